@@ -16,32 +16,20 @@ def marked(page: Page) -> set[str]:
     return {text_of(each) for each in page.document.all("mark")}
 
 
-def test_hits_are_grouped_by_space_and_lead_to_pages_of_the_portal(alice: Pages) -> None:
+def test_hits_are_grouped_by_space_and_what_finds_nothing_says_what_to_try(alice: Pages) -> None:
     shown = alice.get(f"{SEARCH}?query=tracking")
     assert shown.links["Shipping guide"] == GUIDE
     assert shown.links["Tracking"] == f"{GUIDE}/pages/page_guide_tracking"
     assert {each.casefold() for each in marked(shown)} == {"tracking"}
     assert shown.links["Search this space alone"].endswith("/search?query=tracking")
-
-
-def test_a_search_without_words_says_what_it_covers(alice: Pages) -> None:
     for address in (SEARCH, f"{SEARCH}?query=+"):
         assert "The search covers titles, headings and text of" in alice.get(address).main
-
-
-def test_nothing_found_says_what_to_try(alice: Pages) -> None:
     assert "Nothing found" in alice.get(f"{SEARCH}?query=xyzzy").main
-
-
-def test_a_search_that_is_too_long_says_so_and_keeps_the_words(alice: Pages) -> None:
+    assert alice.get(f"{SEARCH}?query=%3F%3F(").status == 200
     words = "a" * (QUERY_MAX + 1)
     shown = alice.get(f"{SEARCH}?query={words}")
     assert shown.status == 422
     assert shown.value("query") == words
-
-
-def test_signs_alone_are_looked_for_too(alice: Pages) -> None:
-    assert alice.get(f"{SEARCH}?query=%3F%3F(").status == 200
 
 
 def test_what_is_found_is_only_text(told: Told) -> None:

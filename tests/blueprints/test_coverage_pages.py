@@ -7,11 +7,6 @@ from tests.records import add_translations, delete_translations
 from tests.world import RunningService
 
 
-def test_a_phone_is_told_it_in_words(alice: Pages) -> None:
-    want(alice, "de", "fr", "en")
-    assert alice.get(COVERAGE).rows[0][-3] == "Available: French, German. Missing: English."
-
-
 def test_a_language_that_is_told_twice_is_there_once(alice: Pages, service: RunningService) -> None:
     delete_translations(service, "org_larkfield")
     add_translations(service, "org_larkfield", [["de", "pt_BR", "DE", "pt-br", "de"]])
@@ -43,16 +38,14 @@ def test_many_languages_come_on_pages(alice: Pages, service: RunningService) -> 
     assert "q80 to q84" in alice.get(f"{COVERAGE}?languages=99").main
 
 
-def test_a_page_beyond_the_last_leads_to_the_first(alice: Pages) -> None:
-    want(alice, "de")
-    shown = alice.get(f"{COVERAGE}?page=9&show=gaps")
-    assert "This page of the list is empty." in shown.main
-    assert len(alice.get(shown.links["Show the first page"]).rows) == 3
-
-
-def test_the_file_and_the_way_back_go_with_the_filters(alice: Pages) -> None:
+def test_a_phone_is_told_it_in_words_and_its_ways_go_with_the_filters(alice: Pages) -> None:
     want(alice, "de")
     assert "Clear" not in alice.get(COVERAGE).links
     part = alice.swap(f"{COVERAGE}?q=hand", "coverage-rows")
     assert f'{COVERAGE}/export.csv?q=hand"' in part.html
     assert ">Clear<" in part.html
+    shown = alice.get(f"{COVERAGE}?page=9&show=gaps")
+    assert "This page of the list is empty." in shown.main
+    assert len(alice.get(shown.links["Show the first page"]).rows) == 3
+    want(alice, "de", "fr", "en")
+    assert alice.get(COVERAGE).rows[0][-3] == "Available: French, German. Missing: English."

@@ -1,8 +1,7 @@
 """Custom fields: listed, made, changed and deleted, with the spaces that use them named before."""
 
-import pytest
-
 from tests.asked import Log
+from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.records import ask
 from tests.world import ALICE, DANA, RunningService
@@ -23,13 +22,17 @@ def names(service: RunningService) -> list[str]:
     return [each["name"] for each in ask(service, ALICE, "GET", f"{API}?limit=1000").get_json()["items"]]
 
 
-def test_the_list_says_what_spaces_enter(alice: Pages) -> None:
+def test_the_list_says_what_spaces_enter_and_the_palette_finds_a_field(alice: Pages) -> None:
     rows = [row[:3] for row in alice.get(FIELDS).rows]
     assert rows[1:4] == [
         ["Audience Who the pages are written for", "Several options", "Customers, Carriers, Developers, Employees"],
         ["Review cycle How often somebody reads all of it", "One option", "Monthly, Quarterly, Yearly"],
         ["Reader rating Average of the last quarter, out of 5", "Number", ""],
     ]
+    assert 'name="options"' not in alice.get(f"{OWNER}/edit").html
+    assert 'name="options"' in alice.get(f"{CYCLE}/edit").html
+    alice.get(FIELDS)
+    assert CYCLE in alice.get(f"{ORG}/go?q=review%20cycle").links.values()
 
 
 def test_an_organization_without_fields_says_what_they_are_for(dana: Pages, service: RunningService) -> None:
@@ -39,7 +42,9 @@ def test_an_organization_without_fields_says_what_they_are_for(dana: Pages, serv
     assert shown.links["New custom field"] == "/orgs/org_orchard/fields/_new"
 
 
-def test_a_field_is_made_with_its_options_in_their_order(alice: Pages, service: RunningService, asked: Log) -> None:
+def test_a_field_is_made_with_its_options_in_their_order_and_a_text_without(
+    alice: Pages, service: RunningService, asked: Log
+) -> None:
     alice.get(NEW)
     typed = {
         "title": "State",
@@ -51,18 +56,19 @@ def test_a_field_is_made_with_its_options_in_their_order(alice: Pages, service: 
     assert (shown.h1, shown.toasts) == ("State", ["State was created."])
     assert asked.writes == [f"POST {API}"]
     assert field(service, "state")["options"] == ["In work", "Very good, done"]
-
-
-def test_a_text_is_made_without_options(alice: Pages, service: RunningService) -> None:
     alice.get(NEW)
     alice.submit(NEW, name="editor", description="Who writes it")
     made = field(service, "editor")
     assert (made["type"], made["title"], made["description"]) == ("text", "", "Who writes it")
     assert alice.get(f"{FIELDS}/editor").h1 == "editor"
+    alice.get(NEW)
+    shown = alice.submit(NEW, name="owner")
+    assert shown.status == 409
+    assert "another custom field of the organization has it" in shown.error_at("name")
 
 
-@pytest.mark.parametrize(
-    ("typed", "where", "message"),
+@for_each(
+    "typed, where, message",
     [
         ({}, "name", "is required"),
         ({"name": "No name"}, "name", "Use lowercase letters, digits, hyphens and underscores"),
@@ -83,32 +89,19 @@ def test_what_will_not_do_is_told_at_the_field(
     assert message in shown.error_at(where)
 
 
-def test_a_name_that_is_taken_is_told_at_the_name(alice: Pages) -> None:
-    alice.get(NEW)
-    shown = alice.submit(NEW, name="owner")
-    assert shown.status == 409
-    assert "another custom field of the organization has it" in shown.error_at("name")
-
-
-def test_only_what_was_changed_is_sent_and_taken_back(alice: Pages, service: RunningService) -> None:
+def test_only_what_was_changed_is_sent_and_taken_back_and_a_colleague_s_change_asked_about(
+    alice: Pages, service: RunningService
+) -> None:
     alice.get(f"{CYCLE}/edit")
     ask(service, ALICE, "PATCH", f"{API}/review-cycle", {"description": "Bob's"})
     alice.submit(f"{CYCLE}/edit", title="Rhythm")
     assert (field(service)["title"], field(service)["description"]) == ("Rhythm", "Bob's")
     alice.submit(f"{ORG}/journal/1/undo")
     assert (field(service)["title"], field(service)["description"]) == ("Review cycle", "Bob's")
-
-
-def test_what_a_colleague_changed_meanwhile_is_asked_about(alice: Pages, service: RunningService) -> None:
     alice.get(f"{CYCLE}/edit")
     ask(service, ALICE, "PATCH", f"{API}/review-cycle", {"title": "Period"})
     assert alice.submit(f"{CYCLE}/edit", title="Rhythm").status == 409
     assert field(service)["title"] == "Period"
-
-
-def test_a_field_without_options_has_no_input_for_them(alice: Pages) -> None:
-    assert 'name="options"' not in alice.get(f"{OWNER}/edit").html
-    assert 'name="options"' in alice.get(f"{CYCLE}/edit").html
 
 
 def test_an_option_that_spaces_use_is_named_before_it_goes(alice: Pages, service: RunningService, asked: Log) -> None:
@@ -122,7 +115,10 @@ def test_an_option_that_spaces_use_is_named_before_it_goes(alice: Pages, service
     assert not [line for line in asked.writes if API in line]
 
 
-def test_an_option_that_no_space_uses_goes_after_a_review(alice: Pages, service: RunningService) -> None:
+def test_options_get_another_order_at_once_and_fewer_after_a_review(alice: Pages, service: RunningService) -> None:
+    alice.get(f"{CYCLE}/edit")
+    alice.submit(f"{CYCLE}/edit", options="Yearly\nQuarterly\nMonthly")
+    assert field(service)["options"] == ["Yearly", "Quarterly", "Monthly"]
     ask(service, ALICE, "PATCH", f"{API}/review-cycle", {"options": ["Monthly", "Quarterly", "Yearly", "Never"]})
     alice.get(f"{CYCLE}/edit")
     alice.submit(f"{CYCLE}/edit", options="Yearly\nMonthly\nQuarterly")
@@ -131,21 +127,12 @@ def test_an_option_that_no_space_uses_goes_after_a_review(alice: Pages, service:
     assert field(service)["options"] == ["Yearly", "Monthly", "Quarterly"]
 
 
-def test_another_order_is_sent_at_once(alice: Pages, service: RunningService) -> None:
-    alice.get(f"{CYCLE}/edit")
-    alice.submit(f"{CYCLE}/edit", options="Yearly\nQuarterly\nMonthly")
-    assert field(service)["options"] == ["Yearly", "Quarterly", "Monthly"]
-
-
 def test_the_spaces_with_a_value_are_named_before_it_is_deleted(alice: Pages) -> None:
+    assert "Masthead knows no space of this organization" in alice.get(f"{CYCLE}/delete").main
     alice.get(f"{ORG}/spaces")
     shown = alice.get(f"{CYCLE}/delete")
     assert "Shipping guide gives the field a value" in shown.main
     assert "Release notes gives the field no value" in shown.main
-
-
-def test_without_known_spaces_it_says_that_none_was_looked_through(alice: Pages) -> None:
-    assert "Masthead knows no space of this organization" in alice.get(f"{CYCLE}/delete").main
 
 
 def test_a_deleted_field_is_made_again_without_values(alice: Pages, service: RunningService) -> None:
@@ -165,8 +152,3 @@ def test_who_may_not_administer_reads_alone(bob: Pages, charlie: Pages) -> None:
     assert "Edit" in bob.get(CYCLE).links
     assert "Edit" not in charlie.get(CYCLE).links
     assert "New custom field" not in charlie.get(FIELDS).links
-
-
-def test_the_palette_finds_a_field_by_its_title(alice: Pages) -> None:
-    alice.get(FIELDS)
-    assert CYCLE in alice.get(f"{ORG}/go?q=review%20cycle").links.values()

@@ -1,4 +1,4 @@
-"""The values that spaces give to custom fields, as a table and as a file."""
+"""The values that spaces give to custom fields: as a table, as a file, and edited in the table."""
 
 import csv
 import io
@@ -12,16 +12,17 @@ from blueprints.field_values.cells import cell_text, fit_check, parse_cell
 from contract.authoring.custom_fields import CustomField
 from tests.asked import Log
 from tests.blueprints.access_pages import seen
+from tests.blueprints.test_field_value_changes import ORG, UNSAVED, VALUES, imported, run, set_value, values
 from tests.faults import faults
+from tests.loops import for_each
+from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.records import ask
 from tests.team_records import add_places, know
 from tests.wire import Wire
-from tests.world import ALICE, RunningService
+from tests.world import ALICE, BOB, RunningService
 
-ORG = "/orgs/org_larkfield"
-VALUES = f"{ORG}/field-values"
 GUIDE = "/v1/spaces/space_guide/custom-fields"
 
 
@@ -30,7 +31,7 @@ def field(type_: str, *options: str) -> CustomField:
     return CustomField.model_validate({"id": "f", "name": "f", "type": type_, **given})
 
 
-def set_value(service: RunningService, name: str, value: object) -> None:
+def set_guide_value(service: RunningService, name: str, value: object) -> None:
     ask(service, ALICE, "PATCH", GUIDE, {"values": {name: {"value": value}}})
 
 
@@ -39,8 +40,8 @@ def cells(pages: Pages, address: str = VALUES) -> dict[str, list[str]]:
     return {row[0]: row[1:] for row in pages.get(address).rows}
 
 
-@pytest.mark.parametrize(
-    ("type_", "options", "text", "value"),
+@for_each(
+    "type_, options, text, value",
     [
         ("text", (), " Docs ", "Docs"),
         ("text", (), "  ", None),
@@ -62,8 +63,8 @@ def test_a_cell_makes_a_value(type_: str, options: tuple[str, ...], text: str, v
     assert parse_cell(field(type_, *options), text) == value
 
 
-@pytest.mark.parametrize(
-    ("type_", "text", "message"),
+@for_each(
+    "type_, text, message",
     [
         ("text", "t" * 257, "at most 256 characters"),
         ("number", "4,5", "Enter a number, such as 4 or 4.5."),
@@ -78,7 +79,7 @@ def test_what_makes_no_value_says_why(type_: str, text: str, message: str) -> No
         parse_cell(field(type_, *options), text)
 
 
-@pytest.mark.parametrize("items", [["a"], ["a", "b"], ["a; b"], ["a;b", "c, d"], ["a, b"]])
+@for_each("items", [["a"], ["a", "b"], ["a; b"], ["a;b", "c, d"], ["a, b"]])
 def test_a_list_comes_back_out_of_its_cell(items: list[str]) -> None:
     assert parse_cell(field("tags"), cell_text(items)) == items
     assert parse_cell(field("select:multi", *items), cell_text(items)) == items
@@ -96,7 +97,7 @@ def test_a_value_of_another_type_is_odd() -> None:
     assert fit_check(field("something"))([4])
 
 
-def test_each_space_is_a_row_and_each_field_a_column(alice: Pages) -> None:
+def test_each_space_is_a_row_each_field_a_column_and_a_cell_leads_to_its_form(alice: Pages) -> None:
     seen(alice)
     shown = alice.get(VALUES)
     assert shown.h1 == "Values of custom fields"
@@ -106,10 +107,6 @@ def test_each_space_is_a_row_and_each_field_a_column(alice: Pages) -> None:
     assert "4.1" in guide
     assert "Yes" in guide
     assert "booking; rates; customs" in guide
-
-
-def test_a_cell_leads_to_the_form_of_its_space(alice: Pages) -> None:
-    seen(alice)
     assert f'href="{ORG}/spaces/space_guide/fields#entry-owner"' in alice.get(VALUES).html
 
 
@@ -170,7 +167,7 @@ def test_a_space_that_is_refused_says_so(portal_for: PortalFor, wire: Wire) -> N
 
 
 def test_the_file_has_all_spaces_and_quotes_formulas(alice: Pages, service: RunningService) -> None:
-    set_value(service, "owner", "=1+1")
+    set_guide_value(service, "owner", "=1+1")
     seen(alice)
     alice.get(VALUES)
     head, *lines = csv.reader(io.StringIO(alice.get(f"{VALUES}/export.csv").html))
@@ -180,3 +177,101 @@ def test_the_file_has_all_spaces_and_quotes_formulas(alice: Pages, service: Runn
     assert guide[column] == "'=1+1"
     assert guide[2] == ""
     assert len(lines) == len(cells(alice))
+
+
+def edited(pages: Pages, *cells: list[str]) -> Page:
+    seen(pages).get(VALUES)
+    return pages.post(VALUES, [("cells", json.dumps(cells))])
+
+
+def test_edited_cells_are_reviewed_and_saved(alice: Pages, service: RunningService) -> None:
+    review = edited(alice, ["space_guide", "owner", "Shipping operations", "Docs"])
+    assert review.rows == [["Shipping guide", "Owner", "Change", "Shipping operations", "Docs", ""]]
+    run(alice)
+    assert values(service)["owner"] == "Docs"
+
+
+@pytest.mark.parametrize(("whose", "left"), [("replace", "Docs"), ("leave", "Sales")])
+def test_what_a_colleague_changed_since_the_page_is_asked(
+    alice: Pages, service: RunningService, whose: str, left: str
+) -> None:
+    set_value(service, "owner", "Sales", who=BOB)
+    review = edited(
+        alice, ["space_guide", "owner", "Shipping operations", "Docs"], ["space_guide", "reader_rating", "4.1", "5"]
+    )
+    assert review.rows[0][2:] == ["Changed meanwhile", "Sales", "Docs", "The page showed “Shipping operations”."]
+    asked = run(alice)
+    assert asked.status == 422
+    assert "Select what happens" in asked.problems[0]
+    run(alice, meanwhile=whose)
+    assert (values(service)["owner"], values(service)["reader_rating"]) == (left, 5)
+
+
+@for_each("cells", ["", "[]", "nonsense", '[["a"]]'])
+def test_nothing_edited_is_told(alice: Pages, cells: str) -> None:
+    seen(alice).get(VALUES)
+    assert alice.post(VALUES, [("cells", cells)]).problems == ["Edit a value first."]
+
+
+def test_what_is_no_longer_kept_says_so(alice: Pages) -> None:
+    assert alice.get(f"{VALUES}/changes/unknown").status == 404
+    assert "no longer keeps these values" in alice.post(f"{VALUES}/changes/unknown", []).main
+
+
+def test_a_field_that_a_colleague_deletes_meanwhile_is_refused_alone(alice: Pages, service: RunningService) -> None:
+    body = {"name": "season", "title": "Season", "type": "text"}
+    assert ask(service, ALICE, "POST", "/v1/orgs/org_larkfield/custom-fields", body).status_code == 201
+    imported(alice, "spaceId,season,owner", "space_guide,Winter,By Alice")
+    ask(service, ALICE, "DELETE", "/v1/orgs/org_larkfield/custom-fields/season")
+    page = run(alice)
+    assert (page.status, "Needs your decision" in page.main) == (200, True)
+    while "Skip this step" in page.buttons:
+        page = alice.submit(page.path, press="Skip this step")
+    assert values(service)["owner"] == "By Alice"
+
+
+def review_of(pages: Pages, *cells: list[str]) -> Page:
+    """What the sheet of the page sends, with its draft."""
+    return pages.submit(VALUES, press="Review changes", forged={"cells": json.dumps(cells)})
+
+
+def test_what_was_edited_stays_a_draft_until_a_bulk_change_is_made_of_it(alice: Pages, service: RunningService) -> None:
+    rating, owner = (
+        ["space_guide", "reader_rating", "4.1", "4,x"],
+        ["space_guide", "owner", "Shipping operations", "Docs"],
+    )
+    seen(alice).get(VALUES)
+    review = review_of(alice, rating, owner)
+    assert review.h1 == "Review changes"
+    assert UNSAVED in alice.get(VALUES).main
+    alice.page = review
+    sheet = alice.submit(VALUES, press="Edit what you entered")
+    (kept,) = sheet.document.with_attribute("name", "cells")
+    assert json.loads(kept.get("value", "")) == [rating, owner]
+    review_of(alice, [*rating[:3], "4"], owner)
+    assert "Done" in run(alice).main
+    assert values(service)["owner"] == "Docs"
+    assert UNSAVED not in alice.get(VALUES).main
+
+
+@pytest.mark.parametrize(("rating", "kept"), [(5, False), (4.1, True)])
+def test_what_was_edited_is_no_draft_once_all_of_it_is_found_saved(
+    alice: Pages, service: RunningService, rating: float, *, kept: bool
+) -> None:
+    seen(alice).get(VALUES)
+    set_value(service, "owner", "Docs", who=BOB)
+    set_value(service, "reader_rating", rating, who=BOB)
+    review_of(alice, ["space_guide", "owner", "Old", "Docs"], ["space_guide", "reader_rating", "4.1", "5"])
+    assert ("There is nothing to change." in alice.shown.main) is not kept
+    assert (UNSAVED in alice.get(VALUES).main) is kept
+
+
+def test_what_was_edited_after_its_review_stays_a_draft(alice: Pages, service: RunningService) -> None:
+    seen(alice).get(VALUES)
+    review = review_of(alice, ["space_guide", "owner", "Shipping operations", "Docs"])
+    sheet = alice.submit(VALUES, press="Edit what you entered")
+    set_value(service, "owner", "Docs", who=BOB)
+    alice.page = sheet
+    review_of(alice, ["space_guide", "owner", "Shipping operations", "Legal"])
+    assert "There is nothing to change." in alice.get(review.path).main
+    assert UNSAVED in alice.get(VALUES).main

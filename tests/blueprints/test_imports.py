@@ -1,9 +1,8 @@
 """Import of content: asked for with the name typed, sent once, told with numbers and with the revision before."""
 
-import pytest
-
 from tests.asked import Log
 from tests.faults import faults
+from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.wire import Wire
@@ -15,7 +14,7 @@ SENT = "POST /v1/spaces/space_guide/content/import"
 NOWHERE = "https://127.0.0.1/docs"
 
 
-def test_it_says_what_it_does_before(alice: Pages, asked: Log) -> None:
+def test_it_says_what_it_does_before_and_without_the_name_nothing_is_sent(alice: Pages, asked: Log) -> None:
     alice.get(f"{ORG}/sites/site_docs")
     alice.get(HERE)
     main = alice.shown.main
@@ -24,17 +23,11 @@ def test_it_says_what_it_does_before(alice: Pages, asked: Log) -> None:
     assert "The revision before it is rev" in main
     assert "Type “Shipping guide” to confirm" in main
     assert asked.writes == []
-
-
-def test_without_the_name_nothing_is_sent(alice: Pages, asked: Log) -> None:
-    alice.get(HERE)
     alice.submit(HERE, url=NOWHERE, confirm="something else")
     assert (alice.shown.status, "doesn't match" in alice.shown.main, asked.writes) == (422, True, [])
 
 
-@pytest.mark.parametrize(
-    "url", ["", "docs.example", "ftp://docs.example/a", "javascript:alert(1)", "https://me:secret@docs.example/"]
-)
+@for_each("url", ["", "docs.example", "ftp://docs.example/a", "javascript:alert(1)", "https://me:secret@docs.example/"])
 def test_an_address_that_is_none_is_refused_here(alice: Pages, asked: Log, url: str) -> None:
     alice.get(HERE)
     alice.submit(HERE, url=url, confirm="space_guide")
