@@ -6,6 +6,7 @@ from tests.asked import Log
 from tests.blueprints.overview import listing
 from tests.faults import faults
 from tests.faults.hostile import Talk
+from tests.loops import for_each
 from tests.pages.document import text_of
 from tests.pages.pages import Pages
 from tests.records import add_spaces, ask
@@ -30,18 +31,15 @@ def knowing(alice: Pages) -> Pages:
     return alice
 
 
-def test_one_who_knows_no_space_is_told_where_to_find_some(alice: Pages) -> None:
+def test_one_who_knows_no_space_is_told_where_to_find_some_and_led_to_it(alice: Pages) -> None:
     shown = alice.get(INBOX)
     assert "No known spaces" in shown.main
     assert shown.links["View spaces"] == f"{ORG}/spaces"
-
-
-def test_the_overview_and_the_navigation_lead_to_it(alice: Pages) -> None:
     assert alice.get(f"{ORG}/inside").links["View the inbox"] == INBOX
     assert f'href="{INBOX}"' in alice.get(f"{ORG}/spaces").html
 
 
-def test_what_waits_in_all_known_spaces_is_one_list(alice: Pages) -> None:
+def test_what_waits_in_all_known_spaces_is_one_list_and_shown_again_without_a_call(alice: Pages, asked: Log) -> None:
     knowing(alice).get(INBOX)
     found = items(alice)
     assert len(found) == 11
@@ -53,9 +51,15 @@ def test_what_waits_in_all_known_spaces_is_one_list(alice: Pages) -> None:
     assert "Read 7 spaces" in alice.shown.main
     assert "Comment on #2 Explain customs · Shipping guide" in alice.shown.main
     assert "Back to “Inbox”" not in alice.get(request).links
+    asked.clear()
+    alice.get(INBOX)
+    assert len(items(alice)) == 11
+    assert [line for line in asked.lines if "comments" in line or "change-requests" in line] == []
+    alice.get(f"{INBOX}?refresh=1")
+    assert len([line for line in asked.lines if line.endswith("/comments")]) == 7
 
 
-@pytest.mark.parametrize(("kind", "name"), [("requests", "#2 Explain customs"), ("comments", "The whole guide")])
+@for_each("kind, name", [("requests", "#2 Explain customs"), ("comments", "The whole guide")])
 def test_what_was_opened_here_leads_back_with_the_filters(alice: Pages, kind: str, name: str) -> None:
     at = f"{INBOX}?kind={kind}&space=space_guide"
     knowing(alice)
@@ -65,18 +69,8 @@ def test_what_was_opened_here_leads_back_with_the_filters(alice: Pages, kind: st
     assert alice.get(shown.links["Refresh"]).links["Back to “Inbox”"] == at
 
 
-def test_what_is_remembered_is_shown_without_a_call(alice: Pages, asked: Log) -> None:
-    knowing(alice).get(INBOX)
-    asked.clear()
-    alice.get(INBOX)
-    assert len(items(alice)) == 11
-    assert [line for line in asked.lines if "comments" in line or "change-requests" in line] == []
-    alice.get(f"{INBOX}?refresh=1")
-    assert len([line for line in asked.lines if line.endswith("/comments")]) == 7
-
-
-@pytest.mark.parametrize(
-    ("query", "count"),
+@for_each(
+    "query, count",
     [
         ("kind=requests", 5),
         ("kind=comments", 6),
@@ -175,14 +169,13 @@ def test_one_page_reads_some_spaces_and_the_next_goes_on(
     assert alice.shown.document.by_id["inbox-reading"].get("hx-get") is None
 
 
+def _fails_at_spaces(wire: Wire, talk: Talk) -> bool:
+    return faults.refusal(500)(talk) if "/v1/spaces/" in talk.asked.target else wire.pass_on(talk)
+
+
 def test_while_the_api_fails_what_is_remembered_is_shown(distant: Pages, wire: Wire) -> None:
     knowing(distant).get(INBOX)
-    passed = wire.pass_on
-
-    def failing(talk: Talk) -> bool:
-        return faults.refusal(500)(talk) if "/v1/spaces/" in talk.asked.target else passed(talk)
-
-    wire.faults["GET"] = failing
+    wire.faults["GET"] = lambda talk: _fails_at_spaces(wire, talk)
     shown = distant.get(f"{INBOX}?refresh=1")
     assert shown.status == 200
     assert len(items(distant)) == 11
@@ -198,12 +191,7 @@ def test_before_any_space_was_read_none_is_said_to_be_empty(distant: Pages, wire
 
 def test_reading_stops_where_the_api_fails_and_says_so(distant: Pages, wire: Wire) -> None:
     knowing(distant)
-    passed = wire.pass_on
-
-    def failing(talk: Talk) -> bool:
-        return faults.refusal(500)(talk) if "/v1/spaces/" in talk.asked.target else passed(talk)
-
-    wire.faults["GET"] = failing
+    wire.faults["GET"] = lambda talk: _fails_at_spaces(wire, talk)
     shown = distant.get(INBOX)
     assert "Read 0 of 7 spaces." in shown.main
     assert shown.document.by_id["inbox-reading"].get("hx-get") is None, "it would ask again and again"
@@ -248,7 +236,7 @@ def test_marks_of_a_text_are_not_shown_in_its_title(alice: Pages, service: Runni
     assert "**" not in shown.main
 
 
-@pytest.mark.parametrize("number", [1, 2])
+@for_each("number", [1, 2])
 def test_a_hundred_items_are_on_a_page(distant: Pages, wire: Wire, number: int) -> None:
     alice = knowing(distant)
     many = [{"object": "comment", "id": f"c{each}", "body": {"markdown": f"Remark {each}"}} for each in range(150)]

@@ -1,9 +1,8 @@
 """One invite link: found by id or address, its role changed, deleted."""
 
-import pytest
-
 from tests.asked import Log
 from tests.faults import faults
+from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.records import ask
 from tests.wire import Wire
@@ -19,13 +18,16 @@ def role(service: RunningService) -> object:
     return ask(service, ALICE, "GET", API).get_json()["role"]
 
 
-def test_the_settings_lead_to_it(alice: Pages) -> None:
+def test_the_settings_lead_to_it_and_it_says_when_it_is_not_needed(alice: Pages) -> None:
     alice.get(SETTINGS)
     shown = alice.submit(INVITES, invite="inv_welcome")
     assert (shown.path, shown.facts["Id"], shown.value("role")) == (INVITE, "inv_welcome", ["comment"])
+    assert alice.get(INVITE).facts["State"] == "In use"
+    alice.submit(INVITE, role="read")
+    assert alice.get(INVITE).facts["State"].startswith("Redundant")
 
 
-@pytest.mark.parametrize(
+@for_each(
     "typed",
     [
         "inv_welcome",
@@ -40,9 +42,7 @@ def test_an_id_or_an_address_will_do(alice: Pages, typed: str) -> None:
     assert alice.submit(INVITES, invite=typed).path == INVITE
 
 
-@pytest.mark.parametrize(
-    "typed", ["inv welcome", "?", "/", "x" * 201, ".", "..", "inv_welcome/..", "https://app.example/invite/../"]
-)
+@for_each("typed", ["inv welcome", "?", "/", "x" * 201, ".", "..", "inv_welcome/..", "https://app.example/invite/../"])
 def test_what_cannot_be_an_id_is_asked_for_again(alice: Pages, typed: str, asked: Log) -> None:
     alice.get(INVITES)
     shown = alice.submit(INVITES, invite=typed)
@@ -51,24 +51,21 @@ def test_what_cannot_be_an_id_is_asked_for_again(alice: Pages, typed: str, asked
     assert not [line for line in asked.lines if "link-invites" in line]
 
 
-@pytest.mark.parametrize("invite", ["inv_zebra", "inv_nurses"])
+@for_each("invite", ["inv_zebra", "inv_nurses"])
 def test_an_unknown_one_is_told_with_a_place_to_try_another(alice: Pages, invite: str) -> None:
     shown = alice.get(f"{INVITES}/{invite}")
     assert (shown.status, shown.value("invite")) == (404, invite)
     assert shown.problems == ["This organization has no such invite link, or you don't have access to it."]
 
 
-def test_its_role_is_changed(alice: Pages, service: RunningService, asked: Log) -> None:
+def test_its_role_is_changed_and_sent_untouched_not_at_all(alice: Pages, asked: Log, service: RunningService) -> None:
+    alice.get(INVITE)
+    assert alice.submit(INVITE).toasts == ["Nothing to save. You changed nothing."]
+    assert asked.writes == []
     alice.get(INVITE)
     shown = alice.submit(INVITE, role="edit")
     assert (shown.path, shown.toasts, shown.value("role")) == (INVITE, ["The invite link was saved."], ["edit"])
     assert (role(service), asked.writes) == ("edit", [f"PATCH {API}"])
-
-
-def test_an_untouched_role_is_not_sent(alice: Pages, asked: Log) -> None:
-    alice.get(INVITE)
-    assert alice.submit(INVITE).toasts == ["Nothing to save. You changed nothing."]
-    assert asked.writes == []
 
 
 def test_an_unknown_role_is_refused_at_the_field(alice: Pages, service: RunningService, asked: Log) -> None:
@@ -89,13 +86,7 @@ def test_one_that_changed_meanwhile_is_told(alice: Pages, service: RunningServic
     assert role(service) == "edit"
 
 
-def test_it_says_when_it_is_not_needed(alice: Pages) -> None:
-    assert alice.get(INVITE).facts["State"] == "In use"
-    alice.submit(INVITE, role="read")
-    assert alice.get(INVITE).facts["State"].startswith("Redundant")
-
-
-@pytest.mark.parametrize(("typed", "status"), [("inv_welcome", 404), ("", 200), ("INV_WELCOME", 200), ("inv", 200)])
+@for_each("typed, status", [("", 200), ("INV_WELCOME", 200), ("inv", 200), ("inv_welcome", 404)])
 def test_only_its_typed_id_deletes_it(alice: Pages, service: RunningService, typed: str, status: int) -> None:
     alice.get(f"{INVITE}/delete")
     shown = alice.submit(f"{INVITE}/delete", confirm=typed)
@@ -117,21 +108,18 @@ def test_one_that_went_away_cannot_be_changed(alice: Pages, service: RunningServ
     assert alice.submit(INVITE, role="edit").status == 404
 
 
-@pytest.mark.parametrize("who", ["bob", "charlie"])
-@pytest.mark.parametrize("address", [INVITE, f"{INVITE}/delete"])
-def test_whoever_may_not_see_it_is_told_why(request: pytest.FixtureRequest, who: str, address: str) -> None:
-    person: Pages = request.getfixturevalue(who)
-    shown = person.get(address)
-    assert (shown.status, shown.h1) == (403, "You can't see this page")
-    assert person.post(address, {"role": "admin", "confirm": "inv_welcome"}).status == 403
+@for_each("address", [INVITE, f"{INVITE}/delete"])
+def test_whoever_may_not_see_it_is_told_why(bob: Pages, charlie: Pages, address: str) -> None:
+    for person in (bob, charlie):
+        shown = person.get(address)
+        assert (shown.status, shown.h1) == (403, "You can't see this page")
+        assert person.post(address, {"role": "admin", "confirm": "inv_welcome"}).status == 403
 
 
-@pytest.mark.parametrize(("token", "status"), [(BOB, 403), (CHARLIE, 403), (DANA, 404)])
-@pytest.mark.parametrize(("method", "body"), [("GET", None), ("PATCH", {"role": "admin"}), ("DELETE", None)])
-def test_the_service_refuses_what_the_portal_hides(
-    service: RunningService, token: str, status: int, method: str, body: object
-) -> None:
-    assert ask(service, token, method, API, body).status_code == status
+@for_each("token, status", [(BOB, 403), (CHARLIE, 403), (DANA, 404)])
+def test_the_service_refuses_what_the_portal_hides(service: RunningService, token: str, status: int) -> None:
+    calls = {"GET": None, "PATCH": {"role": "admin"}, "DELETE": None}
+    assert [ask(service, token, method, API, body).status_code for method, body in calls.items()] == [status] * 3
 
 
 def test_a_stranger_does_not_find_it(dana: Pages) -> None:

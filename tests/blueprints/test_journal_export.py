@@ -1,18 +1,28 @@
-"""The journal as a file."""
+"""The journal as a file, the history of an object in it, and the command that checks its seals."""
 
 import csv
 import io
 import json
+from pathlib import Path
 
 import pytest
+from flask import Flask
 
+from tests.blueprints.structure_pages import DOCS
+from tests.blueprints.test_structure_left import applied_on
+from tests.commands.programs import run_in
+from tests.loops import for_each
+from tests.pages.document import text_of
 from tests.pages.pages import Pages
+from web.person.portal import portal_of
 
 ORG = "/orgs/org_larkfield"
 JOURNAL = f"{ORG}/journal"
 EDIT = f"{ORG}/sites/site_docs/edit"
 API = "/v1/orgs/org_larkfield"
 SITE = f"{API}/sites/site_docs"
+HISTORY = f"{ORG}/journal?object="
+LINKS = f"{ORG}/sites/site_docs/links"
 
 
 def renamed(pages: Pages, to: str) -> None:
@@ -61,7 +71,7 @@ def test_it_says_what_was_changed_from_what_to_what(alice: Pages) -> None:
     (row,) = lines(alice)
     shown = ("who", "kind", "object", "setting", "before", "after", "outcome")
     assert [row[name] for name in shown] == [
-        *("Alice", "site", "Larkfield Docs", "Title", "“Larkfield Docs”", "“Guide”", "Saved"),
+        *("Alice", "site", "Larkfield Docs", "Title", "“Larkfield Docs”", "“Guide”", "Saved")
     ]
 
 
@@ -73,8 +83,8 @@ def test_a_change_of_several_settings_has_a_line_for_each(alice: Pages) -> None:
     assert ("Title", "nothing", "“Depots”") in [(row["setting"], row["before"], row["after"]) for row in rows]
 
 
-@pytest.mark.parametrize(
-    ("query", "name"),
+@for_each(
+    "query, name",
     [
         ("", "journal-Larkfield-Freight-"),
         (
@@ -87,3 +97,120 @@ def test_a_change_of_several_settings_has_a_line_for_each(alice: Pages) -> None:
 def test_its_name_says_what_is_in_it(alice: Pages, query: str, name: str) -> None:
     told = alice.get(f"{JOURNAL}/export.csv{query}").headers["Content-Disposition"]
     assert told.startswith(f'attachment; filename="{name}2')
+
+
+def test_a_command_checks_the_seals(alice: Pages, portal: Flask) -> None:
+    alice.get(EDIT)
+    alice.submit(EDIT, title="Guide", press="Save changes")
+    run = portal.test_cli_runner().invoke
+    assert run(args=["journal", "verify"]).output == "All 2 seals hold.\n"
+    with portal_of(portal).store.database.writing() as connection:
+        connection.exec_driver_sql("UPDATE journal SET summary = 'Nothing'")
+    broken = run(args=["journal", "verify"])
+    assert (broken.exit_code, broken.output) == (1, "Error: 0 seals hold, and then entry 1 is not what was sealed.\n")
+
+
+def test_a_journal_that_was_cut_off_is_found(alice: Pages, portal: Flask) -> None:
+    alice.get(EDIT)
+    alice.submit(EDIT, title="Guide", press="Save changes")
+    with portal_of(portal).store.database.writing() as connection:
+        for table in ("journal_seals", "journal_outcomes", "journal"):
+            connection.exec_driver_sql(f"DELETE FROM {table}")  # noqa: S608 - a table of ours
+    told = portal.test_cli_runner().invoke(args=["journal", "verify"])
+    assert told.exit_code == 1
+    assert "All 0 seals hold, but the journal had the seal 2 on " in told.output
+    assert "Restore the newest backup" in told.output
+
+
+@pytest.mark.exhaustive
+def test_a_backup_knows_what_there_was(alice: Pages, portal: Flask, tmp_path: Path) -> None:
+    folder, file = portal_of(portal).settings.instance_path, str(tmp_path / "b")
+    alice.get(EDIT)
+    alice.submit(EDIT, title="Guide", press="Save changes")
+    assert run_in(folder, "backup", file).returncode == 0
+    run = portal.test_cli_runner().invoke
+    assert run(args=["journal", "verify", "--backup", file]).output == "All 2 seals hold.\n"
+    with portal_of(portal).store.database.writing() as connection:
+        for table in ("journal_seals", "journal_outcomes", "journal"):
+            connection.exec_driver_sql(f"DELETE FROM {table}")  # noqa: S608 - a table of ours
+    (folder / "journal-anchor.json").unlink()
+    assert run(args=["journal", "verify"]).output == "All 0 seals hold.\n"
+    told = run(args=["journal", "verify", "--backup", file])
+    assert (told.exit_code, "the journal had the seal 2 on " in told.output) == (1, True)
+
+
+PARTS = "The changes to {}, and to everything in it, that were made in Masthead."
+
+
+def changes(pages: Pages, object_id: str) -> list[str]:
+    return [row[0] for row in pages.get(f"{HISTORY}{object_id}").rows]
+
+
+def share(pages: Pages) -> None:
+    """Create a share link; of a public site, that is asked about."""
+    pages.get(LINKS)
+    pages.submit(LINKS, name="Board")
+    pages.submit(LINKS, press="Save changes")
+
+
+def test_a_site_has_its_structure_and_share_links(alice: Pages) -> None:
+    alice.get(DOCS)
+    alice.post(DOCS, {"do": "move", "item": "group_developers", "where": "first"})
+    applied_on(alice, DOCS)
+    share(alice)
+    link, moved = changes(alice, "site_docs")
+    assert ("Board" in link, "Developers" in moved) == (True, True)
+    assert PARTS.format("Larkfield Docs") in alice.shown.main
+    assert changes(alice, "site_help") == []
+
+
+def test_a_space_has_its_change_requests(alice: Pages) -> None:
+    alice.get(f"{ORG}/spaces")
+    new = f"{ORG}/spaces/space_guide/change-requests/new"
+    alice.get(new)
+    alice.submit(new, subject="Rename the depots")
+    (created,) = changes(alice, "space_guide")
+    assert "Rename the depots" in created
+    assert PARTS.format("Shipping guide") in alice.shown.main
+
+
+def test_what_was_just_made_is_itself_and_an_organization_has_its_own_settings_alone(alice: Pages) -> None:
+    share(alice)
+    (made,) = changes(alice, alice.shown.path.rpartition("/")[2])
+    assert "Board" in made
+    assert "everything in it" not in alice.shown.main
+    assert changes(alice, "org_larkfield") == []
+    assert "Nobody has changed the settings of Larkfield Freight in Masthead." in alice.shown.main
+
+
+def current(pages: Pages) -> list[str]:
+    """What the page says it is in: the area and the part."""
+    return [text_of(each).strip() for each in pages.shown.document.all("a") if each.get("aria-current")]
+
+
+def test_the_history_of_an_object_is_one_of_its_parts_or_leads_back_to_it(alice: Pages) -> None:
+    alice.get(DOCS)
+    shown = alice.get(f"{HISTORY}site_docs")
+    assert shown.h1 == "History of Larkfield Docs"
+    assert shown.links["Structure"] == DOCS
+    assert shown.links["Larkfield Docs"] == f"{ORG}/sites/site_docs"
+    assert {*current(alice)} == {"Sites", "History"}
+    alice.get(f"{ORG}/spaces/space_guide")
+    shown = alice.get(f"{HISTORY}space_guide")
+    assert shown.h1 == "History of Shipping guide"
+    assert shown.links["Files"] == f"{ORG}/spaces/space_guide/files"
+    assert {*current(alice)} == {"Spaces", "History"}
+    alice.get(f"{ORG}/sso")
+    shown = alice.get(f"{HISTORY}saml_drivers")
+    assert (shown.h1, shown.links["Drivers"]) == ("History of Drivers", f"{ORG}/sso/saml_drivers")
+    shown = alice.get(f"{HISTORY}org_larkfield")
+    assert shown.h1 == "History of the settings of Larkfield Freight"
+    assert {*current(alice)} == {"Settings"}
+    assert alice.get(f"{HISTORY}nowhere").h1 == "History of nowhere"
+
+
+def test_the_history_of_what_is_gone_leads_nowhere(alice: Pages) -> None:
+    alice.get(f"{ORG}/sso/saml_drivers/delete")
+    alice.submit(f"{ORG}/sso/saml_drivers/delete", confirm="Drivers")
+    shown = alice.get(f"{HISTORY}saml_drivers")
+    assert (shown.h1, "Drivers" in shown.links) == ("History of Drivers", False)

@@ -1,4 +1,4 @@
-"""The list of the journal: by day, with a plan as one row, words to search for, periods, and undo where it is told."""
+"""The list of the journal: by day, bulk changes as one row, words, periods, undo; moves within a site in words."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -10,6 +10,8 @@ from flask import Flask
 from blueprints.journal.bulk_changes import SentByPlans
 from blueprints.journal.rows import EntryRow, PlanRow, rows_by_day
 from store import Entry, Intent, Outcome, State, StepOfPlan, Subject
+from tests.blueprints.structure_pages import DOCS, HELP, START, into, rows
+from tests.blueprints.test_structure_left import applied_on
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.planned import PLANS
@@ -23,6 +25,7 @@ EDIT = f"{ORG}/sites/site_docs/edit"
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 INTENT = Intent("org", "me", "updateSite", ("org", "site"), Subject("site", "site", "Docs"), "Change the site Docs")
 PLAN = StepOfPlan(3, "Who can read 2 sites", "me")
+BEFORE = ["section_start", "group_product", "group_developers", "section_releases"]
 
 
 def entry(number: int, days_ago: float = 0, state: State = State.SAVED) -> Entry:
@@ -54,14 +57,10 @@ def within(portal: Flask) -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("within")
-def test_days_have_their_headings() -> None:
+def test_days_have_their_headings_and_what_a_plan_sent_in_turn_is_one_row() -> None:
     entries = [entry(4), entry(3, 0.4), entry(2, 1), entry(1, 30)]
     days = list(rows_by_day(entries, SentByPlans("me", {}), {}, NOON))
     assert [(each.label, len(each.rows)) for each in days] == [("Today", 2), ("Yesterday", 1), ("23 Oct 2026", 1)]
-
-
-@pytest.mark.usefixtures("within")
-def test_what_a_plan_sent_one_after_the_other_is_one_row() -> None:
     entries = [entry(5), entry(4, state=State.REFUSED), entry(3), entry(2), entry(1)]
     (day,) = rows_by_day(entries, SentByPlans("me", {5: PLAN, 4: PLAN, 3: PLAN, 1: PLAN}), {}, NOON)
     whole, between, alone = day.rows
@@ -69,6 +68,10 @@ def test_what_a_plan_sent_one_after_the_other_is_one_row() -> None:
     assert [each.entry.number for each in whole.changes] == [5, 4, 3]
     assert whole.counts == [(State.SAVED, 2), (State.REFUSED, 1)]
     assert [each.entry.number for each in (between, alone) if isinstance(each, EntryRow)] == [2, 1]
+    other = replace(PLAN, number=4)
+    entries = [entry(number) for number in (4, 3, 2, 1)]
+    (day,) = rows_by_day(entries, SentByPlans("me", {4: other, 3: other, 2: PLAN, 1: PLAN}), {}, NOON)
+    assert [each.plan.number for each in day.rows if isinstance(each, PlanRow)] == [4, 3]
 
 
 def test_the_values_of_one_short_setting_stand_in_its_row(alice: Pages) -> None:
@@ -77,14 +80,6 @@ def test_the_values_of_one_short_setting_stand_in_its_row(alice: Pages) -> None:
     long, short = alice.get(JOURNAL).rows
     assert short[0] == "Change the site Larkfield Docs: title “Larkfield Docs” →changed to “Guide”"
     assert long[0] == "Change the site Guide: title"
-
-
-@pytest.mark.usefixtures("within")
-def test_two_plans_are_two_rows() -> None:
-    other = replace(PLAN, number=4)
-    entries = [entry(number) for number in (4, 3, 2, 1)]
-    (day,) = rows_by_day(entries, SentByPlans("me", {4: other, 3: other, 2: PLAN, 1: PLAN}), {}, NOON)
-    assert [each.plan.number for each in day.rows if isinstance(each, PlanRow)] == [4, 3]
 
 
 def test_a_bulk_change_opens_to_its_changes(alice: Pages) -> None:
@@ -181,14 +176,13 @@ def test_a_change_is_undone_from_its_row(alice: Pages) -> None:
     assert [row[1] for row in alice.get(JOURNAL).rows] == ["Saved", "Saved Undone", "Saved"]
 
 
-def test_what_cannot_be_undone_has_no_undo(alice: Pages) -> None:
-    alice.get(EDIT)
-    alice.submit(EDIT, basename="handbook")
-    alice.confirm(EDIT)
-    assert alice.get(JOURNAL).rows[0][4] == ""
-
-
-def test_the_history_of_an_object_has_the_name_that_its_last_change_gave_it(alice: Pages) -> None:
+def test_the_history_of_an_object_is_named_as_its_last_change_named_it(alice: Pages) -> None:
+    alice.get(f"{ORG}/sites")
+    shown = alice.get(f"{JOURNAL}?object=site_docs")
+    assert "The changes to Larkfield Docs that were made in Masthead." in shown.main
+    assert "Nobody has changed Larkfield Docs in Masthead." in shown.main
+    assert "Remove a filter" not in shown.main
+    assert "Remove a filter" in alice.get(f"{JOURNAL}?object=site_docs&q=zebra").main
     edit = "/orgs/org_larkfield/sites/site_docs/edit"
     alice.get(edit)
     alice.submit(edit, title="Guide")
@@ -197,17 +191,63 @@ def test_the_history_of_an_object_has_the_name_that_its_last_change_gave_it(alic
     assert "Show all changes" in shown.main
 
 
-def test_an_object_that_nobody_changed_is_named_and_asks_for_no_filter_to_be_removed(alice: Pages) -> None:
-    alice.get(f"{ORG}/sites")
-    shown = alice.get(f"{JOURNAL}?object=site_docs")
-    assert "The changes to Larkfield Docs that were made in Masthead." in shown.main
-    assert "Nobody has changed Larkfield Docs in Masthead." in shown.main
-    assert "Remove a filter" not in shown.main
-    assert "Remove a filter" in alice.get(f"{JOURNAL}?object=site_docs&q=zebra").main
-
-
 def test_who_sees_only_their_own_changes_is_told_nothing_of_others(bob: Pages) -> None:
     bob.get(f"{ORG}/sites")
     shown = bob.get(f"{JOURNAL}?object=site_docs")
     assert "You haven't changed Larkfield Docs in Masthead." in shown.main
     assert "Nobody" not in shown.main
+
+
+def test_a_position_is_told_by_its_neighbours(alice: Pages) -> None:
+    alice.get(DOCS)
+    alice.post(DOCS, {"do": "move", "item": "group_developers", "where": "first"})
+    applied_on(alice, DOCS)
+    moved = ["Position", "between Product and Release notes", "above Get started"]
+    assert alice.get(f"{JOURNAL}/1").rows == [moved]
+    assert alice.get(f"{PLANS}/1/steps/1").rows == [moved]
+    assert alice.get(f"{JOURNAL}/1").links["The section group Developers"] == DOCS
+
+
+def test_a_move_to_the_end_is_told_though_nothing_is_sent(alice: Pages) -> None:
+    alice.get(HELP)
+    alice.post(HELP, {"do": "move", "item": START, "where": "last"})
+    applied_on(alice, HELP)
+    page = alice.get(f"{JOURNAL}/1")
+    assert page.rows[0] == ["Position", "above Shipping guide", "below Release notes"]
+
+
+def test_a_space_in_another_section_is_told_by_titles(alice: Pages) -> None:
+    into(alice, "sitespace_docs_guide", "section_api")
+    alice.get(f"{DOCS}/review")
+    applied_on(alice, DOCS)
+    page = alice.get(f"{JOURNAL}/1")
+    assert page.rows == [
+        ["Position", "above Partner onboarding", "below API reference"],
+        ["Section", "“Shipping”", "“API”"],
+    ]
+
+
+def test_a_space_that_stays_in_its_section_has_no_change_of_section(alice: Pages) -> None:
+    alice.get(DOCS)
+    alice.post(DOCS, {"do": "move", "item": "sitespace_docs_guide", "where": "last"})
+    applied_on(alice, DOCS)
+    assert [row[0] for row in alice.get(f"{JOURNAL}/1").rows] == ["Position"]
+
+
+def test_a_group_and_its_sections_are_told_by_titles(alice: Pages) -> None:
+    alice.get(DOCS)
+    alice.post(DOCS, {"do": "group", "title": "Extras"})
+    group = next(each for each in rows(alice.get(DOCS), "top:") if each not in BEFORE)
+    alice.post(DOCS, {"do": "move", "item": "section_releases", "where": f"into group:{group}"})
+    applied_on(alice, DOCS)
+    created = [["Title", "nothing", "“Extras”"], ["Sections", "nothing", "Release notes"]]
+    assert alice.get(f"{JOURNAL}/1").rows == created
+
+
+def test_a_change_within_a_site_names_the_site_in_the_journal_and_before_its_undo(alice: Pages) -> None:
+    alice.get(DOCS)
+    alice.post(DOCS, {"do": "edit", "item": "sitespace_docs_guide", "path": "shipping"})
+    applied_on(alice, DOCS)
+    assert "Site: Larkfield Docs" in alice.get(JOURNAL).rows[0][0]
+    assert "Site: Larkfield Docs" in alice.get(f"{JOURNAL}/1").main
+    assert "Site: Larkfield Docs. You made this change" in alice.get(f"{JOURNAL}/1/undo").main

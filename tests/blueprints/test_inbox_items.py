@@ -1,21 +1,89 @@
-"""Several items of the inbox settled at once: a result for each, and none for what somebody settled already."""
+"""Items of the inbox: what is read of one at a time, and several settled at once with a result for each."""
 
 import pytest
 
 from tests.asked import Log
+from tests.blueprints.test_inbox import API, INBOX, ORG, items, knowing
 from tests.edits import edit_space, with_text
 from tests.faults import faults
+from tests.pages.document import text_of
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.records import ask
 from tests.wire import Wire
 from tests.world import ALICE, BOB, RunningService
 
-ORG = "/orgs/org_larkfield"
+ASKED, REVIEW = "Your review is asked for", "#2 Explain customs"
+ANSWERED = f"{ORG}/spaces/space_guide/comments/comment_guide_duties"
 CHOSEN = f"{ORG}/inbox/chosen"
-API = "/v1/spaces/space_guide"
 TONE, WAITING = "comments/space_guide/comment_guide_tone", "comments/space_guide/comment_guide_waiting"
 CUSTOMS, INVOICES, ERRORS = "requests/space_guide/2", "requests/space_guide/3", "requests/space_api/1"
+
+
+def test_a_review_that_is_asked_for_comes_first_and_stays_there_after_a_change(alice: Pages) -> None:
+    knowing(alice).get(INBOX)
+    assert items(alice)[0] == REVIEW
+    assert ASKED in [text_of(each) for each in alice.shown.document.all("h2")]
+    alice.get(ANSWERED)
+    alice.submit(f"{ANSWERED}/replies", body="Done.")
+    alice.get(INBOX)
+    assert items(alice)[0] == REVIEW
+
+
+def test_a_comment_that_i_replied_to_last_is_not_answered(alice: Pages, service: RunningService) -> None:
+    assert "You were answered" in knowing(alice).get(INBOX).main
+    ask(service, ALICE, "POST", f"{API}/comments/comment_guide_duties/replies", {"body": {"markdown": "Done."}})
+    assert "You were answered" not in alice.get(f"{INBOX}?refresh=1").main
+
+
+def test_without_a_name_nothing_is_read_of_one_item(alice: Pages, asked: Log) -> None:
+    knowing(alice).get("/sessions")
+    alice.submit("/name", name="")
+    alice.get(INBOX)
+    assert "Enter your name" in alice.shown.links
+    assert [line for line in asked.lines if "reviewers" in line or "replies" in line] == []
+
+
+@pytest.fixture
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Four items a page, in as much time as they take."""
+    monkeypatch.setattr("blueprints.inbox.reads.SECONDS_A_PAGE", 60.0)
+    monkeypatch.setattr("blueprints.inbox.details.AT_ONCE", 2)
+    monkeypatch.setattr("blueprints.inbox.details.ITEMS_A_PAGE", 4)
+
+
+@pytest.mark.usefixtures("hurried")
+def test_one_page_reads_of_some_items_and_the_next_goes_on(alice: Pages) -> None:
+    knowing(alice).get(INBOX)
+    assert "Masthead hasn't read yet whether 2 items are for you." in alice.shown.main
+    assert alice.shown.document.by_id["inbox-reading"].get("hx-get") == INBOX
+    alice.get(alice.shown.links["Read more"])
+    assert "Read 7 spaces" in alice.shown.main
+    assert alice.shown.document.by_id["inbox-reading"].get("hx-get") is None
+
+
+def test_of_many_items_the_latest_are_read(alice: Pages, asked: Log, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("blueprints.inbox.details.MAX_ITEMS", 3)
+    shown = knowing(alice).get(INBOX)
+    assert "Masthead reads of the latest 200 items whether they are for you." in shown.main
+    assert len([line for line in asked.lines if "reviewers" in line or "replies" in line]) == 3
+
+
+def test_one_that_the_api_fails_at_hides_no_other(distant: Pages, wire: Wire) -> None:
+    knowing(distant)
+    wire.faults["GET"] = faults.at(f"{API}/change-requests/3/requested-reviewers", faults.refusal(500))
+    shown = distant.get(INBOX)
+    assert items(distant)[0] == REVIEW
+    assert "Masthead hasn't read yet whether 1 item is for you." in shown.main
+    assert shown.document.by_id["inbox-reading"].get("hx-get") is None, "it would ask again and again"
+
+
+def test_one_that_the_api_refuses_is_not_asked_for_again_and_again(distant: Pages, wire: Wire) -> None:
+    knowing(distant)
+    wire.faults["GET"] = faults.at(f"{API}/change-requests/3/requested-reviewers", faults.refusal(403))
+    shown = distant.get(INBOX)
+    assert "Read 7 spaces" in shown.main
+    assert shown.document.by_id["inbox-reading"].get("hx-get") is None
 
 
 def asking(alice: Pages, do: str, *items: str) -> None:
@@ -36,15 +104,14 @@ def status(service: RunningService, what: str) -> str:
     return found
 
 
-def test_comments_are_resolved_together(alice: Pages, service: RunningService, asked: Log) -> None:
+def test_comments_are_resolved_and_change_requests_archived_together(
+    alice: Pages, service: RunningService, asked: Log
+) -> None:
     asking(alice, "resolve", TONE, WAITING, INVOICES)
     assert "This doesn't apply to 1 of the selected items." in alice.shown.main
     assert asked.writes == []
     assert "Done 2 of 2 steps" in ended(alice, "Resolve comments").main
     assert [status(service, f"comments/comment_guide_{each}") for each in ("tone", "waiting")] == ["resolved"] * 2
-
-
-def test_change_requests_are_archived(alice: Pages, service: RunningService) -> None:
     asking(alice, "archive", INVOICES)
     assert "Done 1 of 1 step" in ended(alice, "Archive change requests").main
     assert alice.shown.links["View inbox"] == f"{ORG}/inbox"
