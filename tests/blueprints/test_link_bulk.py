@@ -1,15 +1,30 @@
-"""Several share links are selected in a list, reviewed with what it means, and changed by a plan that can be undone."""
+"""Share links that are selected, overdue or need attention: reviewed, and changed by a plan that can be undone."""
+
+import csv
+import io
+from datetime import timedelta
 
 import pytest
+from flask import Flask
 
+from store import LinkPlace
 from tests.asked import Log
-from tests.blueprints.link_pages import LINKS, ORG, links
+from tests.blueprints.link_pages import API, LINKS, ORG, links
+from tests.blueprints.overview import TODAY, matters
+from tests.loops import for_each
+from tests.pages.page import Page
 from tests.pages.pages import Pages
-from tests.records import ask, give_role
+from tests.records import add_links, ask, give_role
 from tests.world import ALICE, RunningService
+from web.person.portal import portal_of
+from web.person.time_zone import today
 
 CHOSEN = f"{ORG}/links/chosen"
 KEYS = [("link", f"site_partners/{each}") for each in ("link_carriers", "link_brokers")]
+DOCS_LINK = "link_site_docs_0001"
+REGISTER = f"{ORG}/links"
+DAYS = {"Soon": 7, "Later": 8, "Overdue": -1}
+WANTED = ["Brokers and forwarders", "Carriers 2025", "Link 0001", "Overdue", "Soon"]
 
 
 def asked_to(pages: Pages, do: str) -> None:
@@ -21,7 +36,7 @@ def active(service: RunningService) -> dict[str, bool]:
     return {each["id"]: each["active"] for each in links(service)}
 
 
-@pytest.mark.parametrize("address", [LINKS, f"{ORG}/links"])
+@for_each("address", [LINKS, f"{ORG}/links"])
 def test_links_are_selected_in_both_lists(alice: Pages, address: str) -> None:
     shown = alice.get(address)
     boxes = [each.get("value") for each in shown.document.with_attribute("name", "link")]
@@ -41,26 +56,27 @@ def test_several_are_switched_off_and_on_again_by_undoing(alice: Pages, service:
     assert active(service) == before
 
 
-def test_deleting_says_what_it_means(alice: Pages, service: RunningService) -> None:
+def test_deleted_links_are_created_again_by_undoing(alice: Pages, service: RunningService) -> None:
+    before = sorted(each["name"] for each in links(service))
     asked_to(alice, "delete")
     assert "Nothing is saved until you select “Delete links”." in alice.shown.main
     assert "The addresses are lost for good" in alice.shown.main
     alice.submit(CHOSEN, press="Delete links")
     assert not {key.partition("/")[2] for _, key in KEYS} & active(service).keys()
-
-
-def test_deleted_links_are_created_again_by_undoing(alice: Pages, service: RunningService) -> None:
-    before = sorted(each["name"] for each in links(service))
-    asked_to(alice, "delete")
-    alice.submit(CHOSEN, press="Delete links")
     alice.submit(alice.shown.path, press="Undo bulk change")
     alice.submit(alice.shown.path)
     assert sorted(each["name"] for each in links(service)) == before
     assert "View share links" in alice.shown.main
 
 
-def test_nothing_selected_says_so(alice: Pages) -> None:
+def test_nothing_selected_says_so_and_what_is_switched_off_needs_no_change(alice: Pages) -> None:
     assert alice.get(f"{CHOSEN}?do=off").toasts[0].startswith("Select at least one share link first.")
+    asked_to(alice, "off")
+    review = alice.shown
+    alice.submit(CHOSEN, press="Switch off links")
+    alice.page = review
+    told = alice.submit(CHOSEN, press="Switch off links").toasts[0]
+    assert told.startswith("The share links that you selected already have this setting")
 
 
 def test_links_that_were_deleted_since_the_review_are_not_asked_for_again(alice: Pages) -> None:
@@ -99,15 +115,6 @@ def test_a_link_that_was_deleted_after_the_review_is_told_before_anything_is_sen
     assert "Done 1 of 1 step" in alice.submit(CHOSEN, press="Switch off links").main
 
 
-def test_links_that_were_switched_off_since_the_review_need_no_change(alice: Pages) -> None:
-    asked_to(alice, "off")
-    review = alice.shown
-    alice.submit(CHOSEN, press="Switch off links")
-    alice.page = review
-    told = alice.submit(CHOSEN, press="Switch off links").toasts[0]
-    assert told.startswith("The share links that you selected already have this setting")
-
-
 def test_a_link_that_was_renamed_since_the_review_is_not_deleted_without_asking(
     alice: Pages, bob: Pages, service: RunningService
 ) -> None:
@@ -122,3 +129,135 @@ def test_a_link_that_was_renamed_since_the_review_is_not_deleted_without_asking(
     assert "changed outside of this bulk change, so it was not deleted." in alice.shown.main
     assert ("Delete it anyway" in alice.shown.buttons, "Replace it anyway" in alice.shown.buttons) == (True, False)
     assert "By Bob" in [each["name"] for each in links(service)]
+
+
+OVERDUE = f"{ORG}/links/overdue"
+
+
+@pytest.fixture
+def overdue(portal: Flask, service: RunningService) -> list[LinkPlace]:
+    """Three links of two sites that are overdue, and one that is due today."""
+    add_links(service, "site_docs", 1)
+    ids = [("site_docs", DOCS_LINK), ("site_partners", "link_carriers"), ("site_partners", "link_brokers")]
+    places = [LinkPlace("org_larkfield", *each) for each in ids]
+    for days, place in enumerate(places, start=1):
+        portal_of(portal).store.link_notes.save(place, "x", note="For the fair", due=today() - timedelta(days=days))
+    portal_of(portal).store.link_notes.save(places[0]._replace(link="link_fair"), "x", note="", due=today())
+    return places
+
+
+def test_none(alice: Pages) -> None:
+    assert "No overdue links" in alice.get(OVERDUE).main
+
+
+def test_they_are_shown_with_what_it_means_before_anything_is_sent(
+    alice: Pages, overdue: list[LinkPlace], asked: Log
+) -> None:
+    shown = alice.get(OVERDUE)
+    assert [row[1:] for row in shown.rows] == [
+        [f"{name}For the fair", site, (today() - timedelta(days=days)).strftime("%-d %b %Y"), over]
+        for days, name, site, over in (
+            (3, "Brokers and forwarders", "Partner onboarding", "3 days"),
+            (2, "Carriers 2025", "Partner onboarding", "2 days"),
+            (1, "Link 0001", "Larkfield Docs", "1 day"),
+        )
+    ]
+    assert (len(overdue), asked.writes) == (3, [])
+    assert "Nobody can read a site with these links once you switch them off." in alice.get(OVERDUE).main
+
+
+def test_all_are_switched_off_step_by_step(
+    alice: Pages, overdue: list[LinkPlace], service: RunningService, asked: Log
+) -> None:
+    alice.get(OVERDUE)
+    shown = alice.submit(OVERDUE)
+    assert shown.path.startswith(f"{ORG}/plans/")
+    assert shown.h1 == "Switch off 3 overdue share links"
+    assert sorted(asked.writes) == sorted(
+        f"PATCH /v1/orgs/{place.organization}/sites/{place.site}/share-links/{place.link}" for place in overdue
+    )
+    assert [each["active"] for each in links(service)] == [False] * 4
+    assert "No overdue links" in alice.get(OVERDUE).main
+
+
+def test_those_that_are_not_chosen_stay_on(alice: Pages, overdue: list[LinkPlace], asked: Log) -> None:
+    alice.get(OVERDUE)
+    alice.post(OVERDUE, [("link", f"site_docs/{DOCS_LINK}"), ("link", "site_docs/zebra"), ("link", "nonsense")])
+    assert (len(overdue), asked.writes) == (
+        3,
+        [f"PATCH /v1/orgs/org_larkfield/sites/site_docs/share-links/{DOCS_LINK}"],
+    )
+
+
+def test_none_chosen_and_what_is_not_overdue_any_more_is_told(
+    alice: Pages, overdue: list[LinkPlace], asked: Log
+) -> None:
+    alice.get(OVERDUE)
+    shown = alice.post(OVERDUE, {})
+    assert (shown.status, len(shown.rows), len(overdue), asked.writes) == (422, 3, 3, [])
+    assert shown.problems == ["You selected no overdue link. Nothing was saved."]
+    told = "1 of the selected links is no longer overdue, or no longer there. Masthead left it out."
+    alice.get(OVERDUE)
+    gone = ("link", "site_docs/deleted")
+    shown = alice.post(OVERDUE, [gone])
+    assert (shown.problems, len(shown.rows), asked.writes) == ([f"{told} Nothing was saved."], 3, [])
+    shown = alice.post(OVERDUE, [gone, ("link", f"site_docs/{DOCS_LINK}")])
+    assert (len(overdue), len(asked.writes), told in shown.toasts) == (3, 1, True)
+
+
+def test_one_that_a_colleague_switched_off_is_left_out(
+    alice: Pages, overdue: list[LinkPlace], service: RunningService, asked: Log
+) -> None:
+    alice.get(OVERDUE)
+    ask(service, ALICE, "PATCH", f"{API}/link_carriers", {"active": False})
+    asked.clear()
+    alice.submit(OVERDUE)
+    assert (len(overdue), len(asked.writes)) == (3, 2)
+
+
+def test_a_double_click_makes_one_plan(alice: Pages, overdue: list[LinkPlace], asked: Log) -> None:
+    form = alice.get(OVERDUE)
+    first = alice.submit(OVERDUE).path
+    alice.page = form
+    asked.clear()
+    alice.submit(OVERDUE)
+    assert (first, len(overdue), asked.writes) == (f"{ORG}/plans/1", 3, [])
+
+
+@for_each("who, status", [("bob", 403), ("charlie", 403), ("dana", 404)])
+def test_whoever_may_not_see_links_switches_none_off(
+    request: pytest.FixtureRequest, overdue: list[LinkPlace], asked: Log, who: str, status: int
+) -> None:
+    person: Pages = request.getfixturevalue(who)
+    assert person.get(OVERDUE).status == status
+    assert person.post(OVERDUE, {"link": "site_partners/link_carriers"}).status == status
+    assert (len(overdue), asked.writes) == (3, [])
+
+
+@pytest.fixture
+def noted(portal: Flask, service: RunningService) -> None:
+    """New links with a review date, one without effect, one that is off, and two that are on for long."""
+    add_links(service, "site_docs", 1)
+    ids = {name: ask(service, ALICE, "POST", API, {"name": name}).get_json()["id"] for name in DAYS}
+    for link, days in {**{ids[name]: days for name, days in DAYS.items()}, "link_audit": -9, "link_fair": 3}.items():
+        place = LinkPlace("org_larkfield", "site_partners", link)
+        portal_of(portal).store.link_notes.save(place, "x", note="", due=today() + timedelta(days=days))
+
+
+def names(page: Page) -> list[str]:
+    return sorted(row[0] for row in page.rows)
+
+
+@pytest.mark.usefixtures("noted")
+def test_they_are_one_list_and_one_file(alice: Pages) -> None:
+    shown = alice.get(f"{REGISTER}?state=attention")
+    assert names(shown) == WANTED
+    file = alice.get(shown.links["All share links that match as CSV"]).html
+    assert sorted(line["link"] for line in csv.DictReader(io.StringIO(file))) == WANTED
+
+
+@pytest.mark.usefixtures("noted")
+def test_the_overview_leads_to_those_that_it_counts(alice: Pages) -> None:
+    shown = alice.get(TODAY)
+    assert any("1 of 8 share links has a review date within 7 days." in text for text in matters(shown))
+    assert names(alice.get(shown.links["View share links"])) == ["Soon"]

@@ -10,6 +10,7 @@ from tests.asked import Log
 from tests.faults import faults
 from tests.faults.hostile import Talk
 from tests.faults.link_pages import LinkPages, broken, page_id
+from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.wire import Wire
@@ -163,7 +164,7 @@ def test_the_call_limit_stops_it_and_it_can_be_raised(reader: Pages, pages: Link
     assert max(pages.asked.values()) == 1
 
 
-@pytest.mark.parametrize("typed", ["0", "-3", "x"])
+@for_each("typed", ["0", "-3", "x"])
 def test_a_limit_that_is_none_is_refused(alice: Pages, typed: str) -> None:
     alice.get(f"{LINKS}/new")
     alice.submit(LINKS, others="space_guide", budget=typed)
@@ -171,19 +172,16 @@ def test_a_limit_that_is_none_is_refused(alice: Pages, typed: str) -> None:
     assert 'value="space_guide"' in alice.shown.html
 
 
-def test_a_limit_above_the_highest_is_lowered(alice: Pages) -> None:
-    alice.get(f"{LINKS}/new")
-    alice.submit(LINKS, others="space_guide", budget="9999999")
-    assert "of 20,000 API calls" in alice.shown.main
-    assert "The call limit is 20,000" in alice.shown.html
-
-
-def test_nothing_selected_is_said(alice: Pages) -> None:
+def test_nothing_selected_is_said_and_a_limit_above_the_highest_is_lowered(alice: Pages) -> None:
     alice.get(f"{LINKS}/new")
     alice.submit(LINKS)
     assert (alice.shown.status, "nothing is selected" in alice.shown.main) == (422, True)
     alice.submit(LINKS, others="https://elsewhere.example/x")
     assert alice.shown.status == 422
+    alice.get(f"{LINKS}/new")
+    alice.submit(LINKS, others="space_guide", budget="9999999")
+    assert "of 20,000 API calls" in alice.shown.main
+    assert "The call limit is 20,000" in alice.shown.html
 
 
 def test_it_waits_as_told_and_says_until_when(reader: Pages, pages: LinkPages) -> None:

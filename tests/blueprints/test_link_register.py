@@ -14,6 +14,7 @@ from tests.asked import Log
 from tests.blueprints.link_pages import API, KEYS, LINKS, ORG
 from tests.faults import faults
 from tests.faults.hostile import Talk
+from tests.loops import for_each
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
@@ -47,29 +48,26 @@ def names(page: Page) -> list[str]:
     return [row[0] for row in page.rows]
 
 
-def test_all_links_are_listed_by_age_and_no_address(alice: Pages) -> None:
+def test_all_links_are_listed_by_age_without_addresses_and_the_sites_lead_to_them(alice: Pages) -> None:
     shown = alice.get(REGISTER)
     assert names(shown) == ALL
     assert shown.rows[0][1:3] == ["Partner onboarding", "Off"]
     assert [key for key in KEYS if key in shown.html] == []
-
-
-def test_a_link_of_today_says_so_and_the_page_leads_to_where_links_are_created(
-    alice: Pages, service: RunningService
-) -> None:
-    ask(service, ALICE, "POST", API, {"name": "Auditors"})
-    shown = alice.get(REGISTER)
-    assert [row[4].endswith(", less than a day ago") for row in shown.rows if row[0] == "Auditors"] == [True]
-    assert shown.links["New share link"] == f"{REGISTER}/new"
-
-
-def test_the_sites_lead_to_it(alice: Pages) -> None:
     assert alice.get(f"{ORG}/sites").links["Share links"] == REGISTER
     assert alice.get(LINKS).links["Share links of all sites"] == REGISTER
 
 
-@pytest.mark.parametrize(
-    ("query", "found"),
+def test_links_are_as_old_as_they_are_and_the_page_leads_to_new_ones(alice: Pages, service: RunningService) -> None:
+    ask(service, ALICE, "POST", API, {"name": "Auditors"})
+    shown = alice.get(REGISTER)
+    assert [row[4].endswith(", less than a day ago") for row in shown.rows if row[0] == "Auditors"] == [True]
+    assert shown.links["New share link"] == f"{REGISTER}/new"
+    assert names(alice.get(f"{REGISTER}?state=on")) == [*ON, "Auditors"]
+    assert names(alice.get(f"{REGISTER}?state=old")) == ON
+
+
+@for_each(
+    "query, found",
     [
         ("state=on", ON),
         ("state=off", OFF),
@@ -99,32 +97,13 @@ def test_filters_and_orders(alice: Pages, due: Callable[..., None], query: str, 
     assert ("No link matches" in shown.main) == (not found)
 
 
-def test_it_says_that_a_link_has_no_end_date_and_which_ones_have_no_review_date(
+def test_it_says_which_links_have_no_review_date_and_how_many_are_over_due(
     alice: Pages, due: Callable[..., None]
 ) -> None:
     due("link_brokers", 7)
     shown = alice.get(REGISTER)
     assert "A link has no end date: “Review by” is a date by which Masthead reminds you" in shown.main
     assert [row[3] for row in shown.rows if row[0] != "Brokers and forwarders"] == ["–", "–", "–"]
-
-
-@pytest.mark.parametrize("query", ["due=overdue", "due=any", "due=month&state=on"])
-def test_where_no_link_has_a_review_date_an_empty_list_says_so(
-    alice: Pages, due: Callable[..., None], query: str
-) -> None:
-    assert "No link in this list has a review date" in alice.get(f"{REGISTER}?{query}").main
-    assert names(alice.get(f"{REGISTER}?due=none")) == ALL
-    due("link_fair", 200)
-    assert "No link in this list has a review date" not in alice.get(f"{REGISTER}?{query}").main
-
-
-def test_links_that_are_on_for_more_than_a_year_are_found(alice: Pages, service: RunningService) -> None:
-    ask(service, ALICE, "POST", API, {"name": "Auditors"})
-    assert names(alice.get(f"{REGISTER}?state=on")) == [*ON, "Auditors"]
-    assert names(alice.get(f"{REGISTER}?state=old")) == ON
-
-
-def test_the_register_tells_how_many_are_over_due(alice: Pages, due: Callable[..., None]) -> None:
     due("link_carriers", -1)
     due("link_brokers", 0)
     due("link_fair", -1)  # which is off
@@ -133,14 +112,19 @@ def test_the_register_tells_how_many_are_over_due(alice: Pages, due: Callable[..
     assert shown.links["Review overdue link"] == OVERDUE
 
 
-def test_a_switch_in_the_register_leads_back_to_it(alice: Pages, asked: Log) -> None:
+def test_where_no_link_has_a_review_date_an_empty_list_says_so(alice: Pages, due: Callable[..., None]) -> None:
+    said, queries = "No link in this list has a review date", ("due=overdue", "due=any", "due=month&state=on")
+    assert [said in alice.get(f"{REGISTER}?{query}").main for query in queries] == [True] * 3
+    assert names(alice.get(f"{REGISTER}?due=none")) == ALL
+    due("link_fair", 200)
+    assert [said in alice.get(f"{REGISTER}?{query}").main for query in queries] == [False] * 3
+
+
+def test_a_switch_in_the_register_leads_back_to_it_and_to_no_other_host(alice: Pages, asked: Log) -> None:
     alice.get(f"{REGISTER}?q=carriers")
     shown = alice.submit(f"{LINKS}/link_carriers/active")
     assert shown.address == f"{REGISTER}?q=carriers"
     assert asked.writes == [f"PATCH {API}/link_carriers"]
-
-
-def test_a_way_back_to_another_host_is_not_followed(alice: Pages) -> None:
     alice.get(LINKS)
     shown = alice.post(f"{LINKS}/link_carriers/active", {"active": "off", "next": "//evil.example"})
     assert shown.path == LINKS
@@ -185,7 +169,9 @@ def read_on(pages: Pages) -> Page:
     return shown
 
 
-def test_many_sites_are_read_slice_by_slice(alice: Pages, service: RunningService, asked: Log) -> None:
+def test_many_sites_are_read_slice_by_slice_and_stay_known_after_a_change(
+    alice: Pages, service: RunningService, asked: Log
+) -> None:
     add_sites(service, "org_larkfield", 93)
     shown = alice.get(REGISTER)
     told = re.search(r"the links of (\d+) of 100 sites so far\.", shown.main)
@@ -197,6 +183,8 @@ def test_many_sites_are_read_slice_by_slice(alice: Pages, service: RunningServic
     assert "Masthead read all 100 sites" in shown.main
     assert "Refresh" in shown.links
     assert len({line for line in asked.lines if line.endswith("/share-links")}) == 100
+    alice.submit(f"{LINKS}/link_carriers/active")
+    assert "Refresh" in alice.get(REGISTER).links
 
 
 def what_is_read_next(pages: Pages) -> str | None:
@@ -215,7 +203,7 @@ def test_with_scripts_it_reads_on_by_itself_and_then_shows_the_rows(alice: Pages
     assert "Link 0001" in alice.swap(REGISTER, "link_register-rows").html
 
 
-def test_a_thousand_links_are_paged(alice: Pages, service: RunningService) -> None:
+def test_a_thousand_links_are_paged_and_more_are_told(alice: Pages, service: RunningService) -> None:
     add_links(service, "site_partners", 996)
     shown = alice.get(REGISTER)
     assert (len(shown.rows), "1,000 links" in shown.main) == (100, True)
@@ -223,16 +211,15 @@ def test_a_thousand_links_are_paged(alice: Pages, service: RunningService) -> No
     last = alice.get(f"{REGISTER}?page=10")
     assert (len(last.rows), "Next page" in last.links) == (100, False)
     assert alice.get(f"{REGISTER}?page=11").rows == []
+    ask(service, ALICE, "POST", API, {"name": "One more"})
+    assert "Partner onboarding has more links than this list can hold" in alice.get(f"{REGISTER}?refresh=1").main
 
 
-def test_more_links_than_are_read_at_once_are_told(alice: Pages, service: RunningService) -> None:
-    add_links(service, "site_partners", 997)
-    assert "Partner onboarding has more links than this list can hold" in alice.get(REGISTER).main
-
-
-def test_no_site_has_one(alice: Pages, service: RunningService) -> None:
+def test_no_site_has_one_and_without_a_site_none_is_said_to_be_read(alice: Pages, service: RunningService) -> None:
     ask(service, ALICE, "DELETE", "/v1/orgs/org_larkfield/sites/site_partners")
     assert "No site of this organization has a share link." in alice.get(REGISTER).main
+    delete_sites(service, ALICE, "org_larkfield")
+    assert "Masthead read" not in alice.get(f"{REGISTER}?refresh=1").main
 
 
 def test_before_any_site_was_read_no_links_are_said_to_be_missing(distant: Pages, wire: Wire) -> None:
@@ -245,11 +232,6 @@ def test_before_any_site_was_read_no_links_are_said_to_be_missing(distant: Pages
     shown = distant.get(REGISTER).main
     assert "Masthead hasn't read the share links of any site so far." in shown
     assert "have no share links" not in shown
-
-
-def test_without_a_site_none_is_said_to_be_read(alice: Pages, service: RunningService) -> None:
-    delete_sites(service, ALICE, "org_larkfield")
-    assert "Masthead read" not in alice.get(REGISTER).main
 
 
 def test_it_comes_as_a_file(alice: Pages, due: Callable[..., None], service: RunningService) -> None:
@@ -279,10 +261,3 @@ def test_what_was_known_is_shown_while_the_service_is_away(portal_for: PortalFor
     shown = pages.get(REGISTER)
     assert names(shown) == ALL
     assert "hx-get" not in shown.document.by_id["link_register-reading"].attrib
-
-
-def test_a_change_leaves_the_links_of_other_sites_known(alice: Pages, service: RunningService) -> None:
-    add_sites(service, "org_larkfield", 93)
-    read_on(alice)
-    alice.submit(f"{LINKS}/link_carriers/active")
-    assert "Refresh" in alice.get(REGISTER).links
