@@ -1,11 +1,12 @@
-"""Signing in and out, the open sessions of a person, and the theme."""
+"""Signing in and out, where it leads, the open sessions of a person, and the theme."""
 
-import pytest
 from flask import Flask
 
 from tests.asked import Log
+from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
+from tests.records import add_organizations
 from tests.world import ALICE, RunningService
 from web.person.portal import portal_of
 
@@ -21,8 +22,9 @@ def test_a_good_token_opens_a_session(visitor: Pages, asked: Log) -> None:
     assert asked.lines[0] == "GET /v1/orgs"
 
 
-@pytest.mark.parametrize("name", ["Alice", "Lena", "Bob", "Charlie", "Dana"])
-def test_demo_people_come_in_with_a_button(visitor: Pages, name: str) -> None:
+@for_each("name", ["Alice", "Lena", "Bob", "Charlie", "Dana"])
+def test_demo_people_come_in_with_a_button(portal: Flask, name: str) -> None:
+    visitor = Pages(portal)
     visitor.get(SIGN_IN)
     shown = visitor.submit(SIGN_IN, press=name)
     assert shown.path in {"/orgs/org_larkfield", "/orgs/org_orchard"}
@@ -35,15 +37,18 @@ def test_without_demo_mode_there_are_no_demo_people(portal_for: PortalFor) -> No
     assert "demo-" not in shown.html
 
 
-def test_a_refused_token_is_told(visitor: Pages) -> None:
+def test_a_refused_token_is_told_and_the_way_back_survives_it(visitor: Pages) -> None:
     visitor.get(SIGN_IN)
     shown = visitor.submit(SIGN_IN, token="demo-nobody")
     assert (shown.status, shown.problems) == (422, [NOT_ACCEPTED])
     assert "demo-nobody" not in shown.html
+    visitor.get("/sessions")
+    visitor.submit(SIGN_IN, token="demo-nobody")
+    assert visitor.submit(SIGN_IN, token=ALICE).path == "/sessions"
 
 
-@pytest.mark.parametrize(
-    ("typed", "problem"),
+@for_each(
+    "typed, problem",
     [
         ("", "Paste your access token."),
         ("   ", "Paste your access token."),
@@ -73,29 +78,20 @@ def test_without_the_service_it_says_so(portal_for: PortalFor, service: RunningS
     assert pages.submit(SIGN_IN, token=ALICE).path == "/orgs/org_larkfield"
 
 
-@pytest.mark.parametrize(
-    "place",
-    ["/orgs/org_larkfield/sites/site_docs", "/orgs/org_larkfield/sites?title=docs&published=true", "/sessions"],
+@for_each(
+    "place", ["/orgs/org_larkfield/sites/site_docs", "/orgs/org_larkfield/sites?title=docs&published=true", "/sessions"]
 )
-def test_the_way_back_leads_to_where_a_person_was_going(visitor: Pages, place: str) -> None:
+def test_the_way_back_leads_to_where_a_person_was_going(portal: Flask, place: str) -> None:
+    visitor = Pages(portal)
     visitor.get(place)
     assert visitor.submit(SIGN_IN, token=ALICE).address == place
 
 
-def test_the_way_back_survives_a_wrong_token(visitor: Pages) -> None:
-    visitor.get("/sessions")
-    visitor.submit(SIGN_IN, token="demo-nobody")
-    assert visitor.submit(SIGN_IN, token=ALICE).path == "/sessions"
-
-
-@pytest.mark.parametrize(
-    ("past", "words"),
+@for_each(
+    "past, words",
     [
         ("UPDATE sessions SET seen_at = seen_at - 1800", "You were signed out after 30 minutes without use."),
-        (
-            "UPDATE sessions SET created_at = 0",
-            "You were signed out 12 hours after you had signed in.",
-        ),
+        ("UPDATE sessions SET created_at = 0", "You were signed out 12 hours after you had signed in."),
         ("UPDATE sessions SET revoked_at = seen_at", "Your session was ended."),
     ],
 )
@@ -113,14 +109,11 @@ def test_who_was_signed_out_reads_why_and_comes_back(portal_for: PortalFor, past
     assert alice.submit(SIGN_IN, token=ALICE).path == "/sessions"
 
 
-def test_who_signed_out_or_never_signed_in_reads_of_no_end(alice: Pages, visitor: Pages) -> None:
+def test_whoever_is_signed_in_goes_on_and_who_signed_out_reads_of_no_end(alice: Pages, visitor: Pages) -> None:
+    assert alice.get(f"{SIGN_IN}?next=/sessions").path == "/sessions"
     alice.get("/sessions")
     alice.submit("/sign-out")
     assert ["signed out" in pages.get(SIGN_IN).main for pages in (alice, visitor)] == [False, False]
-
-
-def test_whoever_is_signed_in_goes_on(alice: Pages) -> None:
-    assert alice.get(f"{SIGN_IN}?next=/sessions").path == "/sessions"
 
 
 def test_where_a_person_is_signed_in_is_listed(portal: Flask, visitor: Pages) -> None:
@@ -162,7 +155,7 @@ def test_nobody_ends_a_colleague_s_session(portal_for: PortalFor) -> None:
     assert len(bob.get("/sessions").rows) == 1
 
 
-@pytest.mark.parametrize(("name", "theme"), [("Light", "light"), ("Dark", "dark")])
+@for_each("name, theme", [("Light", "light"), ("Dark", "dark")])
 def test_a_theme_is_kept_and_leads_back(visitor: Pages, name: str, theme: str) -> None:
     visitor.get(f"{SIGN_IN}?next=/sessions")
     shown = visitor.submit("/theme", press=name)
@@ -184,10 +177,39 @@ def test_what_is_remembered_in_the_browser_is_for_this_host_alone(portal_for: Po
     assert pages.shown.value("time_zone") == []
 
 
-@pytest.mark.parametrize("theme", ["purple", "", '"><script>'])
+@for_each("theme", ["purple", "", '"><script>'])
 def test_an_unknown_theme_is_the_system_s(visitor: Pages, theme: str) -> None:
     visitor.client.set_cookie("theme", theme)
     shown = visitor.get(SIGN_IN)
     assert "data-bs-theme" not in shown.document.root.attrib
     visitor.post("/theme", {"theme": theme})
     assert "data-bs-theme" not in visitor.get(SIGN_IN).document.root.attrib
+
+
+def test_it_leads_to_the_only_organization_and_the_list_stays_a_list_of_one(alice: Pages) -> None:
+    assert alice.get("/").path == "/orgs/org_larkfield"
+    assert alice.get("/orgs").h1 == "Organizations"
+
+
+def test_it_leads_to_the_list_of_several(dana: Pages, service: RunningService) -> None:
+    add_organizations(service, "user_dana", 1)
+    shown = dana.get("/")
+    assert (shown.path, len(shown.rows)) == ("/orgs", 2)
+
+
+def test_a_visitor_signs_in_first(visitor: Pages) -> None:
+    assert visitor.get("/").address == "/sign-in?next=/"
+
+
+@for_each("way", ["open", "link", "unlink"])
+def test_who_pasted_a_token_has_nothing_to_link(alice: Pages, portal: Flask, way: str) -> None:
+    shown = {
+        "open": lambda: alice.get("/linked-token"),
+        "link": lambda: alice.post("/linked-token", {"token": ALICE}),
+        "unlink": lambda: alice.post("/linked-token/unlink", {}),
+    }[way]()
+    assert shown.path == "/sessions"
+    assert "Linked token" not in shown.main
+    parts = portal_of(portal)
+    linked = parts.store.linked_tokens.linked_at(parts.store.keys.owner_of(ALICE), parts.settings.api_base_url)
+    assert linked is None

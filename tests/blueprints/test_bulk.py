@@ -1,13 +1,11 @@
 """Many sites get a value at once: chosen in their list, reviewed, and changed by a plan."""
 
 from tests.asked import Log
-from tests.faults import faults
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.planned import PLANS
 from tests.records import add_sites, ask
-from tests.wire import Wire
-from tests.world import ALICE, BOB, CHARLIE, RunningService
+from tests.world import ALICE, CHARLIE, RunningService
 from web.person.portal import portal_of
 
 ORG = "/orgs/org_larkfield"
@@ -39,7 +37,7 @@ def test_the_list_offers_it_to_those_who_may_change_sites(alice: Pages) -> None:
     assert "Who can read them…" not in charlie.get(LIST).buttons
 
 
-def test_a_plan_changes_them(alice: Pages, service: RunningService, asked: Log) -> None:
+def test_a_plan_changes_them_and_is_undone_whole(alice: Pages, service: RunningService, asked: Log) -> None:
     form = chosen(alice, "docs", "help", "partners")
     assert form.h1 == "Change 3 sites"
     review = alice.submit(BULK, visibility="share-link", press="Review changes")
@@ -53,12 +51,7 @@ def test_a_plan_changes_them(alice: Pages, service: RunningService, asked: Log) 
     assert "Done 2 of 2 steps" in done.main
     assert visibility(service, "docs", "help", "partners") == ["share-link"] * 3
     assert alice.get(f"{ORG}/journal/1").facts["Why"] == "The audit"
-
-
-def test_it_can_be_undone_whole(alice: Pages, service: RunningService) -> None:
-    chosen(alice, "docs", "help")
-    alice.submit(BULK, visibility="visitor-auth", press="Review changes")
-    reviewed(alice)
+    alice.get(f"{PLANS}/1")
     alice.submit(f"{PLANS}/1", press="Undo bulk change")
     alice.submit(f"{PLANS}/2", press="Apply 2 changes")
     assert visibility(service, "docs", "help") == ["public", "public"]
@@ -105,16 +98,6 @@ def test_an_undo_names_what_was_changed_since(alice: Pages, service: RunningServ
     assert again.toasts == [f"There is nothing left to undo. {left}"]
 
 
-def test_an_undo_of_which_nothing_is_left_says_why(alice: Pages) -> None:
-    chosen(alice, "docs")
-    alice.submit(BULK, visibility="unlisted", press="Review changes")
-    reviewed(alice)
-    _share(alice, "docs")
-    (told,) = alice.submit(f"{PLANS}/1", press="Undo bulk change").toasts
-    assert told.startswith("There is nothing left to undo. Change the site Larkfield Docs: who can read it")
-    assert told.endswith("it was changed again since, so it stays as it is.")
-
-
 def _share(pages: Pages, name: str) -> None:
     """Somebody changes the site through the portal."""
     edit = f"{LIST}/site_{name}/edit"
@@ -155,17 +138,13 @@ def test_agents(alice: Pages, service: RunningService) -> None:
     assert ask(service, ALICE, "GET", f"{API}/site_docs").get_json()["agentsContext"] == "excluded"
 
 
-def test_all_of_the_page_and_all_that_match(alice: Pages, service: RunningService) -> None:
+def test_ticks_of_many_pages_are_found(alice: Pages, service: RunningService, asked: Log) -> None:
     add_sites(service, "org_larkfield", 130)
     filtered = f"{LIST}?title=Site+0"
     assert alice.get(filtered).offers("which") == ["ticked", "page", "all"]
     assert chosen(alice, address=filtered, which="page", title="Site 0").h1 == "Change 100 sites"
     assert chosen(alice, address=filtered, which="all", title="Site 0").h1 == "Change 130 sites"
     assert chosen(alice, address=filtered, which="all", title="Site 0", published="maybe").h1 == "Change 100 sites"
-
-
-def test_ticks_of_a_later_page_are_found(alice: Pages, service: RunningService, asked: Log) -> None:
-    add_sites(service, "org_larkfield", 130)
     second = alice.get(alice.get(LIST).links["Next page"])
     asked.clear()
     form = alice.submit(BULK, {}, press="Who can read them…")
@@ -177,10 +156,6 @@ def test_ticks_of_a_later_page_are_found(alice: Pages, service: RunningService, 
     assert alice.shown.h1 == "Change 3 sites"
     assert asked.lines.count(f"GET {API}") <= 3
     assert [line for line in asked.lines if "site_" in line] == []
-
-
-def test_a_site_that_moved_to_another_page_is_read_by_itself(alice: Pages, service: RunningService) -> None:
-    add_sites(service, "org_larkfield", 130)
     assert chosen(alice, "docs", "org_larkfield_0130", "gone").h1 == "Change 2 sites"
 
 
@@ -195,14 +170,11 @@ def test_a_ticked_site_that_a_colleague_deleted_is_named(alice: Pages, service: 
     assert (shown.h1, shown.toasts, asked.writes) == ("Change 1 site", [told], [])
 
 
-def test_nothing_ticked_is_told(alice: Pages, asked: Log) -> None:
+def test_what_is_missing_wrong_or_forged_is_refused(alice: Pages, asked: Log) -> None:
     assert chosen(alice).toasts == ["Select at least one site first."]
     assert chosen(alice, "docs", setting="title").toasts == ["Select at least one site first."]
     assert alice.get(BULK).path == LIST
     assert asked.writes == []
-
-
-def test_what_is_wrong_is_told_in_the_form(alice: Pages) -> None:
     chosen(alice, "docs", "help")
     assert (
         alice.submit(BULK, press="Review changes").error_at("visibility")
@@ -212,35 +184,12 @@ def test_what_is_wrong_is_told_in_the_form(alice: Pages) -> None:
     assert same.problems == ["All of these sites already have this setting, so there is nothing to change."]
     alice.submit(BULK, visibility="unlisted", press="Review changes")
     assert alice.submit(BULK, press="Go on editing").value("visibility") == ["unlisted"]
-
-
-def test_a_list_that_was_not_sealed_here_is_refused(alice: Pages, asked: Log) -> None:
     chosen(alice, "docs")
     shown = alice.submit(BULK, visibility="unlisted", press="Review changes", forged={"was": "forged"})
     assert shown.status == 422
     assert "This page is out of date." in shown.problems[0]
     assert asked.writes == []
     assert alice.post(BULK, {"was": "x", "setting": "title"}).toasts == ["Select at least one site first."]
-
-
-def test_sent_twice_it_is_one_plan(alice: Pages, asked: Log) -> None:
-    chosen(alice, "docs", "help")
-    alice.submit(BULK, visibility="unlisted", press="Review changes")
-    review = alice.shown
-    first = reviewed(alice)
-    alice.page = review
-    second = reviewed(alice)
-    assert (second.path, len(asked.writes)) == (first.path, 2)
-    assert len(alice.get(PLANS).rows) == 1
-
-
-def test_a_colleague_s_change_since_the_review_is_not_overwritten(alice: Pages, service: RunningService) -> None:
-    chosen(alice, "docs", "help")
-    alice.submit(BULK, visibility="unlisted", press="Review changes")
-    ask(service, ALICE, "PATCH", f"{API}/site_docs", {"visibility": "share-link"})
-    stuck = reviewed(alice)
-    assert "Step 1 failed: Change the site Larkfield Docs: who can read it, to Unlisted" in stuck.main
-    assert visibility(service, "docs", "help") == ["share-link", "public"]
 
 
 def test_what_was_chosen_comes_back_after_the_session_ended(alice: Pages, asked: Log) -> None:
@@ -254,20 +203,3 @@ def test_what_was_chosen_comes_back_after_the_session_ended(alice: Pages, asked:
     again = alice.submit(BULK, press="Show what I typed")
     assert (again.h1, again.value("visibility")) == ("Change 2 sites", ["unlisted"])
     assert asked.writes == []
-
-
-def test_a_service_that_is_away_keeps_what_was_chosen(distant: Pages, wire: Wire) -> None:
-    chosen(distant, "docs", "help")
-    distant.submit(BULK, visibility="unlisted", press="Review changes")
-    wire.faults["PATCH"] = faults.refusal(503)
-    told = reviewed(distant)
-    assert (told.path, told.status) == (f"{PLANS}/1", 200)
-    assert "Waiting for the API 0 of 2 steps" in told.main
-
-
-def test_who_may_not_is_told_by_the_service(alice: Pages, service: RunningService) -> None:
-    bob = Pages(alice.app).sign_in(BOB)
-    chosen(bob, "partners", "docs")
-    bob.submit(BULK, visibility="unlisted", press="Review changes")
-    assert reviewed(bob).path == f"{PLANS}/1"
-    assert visibility(service, "docs") in (["public"], ["unlisted"])

@@ -1,28 +1,32 @@
-"""Going anywhere: what one has come across, pages and actions, in an organization and outside of one."""
+"""Going anywhere: what one has come across, pages and actions, and where what people type leads."""
+
+from urllib.parse import urlencode
+
+import pytest
+from flask import Flask
 
 from client import Observation
 from resources.seen import Seen
 from tests.asked import Log
+from tests.loops import for_each
+from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.world import ALICE
 from web.pages.directory import MAX_RANKED
 from web.person.portal import portal_of
 
 ORG = "/orgs/org_larkfield"
+SETTINGS = f"{ORG}/settings"
 
 
-def test_pages_and_actions_without_a_word(alice: Pages) -> None:
+def test_pages_and_actions_without_a_word_and_nothing_found_in_words(alice: Pages) -> None:
     shown = alice.get(f"{ORG}/go").main
-    for label in (
-        "Overview",
-        "Directory",
-        "Settings",
-        "New site",
-        "Switch to dark theme",
-        "Sign out",
-        "All organizations",
-    ):
+    labels = "Overview | Directory | Settings | New site | Switch to dark theme | Sign out | All organizations"
+    for label in labels.split(" | "):
         assert label in shown
+    assert "matches “zebra”" in alice.get(f"{ORG}/go?q=zebra").main
+    assert f'name="next" value="{ORG}/sites"' in alice.get(f"{ORG}/go?q=dark&from={ORG}/sites").html
+    assert "evil" not in alice.get(f"{ORG}/go?q=dark&from=//evil.example").html
 
 
 def test_known_objects_by_name_lead_to_their_pages(alice: Pages, asked: Log) -> None:
@@ -62,10 +66,136 @@ def test_roles_shape_what_is_offered(charlie: Pages) -> None:
     assert "New site" not in charlie.get(f"{ORG}/go").main
 
 
-def test_nothing_is_said_in_words(alice: Pages) -> None:
-    assert "matches “zebra”" in alice.get(f"{ORG}/go?q=zebra").main
+QUERIES = {
+    f"{ORG}/sso": "sso | SSO | single sign on | single sign-on | saml | identity provider | okta | entra | login",
+    f"{ORG}/sso/enforce": "enforce | enforce sso | require sso | stop enforcing | enfroce",
+    f"{ORG}/certificates": (
+        "certificate | certs | expiry | certifcate | rotate certificate | renew certificate | replace certificate "
+        "| expired certificate"
+    ),
+    f"{ORG}/teams": "roster | members | teams | users | people | groups",
+    f"{ORG}/access": "matrix | permissions | access | who can edit | roles",
+    f"{ORG}/journal": "undo | audit log | history | jurnal | revert | who changed | activity",
+    f"{ORG}/sites/export.csv": "csv | sites csv",
+    f"{ORG}/journal/export.csv": "export journal | journal csv",
+    f"{ORG}/sso/new": "add provider | new provider | idp metadata",
+    f"{ORG}/sites/new": "add site | new site | create site",
+    f"{ORG}/invites": "invite | invite link",
+    f"{SETTINGS}#part-access": "invite links | default role | email domains",
+    f"{SETTINGS}#part-profile": "logo | hostname | rename organization | branding",
+    f"{SETTINGS}#part-content": "landing page",
+    f"{ORG}/bulk": "visibility | bulk edit",
+    SETTINGS: "settings | setings | sttings",
+    f"{ORG}/translations": "translations | tranlsations | languages | i18n",
+    f"{ORG}/translations/coverage": "coverage | missing languages",
+    f"{ORG}/known": "directory",
+    f"{ORG}/known/scan": "scan",
+    f"{ORG}/plans": "plans | bulk changes | jobs",
+    ORG: "home | dashboard | alerts | what needs attention",
+    "/drafts": "drafts | kept input",
+    "/sessions": "sessions | account | sign out everywhere",
+    f"{ORG}/links": "share links",
+    "/orgs/of-domain": "whose domain",
+    "/certificates.ics": "ics | calendar",
+    "/status": "outage | api status",
+    f"{ORG}/sites/site_docs": "Larkfield Docs | site_docs | larkfeild docs",
+    f"{ORG}/sites/site_help": "help | help centre | help center",
+    f"{ORG}/sso/saml_drivers": "drivers | /v1/orgs/org_larkfield/saml/saml_drivers",
+    f"{ORG}/journal?state=saved": "http://localhost/orgs/org_larkfield/journal?state=saved",
+    f"{ORG}/sites/site_docs/edit": (
+        "localhost/orgs/org_larkfield/sites/site_docs/edit | docs settings | visibility larkfield docs"
+    ),
+    f"{ORG}/teams/team_docs": "/orgs/org_larkfield/teams/team_docs | Documentation",
+    f"{ORG}/spaces/space_guide": "/v1/spaces/space_guide/permissions/teams",
+    "": "https://app.larkfield.example/o/org_larkfield/s/space_guide",
+    f"{ORG}/sites/site_docs/structure": "docs structure | structure larkfield docs",
+    f"{ORG}/sites/site_help/structure": "help sections | reorder help centre",
+    f"{ORG}/sites/site_partners/links": "partner share links | partner onboarding links",
+    f"{ORG}/sites/site_help/edit": "rename help centre",
+    f"{ORG}/sites/site_incidents/delete": "delete incident reports",
+    f"{ORG}/sites/site_docs/published": "docs published view",
+    f"{ORG}/sites/site_handbook/published": "preview employee handbook",
+    f"{ORG}/sites/site_docs/conditions": "docs conditions",
+    f"{ORG}/sites/site_docs/adaptive": "claims docs",
+    f"{ORG}/sites/site_docs/audience": "visitors docs",
+    f"{ORG}/teams/team_docs/members": "members documentation",
+    f"{ORG}/teams/team_docs/roster": "import members documentation",
+    f"{ORG}/teams/team_support/roster": "roster customer support",
+    f"{ORG}/spaces/space_api/access": "who can edit api reference",
+    f"{ORG}/spaces/space_releases/access": "permissions release notes",
+    f"{ORG}/sso/saml_drivers/certificate": "rotate drivers",
+    f"{ORG}/sso/saml_staff/certificate": "replace certificate larkfield staff",
+    f"{ORG}/sso/saml_drivers/test": "test drivers",
+    f"{ORG}/sso/saml_drivers/service": "acs drivers",
+    f"{ORG}/translations/new": "new translation",
+    f"{ORG}/links/overdue": "overdue links | expired links | links to review",
+    f"{ORG}/links/export.csv": "links csv",
+    f"{ORG}/access/export.csv": "access csv | permissions csv",
+    f"{SETTINGS}#part-ai": "ai",
+    f"{ORG}/inside": "change requests",
+    f"{ORG}/search": "full text | search",
+    "/orgs": "switch organization",
+    f"{ORG}/sites": "sites",
+    f"{ORG}/sites/site_handbook": "Employee handbook",
+    f"{ORG}/sites/site_partners": "partner",
+}
+"""What is typed, by the page that the first line leads to."""
 
 
-def test_the_theme_is_changed_on_the_page_that_one_was_on(alice: Pages) -> None:
-    assert f'name="next" value="{ORG}/sites"' in alice.get(f"{ORG}/go?q=dark&from={ORG}/sites").html
-    assert "evil" not in alice.get(f"{ORG}/go?q=dark&from=//evil.example").html
+@pytest.fixture
+def well_travelled(alice: Pages) -> Pages:
+    """Alice, who has seen her sites, a structure, the identity providers and who may do what."""
+    for seen in (
+        "/orgs",
+        f"{ORG}/sites",
+        f"{ORG}/sites/site_docs",
+        f"{ORG}/sso",
+        f"{ORG}/access",
+        f"{ORG}/access?refresh=1",
+    ):
+        alice.get(seen)
+    return alice
+
+
+def entries(shown: Page) -> list[str]:
+    return [each.get("href") or "" for each in shown.document.all("a") if each.get("class") == "entry"]
+
+
+def look(pages: Pages, words: str, path: str = f"{ORG}/go", back: str = "") -> Page:
+    return pages.get(f"{path}?{urlencode({'q': words, 'from': back})}")
+
+
+def first(pages: Pages, words: str, path: str = f"{ORG}/go") -> str:
+    return next(iter(entries(look(pages, words, path))), "")
+
+
+@for_each("leads_to, typed", [(page, each) for page, typed in QUERIES.items() for each in typed.split(" | ")])
+def test_first_line(well_travelled: Pages, leads_to: str, typed: str) -> None:
+    assert first(well_travelled, typed) == leads_to
+
+
+def test_a_pasted_address_of_the_service(well_travelled: Pages, portal: Flask) -> None:
+    api = portal.config["API_BASE_URL"]
+    assert first(well_travelled, f"{api}/v1/orgs/org_larkfield/sites/site_docs") == f"{ORG}/sites/site_docs"
+    assert first(well_travelled, f"{api}/v1/orgs/org_larkfield/sites/site_docs", "/go") == f"{ORG}/sites/site_docs"
+
+
+def test_an_address_of_another_host_is_refused_in_words_and_a_site_that_was_not_seen_has_no_pages(alice: Pages) -> None:
+    for typed in (
+        "https://evil.example/orgs/org_larkfield",
+        "//evil.example/sso",
+        "http://localhost@evil.example/orgs",
+    ):
+        shown = look(alice, typed)
+        assert entries(shown) == []
+        assert "This isn't an address of the documentation app, its API or Masthead." in shown.main
+    shown = look(alice, "visibility", back=f"{ORG}/sites/site_help/links")
+    assert f"{ORG}/sites/site_help/edit" in entries(shown)
+    assert f"{ORG}/sites/site_docs/structure" not in entries(look(alice, "docs structure"))
+
+
+def test_a_page_of_the_site_that_one_is_on_says_what_it_is_of(well_travelled: Pages) -> None:
+    for typed, page in {"structure": "structure", "share links": "links", "preview": "published"}.items():
+        shown = look(well_travelled, typed, back=f"{ORG}/sites/site_docs/edit")
+        assert entries(shown)[0] == f"{ORG}/sites/site_docs/{page}"
+    assert "Larkfield Docs: Structure Page of the site" in look(well_travelled, "docs structure").main

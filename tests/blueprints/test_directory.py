@@ -7,6 +7,7 @@ from client import Observation
 from resources.seen import Seen
 from store import DirectoryQuery
 from tests.asked import Log
+from tests.loops import for_each
 from tests.pages.document import text_of
 from tests.pages.page import Page
 from tests.pages.pages import Pages
@@ -38,37 +39,40 @@ def seen(alice: Pages) -> Pages:
     return alice
 
 
-def test_nothing_is_known_at_first_but_where_one_is(alice: Pages) -> None:
-    alice.get(f"{KNOWN}?kind=space")
-    assert "No object matches" in alice.shown.main
-    alice.get(KNOWN)
-    assert "Larkfield Freight" in alice.shown.main
-
-
-def test_empty_page_teaches(alice: Pages, portal: Flask) -> None:
-    alice.get(KNOWN)
-    parts = portal_of(portal)
-    parts.store.known.forget_all(parts.store.keys.owner_of(ALICE))
-    shown = alice.get(KNOWN)  # the organization is remembered, so this page tells nothing new
-    assert "The API can't list spaces" in shown.main
-
-
 def test_what_a_page_told_is_there_with_where_and_when(seen: Pages) -> None:
     shown = seen.get(f"{KNOWN}?q=warehouse&kind=space")
     assert len(rows(shown)) == 1
     assert "Warehouse operations" in shown.main
     assert "just now in the structure of Larkfield Docs" in shown.main
     assert f'href="{ORG}/sites/site_docs"' in shown.html
-
-
-def test_a_site_is_named_where_its_own_structure_told_of_it(seen: Pages) -> None:
     (row,) = rows(seen.get(f"{KNOWN}?q=site_docs&kind=site"))
     assert "just now in the structure of Larkfield Docs" in row
 
 
-def test_opening_it_asks_for_no_more_than_the_organization(alice: Pages, asked: Log) -> None:
+def test_options_offer_what_is_likely_and_a_way_to_add(seen: Pages) -> None:
+    seen.get(KNOWN)
+    part = seen.get(f"{KNOWN}/options?kind=space&q=ware")
+    assert "Warehouse operations" in part.main
+    assert "seen just now in the structure of Larkfield Docs" in part.main
+    assert "looks up “ware”" in part.main
+    assert "Larkfield Docs" not in seen.get(f"{KNOWN}/options?kind=space&q=docs").main.replace("of Larkfield Docs", "")
+    assert "Get started" in seen.get(f"{KNOWN}/options?kind=section&parent=site_docs").main
+    assert "Get started" not in seen.get(f"{KNOWN}/options?kind=section&parent=site_help").main
+
+
+def test_opening_it_asks_for_the_organization_and_teaches_while_it_is_empty(
+    alice: Pages, asked: Log, portal: Flask
+) -> None:
     alice.get(KNOWN)
     assert asked.lines == [f"GET {API}"]
+    alice.get(f"{KNOWN}?kind=space")
+    assert "No object matches" in alice.shown.main
+    alice.get(KNOWN)
+    assert "Larkfield Freight" in alice.shown.main
+    parts = portal_of(portal)
+    parts.store.known.forget_all(parts.store.keys.owner_of(ALICE))
+    shown = alice.get(KNOWN)  # the organization is remembered, so this page tells nothing new
+    assert "The API can't list spaces" in shown.main
 
 
 def test_an_identity_provider_leads_to_its_page(alice: Pages) -> None:
@@ -76,7 +80,7 @@ def test_an_identity_provider_leads_to_its_page(alice: Pages) -> None:
     assert f'href="{ORG}/sso/saml_drivers"' in alice.get(f"{ORG}/known?kind=saml-provider").html
 
 
-def test_pin_unpin_and_forget(seen: Pages, portal: Flask) -> None:
+def test_what_was_seen_is_pinned_unpinned_and_forgotten_and_nothing_else(seen: Pages, portal: Flask) -> None:
     seen.get(f"{KNOWN}?kind=space")
     shown = seen.submit(f"{KNOWN}/mark", press="Pin Warehouse operations")
     assert shown.toasts == ["Pinned. It stays in your directory, and form fields offer it first."]
@@ -86,6 +90,10 @@ def test_pin_unpin_and_forget(seen: Pages, portal: Flask) -> None:
     assert "Warehouse operations" not in rows(shown)[0]
     seen.submit(f"{KNOWN}/mark", press="Remove Warehouse operations")
     assert "Warehouse operations" not in titles(portal, kinds=["space"])
+    before = titles(portal)
+    for values in ({}, {"pin": ""}, {"pin": "space"}, {"forget": "space:nobody"}, {"next": "//evil.example"}):
+        assert seen.post(f"{KNOWN}/mark", values).path == KNOWN
+    assert titles(portal) == before
 
 
 def test_whoever_came_from_another_page_is_led_back_there(seen: Pages) -> None:
@@ -100,13 +108,6 @@ def test_whoever_came_from_another_page_is_led_back_there(seen: Pages) -> None:
     assert "Back to" not in seen.get(f"{KNOWN}?next=//evil.example/").main
 
 
-def test_what_was_not_seen_cannot_be_marked(seen: Pages, portal: Flask) -> None:
-    before = titles(portal)
-    for values in ({}, {"pin": ""}, {"pin": "space"}, {"forget": "space:nobody"}, {"next": "//evil.example"}):
-        assert seen.post(f"{KNOWN}/mark", values).path == KNOWN
-    assert titles(portal) == before
-
-
 def test_pages_of_a_hundred(alice: Pages, portal: Flask) -> None:
     parts = portal_of(portal)
     many = [Seen("site", f"s{number:03}", f"Site {number:03}", organization="org_larkfield") for number in range(250)]
@@ -117,9 +118,7 @@ def test_pages_of_a_hundred(alice: Pages, portal: Flask) -> None:
     assert (len(rows(last)), "page=4" in last.html, "First page" in last.main) == (50, False, True)
 
 
-@pytest.mark.parametrize(
-    "query", ["page=0", "page=-1", "page=x", "page=99999999999", "kind=nothing", "q=%00", "q=" + "x" * 3000]
-)
+@for_each("query", ["page=0", "page=-1", "page=x", "page=99999999999", "kind=nothing", "q=%00", "q=" + "x" * 3000])
 def test_odd_addresses_are_pages_too(alice: Pages, query: str) -> None:
     assert alice.get(f"{KNOWN}?{query}").status == 200
 
@@ -132,8 +131,8 @@ def test_titles_are_shown_as_text(alice: Pages, service: RunningService) -> None
     assert "<script>alert" not in shown.html
 
 
-@pytest.mark.parametrize(
-    ("typed", "kind", "named"),
+@for_each(
+    "typed, kind, named",
     [
         ("space_start", "space", "Space space_start was added."),
         ("/o/org_larkfield/s/space_start/tracking", "", "Space space_start was added."),
@@ -163,8 +162,8 @@ def test_address_of_the_api_and_of_the_service_s_own_pages(alice: Pages, service
         assert "added." in alice.submit(f"{KNOWN}/add", typed=address).toasts[0]
 
 
-@pytest.mark.parametrize(
-    ("typed", "kind", "said"),
+@for_each(
+    "typed, kind, said",
     [
         ("", "", "Paste an id or an address."),
         ("space_start", "", "Select what kind of object this is"),
@@ -193,8 +192,8 @@ def test_what_names_nothing_is_refused_before_anyone_is_asked(
     assert asked.lines == []
 
 
-@pytest.mark.parametrize(
-    ("typed", "kind", "said"),
+@for_each(
+    "typed, kind, said",
     [
         ("space_none", "space", "There is no such space, or you don't have access to it. Nothing was added."),
         ("team_none", "team", "There is no such team"),
@@ -240,17 +239,6 @@ def test_something_known_elsewhere_is_not_taken_over(dana: Pages, portal: Flask)
     assert "belongs to another organization" in shown.main
 
 
-def test_options_offer_what_is_likely_and_a_way_to_add(seen: Pages) -> None:
-    seen.get(KNOWN)
-    part = seen.get(f"{KNOWN}/options?kind=space&q=ware")
-    assert "Warehouse operations" in part.main
-    assert "seen just now in the structure of Larkfield Docs" in part.main
-    assert "looks up “ware”" in part.main
-    assert "Larkfield Docs" not in seen.get(f"{KNOWN}/options?kind=space&q=docs").main.replace("of Larkfield Docs", "")
-    assert "Get started" in seen.get(f"{KNOWN}/options?kind=section&parent=site_docs").main
-    assert "Get started" not in seen.get(f"{KNOWN}/options?kind=section&parent=site_help").main
-
-
 def test_account_page_counts_and_forgets(seen: Pages, portal: Flask) -> None:
     shown = seen.get("/sessions")
     assert f"{len(titles_all(portal))} objects, counted in all organizations." in shown.main
@@ -258,7 +246,7 @@ def test_account_page_counts_and_forgets(seen: Pages, portal: Flask) -> None:
     assert titles_all(portal) == []
 
 
-def test_signing_out_forgets_if_one_wants_that(seen: Pages, portal: Flask) -> None:
+def test_the_account_page_counts_and_forgets_and_signing_out_if_one_wants_that(seen: Pages, portal: Flask) -> None:
     seen.get("/sessions")
     seen.submit("/sign-out", press="Sign out")
     assert titles_all(portal) != []

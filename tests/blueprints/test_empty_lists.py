@@ -1,24 +1,20 @@
 """A list that has nothing offers no filters; one whose filters let nothing through keeps them."""
 
-import pytest
-
+from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.records import delete_sites
 from tests.world import ALICE, RunningService
 
 ORG = "/orgs/org_larkfield"
-LISTS = pytest.mark.parametrize(
-    ("path", "label", "narrowed"),
-    [
-        ("sites", "Title contains", "title=zebra"),
-        ("links", "Link, site or note contains", "q=zebra"),
-        ("journal", "Change or reason contains", "q=zebra"),
-        ("spaces/space_releases/comments", "Anybody", "author=user_grace"),
-    ],
-)
+LISTS = [
+    ("sites", "Title contains", "title=zebra"),
+    ("links", "Link, site or note contains", "q=zebra"),
+    ("journal", "Change or reason contains", "q=zebra"),
+    ("spaces/space_releases/comments", "Anybody", "author=user_grace"),
+]
 
 
-@LISTS
+@for_each("path, label, narrowed", LISTS)
 def test_a_list_without_rows_has_no_filters(
     alice: Pages, service: RunningService, path: str, label: str, narrowed: str
 ) -> None:

@@ -1,10 +1,9 @@
 """Before people are removed from a team, the page lists which of their roles in spaces and collections change."""
 
-import pytest
-
 from tests.asked import Log
 from tests.blueprints.team_pages import API, DOCS, ORG, chosen
 from tests.faults import faults
+from tests.loops import for_each
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
@@ -45,6 +44,12 @@ def test_each_role_that_changes_is_listed_with_what_is_left(alice: Pages) -> Non
     assert "Roles in the organization may count here too: Editor (Kofi Mensah)." in shown.main
     assert "is not known" not in shown.main
     assert shown.links["Employee handbook"] == f"{ORG}/spaces/space_handbook/access"
+    shown = chosen(alice, "Remove…", "bob", "kofi", "grace")
+    assert [row[1:] for row in lost(shown)[:2]] == [
+        ["Bob Okafor", "Editor in collection", "No role through a team"],
+        ["Kofi Mensah and Grace Tanaka", "Editor in collection", "Reader in collection through Customer support"],
+    ]
+    assert "Editor (Bob Okafor and Kofi Mensah) and Commenter (Grace Tanaka)." in shown.main
 
 
 def test_a_role_that_no_other_team_gives_is_lost(alice: Pages, service: RunningService) -> None:
@@ -67,17 +72,7 @@ def test_the_same_role_through_another_team_is_no_loss(alice: Pages, service: Ru
     assert "No role changes in the spaces and collections that Masthead read." in shown.main
 
 
-def test_people_who_lose_the_same_stand_together(alice: Pages) -> None:
-    come_across(alice, "handbook")
-    shown = chosen(alice, "Remove…", "bob", "kofi", "grace")
-    assert [row[1:] for row in lost(shown)[:2]] == [
-        ["Bob Okafor", "Editor in collection", "No role through a team"],
-        ["Kofi Mensah and Grace Tanaka", "Editor in collection", "Reader in collection through Customer support"],
-    ]
-    assert "Editor (Bob Okafor and Kofi Mensah) and Commenter (Grace Tanaka)." in shown.main
-
-
-@pytest.mark.parametrize("press", ["Make owners…", "Make members…"])
+@for_each("press", ["Make owners…", "Make members…"])
 def test_another_role_in_the_team_loses_none(alice: Pages, asked: Log, press: str) -> None:
     come_across(alice, "handbook")
     asked.clear()
@@ -123,9 +118,7 @@ def listed(pages: Pages, text: str, mode: str = "add") -> Page:
     return pages.submit(roster, {"text": text, "mode": mode})
 
 
-@pytest.mark.parametrize(
-    ("text", "mode"), [("user_kofi,remove", "add"), ("user_erin\nuser_bob\nuser_grace\nuser_frank", "exact")]
-)
+@for_each("text, mode", [("user_kofi,remove", "add"), ("user_erin\nuser_bob\nuser_grace\nuser_frank", "exact")])
 def test_a_list_that_removes_somebody_says_it_too(alice: Pages, text: str, mode: str) -> None:
     come_across(alice, "handbook")
     shown = listed(alice, text, mode)
@@ -141,7 +134,7 @@ def test_a_list_that_removes_several_says_who(alice: Pages) -> None:
     assert whom == ["Bob Okafor", "Kofi Mensah and Grace Tanaka"]
 
 
-@pytest.mark.parametrize("text", ["user_heidi", "user_kofi,owner", "user_nobody,remove"])
+@for_each("text", ["user_heidi", "user_kofi,owner", "user_nobody,remove"])
 def test_a_list_that_removes_nobody_says_nothing_of_roles(alice: Pages, asked: Log, text: str) -> None:
     come_across(alice, "handbook")
     asked.clear()

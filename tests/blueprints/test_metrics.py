@@ -1,16 +1,20 @@
-"""What Prometheus reads: pages, calls and what is not finished, counted, and nothing of a person."""
+"""What Prometheus and other machines that watch read: counts without anything of a person, and whether it is ready."""
 
 import re
+import sqlite3
+from contextlib import closing
 
 import pytest
+from flask import Flask
 
 from tests.faults import faults
+from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.planned import ORG, keep_plan
 from tests.planned import SITES as SITE_NAMES
 from tests.portals import PortalFor
 from tests.wire import Wire
-from tests.world import ALICE
+from tests.world import ALICE, RunningService
 from web.person.portal import portal_of
 
 TOKEN = "a token of 16 or more"
@@ -42,7 +46,7 @@ def test_nobody_reads_them_where_no_token_is_set(alice: Pages) -> None:
     assert [answer(alice, token)[0] for token in (TOKEN, "None", "")] == [401, 401, 401]
 
 
-@pytest.mark.parametrize("token", ["", "another token of 16", "ä"])
+@for_each("token", ["", "another token of 16", "ä"])
 def test_nobody_reads_them_without_the_token(watched: Pages, token: str) -> None:
     status, text = answer(watched, token)
     assert (status, "masthead_" in text) == (401, False)
@@ -121,3 +125,53 @@ def test_they_are_read_while_the_database_cannot_be(watched: Pages) -> None:
     (parts.settings.instance_path / "masthead.db").mkdir()
     status, text = answer(watched)
     assert (status, "masthead_requests_total" in text, "masthead_bulk_changes" in text) == (200, True, False)
+
+
+def test_the_portal_is_alive_without_the_api(visitor: Pages, service: RunningService) -> None:
+    service.stop()
+    try:
+        shown = visitor.get("/healthz")
+    finally:
+        service.start()
+    assert (shown.status, shown.response.get_json()) == (200, {"status": "alive"})
+
+
+def test_it_is_ready_with_all_that_it_needs_and_asks_the_api_once(
+    visitor: Pages, portal_for: PortalFor, wire: Wire
+) -> None:
+    shown = visitor.get("/readyz")
+    assert (shown.status, shown.response.get_json()) == (200, {"database": "ready", "api": "ready"})
+    watcher = Pages(portal_for(API_BASE_URL=wire.url))
+    for _ in range(5):
+        watcher.get("/readyz")
+    assert wire.seen == {"GET": 1}
+
+
+@pytest.mark.exhaustive
+def test_it_is_not_ready_where_the_database_cannot_be_written(portal_for: PortalFor) -> None:
+    app: Flask = portal_for()
+    with closing(sqlite3.connect(portal_of(app).settings.instance_path / "masthead.db")) as other:
+        other.execute("BEGIN IMMEDIATE")
+        shown = Pages(app).get("/readyz")
+    assert (shown.status, shown.response.get_json()["database"]) == (503, "not ready")
+
+
+def test_it_is_ready_without_the_api(portal_for: PortalFor, service: RunningService) -> None:
+    watcher = Pages(portal_for())
+    service.stop()
+    try:
+        shown = watcher.get("/readyz")
+    finally:
+        service.start()
+    assert (shown.status, shown.response.get_json()) == (200, {"database": "ready", "api": "not ready"})
+
+
+def test_it_is_not_ready_without_its_database(portal_for: PortalFor) -> None:
+    app: Flask = portal_for()
+    folder = portal_of(app).settings.instance_path
+    portal_of(app).store.database.close()
+    for file in folder.glob("masthead.db*"):
+        file.unlink()
+    (folder / "masthead.db").mkdir()
+    shown = Pages(app).get("/readyz")
+    assert (shown.status, shown.response.get_json()) == (503, {"database": "not ready", "api": "ready"})
