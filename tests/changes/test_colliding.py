@@ -3,8 +3,6 @@
 from dataclasses import replace
 from typing import Any
 
-import pytest
-
 from changes import intent_of
 from changes.change import Change
 from changes.colliding import collide
@@ -12,6 +10,7 @@ from changes.structure.order import Move
 from changes.structure.steps import PlannedCalls
 from changes.structure.tree import SpaceItem
 from store import Entry, Outcome, State
+from tests.loops import for_each
 
 CALLS = PlannedCalls("o", "site", "Site", {"": "New"})
 SPACE = SpaceItem("A", "a", None, "space_a")
@@ -32,8 +31,8 @@ def colliding(one: Change[Any], other: Change[Any]) -> bool:
     return found
 
 
-@pytest.mark.parametrize(
-    ("one", "other"),
+@for_each(
+    "one, other",
     [
         (REMOVED, HOME),
         (REMOVED, CALLS.update_space("a", {}, path="x")),
@@ -50,8 +49,8 @@ def test_one_of_them_may_be_lost(one: Change[Any], other: Change[Any]) -> None:
     assert colliding(one, other)
 
 
-@pytest.mark.parametrize(
-    ("one", "other"),
+@for_each(
+    "one, other",
     [
         (REMOVED, REMOVED),
         (REMOVED, MOVED),

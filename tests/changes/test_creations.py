@@ -21,6 +21,7 @@ from contract.publishing.share_links import (
 from contract.publishing.sites import CREATE_SITE, SiteCreate
 from i18n import format_date
 from store import Entry, Journal, Outcome, State, Subject
+from tests.loops import for_each
 from tests.records import ask
 from tests.world import ALICE, RunningService
 
@@ -205,7 +206,7 @@ def test_a_site_is_deleted_on_its_own_page(api: Api, journal: Journal) -> None:
     assert "delete what was created on its own page" in why_not_undoable(entry(journal, number))
 
 
-@pytest.mark.parametrize(("seconds", "counts"), [(-179, True), (-181, False), (179, True), (181, False)])
+@for_each("seconds, counts", [(-179, True), (-181, False), (179, True), (181, False)])
 def test_entries_of_about_then_may_have_made_it(journal: Journal, seconds: int, *, counts: bool) -> None:
     first, second = lose(journal), lose(journal)
     other = later(second, seconds + first.at - second.at)

@@ -4,8 +4,6 @@ import json
 import time
 from datetime import UTC, datetime
 
-import pytest
-
 from changes.check import check_entry
 from changes.imports import TAKES_SECONDS
 from client import Api, ResponseCache, Transport
@@ -13,6 +11,7 @@ from contract.authoring.content import IMPORT_CONTENT, IMPORT_PROPOSED_CONTENT
 from store import Entry, Intent, Outcome, State, Subject
 from tests.faults import faults
 from tests.faults.hostile import Hostile
+from tests.loops import for_each
 
 AGO = 100_000.0
 
@@ -31,7 +30,7 @@ def found(memory: ResponseCache, sent: float, made: float | None, *, proposed: b
     return outcome
 
 
-@pytest.mark.parametrize("proposed", [False, True])
+@for_each("proposed", [False, True])
 def test_an_old_revision_says_that_nothing_came(memory: ResponseCache, *, proposed: bool) -> None:
     outcome = found(memory, TAKES_SECONDS + 10, AGO, proposed=proposed)
     assert (outcome.state, "nothing was imported" in outcome.message) == (State.NOT_SAVED, True)

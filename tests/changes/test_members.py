@@ -21,6 +21,7 @@ from contract.organization.team_members import TeamMemberItem
 from contract.schema.listing import Listing
 from store import Entry, Journal, State, StepState
 from tests.changes.desk import ORG, Desk
+from tests.loops import for_each
 from tests.records import add_people, ask
 from tests.world import ALICE, RunningService
 
@@ -208,7 +209,7 @@ def test_a_role_that_cannot_be_sent_is_left_out_of_undoing(api: Api, journal: Jo
     assert why_not_undoable(alone) == "The earlier values are not known."
 
 
-@pytest.mark.parametrize("name", ["user_erin", "lena@larkfield.example", "bob@larkfield.example"])
+@for_each("name", ["user_erin", "lena@larkfield.example", "bob@larkfield.example"])
 def test_an_address_says_nothing_where_one_is_not_told(name: str) -> None:
     there = listed(("user_erin", "", "owner"), ("user_bob", "bob@larkfield.example", "owner"))
     assert not there.rules_out(name)

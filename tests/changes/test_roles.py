@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import pytest
-
 from changes import (
     IN_COLLECTION,
     IN_SPACE,
@@ -27,6 +25,7 @@ from store import Entry, Journal, JournalQuery, Outcome, State, StepState, Subje
 from tests.asked import Log
 from tests.changes.desk import ORG, Desk
 from tests.faults import faults
+from tests.loops import for_each
 from tests.records import ask
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
@@ -134,8 +133,8 @@ def test_what_was_before_has_to_be_known(api: Api, journal: Journal) -> None:
     assert why_not_undoable(odd) == "The earlier values are not known."
 
 
-@pytest.mark.parametrize(
-    ("change", "state"),
+@for_each(
+    "change, state",
     [
         (team("team_docs", "admin", "edit"), State.NOT_SAVED),
         (team("team_docs", "edit", "admin"), State.SAVED),

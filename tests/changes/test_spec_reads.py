@@ -4,14 +4,13 @@ import json
 import time
 from datetime import UTC, datetime
 
-import pytest
-
 from changes.check import check_entry
 from client import Api, ResponseCache, Transport
 from contract.authoring.openapi_specs import REPLACE_SPEC
 from store import Entry, Intent, Outcome, State, Subject
 from tests.faults import faults
 from tests.faults.hostile import Hostile
+from tests.loops import for_each
 
 SENT_AGO = 1000.0
 URL, OTHER = "https://api.larkfield.example/openapi.yaml", "https://new.larkfield.example/openapi.yaml"
@@ -34,8 +33,8 @@ def found(memory: ResponseCache, read_ago: float | None, state: str = "complete"
     return outcome
 
 
-@pytest.mark.parametrize(
-    ("read_ago", "state"),
+@for_each(
+    "read_ago, state",
     [
         (SENT_AGO - 1, State.SAVED),
         (SENT_AGO + 60, State.UNKNOWN),  # the clock of the API may be a minute behind
@@ -47,7 +46,7 @@ def test_when_it_was_read_decides(memory: ResponseCache, read_ago: float | None,
     assert found(memory, read_ago).state is state
 
 
-@pytest.mark.parametrize("state", ["pending", "progress"])
+@for_each("state", ["pending", "progress"])
 def test_what_is_about_to_be_read_was_saved(memory: ResponseCache, state: str) -> None:
     assert found(memory, SENT_AGO + 5000, state).state is State.SAVED
 

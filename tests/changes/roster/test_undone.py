@@ -16,6 +16,7 @@ from tests.changes.desk import ORG, Desk
 from tests.changes.roster.crew import BEFORE, PATH, TEAM, TITLE, planned, roles, run_to_its_end
 from tests.faults import faults
 from tests.faults.hostile import Talk
+from tests.loops import for_each
 from tests.records import add_people, ask
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
@@ -196,7 +197,7 @@ def test_calls_of_an_undo_are_named_after_what_they_do(desk: Desk, api: Api, ser
         assert [step.intent.summary for step in desk.steps(plan)] == [summary]
 
 
-@pytest.mark.parametrize("action", [RosterAction.ADD, RosterAction.CHANGE])
+@for_each("action", [RosterAction.ADD, RosterAction.CHANGE])
 def test_a_role_that_is_set_alone_is_named_after_that_role(action: RosterAction) -> None:
     there = as_reviewed(RosterGoal(TEAM, TITLE, (RosterLine(1, "Ivan", RosterAction.CHANGE, "user_ivan", "member"),)))
     line = RosterLine(1, "Ivan", action, "user_ivan", None if action is RosterAction.ADD else "member", "owner")

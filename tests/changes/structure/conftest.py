@@ -7,7 +7,7 @@ import pytest
 
 from service.rehearsal.switches import AS_USUAL
 from tests.asked import Log, listen
-from tests.changes.structure.desk import Desk, desk_at
+from tests.changes.structure.desk import Desk, NewDesk, new_desks
 from tests.databases import SqliteFile
 from tests.world import RunningService
 
@@ -20,9 +20,18 @@ def switched_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple
 
 
 @pytest.fixture
-def desk(switched_service: tuple[RunningService, Log], tmp_path: Path) -> Iterator[Desk]:
+def new_desk(switched_service: tuple[RunningService, Log], tmp_path: Path) -> Iterator[NewDesk]:
+    """Makes a desk, with all switches as usual."""
     service, log = switched_service
-    service.reset()
-    service.turn()
-    with desk_at(service, log, tmp_path) as desk:
-        yield desk
+    with new_desks(service, log, tmp_path) as make:
+
+        def turned() -> Desk:
+            service.turn()
+            return make()
+
+        yield turned
+
+
+@pytest.fixture
+def desk(new_desk: NewDesk) -> Desk:
+    return new_desk()

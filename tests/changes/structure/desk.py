@@ -1,8 +1,9 @@
 """Alice, who arranges sites through plans at a service whose switches turn."""
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
+from itertools import count
 from pathlib import Path
 
 from changes import Runner, add_undo_plan
@@ -80,6 +81,9 @@ class Desk:
         return [line for line in self.asked.lines if not line.startswith("GET")]
 
 
+NewDesk = Callable[[], Desk]
+
+
 @contextmanager
 def desk_at(service: RunningService, log: Log, folder: Path) -> Iterator[Desk]:
     """Alice's, and Bob's beside it, with what they keep in a folder."""
@@ -98,6 +102,21 @@ def desk_at(service: RunningService, log: Log, folder: Path) -> Iterator[Desk]:
     transport.close()
     listings.close()
     database.close()
+
+
+@contextmanager
+def new_desks(service: RunningService, log: Log, folder: Path) -> Iterator[NewDesk]:
+    """Make desks in turn, each with an empty journal, at the demo world as it was in the beginning."""
+    numbers = count()
+    with ExitStack() as opened:
+
+        def make() -> Desk:
+            opened.close()
+            service.reset()
+            (own := folder / f"desk-{next(numbers)}").mkdir()
+            return opened.enter_context(desk_at(service, log, own))
+
+        yield make
 
 
 def shape(structure: SiteStructure) -> dict[str, object]:

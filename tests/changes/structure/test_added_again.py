@@ -2,14 +2,13 @@
 
 from dataclasses import replace
 
-import pytest
-
 from changes.structure.drafting import MoveTarget, move_items
 from changes.structure.tree import ROOT, SectionItem, SiteStructure, SpaceItem
 from store import Entry
 from tests.changes.structure.model import Model
 from tests.changes.structure.test_planning import carried_out, planned
 from tests.changes.structure.test_taking_back import done, goal_back
+from tests.loops import for_each
 
 EMPTY = MoveTarget("into", "section:b")
 
@@ -77,7 +76,7 @@ def test_the_path_that_the_plan_itself_gave_it_before_is_not_a_colleagues() -> N
     assert planned(model, wanted).left == []
 
 
-@pytest.mark.parametrize("other", ["a", ROOT])
+@for_each("other", ["a", ROOT])
 def test_a_space_that_a_site_shows_twice_is_added_again_once(other: str) -> None:
     start = base()
     start.held.setdefault(other, []).append("s2")

@@ -10,8 +10,9 @@ from changes.structure.drafting import MoveTarget, add_space, edit_space, move_i
 from changes.structure.goal import StructureGoal, serialize_goal
 from changes.structure.tree import SiteStructure
 from store import Plan, Purpose, State, StepState
-from tests.changes.structure.desk import DOCS, ORG, PATIENT, Desk, Draw, moved, shape
+from tests.changes.structure.desk import DOCS, ORG, PATIENT, Desk, Draw, NewDesk, moved, shape
 from tests.changes.structure.test_undo_of_met import colleague
+from tests.loops import for_each
 from tests.records import ask
 from tests.world import ALICE
 
@@ -46,9 +47,10 @@ def lost(desk: Desk, draw: Draw, path: str, body: Mapping[str, object], *, carri
     return desk.ended(number)
 
 
-@pytest.mark.parametrize("carried_out", [True, False])
 @pytest.mark.exhaustive
-def test_a_space_that_somebody_else_may_have_added_is_left_by_the_undo(desk: Desk, *, carried_out: bool) -> None:
+@for_each("carried_out", [True, False])
+def test_a_space_that_somebody_else_may_have_added_is_left_by_the_undo(new_desk: NewDesk, *, carried_out: bool) -> None:
+    desk = new_desk()
     path = desk.live().spaces[GUIDE].path
     plan = lost(desk, with_handbook, SPACES, HANDBOOK, carried_out=carried_out)
     assert plan.differences == ()
@@ -65,8 +67,11 @@ def test_a_space_that_somebody_else_may_have_added_is_left_by_the_undo(desk: Des
     assert [each.space for each in live.spaces.values()].count("space_handbook") == 1
 
 
-@pytest.mark.parametrize("carried_out", [True, False])
-def test_a_group_that_somebody_else_may_have_created_is_left_by_the_undo(desk: Desk, *, carried_out: bool) -> None:
+@for_each("carried_out", [True, False])
+def test_a_group_that_somebody_else_may_have_created_is_left_by_the_undo(
+    new_desk: NewDesk, *, carried_out: bool
+) -> None:
+    desk = new_desk()
     body: dict[str, object] = {"title": "Extras", "sections": [RELEASES]}
     plan = lost(desk, with_extras, GROUPS, body, carried_out=carried_out)
     assert plan.differences == ()
@@ -86,8 +91,9 @@ def test_a_group_that_was_deleted_since_is_not_said_to_stay(desk: Desk) -> None:
     assert told == "it is not on the site now, so there is nothing to remove."
 
 
-@pytest.mark.parametrize("late", [True, False])
-def test_a_group_that_comes_to_be_after_the_look_for_it_is_named(desk: Desk, *, late: bool) -> None:
+@for_each("late", [True, False])
+def test_a_group_that_comes_to_be_after_the_look_for_it_is_named(new_desk: NewDesk, *, late: bool) -> None:
+    desk = new_desk()
     desk.service.turn(faults=[{"fault": "reset", "method": "POST", "path": GROUPS, "carriedOut": False}])
     plan = desk.arrange(with_extras)
     desk.service.turn()
@@ -138,9 +144,10 @@ def test_the_path_of_a_colleague_outlasts_lost_readdings_of_an_undo_and_a_redo(d
     assert told == []
 
 
-@pytest.mark.parametrize("lost_at", [0, 1])
 @pytest.mark.exhaustive
-def test_a_space_that_was_added_again_without_an_answer_is_put_back(desk: Desk, lost_at: int) -> None:
+@for_each("lost_at", [0, 1])
+def test_a_space_that_was_added_again_without_an_answer_is_put_back(new_desk: NewDesk, lost_at: int) -> None:
+    desk = new_desk()
     before, faults = desk.live(), [{"fault": "reset", "method": "POST", "path": SPACES, "carriedOut": True}]
     desk.service.turn(moveChangesSection=False, faults=faults if lost_at == 0 else [])
     plan = desk.arrange(moved(PARTNERS, where="into", to="section:section_api"))

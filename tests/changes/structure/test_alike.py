@@ -5,9 +5,10 @@ import pytest
 from changes.structure.drafting import MoveTarget, move_items, name_group
 from changes.structure.tree import GroupItem, SiteStructure
 from store import StepState
-from tests.changes.structure.desk import Desk
+from tests.changes.structure.desk import NewDesk
 from tests.changes.structure.test_added_by_whom import GROUPS, RELEASES
 from tests.changes.structure.test_undo_of_met import colleague
+from tests.loops import for_each
 
 NU = {"title": "Nu"}
 
@@ -19,9 +20,10 @@ def another_nu(base: SiteStructure) -> SiteStructure:
     return draft
 
 
-@pytest.mark.parametrize("carried_out", [True, False])
 @pytest.mark.exhaustive
-def test_a_group_beside_one_of_its_name_comes_to_be(desk: Desk, *, carried_out: bool) -> None:
+@for_each("carried_out", [True, False])
+def test_a_group_beside_one_of_its_name_comes_to_be(new_desk: NewDesk, *, carried_out: bool) -> None:
+    desk = new_desk()
     colleague(desk, "POST", "section-groups", NU)
     before = desk.live()
     (theirs,) = before.groups.keys() - {"group_product", "group_developers"}

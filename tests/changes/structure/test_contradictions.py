@@ -37,6 +37,7 @@ from changes.structure.tree import SiteStructure, as_json, from_json
 from tests.changes.structure.contradictions import answers
 from tests.changes.structure.model import Model
 from tests.changes.structure.test_planning import MAX_ROUNDS, planned
+from tests.histories import HISTORIES
 
 WHERE = ("up", "down", "first", "last")
 Answers = tuple[Any, Any, Any]
@@ -75,7 +76,7 @@ def ids_of(lines: Sequence[Sequence[str]]) -> list[str]:
 
 
 @pytest.mark.exhaustive
-@settings(max_examples=1000, deadline=None)
+@settings(max_examples=HISTORIES, deadline=None)
 @given(answers)
 def test_whatever_is_read_everything_is_in_one_place(read: Answers) -> None:
     structure = combine_reads(*read)
@@ -90,7 +91,7 @@ def test_whatever_is_read_everything_is_in_one_place(read: Answers) -> None:
 
 
 @pytest.mark.exhaustive
-@settings(max_examples=1000, deadline=None)
+@settings(max_examples=HISTORIES, deadline=None)
 @given(read=answers, random=st.randoms(use_true_random=False), takes=st.sampled_from(list(Anchors)))
 def test_any_draft_of_it_is_planned_and_what_cannot_be_is_said(read: Answers, random: Random, takes: Anchors) -> None:
     base = combine_reads(*read)

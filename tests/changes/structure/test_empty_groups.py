@@ -1,7 +1,5 @@
 """Groups without sections: the API does not show their place among the sections."""
 
-import pytest
-
 from changes.structure.drafting import MoveTarget, move_items, name_group
 from changes.structure.position_status import HIDDEN
 from changes.structure.reading import read, with_top_of
@@ -10,7 +8,8 @@ from changes.structure.tree import SiteStructure
 from changes.structure.unseen import HIDDEN_PLACE, NOT_SHOWN
 from i18n import gettext
 from store import Plan, State, StepState
-from tests.changes.structure.desk import DOCS, ORG, Desk, moved
+from tests.changes.structure.desk import DOCS, ORG, Desk, NewDesk, moved
+from tests.loops import for_each
 from tests.records import ask
 from tests.world import ALICE
 
@@ -48,8 +47,9 @@ def test_a_new_group_without_sections_is_moved_once(desk: Desk) -> None:
     assert plan.counts == {StepState.DONE: 2}
 
 
-@pytest.mark.parametrize("carried_out", [True, False])
-def test_a_lost_move_of_an_empty_group_stays_not_known(desk: Desk, *, carried_out: bool) -> None:
+@for_each("carried_out", [True, False])
+def test_a_lost_move_of_an_empty_group_stays_not_known(new_desk: NewDesk, *, carried_out: bool) -> None:
+    desk = new_desk()
     emptied(desk)
     desk.service.turn(faults=[{"fault": "reset", "method": "POST", "path": MOVES, "carriedOut": carried_out}])
     plan = desk.arrange(moved("group_developers", where="first"))

@@ -1,13 +1,12 @@
 """A group without sections gets some: the API shows its place from then on, which may be another than Masthead did."""
 
-import pytest
-
 from changes.structure.drafting import remove_group
-from tests.changes.structure.desk import Desk, moved
+from tests.changes.structure.desk import Desk, NewDesk, moved
 from tests.changes.structure.test_added_by_whom import GROUPS
 from tests.changes.structure.test_empty_groups import emptied
 from tests.changes.structure.test_moves_of_unseen_groups import calls, sent
 from tests.changes.structure.test_undo_of_met import API, RELEASES
+from tests.loops import for_each
 
 
 def test_a_group_that_turns_out_to_be_elsewhere_is_a_difference(desk: Desk) -> None:
@@ -29,8 +28,11 @@ def test_a_group_that_is_where_it_was_shown_is_no_difference(desk: Desk) -> None
     assert desk.arrange(moved(API, where="into", to="group:group_developers")).differences == ()
 
 
-@pytest.mark.parametrize("lost", [True, False])
-def test_a_group_that_is_created_again_goes_back_also_where_it_is_listed_there(desk: Desk, *, lost: bool) -> None:
+@for_each("lost", [True, False])
+def test_a_group_that_is_created_again_goes_back_also_where_it_is_listed_there(
+    new_desk: NewDesk, *, lost: bool
+) -> None:
+    desk = new_desk()
     emptied(desk)
     plan = desk.arrange(lambda base: remove_group(base, "group_developers"))
     faults = [{"fault": "reset", "method": "POST", "path": GROUPS, "carriedOut": True}] if lost else []

@@ -12,6 +12,7 @@ from changes.structure.service_moves import AttemptedCall
 from changes.structure.tree import SectionItem, SiteStructure, SpaceItem, is_new
 from tests.changes.structure.model import Model
 from tests.changes.structure.test_planning import carried_out, planned, rearranged, shape, tree
+from tests.histories import HISTORIES
 
 
 def applied(model: Model, found: Planned) -> list[bool]:
@@ -24,7 +25,7 @@ def applied(model: Model, found: Planned) -> list[bool]:
     return changed
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=HISTORIES, deadline=None)
 @given(st.randoms(use_true_random=False))
 @pytest.mark.exhaustive
 def test_what_a_plan_says_to_reach_is_what_its_calls_reach(random: Random) -> None:
@@ -49,7 +50,7 @@ def two_sections() -> SiteStructure:
     )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=HISTORIES, deadline=None)
 @given(st.randoms(use_true_random=False))
 @pytest.mark.exhaustive
 def test_no_call_is_without_effect_and_no_resource_is_updated_twice(random: Random) -> None:
@@ -64,7 +65,7 @@ def test_no_call_is_without_effect_and_no_resource_is_updated_twice(random: Rand
     assert len(updates) - len(set(updates)) <= len(temporary)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=HISTORIES, deadline=None)
 @given(st.randoms(use_true_random=False))
 def test_spaces_of_two_sections_take_as_few_moves_as_can_be(random: Random) -> None:
     base = two_sections()

@@ -4,8 +4,9 @@ import pytest
 
 from changes.structure.drafting import name_group, remove_group
 from changes.structure.tree import SiteStructure
-from tests.changes.structure.desk import Desk, Draw, moved, shape
+from tests.changes.structure.desk import Draw, NewDesk, moved, shape
 from tests.changes.structure.test_arranging import DEVELOPERS, PRODUCT, RELEASES, START
+from tests.loops import for_each
 
 
 def without_product(base: SiteStructure) -> SiteStructure:
@@ -20,9 +21,10 @@ BENEATH: dict[str, Draw] = {
 }
 
 
-@pytest.mark.parametrize("what", BENEATH)
 @pytest.mark.exhaustive
-def test_what_is_beneath_its_deletion_is_undone_and_redone(desk: Desk, what: str) -> None:
+@for_each("what", BENEATH)
+def test_what_is_beneath_its_deletion_is_undone_and_redone(new_desk: NewDesk, what: str) -> None:
+    desk = new_desk()
     shapes = [shape(desk.live())]
     plans = []
     for draw in (BENEATH[what], without_product):

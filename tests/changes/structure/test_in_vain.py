@@ -1,14 +1,13 @@
 """The API answers a call of a plan as a success and does nothing: the plan says so, and blames nobody."""
 
-import pytest
-
 from changes import add_undo_plan
 from changes.structure.drafting import MoveTarget, edit_space, move_items, open_with
 from changes.structure.tree import SiteStructure
 from store import State, StepState
-from tests.changes.structure.desk import ORG, Desk, Draw, moved, shape
+from tests.changes.structure.desk import ORG, Draw, NewDesk, moved, shape
 from tests.changes.structure.test_lost_answers import LOST, PATH, unknown
 from tests.changes.structure.test_undo_of_met import colleague
+from tests.loops import for_each
 
 PARTNERS, RELEASES, DEVELOPERS = "sitespace_docs_partners", "section_releases", "group_developers"
 GUIDE, WAREHOUSE = "sitespace_docs_guide", "sitespace_docs_warehouse"
@@ -43,8 +42,9 @@ IGNORED: dict[str, tuple[str, str, Draw]] = {
 }
 
 
-@pytest.mark.parametrize("what", IGNORED)
-def test_what_the_api_accepted_and_did_not_do_is_not_told_as_saved(desk: Desk, what: str) -> None:
+@for_each("what", IGNORED)
+def test_what_the_api_accepted_and_did_not_do_is_not_told_as_saved(new_desk: NewDesk, what: str) -> None:
+    desk = new_desk()
     method, path, draw = IGNORED[what]
     base = desk.live()
     desk.service.turn(faults=[{"fault": "ignore", "method": method, "path": path, "times": 50}])
@@ -82,8 +82,9 @@ SET_BACK: dict[str, tuple[Draw, str, str, object]] = {
 }
 
 
-@pytest.mark.parametrize("what", SET_BACK)
-def test_what_somebody_set_back_through_the_api_is_not_told_as_never_done(desk: Desk, what: str) -> None:
+@for_each("what", SET_BACK)
+def test_what_somebody_set_back_through_the_api_is_not_told_as_never_done(new_desk: NewDesk, what: str) -> None:
+    desk = new_desk()
     draw, method, path, body = SET_BACK[what]
     before = desk.live()
     case = ("PATCH", f"{PATH}/site-spaces/{WAREHOUSE}", lambda base: edit_space(draw(base), WAREHOUSE, "wa", None))

@@ -20,8 +20,9 @@ from changes.structure.goal import StructureGoal, serialize_goal
 from changes.structure.tree import SiteStructure
 from client import NotFound
 from store import Plan, Purpose, State, StepState
-from tests.changes.structure.desk import DOCS, ORG, PATIENT, Desk, Draw, moved, shape
+from tests.changes.structure.desk import DOCS, ORG, PATIENT, Desk, Draw, NewDesk, moved, shape
 from tests.changes.structure.test_undo_of_met import colleague
+from tests.loops import for_each
 
 PATH = "/v1/orgs/*/sites/*"
 
@@ -54,8 +55,9 @@ LOST: dict[str, tuple[str, str, Draw]] = {
 CASES = [(what, done) for what, done in product(LOST, (True, False)) if not (done and what.startswith("a new"))]
 
 
-@pytest.mark.parametrize(("what", "carried_out"), CASES)
-def test_what_came_of_a_call_is_read_and_can_be_undone(desk: Desk, what: str, *, carried_out: bool) -> None:
+@for_each("what, carried_out", CASES)
+def test_what_came_of_a_call_is_read_and_can_be_undone(new_desk: NewDesk, what: str, *, carried_out: bool) -> None:
+    desk = new_desk()
     method, path, draw = LOST[what]
     before = shape(desk.live())
     desk.service.turn(faults=[{"fault": "reset", "method": method, "path": path, "carriedOut": carried_out}])
@@ -67,8 +69,9 @@ def test_what_came_of_a_call_is_read_and_can_be_undone(desk: Desk, what: str, *,
     assert shape(desk.live()) == before
 
 
-@pytest.mark.parametrize("what", LOST)
-def test_a_call_that_was_lost_and_sent_again_has_a_step_for_each(desk: Desk, what: str) -> None:
+@for_each("what", LOST)
+def test_a_call_that_was_lost_and_sent_again_has_a_step_for_each(new_desk: NewDesk, what: str) -> None:
+    desk = new_desk()
     method, path, draw = LOST[what]
     desk.service.turn(faults=[{"fault": "reset", "method": method, "path": path, "carriedOut": False}])
     steps = desk.plans.steps(desk.arrange(draw))
@@ -139,8 +142,9 @@ def test_what_was_removed_since_is_named(desk: Desk) -> None:
         check_entry(desk.api, entry, desk.journal)
 
 
-@pytest.mark.parametrize(("what", "carried_out"), list(product(OPEN, (True, False))))
-def test_a_call_of_which_nobody_has_found_out_is_undone(desk: Desk, what: str, *, carried_out: bool) -> None:
+@for_each("what, carried_out", list(product(OPEN, (True, False))))
+def test_a_call_of_which_nobody_has_found_out_is_undone(new_desk: NewDesk, what: str, *, carried_out: bool) -> None:
+    desk = new_desk()
     before = desk.live()
     plan = unknown(desk, OPEN[what], carried_out=carried_out)
     back = desk.undone(plan)
@@ -148,14 +152,17 @@ def test_a_call_of_which_nobody_has_found_out_is_undone(desk: Desk, what: str, *
     assert desk.plan(plan.number).finished_at is not None
 
 
-@pytest.mark.parametrize(
-    ("draw", "call", "told"),
+@for_each(
+    "draw, call, told",
     [
         (moved("section_releases", where="into", to="group:group_developers"), "POST ", "in the group Developers."),
         (moved("section_api", where="into", to="top:"), "DELETE /*", "no longer in the group Developers."),
     ],
 )
-def test_a_section_that_joined_or_left_a_group_has_no_position(desk: Desk, draw: Draw, call: str, told: str) -> None:
+def test_a_section_that_joined_or_left_a_group_has_no_position(
+    new_desk: NewDesk, draw: Draw, call: str, told: str
+) -> None:
+    desk = new_desk()
     method, tail = call.split(" ")
     plan = unknown(desk, (method, f"{PATH}/section-groups/*/sections{tail}", draw), carried_out=True)
     lost = next(step for step in desk.plans.steps(plan) if step.state is StepState.UNKNOWN)

@@ -2,17 +2,16 @@
 
 from collections.abc import Callable
 
-import pytest
-
 from changes import Runner, add_undo_plan, entries_to_undo
 from changes.structure.arranging import unfinished_draft
 from changes.structure.drafting import edit_space, name_group, open_with, remove_group, remove_space
 from changes.structure.telling import differences
 from changes.structure.tree import SiteStructure
-from tests.changes.structure.desk import Desk, Draw
+from tests.changes.structure.desk import Desk, Draw, NewDesk
 from tests.changes.structure.test_arranging import PRODUCT
 from tests.changes.structure.test_meanwhile import GUIDE, PARTNERS
 from tests.changes.structure.test_undo_of_met import RELEASES, colleague
+from tests.loops import for_each
 
 DEVELOPERS = "group_developers"
 
@@ -37,7 +36,7 @@ def news_of(desk: Desk, before: Draw, since: Callable[[], object] = lambda: None
 OWN = "Shipping guide: the path “mine-guide” becomes “theirs”"
 
 
-@pytest.mark.parametrize(
+@for_each(
     "before",
     [
         lambda base: edit_space(base, PARTNERS, "theirs-too", "visitor.claims.a"),
@@ -46,9 +45,9 @@ OWN = "Shipping guide: the path “mine-guide” becomes “theirs”"
         lambda base: remove_group(base, DEVELOPERS),
         lambda base: open_with(base, RELEASES),
     ],
-    ids=["path", "removed", "renamed", "deleted", "home"],
 )
-def test_only_what_was_changed_since_is_told(desk: Desk, before: Draw) -> None:
+def test_only_what_was_changed_since_is_told(new_desk: NewDesk, before: Draw) -> None:
+    desk = new_desk()
     assert news_of(desk, before) == [OWN]
 
 

@@ -13,23 +13,21 @@ from changes.structure.steps import PlannedCalls
 from changes.structure.tree import SectionItem, SiteStructure, SpaceItem
 from store import Plan, StepState
 from tests.changes.structure.colleague import Colleague
-from tests.changes.structure.desk import DOCS, ORG, Desk, Draw, moved
+from tests.changes.structure.desk import DOCS, ORG, Desk, Draw, NewDesk, moved
 from tests.changes.structure.editors import Editor
 from tests.changes.structure.model import Model
 from tests.changes.structure.test_merging import site
 from tests.changes.structure.test_planning import MAX_ROUNDS, carried_out, planned
+from tests.histories import HISTORIES
+from tests.loops import for_each
 from tests.records import ask
 from tests.world import ALICE
 
-HISTORIES, PARTS = 1_500, 5
 
-
-@pytest.mark.quick(cases=1)
-@pytest.mark.parametrize("_part", range(PARTS))
-@settings(max_examples=HISTORIES // PARTS, deadline=None)
+@settings(max_examples=HISTORIES, deadline=None)
 @given(random=st.randoms(use_true_random=False))
 @pytest.mark.exhaustive
-def test_a_plan_takes_nothing_of_a_colleague_back(_part: int, random: Random) -> None:
+def test_a_plan_takes_nothing_of_a_colleague_back(random: Random) -> None:
     base = site(random)
     alice, bob, model = Editor(base.copy(), random), Colleague(random), Model(base, tells=True)
     for _ in range(random.randint(1, 8)):
@@ -69,8 +67,9 @@ def go_on(desk: Desk, plan: Plan) -> Plan:
     return desk.ended(plan.number)
 
 
-@pytest.mark.parametrize("theirs", ["theirs", "guide"], ids=["another path", "the path of before"])
-def test_a_path_that_a_colleague_set_since_is_left_and_named(desk: Desk, theirs: str) -> None:
+@for_each("theirs", ["theirs", "guide"])
+def test_a_path_that_a_colleague_set_since_is_left_and_named(new_desk: NewDesk, theirs: str) -> None:
+    desk = new_desk()
     theirs = theirs if theirs == "theirs" else desk.live().spaces[GUIDE].path
     plan = stuck_at_the_second(desk, paths, PARTNERS)
     desk.arrange(lambda base: edit_space(base, GUIDE, theirs, None))
@@ -82,8 +81,9 @@ def test_a_path_that_a_colleague_set_since_is_left_and_named(desk: Desk, theirs:
     assert told.startswith(f"The path of {name}: it was changed outside of this bulk change, so it stays")
 
 
-@pytest.mark.parametrize("to", [SECTION, "where it was"])
-def test_a_place_that_a_colleague_gave_since_is_left_and_named(desk: Desk, to: str) -> None:
+@for_each("to", [SECTION, "where it was"])
+def test_a_place_that_a_colleague_gave_since_is_left_and_named(new_desk: NewDesk, to: str) -> None:
+    desk = new_desk()
     home = desk.live().section_of(PARTNERS)
 
     def draw(base: SiteStructure) -> SiteStructure:

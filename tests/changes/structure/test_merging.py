@@ -17,9 +17,10 @@ from changes.structure.merging import TOP, merge
 from changes.structure.rearranging import with_moves_noted
 from changes.structure.tree import ROOT, GroupItem, SectionItem, SiteStructure, SpaceItem
 from tests.changes.structure.editors import Editor
+from tests.histories import HISTORIES
+from tests.loops import for_each
 
 ROW = [f"s{number}" for number in range(5)]
-HISTORIES, PARTS = 5_000, 10
 
 
 def site(random: Random) -> SiteStructure:
@@ -140,12 +141,10 @@ def check_choices(base: SiteStructure, alice: Editor, bob: Editor, merged: Merge
     assert (again.structure.members, again.structure.held) == (settled.structure.members, settled.structure.held)
 
 
-@pytest.mark.quick(cases=1)
-@pytest.mark.parametrize("_part", range(PARTS))
-@settings(max_examples=HISTORIES // PARTS, deadline=None)
+@settings(max_examples=HISTORIES, deadline=None)
 @given(random=st.randoms(use_true_random=False), side=st.sampled_from(["mine", "theirs"]))
 @pytest.mark.exhaustive
-def test_two_people_at_one_structure(_part: int, random: Random, side: Side) -> None:
+def test_two_people_at_one_structure(random: Random, side: Side) -> None:
     base = site(random)
     alice, bob = Editor(base.copy(), random), Editor(base.copy(), random, "bob-")
     for editor in random.choices([alice, bob], k=random.randint(1, 10)):
@@ -189,7 +188,7 @@ def test_what_a_place_of_the_others_puts_on_another_side_is_asked_about_as_well(
     assert merge(base, alice, bob, {asked.key: "theirs"}).structure.held == bob.held
 
 
-@pytest.mark.parametrize(("side", "section"), [("mine", "c"), ("theirs", "a")])
+@for_each("side, section", [("mine", "c"), ("theirs", "a")])
 def test_two_places_for_one_space_are_asked_about(side: Side, section: str) -> None:
     base = row()
     base.sections["c"], base.held["c"], base.top = SectionItem("C"), [], ["a", "b", "c"]
@@ -269,7 +268,7 @@ def test_sections_of_a_deleted_group_stay_where_others_moved_them() -> None:
     assert (merged.structure.top, merged.structure.members) == (["a", "h"], {"h": ["b"]})
 
 
-@pytest.mark.parametrize("removal", ["mine", "theirs"])
+@for_each("removal", ["mine", "theirs"])
 def test_a_place_beside_a_deleted_group_is_asked_about_together_with_the_group(removal: Side) -> None:
     base = row()
     base.groups, base.members, base.top = {"g": GroupItem("G")}, {"g": ["a"]}, ["g", "b"]
@@ -281,7 +280,7 @@ def test_a_place_beside_a_deleted_group_is_asked_about_together_with_the_group(r
     assert (settled.conflicts, "b" in settled.structure.top) == ([], True)
 
 
-@pytest.mark.parametrize("side", ["mine", "theirs"])
+@for_each("side", ["mine", "theirs"])
 def test_an_order_that_only_the_removal_of_a_group_leaves_is_asked_about_with_it(side: Side) -> None:
     base = row()
     base.groups, base.members, base.top = (

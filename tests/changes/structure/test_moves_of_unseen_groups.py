@@ -14,7 +14,8 @@ from changes.structure.service_moves import Ways
 from changes.structure.tree import SiteStructure
 from changes.structure.unseen import UnseenGroups
 from store import Plan, StepState
-from tests.changes.structure.desk import DOCS, ORG, Desk, Draw
+from tests.changes.structure.desk import DOCS, ORG, Desk, Draw, NewDesk
+from tests.loops import for_each
 from tests.records import ask
 from tests.world import ALICE
 
@@ -135,9 +136,10 @@ def test_a_group_without_sections_that_nobody_moved_is_not_sent() -> None:
     ]
 
 
-@pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.exhaustive
-def test_the_list_is_in_the_order_wanted_or_the_plan_tells(desk: Desk, seed: int) -> None:
+@for_each("seed", SEEDS)
+def test_the_list_is_in_the_order_wanted_or_the_plan_tells(new_desk: NewDesk, seed: int) -> None:
+    desk = new_desk()
     random = Random(seed)  # noqa: S311 - only which things are moved
     groups = [*with_groups(desk, "Prod", "One", "Two", "Three", sections=["section_guide"]).values()]
     for group in groups:

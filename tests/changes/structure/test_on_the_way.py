@@ -1,15 +1,17 @@
 """A group that has to move so that a section can come out of it: it goes back to where a colleague had put it."""
 
 from collections.abc import Callable
+from itertools import product
 
 import pytest
 
 from changes import Runner, add_undo_plan
 from changes.structure.tree import SiteStructure
 from store import Plan
-from tests.changes.structure.desk import Desk, Draw, moved
+from tests.changes.structure.desk import Desk, Draw, NewDesk, moved
 from tests.changes.structure.test_arranging import PRODUCT, RELEASES, START
 from tests.changes.structure.test_undo_of_met import colleague
+from tests.loops import for_each
 
 
 def product_last_with_releases(base: SiteStructure) -> SiteStructure:
@@ -37,10 +39,10 @@ def undone_with_pauses(desk: Desk, plan: Plan) -> Plan:
     return back
 
 
-@pytest.mark.parametrize("undo", [Desk.undone, undone_with_pauses])
-@pytest.mark.parametrize("what", CASES)
 @pytest.mark.exhaustive
-def test_it_stays_where_a_colleague_put_it(desk: Desk, what: str, undo: Callable[[Desk, Plan], Plan]) -> None:
+@for_each("undo, what", list(product([Desk.undone, undone_with_pauses], CASES)))
+def test_it_stays_where_a_colleague_put_it(new_desk: NewDesk, what: str, undo: Callable[[Desk, Plan], Plan]) -> None:
+    desk = new_desk()
     draw, side, section = CASES[what]
     before = desk.live()
     plan = desk.arrange(draw)

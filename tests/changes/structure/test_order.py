@@ -2,11 +2,11 @@
 
 from itertools import permutations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from changes.structure.order import Anchors, Move, apply_move, find_moves
+from tests.loops import for_each
 
 ORDERS = st.permutations([f"item-{number}" for number in range(12)])
 WITH_ONE_NEIGHBOUR = (Anchors.ONE, Anchors.AFTER, Anchors.BEFORE)
@@ -31,7 +31,7 @@ def test_a_move_never_names_one_that_still_has_to_move(current: list[str], wante
         assert (move.after is None) != (move.before is None)
 
 
-@pytest.mark.parametrize("anchors", WITH_ONE_NEIGHBOUR)
+@for_each("anchors", WITH_ONE_NEIGHBOUR)
 def test_every_order_of_a_few_is_reached_by_what_each_kind_of_move_may_name(anchors: Anchors) -> None:
     for wanted in permutations("abcd"):
         found = find_moves("abcd", wanted, anchors)

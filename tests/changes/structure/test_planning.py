@@ -18,6 +18,8 @@ from changes.structure.service_moves import IN_VAIN, Ways, detect_ways
 from changes.structure.steps import PlannedCalls
 from changes.structure.tree import ROOT, GroupItem, SectionItem, SiteStructure, SpaceItem
 from tests.changes.structure.model import Model
+from tests.histories import HISTORIES
+from tests.loops import for_each
 
 MAX_ROUNDS = 12
 ALL = Allowed(readd=True, reorder=True)
@@ -120,7 +122,7 @@ def _regroup(wanted: SiteStructure, section: str, random: Random) -> None:
         there.insert(random.randint(0, len(there)), section)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=HISTORIES, deadline=None)
 @given(st.randoms(use_true_random=False))
 @pytest.mark.exhaustive
 def test_a_plan_gives_exactly_what_was_wanted(random: Random) -> None:
@@ -169,7 +171,7 @@ def test_two_paths_change_places() -> None:
     assert shape(model.now) == shape(wanted)
 
 
-@pytest.mark.parametrize("crosses", [True, False])
+@for_each("crosses", [True, False])
 def test_a_space_gets_into_an_empty_section(*, crosses: bool) -> None:
     base = SiteStructure(
         top=["a", "b"],
@@ -213,7 +215,7 @@ def test_a_service_whose_moves_stay_in_their_section_is_found_out() -> None:
     assert shape(model.now) == shape(wanted)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=HISTORIES, deadline=None)
 @given(random=st.randoms(use_true_random=False), takes=st.sampled_from(list(Anchors)), groups=st.booleans())
 def test_groups_get_their_order_or_it_is_said_that_they_cannot(random: Random, takes: Anchors, *, groups: bool) -> None:
     base = tree(random)

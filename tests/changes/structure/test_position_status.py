@@ -2,11 +2,10 @@
 
 from typing import Any
 
-import pytest
-
 from changes.structure.position_status import MOVES
 from changes.structure.since import Standing
 from changes.structure.tree import GroupItem, SectionItem, SiteStructure, SpaceItem
+from tests.loops import for_each
 
 SITE = SiteStructure(
     top=["sec0", "g0", "g1"],
@@ -31,8 +30,8 @@ TO_THE_END: dict[str, Any] = {}
 BETWEEN_A_AND_B = {"position": space("after", "a")["position"] | space("before", "b")["position"]}
 
 
-@pytest.mark.parametrize(
-    ("endpoint", "ids", "body", "was", "standing"),
+@for_each(
+    "endpoint, ids, body, was, standing",
     [
         ("moveSiteSpace", ["b"], space("after", "a"), space("after", "c"), AS_SENT),
         ("moveSiteSpace", ["c"], space("after", "a"), space("after", "b"), AS_BEFORE),

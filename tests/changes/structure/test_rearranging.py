@@ -1,17 +1,16 @@
 """Orders that are not the ones that a move was made in: of another window, or of a colleague."""
 
-import pytest
-
 from changes.structure.fitting import containers
 from changes.structure.merged import PLACE, Side
 from changes.structure.merging import merge
 from changes.structure.rearranging import arrange, rearrange
 from changes.structure.tree import ROOT, SiteStructure, SpaceItem
 from tests.changes.structure.test_merging import row
+from tests.loops import for_each
 
 
-@pytest.mark.parametrize(
-    ("seen", "done", "moved", "now", "left"),
+@for_each(
+    "seen, done, moved, now, left",
     [("PER", "PRE", "R", "ERP", "REP"), ("EPR", "ERP", "R", "PRE", "RPE"), ("PER", "EPR", "P", "ERP", "EPR")],
 )
 def test_a_move_goes_past_what_it_was_moved_past_there(seen: str, done: str, moved: str, now: str, left: str) -> None:
@@ -20,8 +19,8 @@ def test_a_move_goes_past_what_it_was_moved_past_there(seen: str, done: str, mov
     assert rearrange(draft, {key: list(seen)}, {key: list(done)}, [moved]).held[ROOT] == list(left)
 
 
-@pytest.mark.parametrize(
-    ("mine", "theirs"),
+@for_each(
+    "mine, theirs",
     [("s1 s0 s2", "s0 s2 s1"), ("s0 s2 s1", "s1 s0 s2"), ("s2 s0 s1", "s0 s2 s1"), ("s1 s2 s0", "s1 s0 s2")],
 )
 def test_an_order_that_is_chosen_is_the_one_that_was_shown(mine: str, theirs: str) -> None:

@@ -1,7 +1,5 @@
 """A colleague sets back through the portal what a call of a plan has set, whose answer was lost: that stays."""
 
-import pytest
-
 from changes import Runner, check_entry
 from changes.later import CHANGED_SINCE_SAVED
 from changes.structure.arranging import KIND
@@ -12,10 +10,11 @@ from changes.structure.position_status import OF_POSITIONS
 from changes.structure.since import CHANGED_SINCE
 from changes.structure.tree import SiteStructure
 from store import Entry, Plan, Purpose, State, StepState
-from tests.changes.structure.desk import DOCS, ORG, PATIENT, Desk, Draw, moved, shape
+from tests.changes.structure.desk import DOCS, ORG, PATIENT, Desk, Draw, NewDesk, moved, shape
 from tests.changes.structure.test_added_by_whom import SPACES, with_handbook
 from tests.changes.structure.test_lost_answers import PATH, unknown
 from tests.changes.structure.test_undo_of_met import colleague
+from tests.loops import for_each
 
 DEVELOPERS, RELEASES, API = "group_developers", "section_releases", "section_api"
 PARTNERS, WAREHOUSE = "sitespace_docs_partners", "sitespace_docs_warehouse"
@@ -114,8 +113,9 @@ def entry_of(desk: Desk, number: int) -> Entry:
     return entry
 
 
-@pytest.mark.parametrize("what", SET_BACK)
-def test_what_a_colleague_set_back_stays_and_is_named(desk: Desk, what: str) -> None:
+@for_each("what", SET_BACK)
+def test_what_a_colleague_set_back_stays_and_is_named(new_desk: NewDesk, what: str) -> None:
+    desk = new_desk()
     method, path, draw, back, told = SET_BACK[what]
     plan = unknown(desk, (method, path, draw), carried_out=True)
     lost = lost_entry(desk, plan)
@@ -128,8 +128,9 @@ def test_what_a_colleague_set_back_stays_and_is_named(desk: Desk, what: str) -> 
     assert (outcome.state, outcome.message) == (State.SAVED, CHANGED_SINCE_SAVED)
 
 
-@pytest.mark.parametrize("what", SET_BACK)
-def test_what_was_never_carried_out_and_a_colleague_set_twice_stays(desk: Desk, what: str) -> None:
+@for_each("what", SET_BACK)
+def test_what_was_never_carried_out_and_a_colleague_set_twice_stays(new_desk: NewDesk, what: str) -> None:
+    desk = new_desk()
     method, path, draw, back, told = SET_BACK[what]
     plan = unknown(desk, (method, path, draw), carried_out=False)
     lost = lost_entry(desk, plan)

@@ -1,13 +1,16 @@
 """The undo of a plan leaves what somebody has set since, though it be the same again."""
 
+from itertools import product
+
 import pytest
 
 from changes import apply, preview_undo
 from changes.structure.drafting import edit_space, open_with
 from store import Entry, Plan
-from tests.changes.structure.desk import ORG, Desk, Draw, moved, shape
+from tests.changes.structure.desk import ORG, Desk, Draw, NewDesk, moved, shape
 from tests.changes.structure.test_lost_answers import PATH, unknown
 from tests.changes.structure.test_set_back import API, DEVELOPERS, PARTNERS, RELEASES, named
+from tests.loops import for_each
 
 GUIDE = "sitespace_docs_guide"
 
@@ -54,9 +57,10 @@ LOST = {
 }
 
 
-@pytest.mark.parametrize("what", CASES)
 @pytest.mark.exhaustive
-def test_what_a_colleague_set_since_to_the_same_stays_and_is_named(desk: Desk, what: str) -> None:
+@for_each("what", CASES)
+def test_what_a_colleague_set_since_to_the_same_stays_and_is_named(new_desk: NewDesk, what: str) -> None:
+    desk = new_desk()
     draw, other, told = CASES[what]
     plan = desk.arrange(draw)
     desk.bob.arrange(other)
@@ -67,8 +71,9 @@ def test_what_a_colleague_set_since_to_the_same_stays_and_is_named(desk: Desk, w
     assert [each.partition(":")[0] for each in back.differences] == [told]
 
 
-@pytest.mark.parametrize("what", CASES)
-def test_undo_of_undo_of_undo_alternates_where_nobody_else_sets_anything(desk: Desk, what: str) -> None:
+@for_each("what", CASES)
+def test_undo_of_undo_of_undo_alternates_where_nobody_else_sets_anything(new_desk: NewDesk, what: str) -> None:
+    desk = new_desk()
     draw, _, _ = CASES[what]
     before = shape(desk.live())
     plan = desk.arrange(draw)
@@ -78,8 +83,9 @@ def test_undo_of_undo_of_undo_alternates_where_nobody_else_sets_anything(desk: D
         assert (shape(desk.live()), plan.differences) == (expected, ())
 
 
-@pytest.mark.parametrize("what", CASES)
-def test_what_a_colleague_set_between_undo_and_redo_stays(desk: Desk, what: str) -> None:
+@for_each("what", CASES)
+def test_what_a_colleague_set_between_undo_and_redo_stays(new_desk: NewDesk, what: str) -> None:
+    desk = new_desk()
     draw, other, _ = CASES[what]
     back = desk.undone(desk.arrange(draw))
     desk.bob.arrange(other)
@@ -88,9 +94,9 @@ def test_what_a_colleague_set_between_undo_and_redo_stays(desk: Desk, what: str)
     assert (shape(desk.live()), desk.live().default_space) == left
 
 
-@pytest.mark.parametrize("carried_out", [True, False])
-@pytest.mark.parametrize("what", LOST)
-def test_the_same_after_a_lost_answer(desk: Desk, what: str, *, carried_out: bool) -> None:
+@for_each("carried_out, what", list(product([True, False], LOST)))
+def test_the_same_after_a_lost_answer(new_desk: NewDesk, what: str, *, carried_out: bool) -> None:
+    desk = new_desk()
     method, path = LOST[what]
     draw, other, _ = CASES[what]
     plan = unknown(desk, (method, path, draw), carried_out=carried_out)
@@ -102,8 +108,9 @@ def test_the_same_after_a_lost_answer(desk: Desk, what: str, *, carried_out: boo
     assert len(back.differences) == 1
 
 
-@pytest.mark.parametrize("what", CASES)
-def test_what_somebody_set_since_and_undid_is_undone_beneath_it(desk: Desk, what: str) -> None:
+@for_each("what", CASES)
+def test_what_somebody_set_since_and_undid_is_undone_beneath_it(new_desk: NewDesk, what: str) -> None:
+    desk = new_desk()
     draw, other, _ = CASES[what]
     shapes = [shape(desk.live())]
     plan = desk.arrange(draw)
@@ -128,8 +135,9 @@ def only_entry(desk: Desk, plan: Plan) -> Entry:
     return entry
 
 
-@pytest.mark.parametrize("what", SINGLE)
-def test_a_single_change_is_undone_beneath_a_plan_that_was_undone(desk: Desk, what: str) -> None:
+@for_each("what", SINGLE)
+def test_a_single_change_is_undone_beneath_a_plan_that_was_undone(new_desk: NewDesk, what: str) -> None:
+    desk = new_desk()
     draw, other, _ = CASES[what]
     entry = only_entry(desk, desk.arrange(draw))
     above = desk.bob.arrange(other)
@@ -142,8 +150,9 @@ def test_a_single_change_is_undone_beneath_a_plan_that_was_undone(desk: Desk, wh
     assert preview_undo(desk.api, entry, desk.journal).possible
 
 
-@pytest.mark.parametrize("what", SINGLE)
-def test_a_plan_is_undone_beneath_one_whose_single_change_was_undone(desk: Desk, what: str) -> None:
+@for_each("what", SINGLE)
+def test_a_plan_is_undone_beneath_one_whose_single_change_was_undone(new_desk: NewDesk, what: str) -> None:
+    desk = new_desk()
     draw, other, _ = CASES[what]
     shapes = [shape(desk.live())]
     plan = desk.arrange(draw)
@@ -153,8 +162,9 @@ def test_a_plan_is_undone_beneath_one_whose_single_change_was_undone(desk: Desk,
     assert shape(desk.live()) == shapes[0]
 
 
-@pytest.mark.parametrize("what", SINGLE)
-def test_a_single_change_is_undone_after_its_plan_was_undone_and_redone(desk: Desk, what: str) -> None:
+@for_each("what", SINGLE)
+def test_a_single_change_is_undone_after_its_plan_was_undone_and_redone(new_desk: NewDesk, what: str) -> None:
+    desk = new_desk()
     plan = desk.arrange(CASES[what][0])
     entry = only_entry(desk, plan)
     back = desk.undone(plan)

@@ -20,6 +20,7 @@ from tests.changes.structure.editors import Editor
 from tests.changes.structure.model import Model
 from tests.changes.structure.test_merging import site
 from tests.changes.structure.test_planning import carried_out, planned, rearranged, shape, tree
+from tests.histories import HISTORIES
 
 PARTNERS, GUIDE, WAREHOUSE = (f"sitespace_docs_{name}" for name in ("partners", "guide", "warehouse"))
 API = "section_api"
@@ -93,7 +94,7 @@ def but_for_top(structure: SiteStructure) -> dict[str, object]:
 
 
 @pytest.mark.exhaustive
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=HISTORIES, deadline=None)
 @given(st.randoms(use_true_random=False))
 def test_what_was_done_until_a_plan_ended_is_taken_back(random: Random) -> None:
     base, stops = tree(random), random.random() < 0.5
@@ -114,7 +115,7 @@ def test_what_was_done_until_a_plan_ended_is_taken_back(random: Random) -> None:
 
 
 @pytest.mark.exhaustive
-@settings(max_examples=1_000, deadline=None)
+@settings(max_examples=HISTORIES, deadline=None)
 @given(st.randoms(use_true_random=False))
 def test_an_undo_takes_nothing_of_a_colleague_back(random: Random) -> None:
     base = site(random)

@@ -4,8 +4,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
 
-import pytest
-
 from changes import Runner, add_undo_plan
 from changes.structure.drafting import Where
 from changes.structure.goal import StructureGoal
@@ -13,9 +11,10 @@ from changes.structure.merging import merge
 from changes.structure.resuming import resume_goal
 from changes.structure.tree import SectionItem, SiteStructure, SpaceItem
 from store import Plan
-from tests.changes.structure.desk import HELP, Desk, Draw, moved
+from tests.changes.structure.desk import HELP, Desk, Draw, NewDesk, moved
 from tests.changes.structure.model import Model
 from tests.changes.structure.test_planning import planned
+from tests.loops import for_each
 
 LINE = [f"s{number}" for number in range(4)]
 Moved = tuple[tuple[str, ...], list[str]]
@@ -51,7 +50,7 @@ def is_all_named(model: Model, wanted: SiteStructure) -> bool:
     return bool(merge(begun.base, begun.wanted, model.now, own=begun.found.owned).conflicts)
 
 
-@pytest.mark.parametrize(("items", "order"), [each for count in (1, 2, 3) for each in moves(LINE, count)])
+@for_each("items, order", [each for count in (1, 2, 3) for each in moves(LINE, count)])
 def test_what_a_review_shows_is_sent_or_named_and_what_a_colleague_ordered_stays(
     items: tuple[str, ...], order: list[str]
 ) -> None:
@@ -86,8 +85,8 @@ def undone_as_shown(desk: Desk, plan: Plan) -> Plan:
     return back
 
 
-@pytest.mark.parametrize(
-    ("first", "second", "left", "in_the_end"),
+@for_each(
+    "first, second, left, in_the_end",
     [
         ((RELEASES, "first"), (GUIDE, "first"), [GUIDE, START, RELEASES], [START, RELEASES, GUIDE]),
         ((GUIDE, "up"), (RELEASES, "first"), [RELEASES, START, GUIDE], [START, GUIDE, RELEASES]),
@@ -95,8 +94,9 @@ def undone_as_shown(desk: Desk, plan: Plan) -> Plan:
     ],
 )
 def test_each_takes_back_their_own_move(
-    desk: Desk, first: tuple[str, Where], second: tuple[str, Where], left: list[str], in_the_end: list[str]
+    new_desk: NewDesk, first: tuple[str, Where], second: tuple[str, Where], left: list[str], in_the_end: list[str]
 ) -> None:
+    desk = new_desk()
     desks = (desk, desk.bob)
     plans = [each.arrange(noted(*move), HELP) for each, move in zip(desks, (first, second), strict=True)]
     for each, plan, expected in zip(desks, plans, (left, in_the_end), strict=True):

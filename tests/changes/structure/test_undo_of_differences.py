@@ -8,9 +8,10 @@ from changes.structure.drafting import edit_space
 from changes.structure.merging import merge
 from changes.structure.telling import differences
 from store import Plan, StepState
-from tests.changes.structure.desk import Desk, moved, shape
+from tests.changes.structure.desk import Desk, NewDesk, moved, shape
 from tests.changes.structure.test_meanwhile import go_on, stuck_at_the_second
 from tests.changes.structure.test_undo_of_met import API, colleague
+from tests.loops import for_each
 
 WAREHOUSE, SHIPPING, DEVELOPERS = "section_warehouse", "section_guide", "group_developers"
 PARTNERS, NOTES = "sitespace_docs_partners", "sitespace_docs_releases"
@@ -66,11 +67,12 @@ def test_a_space_that_the_service_moved_within_its_section_goes_back(desk: Desk)
     assert shape(desk.live()) == shape(before)
 
 
-@pytest.mark.parametrize("begins_late", [True, False])
 @pytest.mark.exhaustive
+@for_each("begins_late", [True, False])
 def test_a_space_that_was_removed_and_added_to_get_into_a_section_goes_to_and_fro(
-    desk: Desk, *, begins_late: bool
+    new_desk: NewDesk, *, begins_late: bool
 ) -> None:
+    desk = new_desk()
     before = shape(desk.live())
     desk.service.turn(moveChangesSection=begins_late)  # from then on a move leaves it in its section
     plan = desk.arrange(moved(PARTNERS, where="into", to=f"section:{API}"))

@@ -1,13 +1,12 @@
 """Undoing a plan of which nobody knows whether it added something: who put things there isn't known either."""
 
-import pytest
-
 from changes.structure.drafting import MoveTarget, edit_space, move_items, name_group
 from changes.structure.tree import SiteStructure
-from tests.changes.structure.desk import Desk, moved
+from tests.changes.structure.desk import Desk, NewDesk, moved
 from tests.changes.structure.test_added_by_whom import GROUPS, lost
 from tests.changes.structure.test_meanwhile import GUIDE
 from tests.changes.structure.test_undo_of_met import API, RELEASES
+from tests.loops import for_each
 
 EXTRAS = {"title": "Extras", "sections": [API, RELEASES]}
 NOT_KNOWN = "the API doesn't report whether the bulk change that is undone or somebody else"
@@ -19,10 +18,11 @@ def with_extras(base: SiteStructure) -> SiteStructure:
     return move_items(name_group(base, "", "Extras", ""), [API, RELEASES], MoveTarget("into", "group:new-1"))
 
 
-@pytest.mark.parametrize("carried_out", [True, False])
+@for_each("carried_out", [True, False])
 def test_nobody_is_said_to_have_moved_what_a_lost_call_may_have_put_into_a_group(
-    desk: Desk, *, carried_out: bool
+    new_desk: NewDesk, *, carried_out: bool
 ) -> None:
+    desk = new_desk()
     plan = lost(desk, with_extras, GROUPS, EXTRAS, carried_out=carried_out)
     added, place = desk.undone(plan).differences
     assert added.startswith("Create the group Extras with Release notes and API: the API doesn't report")

@@ -8,8 +8,9 @@ from changes import add_undo_plan
 from changes.structure.fitting import containers
 from changes.structure.tree import SiteStructure, is_new
 from store import Plan
-from tests.changes.structure.desk import Desk, shape
+from tests.changes.structure.desk import Desk, NewDesk, shape
 from tests.changes.structure.editors import Editor
+from tests.loops import for_each
 
 SEEDS = (2, 6, 7, 27, 33)
 """Few, as each takes seconds; all but the first once ended with a change "outside of this bulk change"."""
@@ -44,9 +45,10 @@ def turned(desk: Desk, plans: list[Plan]) -> list[Plan]:
     return found
 
 
-@pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.exhaustive
-def test_nobody_else_is_told_of(desk: Desk, seed: int) -> None:
+@for_each("seed", SEEDS)
+def test_nobody_else_is_told_of(new_desk: NewDesk, seed: int) -> None:
+    desk = new_desk()
     random = Random(seed)  # noqa: S311 - only which things are changed
     before = shape(desk.live())
     plans = [desk.arrange(lambda base: drawn(base, random)) for _ in range(3)]

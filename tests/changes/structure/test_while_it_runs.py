@@ -2,15 +2,14 @@
 
 from itertools import count
 
-import pytest
-
 from changes import Runner
 from changes.structure.arranging import KIND
 from changes.structure.drafting import edit_space
 from changes.structure.goal import StructureGoal, serialize_goal
 from changes.structure.tree import SiteStructure
 from store import Plan, Purpose
-from tests.changes.structure.desk import DOCS, ORG, Desk
+from tests.changes.structure.desk import DOCS, ORG, Desk, NewDesk
+from tests.loops import for_each
 from tests.records import ask
 from tests.world import ALICE
 
@@ -57,9 +56,10 @@ def test_between_two_slices(desk: Desk) -> None:
     check_left(desk, plan.number, space)
 
 
-@pytest.mark.parametrize("seconds", [0, 2])
-def test_within_a_slice(desk: Desk, seconds: int) -> None:
+@for_each("seconds", [0, 2])
+def test_within_a_slice(new_desk: NewDesk, seconds: int) -> None:
     """By a clock on which so much time passes with each look at it, and Bob's change after the first call."""
+    desk = new_desk()
     plan, spaces = made(desk), list[str]()
     times = count(0, seconds)
 
@@ -73,8 +73,9 @@ def test_within_a_slice(desk: Desk, seconds: int) -> None:
     check_left(desk, plan.number, spaces[0])
 
 
-@pytest.mark.parametrize("times", [1, 2, 9])
-def test_calls_that_do_nothing_end(desk: Desk, times: int) -> None:
+@for_each("times", [1, 2, 9])
+def test_calls_that_do_nothing_end(new_desk: NewDesk, times: int) -> None:
+    desk = new_desk()
     plan = made(desk)
     ignored = {"fault": "ignore", "method": "PATCH", "path": "/v1/orgs/*/sites/*/site-spaces/*", "times": times}
     desk.service.turn(faults=[ignored])

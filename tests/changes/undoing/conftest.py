@@ -7,7 +7,7 @@ import pytest
 
 from client import Api, ResponseCache, Transport
 from tests.asked import listen
-from tests.changes.structure.desk import Desk, desk_at
+from tests.changes.structure.desk import Desk, NewDesk, new_desks
 from tests.world import ALICE, RunningService
 
 
@@ -19,6 +19,11 @@ def api(service: RunningService, memory: ResponseCache) -> Iterator[Api]:
 
 
 @pytest.fixture
-def desks(service: RunningService, tmp_path: Path) -> Iterator[Desk]:
-    with desk_at(service, listen(service), tmp_path) as desk:
-        yield desk
+def new_desk(service: RunningService, tmp_path: Path) -> Iterator[NewDesk]:
+    with new_desks(service, listen(service), tmp_path) as make:
+        yield make
+
+
+@pytest.fixture
+def desks(new_desk: NewDesk) -> Desk:
+    return new_desk()

@@ -1,14 +1,15 @@
 """What a colleague redoes and undoes of before a change leaves what that change left, and its undo is offered again."""
 
-import pytest
+from itertools import product
 
 from changes import IN_TEAM, apply, intent_of, preview_undo, remove_role
 from changes.later import read_later
 from changes.structure.drafting import edit_space
 from store import Entry, Journal, Plan
 from tests.changes.lost import DOCS, TEAM, entry, settings
-from tests.changes.structure.desk import Desk
+from tests.changes.structure.desk import Desk, NewDesk
 from tests.changes.undoing.test_two_people import GUIDE
+from tests.loops import for_each
 
 NAMES = {"title": "Larkfield Freight", "hostname": "larkfield"}
 
@@ -23,9 +24,9 @@ def may_be_undone(desk: Desk, of: Entry) -> bool:
     return preview_undo(desk.api, of, desk.journal).possible
 
 
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("swapped", [False, True])
-def test_a_setting_may_be_redone_then(desks: Desk, name: str, *, swapped: bool) -> None:
+@for_each("name, swapped", list(product(NAMES, (False, True))))
+def test_a_setting_may_be_redone_then(new_desk: NewDesk, name: str, *, swapped: bool) -> None:
+    desks = new_desk()
     one, other = (desks.bob, desks) if swapped else (desks, desks.bob)
 
     def renamed(desk: Desk, to: str) -> Entry:
@@ -49,9 +50,9 @@ def only_entry(desk: Desk, plan: Plan) -> Entry:
     return entry(desk.journal, step.entry or 0)
 
 
-@pytest.mark.parametrize("single", [False, True])
-@pytest.mark.parametrize("single_before", [False, True])
-def test_a_path_may_be_redone_then(desks: Desk, *, single: bool, single_before: bool) -> None:
+@for_each("single, single_before", list(product((False, True), repeat=2)))
+def test_a_path_may_be_redone_then(new_desk: NewDesk, *, single: bool, single_before: bool) -> None:
+    desks = new_desk()
     bob = desks.bob
     first = arranged(desks, "first")
     entry_of_first = only_entry(desks, first)

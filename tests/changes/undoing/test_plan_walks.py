@@ -15,6 +15,8 @@ from store import Plan, StepState
 from tests.changes.desk import ORG, Desk
 from tests.changes.roster.crew import TEAM, reviewed
 from tests.changes.undoing.kinds import KINDS, PEOPLE, Kind, members_of
+from tests.histories import HISTORIES
+from tests.loops import for_each
 
 ROSTER = members_of(TEAM, ("user_ivan", "user_frank", "user_heidi", *PEOPLE[2:]))
 """user_judith always stays an owner of the team."""
@@ -59,9 +61,8 @@ def now(api: Api, kinds: Sequence[Kind]) -> list[Mapping[str, Any]]:
     return [kind.now(api) for kind in kinds]
 
 
-@pytest.mark.quick(cases=3)
 @pytest.mark.parametrize("plan_kind", [*STEPWISE, KIND])
-@pytest.mark.parametrize("seed", range(2))
+@for_each("seed", range(HISTORIES // 100))
 def test_plans_alternate_where_nobody_else_changes_anything(desk: Desk, api: Api, plan_kind: str, seed: int) -> None:
     kinds = [KINDS[name] for name in STEPWISE.get(plan_kind, ())] or [ROSTER]
     random = Random(f"{plan_kind} {seed}")  # noqa: S311 - the same each time
@@ -76,9 +77,8 @@ def test_plans_alternate_where_nobody_else_changes_anything(desk: Desk, api: Api
         plan = back
 
 
-@pytest.mark.quick(cases=3)
 @pytest.mark.parametrize("plan_kind", [*STEPWISE, KIND])
-@pytest.mark.parametrize("seed", range(3))
+@for_each("seed", range(HISTORIES // 60))
 def test_what_a_colleague_changes_in_between_stays(desk: Desk, api: Api, plan_kind: str, seed: int) -> None:
     kinds = [KINDS[name] for name in STEPWISE.get(plan_kind, ())] or [ROSTER]
     random = Random(f"{plan_kind} {seed} with others")  # noqa: S311 - the same each time

@@ -18,6 +18,8 @@ from store import Entry, Plan, Purpose
 from tests.changes.roster.crew import TEAM, reviewed
 from tests.changes.structure.desk import DOCS, ORG, Desk
 from tests.changes.undoing.kinds import KINDS, members_of, settings_of
+from tests.histories import HISTORIES
+from tests.loops import for_each
 
 STEPS = 14
 GUIDE = "sitespace_docs_guide"
@@ -150,9 +152,8 @@ class Walk:
         return found
 
 
-@pytest.mark.quick(cases=2)
-@pytest.mark.parametrize("seed", range(8))
 @pytest.mark.parametrize("what", VALUES)
+@for_each("seed", range(HISTORIES // 25))
 def test_an_undo_is_offered_where_what_the_change_left_is_there(desks: Desk, what: str, seed: int) -> None:
     walk = Walk(desks, VALUES[what], Random(f"{what} {seed}"))  # noqa: S311 - the same each time
     for _ in range(STEPS):

@@ -15,6 +15,8 @@ from client import Api
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
 from store import Entry, Journal, Outcome, State
 from tests.changes.undoing.kinds import KINDS, ORG, Kind
+from tests.histories import HISTORIES
+from tests.loops import for_each
 
 STEPS = 8
 
@@ -93,8 +95,8 @@ def entry(journal: Journal, number: int) -> Entry:
     return found
 
 
-@pytest.mark.parametrize("seed", range(4))
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("seed", range(HISTORIES // 50))
+@for_each("name", KINDS)
 def test_undo_gives_back_what_nobody_else_has_changed(api: Api, journal: Journal, name: str, seed: int) -> None:
     walk = Walk(api, journal, KINDS[name], Random(f"{name} {seed}"))  # noqa: S311 - the same each time
     entries = [walk.changed()]
@@ -109,8 +111,8 @@ def test_undo_gives_back_what_nobody_else_has_changed(api: Api, journal: Journal
             entries += walk.undone(walk.random.choice(entries))
 
 
-@pytest.mark.parametrize("seed", range(2))
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("seed", range(HISTORIES // 100))
+@for_each("name", KINDS)
 def test_a_value_that_a_colleague_set_again_is_not_taken_back(api: Api, journal: Journal, name: str, seed: int) -> None:
     walk = Walk(api, journal, KINDS[name], Random(f"{name} {seed} again"))  # noqa: S311 - the same each time
     done = walk.changed()
@@ -119,8 +121,8 @@ def test_a_value_that_a_colleague_set_again_is_not_taken_back(api: Api, journal:
     assert walk.undone(done) == []
 
 
-@pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("seed", range(HISTORIES // 60))
+@for_each("name", KINDS)
 def test_lost_answers_are_found_out_and_undone(api: Api, journal: Journal, name: str, seed: int) -> None:
     walk = Walk(api, journal, KINDS[name], Random(f"{name} {seed} lost"))  # noqa: S311 - the same each time
     entries = [walk.changed()]
@@ -129,7 +131,7 @@ def test_lost_answers_are_found_out_and_undone(api: Api, journal: Journal, name:
         entries += walk.undone(walk.random.choice(entries))
 
 
-@pytest.mark.parametrize("name", KINDS)
+@for_each("name", KINDS)
 def test_undo_after_undo_alternates(api: Api, journal: Journal, name: str) -> None:
     walk = Walk(api, journal, KINDS[name], Random(name))  # noqa: S311 - the same each time
     before = walk.kind.now(api)
