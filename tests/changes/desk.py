@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from changes import KINDS, Change, PlanKind, Runner, create_plan
+from changes import KINDS, Change, PlanKind, Runner, add_undo_plan, create_plan
 from client import Api, Limits, ResponseCache, Transport
 from client.transport import Breaker
 from contract.publishing.site import Visibility
@@ -64,6 +64,12 @@ class Desk:
         """Run one slice; the plan after it."""
         self._runner(seconds, token).run(plan, resume=resume)
         return self.read(plan)
+
+    def undo_of(self, plan: Plan) -> Plan:
+        """The plan that undoes it, which waits to be started."""
+        number = add_undo_plan(self.journal, self.plans, plan)
+        assert number is not None
+        return self.read(Plan(number, plan.purpose, 0))
 
     def prepare(self, plan: Plan) -> Plan:
         """Work out its steps; the plan after that."""

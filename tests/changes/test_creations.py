@@ -21,6 +21,7 @@ from contract.publishing.share_links import (
 from contract.publishing.sites import CREATE_SITE, SiteCreate
 from i18n import format_date
 from store import Entry, Journal, Outcome, State, Subject
+from tests.changes.lost import entry
 from tests.loops import for_each
 from tests.records import ask
 from tests.world import ALICE, RunningService
@@ -32,12 +33,6 @@ WAS = {"name": "Carriers 2025", "active": True}
 NEW = Change(CREATE_SHARE_LINK, SITE, Subject("share link", "", "Press"), "Make it", ShareLinkCreate(name="Press"))
 NEW_IS_ON = "The old link was off. The new one is on until you switch it off."
 DELETE = Change(DELETE_SHARE_LINK, CARRIERS, Subject("share link", "link_carriers", "Carriers 2025"), "Del", was=WAS)
-
-
-def entry(journal: Journal, number: int) -> Entry:
-    found = journal.entry(ORG, number)
-    assert found is not None
-    return found
 
 
 def links(api: Api) -> list[ShareLink]:

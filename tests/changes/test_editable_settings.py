@@ -9,18 +9,13 @@ from changes import Change, apply, check_entry, is_undoable, preview_undo, why_n
 from client import Api, NotFound
 from contract.publishing.site_spaces import REMOVE_SITE_SPACE, UPDATE_SITE_SPACE, SiteSpaceUpdate
 from contract.publishing.sites import GET_ADAPTIVE_SCHEMA, REPLACE_ADAPTIVE_SCHEMA, SiteAdaptiveSchemaReplace
-from store import Entry, Journal, State, Subject
+from store import Journal, State, Subject
+from tests.changes.lost import entry
 
 ORG, DOCS, HELP = "org_larkfield", "site_docs", "site_help"
 NEWS = (ORG, HELP, "sitespace_help_releases")
 WAS = {"condition": "visitor.claims.unsigned.isEmployee == false"}
 SCHEMA: dict[str, Any] = {"type": "object", "properties": {}, "additionalProperties": False}
-
-
-def entry(journal: Journal, number: int) -> Entry:
-    found = journal.entry(ORG, number)
-    assert found is not None
-    return found
 
 
 def condition(value: str | None) -> Change[Any]:

@@ -7,7 +7,6 @@ import pytest
 from changes import (
     Change,
     Members,
-    add_undo_plan,
     apply,
     change_members,
     check_entry,
@@ -142,9 +141,7 @@ def test_a_plan_with_such_a_call_is_undone(desk: Desk, api: Api) -> None:
     before = roles(api)
     plan = desk.run(desk.make([change(api, WANTED)]))
     assert plan.counts == {StepState.DONE: 1}
-    number = add_undo_plan(desk.journal, desk.plans, plan)
-    back = desk.plans.plan(ORG, number or 0, "alice")
-    assert back is not None
+    back = desk.undo_of(plan)
     assert desk.run(back).counts == {StepState.DONE: 1}
     assert roles(api) == before
 

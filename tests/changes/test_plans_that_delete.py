@@ -40,9 +40,7 @@ def deleting(service: RunningService) -> list[Change[Any]]:
 
 
 def undone(desk: Desk, plan: Plan) -> Plan:
-    number = add_undo_plan(desk.journal, desk.plans, plan)
-    assert number is not None
-    return desk.run(desk.read(Plan(number, plan.purpose, 0)))
+    return desk.run(desk.undo_of(plan))
 
 
 def test_undo_of_undo_of_undo_of_a_deletion_alternates(desk: Desk, service: RunningService) -> None:

@@ -16,10 +16,7 @@ from tests.world import RunningService
 def test_all_of_it_is_undone_by_another_plan(desk: Desk, service: RunningService, wire: Wire) -> None:
     colleague(service, 2, "unlisted")
     plan = desk.run(desk.make([opening(number) for number in (1, 2, 3)]))
-    number = add_undo_plan(desk.journal, desk.plans, plan)
-    assert number is not None
-    back = desk.plans.plan(ORG, number, "alice")
-    assert back is not None
+    back = desk.undo_of(plan)
     assert (back.purpose.title, back.purpose.undoes, back.steps) == (
         "Undo: Open sites (2 of 3 changes)",
         plan.number,
@@ -35,8 +32,7 @@ def test_all_of_it_is_undone_by_another_plan(desk: Desk, service: RunningService
 def test_a_stopped_one_is_undone_as_far_as_it_came(desk: Desk, service: RunningService) -> None:
     colleague(service, 2, "share-link")
     plan = desk.run(desk.make([opening(1), opening(2), opening(3)]))
-    back = desk.plans.plan(ORG, add_undo_plan(desk.journal, desk.plans, plan) or 0, "alice")
-    assert back is not None
+    back = desk.undo_of(plan)
     assert desk.states(plan) == ["done", "failed", "skipped"]
     assert desk.run(back).counts == {StepState.DONE: 1}
     assert visibilities(service, 3) == ["public", "share-link", "public"]
@@ -45,8 +41,7 @@ def test_a_stopped_one_is_undone_as_far_as_it_came(desk: Desk, service: RunningS
 def test_what_was_touched_since_is_not_undone_in_silence(desk: Desk, service: RunningService) -> None:
     plan = desk.run(desk.make([opening(1)]))
     colleague(service, 1, "share-link")
-    back = desk.plans.plan(ORG, add_undo_plan(desk.journal, desk.plans, plan) or 0, "alice")
-    assert back is not None
+    back = desk.undo_of(plan)
     assert desk.run(back).stuck
     assert visibilities(service, 1) == ["share-link"]
 
@@ -59,8 +54,7 @@ def test_what_a_colleague_set_again_is_in_no_plan_that_takes_back(desk: Desk, ap
     plan = desk.run(desk.make([opening(1), opening(2)]))
     for change in (opening(1, "public", "unlisted"), opening(1, "unlisted", "public")):
         apply(api, desk.journal, change)
-    back = desk.plans.plan(ORG, add_undo_plan(desk.journal, desk.plans, plan) or 0, "alice")
-    assert back is not None
+    back = desk.undo_of(plan)
     assert [step.intent.ids[-1] for step in desk.steps(back)] == [site_id(2)]
     assert back.differences == ("Open site 1: it was changed again since, so it stays as it is.",)
 
@@ -75,9 +69,7 @@ def unknown(desk: Desk, wire: Wire, plan: Plan, *, carried_out: bool) -> Plan:
 
 
 def undone(desk: Desk, plan: Plan) -> Plan:
-    number = add_undo_plan(desk.journal, desk.plans, plan)
-    assert number is not None
-    return desk.run(desk.read(Plan(number, plan.purpose, 0)))
+    return desk.run(desk.undo_of(plan))
 
 
 @pytest.mark.parametrize("left_out", [True, False])

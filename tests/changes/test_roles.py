@@ -182,9 +182,7 @@ def test_a_plan_is_undone_whole(desk: Desk, service: RunningService) -> None:
     ]
     plan = desk.run(desk.make(changes, "roles"))
     assert (desk.states(plan), plan.differences) == (["done"] * 3, ())
-    number = add_undo_plan(desk.journal, desk.plans, plan)
-    back = desk.plans.plan(ORG, number or 0, "alice")
-    assert back is not None
+    back = desk.undo_of(plan)
     assert desk.states(desk.run(back)) == ["done"] * 3
     after = ask(service, ALICE, "GET", SPACE).get_json()["items"]
     assert {each["team"]["id"]: each["permission"] for each in after} == {
@@ -220,9 +218,7 @@ def test_a_place_that_cannot_be_read_fails_its_step_alone(desk: Desk) -> None:
 
 def test_a_plan_takes_a_guest_out_again(desk: Desk, asked: Log) -> None:
     plan = desk.run(desk.make([team("team_operations", None, None)], "roles"))
-    number = add_undo_plan(desk.journal, desk.plans, plan)
-    back = desk.plans.plan(ORG, number or 0, "alice")
-    assert back is not None
+    back = desk.undo_of(plan)
     assert desk.states(desk.run(back)) == ["done"]
     assert asked.writes[-1] == f"DELETE {SPACE}/team_operations"
     assert desk.steps(back)[0].intent.summary.endswith("(this removes the role)")

@@ -45,9 +45,7 @@ def outcomes(desk: Desk, api: Api, plan: Plan) -> dict[str, str]:
 
 
 def taken_back(desk: Desk, plan: Plan) -> Plan:
-    number = add_undo_plan(desk.journal, desk.plans, plan)
-    assert number is not None
-    return run_to_its_end(desk, desk.read(Plan(number, plan.purpose, 0)))
+    return run_to_its_end(desk, desk.undo_of(plan))
 
 
 def through(desk: Desk, clock: Clock, plan: Plan) -> Plan:
@@ -192,8 +190,7 @@ def test_the_last_owner_stays_where_only_the_role_is_left_to_set(
 
 def test_an_owner_who_was_added_alone_can_be_taken_back(desk: Desk, api: Api, service: RunningService) -> None:
     ended = run_to_its_end(desk, planned(desk, api, "user_kofi,owner\n"))
-    number = add_undo_plan(desk.journal, desk.plans, ended)
-    back = desk.read(Plan(number or 0, ended.purpose, 0))
+    back = desk.undo_of(ended)
     assert back.steps == 1
     run_to_its_end(desk, back)
     assert roles(service) == BEFORE

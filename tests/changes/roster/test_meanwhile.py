@@ -2,14 +2,14 @@
 
 import pytest
 
-from changes import IN_TEAM, add_undo_plan, apply, assign_role, remove_role
+from changes import IN_TEAM, apply, assign_role, remove_role
 from changes.members import change_members, read_members
 from changes.reading import sent
 from changes.roster.batches import AT_ONCE
 from changes.roster.syncing import read_results
 from changes.undo import undo_change
 from client import Api
-from store import JournalQuery, Plan, Subject
+from store import JournalQuery, Subject
 from tests.changes.desk import ORG, Desk
 from tests.changes.roster.crew import (
     BEFORE,
@@ -57,12 +57,6 @@ class Colleague:
         back = undo_change(last, self._desk.journal)
         assert back is not None
         apply(self._api, self._desk.journal, back)
-
-
-def undo_of(desk: Desk, plan: Plan) -> Plan:
-    number = add_undo_plan(desk.journal, desk.plans, plan)
-    assert number is not None
-    return desk.read(Plan(number, plan.purpose, 0))
 
 
 @pytest.fixture
@@ -123,7 +117,7 @@ def test_an_undo_takes_back_whom_a_colleague_changed_and_set_back_before_it_bega
     desk: Desk, api: Api, service: RunningService, colleague: Colleague
 ) -> None:
     plan = run_to_its_end(desk, planned(desk, api, "user_ivan,owner\nuser_heidi,owner\n"))
-    back = undo_of(desk, plan)
+    back = desk.undo_of(plan)
     colleague.gives("user_ivan", "member", "owner")
     colleague.thinks_better()
     colleague.gives("user_heidi", "member", "owner")
@@ -149,21 +143,11 @@ def test_an_undo_leaves_whom_a_colleague_set_again_after_the_plan(
     colleague.gives("user_ivan", "owner", "member")
     colleague.gives("user_charlie", None, "member")
     colleague.adds("charlie@larkfield.example")
-    back = undo_of(desk, plan)
+    back = desk.undo_of(plan)
     assert [sent(step.intent) for step in desk.steps(back)] == [{"memberships": {"user_heidi": {"role": "member"}}}]
     ended = run_to_its_end(desk, back)
     assert roles(service) == {**BEFORE, "user_ivan": "owner", "user_charlie": "member"}
     assert ended.differences == (f"user_ivan: {LEFT.format('owner')}", f"{charlie}: {LEFT.format('member')}")
-
-
-def test_an_undo_of_what_a_colleague_has_set_again_whole_names_them(
-    desk: Desk, api: Api, service: RunningService, colleague: Colleague
-) -> None:
-    plan = run_to_its_end(desk, planned(desk, api, "user_ivan,owner\n"))
-    colleague.gives("user_ivan", "member", "owner")
-    colleague.gives("user_ivan", "owner", "member")
-    ended = run_to_its_end(desk, undo_of(desk, plan))
-    assert (roles(service)["user_ivan"], ended.differences) == ("owner", (f"user_ivan: {LEFT.format('owner')}",))
 
 
 @pytest.mark.parametrize("again", [True, False])
@@ -171,24 +155,13 @@ def test_an_undo_after_a_redo_leaves_what_the_redo_did_not_do(
     desk: Desk, api: Api, service: RunningService, colleague: Colleague, *, again: bool
 ) -> None:
     plan = run_to_its_end(desk, planned(desk, api, "user_ivan,owner\nuser_kofi\n"))
-    redo = undo_of(desk, run_to_its_end(desk, undo_of(desk, plan)))
+    redo = desk.undo_of(run_to_its_end(desk, desk.undo_of(plan)))
     if again:
         colleague.gives("user_ivan", "owner", "member")
     run_to_its_end(desk, redo)
-    ended = run_to_its_end(desk, undo_of(desk, plan))
+    ended = run_to_its_end(desk, desk.undo_of(plan))
     assert roles(service) == ({**BEFORE, "user_ivan": "owner"} if again else BEFORE)
     assert ended.differences == ((f"user_ivan: {LEFT.format('owner')}",) if again else ())
-
-
-def test_what_a_colleague_has_undone_themselves_is_the_plan_s_again(
-    desk: Desk, api: Api, service: RunningService, colleague: Colleague
-) -> None:
-    plan = run_to_its_end(desk, planned(desk, api, "user_ivan,owner\nuser_kofi\n"))
-    colleague.gives("user_ivan", "member", "owner")
-    colleague.thinks_better()
-    assert roles(service)["user_ivan"] == "owner"
-    ended = run_to_its_end(desk, undo_of(desk, plan))
-    assert (roles(service), ended.differences) == (BEFORE, ())
 
 
 def test_whom_a_colleague_removed_again_is_not_added_unseen(
@@ -196,11 +169,11 @@ def test_whom_a_colleague_removed_again_is_not_added_unseen(
 ) -> None:
     kofi = "kofi@larkfield.example"
     plan = run_to_its_end(desk, planned(desk, api, f"{kofi}\nuser_lena\n"))
-    back = run_to_its_end(desk, undo_of(desk, plan))
+    back = run_to_its_end(desk, desk.undo_of(plan))
     colleague.adds(kofi)
     colleague.gives("user_kofi", None, "member")
     wire.faults["GET"] = listing(service, without_email)
-    ended = run_to_its_end(desk, undo_of(desk, back))
+    ended = run_to_its_end(desk, desk.undo_of(back))
     assert roles(service) == {**BEFORE, "user_lena": "member"}
     assert ended.differences == (
         f"{kofi}: Left unchanged: the API doesn't report all addresses, so it isn't known who this is.",
@@ -211,7 +184,7 @@ def test_whom_an_undo_leaves_is_named_before_it_starts(desk: Desk, api: Api, col
     ended = run_to_its_end(desk, planned(desk, api, "user_ivan,owner\nuser_kofi,member\nuser_heidi,remove\n"))
     colleague.gives("user_ivan", "member", "owner")
     colleague.gives("user_ivan", "owner", "member")
-    back = desk.prepare(undo_of(desk, ended))
+    back = desk.prepare(desk.undo_of(ended))
     assert back.purpose.title.endswith("Members of Operations: 1 to add, 1 to remove")
     assert back.differences == (f"user_ivan: {LEFT.format('owner')}",)
     assert run_to_its_end(desk, back).differences == back.differences
@@ -221,6 +194,6 @@ def test_an_undo_is_called_after_what_it_finds(desk: Desk, api: Api, service: Ru
     """What is changed without Masthead is in no journal."""
     ended = run_to_its_end(desk, planned(desk, api, "user_kofi,member\nuser_bob,member\n"))
     ask(service, ALICE, "DELETE", f"{PATH}/user_kofi")
-    back = undo_of(desk, ended)
+    back = desk.undo_of(ended)
     assert back.purpose.title.endswith("Members of Operations: 2 to remove")
     assert desk.prepare(back).purpose.title.endswith("Members of Operations: 1 to remove")

@@ -2,11 +2,11 @@
 
 import pytest
 
-from changes import IN_TEAM, add_undo_plan, assign_role, change_members, read_members
+from changes import IN_TEAM, assign_role, change_members, read_members
 from changes.change import intent_of
 from changes.reading import sent
 from client import Api
-from store import Outcome, Plan, State, Subject
+from store import Outcome, State, Subject
 from tests.changes.desk import ORG, Desk
 from tests.changes.roster.crew import BEFORE, PATH, TEAM, TITLE, planned, roles, run_to_its_end
 from tests.faults.clock import Clock
@@ -46,7 +46,7 @@ def test_an_undo_leaves_whom_a_colleague_set_while_the_plan_was_sent(
     wire.faults["PUT"] = meanwhile
     run_to_its_end(desk, plan)
     wire.faults.clear()
-    back = desk.read(Plan(add_undo_plan(desk.journal, desk.plans, desk.read(plan)) or 0, plan.purpose, 0))
+    back = desk.undo_of(desk.read(plan))
     assert [sent(step.intent) for step in desk.steps(back)] == [{"memberships": {"user_ivan": {"role": "member"}}}]
     ended = run_to_its_end(desk, back)
     assert (roles(service), ended.differences) == ({**BEFORE, "user_heidi": "owner"}, (left,))
@@ -58,7 +58,7 @@ def test_a_call_that_had_ended_before_the_plan_was_sent_is_no_reason(
     desk.journal.settle(colleague, Outcome(State.NOT_SAVED))
     clock.pass_(1)
     plan = run_to_its_end(desk, planned(desk, api, OWNERS))
-    back = desk.read(Plan(add_undo_plan(desk.journal, desk.plans, plan) or 0, plan.purpose, 0))
+    back = desk.undo_of(plan)
     run_to_its_end(desk, back)
     assert roles(service) == BEFORE
 
@@ -82,6 +82,6 @@ def test_an_undo_leaves_whom_a_colleague_added_by_another_name(
     wire.faults["PUT"] = meanwhile
     run_to_its_end(desk, plan)
     wire.faults.clear()
-    back = desk.read(Plan(add_undo_plan(desk.journal, desk.plans, desk.read(plan)) or 0, plan.purpose, 0))
+    back = desk.undo_of(desk.read(plan))
     run_to_its_end(desk, back)
     assert roles(service) == {**BEFORE, "user_lena": "member"}

@@ -287,8 +287,7 @@ def test_members_that_cannot_be_read_let_it_wait(desk: Desk, api: Api, wire: Wir
 def test_it_is_taken_back(desk: Desk, api: Api, service: RunningService) -> None:
     before = roles(service)
     ended = run_to_its_end(desk, planned(desk, api, f"{ALL}nobody@larkfield.example\n", exact=True))
-    number = add_undo_plan(desk.journal, desk.plans, ended)
-    back = desk.read(Plan(number or 0, ended.purpose, 0))
+    back = desk.undo_of(ended)
     assert (back.steps, back.purpose.title) == (
         1,
         "Undo: Members of Operations: 1 to add, 1 to change, 2 to remove",

@@ -13,13 +13,15 @@ from changes.structure.goal import StructureGoal, serialize_goal
 from changes.structure.reading import read
 from changes.structure.tree import SiteStructure
 from client import Api, ResponseCache, Transport
-from store import Journal, Plan, Plans, Purpose, ResponseStore, StoredCacheVersions
+from store import Entry, Journal, Plan, Plans, Purpose, ResponseStore, StoredCacheVersions
 from tests.asked import Log
 from tests.faults.clock import Clock
+from tests.records import ask
 from tests.stores import keys_in, open_store
 from tests.world import ALICE, RunningService
 
 ORG, DOCS, HELP = "org_larkfield", "site_docs", "site_help"
+SITE = f"/v1/orgs/{ORG}/sites/{DOCS}"
 MAX_SLICES = 20
 MAX_WAIT = 30.0
 """Seconds after which a plan that waits for the service may go on."""
@@ -51,11 +53,26 @@ class Desk:
 
     def arrange(self, draw: Draw, site: str = DOCS, *, readd: bool = True, reorder: bool = True) -> Plan:
         """Bring about what `draw` makes of the structure; the plan when it has ended."""
-        base = self.live(site)
-        goal = StructureGoal(ORG, site, "Site", base, draw(base), readd, reorder)
-        purpose = Purpose(ORG, self.owner, "Arrange", KIND, serialize_goal(goal))
+        plan = self.add(draw, site, readd=readd, reorder=reorder)
         self.asked.clear()
-        return self.ended(self.plans.add(purpose, []))
+        return self.ended(plan.number)
+
+    def add(self, draw: Draw, site: str = DOCS, **allowed: bool) -> Plan:
+        """A plan for what `draw` makes of the structure, which waits to be started."""
+        base = self.live(site)
+        goal = StructureGoal(ORG, site, "Site", base, draw(base), **allowed)
+        return self.plan(self.plans.add(Purpose(ORG, self.owner, "Arrange", KIND, serialize_goal(goal)), []))
+
+    def run(self, plan: Plan, seconds: float = PATIENT) -> Plan:
+        """Run one slice; the plan after it."""
+        Runner(self.api, self.journal, self.plans, seconds=seconds).run(plan)
+        return self.plan(plan.number)
+
+    def entry(self, number: int | None) -> Entry:
+        """What the journal has under this number."""
+        entry = self.journal.entry(ORG, number or 0)
+        assert entry is not None
+        return entry
 
     def plan(self, number: int | None) -> Plan:
         plan = self.plans.plan(ORG, number or 0, self.owner)
@@ -67,7 +84,7 @@ class Desk:
             plan = self.plan(number)
             if plan.finished_at is not None or plan.stuck:
                 return plan
-            Runner(self.api, self.journal, self.plans, seconds=PATIENT).run(plan)
+            self.run(plan)
             self.clock.pass_(MAX_WAIT)
         raise AssertionError("the plan does not end")
 
@@ -75,6 +92,13 @@ class Desk:
         number = add_undo_plan(self.journal, self.plans, plan)
         assert number is not None
         return self.ended(number)
+
+    def undo_of(self, plan: Plan) -> Plan:
+        """The plan that undoes it, as it stands before its start."""
+        number = add_undo_plan(self.journal, self.plans, plan)
+        assert number is not None
+        Runner(self.api, self.journal, self.plans).prepare(self.plan(number))
+        return self.plan(number)
 
     @property
     def writes(self) -> list[str]:
@@ -117,6 +141,12 @@ def new_desks(service: RunningService, log: Log, folder: Path) -> Iterator[NewDe
             return opened.enter_context(desk_at(service, log, own))
 
         yield make
+
+
+def colleague(desk: Desk, method: str, path: str, body: object = None) -> str:
+    answer = ask(desk.service, ALICE, method, f"{SITE}/{path}".rstrip("/"), body)
+    assert answer.status_code < 300
+    return str(answer.json["id"]) if answer.json else ""
 
 
 def shape(structure: SiteStructure) -> dict[str, object]:

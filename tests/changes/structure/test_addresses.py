@@ -1,12 +1,10 @@
 """Where readers find the spaces of a site: what a plan keeps of that, before its calls and after them."""
 
-from changes.plans import Runner
 from changes.structure.addresses import Addresses, addresses_of
-from changes.structure.arranging import KIND
 from changes.structure.drafting import edit_space, remove_space
-from changes.structure.goal import StructureGoal, serialize_goal
-from store import Plan, Purpose
-from tests.changes.structure.desk import HELP, ORG, Desk, moved
+from changes.structure.tree import SiteStructure
+from store import Plan
+from tests.changes.structure.desk import HELP, Desk, moved
 
 GUIDE, RELEASES = "sitespace_help_guide", "sitespace_help_releases"
 DRAFT = "site_warehouse"
@@ -74,11 +72,10 @@ def test_addresses_that_are_not_reported_are_not_known(desk: Desk) -> None:
 
 
 def test_the_first_look_counts_also_where_the_plan_pauses(desk: Desk) -> None:
-    base = desk.live(HELP)
-    wanted = edit_space(edit_space(base, GUIDE, "handbook", None), RELEASES, "latest", None)
-    purpose = Purpose(ORG, desk.owner, "Arrange", KIND, serialize_goal(StructureGoal(ORG, HELP, "Site", base, wanted)))
-    number = desk.plans.add(purpose, [])
-    Runner(desk.api, desk.journal, desk.plans, seconds=0).run(desk.plan(number))
-    assert desk.plan(number).settled == 1
+    def draw(base: SiteStructure) -> SiteStructure:
+        return edit_space(edit_space(base, GUIDE, "handbook", None), RELEASES, "latest", None)
+
+    plan = desk.run(desk.add(draw, HELP), seconds=0)
+    assert plan.settled == 1
     desk.clock.pass_(60)
-    assert len(compared(desk.ended(number)).changed) == 2
+    assert len(compared(desk.ended(plan.number)).changed) == 2

@@ -2,7 +2,6 @@
 
 import pytest
 
-from changes.structure.arranging import KIND
 from changes.structure.drafting import (
     SECTION,
     MoveTarget,
@@ -14,10 +13,9 @@ from changes.structure.drafting import (
     remove_group,
     remove_space,
 )
-from changes.structure.goal import StructureGoal, serialize_goal
 from changes.structure.tree import SiteStructure
-from store import Plan, Purpose, StepState
-from tests.changes.structure.desk import DOCS, HELP, ORG, Desk, Draw, NewDesk, moved, shape
+from store import Plan, StepState
+from tests.changes.structure.desk import DOCS, HELP, Desk, Draw, NewDesk, moved, shape
 from tests.loops import for_each
 
 START, GUIDE, WAREHOUSE, API, RELEASES = (
@@ -170,18 +168,6 @@ def test_a_section_that_no_group_takes_in_goes_back_to_its_own(desk: Desk) -> No
         "Masthead restored what the step before it removed: Add the section Warehouse to the group Product"
         in step.message
     )
-
-
-def test_what_a_colleague_does_meanwhile_stays(desk: Desk) -> None:
-    base = desk.live(HELP)
-    wanted = move_items(base, ["sitespace_help_releases"], MoveTarget("first"))
-    desk.arrange(lambda now: add_space(now, "space_handbook", "Handbook", ""), HELP)
-    goal = StructureGoal(ORG, HELP, "Help", base, wanted)
-    desk.ended(desk.plans.add(Purpose(ORG, "alice", "Arrange", KIND, serialize_goal(goal)), []))
-    spaces = [desk.live(HELP).spaces[item].space for item in desk.live(HELP).held[""]]
-    assert len(spaces) == 4
-    assert spaces[0] == base.spaces["sitespace_help_releases"].space
-    assert "space_handbook" in spaces
 
 
 def test_undone_and_undone_again_a_colleagues_move_stays(desk: Desk) -> None:

@@ -4,9 +4,8 @@ from changes import add_undo_plan
 from changes.structure.drafting import MoveTarget, edit_space, move_items, open_with
 from changes.structure.tree import SiteStructure
 from store import State, StepState
-from tests.changes.structure.desk import ORG, Draw, NewDesk, moved, shape
+from tests.changes.structure.desk import Draw, NewDesk, colleague, moved, shape
 from tests.changes.structure.test_lost_answers import LOST, PATH, unknown
-from tests.changes.structure.test_undo_of_met import colleague
 from tests.loops import for_each
 
 PARTNERS, RELEASES, DEVELOPERS = "sitespace_docs_partners", "section_releases", "group_developers"
@@ -55,8 +54,7 @@ def test_what_the_api_accepted_and_did_not_do_is_not_told_as_saved(new_desk: New
     failed = desk.plans.steps(plan, states=[StepState.FAILED])
     assert failed
     for step in failed:
-        entry = desk.journal.entry(ORG, step.entry or 0)
-        assert entry is not None
+        entry = desk.entry(step.entry)
         assert entry.outcome.state is State.NOT_SAVED
         assert step.message.startswith("The API accepted it.")
     back = add_undo_plan(desk.journal, desk.plans, plan)

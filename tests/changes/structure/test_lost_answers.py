@@ -5,8 +5,9 @@ from itertools import product
 import pytest
 
 from blueprints.plans.words import describe_progress
-from changes import Runner, check_entry
-from changes.structure.arranging import KIND
+from changes import check_entry
+from changes import plans as running
+from changes.sent_steps import Found, look_for_sent
 from changes.structure.drafting import (
     MoveTarget,
     add_space,
@@ -16,12 +17,12 @@ from changes.structure.drafting import (
     remove_group,
     remove_space,
 )
-from changes.structure.goal import StructureGoal, serialize_goal
 from changes.structure.tree import SiteStructure
 from client import NotFound
-from store import Plan, Purpose, State, StepState
-from tests.changes.structure.desk import DOCS, ORG, PATIENT, Desk, Draw, NewDesk, moved, shape
-from tests.changes.structure.test_undo_of_met import colleague
+from contract.publishing.site_spaces import REMOVE_SITE_SPACE
+from store import Plan, State, StepState
+from tests.changes.structure.desk import Desk, Draw, NewDesk, colleague, moved, shape
+from tests.changes.structure.test_undo_with_others import API
 from tests.loops import for_each
 
 PATH = "/v1/orgs/*/sites/*"
@@ -77,8 +78,7 @@ def test_a_call_that_was_lost_and_sent_again_has_a_step_for_each(new_desk: NewDe
     steps = desk.plans.steps(desk.arrange(draw))
     desk.service.turn()
     lost, sent = next((step, steps[at:]) for at, step in enumerate(steps) if step.state is StepState.NOT_SAVED)
-    entry = desk.journal.entry(ORG, lost.entry or 0)
-    assert entry is not None
+    entry = desk.entry(lost.entry)
     assert entry.outcome.state is State.NOT_SAVED
     assert entry.outcome.message in lost.message
     again = [step for step in sent if step.intent.summary == lost.intent.summary]
@@ -108,14 +108,12 @@ OPEN: dict[str, tuple[str, str, Draw]] = {
 
 def unknown(desk: Desk, case: tuple[str, str, Draw], *, carried_out: bool) -> Plan:
     """A plan of which a call had no answer, and that was not gone on with."""
-    (method, path, draw), before = case, desk.live()
+    method, path, draw = case
     desk.service.turn(faults=[{"fault": "reset", "method": method, "path": path, "carriedOut": carried_out}])
-    goal = StructureGoal(ORG, DOCS, "Site", before, draw(before))
-    plan = desk.plan(desk.plans.add(Purpose(ORG, "alice", "Arrange", KIND, serialize_goal(goal)), []))
-    Runner(desk.api, desk.journal, desk.plans, seconds=PATIENT).run(plan)
+    plan = desk.run(desk.add(draw))
     desk.service.turn()
-    assert desk.plan(plan.number).counts[StepState.UNKNOWN] == 1
-    return desk.plan(plan.number)
+    assert plan.counts[StepState.UNKNOWN] == 1
+    return plan
 
 
 def path_of_partners(base: SiteStructure) -> SiteStructure:
@@ -136,10 +134,25 @@ def test_what_was_removed_since_is_named(desk: Desk) -> None:
     plan = unknown(desk, ("PATCH", f"{PATH}/site-spaces/sitespace_docs_partners", path_of_partners), carried_out=True)
     (step,) = desk.plans.steps(plan, states=[StepState.UNKNOWN])
     colleague(desk, "DELETE", "site-spaces/sitespace_docs_partners")
-    entry = desk.journal.entry(ORG, step.entry or 0)
-    assert entry is not None
+    entry = desk.entry(step.entry)
     with pytest.raises(NotFound, match="The API no longer reports Partner onboarding"):
         check_entry(desk.api, entry, desk.journal)
+
+
+@for_each("carried_out, state, counted", [(True, State.SAVED, "done"), (False, State.NOT_SAVED, "failed")])
+def test_a_stopped_plan_counts_what_a_later_check_finds(
+    new_desk: NewDesk, *, carried_out: bool, state: State, counted: str
+) -> None:
+    desk = new_desk()
+    plan = unknown(desk, OPEN["a move"], carried_out=carried_out)
+    desk.plans.stop(plan)
+    (step,) = desk.plans.steps(plan)
+    entry = desk.entry(step.entry)
+    assert step.state is StepState.UNKNOWN
+    found = check_entry(desk.api, entry, desk.journal)
+    desk.journal.settle(entry.number, found)
+    (step,) = desk.plans.steps(plan)
+    assert (found.state, step.state.value, step.message) == (state, counted, found.message)
 
 
 @for_each("what, carried_out", list(product(OPEN, (True, False))))
@@ -166,8 +179,7 @@ def test_a_section_that_joined_or_left_a_group_has_no_position(
     method, tail = call.split(" ")
     plan = unknown(desk, (method, f"{PATH}/section-groups/*/sections{tail}", draw), carried_out=True)
     lost = next(step for step in desk.plans.steps(plan) if step.state is StepState.UNKNOWN)
-    entry = desk.journal.entry(ORG, lost.entry or 0)
-    assert entry is not None
+    entry = desk.entry(lost.entry)
     assert check_entry(desk.api, entry, desk.journal).message == f"It was saved: the section is {told}"
 
 
@@ -194,3 +206,54 @@ def test_a_path_that_a_colleague_set_over_an_unknown_one_is_named_and_stays(desk
     live = desk.live().spaces
     assert live["sitespace_docs_api"] == before.spaces["sitespace_docs_api"]
     assert live["sitespace_docs_warehouse"].path == "theirs"
+
+
+WAREHOUSE = "sitespace_docs_warehouse"
+
+
+def test_what_came_after_the_look_is_done_and_undone(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = desk.live().spaces[WAREHOUSE].path
+    plan = unknown(desk, OPEN["the second of two paths"], carried_out=False)
+
+    def look_too_early(*args: object, **options: object) -> Found:
+        found = look_for_sent(*args, **options)  # type: ignore[arg-type] # as it is called
+        colleague(desk, "PATCH", f"site-spaces/{WAREHOUSE}", {"path": "wa"})  # the call itself, late
+        return found
+
+    monkeypatch.setattr(running, "look_for_sent", look_too_early)
+    plan = desk.ended(plan.number)
+    assert (dict(plan.counts), plan.differences) == ({StepState.DONE: 2}, ())
+    (step,) = [step for step in desk.plans.steps(plan) if WAREHOUSE in step.intent.ids]
+    entry = desk.entry(step.entry)
+    assert entry.outcome.state is State.SAVED
+    desk.undone(plan)
+    assert desk.live().spaces[WAREHOUSE].path == before
+
+
+REMOVED = LOST["a removed space"]
+OPERATIONS = {"spaceId": "space_warehouse", "sectionId": API}
+
+
+def removal_told(desk: Desk, number: int) -> str:
+    steps = desk.plans.steps(desk.plan(number))
+    return next(each.message for each in steps if each.intent.endpoint == REMOVE_SITE_SPACE.name)
+
+
+def test_what_a_colleague_added_again_was_removed(desk: Desk) -> None:
+    plan = unknown(desk, REMOVED, carried_out=True)
+    colleague(desk, "POST", "site-spaces", OPERATIONS)
+    ended = desk.ended(plan.number)
+    (told,) = ended.differences
+    assert told == (
+        "Warehouse operations: it was removed, and somebody added it again since, so it stays on the site. Remove it "
+        "yourself if nobody needs it."
+    )
+    assert removal_told(desk, plan.number) == "It was removed, and the site had it again when Masthead checked."
+
+
+def test_what_the_plan_itself_adds_again_is_not_said_to_be_gone(desk: Desk) -> None:
+    faults = [{"fault": "reset", "method": "DELETE", "path": f"{PATH}/site-spaces/*", "carriedOut": True}]
+    desk.service.turn(moveChangesSection=False, faults=faults)
+    plan = desk.arrange(moved("sitespace_docs_partners", where="into", to="section:section_api"))
+    assert StepState.UNKNOWN not in plan.counts
+    assert removal_told(desk, plan.number) == "It was removed: it was not on the site when Masthead checked."

@@ -1,11 +1,13 @@
-"""A colleague changes the site while a plan stands still: nothing of that is taken back."""
+"""A colleague changes the site while a plan stands still or runs: nothing of that is taken back."""
 
+from itertools import count
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from changes import Runner
 from changes.structure.drafting import MoveTarget, add_space, edit_space, move_items, name_group, remove_space
 from changes.structure.order import Move
 from changes.structure.rearranging import with_moves_noted
@@ -13,7 +15,7 @@ from changes.structure.steps import PlannedCalls
 from changes.structure.tree import SectionItem, SiteStructure, SpaceItem
 from store import Plan, StepState
 from tests.changes.structure.colleague import Colleague
-from tests.changes.structure.desk import DOCS, ORG, Desk, Draw, NewDesk, moved
+from tests.changes.structure.desk import DOCS, ORG, Desk, Draw, NewDesk
 from tests.changes.structure.editors import Editor
 from tests.changes.structure.model import Model
 from tests.changes.structure.test_merging import site
@@ -79,27 +81,6 @@ def test_a_path_that_a_colleague_set_since_is_left_and_named(new_desk: NewDesk, 
     (told,) = plan.differences
     name = live.spaces[GUIDE].title
     assert told.startswith(f"The path of {name}: it was changed outside of this bulk change, so it stays")
-
-
-@for_each("to", [SECTION, "where it was"])
-def test_a_place_that_a_colleague_gave_since_is_left_and_named(new_desk: NewDesk, to: str) -> None:
-    desk = new_desk()
-    home = desk.live().section_of(PARTNERS)
-
-    def draw(base: SiteStructure) -> SiteStructure:
-        return edit_space(
-            move_items(base, [PARTNERS], MoveTarget("into", "section:section_start")), GUIDE, "mine-guide", None
-        )
-
-    plan = stuck_at_the_second(desk, draw, GUIDE)
-    section = SECTION if to == SECTION else home
-    desk.arrange(moved(PARTNERS, where="into", to=f"section:{section}"))
-    plan = go_on(desk, plan)
-    assert desk.live().section_of(PARTNERS) == section
-    assert desk.live().spaces[GUIDE].path == "mine-guide"
-    assert [told.partition(":")[0] for told in plan.differences] == [
-        f"The place of {desk.live().spaces[PARTNERS].title}"
-    ]
 
 
 def test_what_a_plan_added_and_a_colleague_removed_is_not_added_again(desk: Desk) -> None:
@@ -186,3 +167,76 @@ def test_what_a_plan_had_to_move_beside_a_colleagues_space_is_not_its_own() -> N
     assert model.do(move)
     carried_out(model, wanted)
     assert model.now.held == {"a": [], "b": ["s2", "theirs", "s1", "s0"]}
+
+
+API = "sitespace_docs_api"
+
+
+def three_paths(base: SiteStructure) -> SiteStructure:
+    for space in (GUIDE, PARTNERS, API):
+        base = edit_space(base, space, f"mine-{space[-3:]}", None)
+    return base
+
+
+def path_set_by_bob(desk: Desk) -> str:
+    """A path for the first space that still has its old one; which one that is."""
+    live = desk.live()
+    space = next(each for each in (API, PARTNERS, GUIDE) if not live.spaces[each].path.startswith("mine-"))
+    address = f"/v1/orgs/{ORG}/sites/{DOCS}/site-spaces/{space}"
+    assert ask(desk.service, ALICE, "PATCH", address, {"path": "by-bob"}).status_code < 300
+    return space
+
+
+def check_left(desk: Desk, number: int, space: str) -> None:
+    plan, live = desk.plan(number), desk.live()
+    found = sorted(live.spaces[each].path for each in (GUIDE, PARTNERS, API))
+    assert live.spaces[space].path == "by-bob"
+    assert len([path for path in found if path.startswith("mine-")]) == 2
+    told = f"The path of {live.spaces[space].title}: it was changed outside of this bulk change, so it stays"
+    assert [each[: len(told)] for each in plan.differences] == [told]
+
+
+def test_between_two_slices(desk: Desk) -> None:
+    plan = desk.add(three_paths)
+    desk.run(plan, seconds=0)
+    assert desk.plan(plan.number).runs
+    space = path_set_by_bob(desk)
+    for _ in range(4):
+        desk.run(desk.plan(plan.number), seconds=0)
+    check_left(desk, plan.number, space)
+
+
+@for_each("seconds", [0, 2])
+def test_within_a_slice(new_desk: NewDesk, seconds: int) -> None:
+    """By a clock on which so much time passes with each look at it, and Bob's change after the first call."""
+    desk = new_desk()
+    plan, spaces = desk.add(three_paths), list[str]()
+    times = count(0, seconds)
+
+    def monotonic() -> float:
+        if not spaces and any(line.startswith("PATCH") for line in desk.asked.lines):
+            spaces.append(path_set_by_bob(desk))
+        return next(times)
+
+    desk.asked.clear()
+    Runner(desk.api, desk.journal, desk.plans, seconds=500, monotonic=monotonic).run(plan)
+    check_left(desk, plan.number, spaces[0])
+
+
+@for_each("times", [1, 2, 9])
+def test_calls_that_do_nothing_end(new_desk: NewDesk, times: int) -> None:
+    desk = new_desk()
+    plan = desk.add(three_paths)
+    ignored = {"fault": "ignore", "method": "PATCH", "path": "/v1/orgs/*/sites/*/site-spaces/*", "times": times}
+    desk.service.turn(faults=[ignored])
+    for _ in range(8):
+        desk.run(desk.plan(plan.number), seconds=0)
+    assert desk.plan(plan.number).finished_at is not None
+
+
+def test_steps_that_still_lead_there_stand(desk: Desk) -> None:
+    plan = desk.add(three_paths)
+    desk.run(plan, seconds=0)
+    before = [(step.position, step.intent) for step in desk.plans.steps(plan)]
+    desk.run(desk.plan(plan.number), seconds=0)
+    assert [(step.position, step.intent) for step in desk.plans.steps(plan)] == before

@@ -1,4 +1,4 @@
-"""Two people at one structure: what only one of them touched is as that one has it, and what both did is asked."""
+"""Two people at one structure: what one of them touched is as that one has it, and what both did is asked."""
 
 from collections.abc import Collection
 from random import Random
@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from changes.structure.asking import merge_to_ask
 from changes.structure.conflicts import describe_conflict
-from changes.structure.drafting import MoveTarget, edit_space, move_items, name_group, open_with, remove_group
+from changes.structure.drafting import MoveTarget, move_items, name_group, open_with, remove_group
 from changes.structure.fitting import containers
 from changes.structure.lines import map_items_to_lines, possibly_moved
 from changes.structure.merged import DEFAULT, GONE, NAME, PATH, PLACE, REMOVAL, MergedStructure, Side
 from changes.structure.merging import TOP, merge
-from changes.structure.rearranging import with_moves_noted
+from changes.structure.rearranging import arrange, rearrange, with_moves_noted
 from changes.structure.tree import ROOT, GroupItem, SectionItem, SiteStructure, SpaceItem
 from tests.changes.structure.editors import Editor
 from tests.histories import HISTORIES
@@ -170,13 +170,6 @@ def moved(base: SiteStructure, item: str, to: str) -> SiteStructure:
     return with_moves_noted(move_items(base, [item], MoveTarget("into", to)), base, [item])
 
 
-def test_moves_of_others_into_other_sections_stay() -> None:
-    base = row()
-    merged = merge(base, moved(base, "s1", "section:b"), moved(base, "s4", "section:a"))
-    assert merged.structure.held == {"a": ["s0", "s2", "s4"], "b": ["s3", "s1"]}
-    assert merged.conflicts == []
-
-
 def test_what_a_place_of_the_others_puts_on_another_side_is_asked_about_as_well() -> None:
     spaces = {f"s{n}": SpaceItem(f"S{n}", f"p{n}", None, f"space-{n}") for n in range(6)}
     base = SiteStructure(held={ROOT: list(spaces)}, spaces=spaces)
@@ -186,39 +179,6 @@ def test_what_a_place_of_the_others_puts_on_another_side_is_asked_about_as_well(
     (asked,) = merge(base, alice, bob).conflicts
     assert set(asked.items) == {"s0", "s1"}
     assert merge(base, alice, bob, {asked.key: "theirs"}).structure.held == bob.held
-
-
-@for_each("side, section", [("mine", "c"), ("theirs", "a")])
-def test_two_places_for_one_space_are_asked_about(side: Side, section: str) -> None:
-    base = row()
-    base.sections["c"], base.held["c"], base.top = SectionItem("C"), [], ["a", "b", "c"]
-    mine, theirs = moved(base, "s3", "section:c"), moved(base, "s3", "section:a")
-    (conflict,) = merge(base, mine, theirs).conflicts
-    assert conflict.key == f"{PLACE}s3"
-    assert "first in C" in describe_conflict(conflict, mine, theirs)
-    settled = merge(base, mine, theirs, {conflict.key: side}).structure
-    assert settled.section_of("s3") == section
-
-
-def test_a_path_that_both_gave_is_asked_about() -> None:
-    base = row()
-    mine, theirs = edit_space(base, "s0", "mine", None), row(s0="theirs")
-    (conflict,) = merge(base, mine, theirs).conflicts
-    assert conflict.key == f"{PATH}s0"
-    assert merge(base, mine, edit_space(base, "s0", "mine", None)).conflicts == []
-
-
-def test_what_others_removed_is_added_again_where_that_is_chosen() -> None:
-    base = row()
-    mine = edit_space(base, "s1", "mine", None)
-    theirs = row()
-    theirs.held["a"].remove("s1")
-    del theirs.spaces["s1"]
-    (conflict,) = merge(base, mine, theirs).conflicts
-    assert conflict.key == f"{GONE}s1"
-    assert merge(base, mine, theirs, {conflict.key: "theirs"}).structure.spaces == theirs.spaces
-    again = merge(base, mine, theirs, {conflict.key: "mine"}).structure
-    assert [again.spaces[item].path for item in again.held["a"]] == ["s0", "mine", "s2"]
 
 
 def kept_again(base: SiteStructure, mine: SiteStructure, theirs: SiteStructure, key: str) -> SiteStructure:
@@ -258,16 +218,6 @@ def test_two_titles_of_a_group_and_two_defaults_are_asked_about() -> None:
     assert {each.key for each in merge(base, mine, theirs).conflicts} == {f"{NAME}g", DEFAULT}
 
 
-def test_sections_of_a_deleted_group_stay_where_others_moved_them() -> None:
-    base = row()
-    base.groups, base.members = {"g": GroupItem("G"), "h": GroupItem("H")}, {"g": ["a", "b"], "h": []}
-    base.top = ["g", "h"]
-    theirs = base.copy()
-    theirs.members = {"g": ["a"], "h": ["b"]}
-    merged = merge(base, remove_group(base, "g"), theirs)
-    assert (merged.structure.top, merged.structure.members) == (["a", "h"], {"h": ["b"]})
-
-
 @for_each("removal", ["mine", "theirs"])
 def test_a_place_beside_a_deleted_group_is_asked_about_together_with_the_group(removal: Side) -> None:
     base = row()
@@ -297,3 +247,35 @@ def test_an_order_that_only_the_removal_of_a_group_leaves_is_asked_about_with_it
     assert settled.conflicts == []
     assert settled.structure.top == (["a", "h", "b"] if side == "mine" else ["h", "a", "b"])
     assert merge_to_ask(base, mine, theirs, dict.fromkeys(asked, "theirs")).structure.top == ["h", "g"]
+
+
+def test_a_title_and_an_icon_of_one_group_are_no_conflict() -> None:
+    base = row()
+    base.groups, base.members, base.top = {"g": GroupItem("G", "truck")}, {"g": ["a"]}, ["g", "b"]
+    merged = merge(base, name_group(base, "g", "Mine", "truck"), name_group(base, "g", "G", "box"))
+    assert (merged.conflicts, merged.structure.groups["g"]) == ([], GroupItem("Mine", "box"))
+
+
+@for_each(
+    "seen, done, moved, now, left",
+    [("PER", "PRE", "R", "ERP", "REP"), ("EPR", "ERP", "R", "PRE", "RPE"), ("PER", "EPR", "P", "ERP", "EPR")],
+)
+def test_a_move_goes_past_what_it_was_moved_past_there(seen: str, done: str, moved: str, now: str, left: str) -> None:
+    draft = SiteStructure(held={ROOT: list(now)}, spaces={id_: SpaceItem(id_, id_, None, id_) for id_ in now})
+    key = f"section:{ROOT}"
+    assert rearrange(draft, {key: list(seen)}, {key: list(done)}, [moved]).held[ROOT] == list(left)
+
+
+@for_each(
+    "mine, theirs",
+    [("s1 s0 s2", "s0 s2 s1"), ("s0 s2 s1", "s1 s0 s2"), ("s2 s0 s1", "s0 s2 s1"), ("s1 s2 s0", "s1 s0 s2")],
+)
+def test_an_order_that_is_chosen_is_the_one_that_was_shown(mine: str, theirs: str) -> None:
+    base = row()
+    alice, bob = (arrange(base, containers(base) | {"section:a": order.split()}) for order in (mine, theirs))
+    (conflict,) = merge(base, alice, bob).conflicts
+    assert conflict.key == f"{PLACE}section:a"
+    orders: dict[Side, str] = {"mine": mine, "theirs": theirs}
+    for side, order in orders.items():
+        settled = merge(base, alice, bob, {conflict.key: side})
+        assert (settled.structure.held["a"], settled.conflicts) == (order.split(), [])

@@ -1,19 +1,16 @@
 """A colleague sets back through the portal what a call of a plan has set, whose answer was lost: that stays."""
 
-from changes import Runner, check_entry
+from changes import check_entry
 from changes.later import CHANGED_SINCE_SAVED
-from changes.structure.arranging import KIND
 from changes.structure.drafting import MoveTarget, move_items, name_group, remove_group, remove_space
-from changes.structure.goal import StructureGoal, serialize_goal
 from changes.structure.kept import MET_SINCE
 from changes.structure.position_status import OF_POSITIONS
 from changes.structure.since import CHANGED_SINCE
 from changes.structure.tree import SiteStructure
-from store import Entry, Plan, Purpose, State, StepState
-from tests.changes.structure.desk import DOCS, ORG, PATIENT, Desk, Draw, NewDesk, moved, shape
-from tests.changes.structure.test_added_by_whom import SPACES, with_handbook
+from store import Plan, State, StepState
+from tests.changes.structure.desk import Desk, Draw, NewDesk, colleague, moved, shape
 from tests.changes.structure.test_lost_answers import PATH, unknown
-from tests.changes.structure.test_undo_of_met import colleague
+from tests.changes.structure.test_uncertain_additions import SPACES, with_handbook
 from tests.loops import for_each
 
 DEVELOPERS, RELEASES, API = "group_developers", "section_releases", "section_api"
@@ -85,11 +82,7 @@ SET_BACK: dict[str, tuple[str, str, Draw, Draw, str]] = {
 
 def begun(desk: Desk, draw: Draw) -> Plan:
     """A plan after its first slice, at a service that keeps moved spaces in their section."""
-    before = desk.live()
-    goal = StructureGoal(ORG, DOCS, "Site", before, draw(before), readd=True, crosses=False)
-    number = desk.plans.add(Purpose(ORG, "alice", "Arrange", KIND, serialize_goal(goal)), [])
-    Runner(desk.api, desk.journal, desk.plans, seconds=PATIENT).run(desk.plan(number))
-    return desk.plan(number)
+    return desk.run(desk.add(draw, readd=True, crosses=False))
 
 
 def without_top(site: SiteStructure) -> dict[str, object]:
@@ -107,12 +100,6 @@ def lost_entry(desk: Desk, plan: Plan) -> int:
     return step.entry or 0
 
 
-def entry_of(desk: Desk, number: int) -> Entry:
-    entry = desk.journal.entry(ORG, number)
-    assert entry is not None
-    return entry
-
-
 @for_each("what", SET_BACK)
 def test_what_a_colleague_set_back_stays_and_is_named(new_desk: NewDesk, what: str) -> None:
     desk = new_desk()
@@ -124,7 +111,7 @@ def test_what_a_colleague_set_back_stays_and_is_named(new_desk: NewDesk, what: s
     plan = goes_on(desk, plan)
     assert without_top(desk.live()) == left
     assert [each[: len(told)] for each in plan.differences] == [told]
-    outcome = entry_of(desk, lost).outcome
+    outcome = desk.entry(lost).outcome
     assert (outcome.state, outcome.message) == (State.SAVED, CHANGED_SINCE_SAVED)
 
 
@@ -140,7 +127,7 @@ def test_what_was_never_carried_out_and_a_colleague_set_twice_stays(new_desk: Ne
     plan = goes_on(desk, plan)
     assert without_top(desk.live()) == left
     assert [each[: len(told)] for each in plan.differences] == [told]
-    found = check_entry(desk.api, entry_of(desk, lost), desk.journal)
+    found = check_entry(desk.api, desk.entry(lost), desk.journal)
     assert (found.state, found.message) == (State.UNKNOWN, CHANGED_SINCE)
 
 
@@ -151,7 +138,7 @@ def test_an_added_space_that_a_colleague_removed_is_not_added_again(desk: Desk) 
     plan = goes_on(desk, plan)
     assert "space_handbook" not in [each.space for each in desk.live().spaces.values()]
     assert plan.differences == ("Handbook: it was removed since, so it was not added again.",)
-    found = check_entry(desk.api, entry_of(desk, lost), desk.journal)
+    found = check_entry(desk.api, desk.entry(lost), desk.journal)
     assert (found.state, found.message) == (State.UNKNOWN, MET_SINCE)
 
 
@@ -181,7 +168,7 @@ def test_a_removal_that_a_later_change_proves_not_carried_out_is_not_told_as_don
     lost_removal = ("DELETE", f"{PATH}/site-spaces/*", without_warehouse)
     plan = unknown(desk, lost_removal, carried_out=False)
     desk.bob.arrange(without_warehouse)
-    found = check_entry(desk.api, entry_of(desk, lost_entry(desk, plan)), desk.journal)
+    found = check_entry(desk.api, desk.entry(lost_entry(desk, plan)), desk.journal)
     assert (found.state, found.message) == (
         State.NOT_SAVED,
         "This did not remove it: a later change found it there.",

@@ -4,10 +4,8 @@ from itertools import product
 
 import pytest
 
-from changes import apply, preview_undo
 from changes.structure.drafting import edit_space, open_with
-from store import Entry, Plan
-from tests.changes.structure.desk import ORG, Desk, Draw, NewDesk, moved, shape
+from tests.changes.structure.desk import Draw, NewDesk, moved, shape
 from tests.changes.structure.test_lost_answers import PATH, unknown
 from tests.changes.structure.test_set_back import API, DEVELOPERS, PARTNERS, RELEASES, named
 from tests.loops import for_each
@@ -122,52 +120,3 @@ def test_what_somebody_set_since_and_undid_is_undone_beneath_it(new_desk: NewDes
     assert shape(desk.live()) == shapes[1]
     assert desk.undone(plan).differences == ()
     assert shape(desk.live()) == shapes[0]
-
-
-SINGLE = ("a path", "a condition", "home")
-"""Those that a single entry sets, which can be undone from the journal."""
-
-
-def only_entry(desk: Desk, plan: Plan) -> Entry:
-    (step,) = desk.plans.steps(plan)
-    entry = desk.journal.entry(ORG, step.entry or 0)
-    assert entry is not None
-    return entry
-
-
-@for_each("what", SINGLE)
-def test_a_single_change_is_undone_beneath_a_plan_that_was_undone(new_desk: NewDesk, what: str) -> None:
-    desk = new_desk()
-    draw, other, _ = CASES[what]
-    entry = only_entry(desk, desk.arrange(draw))
-    above = desk.bob.arrange(other)
-    assert not preview_undo(desk.api, entry, desk.journal).possible
-    above = desk.bob.undone(above)
-    assert preview_undo(desk.api, entry, desk.journal).possible
-    above = desk.bob.undone(above)
-    assert not preview_undo(desk.api, entry, desk.journal).possible
-    desk.bob.undone(above)
-    assert preview_undo(desk.api, entry, desk.journal).possible
-
-
-@for_each("what", SINGLE)
-def test_a_plan_is_undone_beneath_one_whose_single_change_was_undone(new_desk: NewDesk, what: str) -> None:
-    desk = new_desk()
-    draw, other, _ = CASES[what]
-    shapes = [shape(desk.live())]
-    plan = desk.arrange(draw)
-    above = only_entry(desk, desk.bob.arrange(other))
-    apply(desk.bob.api, desk.journal, preview_undo(desk.bob.api, above, desk.journal).change())
-    assert desk.undone(plan).differences == ()
-    assert shape(desk.live()) == shapes[0]
-
-
-@for_each("what", SINGLE)
-def test_a_single_change_is_undone_after_its_plan_was_undone_and_redone(new_desk: NewDesk, what: str) -> None:
-    desk = new_desk()
-    plan = desk.arrange(CASES[what][0])
-    entry = only_entry(desk, plan)
-    back = desk.undone(plan)
-    assert not preview_undo(desk.api, entry, desk.journal).possible
-    desk.undone(back)
-    assert preview_undo(desk.api, entry, desk.journal).possible

@@ -25,6 +25,7 @@ STEPS = 14
 GUIDE = "sitespace_docs_guide"
 IVAN = members_of(TEAM, ("user_ivan",))
 PATHS = settings_of("updateSiteSpace", (DOCS, GUIDE), path=("guide", "mine", "theirs"))
+CONDITIONS = settings_of("updateSiteSpace", (DOCS, GUIDE), condition=(None, "visitor.claims.a", "visitor.claims.b"))
 
 
 @dataclass(frozen=True)
@@ -55,6 +56,10 @@ def arranged(desk: Desk, path: str) -> int:
     return desk.arrange(lambda base: edit_space(base, GUIDE, path, None)).number
 
 
+def conditioned(desk: Desk, condition: str | None) -> int:
+    return desk.arrange(lambda base: edit_space(base, GUIDE, base.spaces[GUIDE].path, condition)).number
+
+
 def listed(desk: Desk, role: str | None) -> int:
     goal = reviewed(desk.api, f"user_ivan,{role or 'remove'}")
     changes = first_calls(ORG, goal, TeamMembers(read_members(desk.api, ORG, TEAM)))
@@ -65,6 +70,7 @@ VALUES = {
     "a name": stepwise("settings", "organization", "title"),
     "a role": stepwise("roles", "space", "team_docs"),
     "a path": Value(PATHS, "path", arranged),
+    "a condition": Value(CONDITIONS, "condition", conditioned),
     "a member": Value(IVAN, "user_ivan", listed),
 }
 

@@ -14,7 +14,8 @@ from changes.roles import ROLE_ASSIGNMENTS
 from client import Api
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
 from store import Entry, Journal, Outcome, State
-from tests.changes.undoing.kinds import KINDS, ORG, Kind
+from tests.changes.lost import entry
+from tests.changes.undoing.kinds import KINDS, Kind
 from tests.histories import HISTORIES
 from tests.loops import for_each
 
@@ -87,12 +88,6 @@ class Walk:
         self.journal.settle(number, found)
         was, after = {name: now[name] for name in wanted}, dict.fromkeys(wanted, number)
         return Done(entry(self.journal, number), was, wanted, before, after)
-
-
-def entry(journal: Journal, number: int) -> Entry:
-    found = journal.entry(ORG, number)
-    assert found is not None
-    return found
 
 
 @pytest.mark.parametrize("seed", range(HISTORIES // 50))

@@ -1,24 +1,20 @@
-"""A call that adds something, whose answer was lost: whether it was added by that or by somebody else is not told."""
+"""Calls that add something, whose answers were lost: who added it is not known."""
 
 from collections.abc import Mapping
 
 import pytest
 
-from changes import Runner
-from changes.structure.arranging import KIND
 from changes.structure.drafting import MoveTarget, add_space, edit_space, move_items, name_group
-from changes.structure.goal import StructureGoal, serialize_goal
-from changes.structure.tree import SiteStructure
-from store import Plan, Purpose, State, StepState
-from tests.changes.structure.desk import DOCS, ORG, PATIENT, Desk, Draw, NewDesk, moved, shape
-from tests.changes.structure.test_undo_of_met import colleague
+from changes.structure.tree import GroupItem, SiteStructure
+from store import Plan, State, StepState
+from tests.changes.structure.desk import SITE, Desk, Draw, NewDesk, colleague, moved, shape
+from tests.changes.structure.test_undo_with_others import API
 from tests.loops import for_each
 from tests.records import ask
 from tests.world import ALICE
 
 START, RELEASES, GUIDE = "section_start", "section_releases", "sitespace_docs_guide"
 PARTNERS = "sitespace_docs_partners"
-SITE = f"/v1/orgs/{ORG}/sites/{DOCS}"
 SPACES, GROUPS = f"{SITE}/site-spaces", f"{SITE}/section-groups"
 HANDBOOK = {"spaceId": "space_handbook", "sectionId": START}
 
@@ -35,11 +31,7 @@ def with_extras(base: SiteStructure) -> SiteStructure:
 def lost(desk: Desk, draw: Draw, path: str, body: Mapping[str, object], *, carried_out: bool) -> Plan:
     """Alice's plan, whose call to this path had no answer; where it was not carried out, somebody else's was."""
     desk.service.turn(faults=[{"fault": "reset", "method": "POST", "path": path, "carriedOut": carried_out}])
-    goal = StructureGoal(ORG, DOCS, "Site", desk.live(), draw(desk.live()))
-    number = desk.plans.add(Purpose(ORG, "alice", "Arrange", KIND, serialize_goal(goal)), [])
-    plan = desk.plans.plan(ORG, number, "alice")
-    assert plan is not None
-    Runner(desk.api, desk.journal, desk.plans, seconds=PATIENT).run(plan)
+    number = desk.run(desk.add(draw)).number
     desk.service.turn()
     if not carried_out:
         assert ask(desk.service, ALICE, "POST", path, body).status_code == 201
@@ -55,8 +47,7 @@ def test_a_space_that_somebody_else_may_have_added_is_left_by_the_undo(new_desk:
     plan = lost(desk, with_handbook, SPACES, HANDBOOK, carried_out=carried_out)
     assert plan.differences == ()
     (step,) = desk.plans.steps(plan, states=[StepState.UNKNOWN])
-    entry = desk.journal.entry(ORG, step.entry or 0)
-    assert entry is not None
+    entry = desk.entry(step.entry)
     assert entry.outcome.state is State.UNKNOWN
     back = desk.undone(plan)
     (told,) = back.differences
@@ -65,20 +56,6 @@ def test_a_space_that_somebody_else_may_have_added_is_left_by_the_undo(new_desk:
     live = desk.live()
     assert live.spaces[GUIDE].path == path
     assert [each.space for each in live.spaces.values()].count("space_handbook") == 1
-
-
-@for_each("carried_out", [True, False])
-def test_a_group_that_somebody_else_may_have_created_is_left_by_the_undo(
-    new_desk: NewDesk, *, carried_out: bool
-) -> None:
-    desk = new_desk()
-    body: dict[str, object] = {"title": "Extras", "sections": [RELEASES]}
-    plan = lost(desk, with_extras, GROUPS, body, carried_out=carried_out)
-    assert plan.differences == ()
-    back = desk.undone(plan)
-    (told,) = back.differences
-    assert told.startswith("Create the group Extras with Release notes: the API doesn't report whether")
-    assert [each.title for each in desk.live().groups.values()].count("Extras") == 1
 
 
 def test_a_group_that_was_deleted_since_is_not_said_to_stay(desk: Desk) -> None:
@@ -127,23 +104,6 @@ def test_what_was_added_that_way_still_gets_its_path_and_place(desk: Desk) -> No
     assert live.spaces[handbook].path != "mine"
 
 
-def test_the_path_of_a_colleague_outlasts_lost_readdings_of_an_undo_and_a_redo(desk: Desk) -> None:
-    before, faults = desk.live(), [{"fault": "reset", "method": "POST", "path": SPACES, "carriedOut": True}]
-    draft = moved(PARTNERS, where="into", to="section:section_api")(before)
-    goal = StructureGoal(ORG, DOCS, "Site", before, draft, readd=True)
-    number = desk.plans.add(Purpose(ORG, "alice", "Arrange", KIND, serialize_goal(goal)), [])
-    colleague(desk, "PATCH", f"site-spaces/{PARTNERS}", {"path": "theirs"})
-    desk.service.turn(moveChangesSection=False, faults=faults)
-    plan, paths, told = desk.ended(number), list[str](), list[str]()
-    for _ in range(2):
-        desk.service.turn(moveChangesSection=False, faults=faults)
-        plan = desk.undone(plan)
-        paths += [each.path for each in desk.live().spaces.values() if each.space == "space_partners"]
-        told += plan.differences
-    assert paths == ["theirs", "theirs"]
-    assert told == []
-
-
 @pytest.mark.exhaustive
 @for_each("lost_at", [0, 1])
 def test_a_space_that_was_added_again_without_an_answer_is_put_back(new_desk: NewDesk, lost_at: int) -> None:
@@ -156,3 +116,61 @@ def test_a_space_that_was_added_again_without_an_answer_is_put_back(new_desk: Ne
         desk.service.turn(moveChangesSection=False, faults=faults if lost_at == turn else [])
         plan = desk.undone(plan)
         assert (shape(desk.live()), plan.differences) == (wanted, ())
+
+
+NU = {"title": "Nu"}
+
+
+def another_nu(base: SiteStructure) -> SiteStructure:
+    """As drafts have it after a colleague gave another group the name that somebody drafted."""
+    draft = move_items(name_group(base, "", "Mine", ""), [RELEASES], MoveTarget("into", "group:new-1"))
+    draft.groups["new-1"] = GroupItem("Nu")
+    return draft
+
+
+@pytest.mark.exhaustive
+@for_each("carried_out", [True, False])
+def test_a_group_beside_one_of_its_name_comes_to_be(new_desk: NewDesk, *, carried_out: bool) -> None:
+    desk = new_desk()
+    colleague(desk, "POST", "section-groups", NU)
+    before = desk.live()
+    (theirs,) = before.groups.keys() - {"group_product", "group_developers"}
+    desk.service.turn(faults=[{"fault": "reset", "method": "POST", "path": GROUPS, "carriedOut": carried_out}])
+    plan = desk.arrange(another_nu)
+    assert plan.differences == ()
+    assert StepState.NOT_SAVED in plan.counts or carried_out
+    live = desk.live()
+    (mine,) = live.groups.keys() - before.groups.keys()
+    assert (live.groups[mine].title, live.members[mine], live.members[theirs]) == ("Nu", [RELEASES], [])
+    assert "Move the group" not in " ".join(each.intent.summary for each in desk.plans.steps(plan))
+
+
+EXTRAS = {"title": "Extras", "sections": [API, RELEASES]}
+NOT_KNOWN = "the API doesn't report whether the bulk change that is undone or somebody else"
+OUTSIDE = "outside of this bulk change"
+
+
+def with_both_sections(base: SiteStructure) -> SiteStructure:
+    base = edit_space(base, GUIDE, "mine-guide", None)
+    return move_items(name_group(base, "", "Extras", ""), [API, RELEASES], MoveTarget("into", "group:new-1"))
+
+
+@for_each("carried_out", [True, False])
+def test_nobody_is_said_to_have_moved_what_a_lost_call_may_have_put_into_a_group(
+    new_desk: NewDesk, *, carried_out: bool
+) -> None:
+    desk = new_desk()
+    plan = lost(desk, with_both_sections, GROUPS, EXTRAS, carried_out=carried_out)
+    assert plan.differences == ()
+    added, place = desk.undone(plan).differences
+    assert [each.title for each in desk.live().groups.values()].count("Extras") == 1
+    assert added.startswith("Create the group Extras with Release notes and API: the API doesn't report")
+    assert place.startswith(f"The place of API: {NOT_KNOWN} put it ")
+    assert place.endswith(" in Extras, so it stays there. This bulk change would have put it first in Developers.")
+
+
+def test_a_section_that_somebody_moved_from_there_is_said_to_be_moved(desk: Desk) -> None:
+    plan = lost(desk, with_both_sections, GROUPS, EXTRAS, carried_out=True)
+    desk.bob.arrange(moved(API, where="first"))
+    told = desk.undone(plan).differences[-1]
+    assert told.startswith(f"The place of API: it was changed {OUTSIDE}, so it stays first in Extras.")

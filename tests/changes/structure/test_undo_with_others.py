@@ -1,14 +1,13 @@
-"""The undo of a plan whose work a colleague has changed since: what it leaves is named, before its start too."""
+"""The undo of a plan whose work a colleague has changed or added to since."""
 
-from changes import Runner, add_undo_plan, intent_of
+from changes import intent_of
 from changes.structure.drafting import SECTION, MoveTarget, edit_space, move_items, name_group, remove_space
 from changes.structure.steps import PlannedCalls
 from changes.structure.tree import SiteStructure
-from store import Outcome, Plan, State
-from tests.changes.structure.desk import DOCS, ORG, Desk
+from store import Outcome, State
+from tests.changes.structure.desk import DOCS, ORG, SITE, Desk, colleague, shape
 from tests.changes.structure.test_arranging import PRODUCT
-from tests.changes.structure.test_meanwhile import GUIDE, PARTNERS, go_on
-from tests.changes.structure.test_undo_of_met import API, RELEASES, SITE, START, colleague
+from tests.changes.structure.test_meanwhile import GUIDE, PARTNERS, go_on, stuck_at_the_second
 
 
 def grouped(base: SiteStructure) -> SiteStructure:
@@ -28,17 +27,10 @@ def paths(base: SiteStructure) -> SiteStructure:
     return edit_space(edit_space(base, GUIDE, "mine-guide", None), PARTNERS, "mine-partners", None)
 
 
-def prepared(desk: Desk, plan: Plan) -> Plan:
-    """The plan that undoes it, as it stands before the start."""
-    number = add_undo_plan(desk.journal, desk.plans, plan)
-    Runner(desk.api, desk.journal, desk.plans).prepare(desk.plan(number))
-    return desk.plan(number)
-
-
 def test_an_undo_says_before_its_start_what_a_colleague_has_changed(desk: Desk) -> None:
     plan = desk.arrange(paths)
     colleague(desk, "PATCH", f"site-spaces/{GUIDE}", {"path": "theirs"})
-    back = prepared(desk, plan)
+    back = desk.undo_of(plan)
     assert (back.purpose.title, back.steps) == ("Undo: Arrange Site: 1 path change", 1)
     (told,) = back.differences
     assert told.startswith("The path of Shipping guide: it was changed outside of this bulk change, so it stays")
@@ -52,7 +44,7 @@ def test_an_undo_leaves_what_a_colleague_set_at_the_same_moment(desk: Desk) -> N
     desk.clock.pass_(1)
     plan = desk.arrange(paths)
     desk.journal.settle(number, Outcome(State.SAVED))
-    back = prepared(desk, plan)
+    back = desk.undo_of(plan)
     assert (back.purpose.title, back.steps) == ("Undo: Arrange Site: 1 path change", 1)
     (told,) = back.differences
     assert told.startswith("The path of Shipping guide: it was changed outside of this bulk change, so it stays")
@@ -61,16 +53,16 @@ def test_an_undo_leaves_what_a_colleague_set_at_the_same_moment(desk: Desk) -> N
 
 def test_an_undo_counts_what_it_undoes(desk: Desk) -> None:
     plan = desk.arrange(lambda base: remove_space(base, PARTNERS))
-    back = prepared(desk, plan)
+    back = desk.undo_of(plan)
     assert back.purpose.title == "Undo: Arrange Site: 1 removal"
-    again = prepared(desk, desk.ended(back.number))
+    again = desk.undo_of(desk.ended(back.number))
     assert again.purpose.title == "Redo: Arrange Site: 1 removal"
 
 
 def test_an_undo_says_what_a_group_is_called_and_was_to_be(desk: Desk) -> None:
     plan = desk.arrange(lambda base: name_group(base, PRODUCT, "Freight", "truck"))
     colleague(desk, "PATCH", f"section-groups/{PRODUCT}", {"title": "Zed", "icon": "truck"})
-    (told,) = prepared(desk, plan).differences
+    (told,) = desk.undo_of(plan).differences
     left = "it was changed outside of this bulk change, so it stays “Zed”."
     assert told == f"The title of the group Zed: {left} This bulk change would have made it “Product”."
 
@@ -88,14 +80,14 @@ def test_title_and_icon_of_a_group_go_back_each_for_itself(desk: Desk) -> None:
 def test_an_undo_with_nothing_left_to_do_counts_nothing(desk: Desk) -> None:
     plan = desk.arrange(lambda base: edit_space(base, GUIDE, "mine-guide", None))
     colleague(desk, "PATCH", f"site-spaces/{GUIDE}", {"path": "theirs"})
-    back = prepared(desk, plan)
+    back = desk.undo_of(plan)
     assert (back.purpose.title, back.steps, len(back.differences)) == ("Undo: Arrange Site", 0, 1)
 
 
 def test_what_an_undo_left_before_its_start_and_does_after_all_is_told_no_more(desk: Desk) -> None:
     plan = desk.arrange(paths)
     colleague(desk, "PATCH", f"site-spaces/{GUIDE}", {"path": "theirs"})
-    back = prepared(desk, plan)
+    back = desk.undo_of(plan)
     colleague(desk, "PATCH", f"site-spaces/{GUIDE}", {"path": "mine-guide"})
     assert desk.ended(back.number).differences == ()
 
@@ -151,7 +143,107 @@ def test_what_an_undo_was_made_to_leave_is_told_beside_what_a_colleague_changed(
     colleague(desk, "POST", "section-groups", {"title": "Extras"})
     plan = go_on(desk, plan)
     colleague(desk, "PATCH", f"site-spaces/{GUIDE}", {"path": "theirs"})
-    back = prepared(desk, plan)
+    back = desk.undo_of(plan)
     told = "The group Extras: the bulk change that is undone did not create it, so it is not deleted."
     assert (back.differences[0], len(back.differences)) == (told, 2)
     assert desk.ended(back.number).differences[0] == told
+
+
+START, WAREHOUSE = "section_start", "section_warehouse"
+RELEASES, API = "section_releases", "section_api"
+
+
+def added_again(desk: Desk, item: str) -> str:
+    """The id under which a colleague has removed this and added it again, in the same section."""
+    live = desk.live()
+    colleague(desk, "DELETE", f"site-spaces/{item}")
+    body = {"spaceId": live.spaces[item].space, "sectionId": live.section_of(item)}
+    return colleague(desk, "POST", "site-spaces", body)
+
+
+def test_what_was_done_to_a_space_that_was_added_again_is_undone(desk: Desk) -> None:
+    def draw(base: SiteStructure) -> SiteStructure:
+        draft = edit_space(base, GUIDE, "mine-guide", None)
+        return move_items(draft, [PARTNERS], MoveTarget("into", f"{SECTION}{API}"))
+
+    before = desk.live()
+    number = desk.add(draw).number
+    again = added_again(desk, PARTNERS)
+    plan = desk.ended(number)
+    assert desk.live().section_of(again) == API
+    back = desk.undone(plan)
+    live = desk.live()
+    assert live.spaces[GUIDE].path == before.spaces[GUIDE].path
+    assert live.section_of(again) == before.section_of(PARTNERS)
+    assert back.differences == ()
+
+
+def test_a_path_of_a_space_that_was_added_again_is_undone(desk: Desk) -> None:
+    def draw(base: SiteStructure) -> SiteStructure:
+        return edit_space(edit_space(base, GUIDE, "mine-guide", None), PARTNERS, "mine-partners", None)
+
+    path = desk.live().spaces[PARTNERS].path
+    plan = stuck_at_the_second(desk, draw, PARTNERS)
+    again = added_again(desk, PARTNERS)
+    colleague(desk, "PATCH", f"site-spaces/{again}", {"path": path})
+    plan = go_on(desk, plan)
+    assert desk.live().spaces[again].path == "mine-partners"
+    assert desk.undone(plan).differences == ()
+    assert desk.live().spaces[again].path == path
+
+
+def test_what_was_put_into_a_group_that_a_colleague_created_is_taken_out(desk: Desk) -> None:
+    def draw(base: SiteStructure) -> SiteStructure:
+        return move_items(name_group(base, "", "Extras", ""), [RELEASES], MoveTarget("into", "group:new-1"))
+
+    before = desk.live()
+    desk.service.turn(faults=[{"fault": "status", "status": 403, "method": "POST", "path": f"{SITE}/section-groups"}])
+    plan = desk.arrange(draw)
+    assert plan.stuck
+    desk.service.turn()
+    extras = colleague(desk, "POST", "section-groups", {"title": "Extras"})
+    plan = go_on(desk, plan)
+    assert desk.live().members[extras] == [RELEASES]
+    back = desk.undone(plan)
+    live = desk.live()
+    assert (live.members[extras], live.group_of(RELEASES)) == ([], before.group_of(RELEASES))
+    told, _place = back.differences
+    assert told == "The group Extras: the bulk change that is undone did not create it, so it is not deleted."
+
+
+def test_a_space_that_was_removed_and_added_again_stays_and_the_rest_is_undone(desk: Desk) -> None:
+    def draw(base: SiteStructure) -> SiteStructure:
+        return edit_space(remove_space(base, PARTNERS), GUIDE, "mine-guide", None)
+
+    before = desk.live()
+    plan = desk.arrange(draw)
+    colleague(desk, "POST", "site-spaces", {"spaceId": before.spaces[PARTNERS].space, "sectionId": API})
+    desk.undone(plan)
+    live = desk.live()
+    assert live.spaces[GUIDE].path == before.spaces[GUIDE].path
+    assert [each.space for each in live.spaces.values()].count(before.spaces[PARTNERS].space) == 1
+
+
+def test_a_group_of_a_colleague_stays_in_its_place_when_an_undo_and_its_redo_move_it_for_a_moment(desk: Desk) -> None:
+    def draw(base: SiteStructure) -> SiteStructure:
+        return move_items(name_group(base, "", "Extras", ""), [START, API], MoveTarget("into", "group:new-1"))
+
+    for group in desk.live().groups:
+        colleague(desk, "DELETE", f"section-groups/{group}")
+    developers = colleague(desk, "POST", "section-groups", {"title": "Developers", "sections": [API]})
+    position = {"before": {"type": "site-section", "id": RELEASES}}
+    colleague(desk, "POST", f"section-groups/{developers}/move", {"position": position})
+    desk.service.turn(faults=[{"fault": "status", "status": 403, "method": "POST", "path": f"{SITE}/section-groups"}])
+    plan = desk.arrange(draw)
+    desk.service.turn()
+    colleague(desk, "POST", "section-groups", {"title": "Extras", "sections": [WAREHOUSE]})
+    plan = go_on(desk, plan)
+    after = shape(desk.live())
+    back = desk.undone(plan)
+    live = desk.live()
+    titles = [live.groups[each].title if each in live.groups else each for each in live.top]
+    assert titles == [START, "section_guide", "Developers", RELEASES, "Extras"]
+    assert live.members == {developers: [API], live.top[-1]: [WAREHOUSE]}
+    again = desk.undone(back)
+    assert shape(desk.live()) == after
+    assert again.differences == ()
