@@ -252,14 +252,3 @@ def test_a_lost_role_is_found_beside_somebody_who_was_added_by_address(
     entry = journal.entry(ORG, sent)
     assert entry is not None
     assert check_entry(api, entry, journal).state is State.SAVED
-
-
-def test_what_was_redone_and_undone_since_is_as_it_was_left(api: Api, journal: Journal) -> None:
-    first = done(api, journal, member("user_kofi", "owner", None))
-    back = done(api, journal, preview_undo(api, first, journal).change())
-    own = done(api, journal, member("user_kofi", "member", None))
-    own_back = done(api, journal, preview_undo(api, own, journal).change())
-    done(api, journal, preview_undo(api, back, journal).change())
-    assert not preview_undo(api, own_back, journal).possible
-    done(api, journal, preview_undo(api, first, journal).change())
-    assert preview_undo(api, own_back, journal).possible

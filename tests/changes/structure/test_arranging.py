@@ -10,8 +10,6 @@ from changes.structure.drafting import (
     move_items,
     name_group,
     open_with,
-    remove_group,
-    remove_space,
 )
 from changes.structure.tree import SiteStructure
 from store import Plan, StepState
@@ -130,19 +128,6 @@ def test_a_draft_of_everything_is_brought_about_and_taken_back(desk: Desk) -> No
     assert shape(desk.live()) == before
 
 
-def test_what_is_deleted_and_removed_comes_back_under_new_ids(desk: Desk) -> None:
-    before = shape(desk.live())
-
-    def draw(base: SiteStructure) -> SiteStructure:
-        return remove_group(remove_space(base, "sitespace_docs_partners"), DEVELOPERS)
-
-    plan = desk.arrange(draw)
-    assert DEVELOPERS not in desk.live().groups
-    assert "sitespace_docs_partners" not in desk.live().spaces
-    assert desk.undone(plan).differences == ()
-    assert shape(desk.live()) == before
-
-
 def test_paths_change_places_through_a_path_that_nobody_wants(desk: Desk) -> None:
     def swap(base: SiteStructure) -> SiteStructure:
         first, second = "sitespace_help_start", "sitespace_help_guide"
@@ -168,20 +153,6 @@ def test_a_section_that_no_group_takes_in_goes_back_to_its_own(desk: Desk) -> No
         "Masthead restored what the step before it removed: Add the section Warehouse to the group Product"
         in step.message
     )
-
-
-def test_undone_and_undone_again_a_colleagues_move_stays(desk: Desk) -> None:
-    before = desk.live()
-    there = "sitespace_docs_partners"
-    plan = desk.arrange(moved(there, where="into", to=f"{SECTION}{API}"))
-    desk.arrange(moved("sitespace_docs_releases", where="into", to=f"{SECTION}{START}"))
-    back = desk.undone(plan)
-    assert desk.live().section_of(there) == before.section_of(there)
-    again = desk.undone(back)
-    assert desk.live().section_of(there) == API
-    desk.undone(again)
-    assert desk.live().section_of(there) == before.section_of(there)
-    assert desk.live().section_of("sitespace_docs_releases") == START
 
 
 def test_each_step_names_a_group_as_it_is_called_by_then(desk: Desk) -> None:

@@ -197,17 +197,6 @@ def test_the_sections_of_a_group_that_a_colleague_keeps_are_told(desk: Desk) -> 
     assert describe_progress(ended) == "1 step: 1 not saved; 2 differences"
 
 
-def test_a_path_that_a_colleague_set_over_an_unknown_one_is_named_and_stays(desk: Desk) -> None:
-    before = desk.live()
-    plan = unknown(desk, OPEN["the second of two paths"], carried_out=True)
-    colleague(desk, "PATCH", "site-spaces/sitespace_docs_warehouse", {"path": "theirs"})
-    (told,) = desk.undone(plan).differences
-    assert told.startswith("The path of Warehouse operations: it was changed outside of this bulk change, so it stays")
-    live = desk.live().spaces
-    assert live["sitespace_docs_api"] == before.spaces["sitespace_docs_api"]
-    assert live["sitespace_docs_warehouse"].path == "theirs"
-
-
 WAREHOUSE = "sitespace_docs_warehouse"
 
 

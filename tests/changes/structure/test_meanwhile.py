@@ -83,18 +83,6 @@ def test_a_path_that_a_colleague_set_since_is_left_and_named(new_desk: NewDesk, 
     assert told.startswith(f"The path of {name}: it was changed outside of this bulk change, so it stays")
 
 
-def test_what_a_plan_added_and_a_colleague_removed_is_not_added_again(desk: Desk) -> None:
-    def draw(base: SiteStructure) -> SiteStructure:
-        return edit_space(add_space(base, "space_handbook", "Handbook", SECTION), GUIDE, "mine-guide", None)
-
-    plan = stuck_at_the_second(desk, draw, GUIDE)
-    (made,) = [id_ for id_, each in desk.live().spaces.items() if each.space == "space_handbook"]
-    desk.arrange(lambda base: remove_space(base, made))
-    plan = go_on(desk, plan)
-    assert made not in desk.live().spaces
-    assert plan.differences == ("Handbook: it was removed since, so it was not added again.",)
-
-
 def test_what_a_plan_put_into_a_group_that_it_made_and_a_colleague_deleted_is_named(desk: Desk) -> None:
     def draw(base: SiteStructure) -> SiteStructure:
         made = name_group(base, "", "Extras", "")

@@ -211,19 +211,6 @@ def test_what_was_put_into_a_group_that_a_colleague_created_is_taken_out(desk: D
     assert told == "The group Extras: the bulk change that is undone did not create it, so it is not deleted."
 
 
-def test_a_space_that_was_removed_and_added_again_stays_and_the_rest_is_undone(desk: Desk) -> None:
-    def draw(base: SiteStructure) -> SiteStructure:
-        return edit_space(remove_space(base, PARTNERS), GUIDE, "mine-guide", None)
-
-    before = desk.live()
-    plan = desk.arrange(draw)
-    colleague(desk, "POST", "site-spaces", {"spaceId": before.spaces[PARTNERS].space, "sectionId": API})
-    desk.undone(plan)
-    live = desk.live()
-    assert live.spaces[GUIDE].path == before.spaces[GUIDE].path
-    assert [each.space for each in live.spaces.values()].count(before.spaces[PARTNERS].space) == 1
-
-
 def test_a_group_of_a_colleague_stays_in_its_place_when_an_undo_and_its_redo_move_it_for_a_moment(desk: Desk) -> None:
     def draw(base: SiteStructure) -> SiteStructure:
         return move_items(name_group(base, "", "Extras", ""), [START, API], MoveTarget("into", "group:new-1"))
