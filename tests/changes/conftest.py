@@ -7,7 +7,7 @@ import pytest
 
 from client import Api, ResponseCache, Transport
 from store import Database, Journal, ResponseStore, StoredCacheVersions
-from tests.changes.desk import ORG, Desk
+from tests.changes.desk import ORG, PATIENT, Desk
 from tests.faults.clock import Clock
 from tests.records import add_sites
 from tests.stores import keys_in, open_store
@@ -42,7 +42,7 @@ def memory(listings: ResponseStore, database: Database) -> ResponseCache:
 @pytest.fixture
 def api(service: RunningService, memory: ResponseCache) -> Iterator[Api]:
     transport = Transport(service.url)
-    yield Api(transport, token=ALICE, memory=memory)
+    yield Api(transport, token=ALICE, memory=memory, budget=10 * PATIENT)
     transport.close()
 
 

@@ -18,6 +18,8 @@ from tests.world import ALICE, RunningService
 
 ORG = "org_larkfield"
 SITES = f"/v1/orgs/{ORG}/sites"
+PATIENT = 60.0
+"""Seconds of a slice, so that it ends where the plan does, however busy the machine is."""
 
 
 def site_id(number: int) -> str:
@@ -60,7 +62,7 @@ class Desk:
         assert found is not None
         return found
 
-    def run(self, plan: Plan, *, seconds: float = 3.0, resume: bool = True, token: str = ALICE) -> Plan:
+    def run(self, plan: Plan, *, seconds: float = PATIENT, resume: bool = True, token: str = ALICE) -> Plan:
         """Run one slice; the plan after it."""
         self._runner(seconds, token).run(plan, resume=resume)
         return self.read(plan)
@@ -73,12 +75,13 @@ class Desk:
 
     def prepare(self, plan: Plan) -> Plan:
         """Work out its steps; the plan after that."""
-        self._runner(3.0, ALICE).prepare(plan)
+        self._runner(PATIENT, ALICE).prepare(plan)
         return self.read(plan)
 
     def _runner(self, seconds: float, token: str) -> Runner:
         memory = ResponseCache(self._listings, StoredCacheVersions(self._database), owner="alice")
-        return Runner(Api(self._transport, token=token, memory=memory), self.journal, self.plans, self._kinds, seconds)
+        api = Api(self._transport, token=token, memory=memory, budget=10 * PATIENT)
+        return Runner(api, self.journal, self.plans, self._kinds, seconds)
 
     def steps(self, plan: Plan) -> list[Step]:
         return self.plans.steps(plan, limit=1000)

@@ -57,33 +57,12 @@ def undone(api: Api, journal: Journal, entry: Entry) -> tuple[str, ...]:
     return found.told
 
 
-def test_a_role_that_was_changed_goes_back(api: Api, journal: Journal) -> None:
-    change = member("user_grace", "owner", "member")
-    assert is_undoable(change)
-    entry = done(api, journal, change)
-    assert read_roles(api, IN_TEAM, DOCS)["user_grace"] == "owner"
-    assert undone(api, journal, entry) == ()
-    assert read_roles(api, IN_TEAM, DOCS)["user_grace"] == "member"
-    assert undone(api, journal, entry) == ("It is already as it was before.",)
-
-
 def test_a_guest_becomes_one_again_by_undoing_the_undo(api: Api, journal: Journal) -> None:
     entry = done(api, journal, team("team_support", None, "read"))
     for to in ("read", None, "read", None):
         back = preview_undo(api, entry, journal)
         assert (back.told, back.change().sent) == ((), {"role": to})
         entry = done(api, journal, back.change())
-
-
-def test_who_was_added_goes_and_who_was_removed_comes_back(api: Api, journal: Journal) -> None:
-    added = done(api, journal, member("user_alice", "owner", None))
-    removed = done(api, journal, remove_role(IN_TEAM, (*DOCS, "user_erin"), TEAM, "Remove Erin", "owner"))
-    roles = read_roles(api, IN_TEAM, DOCS)
-    assert ("user_alice" in roles, "user_erin" in roles) == (True, False)
-    for entry in (removed, added):
-        assert undone(api, journal, entry) == ()
-    roles = read_roles(api, IN_TEAM, DOCS)
-    assert ("user_alice" in roles, roles["user_erin"]) == (False, "owner")
 
 
 def test_a_redo_does_not_say_that_it_takes_the_role_away(api: Api, journal: Journal) -> None:

@@ -10,7 +10,7 @@ from changes.roster.member_status import describe_result, describe_role
 from changes.roster.syncing import read_member_statuses
 from client import Api, ResponseCache, Transport
 from store import Plan, Subject
-from tests.changes.desk import ORG, Desk
+from tests.changes.desk import ORG, PATIENT, Desk
 from tests.changes.roster.crew import (
     BEFORE,
     PATH,
@@ -36,7 +36,7 @@ KOFI = "kofi@larkfield.example"
 def api(wire: Wire, memory: ResponseCache) -> Iterator[Api]:
     """Alice at the other end of the wire."""
     transport = Transport(wire.url)
-    yield Api(transport, token=ALICE, memory=memory)
+    yield Api(transport, token=ALICE, memory=memory, budget=10 * PATIENT)
     transport.close()
 
 

@@ -84,7 +84,7 @@ def test_who_is_unknown_is_named_and_the_others_go_through(
 def test_the_members_are_read_once_for_many_refusals(desk: Desk, api: Api, asked: Log) -> None:
     plan = planned(desk, api, "\n".join(f"stranger-{number:02}@elsewhere.example" for number in range(30)))
     asked.clear()
-    ended = desk.run(plan, seconds=60)
+    ended = desk.run(plan)
     assert (len(asked.writes), len(ended.differences)) == (30, 21)
     assert asked.lines.count(f"GET {PATH}") < 12
 
@@ -136,7 +136,7 @@ def test_a_later_refusal_of_the_whole_stops(desk: Desk, api: Api, wire: Wire, se
 
     plan = planned(desk, api, "\n".join(add_people(service, ORG, 1200)))
     wire.faults["PUT"] = refuse
-    stopped = desk.run(plan, seconds=60)
+    stopped = desk.run(plan)
     assert (stopped.stuck, wire.seen["PUT"]) == (True, 3)
     assert [step.status for step in desk.steps(stopped) if step.state is StepState.FAILED] == [403]
 

@@ -26,13 +26,12 @@ def undone(desk: Desk, plan: Plan) -> Plan:
     return run_to_its_end(desk, desk.undo_of(plan))
 
 
-@pytest.mark.parametrize("count", [3, 52])
 @pytest.mark.exhaustive
-def test_undo_of_an_undo_brings_everybody_back(desk: Desk, api: Api, service: RunningService, count: int) -> None:
-    added = add_people(service, ORG, count)
+def test_undo_of_an_undo_brings_everybody_back(desk: Desk, api: Api, service: RunningService) -> None:
+    added = add_people(service, ORG, 52)
     plan = run_to_its_end(desk, planned(desk, api, "\n".join([*added, "user_heidi,remove", "user_ivan,owner"])))
     after = roles(service)
-    assert len(after) == len(BEFORE) + count - 1
+    assert len(after) == len(BEFORE) + 51
     for expected in (BEFORE, after, BEFORE, after):
         plan = undone(desk, plan)
         assert (roles(service), plan.differences) == (expected, ())
