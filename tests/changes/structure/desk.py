@@ -57,10 +57,12 @@ class Desk:
         self.asked.clear()
         return self.ended(plan.number)
 
-    def add(self, draw: Draw, site: str = DOCS, **allowed: bool) -> Plan:
+    def add(
+        self, draw: Draw, site: str = DOCS, *, readd: bool = False, reorder: bool = False, crosses: bool = True
+    ) -> Plan:
         """A plan for what `draw` makes of the structure, which waits to be started."""
         base = self.live(site)
-        goal = StructureGoal(ORG, site, "Site", base, draw(base), **allowed)
+        goal = StructureGoal(ORG, site, "Site", base, draw(base), readd, reorder, crosses=crosses)
         return self.plan(self.plans.add(Purpose(ORG, self.owner, "Arrange", KIND, serialize_goal(goal)), []))
 
     def run(self, plan: Plan, seconds: float = PATIENT) -> Plan:

@@ -36,6 +36,39 @@ def edit(model: Model, item: str, path: str, condition: str | None = None) -> No
     model.now.spaces[item] = replace(model.now.spaces[item], path=path, condition=condition)
 
 
+def test_what_a_colleague_had_set_of_it_stays() -> None:
+    wanted = move_items(base(), ["s1"], EMPTY)
+    model = Model(base())
+    edit(model, "s1", path="theirs", condition="visitor.claims.theirs")
+    carried_out(model, wanted)
+    assert by_space(model)["space-s1"] == ("b", "theirs", "visitor.claims.theirs")
+    assert planned(model, wanted).left == []
+
+
+def test_what_both_set_of_it_is_as_the_colleague_has_it_and_told() -> None:
+    wanted = move_items(base(), ["s1"], EMPTY)
+    wanted.spaces["s1"] = SpaceItem("S1", "mine", None, "space-s1")
+    model = Model(base())
+    edit(model, "s1", path="theirs")
+    carried_out(model, wanted)
+    assert by_space(model)["space-s1"] == ("b", "theirs", None)
+    (told,) = planned(model, wanted).left
+    assert told.startswith("The path of S1: it was changed outside of this bulk change, so it stays “theirs”.")
+
+
+def test_an_undo_leaves_what_a_colleague_had_set_of_it() -> None:
+    wanted, model = move_items(base(), ["s1"], EMPTY), Model(base())
+    edit(model, "s1", path="theirs")
+    entries: list[Entry] = []
+    while changes := planned(model, wanted).changes:
+        entries += [done(model, number, change) for number, change in enumerate(changes, len(entries) + 1)]
+    goal = goal_back(base(), wanted, entries, stopped=False)
+    assert goal is not None
+    model.begun, model.tried = goal.base, []
+    carried_out(model, goal.wanted)
+    assert by_space(model)["space-s1"] == ("a", "theirs", None)
+
+
 def test_the_path_that_the_plan_itself_gave_it_before_is_not_a_colleagues() -> None:
     start = base()
     start.held["b"] = ["s2"]
