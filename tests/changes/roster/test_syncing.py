@@ -1,6 +1,7 @@
 """A roster as a plan: who is sent, whom nobody overwrites, and how one bad person costs that person alone."""
 
 import json
+from itertools import chain, repeat
 
 import pytest
 
@@ -131,8 +132,10 @@ def test_a_refusal_of_the_whole_is_not_tried_in_parts(
 
 
 def test_a_later_refusal_of_the_whole_stops(desk: Desk, api: Api, wire: Wire, service: RunningService) -> None:
+    statuses = chain([400], repeat(403))
+
     def refuse(talk: Talk) -> bool:
-        return faults.answer(400 if wire.seen["PUT"] == 1 else 403, b"{}")(talk)
+        return faults.answer(next(statuses), b"{}")(talk)
 
     plan = planned(desk, api, "\n".join(add_people(service, ORG, 1200)))
     wire.faults["PUT"] = refuse

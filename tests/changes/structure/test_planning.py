@@ -19,6 +19,7 @@ from changes.structure.steps import PlannedCalls
 from changes.structure.tree import ROOT, GroupItem, SectionItem, SiteStructure, SpaceItem
 from tests.changes.structure.model import Model
 from tests.histories import HISTORIES
+from tests.loops import for_each
 
 MAX_ROUNDS = 12
 ALL = Allowed(readd=True, reorder=True)
@@ -149,6 +150,37 @@ def test_nothing_is_planned_for_what_is_so_already() -> None:
     base = tree(Random(1))  # noqa: S311 - chance is no secret here
     found = planned(Model(base), base)
     assert (found.changes, found.left, found.consents) == ([], [], set())
+
+
+@for_each("crosses", [True, False])
+def test_a_space_gets_into_an_empty_section(*, crosses: bool) -> None:
+    base = SiteStructure(
+        top=["a", "b"],
+        held={"a": ["s0", "s1"], "b": []},
+        sections={"a": SectionItem("A"), "b": SectionItem("B")},
+        spaces={f"s{n}": SpaceItem(f"S{n}", f"p{n}", "visitor.claims.a", f"space-{n}") for n in range(2)},
+        default_section="a",
+        default_space="s0",
+    )
+    wanted = base.copy()
+    wanted.held = {"a": ["s0"], "b": ["s1"]}
+    model = Model(base, crosses=crosses)
+    carried_out(model, wanted)
+    assert shape(model.now) == shape(wanted)
+
+
+def test_a_service_whose_moves_stay_in_their_section_is_found_out() -> None:
+    base = SiteStructure(
+        top=["a", "b"],
+        held={"a": ["s0", "s1"], "b": ["s2"]},
+        sections={"a": SectionItem("A"), "b": SectionItem("B")},
+        spaces={f"s{n}": SpaceItem(f"S{n}", f"p{n}", None, f"space-{n}") for n in range(3)},
+    )
+    wanted = base.copy()
+    wanted.held = {"a": ["s0"], "b": ["s1", "s2"]}
+    model = Model(base, crosses=False)
+    carried_out(model, wanted)
+    assert shape(model.now) == shape(wanted)
 
 
 def test_what_was_not_agreed_to_is_not_done_and_said() -> None:
