@@ -7,7 +7,8 @@ import pytest
 
 from tests.house.sources import ROOT, modules, named, parsed, read
 
-MAX_LINES = 300
+MAX_LINES = 400
+MAX_LINES_OF_A_SCRIPT = 300
 MAX_LINES_OF_A_FUNCTION = 40
 # A migration is one step, told from beginning to end.
 MIGRATIONS = "/migrations/versions/"
@@ -36,4 +37,4 @@ def test_the_first_line_of_each_says_what_lives_there() -> None:
 
 
 def test_the_browser_s_code_is_not_long() -> None:
-    assert len(read(ROOT / "static" / "masthead.js").splitlines()) <= MAX_LINES
+    assert len(read(ROOT / "static" / "masthead.js").splitlines()) <= MAX_LINES_OF_A_SCRIPT
