@@ -60,7 +60,7 @@ def test_two_servers_are_compared(served: RunningServer, tmp_path: Path) -> None
     environment = {"PEER_FILE": str(tmp_path / "body"), "PEER_TYPE": "text/plain"}
     with gunicorn("bench.peers:ready_bytes()", environment) as ready:
         asked = {"ours": (served, listing(limit=10)), "theirs": (ready, get("/any"))}
-        name, *found = compared("a list", asked, 2, seconds=MOMENT)
+        name, *found = compared("a list", asked, 2, seconds=5 * MOMENT)
     ours, theirs, ratio, cost, their_cost, _ = (float(each.removesuffix(" ms")) for each in found)
     assert name == "a list"
     assert ratio == pytest.approx(ours / theirs, abs=0.1)

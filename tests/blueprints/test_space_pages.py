@@ -3,6 +3,8 @@
 import json
 from typing import Any
 
+import pytest
+
 from tests.asked import Log
 from tests.blueprints.overview import Told
 from tests.faults import faults
@@ -104,7 +106,7 @@ def nested(depth: int) -> bytes:
     return f'{{"pages": [{opened}{json.dumps(page_of(depth))}{"]}" * depth}]}}'.encode()
 
 
-@for_each("depth", [60, 500])
+@pytest.mark.parametrize("depth", [60, 500])  # what is remembered of one would be shown for the other
 def test_pages_nested_deeply_are_shown_or_refused_with_words(told: Told, depth: int) -> None:
     alice, by_ending = told
     by_ending["pages"] = faults.answer(200, nested(depth))

@@ -132,11 +132,11 @@ def test_only_the_selected_source_is_marked_as_wrong(alice: Pages, chosen: str, 
 
 def test_a_source_that_is_the_same_or_a_text_sends_nothing(alice: Pages, asked: Log) -> None:
     alice.get(f"{SHIPMENTS}/edit")
-    shown = alice.submit(f"{SHIPMENTS}/edit", source=LANES)
-    assert "You pasted a text, but selected “Address”." in " ".join(shown.problems)
-    alice.get(f"{SHIPMENTS}/edit")
     asked.clear()
     assert "Nothing to save." in " ".join(alice.submit(f"{SHIPMENTS}/edit").toasts)
+    alice.get(f"{SHIPMENTS}/edit")
+    shown = alice.submit(f"{SHIPMENTS}/edit", source=LANES)
+    assert "You pasted a text, but selected “Address”." in " ".join(shown.problems)
     assert asked.writes == []
     shown = alice.get(RATES)
     assert "Read source again" not in shown.buttons

@@ -25,6 +25,11 @@ def _without_secrets(_logger: object, _method: str, line: structlog.typing.Event
     return {**line, **{name: redact_for_log(str(line[name]), person.token if person else "") for name in foreign}}
 
 
+def _without_text(_logger: object, _method: str, line: structlog.typing.EventDict) -> structlog.typing.EventDict:
+    """Without what another handler added to the record while it wrote it."""
+    return {name: value for name, value in line.items() if name not in {"message", "asctime"}}
+
+
 LINE: list[structlog.typing.Processor] = [
     structlog.contextvars.merge_contextvars,
     structlog.processors.add_log_level,
@@ -48,7 +53,7 @@ class JsonLines(logging.StreamHandler[TextIO]):
         super().__init__(sys.stderr)
         formatter = structlog.stdlib.ProcessorFormatter(
             processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *LINE],
-            foreign_pre_chain=[structlog.stdlib.add_logger_name, structlog.stdlib.ExtraAdder()],
+            foreign_pre_chain=[structlog.stdlib.add_logger_name, structlog.stdlib.ExtraAdder(), _without_text],
         )
         self.setFormatter(formatter)
 
