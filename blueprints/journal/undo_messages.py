@@ -12,8 +12,8 @@ from contract.organization.team_members import UPDATE_TEAM_MEMBERS
 from i18n import gettext, join_and
 from resources import RESOURCES
 from web.forms.fields import Switch, WireField
-from web.forms.forms import label_in_sentence
 from web.forms.people import names_by_id
+from web.forms.wording import label_in_sentence
 from web.pages.feedback import Feedback, Report
 from web.pages.member_summaries import are, as_role
 from web.saving.outcome_messages import INNER_QUOTES, success_message, undo_title

@@ -10,8 +10,8 @@ from changes.undo import UndoPreview
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
 from i18n import gettext
 from store import Entry
-from web.forms.forms import join_labels
 from web.forms.people import names_by_id
+from web.forms.wording import join_labels
 from web.pages.member_summaries import bringing
 from web.saving.recorded_changes import fields_of
 

@@ -14,8 +14,8 @@ from i18n import N_, gettext, ngettext
 from store import Subject
 from web.forms import snapshot
 from web.forms.fields import Choice, TypedName
-from web.forms.forms import label_in_sentence
 from web.forms.snapshot import Snapshot
+from web.forms.wording import label_in_sentence
 from web.pages.visibility import MEANINGS, opens, who_gains_and_loses
 from web.saving.plan_form import PlanForm
 from web.saving.review import REVIEWED, step

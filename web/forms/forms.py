@@ -11,14 +11,14 @@ from wtforms import HiddenField
 
 from changes import Change
 from contract.schema.limits import limits
-from i18n import N_, gettext, join_and
+from i18n import N_, gettext
 from web.forms import snapshot
 from web.forms.agreement import Agreement
 from web.forms.dependents import Dependent, unchecked_dependents
 from web.forms.fields import TypedName, WireField
 from web.forms.snapshot import Snapshot
 from web.forms.three_way import ThreeWay, known_values
-from web.forms.wording import explain_error
+from web.forms.wording import explain_error, join_labels
 from web.pages.feedback import Feedback
 from web.pages.problems import LinkedText
 
@@ -287,14 +287,3 @@ class ContractForm(PageForm):
                 self.problems.append(explain_error(error, gettext("This")))
             elif not field.errors:
                 field.errors = [explain_error(error, field.label.text, field.shape)]
-
-
-def join_labels(fields: list[WireField]) -> str:
-    """Fields by their labels, inside a sentence: `name, logo and role of new members`."""
-    names = [label_in_sentence(field.label.text) for field in fields]
-    return join_and(names)
-
-
-def label_in_sentence(label: str) -> str:
-    """A label without its capital letter; those that begin with an abbreviation stay as they are."""
-    return label if label[1:2].isupper() else label[:1].lower() + label[1:]

@@ -8,7 +8,8 @@ from i18n import gettext, join_and
 from store import Entry
 from web.forms.clashes import change_authors, may_be_own
 from web.forms.fields import WireField
-from web.forms.forms import ContractForm, label_in_sentence
+from web.forms.forms import ContractForm
+from web.forms.wording import label_in_sentence
 
 MAX_CHARACTERS = 80
 """A longer value is not for a message: the page shows it."""

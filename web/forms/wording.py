@@ -1,9 +1,10 @@
-"""What a person reads when a value breaks a limit of the contract: pydantic judges, these are the words."""
+"""Fields in words: their labels inside a sentence, and what a person reads when a value breaks a limit."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from i18n import N_, gettext
+from i18n import N_, gettext, join_and
+from web.forms.fields import WireField
 
 MESSAGES = {
     "missing": N_("%(label)s is required."),
@@ -37,3 +38,14 @@ def _kind(error: Mapping[str, Any]) -> str:
     kind = str(error["type"])
     # A text that is judged by more than its length is measured as a list would be.
     return f"string_{kind}" if kind in {"too_short", "too_long"} and isinstance(error["input"], str) else kind
+
+
+def join_labels(fields: Sequence[WireField]) -> str:
+    """Fields by their labels, inside a sentence: `name, logo and role of new members`."""
+    names = [label_in_sentence(field.label.text) for field in fields]
+    return join_and(names)
+
+
+def label_in_sentence(label: str) -> str:
+    """A label without its capital letter; those that begin with an abbreviation stay as they are."""
+    return label if label[1:2].isupper() else label[:1].lower() + label[1:]

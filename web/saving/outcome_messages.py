@@ -18,7 +18,7 @@ from changes.values import same
 from client import Problem
 from i18n import N_, gettext, join_and
 from store import Outcome, State, StoreError
-from web.forms.forms import label_in_sentence
+from web.forms.wording import label_in_sentence
 from web.pages.feedback import OF_STATE, Feedback, Report
 from web.pages.messages import REDO as REDO_LABEL
 from web.person.portal import api, portal

@@ -15,7 +15,7 @@ from client import Problem
 from contract import BY_NAME
 from i18n import N_, gettext, join_and
 from store import Entry, State, StoreError
-from web.forms.forms import label_in_sentence
+from web.forms.wording import label_in_sentence
 from web.pages.organization import has_permission
 from web.pages.templating import clock_in_text
 from web.person.access import person
