@@ -1,10 +1,13 @@
 """The forms of a team's role in a place."""
 
+from collections.abc import Iterable
+
 from wtforms import HiddenField
 
 from contract.organization.team_permissions import TeamPermissionUpdate
 from i18n import N_, gettext
 from web.forms import snapshot
+from web.forms.consequences import Consequence, serious
 from web.forms.forms import ContractForm, PageForm
 from web.forms.pickers import Picker
 from web.forms.role_choice import RoleChoice
@@ -26,14 +29,11 @@ class RoleForm(ContractForm):
     place = ""
     size = ""
 
-    def risks(self) -> list[str]:
+    def find_consequences(self) -> Iterable[Consequence]:
         """That all members of the team get to administer the place, and their number where `size` has it in words."""
-        told = [gettext(GIVES_ADMIN, place=self.place), *filter(None, [self.size])]
-        return told if self.must_be_reviewed() else []
-
-    def must_be_reviewed(self) -> bool:
-        """Whether it gives the most that there is."""
-        return self.changes().get("role") == ADMIN
+        if self.changes().get("role") != ADMIN:
+            return []
+        return map(serious, filter(None, [gettext(GIVES_ADMIN, place=self.place), self.size]))
 
 
 class TakeForm(PageForm):

@@ -1,5 +1,6 @@
 """The form of one condition: everyone, or those who meet it; and what is said of it before it is saved."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from pydantic import MISSING
@@ -8,6 +9,7 @@ from conditions import NOT_KNOWN, Claims, Judgement, judge
 from contract.publishing.site_spaces import SiteSpaceUpdate
 from i18n import N_, gettext
 from web.forms.agreement import Agreement
+from web.forms.consequences import Consequence, notable, serious
 from web.forms.forms import ContractForm
 from web.forms.none_or_text import NoneOrText
 
@@ -72,15 +74,12 @@ class ConditionForm(ContractForm):
         elif not broken and self.needs_confirmation:
             self.sure.require()
 
-    def risks(self) -> list[str]:
-        """What the look at the condition found."""
-        judged = self.judged if "condition" in self.changes() else None
-        told = [finding.sentence for finding in judged.findings] if judged else []
-        if "condition" in self.changes() and judged is None:
-            told.append(gettext(WITHOUT[self.within]))
-        return told
-
-    def must_be_reviewed(self) -> bool:
-        """What is wrong as far as one can see, and what opens something to everyone."""
+    def find_consequences(self) -> Iterable[Consequence]:
+        """What the look at the condition found, and what opens the space to everyone."""
+        if "condition" not in self.changes():
+            return []
         judged = self.judged
-        return "condition" in self.changes() and (judged is None or judged.state == "wrong")
+        if judged is None:
+            return [serious(gettext(WITHOUT[self.within]))]
+        tell = serious if judged.state == "wrong" else notable
+        return [tell(finding.sentence) for finding in judged.findings]

@@ -1,5 +1,6 @@
 """The forms of adaptive content: on or off, and the schema with what a change of it would break."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -12,6 +13,7 @@ from conditions.schema import ParsedSchema, SchemaFinding, check_schema, merge_s
 from contract.publishing.sites import SiteAdaptiveSchemaReplace, SiteUpdate
 from i18n import N_, gettext
 from web.forms.agreement import Agreement
+from web.forms.consequences import Consequence, serious
 from web.forms.fields import MINE, THEIRS, Switch
 from web.forms.forms import ContractForm
 from web.forms.snapshot import Snapshot
@@ -108,15 +110,11 @@ class SchemaForm(ContractForm):
         if not wrong and self.changes() and self.beyond:
             self.sure.require()
 
-    def risks(self) -> list[str]:
-        """What would break."""
+    def find_consequences(self) -> Iterable[Consequence]:
+        """The conditions that would break, or that nobody can say it of."""
         told = [f"{each.line.item.title}: {' '.join(each.messages)}" for each in self.broken]
         more = [gettext("And %(count)s more.", count=len(told) - MAX_TOLD)] if len(told) > MAX_TOLD else []
-        return [*([gettext(UNREAD)] if self.conditions_unread else []), *told[:MAX_TOLD], *more]
-
-    def must_be_reviewed(self) -> bool:
-        """What would break conditions, or may."""
-        return bool(self.broken) or self.conditions_unread
+        return map(serious, [*([gettext(UNREAD)] if self.conditions_unread else []), *told[:MAX_TOLD], *more])
 
     def _merge(self) -> None:
         """Claim by claim: only where both changed the same one is there something to ask."""

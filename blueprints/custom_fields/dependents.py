@@ -6,32 +6,32 @@ from pydantic import MISSING
 
 from contract.authoring.custom_fields import GET_CUSTOM_FIELD_VALUES, CustomFieldValue
 from i18n import gettext, join_and
-from web.forms.dependents import Dependent
+from web.forms.consequences import Consequence
 from web.forms.space_dependents import space_dependents
 
 
-def value_dependents(organization_id: str, field: str) -> list[Dependent]:
+def value_dependents(organization_id: str, field: str) -> list[Consequence]:
     """The spaces that would lose a value with the field."""
 
-    def line(space: str, values: Sequence[CustomFieldValue]) -> Dependent:
+    def line(space: str, values: Sequence[CustomFieldValue]) -> Consequence:
         if _value_of(values, field) is MISSING:
-            return Dependent(gettext("%(space)s gives the field no value", space=space))
-        return Dependent(gettext("%(space)s gives the field a value", space=space), is_affected=True)
+            return Consequence(gettext("%(space)s gives the field no value", space=space))
+        return Consequence(gettext("%(space)s gives the field a value", space=space), is_affected=True)
 
     what = gettext("Spaces that give the field a value")
     return space_dependents(organization_id, what, GET_CUSTOM_FIELD_VALUES, None, line)
 
 
-def option_dependents(organization_id: str, field: str, options: Sequence[str]) -> list[Dependent]:
+def option_dependents(organization_id: str, field: str, options: Sequence[str]) -> list[Consequence]:
     """The spaces that have chosen one of these options."""
 
-    def line(space: str, values: Sequence[CustomFieldValue]) -> Dependent:
+    def line(space: str, values: Sequence[CustomFieldValue]) -> Consequence:
         value = _value_of(values, field)
         chosen = {value} if isinstance(value, str) else set(value) if isinstance(value, list) else set()
         used = [f"“{option}”" for option in options if option in chosen]
         if not used:
-            return Dependent(gettext("%(space)s uses none of these options", space=space))
-        return Dependent(gettext("%(space)s uses %(options)s", space=space, options=join_and(used)), is_affected=True)
+            return Consequence(gettext("%(space)s uses none of these options", space=space))
+        return Consequence(gettext("%(space)s uses %(options)s", space=space, options=join_and(used)), is_affected=True)
 
     what = gettext("Spaces that use these options")
     return space_dependents(organization_id, what, GET_CUSTOM_FIELD_VALUES, None, line)

@@ -17,6 +17,7 @@ from contract.authoring.custom_fields import (
 )
 from i18n import N_, gettext, join_and
 from resources import ENTRY
+from web.forms.consequences import Consequence, serious
 from web.forms.custom_values import SELECT, ValueInput, entry_label, input_for, non_empty_lines, texts_of_value
 from web.forms.fields import Choice, TextInput
 from web.forms.forms import ContractForm
@@ -117,21 +118,17 @@ class OptionsForm(CustomFieldForm):
         """Those that are saved and would be gone."""
         return [option for option in self.now.get("options") or () if option not in self.options.data]
 
-    def must_be_reviewed(self) -> bool:
-        """When options go: spaces may have chosen them."""
-        return "options" in self.changes() and bool(self.removed_options())
-
-    def risks(self) -> list[str]:
-        """What removing options means."""
-        if not self.must_be_reviewed():
-            return []
-        named = join_and([f"“{option}”" for option in self.removed_options()])
-        return [
-            gettext(
-                "Spaces can no longer choose %(options)s. The API may refuse to remove an option that a space uses.",
-                options=named,
+    def find_consequences(self) -> Iterable[Consequence]:
+        """What removing options means: spaces may have chosen them."""
+        if "options" in self.changes() and (removed := self.removed_options()):
+            yield serious(
+                gettext(
+                    "Spaces can no longer choose %(options)s. "
+                    "The API may refuse to remove an option that a space uses.",
+                    options=join_and([f"“{option}”" for option in removed]),
+                )
             )
-        ]
+        yield from super().find_consequences()
 
 
 class ValuesForm(ContractForm):

@@ -19,8 +19,8 @@ from contract.authoring.custom_fields import (
 from i18n import gettext
 from resources import CUSTOM_FIELD
 from store import Subject
+from web.forms.consequences import Consequence
 from web.forms.custom_values import has_options, title_of
-from web.forms.dependents import Dependent
 from web.forms.forms import ConfirmForm
 from web.pages.listings import is_first_page, read_listing_page
 from web.pages.organization import (
@@ -172,7 +172,7 @@ def delete(organization_id: str, field_name: str) -> Response:
     return _delete_page(form, field, depends)
 
 
-def _delete_page(form: ConfirmForm, field: CustomField, depends: list[Dependent]) -> Response:
+def _delete_page(form: ConfirmForm, field: CustomField, depends: list[Consequence]) -> Response:
     return page(
         "custom_fields/delete.html",
         status=form.status,

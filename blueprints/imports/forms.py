@@ -1,9 +1,11 @@
 """The form of an import."""
 
+from collections.abc import Iterable
 from urllib.parse import urlsplit
 
 from contract.authoring.content import ContentImport
 from i18n import N_, gettext
+from web.forms.consequences import Consequence, notable
 from web.forms.fields import Choice, TextInput, TypedName
 from web.forms.forms import ContractForm
 
@@ -55,8 +57,8 @@ class ImportForm(ContractForm):
         if self.name:
             self.confirm.check()
 
-    def risks(self) -> list[str]:
-        """What an import may do."""
+    def find_consequences(self) -> Iterable[Consequence]:
+        """What an import may do: the page shows it beside what has to be typed."""
         told = [gettext("The API doesn't document which pages an import replaces. It may change pages that exist.")]
         if self.name:
             told.append(gettext("The import changes the space at once, without a change request."))
@@ -67,4 +69,4 @@ class ImportForm(ContractForm):
                     revision=self.revision,
                 )
             )
-        return told
+        return map(notable, told)

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections.abc import Iterable
 from typing import Any
 
 from flask import request
@@ -12,6 +13,7 @@ from changes.undo import UndoPreview
 from i18n import N_, gettext
 from web.forms import snapshot
 from web.forms.agreement import OwnPlaceAgreement
+from web.forms.consequences import Consequence
 from web.forms.fields import WireField
 from web.forms.forms import CONFLICT, INVALID, ContractForm, PageForm
 from web.forms.snapshot import Snapshot
@@ -54,9 +56,16 @@ class UndoForm(PageForm):
         asks_about_people = self.own.certain or self.own.possible or (found.possible and needs_review(found))
         self.must_be_seen = bool(self.risky) or asks_about_people
         self.words = [field for form in self.risky for field in _to_type(form)]
-        self.risks = [risk for form in self.risky for risk in form.risks()]
-        self.risks += [error for field in self.words for error in field.errors]
+        self.reasons = [error for field in self.words for error in field.errors]
         self._take()
+
+    def find_consequences(self) -> Iterable[Consequence]:
+        """Those of the forms that would ask."""
+        return [each for form in self.risky for each in form.consequences]
+
+    def must_be_reviewed(self) -> bool:
+        """Its own page is the review: see `must_be_seen`."""
+        return False
 
     def onward(self, change: Change[Any]) -> str:
         """Back to `next` once this was sent, unless that may show what is now deleted."""
@@ -100,7 +109,10 @@ def _forms(found: UndoPreview) -> list[ContractForm]:
         for kind in forms_of(change.endpoint.name)
         if change.sent.keys() & {field.name for field in kind.new().body_fields}
     ]
-    return [kind(now, {**now, **change.sent}, formdata=None) for kind in kinds]
+    forms = [kind(now, {**now, **change.sent}, formdata=None) for kind in kinds]
+    for form in forms:
+        form.ids = change.ids
+    return forms
 
 
 def _to_type(form: ContractForm) -> list[WireField]:

@@ -1,10 +1,12 @@
 """The forms of the organization's settings: a section of the page each, all of them parts of one request body."""
 
 import re
+from collections.abc import Iterable
 
 from contract.organization.organizations import OrganizationUpdate
 from i18n import N_, gettext
 from web.forms.agreement import Agreement
+from web.forms.consequences import Consequence, notable, serious
 from web.forms.domains import OPEN_TO_ALL, clean_domain, domain_problem
 from web.forms.fields import Switch, TextInput, TypedWord
 from web.forms.forms import ContractForm
@@ -61,13 +63,15 @@ class ProfileForm(SettingsForm):
         untold="picture",
     )
 
-    def risks(self) -> list[str]:
+    def find_consequences(self) -> Iterable[Consequence]:
         """A hostname is part of what people have in their bookmarks."""
-        if "hostname" not in self.changes():
-            return []
-        return [
-            gettext("Published addresses with the old hostname change. Links to the old addresses may stop working.")
-        ]
+        if "hostname" in self.changes():
+            yield notable(
+                gettext(
+                    "Published addresses with the old hostname change. Links to the old addresses may stop working."
+                )
+            )
+        yield from super().find_consequences()
 
     def advice(self) -> list[str]:
         """What was done to the hostname, and what may be wrong with it."""
@@ -140,25 +144,23 @@ class AccessForm(SettingsForm):
         if self.changes().get("defaultRole") == "admin":
             self.demand_title(self.admin_confirm, gettext("Everyone who joins would become an administrator."))
 
-    def risks(self) -> list[str]:
+    def find_consequences(self) -> Iterable[Consequence]:
         """Who gets in, as what, and who does not any more."""
         changes = self.changes()
-        told = []
         if changes.get("defaultRole") == "admin":
-            told.append(
+            yield serious(
                 gettext("From then on, everyone who joins can change and delete everything in the organization.")
             )
         if changes.get("inviteLinks") is False:
-            told.append(gettext("The API doesn't say whether existing invite links stop working."))
+            yield notable(gettext("The API doesn't say whether existing invite links stop working."))
         if gone := [domain for domain in self.now.get("emailDomains", []) if domain not in self.emailDomains.data]:
-            told.append(
+            yield notable(
                 gettext(
                     "People with an address at %(gone)s no longer join. This may include you: the API doesn't report "
                     "your address.",
                     gone=", ".join(gone),
                 )
             )
-        return told
 
     def advice(self) -> list[str]:
         """What could not be looked up."""
@@ -168,10 +170,6 @@ class AccessForm(SettingsForm):
             if domains
             else []
         )
-
-    def must_be_reviewed(self) -> bool:
-        """Full administration for everyone who joins."""
-        return self.changes().get("defaultRole") == "admin"
 
     def added(self) -> list[str]:
         """The domains that this save would add."""

@@ -1,5 +1,6 @@
 """The forms of the share link pages: what the API takes, and what colleagues note beside it."""
 
+from collections.abc import Iterable
 from datetime import date
 from typing import Annotated
 
@@ -8,6 +9,7 @@ from wtforms import HiddenField
 
 from contract.publishing.share_links import ShareLink, ShareLinkCreate, ShareLinkUpdate
 from i18n import N_, gettext
+from web.forms.consequences import Consequence, serious
 from web.forms.days import Day
 from web.forms.fields import Switch, TextInput
 from web.forms.forms import ContractForm, PageForm
@@ -47,13 +49,9 @@ class NewLinkForm(ContractForm):
         """A day that is over reminds nobody."""
         check_due(self.due)
 
-    def risks(self) -> list[str]:
+    def find_consequences(self) -> Iterable[Consequence]:
         """A link of a site that others read without it has no effect."""
-        return [self.inert] if self.inert else []
-
-    def must_be_reviewed(self) -> bool:
-        """Whether it is asked about before there is one."""
-        return bool(self.inert)
+        return [serious(self.inert)] if self.inert else []
 
 
 class SitePicker(Picker):

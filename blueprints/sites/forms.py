@@ -1,19 +1,23 @@
 """The forms of the sites pages: what people fill in, and how it becomes what the API takes."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable, Mapping
 
+from flask import g
 from wtforms import Form
 
-from contract.publishing.sites import SiteCreate, SiteUpdate
+from client import CachedRead, Problem
+from contract.publishing.sites import GET_SITE, SiteCreate, SiteUpdate
 from i18n import N_, gettext
 from resources.site import SITE
-from web.forms.dependents import Dependent
+from web.forms.consequences import Consequence, serious
+from web.forms.dependents import site_dependents, unread_consequence
 from web.forms.fields import Choice, Switch, TextInput
 from web.forms.forms import ContractForm
 from web.forms.none_or_text import NoneOrText
 from web.forms.pickers import Picker, Spaces
 from web.pages.labels import translated_rows
-from web.pages.visibility import MEANINGS, VISIBILITY
+from web.pages.visibility import MEANINGS, UNKNOWN_READERS, VISIBILITY
+from web.person.portal import api
 
 ADDRESS_FIELDS = {"basename", "proxy"}
 """Changing one moves the site to another address."""
@@ -102,29 +106,24 @@ class EditSiteForm(ContractForm):
         hint=N_("Readers see it first. On a site with sections, it belongs to the home section."),
     )
 
-    look: Callable[[], list[Dependent]] | None = None  # the page's, who knows the site
-
-    def dependents(self) -> list[Dependent]:
-        """What readers reach the site by, where that changes."""
-        return self.look() if self.look and self.must_be_reviewed() else []
-
-    def risks(self) -> list[str]:
-        """What readers notice at once."""
+    def find_consequences(self) -> Iterable[Consequence]:
+        """Who can read the site, and where, is nothing to change by accident."""
         changes = self.changes()
         told = []
         if "visibility" in changes:
             labels = translated_rows(VISIBILITY, 2)
             now, then = (labels.get(str(value)) for value in (self.now.get("visibility"), changes["visibility"]))
-            if now and then:
-                told.append(
-                    gettext(
-                        "Now: %(now)s. %(other_now)s After the change: %(then)s. %(other_then)s",
-                        now=now[0],
-                        other_now=now[1],
-                        then=then[0],
-                        other_then=then[1],
-                    )
+            told.append(
+                gettext(
+                    "Now: %(now)s. %(other_now)s After the change: %(then)s. %(other_then)s",
+                    now=now[0],
+                    other_now=now[1],
+                    then=then[0],
+                    other_then=then[1],
                 )
+                if now and then
+                else gettext(UNKNOWN_READERS)
+            )
         if changes.keys() & ADDRESS_FIELDS:
             told.append(gettext("The addresses of the site change. Links to the old addresses may stop working."))
         if changes.get("proxy"):
@@ -134,8 +133,11 @@ class EditSiteForm(ContractForm):
                     change=changes["proxy"],
                 )
             )
-        return told
+        return [*(self._dependents() if told and self.ids else ()), *map(serious, told)]
 
-    def must_be_reviewed(self) -> bool:
-        """Who can read a site, and where, is nothing to change by accident."""
-        return bool(self.changes().keys() & {"visibility", *ADDRESS_FIELDS})
+    def _dependents(self) -> Iterable[Consequence]:
+        """What readers reach the site by, where that changes."""
+        (site,) = api().gather(CachedRead(GET_SITE, self.ids))
+        if isinstance(site, Problem):
+            return [unread_consequence(gettext("The site"), site)]
+        return site_dependents(api(), g.organization, site.value)

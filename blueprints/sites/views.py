@@ -30,7 +30,8 @@ from i18n import gettext
 from resources import SITE
 from resources.site import parts
 from store import Subject
-from web.forms.dependents import Dependent, site_dependents
+from web.forms.consequences import Consequence
+from web.forms.dependents import site_dependents
 from web.forms.forms import ConfirmForm
 from web.forms.verification import verify_named
 from web.http.htmx import wants_fragment
@@ -200,7 +201,7 @@ def update(organization_id: str, site_id: str) -> Response:
     """Save what was changed."""
     site, published = _arrive_at(organization_id, site_id)
     form = EditSiteForm.from_values(SITE.settings_of(site.value, published), about=site_id)
-    form.look = lambda: site_dependents(api(), g.organization, site.value)
+    form.ids = (organization_id, site_id)
     _offer(form, site.value, published)
     onward = _url("show", organization_id, site_id)
     if form.validate() and not unread(form, site) and verify_named(form, organization_id, site_id):
@@ -250,10 +251,8 @@ def ask_delete(organization_id: str, site_id: str) -> Response:
     organization, read = api().gather(
         organization_read(organization_id), CachedRead(GET_SITE, (organization_id, site_id), refresh=True)
     )
-    site, depends = (
-        or_raise(read).value,
-        site_dependents(api(), set_organization(organization).value, or_raise(read).value),
-    )
+    site = or_raise(read).value
+    depends = site_dependents(api(), set_organization(organization).value, site)
     form = ConfirmForm(site.title, depends)
     return _delete_page(form, site, depends)
 
@@ -280,7 +279,7 @@ def delete(organization_id: str, site_id: str) -> Response:
     return saved or _delete_page(form, site, depends)
 
 
-def _delete_page(form: ConfirmForm, site: Site, depends: list[Dependent]) -> Response:
+def _delete_page(form: ConfirmForm, site: Site, depends: list[Consequence]) -> Response:
     return page(
         "sites/delete.html", status=form.status, form=form, site=site, dependents=depends, may=has_permission("admin")
     )

@@ -7,21 +7,21 @@ from contract.authoring.openapi_specs import OpenAPISpec
 from contract.authoring.pages import Page, Pages
 from contract.schema.fields import value_or_none
 from i18n import gettext, ngettext
-from web.forms.dependents import Dependent
+from web.forms.consequences import Consequence
 from web.forms.space_dependents import space_dependents
 
 COMPUTED = "builtin:openapi"
 
 
-def spec_dependents(organization_id: str, spec: OpenAPISpec) -> list[Dependent]:
+def spec_dependents(organization_id: str, spec: OpenAPISpec) -> list[Consequence]:
     """The pages, by space: read together, the pages of one space in a call. Sites with them are not looked for."""
 
-    def line(name: str, pages: Pages) -> Dependent:
+    def line(name: str, pages: Pages) -> Consequence:
         made = [each.title for each in _made_from(pages.pages, {spec.slug, spec.id})]
         if not made:
-            return Dependent(gettext("No page of %(name)s shows the specification", name=name))
+            return Consequence(gettext("No page of %(name)s shows the specification", name=name))
         text = ngettext("%(n)s page of %(name)s shows it", "%(n)s pages of %(name)s show it", len(made), name=name)
-        return Dependent(text, links=[(title, "") for title in made], is_affected=True)
+        return Consequence(text, links=[(title, "") for title in made], is_affected=True)
 
     query = ContentQuery(metadata=False, computed=False)
     return space_dependents(organization_id, gettext("Pages that show the specification"), LIST_PAGES, query, line)

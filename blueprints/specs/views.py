@@ -17,7 +17,7 @@ from contract.schema.fields import value_or_none
 from i18n import N_, gettext
 from resources import OPENAPI_SPEC
 from store import Subject
-from web.forms.dependents import Dependent
+from web.forms.consequences import Consequence
 from web.forms.forms import INVALID, ConfirmForm, PageForm
 from web.http.numbers import page_asked
 from web.http.spreadsheets import csv_file
@@ -237,7 +237,7 @@ def delete(organization_id: str, slug: str) -> Response:
     return _delete_page(form, spec, depends)
 
 
-def _delete_page(form: ConfirmForm, spec: OpenAPISpec, depends: list[Dependent]) -> Response:
+def _delete_page(form: ConfirmForm, spec: OpenAPISpec, depends: list[Consequence]) -> Response:
     return page(
         "specs/delete.html",
         status=form.status,

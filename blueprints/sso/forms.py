@@ -1,6 +1,6 @@
 """The forms of an identity provider: what it tells, the certificate that it signs with, what newcomers get."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, ClassVar, Self
 
@@ -22,6 +22,7 @@ from i18n import N_, gettext
 from saml import Card, CertificateFinding, find_placeholder, findings, suggest_label
 from web.forms.certificate_field import CertificateText
 from web.forms.certificates import provider_card
+from web.forms.consequences import Consequence, serious
 from web.forms.fields import TextInput, TypedWord
 from web.forms.forms import FINE, ContractForm
 from web.forms.pickers import Picker
@@ -55,13 +56,9 @@ class SettingUpForm(ContractForm):
             if self[name].data != word:
                 self[name].errors = [gettext("%(hint)s Type “%(word)s” to confirm.", hint=self[name].hint, word=word)]
 
-    def risks(self) -> list[str]:
-        """What people who sign in notice."""
-        return [each for each in (gettext(REPLACED), words_of_enforcement()) if each] if self.replaces else []
-
-    def must_be_reviewed(self) -> bool:
-        """What may shut people out."""
-        return self.replaces
+    def find_consequences(self) -> Iterable[Consequence]:
+        """What people who sign in notice, where it may shut them out."""
+        return map(serious, filter(None, [gettext(REPLACED), words_of_enforcement()] if self.replaces else []))
 
     @property
     def replaces(self) -> bool:
@@ -243,13 +240,9 @@ class NewcomersForm(SettingUpForm):
         """Everything for everybody is given by whoever means it."""
         return {"admin_confirm": "admin"} if self._gives_all else {}
 
-    def risks(self) -> list[str]:
+    def find_consequences(self) -> Iterable[Consequence]:
         """What whoever comes may do."""
-        return [gettext(FULL)] if self._gives_all else []
-
-    def must_be_reviewed(self) -> bool:
-        """What gives everything."""
-        return self._gives_all
+        return [serious(gettext(FULL))] if self._gives_all else []
 
     @property
     def _gives_all(self) -> bool:

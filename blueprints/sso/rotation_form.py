@@ -1,15 +1,16 @@
 """The form that puts another certificate in the place of a provider's own, now or later, or beside it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from wtforms import HiddenField
 
-from blueprints.sso.forms import CertificateForm
+from blueprints.sso.forms import REPLACED, CertificateForm
 from changes import Change
 from i18n import N_, gettext
 from saml import Card
 from web.forms.certificates import first_card
+from web.forms.consequences import Consequence, serious
 from web.forms.days import Day
 from web.forms.fields import Choice, Switch
 from web.pages.templating import date, fingerprint
@@ -75,13 +76,11 @@ class RotationForm(CertificateForm):
         """Whether enforcement is lifted, as far as the form says."""
         return self.how.data == NOW and self.lift.data is True
 
-    def risks(self) -> list[str]:
-        """What is different for everybody afterwards."""
-        return [gettext(NOT_ENFORCED)] if self.sent_first() else []
-
-    def must_be_reviewed(self) -> bool:
-        """What counts from now on."""
-        return bool(self.how.data == NOW)
+    def find_consequences(self) -> Iterable[Consequence]:
+        """What is different for everybody afterwards, where it counts from now on."""
+        if self.how.data != NOW:
+            return []
+        return [serious(gettext(each)) for each in (REPLACED, *([NOT_ENFORCED] if self.sent_first() else []))]
 
     @property
     def differences(self) -> list[tuple[str, str, str]]:

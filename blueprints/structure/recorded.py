@@ -1,6 +1,6 @@
 """How the journal and the steps of a bulk change show the calls that arrange a site; no page shows these forms."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from flask import url_for
@@ -27,6 +27,7 @@ from contract.publishing.site_spaces import (
 )
 from i18n import N_, gettext, join_and
 from store import Entry
+from web.forms.consequences import Consequence, serious
 from web.forms.fields import TextInput, WireField
 from web.forms.forms import ContractForm
 from web.forms.pickers import Picker
@@ -83,13 +84,9 @@ class SpacePath(ContractForm):
     body = SiteSpaceUpdate
     path = TextInput(N_("Path"))
 
-    def risks(self) -> list[str]:
+    def find_consequences(self) -> Iterable[Consequence]:
         """What readers notice at once, as the sheet of the space says it."""
-        return [gettext(NEW_PATH)] if self.must_be_reviewed() else []
-
-    def must_be_reviewed(self) -> bool:
-        """Where readers find a space is nothing to change by accident."""
-        return "path" in self.changes()
+        return [serious(gettext(NEW_PATH))] if "path" in self.changes() else []
 
 
 class GroupMoved(ContractForm):

@@ -11,7 +11,7 @@ def reviewing_the_hostname(page: Page) -> None:
     """Look at a new hostname, and at what depends on it, before it is sent."""
     page.locator("#hostname").fill("Larkfield-Air")
     page.locator("#part-profile").get_by_role("button", name="Review first").click()
-    expect(page.get_by_role("heading", name="What depends on it")).to_be_visible()
+    expect(page.get_by_role("heading", name="Check before saving")).to_be_visible()
 
 
 def changing_the_hostname(page: Page) -> None:

@@ -2,8 +2,6 @@
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from enum import StrEnum
 from typing import TypeVar
 
 from flask import url_for
@@ -16,43 +14,24 @@ from contract.publishing.share_links import LIST_SHARE_LINKS, ShareLink
 from contract.publishing.site import Site
 from contract.publishing.site_spaces import LIST_SITE_SPACES, SiteSpace, SiteSpacesQuery
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
-from i18n import N_, gettext, ngettext
+from i18n import gettext, ngettext
+from web.forms.consequences import Consequence, Look
 
 T = TypeVar("T")
 BETWEEN = re.compile(r"[./:?#]+")
 BY_SHARE_LINK = "share-link"
 
 
-class Look(StrEnum):
-    """How far something could be looked at: FAILED may be over in a moment, UNTOLD stays."""
-
-    CHECKED = N_("checked now")
-    UNTOLD = N_("can't be checked")
-    FAILED = N_("not checked")
+def unread_consequence(what: str, problem: Problem) -> Consequence:
+    """That something could not be looked at, and why."""
+    look = Look.UNTOLD if isinstance(problem, Forbidden) else Look.FAILED
+    return Consequence(f"{what[:1].upper()}{what[1:]}: {gettext(problem.words)}", look)
 
 
-@dataclass(frozen=True, slots=True)
-class Dependent:
-    """A sentence of what depends, or why that is not known; `links` are labels with addresses.
-
-    `is_affected`: something does depend on it.
-    """
-
-    text: str
-    look: Look = Look.CHECKED
-    links: Sequence[tuple[str, str]] = ()
-    is_affected: bool = False
-
-
-def unchecked_dependents(dependents: Iterable[Dependent]) -> list[Dependent]:
-    """Those that could not be looked at just now."""
-    return [each for each in dependents if each.look is Look.FAILED]
-
-
-def hostname_dependents(organization: Organization, sites: Listing[Site] | Problem) -> list[Dependent]:
+def hostname_dependents(organization: Organization, sites: Listing[Site] | Problem) -> list[Consequence]:
     """The sites with the organization's hostname in the address at which readers find them."""
     if isinstance(sites, Problem):
-        return [_unread_dependent(gettext("addresses of the sites"), sites)]
+        return [unread_consequence(gettext("addresses of the sites"), sites)]
     hostname = "" if organization.hostname is MISSING else organization.hostname
     published = [site for site in sites.items if site.published]
     having = [site for site in published if hostname and hostname in BETWEEN.split(_site_url(site))]
@@ -60,7 +39,7 @@ def hostname_dependents(organization: Organization, sites: Listing[Site] | Probl
     changing = [site for site in having if site not in own]
     untold = [site for site in published if not _site_url(site)]
     found = [
-        Dependent(
+        Consequence(
             ngettext(
                 "%(n)s site has the hostname in the address", "%(n)s sites have the hostname in the address", changes
             )
@@ -76,29 +55,29 @@ def hostname_dependents(organization: Organization, sites: Listing[Site] | Probl
             "%(n)s sites have it in their own hostname or path, which doesn't change",
             len(own),
         )
-        found.append(Dependent(text, links=_site_links(organization, own)))
+        found.append(Consequence(text, links=_site_links(organization, own)))
     if untold:
         text = ngettext(
             "%(n)s site has an address that the API doesn't report",
             "%(n)s sites have an address that the API doesn't report",
             len(untold),
         )
-        found.append(Dependent(text, Look.UNTOLD, _site_links(organization, untold)))
+        found.append(Consequence(text, Look.UNTOLD, _site_links(organization, untold)))
     return [*found, *_more_dependents(sites, "sites")]
 
 
-def landing_content_dependents(organization: Organization, sites: Listing[Site] | Problem) -> list[Dependent]:
+def landing_content_dependents(organization: Organization, sites: Listing[Site] | Problem) -> list[Consequence]:
     """The site that members see first until now."""
     content = organization.defaultContent
     if content is MISSING or content.site is MISSING:
-        return [Dependent(gettext("Members currently see no particular site first"))]
+        return [Consequence(gettext("Members currently see no particular site first"))]
     titles = {} if isinstance(sites, Problem) else {site.id: site.title for site in sites.items}
     place = url_for("sites.show", organization_id=organization.id, site_id=content.site)
     links = [(titles.get(content.site, content.site), place)]
-    return [Dependent(gettext("Members currently see this site first"), links=links, is_affected=True)]
+    return [Consequence(gettext("Members currently see this site first"), links=links, is_affected=True)]
 
 
-def site_dependents(api: Api, organization: Organization, site: Site) -> list[Dependent]:
+def site_dependents(api: Api, organization: Organization, site: Site) -> list[Consequence]:
     """All that a site carries, or that names it: read together, a page of each."""
     ids = (organization.id, site.id)
     place = url_for("share_links.index", organization_id=organization.id, site_id=site.id)
@@ -123,7 +102,7 @@ def site_dependents(api: Api, organization: Organization, site: Site) -> list[De
     ]
 
 
-def invite_dependents(organization: Organization) -> list[Dependent]:
+def invite_dependents(organization: Organization) -> list[Consequence]:
     """What the service tells of those who use an invite link: nothing but the switch for all of them."""
     settings = [(gettext("Settings"), url_for("settings.show", organization_id=organization.id, _anchor="part-access"))]
     text = (
@@ -132,31 +111,31 @@ def invite_dependents(organization: Organization) -> list[Dependent]:
         else gettext("Invite links are switched off in the organization")
     )
     return [
-        Dependent(text, links=settings),
-        Dependent(gettext("Who has the link, and who joined with it"), Look.UNTOLD),
+        Consequence(text, links=settings),
+        Consequence(gettext("Who has the link, and who joined with it"), Look.UNTOLD),
     ]
 
 
-def _site_address_dependents(organization: Organization, site: Site) -> list[Dependent]:
+def _site_address_dependents(organization: Organization, site: Site) -> list[Consequence]:
     if not site.published:
-        return [Dependent(gettext("The site isn't published, so readers have no address for it"))]
+        return [Consequence(gettext("The site isn't published, so readers have no address for it"))]
     address = _site_url(site)
     if not address and site.visibility == BY_SHARE_LINK:
         links = url_for("share_links.index", organization_id=organization.id, site_id=site.id)
         text = gettext("Readers can open the site with share links only")
-        return [Dependent(text, links=[(gettext("Share links"), links)], is_affected=True)]
+        return [Consequence(text, links=[(gettext("Share links"), links)], is_affected=True)]
     if not address:
-        return [Dependent(gettext("The address at which the site is published"), Look.UNTOLD)]
-    return [Dependent(gettext("The site is published at this address"), links=[(address, address)], is_affected=True)]
+        return [Consequence(gettext("The address at which the site is published"), Look.UNTOLD)]
+    return [Consequence(gettext("The site is published at this address"), links=[(address, address)], is_affected=True)]
 
 
-def _landing_site_dependents(organization: Organization, site: Site) -> list[Dependent]:
+def _landing_site_dependents(organization: Organization, site: Site) -> list[Consequence]:
     content = organization.defaultContent
     if content is MISSING or content.site != site.id:
-        return [Dependent(gettext("Members of the organization don't see this site first"))]
+        return [Consequence(gettext("Members of the organization don't see this site first"))]
     place = url_for("settings.show", organization_id=organization.id, _anchor="part-content")
     links = [(gettext("Landing content"), place)]
-    return [Dependent(gettext("Members of the organization see this site first"), links=links, is_affected=True)]
+    return [Consequence(gettext("Members of the organization see this site first"), links=links, is_affected=True)]
 
 
 def _may_be_on(links: Sequence[ShareLink]) -> bool:
@@ -206,29 +185,24 @@ def _listing_dependents(
     sentence: Callable[[Sequence[T]], str],
     links: Sequence[tuple[str, str]] = (),
     affected: Callable[[Sequence[T]], object] = bool,
-) -> list[Dependent]:
+) -> list[Consequence]:
     if isinstance(listing, Problem):
-        return [_unread_dependent(what, listing)]
-    found = Dependent(sentence(listing.items), links=links, is_affected=bool(affected(listing.items)))
+        return [unread_consequence(what, listing)]
+    found = Consequence(sentence(listing.items), links=links, is_affected=bool(affected(listing.items)))
     return [found, *_more_dependents(listing, what)]
 
 
-def _more_dependents(listing: Listing[T], what: str) -> list[Dependent]:
+def _more_dependents(listing: Listing[T], what: str) -> list[Consequence]:
     if listing.next is MISSING:
         return []
     return [
-        Dependent(
+        Consequence(
             gettext(
                 "There are more %(what)s than the %(count)s that Masthead read", what=what, count=len(listing.items)
             ),
             Look.UNTOLD,
         )
     ]
-
-
-def _unread_dependent(what: str, problem: Problem) -> Dependent:
-    look = Look.UNTOLD if isinstance(problem, Forbidden) else Look.FAILED
-    return Dependent(f"{what[:1].upper()}{what[1:]}: {gettext(problem.words)}", look)
 
 
 def _site_links(organization: Organization, sites: Iterable[Site]) -> list[tuple[str, str]]:

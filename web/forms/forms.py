@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import Any, ClassVar, Self
 
 from flask import request
@@ -14,7 +15,7 @@ from contract.schema.limits import limits
 from i18n import N_, gettext
 from web.forms import snapshot
 from web.forms.agreement import Agreement
-from web.forms.dependents import Dependent, unchecked_dependents
+from web.forms.consequences import Consequence, unchecked, worst_first
 from web.forms.fields import TypedName, WireField
 from web.forms.snapshot import Snapshot
 from web.forms.three_way import ThreeWay, known_values
@@ -87,6 +88,19 @@ class PageForm(TextForm):
         """What the page was drawn from; nothing in a form that edits nothing."""
         return ""
 
+    def find_consequences(self) -> Iterable[Consequence]:
+        """List what comes of a checked form, in any order; may read for it."""
+        return []
+
+    @cached_property
+    def consequences(self) -> list[Consequence]:
+        """What comes of sending it, worst first: every page that can make the change shows this list."""
+        return worst_first(self.find_consequences())
+
+    def must_be_reviewed(self) -> bool:
+        """Whether it is shown before it is sent, asked for or not."""
+        return any(each.is_serious for each in self.consequences)
+
     def remember_sent(self) -> None:
         """Let the page that is shown next know what was sent without a known outcome."""
 
@@ -115,11 +129,11 @@ class ConfirmForm(PageForm):
     confirm = TypedName(N_("Name"))
     agreed = Agreement(N_("Delete anyway"))
 
-    def __init__(self, name: str, dependents: Iterable[Dependent] = (), **options: Any) -> None:
+    def __init__(self, name: str, dependents: Iterable[Consequence] = (), **options: Any) -> None:
         """`name` is what has to be typed, `dependents` what is known to depend on the thing."""
         super().__init__(**options)
         self.confirm.require_name(name)
-        self.unchecked = unchecked_dependents(dependents)
+        self.unchecked = unchecked(dependents)
         self.agreed.hint = gettext("Not checked: %(told)s", told="; ".join(each.text for each in self.unchecked))
 
     def check(self) -> None:
@@ -134,7 +148,8 @@ class ContractForm(PageForm):
 
     What the page was drawn from travels in `was`, sealed: only what this person changed is sent, whatever a
     colleague did meanwhile. Where both changed the same field the person is asked whose to keep: see `Clash`.
-    `about` is the id of what is edited, by which the journal knows it. `depends` has, by field, what a change touches.
+    `about` is the id of what is edited, by which the journal knows it. `ids` are those of its call, where consequences
+    are read for. `depends` has, by field, what a change touches.
     """
 
     body: ClassVar[type[BaseModel]]
@@ -143,6 +158,7 @@ class ContractForm(PageForm):
     unique: ClassVar[tuple[str, ...]] = ()  # the fields whose value something else may have already
     kept_here: ClassVar[bool] = False
     """Whether Masthead alone keeps what it edits: nothing is sent then, and the journal doesn't have it."""
+    ids: tuple[str, ...] = ()
     was = HiddenField()
 
     def __init_subclass__(cls, **options: Any) -> None:
@@ -165,7 +181,7 @@ class ContractForm(PageForm):
         self.three_way = ThreeWay(self.body_fields, opened or Snapshot(values), values, out_of_date, about)
         self.three_way.kept_here = self.kept_here
         self.was.data = snapshot.seal_snapshot(self.three_way.seen)
-        self.depends: dict[str, list[Dependent]] = {}
+        self.depends: dict[str, list[Consequence]] = {}
 
     @classmethod
     def from_values(cls, values: Mapping[str, Any], **options: Any) -> Self:
@@ -226,21 +242,13 @@ class ContractForm(PageForm):
         """What is sent before the form's own change."""
         return []
 
-    def risks(self) -> list[str]:
-        """What to look out for in this change, in sentences."""
-        return []
-
-    def dependents(self) -> list[Dependent]:
-        """What depends on what is about to change: asked for before it is sent, and may read for it."""
+    def find_consequences(self) -> Iterable[Consequence]:
+        """What depends on what is about to change."""
         return [each for name in self.changes() for each in self.depends.get(name, ())]
 
     def advice(self) -> list[str]:
         """What to know besides, before it is sent and after it was saved."""
         return []
-
-    def must_be_reviewed(self) -> bool:
-        """Whether it is dangerous enough to be shown before it is sent, asked for or not."""
-        return False
 
     def request_body(self) -> BaseModel:
         """The checked request body. Raises pydantic's ValidationError, so validate first."""

@@ -7,7 +7,7 @@ from client import Problem, Read
 from contract.schema.endpoint import Endpoint
 from i18n import N_, gettext
 from store import DirectoryQuery, KnownObject, StoreError
-from web.forms.dependents import Dependent, Look
+from web.forms.consequences import Consequence, Look
 from web.person.access import person
 from web.person.portal import api, portal
 
@@ -21,28 +21,28 @@ def space_dependents(
     what: str,
     endpoint: Endpoint[T],
     query: Any,
-    line: Callable[[str, T], Dependent],
-) -> list[Dependent]:
+    line: Callable[[str, T], Consequence],
+) -> list[Consequence]:
     """A line for each space, of its name and what was read; `what` stands for all where none can be looked for."""
     try:
         spaces = portal().store.known.find(
             person().owner, DirectoryQuery(organization_id, ("space",)), limit=MAX_SPACES + 1
         )
     except StoreError:
-        return [Dependent(what, Look.FAILED)]
+        return [Consequence(what, Look.FAILED)]
     if not spaces:
-        return [Dependent(gettext(NO_SPACES), Look.UNTOLD)]
+        return [Consequence(gettext(NO_SPACES), Look.UNTOLD)]
     asked = [Read(endpoint, (each.id,), query) for each in spaces[:MAX_SPACES]]
     found = zip(spaces, api().gather(*asked), strict=False)
     lines = [_line_of(space, read, line) for space, read in found]
     if len(spaces) > MAX_SPACES:
         more = gettext("There are more spaces than the %(most)s that Masthead looked through", most=MAX_SPACES)
-        lines.append(Dependent(more, Look.UNTOLD))
+        lines.append(Consequence(more, Look.UNTOLD))
     return lines
 
 
-def _line_of(space: KnownObject, read: T | Problem, line: Callable[[str, T], Dependent]) -> Dependent:
+def _line_of(space: KnownObject, read: T | Problem, line: Callable[[str, T], Consequence]) -> Consequence:
     name = space.title or space.id
     if isinstance(read, Problem):
-        return Dependent(gettext("%(name)s: %(why)s", name=name, why=gettext(read.words)), Look.FAILED)
+        return Consequence(gettext("%(name)s: %(why)s", name=name, why=gettext(read.words)), Look.FAILED)
     return line(name, read)

@@ -21,6 +21,7 @@ SOME = {
     "share-link": N_("people with a secret link"),
     "visitor-auth": N_("visitors whom your own sign-in lets through"),
 }
+UNKNOWN_READERS = N_("It isn't known who gains or loses access, because Masthead doesn't know this setting.")
 
 
 def opens(now: str, then: str) -> bool:
@@ -31,7 +32,7 @@ def opens(now: str, then: str) -> bool:
 def who_gains_and_loses(now: str, then: str, count: int) -> str:
     """Who can read so many sites that could not, and who no longer can, in a sentence or two."""
     if now not in VISIBILITY or then not in VISIBILITY:
-        return gettext("It isn't known who gains or loses access, because Masthead doesn't know this setting.")
+        return gettext(UNKNOWN_READERS)
     if now in SOME and then in EVERYONE:
         return ngettext(
             "%(everyone)s can read it from then on. Nobody loses access.",

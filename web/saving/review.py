@@ -31,7 +31,7 @@ def reason_given() -> str:
 
 def wants_review(form: PageForm) -> bool:
     """Whether to show the change first: asked for, or dangerous and not seen or not agreed to yet."""
-    if not isinstance(form, ContractForm) or step() in {EDIT, KEEP}:
+    if step() in {EDIT, KEEP} or (step() == REVIEW and not isinstance(form, ContractForm)):
         return False
     unseen = step() != REVIEWED and (step() == REVIEW or form.must_be_reviewed())
     return unseen or bool(form.missing_consents)
@@ -61,7 +61,8 @@ def review(form: PageForm, change: Change[Any]) -> Response:
         consents=consents,
         reason=reason_given(),
         change=change,
-        dependents=form.dependents() if isinstance(form, ContractForm) else [],
+        notes=form.advice() if isinstance(form, ContractForm) else [],
+        differences=form.differences if isinstance(form, ContractForm) else [],
         typed=typed,
         action=asked_path(),
         longest_reason=MAX_REASON_LENGTH,

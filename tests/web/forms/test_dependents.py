@@ -74,7 +74,10 @@ def test_the_review_of_a_site_tells_it_where_it_matters(
     alice.get(edit)
     asked.clear()
     shown = alice.submit(edit, dict(values), press="Review first")
-    assert ("What depends on it" in shown.main, any("share-links" in line for line in asked.lines)) == (told, told)
+    assert ("6 spaces are on this site" in shown.main, any("share-links" in line for line in asked.lines)) == (
+        told,
+        told,
+    )
 
 
 def test_the_settings_tell_what_depends_on_the_hostname(alice: Pages, service: RunningService) -> None:
