@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterable
 
 from contract.organization.organizations import OrganizationUpdate
-from i18n import N_, gettext
+from i18n import N_, gettext, join_and
 from web.forms.agreement import Agreement
-from web.forms.consequences import Consequence, notable, serious
+from web.forms.consequences import Consequence, serious
 from web.forms.domains import OPEN_TO_ALL, clean_domain, domain_problem
 from web.forms.fields import Switch, TextInput, TypedWord
 from web.forms.forms import ContractForm
@@ -66,7 +66,7 @@ class ProfileForm(SettingsForm):
     def find_consequences(self) -> Iterable[Consequence]:
         """A hostname is part of what people have in their bookmarks."""
         if "hostname" in self.changes():
-            yield notable(
+            yield serious(
                 gettext(
                     "Published addresses with the old hostname change. Links to the old addresses may stop working."
                 )
@@ -151,14 +151,22 @@ class AccessForm(SettingsForm):
             yield serious(
                 gettext("From then on, everyone who joins can change and delete everything in the organization.")
             )
-        if changes.get("inviteLinks") is False:
-            yield notable(gettext("The API doesn't say whether existing invite links stop working."))
-        if gone := [domain for domain in self.now.get("emailDomains", []) if domain not in self.emailDomains.data]:
-            yield notable(
+        left = changes.get("emailDomains", self.now.get("emailDomains", []))
+        if gone := [domain for domain in self.now.get("emailDomains", []) if domain not in left]:
+            yield serious(
                 gettext(
                     "People with an address at %(gone)s no longer join. This may include you: the API doesn't report "
                     "your address.",
-                    gone=", ".join(gone),
+                    gone=join_and(gone),
+                )
+            )
+        if gone and not left:
+            yield serious(gettext("No e-mail domain is left, so nobody joins with an e-mail address any more."))
+        if changes.get("inviteLinks") is False:
+            yield serious(
+                gettext(
+                    "Members can no longer invite people with a link. The API doesn't say whether existing invite "
+                    "links stop working."
                 )
             )
 

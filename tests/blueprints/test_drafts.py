@@ -178,12 +178,12 @@ def test_a_discarded_draft_that_another_window_saved_is_not_put_back(
     access = f"{SETTINGS}/access"
     distant.get(SETTINGS)
     wire.faults["PATCH"] = faults.refusal(403)
-    distant.submit(access, emailDomains="typed.example")
+    distant.save(access, emailDomains="typed.example")
     wire.faults.clear()
     distant.get("/drafts")
     undo = undo_of(distant.submit("/drafts/discard"))
     distant.get(SETTINGS)
-    distant.submit(access, emailDomains="typed.example" if is_same else "other.example")
+    distant.save(access, emailDomains="typed.example" if is_same else "other.example")
     (told,) = distant.post(undo, {}).toasts
     saved = "This was saved in the meantime, so the draft was not restored."
     assert told == (saved if is_same else "The draft was restored.")

@@ -59,19 +59,19 @@ def test_a_setting_that_was_found_saved(
     distant: Pages, bob: Pages, wire: Wire, service: RunningService, where: str
 ) -> None:
     distant.get(SETTINGS)
-    told = lost(wire, "PATCH", lambda: distant.submit(PROFILE, hostname="host-zz"))
+    told = lost(wire, "PATCH", lambda: distant.save(PROFILE, hostname="host-zz"))
     page = distant.shown
     checked(distant, told)
     if where == "in Masthead":
         bob.get(SETTINGS)
-        bob.submit(PROFILE, hostname="larkfield")
+        bob.save(PROFILE, hostname="larkfield")
     else:
         ask(service, ALICE, "PATCH", API, {"hostname": "larkfield"})
     distant.page = page
-    shown = distant.submit(PROFILE)
+    shown = distant.save(PROFILE)
     assert (shown.problems, SAVED_THEN in shown.main, NOT_AGAIN in shown.main) == ([SAVED_THEN], True, True)
     assert ask(service, ALICE, "GET", API).get_json()["hostname"] == "larkfield"
-    assert distant.submit(PROFILE).toasts == ["Profile: saved."]
+    assert distant.save(PROFILE).toasts == ["Profile: saved."]
     assert ask(service, ALICE, "GET", API).get_json()["hostname"] == "host-zz"
 
 
@@ -119,9 +119,9 @@ def test_what_a_colleague_deleted_is_not_created_again_at_once(
 def test_what_is_as_it_was_before_is_sent_again(distant: Pages, wire: Wire) -> None:
     distant.get(SETTINGS)
     wire.faults["PATCH"] = faults.reset
-    distant.submit(PROFILE, hostname="host-zz")
+    distant.save(PROFILE, hostname="host-zz")
     wire.faults.clear()
-    assert distant.submit(PROFILE).toasts == ["Profile: saved."]
+    assert distant.save(PROFILE).toasts == ["Profile: saved."]
 
 
 def outcome(pages: Pages) -> str:
@@ -166,7 +166,7 @@ def test_what_is_typed_again_on_the_page_that_shows_it(distant: Pages, wire: Wir
 def test_what_another_save_of_the_same_person_found_there(distant: Pages, wire: Wire) -> None:
     rename(distant, wire)
     distant.get(SETTINGS)
-    distant.submit(PROFILE, hostname="host-zz")
+    distant.save(PROFILE, hostname="host-zz")
     assert outcome(distant).startswith("Saved")
     assert "It isn't known" not in distant.get(SETTINGS).main
 
@@ -177,7 +177,7 @@ def test_what_was_not_carried_out_stays_not_known(distant: Pages, wire: Wire, se
     distant.submit(PROFILE, title="Lark")
     wire.faults.clear()
     distant.get(SETTINGS)
-    distant.submit(PROFILE, hostname="host-zz")
+    distant.save(PROFILE, hostname="host-zz")
     assert ask(service, ALICE, "GET", API).get_json()["title"] == "Larkfield Freight"
     assert outcome(distant).startswith("Not known")
 

@@ -26,22 +26,22 @@ def test_a_setting_is_asked_about_where_it_was_set_back_and_only_there(
     alice: Pages, service: RunningService, asked: Log
 ) -> None:
     drawn = alice.get(SETTINGS)
-    alice.submit(PROFILE, hostname="mine")
+    alice.save(PROFILE, hostname="mine")
     ask(service, ALICE, "PATCH", API, {"hostname": "larkfield"})
     alice.page = drawn
     asked.clear()
-    shown = alice.submit(PROFILE, hostname="mine")
+    shown = alice.save(PROFILE, hostname="mine")
     assert (shown.status, shown.toasts, asked.writes) == (409, [], [])
     assert NO_LONGER in shown.main
     assert shown.links["See what was sent"] == f"{ORG}/journal/1"
-    assert alice.submit(PROFILE).toasts == ["Profile: saved."]
+    assert alice.save(PROFILE).toasts == ["Profile: saved."]
     assert hostname(service) == "mine"
     start_over(alice, service)
     asked.clear()
     drawn = alice.get(SETTINGS)
-    alice.submit(PROFILE, hostname="mine")
+    alice.save(PROFILE, hostname="mine")
     alice.page = drawn
-    shown = alice.submit(PROFILE, hostname="mine")
+    shown = alice.save(PROFILE, hostname="mine")
     assert NO_LONGER not in shown.main
     assert len(asked.writes) == 1
 
@@ -58,11 +58,11 @@ def test_a_second_click_that_read_before_the_first_was_saved(
         wire.faults.clear()
         return faults.says(before)(talk)
 
-    distant.submit(PROFILE, hostname="mine")
+    distant.submit(PROFILE, title="Mine")
     distant.page = drawn
     wire.seen.clear()
     wire.faults["GET"] = read_before
-    assert distant.submit(PROFILE, hostname="mine").toasts == ["Profile: saved."]
+    assert distant.submit(PROFILE, title="Mine").toasts == ["Profile: saved."]
     assert "PATCH" not in wire.seen
 
 

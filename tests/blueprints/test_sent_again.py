@@ -30,16 +30,16 @@ def bob(distant: Pages, service: RunningService) -> Pages:
 def test_a_setting_that_a_colleague_set_back(distant: Pages, bob: Pages, wire: Wire, service: RunningService) -> None:
     distant.get(SETTINGS)
     wire.faults["PATCH"] = faults.lost_answer
-    distant.submit(f"{SETTINGS}/profile", hostname="host-zz", title="Lark")
+    distant.save(f"{SETTINGS}/profile", hostname="host-zz", title="Lark")
     wire.faults.clear()
     bob.get(SETTINGS)
-    bob.submit(f"{SETTINGS}/profile", hostname="larkfield")
-    shown = distant.submit(f"{SETTINGS}/profile")
+    bob.save(f"{SETTINGS}/profile", hostname="larkfield")
+    shown = distant.save(f"{SETTINGS}/profile")
     assert shown.status == 409
     assert SAVED_THEN in shown.main
     assert shown.links["See what was sent"] == f"{ORG}/journal/1"
     assert ask(service, ALICE, "GET", API).get_json()["hostname"] == "larkfield"
-    assert "Profile: saved." in distant.submit(f"{SETTINGS}/profile").toasts
+    assert "Profile: saved." in distant.save(f"{SETTINGS}/profile").toasts
     assert ask(service, ALICE, "GET", API).get_json()["hostname"] == "host-zz"
 
 
@@ -162,10 +162,10 @@ def test_a_role_that_a_colleague_set_back(distant: Pages, bob: Pages, wire: Wire
 def test_an_undo_of_what_was_saved_later_is_sent(distant: Pages, wire: Wire, service: RunningService) -> None:
     distant.get(SETTINGS)
     wire.faults["PATCH"] = faults.lost_answer
-    distant.submit(f"{SETTINGS}/profile", hostname="host-zz")
+    distant.save(f"{SETTINGS}/profile", hostname="host-zz")
     wire.faults.clear()
     distant.get(SETTINGS)
-    distant.submit(f"{SETTINGS}/profile", hostname="host-yy")
+    distant.save(f"{SETTINGS}/profile", hostname="host-yy")
     distant.get(f"{ORG}/journal/2/undo")
     assert distant.submit(f"{ORG}/journal/2/undo").status == 200
     assert ask(service, ALICE, "GET", API).get_json()["hostname"] == "host-zz"
@@ -175,14 +175,14 @@ def test_an_undo_that_was_overtaken_is_sent_once_that_was_told(
     distant: Pages, bob: Pages, wire: Wire, service: RunningService
 ) -> None:
     distant.get(SETTINGS)
-    distant.submit(f"{SETTINGS}/profile", hostname="host-zz")
+    distant.save(f"{SETTINGS}/profile", hostname="host-zz")
     undo = f"{ORG}/journal/1/undo"
     distant.get(undo)
     wire.faults["PATCH"] = faults.reset
     distant.submit(undo)
     wire.faults.clear()
     bob.get(SETTINGS)
-    bob.submit(f"{SETTINGS}/profile", hostname="host-yy")
+    bob.save(f"{SETTINGS}/profile", hostname="host-yy")
     bob.get(f"{ORG}/journal/3/undo")
     bob.submit(f"{ORG}/journal/3/undo")
     distant.get(undo)

@@ -46,7 +46,7 @@ def test_the_value_of_before_is_sent(alice: Pages, wire: Wire, service: RunningS
     alice.get(SETTINGS)
     for lost, wish in zip((faults.lost_answer, faults.reset), wishes, strict=False):
         lose(alice, wire, PROFILE, {"hostname": wish}, lost)
-    assert alice.submit(PROFILE, hostname="larkfield").toasts == ["Profile: saved."]
+    assert alice.save(PROFILE, hostname="larkfield").toasts == ["Profile: saved."]
     assert saved(service, "hostname") == "larkfield"
 
 
@@ -58,15 +58,15 @@ def test_it_is_saved_already_when_it_is_sent_again(alice: Pages, wire: Wire) -> 
 def test_a_colleague_who_set_it_since_is_told(alice: Pages, wire: Wire, service: RunningService) -> None:
     lose(alice, wire, PROFILE, {"hostname": "mine"})
     ask(service, ALICE, "PATCH", API, {"hostname": "theirs"})
-    assert "Meanwhile somebody changed default hostname" in alice.submit(PROFILE, hostname="larkfield").toasts[0]
+    assert "Meanwhile somebody changed default hostname" in alice.save(PROFILE, hostname="larkfield").toasts[0]
 
 
 def test_theirs_is_taken_after_mine_was_sent(alice: Pages, wire: Wire, service: RunningService) -> None:
     ask(service, ALICE, "PATCH", API, {"emailDomains": ["theirs.example"]})
-    alice.submit(ACCESS, emailDomains="mine.example")
+    alice.save(ACCESS, emailDomains="mine.example")
     lose(alice, wire, ACCESS, {"emailDomains-whose": "mine"})
     assert saved(service, "emailDomains") == ["mine.example"]
-    assert alice.submit(ACCESS, {"emailDomains-whose": "theirs"}).status == 200
+    assert alice.save(ACCESS, {"emailDomains-whose": "theirs"}).status == 200
     assert saved(service, "emailDomains") == ["theirs.example"]
 
 
@@ -79,7 +79,7 @@ def test_it_is_offered_still_where_nothing_is_sent(
     lose(alice, wire, PROFILE, {"hostname": "mine"}, faults.reset)
     if theirs:
         ask(service, ALICE, "PATCH", API, {"hostname": theirs})
-    assert alice.submit(PROFILE, hostname="larkfield").toasts[0].startswith("Nothing to save")
+    assert alice.save(PROFILE, hostname="larkfield").toasts[0].startswith("Nothing to save")
     assert alice.get(SETTINGS).main.count(NOT_KNOWN) == 1
 
 

@@ -28,7 +28,7 @@ COMMAS = {"emailDomains": "larkfield.example, new.example"}
 
 def lose(pages: Pages, wire: Wire, action: str, typed: Mapping[str, str], lost: Fault = faults.lost_answer) -> Page:
     wire.faults["PATCH"] = wire.faults["PUT"] = lost
-    shown = pages.submit(action, typed)
+    shown = pages.save(action, typed)
     wire.faults.clear()
     assert shown.links["Check now"] == ENTRY
     return shown
@@ -87,7 +87,7 @@ def test_it_is_not_known_while_its_page_is_sent_again(
 
 def test_it_is_not_known_either_after_theirs_was_taken(domains: Pages, wire: Wire, service: RunningService) -> None:
     ask(service, ALICE, "PATCH", "/v1/orgs/org_larkfield", {"title": "Lark by a colleague"})
-    domains.submit(PROFILE, title="Lark by Alice", hostname="larks")
+    domains.save(PROFILE, title="Lark by Alice", hostname="larks")
     lose(domains, wire, PROFILE, {"title-whose": "theirs"})
     assert send_again(domains, wire, PROFILE).links["Check now"] == ENTRY
     shown = domains.get(SETTINGS)
@@ -126,7 +126,7 @@ def test_a_form_opened_anew_tells_one_outcome(domains: Pages, wire: Wire) -> Non
     lose(domains, wire, PROFILE, {"hostname": "mine"}, faults.refusal(503))
     domains.get(SETTINGS)
     wire.faults["PATCH"] = faults.refusal(429, retry_after=2)
-    shown = domains.submit(PROFILE, hostname="mine")
+    shown = domains.save(PROFILE, hostname="mine")
     assert len(shown.problems) == 1
     assert "This try changed nothing. It isn't known whether what you sent before was saved." in shown.problems[0]
     assert shown.links["Check now"] == ENTRY
@@ -136,7 +136,7 @@ def test_each_of_three_wishes_that_may_be_saved_can_be_opened(domains: Pages, wi
     hosts = ["one", "two", "three"]
     wire.faults["PATCH"] = faults.reset
     for host in hosts:
-        domains.submit(PROFILE, hostname=host)
+        domains.save(PROFILE, hostname=host)
     wire.faults.clear()
     assert domains.get("/drafts").main.count("It isn't known whether this was saved.") == len(hosts)
     assert domains.get(SETTINGS).main.count(NOT_KNOWN) == len(hosts)

@@ -171,17 +171,17 @@ def test_what_has_no_answer_yet_leads_to_its_entry(distant: Pages, wire: Wire, d
 def test_other_contents_say_what_came_of_the_first(distant: Pages, drawn: Page) -> None:
     send(distant, drawn)
     distant.page = drawn
-    shown = distant.submit(PROFILE, hostname="larks")
+    shown = distant.save(PROFILE, hostname="larks")
     assert (outcomes(shown), shown.value("hostname")) == (["not-saved"], "larks")
     assert "That was saved." in shown.main
     assert "Nothing was saved" not in shown.main
     assert shown.links["See what was sent"] == ENTRY
-    assert distant.submit(PROFILE).toasts == ["Profile: saved."]
+    assert distant.save(PROFILE).toasts == ["Profile: saved."]
 
 
 def test_other_contents_say_that_the_first_are_not_known(distant: Pages, wire: Wire, drawn: Page) -> None:
     lose(distant, wire, faults.lost_answer)
     distant.page = drawn
-    shown = distant.submit(PROFILE, hostname="larks")
+    shown = distant.save(PROFILE, hostname="larks")
     assert "It isn't known whether that was saved." in shown.main
     assert shown.links["See what was sent"] == ENTRY

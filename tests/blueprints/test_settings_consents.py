@@ -162,7 +162,7 @@ def test_a_landing_site_that_is_gone_is_told_on_the_page_and_at_the_field(
 
 def test_what_is_typed_otherwise_than_it_is_saved_is_told(alice: Pages, service: RunningService) -> None:
     alice.get(SETTINGS)
-    shown = alice.submit(PROFILE, hostname="Larkfield-Air")
+    shown = alice.save(PROFILE, hostname="Larkfield-Air")
     assert "Hostnames have no capital letters: “Larkfield-Air” becomes “larkfield-air”." in shown.toasts
     start_over(alice, service)
     alice.get(SETTINGS)

@@ -35,10 +35,10 @@ def test_two_people_who_change_different_fields_both_win_and_the_same_field_are_
     start_over(alice, service)
     alice.get(SETTINGS)
     ask(service, ALICE, "PATCH", API, {"emailDomains": ["by-a-colleague.example"]})
-    shown = alice.submit(f"{SETTINGS}/access", emailDomains="by-alice.example")
+    shown = alice.save(f"{SETTINGS}/access", emailDomains="by-alice.example")
     assert (shown.status, saved(service)["emailDomains"]) == (409, ["by-a-colleague.example"])
     assert "Take theirs “by-a-colleague.example”" in shown.main
-    assert alice.submit(f"{SETTINGS}/access", {"emailDomains-whose": "mine"}).status == 200
+    assert alice.save(f"{SETTINGS}/access", {"emailDomains-whose": "mine"}).status == 200
     assert saved(service)["emailDomains"] == ["by-alice.example"]
 
 

@@ -27,13 +27,13 @@ def test_of_fields_and_several_values(alice: Pages, service: RunningService) -> 
     assert said(alice, 2) == "Redone. The site Larkfield Docs: title back to “Guide”."
     start_over(alice, service)
     alice.get(SETTINGS)
-    alice.submit(f"{SETTINGS}/profile", title="Lark", hostname="lark-docs")
+    alice.save(f"{SETTINGS}/profile", title="Lark", hostname="lark-docs")
     again = said(alice, 1)
     said_first = "Undone. Larkfield Freight: name back to “Larkfield Freight” and default hostname back to “"
     assert again.startswith(said_first)
     start_over(alice, service)
     alice.get(SETTINGS)
-    alice.submit(f"{SETTINGS}/access", emailDomains="larkfield.example")
+    alice.save(f"{SETTINGS}/access", emailDomains="larkfield.example")
     told = "e-mail domains back to “larkfield.example”, “drivers.larkfield.example”."
     assert said(alice, 1) == f"Undone. Larkfield Freight: {told}"
     start_over(alice, service)

@@ -177,7 +177,7 @@ def test_people_and_roles_that_stay_are_not_named_by_a_redo(
 
 def test_fields_that_stay_are_not_named(alice: Pages, service: RunningService) -> None:
     alice.get(SETTINGS)
-    alice.submit(f"{SETTINGS}/profile", title="Lark", hostname="lark-docs")
+    alice.save(f"{SETTINGS}/profile", title="Lark", hostname="lark-docs")
     ask(service, ALICE, "PATCH", API, {"hostname": "by-a-colleague"})
     assert undone(alice, 1) == "Undo: Change Larkfield Freight: name"
     assert alice.shown.rows[1][1] == "Saved Undone in part"

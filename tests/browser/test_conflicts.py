@@ -33,6 +33,7 @@ def test_two_people_at_the_settings(both: tuple[Page, Page], service: RunningSer
     bob.get_by_label("Name", exact=True).fill("Larkfield Sea")
     bob.get_by_label("Default hostname").fill("larkfield-sea")
     bob.get_by_role("button", name="Save profile").click()
+    bob.get_by_role("button", name="Save changes").click()
     expect(toasts(bob)).to_contain_text("Profile: saved.")
     alice.get_by_label("Name", exact=True).fill("Larkfield Air")
     alice.get_by_role("button", name="Save profile").click()

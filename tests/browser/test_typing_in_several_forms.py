@@ -38,6 +38,7 @@ def test_saving_one_section_keeps_the_others(typing: Page, service: RunningServi
     expect(section(typing, "access").get_by_text(OFFER)).to_be_visible()
     shows_again(typing)
     typing.get_by_role("button", name="Save access").click()
+    typing.get_by_role("button", name="Save changes").click()
     expect(toasts(typing)).to_contain_text("Access: saved.")
     organization = ask(service, ALICE, "GET", "/v1/orgs/org_larkfield").get_json()
     assert (organization["title"], organization["emailDomains"]) == ("Larkfield Lorries", [DOMAINS])

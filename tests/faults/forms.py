@@ -143,9 +143,7 @@ FORMS = (
     | COMMENT_FORMS
     | {
         "settings.update profile": Form(SETTINGS, f"{SETTINGS}/profile", "Save profile", {"title": "Typed by Alice"}),
-        "settings.update access": Form(
-            SETTINGS, f"{SETTINGS}/access", "Save access", {"emailDomains": "typed.example"}
-        ),
+        "settings.update access": Form(SETTINGS, f"{SETTINGS}/access", "Save access", {"defaultRole": "comment"}),
         "settings.update content": Form(
             SETTINGS, f"{SETTINGS}/content", "Save content", {"defaultContent": "site_help"}
         ),

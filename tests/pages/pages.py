@@ -90,6 +90,11 @@ class Pages:
         assert self.shown.h1 == "Review your changes", self.shown.h1
         return self.submit(action, more, press="Save changes")
 
+    def save(self, action: str, values: Mapping[str, Value] | None = None, **more: Value) -> Page:
+        """Submit, and save what is then shown for review."""
+        shown = self.submit(action, {**(values or {}), **more})
+        return self.confirm(action) if shown.h1 == "Review your changes" else shown
+
     def form(self, action: str, given: Mapping[str, Value], press: str | None = None) -> Element:
         """The form of the page with this action that has these inputs and, if one is named, this button."""
         forms = [each for each in self.shown.forms_to(action) if given.keys() <= _asked_for_in(each)]

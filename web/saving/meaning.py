@@ -10,9 +10,12 @@ from web.forms.forms import ContractForm, PageForm
 
 
 def meaning_of(form: PageForm, typed: Sequence[tuple[str, str]]) -> str:
-    """The same for two texts that ask for the same; `typed` is all that was sent, of which fields may read a part."""
+    """The same for two texts that ask for the same; `typed` is all that was sent, of which fields may read a part.
+
+    What is empty counts for nothing: a review sends its reason along, which the form itself has no input for.
+    """
     fields = form.wire_fields
-    beside = [(name, text) for name, text in typed if name not in NOT_TYPED and not is_read(name, fields)]
+    beside = [(name, text) for name, text in typed if text and name not in NOT_TYPED and not is_read(name, fields)]
     wanted = {each.name: each.wire for each in _edited_fields(form)}
     return sha256(json.dumps([wanted, beside], sort_keys=True, default=repr).encode()).hexdigest()
 

@@ -38,7 +38,7 @@ def test_who_it_was_and_when_is_told_out_of_the_journal(alice: Pages, bob: Pages
     give_role(service, "user_bob", "org_larkfield", "admin")
     alice.get(SETTINGS)
     bob.get(SETTINGS)
-    bob.submit(PROFILE, title="Larkfield Sea", hostname="larkfield-sea")
+    bob.save(PROFILE, title="Larkfield Sea", hostname="larkfield-sea")
     shown = alice.submit(PROFILE, title="Larkfield Air")
     assert "Bob changed it, " in shown.main
     assert f"{ORG}/journal/1" in shown.links.values()
@@ -71,7 +71,7 @@ def test_whose_changes_one_may_not_see_is_not_told(bob: Pages, alice: Pages, ser
 
 def test_one_s_own_other_window_is_told_as_such(alice: Pages) -> None:
     first = alice.get(SETTINGS)
-    alice.submit(PROFILE, title="In one window", hostname="larkfield-sea")
+    alice.save(PROFILE, title="In one window", hostname="larkfield-sea")
     alice.page = first
     shown = alice.submit(PROFILE, title="In the other")
     assert shown.problems == [

@@ -80,6 +80,35 @@ def test_the_review_of_a_site_tells_it_where_it_matters(
     )
 
 
+def first_line(alice: Pages) -> str:
+    """The first line of the amber notice of a review."""
+    (amber,) = alice.shown.document.with_attribute("aria-labelledby", "depends")
+    assert "notice-warning" in amber.get("class", "")
+    return text_of(next(amber.iter("li")))
+
+
+@for_each(
+    "section, values, told",
+    [
+        ("profile", {"hostname": "lark"}, "Published addresses with the old hostname change."),
+        ("access", {"emailDomains": "other.example"}, "People with an address at larkfield.example no longer join."),
+        ("access", {"emailDomains": ""}, "People with an address at larkfield.example no longer join."),
+        ("access", {"inviteLinks": False}, "Members can no longer invite people with a link."),
+        ("access", {"emailDomains": "larkfield.example, new.example"}, ""),
+        ("access", {"defaultRole": "comment"}, ""),
+        ("ai", {"ai": True}, ""),
+    ],
+)
+def test_a_serious_change_of_the_settings_asks_and_no_other(
+    alice: Pages, service: RunningService, asked: Log, section: str, values: dict[str, str | bool], told: str
+) -> None:
+    ask(service, ALICE, "PATCH", API, {"emailDomains": ["larkfield.example"], "inviteLinks": True, "ai": False})
+    alice.get(f"{ORG}/settings")
+    asked.clear()
+    alice.submit(f"{ORG}/settings/{section}", dict(values))
+    assert (len(asked.writes), first_line(alice).startswith(told) if told else True) == (0 if told else 1, True)
+
+
 def test_the_settings_tell_what_depends_on_the_hostname(alice: Pages, service: RunningService) -> None:
     shown = alice.get(f"{ORG}/settings")
     assert "No sites have the hostname in the address" in shown.main
