@@ -136,8 +136,8 @@ class EditSiteForm(ContractForm):
         return [*(self._dependents() if told and self.ids else ()), *map(serious, told)]
 
     def _dependents(self) -> Iterable[Consequence]:
-        """What readers reach the site by, where that changes."""
+        """What readers reach the site by; first, where nobody will."""
         (site,) = api().gather(CachedRead(GET_SITE, self.ids))
         if isinstance(site, Problem):
             return [unread_consequence(gettext("The site"), site)]
-        return site_dependents(api(), g.organization, site.value)
+        return site_dependents(api(), g.organization, site.value, self.changes().get("visibility", ""))

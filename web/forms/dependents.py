@@ -15,17 +15,18 @@ from contract.publishing.site import Site
 from contract.publishing.site_spaces import LIST_SITE_SPACES, SiteSpace, SiteSpacesQuery
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from i18n import gettext, ngettext
-from web.forms.consequences import Consequence, Look
+from web.forms.consequences import Consequence, Look, serious
+from web.pages.link_readers import is_unreadable_by, opens_by_link_alone
 
 T = TypeVar("T")
 BETWEEN = re.compile(r"[./:?#]+")
 BY_SHARE_LINK = "share-link"
 
 
-def unread_consequence(what: str, problem: Problem) -> Consequence:
+def unread_consequence(what: str, problem: Problem, *, is_affected: bool = False) -> Consequence:
     """That something could not be looked at, and why."""
     look = Look.UNTOLD if isinstance(problem, Forbidden) else Look.FAILED
-    return Consequence(f"{what[:1].upper()}{what[1:]}: {gettext(problem.words)}", look)
+    return Consequence(f"{what[:1].upper()}{what[1:]}: {gettext(problem.words)}", look, is_affected=is_affected)
 
 
 def hostname_dependents(organization: Organization, sites: Listing[Site] | Problem) -> list[Consequence]:
@@ -77,10 +78,9 @@ def landing_content_dependents(organization: Organization, sites: Listing[Site] 
     return [Consequence(gettext("Members currently see this site first"), links=links, is_affected=True)]
 
 
-def site_dependents(api: Api, organization: Organization, site: Site) -> list[Consequence]:
-    """All that a site carries, or that names it: read together, a page of each."""
+def site_dependents(api: Api, organization: Organization, site: Site, visibility: str = "") -> list[Consequence]:
+    """All that a site carries, or that names it: read together, a page of each. `visibility` is what it is to get."""
     ids = (organization.id, site.id)
-    place = url_for("share_links.index", organization_id=organization.id, site_id=site.id)
     query = ListQuery(limit=LIMIT_MAX)
     links, spaces, groups = api.gather(
         Read(LIST_SHARE_LINKS, ids, query),
@@ -88,11 +88,9 @@ def site_dependents(api: Api, organization: Organization, site: Site) -> list[Co
         Read(LIST_SECTION_GROUPS, ids, query),
     )
     return [
+        *link_dependents(organization.id, site, links, visibility),
         *_site_address_dependents(organization, site),
         *_landing_site_dependents(organization, site),
-        *_listing_dependents(
-            gettext("share links"), links, _describe_active_links, [(gettext("Share links"), place)], _may_be_on
-        ),
         *_listing_dependents(gettext("spaces"), spaces, _describe_spaces),
         *_listing_dependents(
             gettext("section groups"),
@@ -100,6 +98,24 @@ def site_dependents(api: Api, organization: Organization, site: Site) -> list[Co
             _describe_groups,
         ),
     ]
+
+
+def link_dependents(
+    organization_id: str, site: Site, links: Listing[ShareLink] | Problem, visibility: str = ""
+) -> list[Consequence]:
+    """The share links of a site; the worst of it is that a new `visibility` leaves nobody who can read the site."""
+    what = gettext("share links")
+    way = [(gettext("Share links"), url_for("share_links.index", organization_id=organization_id, site_id=site.id))]
+    then = site.model_copy(update={"visibility": visibility or site.visibility})
+    if not visibility or not opens_by_link_alone(then):
+        return _listing_dependents(what, links, _describe_active_links, way, _may_be_on)
+    if isinstance(links, Problem):
+        return [unread_consequence(what, links, is_affected=True)]
+    if is_unreadable_by(then, links):
+        return [
+            serious(gettext("Nobody can read %(site)s then, because no share link is active", site=site.title), way)
+        ]
+    return _listing_dependents(what, links, _describe_active_links, way, _may_be_on)
 
 
 def invite_dependents(organization: Organization) -> list[Consequence]:

@@ -87,6 +87,27 @@ def first_line(alice: Pages) -> str:
     return text_of(next(amber.iter("li")))
 
 
+def test_a_site_that_nobody_can_read_then_is_the_first_line(alice: Pages, service: RunningService) -> None:
+    edit = f"{ORG}/sites/site_docs/edit"
+    links = ask(service, ALICE, "GET", f"{API}/sites/site_docs/share-links").get_json()["items"]
+    for link in links:
+        ask(service, ALICE, "PATCH", f"{API}/sites/site_docs/share-links/{link['id']}", {"active": False})
+    alice.get(edit)
+    shown = alice.submit(edit, visibility="share-link")
+    assert first_line(alice) == "Nobody can read Larkfield Docs then, because no share link is active: Share links"
+    assert "No share links are switched on" not in shown.main
+    ask(service, ALICE, "PATCH", f"{API}/sites/site_docs", {"visibility": "share-link"})
+    alice.get(edit)
+    alice.submit(edit, visibility="unlisted")
+    assert first_line(alice).startswith("Now: Share link.")
+    alice.confirm(edit)
+    alice.get(f"{ORG}/journal/1/undo")
+    assert first_line(alice).startswith("Nobody can read Larkfield Docs then")
+    ask(service, ALICE, "POST", f"{API}/sites/site_docs/share-links", {"name": "One"})
+    alice.get(f"{ORG}/journal/1/undo")
+    assert first_line(alice).startswith("Now: Unlisted.")
+
+
 @for_each(
     "section, values, told",
     [
