@@ -14,12 +14,19 @@ NOT_THERE = object()
 
 
 def constant_outcome(tree: Node, claims: Claims) -> bool | None:
-    """True when every visitor meets it, False when none does; None when it depends, or has too many claims to try."""
+    """True when every visitor meets it, False when none does; None when it depends, or has too many claims to try.
+
+    A claim that the schema rules out is one that no visitor has.
+    """
     nodes = list(walk(tree))
-    asked = {node.path[len(ROOT) :] for node in nodes if isinstance(node, MemberAccess)}
+    members = {node.path for node in nodes if isinstance(node, MemberAccess)}
+    asked = {path[len(ROOT) :] for path in members}
+    missing = {path for path in asked if path and path not in claims.by_path and not claims.allows(path)}
     known = [claims.by_path[path] for path in sorted(asked) if path in claims.by_path]
-    if len(known) < len(asked) or any(claim.kind not in {"boolean", "text", "number"} for claim in known):
+    untold = len(known) + len(missing) < len(asked) or any(path[: len(ROOT)] != ROOT for path in members)
+    if untold or any(claim.kind not in {"boolean", "text", "number"} for claim in known):
         return None
+    claims = Claims({**claims.by_path, **{path: Claim(path, "other") for path in missing}}, claims.open)
     written = [node.value for node in nodes if isinstance(node, Value)]
     ranges = [_possible_values(claim, written) for claim in known]
     most = MAX_STEPS // len(nodes)

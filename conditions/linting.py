@@ -13,21 +13,23 @@ from conditions.parsing import parse
 from conditions.tree import ABSENT, Compare, MemberAccess, Node, Value, walk
 from conditions.verdicts import display_value
 from contract.publishing.site_spaces import CONDITION_MAX
-from i18n import gettext
+from i18n import N_, gettext
 
 State = Literal["fine", "doubtful", "wrong", "unchecked"]
 
 
 MAX_LISTED = 10
+NOBODY = N_("No visitor can meet this condition, so nobody sees this content.")
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """`tree` is None where the condition could not be read."""
+    """`tree` is None where the condition could not be read. `hides_from_all`: no visitor can meet it."""
 
     condition: str
     findings: tuple[Finding, ...]
     tree: Node | None = None
+    hides_from_all: bool = False
 
     @property
     def state(self) -> State:
@@ -55,9 +57,10 @@ def judge(condition: str, claims: Claims) -> Judgement:
     except UnsupportedError as fault:
         return Judgement(condition, (*long, Finding("unchecked", "unsupported", fault.message, fault.at, fault.end)))
     found = [*long, *_Linter(condition, claims).findings(tree)]
-    if not found:
-        found += _check_constant(condition, tree, claims)
-    return Judgement(condition, (*found, *_check_unsigned(tree, claims)), tree)
+    outcome = constant_outcome(tree, claims)
+    if not found and outcome is not None:
+        found.append(_constant(condition, is_met=outcome))
+    return Judgement(condition, (*found, *_check_unsigned(tree, claims)), tree, outcome is False)
 
 
 def _check_length(condition: str) -> Iterator[Finding]:
@@ -70,19 +73,11 @@ def _check_length(condition: str) -> Iterator[Finding]:
         yield Finding("wrong", "too-long", message, CONDITION_MAX, len(condition))
 
 
-def _check_constant(condition: str, tree: Node, claims: Claims) -> Iterator[Finding]:
-    outcome = constant_outcome(tree, claims)
-    if outcome is True:
+def _constant(condition: str, *, is_met: bool) -> Finding:
+    if is_met:
         message = gettext("Every visitor meets this condition. It has the same effect as no condition.")
-        yield Finding("doubtful", "always", message, 0, len(condition))
-    elif outcome is False:
-        yield Finding(
-            "doubtful",
-            "never",
-            gettext("No visitor can meet this condition, so nobody sees this content."),
-            0,
-            len(condition),
-        )
+        return Finding("doubtful", "always", message, 0, len(condition))
+    return Finding("doubtful", "never", gettext(NOBODY), 0, len(condition))
 
 
 def _check_unsigned(tree: Node, claims: Claims) -> Iterator[Finding]:

@@ -9,7 +9,8 @@ from conditions import NOT_KNOWN, Claims, Judgement, judge
 from contract.publishing.site_spaces import SiteSpaceUpdate
 from i18n import N_, gettext
 from web.forms.agreement import Agreement
-from web.forms.consequences import Consequence, notable, serious
+from web.forms.conditions import condition_consequences, read_claims
+from web.forms.consequences import Consequence, serious
 from web.forms.forms import ContractForm
 from web.forms.none_or_text import NoneOrText
 
@@ -78,8 +79,9 @@ class ConditionForm(ContractForm):
         """What the look at the condition found, and what opens the space to everyone."""
         if "condition" not in self.changes():
             return []
+        if self.ids and not self.claims.known:
+            self.claims = read_claims(*self.ids[:2])
         judged = self.judged
         if judged is None:
             return [serious(gettext(WITHOUT[self.within]))]
-        tell = serious if judged.state == "wrong" else notable
-        return [tell(finding.sentence) for finding in judged.findings]
+        return condition_consequences(judged)

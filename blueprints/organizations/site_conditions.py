@@ -8,10 +8,11 @@ from flask import url_for
 from blueprints.organizations.alert_groups import CheckedPart, count_of
 from blueprints.organizations.inside import SITES, Inside
 from client import Cached, CachedRead, NotFound, Problem
-from conditions import NOT_KNOWN, Claims, claims_of, judge
+from conditions import judge
 from contract.publishing.sites import GET_ADAPTIVE_SCHEMA, SiteAdaptiveSchema
 from contract.schema.fields import value_or_none
 from i18n import gettext, ngettext
+from web.forms.conditions import claims_from
 from web.pages.alerts import Alert, AlertLink
 from web.pages.organization import refreshing
 from web.person.portal import api
@@ -64,15 +65,8 @@ def _schemas(organization_id: str, sites: Sequence[Inside]) -> list[Schema]:
 def _judge(site: Inside, schema: Schema) -> JudgedSite:
     with_schema = isinstance(schema, Cached | NotFound)
     age = schema.age if isinstance(schema, Cached) else 0.0
-    states = [judge(each, _claims(schema)).state for each in _conditions(site)]
+    states = [judge(each, claims_from(schema)).state for each in _conditions(site)]
     return JudgedSite(site, states, with_schema, max(age, site.spaces.age))
-
-
-def _claims(schema: Schema) -> Claims:
-    """A site without a schema has no claims."""
-    if isinstance(schema, Cached):
-        return claims_of(schema.value.jsonSchema)
-    return claims_of({"additionalProperties": False}) if isinstance(schema, NotFound) else NOT_KNOWN
 
 
 def _alerts(organization_id: str, found: JudgedSite) -> Iterator[Alert]:

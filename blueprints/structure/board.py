@@ -7,6 +7,7 @@ from typing import Any
 from flask import url_for
 from werkzeug.wrappers import Response
 
+from blueprints.structure.condition_notes import condition_notes
 from blueprints.structure.draft import StructureDraft, desk_at, shown_on
 from blueprints.structure.earlier import unfinished_plans
 from blueprints.structure.forms import SheetWords
@@ -49,27 +50,28 @@ def ask_discard(desk: StructureDraft) -> Response:
 
 
 def pane(organization_id: str, site_id: str) -> Response:
-    """What the draft changes. The service is not asked, so a move is kept even while it is away."""
+    """What the draft changes. The structure is not read, so a move is kept even while the API is away."""
     draft = kept_draft(organization_id, site_id)
     if draft is None:
         return board(desk_at(organization_id, site_id))
-    told = _told(from_json(draft.base), from_json(draft.now))
+    told = _told((organization_id, site_id), from_json(draft.base), from_json(draft.now))
     told |= {"draft": draft, "draft_version": draft_version(draft), "address": _address(organization_id, site_id)}
     told |= {"restorable": can_be_restored(draft), "unfinished": unfinished_with_addresses(organization_id, site_id)}
     return page("structure/_pane.html", **told)
 
 
-def _told(base: SiteStructure, now: SiteStructure) -> dict[str, Any]:
-    return {"now": now, "base": base} | _changes(base, now)
+def _told(ids: tuple[str, str], base: SiteStructure, now: SiteStructure) -> dict[str, Any]:
+    return {"now": now, "base": base} | _changes(ids, base, now)
 
 
-def _changes(base: SiteStructure, now: SiteStructure) -> dict[str, Any]:
+def _changes(ids: tuple[str, str], base: SiteStructure, now: SiteStructure) -> dict[str, Any]:
     found = differences(base, now)
     return {
         "changed": found,
         "changed_items": {each.item for each in found},
         "in_numbers": count_differences(found),
         "wrong": problems(now),
+        "consequences": condition_notes(ids, now, found),
     }
 
 
@@ -77,12 +79,13 @@ def _as_kept(desk: StructureDraft) -> dict[str, Any]:
     """While there are questions the tree shows what the others did, and the draft is as it was kept."""
     if desk.draft is None or not desk.questions:
         return {}
-    return _changes(from_json(desk.draft.base), from_json(desk.draft.now))
+    return _changes((desk.organization, desk.site), from_json(desk.draft.base), from_json(desk.draft.now))
 
 
 def board_context(desk: StructureDraft) -> dict[str, Any]:
     """What all templates of a structure need."""
-    drawn, news = _told(desk.base, desk.now) | _as_kept(desk), news_of(desk)
+    drawn = _told((desk.organization, desk.site), desk.base, desk.now) | _as_kept(desk)
+    news = news_of(desk)
     return drawn | {
         "desk": desk,
         "most": MAX_LENGTHS,

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from blueprints.structure.address_notes import address_notes, changes_foretold
-from blueprints.structure.condition_notes import condition_notes
 from blueprints.structure.draft import StructureDraft
 from blueprints.structure.place_notes import place_notes
 from blueprints.structure.readers import readers_told
@@ -18,7 +17,6 @@ def change_notes(desk: StructureDraft, after: SiteStructure, changes: Sequence[D
     """By the names that the template has for them."""
     return {
         "readers": readers_told(desk.base, after, changes, desk.live.conditions),
-        "condition_notes": condition_notes(after, [each for each in changes if each.kind in {"condition", "added"}]),
         "address_notes": address_notes(desk, after, changes),
         "addresses_told": tell_addresses(changes, changes_foretold(desk, after, changes)),
         "undo_notes": undo_notes(desk.base, after, changes),

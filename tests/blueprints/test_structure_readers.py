@@ -45,6 +45,27 @@ def test_a_space_that_moves_comes_under_the_condition_of_its_section(alice: Page
     assert said not in alice.get(f"{DOCS}/review").main
 
 
+HIDDEN = "No visitor can meet this condition, so nobody sees this content."
+
+
+def test_a_condition_that_hides_a_space_from_every_reader_is_the_first_thing(alice: Pages) -> None:
+    alice.get(f"{DOCS}/item/{PARTNERS}")
+    shown = alice.submit(
+        DOCS, {"conditioned": "yes", "condition": 'visitor.claims.zebra == "true"'}, press="Save to draft"
+    )
+    (first, *_) = shown.document.with_attribute("class", "hint warning")
+    assert text_of(first).endswith(HIDDEN)
+    (amber,) = alice.get(f"{DOCS}/review").document.with_attribute("aria-labelledby", "depends")
+    assert "notice-warning" in amber.get("class", "")
+    (first_line, *others) = map(text_of, amber.iter("li"))
+    assert (first_line.endswith(HIDDEN), ["has no claim zebra" in each for each in others]) == (True, [True])
+    conditions = DOCS.replace("structure", f"conditions/{PARTNERS}")
+    alice.get(conditions)
+    shown = alice.submit(conditions, {"condition-is": "text", "condition": "1 == 2"})
+    (amber,) = shown.document.with_attribute("aria-labelledby", "depends")
+    assert text_of(next(amber.iter("li"))) == HIDDEN
+
+
 def test_a_condition_of_its_own_stays_and_none_is_told_where_there_is_none(
     alice: Pages, service: RunningService
 ) -> None:

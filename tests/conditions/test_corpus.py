@@ -121,6 +121,26 @@ def test_what_would_mend_it_does(fix: str) -> None:
     assert [each.code for each in judge(fix, CLAIMS).findings if each.code != "unsigned-only"] == []
 
 
+@for_each(
+    "condition, hides",
+    [
+        ("visitor.claims.zebra", True),
+        (f'{BETA} == "true"', False),
+        ('visitor.claims.zebra == "true"', True),
+        (f"visitor.claims.zebra && {BETA}", True),
+        (f"visitor.claims.zebra || {BETA}", False),
+        ("!visitor.claims.zebra", False),
+        (f"{PLAN} == 'Pro'", True),
+        ("1 == 2", True),
+        ("page.title", False),
+        ("visitor.claims[", False),
+    ],
+)
+def test_whether_no_visitor_can_meet_it(condition: str, hides: bool) -> None:  # noqa: FBT001
+    assert judge(condition, CLAIMS).hides_from_all is hides
+    assert not judge("visitor.claims.zebra", NOT_KNOWN).hides_from_all
+
+
 def test_several_things_are_told_at_once() -> None:
     found = judge("visitor.claims.isbetauser == 'true' || visitor.claims.zebra", CLAIMS).findings
     assert [finding.code for finding in found] == ["case", "no-claim"]
