@@ -18,6 +18,7 @@ from web.person.time_zone import today
 
 MAX_NOTE_LENGTH = 500
 GONE, ON, OFF = "gone", "on", "off"
+LAST = N_("Nobody can read %(site)s then, because no other share link is active.")
 NAME = N_("Name")
 NAME_HINT = N_("Whom the link is for. Readers don't see this.")
 
@@ -105,6 +106,21 @@ class FinishForm(PageForm):
             )
 
 
+def last_link(site: str) -> list[Consequence]:
+    """That nobody can read the site without a link; empty where `site` names none."""
+    return [serious(gettext(LAST, site=site))] if site else []
+
+
+class SwitchForm(PageForm):
+    """The button that switches a link on or off. `last` is the site that nobody can read then, by its title."""
+
+    last = ""
+
+    def find_consequences(self) -> list[Consequence]:
+        """That the last link of a site is switched off."""
+        return last_link(self.last)
+
+
 class EditLinkForm(ContractForm):
     """All that can be changed about a link."""
 
@@ -116,6 +132,13 @@ class EditLinkForm(ContractForm):
             "While the link is off, its address doesn't work. When you switch it on again, the address is the same."
         ),
     )
+
+    last = ""
+    """The site that nobody can read without the link, by its title."""
+
+    def find_consequences(self) -> list[Consequence]:
+        """That the last link of a site is switched off."""
+        return last_link(self.last) if self.changes().get("active") is False else []
 
     def check(self) -> None:
         """A link keeps a name: the API takes none too, and then nobody can tell which one it is."""

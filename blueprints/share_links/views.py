@@ -7,7 +7,7 @@ from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.share_links.changes import called, deletion, switch_report, switching, updating
-from blueprints.share_links.forms import EditLinkForm, NewLinkForm, NoteForm, NoteOfLink
+from blueprints.share_links.forms import EditLinkForm, NewLinkForm, NoteForm, NoteOfLink, SwitchForm
 from blueprints.share_links.new_link import create_link
 from blueprints.share_links.reads import LinkPage, link_of, links_of, notes_of
 from changes import Change
@@ -121,7 +121,8 @@ def switch(organization_id: str, site_id: str, link_id: str) -> Response:
     found = link_of(organization_id, site_id, link_id)
     link, on = found.link.value, request.form.get("active") == ON
     onward = local_path(request.form.get("next"), _list(found.place))
-    form = PageForm()
+    form = SwitchForm()
+    form.last = "" if on else _without_it(found)
     if form.validate() and not unread(form, found.link):
         if link.active is on:
             told = gettext("%(link)s is already on.") if on else gettext("%(link)s is already off.")
@@ -196,9 +197,16 @@ def delete(organization_id: str, site_id: str, link_id: str) -> Response:
 
 def _edit_form(found: LinkPage, *, sent: bool = True) -> EditLinkForm:
     """The form; `sent` says that what was sent, if anything was, is of this one."""
-    return EditLinkForm.from_values(
+    form = EditLinkForm.from_values(
         SHARE_LINK.settings_of(found.link.value), about=found.place.link, **({} if sent else OF_ANOTHER)
     )
+    form.last = _without_it(found)
+    return form
+
+
+def _without_it(found: LinkPage) -> str:
+    """The title of the site where nobody can read it without the link; else empty."""
+    return found.site.title if is_unreadable(found.site, found.others) else ""
 
 
 def _note_form(note: LinkNote, *, sent: bool = True) -> NoteForm:

@@ -144,7 +144,7 @@ def test_two_buttons_of_one_page_are_two_changes_and_one_that_is_off_already_is_
     page = alice.get(LINKS)
     for which in ("link_carriers", "link_brokers", "link_brokers"):
         alice.page = page
-        alice.submit(f"{LINKS}/{which}/active")
+        alice.save(f"{LINKS}/{which}/active")
     assert asked.writes == [f"PATCH {API}/link_carriers", f"PATCH {API}/link_brokers"]
     start_over(alice, service)
     asked.clear()
@@ -255,7 +255,10 @@ def test_the_last_active_link_is_not_closed_silently(alice: Pages, service: Runn
     assert "Nobody can read" not in alice.get(SITE).main
     assert "Nobody can read the site from then on" in alice.get(f"{brokers}/delete").main
     alice.get(LINKS)
-    last = alice.submit(f"{brokers}/active", press="Switch off")
+    asking = alice.submit(f"{brokers}/active", press="Switch off").main
+    assert "Check before saving Nobody can read Partner onboarding then" in asking
+    assert link(service, "Brokers and forwarders")["active"] is True
+    last = alice.confirm(f"{brokers}/active")
     assert last.toasts == [f"Brokers and forwarders was switched off. {UNREADABLE}"]
     assert "Nobody can read this site." in last.main
     shown = alice.get(SITE)
