@@ -1,26 +1,37 @@
 """The forms that change one setting of many sites: what is chosen travels in them, sealed as it was shown."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, ClassVar
 
-from flask import request
+from flask import g, request, url_for
 from wtforms import HiddenField
 
 from changes import Change
+from client import Problem, Read
+from contract.publishing.share_links import LIST_SHARE_LINKS
 from contract.publishing.sites import UPDATE_SITE, SiteUpdate
+from contract.schema.fields import value_or_none
 from contract.schema.limits import limits
+from contract.schema.listing import LIMIT_MAX, ListQuery
 from i18n import N_, gettext, ngettext
 from store import Subject
 from web.forms import snapshot
+from web.forms.consequences import Consequence, Look, serious
 from web.forms.fields import Choice, TypedName
 from web.forms.snapshot import Snapshot
 from web.forms.wording import label_in_sentence
+from web.pages.link_readers import BY_LINK, are_off
 from web.pages.visibility import MEANINGS, opens, who_gains_and_loses
+from web.person.portal import api
 from web.saving.plan_form import PlanForm
 from web.saving.review import REVIEWED, step
 
 SEVERAL = 2
+MAX_READ = 20
+"""Sites whose share links are read for one review."""
+NOBODY_THEN = N_("Nobody can read these sites then, because no share link is active")
+LINKS_UNREAD = N_("Masthead didn't read the share links of these sites. Without an active one, nobody can read a site")
 STALE = N_("This page is out of date. Nothing was saved. Select the sites again.")
 AGENTS = {
     "included": (N_("Included"), N_("The documentation service's AI agents can use the content of these sites.")),
@@ -161,6 +172,23 @@ class VisibilityForm(BulkForm):
         """Those that more people will reach."""
         return [site for site in self.changing if opens(site.now, self.value)]
 
+    def find_consequences(self) -> Iterable[Consequence]:
+        """The sites that nobody can read then, of as many as are read for it."""
+        if self.value != BY_LINK:
+            return []
+        asked, query = self.changing[:MAX_READ], ListQuery(limit=LIMIT_MAX)
+        reads = (Read(LIST_SHARE_LINKS, (g.organization.id, site.id), query) for site in asked)
+        closed, unread = [], list(self.changing[MAX_READ:])
+        for site, links in zip(asked, api().gather(*reads), strict=True):
+            if isinstance(links, Problem):
+                unread.append(site)
+            elif not value_or_none(links.next) and are_off(links.items):
+                closed.append(site)
+        return [
+            *([serious(gettext(NOBODY_THEN), _links(closed))] if closed else []),
+            *([Consequence(gettext(LINKS_UNREAD), Look.FAILED, _links(unread), is_affected=True)] if unread else []),
+        ]
+
     def told(self, now: str) -> str:
         """Who gains and who loses access."""
         return who_gains_and_loses(now, self.value, sum(site.now == now for site in self.changing))
@@ -177,6 +205,11 @@ class AgentsForm(BulkForm):
         if self.value == "included":
             return gettext("The documentation service's AI agents gain access. Nothing changes for anybody else.")
         return gettext("The documentation service's AI agents lose access. Nothing changes for anybody else.")
+
+
+def _links(sites: Iterable[ChosenSites]) -> list[tuple[str, str]]:
+    place = g.organization.id
+    return [(each.title, url_for("share_links.index", organization_id=place, site_id=each.id)) for each in sites]
 
 
 FORMS: Mapping[str, type[BulkForm]] = {form.setting: form for form in (VisibilityForm, AgentsForm)}

@@ -1,6 +1,7 @@
 """Many sites get a value at once: chosen in their list, reviewed, and changed by a plan."""
 
 from tests.asked import Log
+from tests.pages.document import text_of
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.planned import PLANS
@@ -41,6 +42,9 @@ def test_a_plan_changes_them_and_is_undone_whole(alice: Pages, service: RunningS
     form = chosen(alice, "docs", "help", "partners")
     assert form.h1 == "Change 3 sites"
     review = alice.submit(BULK, visibility="share-link", press="Review changes")
+    (amber,) = review.document.with_attribute("aria-labelledby", "depends")
+    told = "Nobody can read these sites then, because no share link is active: Larkfield Docs, Help centre"
+    assert text_of(next(amber.iter("li"))) == told
     assert review.h1 == "Review your changes"
     assert review.rows == [["Larkfield Docs", "Public", "Share link"], ["Help centre", "Public", "Share link"]]
     assert "Only people with a secret link can read them from then on. Everybody else loses access." in review.main

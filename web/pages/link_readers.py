@@ -19,7 +19,12 @@ def opens_by_link_alone(site: Site) -> bool:
 
 def is_unreadable(site: Site, links: Sequence[ShareLink]) -> bool:
     """Whether nobody can read it; `links` are all that it has. A link that isn't reported as off may be on."""
-    return opens_by_link_alone(site) and all(value_or_none(link.active) is False for link in links)
+    return opens_by_link_alone(site) and are_off(links)
+
+
+def are_off(links: Sequence[ShareLink]) -> bool:
+    """Whether each of them is known to be off."""
+    return all(value_or_none(link.active) is False for link in links)
 
 
 def is_unreadable_by(site: Site, listing: Listing[ShareLink]) -> bool:
