@@ -48,13 +48,16 @@ class NewSiteForm(ContractForm):
     body = SiteCreate
     title = TextInput(
         N_("Title"),
-        hint=N_(
-            "Readers see it at the top of every page. You can change it later. Without a title, the API names the site."
-        ),
+        hint=N_("Readers see it at the top of every page. You can change it later."),
     )
     visibility = Choice(N_("Who can read it"), meanings=MEANINGS)
     spaces = Spaces(N_("Spaces"), hint=N_("A site shows one or more spaces. You can add more later."))
     type = Choice(N_("Type"), drawn_as="select", hint=N_("The organization's plan determines what the site can do."))
+
+    def check(self) -> None:
+        """The API names a site without a title itself; nobody wants that one."""
+        if not self.title.data and not self.title.errors:
+            self.title.errors = [gettext("Title: enter one, so that readers and colleagues know the site.")]
 
 
 class EditSiteForm(ContractForm):

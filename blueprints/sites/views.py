@@ -149,7 +149,7 @@ def create(organization_id: str) -> Response:
             CREATE_SITE,
             (organization_id,),
             Subject("site", "", title),
-            gettext("Create the site %(title)s", title=title) if title else gettext("Create a site without a title"),
+            gettext("Create the site %(title)s", title=title),
             form.request_body(),
         ),
         lambda site: (gettext("%(site)s was created.", site=site.title), _url("show", organization_id, site.id)),

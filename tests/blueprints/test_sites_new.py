@@ -68,14 +68,10 @@ def test_it_starts_with_the_spaces_that_are_chosen(
     assert created(service)["siteSpaces"] == count
 
 
-def test_it_starts_with_spaces_that_exist_and_may_have_no_title_in_the_review(
-    alice: Pages, service: RunningService
-) -> None:
+def test_it_starts_with_spaces_that_exist(alice: Pages, service: RunningService) -> None:
     alice.get(NEW)
     alice.submit(NEW, {"spaces-ids": " space_api, space_guide\tspace_api;"}, title="Drivers", spaces="known")
     assert created(service)["siteSpaces"] == 2
-    alice.get(NEW)
-    assert "Create a site without a title. Nothing is sent" in alice.submit(NEW, press="Review first").main
 
 
 @for_each(
@@ -95,6 +91,14 @@ def test_a_review_and_the_journal_name_the_spaces(
     assert ["Spaces", "nothing", words] in shown.rows
     alice.submit(NEW, press="Save changes")
     assert ["Spaces", "nothing", words] in alice.get("/orgs/org_larkfield/journal/1").rows
+
+
+def test_nothing_is_created_from_an_untouched_form(alice: Pages, asked: Log) -> None:
+    alice.get(NEW)
+    for press in (None, "Review first"):
+        shown = alice.submit(NEW, press=press)
+        assert (shown.status, asked.writes, shown.h1) == (422, [], "New site")
+        assert shown.problems == [shown.error_at("title")] != [""]
 
 
 def test_what_will_not_do_is_told_at_the_field_and_nothing_is_lost(
