@@ -5,7 +5,7 @@ from openapi_specs.comparing import Difference, compare
 from openapi_specs.document import Document, read_document
 from openapi_specs.errors import SpecTextError
 from openapi_specs.operations import Operation, operations
-from openapi_specs.report import LEVELS, as_json, as_markdown, heading
+from openapi_specs.report import LEVELS, as_json, as_markdown, heading, notes, nothing_found
 from openapi_specs.rules import Level
 
 __all__ = [
@@ -20,6 +20,8 @@ __all__ = [
     "as_markdown",
     "compare",
     "heading",
+    "notes",
+    "nothing_found",
     "operations",
     "read_document",
 ]

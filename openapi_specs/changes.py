@@ -1,6 +1,5 @@
 """The differences of two specifications, as they are found."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from i18n import gettext
@@ -52,11 +51,6 @@ class Found:
             self.more = True
             return
         self.changes[Change(code, subject, place, direction, tuple(values.items()))] = None
-
-
-def worst(changes: Mapping[Change, None]) -> Level:
-    """How a client fares with all of them."""
-    return max((each.level for each in changes), default=Level.SAFE)
 
 
 def _short(value: str) -> str:

@@ -1,24 +1,29 @@
 """The difference of two specifications: what was added, removed and changed, and what it means to clients."""
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from i18n import gettext
 from openapi_specs.changes import Change, Found
-from openapi_specs.document import Document, items, text
-from openapi_specs.operations import NAMED, Body, Operation, Parameter, Response, operations
+from openapi_specs.document import OF_SWAGGER, Document, items, text
+from openapi_specs.document_changes import SERVER, tell_document
+from openapi_specs.operations import NAMED, Body, Operation, Parameter, Response, operations, server_texts
+from openapi_specs.remainder import differing
 from openapi_specs.rules import REQUEST, RESPONSE, Level
 from openapi_specs.schema_changes import SchemaComparison
 
-SERVER = ""
-"""The subject of what concerns the whole document."""
+ADDRESS = re.compile(r"^https?:|/$")
+"""What Swagger may leave open."""
 
 
 @dataclass(frozen=True)
 class Difference:
     """All changes, those of operations first. `users` has the operations that reach a schema, by its name.
 
-    `more` says that there was too much to tell of; `outside` are the references to other documents, which nobody read.
+    `more` says that there was too much to tell of; `outside` are the references to other documents, `unknown` the
+    versions of OpenAPI that no rule knows. `is_same` tells of documents with equal values, `versions` what their
+    authors call them.
     """
 
     changes: tuple[Change, ...]
@@ -27,6 +32,13 @@ class Difference:
     schemas: frozenset[str]
     outside: tuple[str, ...]
     more: bool
+    unknown: tuple[str, ...]
+    is_same: bool
+    versions: tuple[str, str]
+
+    @property
+    def is_complete(self) -> bool:
+        return not (self.more or self.outside or self.unknown)
 
     def count(self, level: Level) -> int:
         return sum(each.level is level for each in self.changes)
@@ -36,36 +48,51 @@ def compare(before: Document, after: Document) -> Difference:
     """Takes time in proportion to both documents, however their schemas refer to each other."""
     found = Found()
     schemas = SchemaComparison(before, after, found)
-    old = {each.key: each for each in operations(before)}
-    new = {each.key: each for each in operations(after)}
-    if before.version == after.version and _servers(before) != _servers(after):
+    old, new = list(operations(before)), list(operations(after))
+    servers = _servers(before, after), _servers(after, before)
+    if servers[0] != servers[1]:
         found.add("servers-changed", SERVER)
-    for key, operation in old.items():
-        if key not in new:
-            found.add("operation-removed", operation.name)
-    for key, operation in new.items():
-        if key in old:
-            _Operations(schemas, old[key], operation).tell()
-        else:
-            found.add("operation-added", operation.name)
+    for one, other in _paired(old, new):
+        if one and other:
+            _Operations(schemas, one, other, servers).tell()
+        elif one:
+            found.add("webhook-removed" if one.is_webhook else "operation-removed", one.name)
+        elif other:
+            found.add("webhook-added" if other.is_webhook else "operation-added", other.name)
     schemas.finish()
     _tell_schemas(before, after, found)
-    names = frozenset(each.name for each in (*old.values(), *new.values()))
-    return _difference(found, schemas, names, before.outside | after.outside)
+    tell_document(before, after, found)
+    names = frozenset(each.name for each in (*old, *new))
+    return _difference(before, after, schemas, names)
 
 
-def _difference(found: Found, schemas: SchemaComparison, names: frozenset[str], outside: set[str]) -> Difference:
+def _paired(old: list[Operation], new: list[Operation]) -> Iterator[tuple[Operation | None, Operation | None]]:
+    """Those with the same path, then those whose paths differ in the names of their parameters alone."""
+    named = {each.name: each for each in old}
+    gone = named.keys() - {each.name for each in new}
+    renamed = {each.key: each for each in reversed(old) if each.name in gone}
+    pairs = {each.name: named.get(each.name) or renamed.pop(each.key, None) for each in new}
+    kept = {each.name for each in pairs.values() if each}
+    yield from ((each, None) for each in old if each.name not in kept)
+    yield from ((pairs[each.name], each) for each in new)
+
+
+def _difference(before: Document, after: Document, schemas: SchemaComparison, names: frozenset[str]) -> Difference:
     users: dict[str, set[str]] = {}
     for (name, _), using in schemas.used.items():
         users.setdefault(name, set()).update(using)
+    found = schemas.found
     subjects = {each.subject for each in found.changes} - names - {SERVER}
     return Difference(
         _once(found.changes),
         {name: tuple(sorted(users.get(name, ()))) for name in subjects},
         names,
         frozenset(subjects),
-        tuple(sorted(outside)),
+        tuple(sorted(before.outside | after.outside)),
         found.more,
+        tuple(sorted({before.unknown_version, after.unknown_version} - {""})),
+        before.root == after.root,
+        (before.written_version, after.written_version),
     )
 
 
@@ -82,10 +109,16 @@ def _once(changes: Iterable[Change]) -> tuple[Change, ...]:
     return tuple(kept.values())
 
 
-def _servers(document: Document) -> list[str]:
-    if document.version == 2:  # noqa: PLR2004 - Swagger
-        return [text(document.root.get("host")) + text(document.root.get("basePath"))]
-    return [text(each.get("url")) for each in items(document.root, "servers") if isinstance(each, dict)]
+def _servers(document: Document, other: Document) -> tuple[str, ...]:
+    if document.version == OF_SWAGGER:
+        at = text(document.root.get("host")) + text(document.root.get("basePath"))
+        schemes = [f"{each}://" for each in items(document.root, "schemes")] or [
+            "//" if "host" in document.root else ""
+        ]
+        found = tuple(f"{each}{at}" for each in schemes)
+    else:
+        found = server_texts(items(document.root, "servers"))
+    return found if document.version == other.version else tuple({ADDRESS.sub("", each): 0 for each in found or ("",)})
 
 
 def _tell_schemas(before: Document, after: Document, found: Found) -> None:
@@ -104,16 +137,27 @@ class _Operations:
     schemas: SchemaComparison
     old: Operation
     new: Operation
+    servers: tuple[tuple[str, ...], tuple[str, ...]]
 
     def tell(self) -> None:
         if self.old.deprecated != self.new.deprecated:
             self._add("operation-deprecated" if self.new.deprecated else "operation-undeprecated")
-        if self.old.id and self.new.id and self.old.id != self.new.id:
-            self._add("operation-id-changed", before=self.old.id, after=self.new.id)
+        if self.old.id != self.new.id:
+            before, after = (each.id or gettext("none") for each in (self.old, self.new))
+            self._add("operation-id-changed", before=before, after=after)
         self._parameters()
         self._body()
         self._responses()
-        self._security()
+        if not self.new.is_webhook:
+            self._security()
+        own = self.old.servers != self.new.servers
+        if own and (self.old.servers or self.servers[0]) != (self.new.servers or self.servers[1]):
+            self._add("servers-changed")
+        self._rest("", self.old.rest, self.new.rest)
+
+    def _rest(self, place: str, old: Mapping[str, object], new: Mapping[str, object]) -> None:
+        for name in differing(old, new):
+            self._add("differs", place, name=name)
 
     @property
     def _sent(self) -> str:
@@ -130,10 +174,12 @@ class _Operations:
         old, new = self._renamed(), self.new.parameters
         for key, each in old.items():
             if key not in new:
-                self._add("parameter-removed", _place_of(each))
+                self._add("parameter-removed", _place_of(each), self._sent)
         for key, each in new.items():
             if key not in old:
-                self._add("required-parameter-added" if each.required else "parameter-added", _place_of(each))
+                self._add(
+                    "required-parameter-added" if each.required else "parameter-added", _place_of(each), self._sent
+                )
             else:
                 self._parameter(old[key], each)
 
@@ -151,26 +197,27 @@ class _Operations:
     def _parameter(self, old: Parameter, new: Parameter) -> None:
         place = _place_of(new)
         if old.required != new.required:
-            self._add("parameter-required" if new.required else "parameter-optional", place)
+            self._add("parameter-required" if new.required else "parameter-optional", place, self._sent)
         if old.style != new.style:
             self._add("parameter-style", place)
-        if new.deprecated and not old.deprecated:
-            self._add("parameter-deprecated", place)
+        if old.deprecated != new.deprecated:
+            self._add("parameter-deprecated" if new.deprecated else "parameter-undeprecated", place)
+        self._rest(place, old.rest, new.rest)
         self.schemas.compare(old.schema, new.schema, self._sent, self.new.name, place)
 
     def _body(self) -> None:
         old, new = self.old.body, self.new.body
         if old is None and new is not None:
-            self._add("required-body-added" if new.required else "body-added", gettext("request body"))
+            self._add("required-body-added" if new.required else "body-added", gettext("request body"), self._sent)
         elif old is not None and new is None:
-            self._add("body-removed", gettext("request body"))
+            self._add("body-removed", gettext("request body"), self._sent)
         elif old is not None and new is not None:
             self._bodies(old, new)
 
     def _bodies(self, old: Body, new: Body) -> None:
         if old.required != new.required:
-            self._add("body-required" if new.required else "body-optional", gettext("request body"))
-        self._content(old.content, new.content, self._sent, gettext("request body"))
+            self._add("body-required" if new.required else "body-optional", gettext("request body"), self._sent)
+        self._content(old, new, self._sent, gettext("request body"))
 
     def _responses(self) -> None:
         old, new = self.old.responses, self.new.responses
@@ -186,18 +233,20 @@ class _Operations:
             if status not in old:
                 self._add("response-added", place)
             else:
-                self._content(old[status].content, response.content, self._got, place)
+                self._content(old[status], response, self._got, place)
                 self._headers(old[status], response, place)
 
-    def _content(self, old: dict[str, object], new: dict[str, object], direction: str, place: str) -> None:
-        for kind in old:
-            if kind not in new:
+    def _content(self, old: Body | Response, new: Body | Response, direction: str, place: str) -> None:
+        self._rest(place, old.rest.get("", {}), new.rest.get("", {}))
+        for kind in old.content:
+            if kind not in new.content:
                 self._add("media-type-removed", f"{place}, {kind}", direction)
-        for kind, schema in new.items():
-            if kind not in old:
+        for kind, schema in new.content.items():
+            if kind not in old.content:
                 self._add("media-type-added", f"{place}, {kind}", direction)
             else:
-                self.schemas.compare(old[kind], schema, direction, self.new.name, f"{place}, {kind}:")
+                self._rest(f"{place}, {kind}", old.rest.get(kind, {}), new.rest.get(kind, {}))
+                self.schemas.compare(old.content[kind], schema, direction, self.new.name, f"{place}, {kind}:")
 
     def _headers(self, old: Response, new: Response, place: str) -> None:
         for name, header in old.headers.items():
@@ -212,6 +261,7 @@ class _Operations:
             before = old.headers[name]
             if before.required != header.required:
                 self._add("header-required" if header.required else "header-optional", where)
+            self._rest(where, before.rest, header.rest)
             self.schemas.compare(before.schema, header.schema, self._got, self.new.name, where)
 
     def _security(self) -> None:

@@ -1,7 +1,6 @@
 """A specification as it is written, in JSON or YAML, with its references looked up in it alone."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -14,19 +13,25 @@ from openapi_specs.errors import SpecTextError
 from openapi_specs.limits import MAX_CHARACTERS
 
 METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace")
+OF_SWAGGER = 2
 MAX_STEPS = 20
 """References that lead to one another."""
 _VERSION = re.compile(r"3\.\d+(\.\d+)?(-[\w.]+)?")
+_KNOWN_VERSION = re.compile(r"2\.0|3\.[01](\D.*)?")
 Value = Any
 """Of JSON."""
 
 
 @dataclass(frozen=True)
 class Document:
-    """`version` is 2 for Swagger, else 3. `outside` are references to other documents, which nobody looks up."""
+    """`version` is 2 for Swagger, else 3. `outside` are references to other documents, which nobody looks up.
+
+    `used` has the references that were looked up so far.
+    """
 
     root: dict[str, Value]
     outside: set[str] = field(default_factory=set)
+    used: set[str] = field(default_factory=set)
 
     @cached_property
     def version(self) -> int:
@@ -35,8 +40,18 @@ class Document:
     @cached_property
     def schemas(self) -> dict[str, Value]:
         """The schemas that have a name."""
-        held = self.root.get("definitions") if self.version == 2 else part(self.root, "components").get("schemas")  # noqa: PLR2004
+        held = self.root.get("definitions") if self.version == OF_SWAGGER else self.components.get("schemas")
         return held if isinstance(held, dict) else {}
+
+    @property
+    def components(self) -> dict[str, Value]:
+        return part(self.root, "components")
+
+    @property
+    def unknown_version(self) -> str:
+        """The version of OpenAPI, where it is none that is known here; else empty."""
+        written = str(self.root.get("openapi", self.root.get("swagger", "")))
+        return "" if _KNOWN_VERSION.fullmatch(written) else written
 
     @property
     def title(self) -> str:
@@ -45,7 +60,8 @@ class Document:
     @property
     def written_version(self) -> str:
         """What its authors call this version of their API."""
-        return text(part(self.root, "info").get("version"))
+        written = part(self.root, "info").get("version")
+        return str(written) if isinstance(written, str | int | float) else ""
 
     def resolved(self, value: Value) -> Value:
         """What a reference stands for, else the value; an empty object for what is not in this document."""
@@ -53,21 +69,15 @@ class Document:
             reference = reference_in(value)
             if not reference:
                 return value
-            beside = {name: each for name, each in value.items() if name != "$ref"}
             value = self.found(reference)
-            if beside and isinstance(value, dict) and "$ref" not in value:
-                value = {**value, **beside} if self._may_add(beside) else value
         return {}
-
-    @staticmethod
-    def _may_add(beside: dict[str, Value]) -> bool:
-        return beside.keys() <= {"summary", "description"}
 
     def found(self, reference: str) -> Value:
         """The part of this document that a reference names."""
         if not reference.startswith("#"):
             self.outside.add(reference)
             return {}
+        self.used.add(reference)
         value: Value = self.root
         for step in reference.removeprefix("#").split("/")[1:]:
             name = unquote(step).replace("~1", "/").replace("~0", "~")
@@ -79,20 +89,13 @@ class Document:
                 return {}
         return value
 
-    def paths(self) -> Iterator[tuple[str, str, dict[str, Value], dict[str, Value]]]:
-        """Path, method, operation and the path's own part, in the order of the document."""
-        yield from self._operations(part(self.root, "paths"))
+    def paths(self, name: str) -> dict[str, dict[str, Value]]:
+        """What stands under `paths` or `webhooks`, by path or name, in the order of the document."""
+        return self.path_items(part(self.root, name))
 
-    def webhooks(self) -> Iterator[tuple[str, str, dict[str, Value], dict[str, Value]]]:
-        """Likewise, by the name of the webhook."""
-        yield from self._operations(part(self.root, "webhooks"))
-
-    def _operations(self, held: dict[str, Value]) -> Iterator[tuple[str, str, dict[str, Value], dict[str, Value]]]:
-        for path, written in held.items():
-            item = self.resolved(written)
-            for method, operation in item.items() if isinstance(item, dict) else ():
-                if method in METHODS and isinstance(operation, dict):
-                    yield path, method, operation, item
+    def path_items(self, held: dict[str, Value]) -> dict[str, dict[str, Value]]:
+        found = {path: self.resolved(written) for path, written in held.items()}
+        return {path: each for path, each in found.items() if isinstance(each, dict)}
 
 
 def read_document(content: str) -> Document:
@@ -103,8 +106,13 @@ def read_document(content: str) -> Document:
     root = _value_of(content.removeprefix("\ufeff"))
     if not isinstance(root, dict):
         raise SpecTextError(gettext("It isn't an object."))
-    written = root.get("openapi")
-    if not (isinstance(written, str) and _VERSION.fullmatch(written)) and str(root.get("swagger")) != "2.0":
+    written = root.get("openapi", root.get("swagger"))
+    if not _VERSION.fullmatch(str(root.get("openapi"))) and str(root.get("swagger")) != "2.0":
+        if isinstance(written, str | int | float):
+            known = gettext(
+                "Masthead reads OpenAPI 3 and Swagger 2.0, not version %(version)s.", version=str(written)[:40]
+            )
+            raise SpecTextError(known)
         raise SpecTextError(gettext("It names neither a version of OpenAPI 3 nor Swagger 2.0."))
     return Document(root)
 
@@ -142,3 +150,15 @@ def text(value: Value) -> str:
 def reference_in(value: Value) -> str:
     """What a reference names; empty for what is none."""
     return text(value.get("$ref")) if isinstance(value, dict) else ""
+
+
+def beside_reference(value: dict[str, Value]) -> dict[str, Value]:
+    """What stands next to a reference; OpenAPI 3.1 puts both together."""
+    return {name: each for name, each in value.items() if name != "$ref"}
+
+
+def schema_name(schema: Value) -> str:
+    """Of a schema that a reference names; else empty."""
+    reference = reference_in(schema)
+    way, _, name = reference.rpartition("/")
+    return name if way in {"#/components/schemas", "#/definitions"} else ""

@@ -1,22 +1,32 @@
 """The operations of a specification in one form, whatever version of OpenAPI they are written in."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from openapi_specs.document import Document, items, part, text
+from openapi_specs.document import METHODS, OF_SWAGGER, Document, items, part, reference_in, text
+from openapi_specs.remainder import as_text, remainder, without_texts
 
 Value = Any
 """Of JSON."""
 FORM, JSON_TYPE = "application/x-www-form-urlencoded", "application/json"
-OF_SWAGGER = 2
 NAMED = re.compile(r"{([^{}/]*)}")
+OF_ITEMS = frozenset({*METHODS, "parameters", "servers", "$ref"})
+_OF_OPERATIONS = frozenset(
+    {"operationId", "deprecated", "parameters", "requestBody", "responses", "callbacks", "security", "servers"}
+    | {"consumes", "produces"}
+)
+_OF_PARAMETERS = frozenset({"name", "in", "required", "schema", "content", "style", "explode", "deprecated"})
+_OF_RESPONSES = frozenset({"content", "headers", "schema"})
+_NO_SCHEMA = frozenset({"name", "in", "required", "description", "collectionFormat"})
+WEBHOOK, CALLBACK = "webhook", "callback"
+_CHARSET = re.compile(r'charset="?utf-?8"?')
 
 
 @dataclass(slots=True)
 class Parameter:
-    """`place` is path, query, header or cookie, `position` where in the path it is."""
+    """`place` is path, query, header or cookie; `rest` has what no rule judges."""
 
     name: str
     place: str
@@ -24,20 +34,23 @@ class Parameter:
     schema: Value
     style: tuple[str, str] = ("", "")
     deprecated: bool = False
+    rest: dict[str, Value] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
 class Body:
-    """What a client sends: schemas by media type."""
+    """What a client sends: schemas by media type. `rest` has what no rule judges, that of the body itself by ""."""
 
     required: bool
     content: dict[str, Value]
+    rest: dict[str, dict[str, Value]]
 
 
 @dataclass(slots=True)
 class Header:
     required: bool
     schema: Value
+    rest: dict[str, Value]
 
 
 @dataclass(slots=True)
@@ -46,16 +59,20 @@ class Response:
 
     content: dict[str, Value]
     headers: dict[str, Header]
+    rest: dict[str, dict[str, Value]]
 
 
 @dataclass(slots=True)
 class Operation:
-    """`key` is the same for paths that differ in the names of their parameters alone. A webhook has no path."""
+    """`key` is the same for paths that differ in the names of their parameters alone.
+
+    `caller` is empty where a client calls; else the API calls the client: a webhook, or a callback of an operation.
+    `servers` are its own. `rest` has what no rule judges.
+    """
 
     method: str
     path: str
-    key: str
-    is_webhook: bool
+    caller: str = ""
     id: str = ""
     summary: str = ""
     description: str = ""
@@ -65,21 +82,65 @@ class Operation:
     body: Body | None = None
     responses: dict[str, Response] = field(default_factory=dict)
     security: tuple[tuple[str, ...], ...] = ()
+    servers: tuple[str, ...] = ()
+    rest: dict[str, Value] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
-        """`GET /shipments`; `webhook POST arrived`."""
+        """`GET /shipments`; `webhook POST arrived`; `POST /shipments, callback arrived, POST {$request.body#/url}`."""
         called = f"{self.method.upper()} {self.path}"
-        return f"webhook {called}" if self.is_webhook else called
+        return f"{self.caller} {called}" if self.caller else called
+
+    @property
+    def is_webhook(self) -> bool:
+        """The API calls, and the client answers."""
+        return bool(self.caller)
+
+    @property
+    def key(self) -> str:
+        return self.name if self.caller == WEBHOOK else NAMED.sub("{}", self.name)
 
 
 def operations(document: Document) -> Iterator[Operation]:
-    """In the order of the document, webhooks last."""
-    for path, method, held, item in document.paths():
-        key = f"{method} {NAMED.sub('{}', path)}"
-        yield _operation(document, Operation(method, path, key, is_webhook=False), held, item)
-    for name, method, held, item in document.webhooks():
-        yield _operation(document, Operation(method, name, f"webhook {method} {name}", is_webhook=True), held, item)
+    """In the order of the document, callbacks after what asks for them, webhooks last."""
+    for section, caller in (("paths", ""), ("webhooks", WEBHOOK)):
+        for path, item in document.paths(section).items():
+            for made, held in _at(document, path, item, caller):
+                if caller:
+                    made.rest.update(remainder(held, _OF_OPERATIONS - {"security"}))
+                yield made
+                yield from _callbacks(document, made, held)
+
+
+def _at(
+    document: Document, path: str, item: dict[str, Value], caller: str
+) -> Iterator[tuple[Operation, dict[str, Value]]]:
+    for method, held in item.items():
+        if method in METHODS and isinstance(held, dict):
+            yield _operation(document, Operation(method, path, caller), held, item), held
+
+
+def _callbacks(document: Document, asked: Operation, held: dict[str, Value]) -> Iterator[Operation]:
+    """Those that an operation asks for; what these ask for in turn is not judged."""
+    for name, written in part(held, "callbacks").items():
+        found = document.resolved(written)
+        for expression, item in document.path_items(found if isinstance(found, dict) else {}).items():
+            asked.rest.update({f"callbacks {name} {expression}": each} if (each := remainder(item, OF_ITEMS)) else {})
+            for made, inner in _at(document, expression, item, f"{asked.name}, {CALLBACK} {name},"):
+                made.rest.update(remainder(inner, _OF_OPERATIONS - {"callbacks", "security"}))
+                yield made
+
+
+def _rest(document: Document, written: Value, known: Collection[str]) -> dict[str, Value]:
+    """What no rule judges, and where it leads if that is another document."""
+    found, reference = document.resolved(written), reference_in(written)
+    return {**remainder(found, known), **({"$ref": reference} if reference and not found else {})}
+
+
+def server_texts(written: list[Value]) -> tuple[str, ...]:
+    """The addresses, with what stands for their variables."""
+    found = [without_texts(each) for each in written if isinstance(each, dict)]
+    return tuple(text(each.get("url")) if each.keys() <= {"url"} else as_text(each) for each in found)
 
 
 def _operation(document: Document, made: Operation, held: dict[str, Value], item: dict[str, Value]) -> Operation:
@@ -88,18 +149,26 @@ def _operation(document: Document, made: Operation, held: dict[str, Value], item
     )
     made.tags = tuple(each for each in items(held, "tags") if isinstance(each, str))
     made.deprecated = held.get("deprecated") is True
+    made.servers = server_texts(items(held, "servers") or items(item, "servers"))
+    made.rest = remainder(held, _OF_OPERATIONS)
     form: dict[str, Parameter] = {}
     for written in (*items(item, "parameters"), *items(held, "parameters")):
         found = document.resolved(written)
-        if isinstance(found, dict):
+        if not found:
+            made.rest[f"parameters {as_text(written)}"] = written
+        elif isinstance(found, dict):
             _take_parameter(document, made, held, found, form)
     if form:
         made.body = _form_body(document, held, form)
     if document.version != OF_SWAGGER and "requestBody" in held:
         body = document.resolved(held["requestBody"])
-        made.body = Body(part({"": body}, "").get("required") is True, _content(body))
+        rest = _rest_of_content(document, held["requestBody"], {"required", "content"})
+        made.body = Body(part({"": body}, "").get("required") is True, _content(body), rest)
     for status, written in part(held, "responses").items():
-        made.responses[str(status).upper()] = _response(document, held, document.resolved(written))
+        if status.startswith("x-"):
+            made.rest[f"responses {status}"] = written
+        else:
+            made.responses[status.upper()] = _response(document, held, written)
     made.security = _security(held["security"] if "security" in held else document.root.get("security"))
     return made
 
@@ -110,14 +179,16 @@ def _take_parameter(
     name, place = text(found.get("name")), text(found.get("in"))
     required = found.get("required") is True
     if place == "body":
-        made.body = Body(required, dict.fromkeys(_types(document, held, "consumes"), found.get("schema", {})))
+        content = dict.fromkeys(_types(document, held, "consumes"), found.get("schema", {}))
+        made.body = Body(required, content, {"": remainder(found, _OF_PARAMETERS)})
         return
-    schema = found.get("schema")
+    schema, content = found.get("schema"), _content(found)
     if schema is None:
-        content = _content(found)
         schema = next(iter(content.values())) if content else _own_schema(found)
+    rest = {} if document.version == OF_SWAGGER else remainder(found, _OF_PARAMETERS)
     style = (text(found.get("style")) or text(found.get("collectionFormat")), str(found.get("explode", "")))
-    each = Parameter(name, place, required or place == "path", schema, style, found.get("deprecated") is True)
+    style = ("content", next(iter(content))) if content else style
+    each = Parameter(name, place, required or place == "path", schema, style, found.get("deprecated") is True, rest)
     if place == "formData":
         form[name] = each
     else:
@@ -126,39 +197,63 @@ def _take_parameter(
 
 def _own_schema(found: dict[str, Value]) -> dict[str, Value]:
     """Of a parameter of Swagger, which is a schema besides."""
-    return {name: value for name, value in found.items() if name not in {"name", "in", "required", "description"}}
+    return {name: value for name, value in found.items() if name not in _NO_SCHEMA}
 
 
 def _form_body(document: Document, held: dict[str, Value], form: dict[str, Parameter]) -> Body:
     required = [name for name, each in form.items() if each.required]
     schema = {"type": "object", "properties": {n: each.schema for n, each in form.items()}, "required": required}
     types = [each for each in _types(document, held, "consumes") if each != JSON_TYPE] or [FORM]
-    return Body(bool(required), dict.fromkeys(types, schema))
+    return Body(bool(required), dict.fromkeys(types, schema), {})
 
 
-def _response(document: Document, held: dict[str, Value], found: Value) -> Response:
+def _response(document: Document, held: dict[str, Value], reference: Value) -> Response:
+    found = document.resolved(reference)
     headers: dict[str, Header] = {}
     for name, written in part(found, "headers").items():
         header = document.resolved(written)
         if isinstance(header, dict):
-            schema = header.get("schema", header if document.version == OF_SWAGGER else {})
-            headers[name.lower()] = Header(header.get("required") is True, schema)
+            of_swagger = document.version == OF_SWAGGER
+            rest = {} if of_swagger else _rest(document, written, {"required", "schema"})
+            schema = header.get("schema", header if of_swagger else {})
+            headers[name.lower()] = Header(header.get("required") is True, schema, rest)
+    rest = _rest_of_content(document, reference, _OF_RESPONSES)
     if document.version == OF_SWAGGER:
         schema = found.get("schema") if isinstance(found, dict) else None
         content = {} if schema is None else dict.fromkeys(_types(document, held, "produces"), schema)
-        return Response(content, headers)
-    return Response(_content(found), headers)
+        return Response(content, headers, rest)
+    return Response(_content(found), headers, rest)
 
 
 def _types(document: Document, held: dict[str, Value], name: str) -> list[str]:
     """The media types of Swagger, which may stand above all operations."""
     own = items(held, name) or items(document.root, name)
-    return [each for each in own if isinstance(each, str)] or [JSON_TYPE]
+    return [media_type(each) for each in own if isinstance(each, str)] or [JSON_TYPE]
 
 
 def _content(of: Value) -> dict[str, Value]:
-    found = part(of, "content")
-    return {kind.lower(): each.get("schema") for kind, each in found.items() if isinstance(each, dict)}
+    return {kind: each.get("schema") for kind, each in _media_types(of).items()}
+
+
+def _rest_of_content(document: Document, written: Value, known: Collection[str]) -> dict[str, dict[str, Value]]:
+    types = _media_types(document.resolved(written))
+    return {"": _rest(document, written, known), **{kind: remainder(each, {"schema"}) for kind, each in types.items()}}
+
+
+def _media_types(of: Value) -> dict[str, dict[str, Value]]:
+    """By their names; of two that mean the same, the later one as it is written."""
+    found: dict[str, dict[str, Value]] = {}
+    content = {kind: each for kind, each in part(of, "content").items() if isinstance(each, dict)}
+    for kind in sorted(content, key=lambda each: each != media_type(each)):
+        name = media_type(kind)
+        found[kind if name in found else name] = content[kind]
+    return found
+
+
+def media_type(written: str) -> str:
+    """Without blanks, case and the character set that everybody expects."""
+    kind, *parameters = (each.strip().lower() for each in written.split(";"))
+    return "; ".join([kind, *sorted(each for each in parameters if each and not _CHARSET.fullmatch(each))])
 
 
 def _security(written: Value) -> tuple[tuple[str, ...], ...]:

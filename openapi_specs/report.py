@@ -10,18 +10,30 @@ from openapi_specs.changes import Change
 from openapi_specs.comparing import Difference
 from openapi_specs.rules import Level
 
-LEVELS = {Level.BREAKING: N_("Breaking"), Level.RISKY: N_("May break"), Level.SAFE: N_("Safe")}
+LEVELS = {
+    Level.BREAKING: N_("Breaking"),
+    Level.RISKY: N_("May break"),
+    Level.UNJUDGED: N_("Differs, not judged"),
+    Level.SAFE: N_("Safe"),
+}
 HEADINGS = {
     Level.BREAKING: N_("Breaking changes"),
     Level.RISKY: N_("Changes that may break clients"),
+    Level.UNJUDGED: N_("Differences that are not judged"),
     Level.SAFE: N_("Other changes"),
 }
 ONLY = {
     Level.BREAKING: N_("Only breaking changes are listed."),
     Level.RISKY: N_("Only changes that may break clients are listed."),
+    Level.UNJUDGED: N_("Only differences that are not judged are listed."),
     Level.SAFE: N_("Only changes that are safe for clients are listed."),
 }
-_NAMES = {Level.BREAKING: "breaking", Level.RISKY: "may-break", Level.SAFE: "safe"}
+_NAMES = {
+    Level.BREAKING: "breaking",
+    Level.RISKY: "may-break",
+    Level.UNJUDGED: "not-judged",
+    Level.SAFE: "safe",
+}
 MAX_USERS = 5
 _MARKS = re.compile(r"([\\`*_{}\[\]<>#|~])")
 
@@ -33,9 +45,11 @@ def as_json(difference: Difference, versions: Mapping[str, str | None], level: L
         "listed": "all" if level is None else _NAMES[level],
         "breaking": difference.count(Level.BREAKING),
         "mayBreak": difference.count(Level.RISKY),
+        "notJudged": difference.count(Level.UNJUDGED),
         "safe": difference.count(Level.SAFE),
-        "complete": not difference.more and not difference.outside,
+        "complete": difference.is_complete,
         "referencesOutside": list(difference.outside),
+        "unknownVersions": list(difference.unknown),
         "changes": [_change(each, difference) for each in difference.changes if level in (None, each.level)],
     }
 
@@ -62,15 +76,31 @@ def as_markdown(difference: Difference, title: str, lead: str = "", level: Level
     if lead:
         yield f"\n{escaped(lead)}\n"
     if not difference.changes:
-        yield "\n" + gettext("No difference that concerns clients.") + "\n"
+        yield "\n" + nothing_found(difference) + "\n"
     elif level is not None:
         yield "\n" + gettext(ONLY[level]) + "\n"
         if not difference.count(level):
             yield "\n" + gettext("No changes of this kind.") + "\n"
     for each in reversed(Level) if level is None else [level]:
         yield from _level(each, difference)
-    if difference.more:
-        yield "\n" + gettext("There are more changes than Masthead tells of.") + "\n"
+    for note in notes(difference):
+        yield f"\n{escaped(note)}\n"
+
+
+def nothing_found(difference: Difference) -> str:
+    """What is the case without any change."""
+    if difference.is_same:
+        return gettext("The versions have the same content.")
+    return gettext("Only texts differ, such as descriptions and examples, or how the same is written.")
+
+
+def notes(difference: Difference) -> list[str]:
+    """What the changes don't tell of."""
+    new = N_("Masthead knows OpenAPI up to 3.1. What is new in %(version)s isn't judged.")
+    other = N_("The specification refers to other documents, which Masthead doesn't read and doesn't compare.")
+    found = [gettext("There are more changes than Masthead lists.")] if difference.more else []
+    found += [gettext(other)] if difference.outside else []
+    return found + [gettext(new, version=each) for each in difference.unknown]
 
 
 def _level(level: Level, difference: Difference) -> Iterator[str]:

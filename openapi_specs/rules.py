@@ -10,13 +10,14 @@ class Level(IntEnum):
     """How a client fares, the worst last."""
 
     SAFE = 0
-    RISKY = 1
-    BREAKING = 2
+    UNJUDGED = 1
+    RISKY = 2
+    BREAKING = 3
 
 
 REQUEST, RESPONSE = "request", "response"
 """What a client sends, and what it gets."""
-S, R, B = Level.SAFE, Level.RISKY, Level.BREAKING
+S, U, R, B = Level
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,8 @@ MAY_BE_LEFT_OUT = N_("Clients that rely on it may not find it.")
 NO_CREDENTIALS = N_("Calls without credentials are refused.")
 OTHER_CREDENTIALS = N_("Clients that use it are refused.")
 NULL_FOR_VALUE = N_("Clients that expect a value get null.")
+CALL_AWAITED = N_("Clients wait for a call that no longer comes.")
+UNJUDGED = N_("Masthead has no rule for it. Compare both versions.")
 UNKNOWN_CHOICE = N_("Clients may get an alternative that they don't know.")
 
 
@@ -71,20 +74,23 @@ RULES = {
     "operation-deprecated": _alone(N_("The operation was deprecated."), S),
     "operation-undeprecated": _alone(N_("The operation is no longer deprecated."), S),
     "operation-id-changed": _alone(N_("The operation id changed from %(before)s to %(after)s."), S),
+    "webhook-added": _alone(N_("The API now makes this call."), S),
+    "webhook-removed": _alone(N_("The API no longer makes this call."), B, CALL_AWAITED),
     "path-parameter-renamed": _alone(N_("The path parameter %(before)s is now called %(after)s."), S),
     "servers-changed": _alone(N_("The addresses of the API changed."), R, MOVED),
     "parameter-added": _alone(N_("An optional parameter was added."), S),
-    "required-parameter-added": _alone(N_("A required parameter was added."), B, REFUSED),
-    "parameter-removed": _alone(N_("The parameter was removed."), R, IGNORED),
-    "parameter-required": _alone(N_("The parameter became required."), B, REFUSED),
-    "parameter-optional": _alone(N_("The parameter became optional."), S),
+    "required-parameter-added": Rule(N_("A required parameter was added."), B, S, (REFUSED, "")),
+    "parameter-removed": Rule(N_("The parameter was removed."), R, R, (IGNORED, NOT_FOUND)),
+    "parameter-required": Rule(N_("The parameter became required."), B, S, (REFUSED, "")),
+    "parameter-optional": Rule(N_("The parameter became optional."), S, B, ("", MAY_BE_LEFT_OUT)),
     "parameter-style": _alone(N_("The parameter is written in another way."), R, OTHER_STYLE),
     "parameter-deprecated": _alone(N_("The parameter was deprecated."), S),
+    "parameter-undeprecated": _alone(N_("The parameter is no longer deprecated."), S),
     "body-added": _alone(N_("An optional request body was added."), S),
-    "required-body-added": _alone(N_("A required request body was added."), B, REFUSED),
-    "body-removed": _alone(N_("The request body was removed."), B, UNREAD),
-    "body-required": _alone(N_("The request body became required."), B, REFUSED),
-    "body-optional": _alone(N_("The request body became optional."), S),
+    "required-body-added": Rule(N_("A required request body was added."), B, S, (REFUSED, "")),
+    "body-removed": Rule(N_("The request body was removed."), B, B, (UNREAD, NOT_FOUND)),
+    "body-required": Rule(N_("The request body became required."), B, S, (REFUSED, "")),
+    "body-optional": Rule(N_("The request body became optional."), S, B, ("", MAY_BE_LEFT_OUT)),
     "media-type-added": Rule(N_("The media type was added."), S, S),
     "media-type-removed": Rule(N_("The media type was removed."), B, B, (REFUSED, NO_ANSWER_IN_IT)),
     "response-added": _alone(N_("The response was added."), S),
@@ -99,6 +105,11 @@ RULES = {
     "security-removed": _alone(N_("Callers no longer have to authenticate."), S),
     "security-way-added": _alone(N_("Callers can also authenticate by %(after)s."), S),
     "security-way-removed": _alone(N_("Callers can no longer authenticate by %(before)s."), B, OTHER_CREDENTIALS),
+    "security-scheme-added": _alone(N_("The security scheme was added."), S),
+    "security-scheme-removed": _alone(N_("The security scheme was removed."), S),
+    "security-scheme-changed": _alone(N_("It is now another way to authenticate."), B, OTHER_CREDENTIALS),
+    "differs": _alone(N_("%(name)s differs."), U, UNJUDGED),
+    "schema-differs": _alone(N_("The schema differs, and no operation uses it where a rule looks."), U, UNJUDGED),
     # Schemas: what is sent narrows to a client's harm, what is answered widens to it.
     "type-widened": Rule(N_("The type widened from %(before)s to %(after)s."), S, B, ("", NOT_EXPECTED)),
     "type-narrowed": Rule(N_("The type narrowed from %(before)s to %(after)s."), B, S, (REFUSED, "")),
@@ -124,17 +135,19 @@ RULES = {
     "property-removed": Rule(N_("The property was removed."), R, B, (IGNORED, NOT_FOUND)),
     "property-required": Rule(N_("The property became required."), B, S, (REFUSED, "")),
     "property-optional": Rule(N_("The property may be left out."), S, B, ("", MAY_BE_LEFT_OUT)),
+    "dependency-added": Rule(N_("With %(name)s, %(after)s became required."), B, S, (REFUSED, "")),
+    "dependency-removed": Rule(N_("With %(name)s, %(before)s may be left out."), S, B, ("", MAY_BE_LEFT_OUT)),
+    "forbidden": Rule(N_("It is no longer allowed."), B, B, (REFUSED, NOT_FOUND)),
+    "allowed": Rule(N_("It is allowed."), S, S),
     "closed": Rule(N_("Other properties are no longer allowed."), B, S, (REFUSED, "")),
     "opened": Rule(N_("Other properties are allowed."), S, S),
-    "choice-added": Rule(
-        N_("The alternative %(after)s was added."),
-        S,
-        B,
-        ("", UNKNOWN_CHOICE),
-    ),
+    "choice-added": Rule(N_("The alternative %(after)s was added."), S, B, ("", UNKNOWN_CHOICE)),
     "choice-removed": Rule(N_("The alternative %(before)s was removed."), B, S, (REFUSED, "")),
+    "choices-added": Rule(N_("It is now one of %(after)s."), R, R, (MAY_BE_REFUSED, UNKNOWN_CHOICE)),
+    "choices-removed": Rule(N_("It is no longer one of %(before)s."), R, R, (MAY_BE_REFUSED, UNKNOWN_CHOICE)),
     "default-changed": Rule(N_("The default changed from %(before)s to %(after)s."), R, S, (OTHER_RESULT, "")),
     "deprecated": Rule(N_("It was deprecated."), S, S),
+    "undeprecated": Rule(N_("It is no longer deprecated."), S, S),
     "schema-added": _alone(N_("The schema was added."), S),
     "schema-removed": _alone(N_("The schema was removed."), S),
 }

@@ -4,15 +4,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from pydantic_core import to_json
-
-from openapi_specs.document import Document, items, part, reference_in, text
+from openapi_specs.document import Document, beside_reference, items, part, reference_in, text
+from openapi_specs.remainder import as_text, remainder, without_texts
 
 Value = Any
 """Of JSON."""
 NULL = "null"
 LOWER = ("minimum", "minLength", "minItems", "minProperties")
 UPPER = ("maximum", "maxLength", "maxItems", "maxProperties")
+KNOWN = frozenset(
+    {"$ref", "type", "nullable", "x-nullable", "format", "enum", "const", "default", "pattern", "multipleOf"}
+    | {"uniqueItems", "properties", "required", "additionalProperties", "patternProperties", "items", "prefixItems"}
+    | {"dependentRequired", "allOf", "oneOf", "anyOf", "deprecated"}
+    | {"exclusiveMinimum", "exclusiveMaximum", "contentMediaType", "contentEncoding", *LOWER, *UPPER}
+)
+BYTES = "application/octet-stream"
 MAX_PARTS = 100
 """Schemas that `allOf` takes together."""
 
@@ -21,8 +27,11 @@ MAX_PARTS = 100
 class SchemaView:
     """`types` is empty where any will do. `enum` has the allowed values as JSON texts, None where all are.
 
-    `bounds` are by name; a bound that is itself left out is told by `exclusive`. `choices` has the alternatives of
-    `oneOf` and `anyOf` by what they are called, `names` the schemas with a name that are taken together here.
+    `bounds` are by name; a bound that is itself left out is told by `exclusive`. `open` is a schema or a boolean for
+    other properties, `patterns` has schemas by the pattern of names, `first` those of the first items, `dependent` what
+    is required with a property. `choices` has the alternatives of `oneOf` or `anyOf`, which `choice` says, by what they
+    are called, `choice_types` their types if each has one, `parts` the schemas that are taken together here, `rest`
+    what no rule judges.
     """
 
     types: frozenset[str] = frozenset()
@@ -38,12 +47,22 @@ class SchemaView:
     properties: dict[str, Value] = field(default_factory=dict)
     required: set[str] = field(default_factory=set)
     open: Value = True
+    patterns: dict[str, Value] = field(default_factory=dict)
+    dependent: dict[str, Value] = field(default_factory=dict)
     items: Value = None
+    first: list[Value] = field(default_factory=list)
+    choice: str = ""
     choices: dict[str, Value] = field(default_factory=dict)
+    choice_types: frozenset[str] = frozenset()
     default: str | None = None
     deprecated: bool = False
-    read_only: bool = False
-    write_only: bool = False
+    parts: list[Value] = field(default_factory=list)
+    rest: dict[str, Value] = field(default_factory=dict)
+
+    def add_rest(self, rest: Mapping[str, Value]) -> None:
+        """Whatever several schemas say, in any order."""
+        for name, value in rest.items():
+            self.rest[name] = sorted([*self.rest.get(name, []), as_text(value)])
 
 
 def view_of(document: Document, schema: Value) -> SchemaView:
@@ -58,33 +77,74 @@ def _take(document: Document, written: Value, view: SchemaView, inside: list[int
     if not isinstance(schema, dict) or id(schema) in inside or len(inside) > MAX_PARTS:
         return
     inside = [*inside, id(schema)]
+    view.parts.append(written)
+    if schema is not written:
+        if beside := beside_reference(written):
+            _take(document, beside, view, inside)
+        view.add_rest({} if schema else {"$ref": reference_in(written)})
     for each in items(schema, "allOf"):
         _take(document, each, view, inside)
     _take_types(schema, view)
     _take_values(schema, view)
     _take_bounds(schema, view)
-    view.properties.update(part(schema, "properties"))
-    view.required.update(each for each in items(schema, "required") if isinstance(each, str))
-    view.open = False if schema.get("additionalProperties") is False else view.open
-    view.items = schema.get("items", view.items)
-    view.pattern = text(schema.get("pattern")) or view.pattern
+    _take_inner(schema, view)
+    view.pattern = _only(view, "pattern", view.pattern, text(schema.get("pattern")))
     view.unique = view.unique or schema.get("uniqueItems") is True
     view.deprecated = view.deprecated or schema.get("deprecated") is True
-    view.read_only = view.read_only or schema.get("readOnly") is True
-    view.write_only = view.write_only or schema.get("writeOnly") is True
+    view.add_rest(remainder(schema, KNOWN))
     for name in ("oneOf", "anyOf"):
-        _take_choices(document, items(schema, name), view)
+        _take_choices(document, name, items(schema, name), view, inside)
+
+
+def _only(view: SchemaView, name: str, held: Value, found: Value) -> Value:
+    """One of two values that `allOf` takes together; if they differ, no rule judges the other one."""
+    if held and found and held != found:
+        view.add_rest({name: held})
+    return found or held
+
+
+def _take_inner(schema: Mapping[str, Value], view: SchemaView) -> None:
+    for name, into in (("properties", view.properties), ("patternProperties", view.patterns)):
+        for each, inner in part(schema, name).items():
+            into[each] = _both(into.get(each), inner)
+    view.required.update(each for each in items(schema, "required") if isinstance(each, str))
+    view.dependent.update(part(schema, "dependentRequired"))
+    if "additionalProperties" in schema:
+        view.open = _both(view.open, schema["additionalProperties"])
+    listed = schema.get("prefixItems", schema.get("items"))
+    view.first = listed if isinstance(listed, list) else view.first
+    if isinstance(schema.get("items"), dict | bool):
+        view.items = _both(view.items, schema["items"])
+
+
+def _both(held: Value, found: Value) -> Value:
+    """A schema that asks what both ask."""
+    if held is None or held is True or held == found:
+        return found
+    if found is False or found is True:
+        return found and held
+    return held and {"allOf": [held, found]}
 
 
 def _take_types(schema: Mapping[str, Value], view: SchemaView) -> None:
-    written = schema.get("type")
-    types = {written} if isinstance(written, str) else {each for each in written or () if isinstance(each, str)}
+    types = _types(schema.get("type"))
     view.nullable = view.nullable or NULL in types or schema.get("nullable") is True or schema.get("x-nullable") is True
-    types.discard(NULL)
+    if types != {NULL}:
+        types.discard(NULL)
     if "number" in types:
         types.discard("integer")
     view.types = view.types & frozenset(types) or frozenset(types) if types else view.types
-    view.format = text(schema.get("format")) or view.format
+    view.format = _only(view, "format", view.format, _format(schema, view))
+
+
+def _format(schema: Mapping[str, Value], view: SchemaView) -> str:
+    """With what OpenAPI 3.1 calls the encoding and the media type of a text, as 3.0 says it."""
+    kind, encoding, written = (text(schema.get(name)) for name in ("contentMediaType", "contentEncoding", "format"))
+    if not written and encoding in {"", "base64"} and (kind or encoding):
+        encoding, written = "", "byte" if encoding else "binary"
+    view.add_rest({"contentMediaType": kind} if kind not in {"", BYTES} else {})
+    view.add_rest({"contentEncoding": encoding} if encoding else {})
+    return written
 
 
 def _take_values(schema: Mapping[str, Value], view: SchemaView) -> None:
@@ -93,34 +153,54 @@ def _take_values(schema: Mapping[str, Value], view: SchemaView) -> None:
     elif isinstance(schema.get("enum"), list):
         values = [each for each in schema["enum"] if each is not None]
         view.nullable = view.nullable or len(values) < len(schema["enum"])
-        view.enum = tuple(map(as_text, values))
+        texts = tuple(map(as_text, values))
+        view.enum = texts if view.enum is None else tuple(each for each in view.enum if each in texts)
     if "default" in schema:
         view.default = as_text(schema["default"])
 
 
 def _take_bounds(schema: Mapping[str, Value], view: SchemaView) -> None:
     for name in (*LOWER, *UPPER):
-        if (number := _number(schema.get(name))) is not None:
-            view.bounds[name] = number
-    for name, of in (("exclusiveMinimum", "minimum"), ("exclusiveMaximum", "maximum")):
-        written = schema.get(name)
-        if written is True:
-            view.exclusive.add(of)
-        elif (number := _number(written)) is not None:
-            view.bounds[of] = number
-            view.exclusive.add(of)
-    view.multiple_of = _number(schema.get("multipleOf")) or view.multiple_of
+        exclusive = schema.get(f"exclusive{name[0].upper()}{name[1:]}")
+        _take_bound(view, name, _number(schema.get(name)), is_exclusive=exclusive is True)
+        _take_bound(view, name, _number(exclusive), is_exclusive=True)
+    view.multiple_of = _only(view, "multipleOf", view.multiple_of, _number(schema.get("multipleOf")))
 
 
-def _take_choices(document: Document, written: list[Value], view: SchemaView) -> None:
-    """Of a value or null the value is taken, as `nullable` of OpenAPI 3.0 says it."""
+def _take_bound(view: SchemaView, name: str, number: float | None, *, is_exclusive: bool) -> None:
+    """The narrower of several. That a length is not below zero goes without saying."""
+    if number is None or (name in LOWER[1:] and number <= 0):
+        return
+    sign = 1 if name in LOWER else -1
+    held = (sign * view.bounds[name], name in view.exclusive) if name in view.bounds else None
+    if held is None or (sign * number, is_exclusive) > held:
+        view.bounds[name] = number
+        view.exclusive = view.exclusive - {name} | ({name} if is_exclusive else set())
+
+
+def _take_choices(document: Document, choice: str, written: list[Value], view: SchemaView, inside: list[int]) -> None:
+    """Of a value or null the value is taken, as `nullable` of OpenAPI 3.0 says it; so is a single alternative."""
     others = [each for each in written if not _is_null(document, each)]
     view.nullable = view.nullable or len(others) < len(written)
-    if len(others) == 1 and len(written) > 1:
-        _take(document, others[0], view, [])
+    if len(others) == 1:
+        _take(document, others[0], view, inside)
         return
     for each in others:
-        view.choices[_called(each)] = each
+        name = _called(each)
+        view.choices[as_text(each) if name in view.choices else name] = each
+    if others:
+        view.choice = _only(view, "oneOf", view.choice, choice)
+        types = [_shallow_types(document, each) for each in others]
+        view.choice_types = frozenset().union(*types) if all(types) else frozenset()
+
+
+def _shallow_types(document: Document, written: Value) -> set[str]:
+    return _types(part({"": document.resolved(written)}, "").get("type")) - {NULL}
+
+
+def _types(written: Value) -> set[str]:
+    listed = written if isinstance(written, list) else [written]
+    return {each for each in listed if isinstance(each, str)}
 
 
 def _is_null(document: Document, written: Value) -> bool:
@@ -134,19 +214,8 @@ def _called(schema: Value) -> str:
         return name
     if isinstance(schema, dict) and (title := text(schema.get("title"))):
         return title
-    return as_text(schema)
+    return as_text(without_texts(schema))
 
 
 def _number(value: Value) -> float | None:
     return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
-
-
-def as_text(value: Value) -> str:
-    """JSON, in which equal values are written alike."""
-    return to_json(_sorted(value)).decode()
-
-
-def _sorted(value: Value) -> Value:
-    if isinstance(value, dict):
-        return {name: _sorted(value[name]) for name in sorted(value)}
-    return [_sorted(each) for each in value] if isinstance(value, list) else value

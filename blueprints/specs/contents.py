@@ -7,6 +7,8 @@ from typing import Any
 from i18n import gettext
 from openapi_specs import Document, Operation, operations
 from openapi_specs.document import part, reference_in, text
+from openapi_specs.operations import OF_ITEMS
+from openapi_specs.remainder import remainder
 from openapi_specs.schema_views import SchemaView, view_of
 
 OTHERS = ""
@@ -16,13 +18,18 @@ MAX_DEPTH = 6
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """`groups` has the operations by their first tag, `schemas` the names of those that have one."""
+    """`groups` has the operations by their first tag, `schemas` the names of those that have one.
+
+    `left_out` has what stands at a path and isn't known.
+    """
 
     title: str
     version: str
     groups: Mapping[str, list[Operation]]
     schemas: list[str]
     count: int
+    unknown_version: str
+    left_out: list[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +62,14 @@ def contents_of(document: Document) -> Contents:
     for each in operations(document):
         groups.setdefault(each.tags[0] if each.tags else OTHERS, []).append(each)
     count = sum(map(len, groups.values()))
-    return Contents(document.title, document.written_version, groups, list(document.schemas), count)
+    left_out = [
+        f"{path} {name}"
+        for path, item in document.paths("paths").items()
+        for name in remainder(item, OF_ITEMS)
+        if not name.startswith("x-")
+    ]
+    named = (document.title, document.written_version)
+    return Contents(*named, groups, list(document.schemas), count, document.unknown_version, left_out)
 
 
 def operation_details(document: Document, name: str) -> Details | None:
@@ -115,7 +129,8 @@ def _line(document: Document, label: str, schema: Any, *, required: bool, depth:
         schema=name if name in document.schemas else "",
         required=required,
         facts=_facts(view),
-        description=text(part({"": resolved}, "").get("description")),
+        description=text(part({"": schema}, "").get("description"))
+        or text(part({"": resolved}, "").get("description")),
         depth=depth,
     )
 

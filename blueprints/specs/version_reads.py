@@ -100,6 +100,12 @@ class Comparison:
     read: Cached[Any]
 
     @property
+    def names(self) -> tuple[str, str]:
+        """What its authors call both; the ids where that doesn't tell them apart."""
+        before, after = self.difference.versions if self.difference else ("", "")
+        return (before, after) if before and after and before != after else (self.before, self.after)
+
+    @property
     def created(self) -> tuple[datetime | None, datetime | None]:
         """When the API read both; None where it doesn't report that."""
         at = {each.id: value_or_none(each.createdAt) for each in self.versions}

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 from blueprints.specs.contents import contents_of, operation_details, schema_details
 from blueprints.specs.version_reads import Comparison, read_comparison, read_version
 from i18n import gettext
-from openapi_specs import LEVELS, Change, Difference, Level, as_json, as_markdown, heading
+from openapi_specs import LEVELS, Change, Difference, Level, as_json, as_markdown, heading, notes, nothing_found
 from web.http.numbers import page_asked
 from web.http.spreadsheets import attachment
 from web.pages.pages import page
@@ -20,10 +20,11 @@ from web.person.access import signed_in
 
 blueprint = Blueprint("specs_versions", __name__, url_prefix="/orgs/<organization_id>/specs/<slug>")
 ROWS = 200
-SHOWN = {"breaking": Level.BREAKING, "risky": Level.RISKY, "safe": Level.SAFE}
+SHOWN = {"breaking": Level.BREAKING, "risky": Level.RISKY, "unjudged": Level.UNJUDGED, "safe": Level.SAFE}
 BADGES = {
     Level.BREAKING: ("bad", "x-circle"),
     Level.RISKY: ("warn", "exclamation-triangle"),
+    Level.UNJUDGED: ("info", "question-circle"),
     Level.SAFE: ("quiet", "check-circle"),
 }
 
@@ -79,6 +80,8 @@ def compare(organization_id: str, slug: str) -> Response:
         counts=[(name, _label(level), found.difference.count(level)) for name, level in SHOWN.items()]
         if found.difference
         else [],
+        nothing_found=nothing_found(found.difference) if found.difference else "",
+        notes=notes(found.difference) if found.difference else [],
         groups=_groups(rows, found.difference) if found.difference else [],
         show=show,
         number=number,
@@ -91,7 +94,7 @@ def compare(organization_id: str, slug: str) -> Response:
 def markdown(organization_id: str, slug: str) -> Response:
     """The same for release notes."""
     found = _comparison(organization_id, slug)
-    title = gettext("%(slug)s: %(before)s to %(after)s", slug=slug, before=found.before, after=found.after)
+    title = gettext("%(slug)s: %(before)s to %(after)s", slug=slug, before=found.names[0], after=found.names[1])
     lines = (
         as_markdown(found.difference, title, found.dates, SHOWN.get(_show()))
         if found.difference
@@ -109,6 +112,7 @@ def as_data(organization_id: str, slug: str) -> Response:
     if found.difference:
         before, after = (at.isoformat() if at else None for at in found.created)
         versions = {"from": found.before, "fromCreatedAt": before, "to": found.after, "toCreatedAt": after}
+        versions |= dict(zip(("fromVersion", "toVersion"), found.difference.versions, strict=True))
         told = as_json(found.difference, versions, SHOWN.get(_show()))
     lines = iter([json.dumps(told, ensure_ascii=False, indent=2)])
     return attachment(lines, _file_name(slug, found), "json", "application/json")

@@ -46,7 +46,7 @@ def test_any_two_are_compared_and_first_the_newest(alice: Pages) -> None:
     assert "POST /shipments/{shipment}/book" in back.main
     assert "The operation was removed. Clients that call it get an error." in back.main
     same = alice.get(f"{SHIPMENTS}/compare?from=version_shipments_1&to=version_shipments_1")
-    assert "No difference that concerns clients" in same.main
+    assert "The versions have the same content." in same.main
     shown = alice.get(f"{ORG}/specs/tracking/compare?show=breaking")
     assert "Breaking: 2" in shown.links
     assert "recorded_at" not in shown.main
@@ -55,10 +55,11 @@ def test_any_two_are_compared_and_first_the_newest(alice: Pages) -> None:
 
 def test_a_comparison_is_taken_along_with_its_dates(alice: Pages) -> None:
     notes = alice.get(f"{SHIPMENTS}/compare.md").html
-    assert notes.startswith("# shipments: version\\_shipments\\_2 to version\\_shipments\\_3\n")
+    assert notes.startswith("# shipments: 2.1.0 to 2.2.0\n")
     assert "## Changes that may break clients (1)" in notes
     told = json.loads(alice.get(f"{SHIPMENTS}/compare.json").html)
     assert (told["breaking"], told["mayBreak"], told["safe"], told["complete"]) == (0, 1, 3, True)
+    assert (told["fromVersion"], told["toVersion"], told["notJudged"]) == ("2.1.0", "2.2.0", 0)
     (risky,) = [each for each in told["changes"] if each["level"] == "may-break"]
     assert (risky["code"], risky["schema"], risky["place"]) == ("value-added", "Shipment", "state")
     shown = alice.get(f"{SHIPMENTS}/compare")
@@ -101,7 +102,9 @@ def test_the_content_of_a_version_is_read_once(alice: Pages, asked: Log) -> None
 
 
 def test_what_is_written_in_a_specification_is_only_text(alice: Pages, service: RunningService) -> None:
-    text = '{"openapi": "3.0.0", "info": {"title": "<b>x</b>", "version": "1"}, "paths": {"/<i>": {"get": {}}}}'
+    text = (
+        '{"openapi": "3.2.0", "info": {"title": "<b>x</b>", "version": "1"}, "paths": {"/<i>": {"get": {}, "<u>": {}}}}'
+    )
     body = {"slug": "odd", "source": {"text": text}}
     assert ask(service, ALICE, "POST", "/v1/orgs/org_larkfield/openapi", body).status_code == 201
     service.app.extensions["openapi_reader"].read_next()
@@ -109,4 +112,6 @@ def test_what_is_written_in_a_specification_is_only_text(alice: Pages, service: 
     while shown.status == 404:
         shown = alice.get(f"{ORG}/specs/odd/versions/latest?refresh=1")
     assert "<b>x</b> 1" in shown.main
+    assert "This page leaves out what is new in 3.2.0." in shown.main
+    assert "doesn't show them: /<i> <u>" in shown.main
     assert "<i>" not in shown.html

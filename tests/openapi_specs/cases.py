@@ -15,7 +15,7 @@ NUMBER: Schema = {"type": "integer"}
 
 
 class Case(NamedTuple):
-    """`codes` are those that are found, with the worst level; `oasdiff` and `openapi_diff` are B, R, S or -."""
+    """`code` is one that is found, with its level: B, R, S, or U if it isn't judged. The tools say B, R, S or -."""
 
     before: Spec
     after: Spec
@@ -72,6 +72,10 @@ def guarded(*ways: dict[str, list[str]]) -> Spec:
     return spec({"security": list(ways)})
 
 
+def known(**scheme: str) -> Spec:
+    return spec(components={"securitySchemes": {"key": scheme}})
+
+
 def both(make: Callable[[Schema], Spec], before: Schema, after: Schema) -> tuple[Spec, Spec]:
     return make(before), make(after)
 
@@ -79,7 +83,9 @@ def both(make: Callable[[Schema], Spec], before: Schema, after: Schema) -> tuple
 PLAIN = spec()
 NONE: Spec = {**PLAIN, "paths": {}}
 TWO: Spec = {**PLAIN, "paths": {"/a": {**PLAIN["paths"]["/a"], "delete": PLAIN["paths"]["/a"]["post"]}}}
-B, R, S, NOT = "B", "R", "S", "-"
+B, R, U, S, NOT = "B", "R", "U", "S", "-"
+CALLED: Spec = {"done": {"{$url}": {"post": {"responses": {}}}}}
+ELSEWHERE: Spec = {"servers": [{"url": "/v2"}]}
 KEY: dict[str, list[str]] = {"key": []}
 
 OPERATIONS = {
@@ -111,6 +117,21 @@ OPERATIONS = {
     "servers changed": Case(
         spec(servers=[{"url": "/v1"}]), spec(servers=[{"url": "/v2"}]), "servers-changed", R, NOT, NOT
     ),
+    "servers of an operation changed": Case(PLAIN, spec(ELSEWHERE), "servers-changed", R, NOT, NOT),
+    "callback removed": Case(spec({"callbacks": CALLED}), PLAIN, "webhook-removed", B, NOT, B),
+    "callback added": Case(PLAIN, spec({"callbacks": CALLED}), "webhook-added", S, NOT, S),
+    "webhook removed": Case(spec(webhooks=CALLED["done"]), PLAIN, "webhook-removed", B, B, NOT),
+    "key moved to the query": Case(
+        *both(lambda at: known(type="apiKey", name="k", **at), {"in": "header"}, {"in": "query"}),
+        "security-scheme-changed",
+        B,
+        NOT,
+        B,
+    ),
+    "key became a token": Case(
+        known(type="apiKey", name="k"), known(type="http", scheme="bearer"), "security-scheme-changed", B, S, B
+    ),
+    "security scheme added": Case(PLAIN, known(type="http", scheme="basic"), "security-scheme-added", S, S, NOT),
     "security demanded": Case(PLAIN, guarded(KEY), "security-added", B, S, S),
     "security dropped": Case(guarded(KEY), PLAIN, "security-removed", S, S, B),
     "way to authenticate removed": Case(guarded(KEY, {"token": []}), guarded(KEY), "security-way-removed", B, S, B),

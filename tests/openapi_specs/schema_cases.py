@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
-from tests.openapi_specs.cases import NOT, NUMBER, TEXT, B, Case, R, S, Schema, Spec, both, got, held, sent
+from tests.openapi_specs.cases import NOT, NUMBER, TEXT, B, Case, R, S, Schema, Spec, U, both, got, held, sent
 
 LIST: Schema = {"type": "array", "items": TEXT}
-CAT, DOG = ({"title": name, "type": "object", "properties": {name: TEXT}} for name in ("cat", "dog"))
+CAT, DOG, BIRD = ({"title": name, "type": "object", "properties": {name: TEXT}} for name in ("cat", "dog", "bird"))
 
 
 def ways(
@@ -19,6 +19,19 @@ def ways(
     return {way: Case(*both(make, before, after), code, *judged) for way, make, judged in makes}
 
 
+def map_of(schema: Schema) -> Schema:
+    return {"type": "object", "additionalProperties": schema}
+
+
+def pattern_of(schema: Schema) -> Schema:
+    return {"type": "object", "patternProperties": {"^x": schema}}
+
+
+def pair_of(schema: Schema) -> Schema:
+    return {"type": "array", "prefixItems": [TEXT, schema]}
+
+
+ANY_OBJECT: Schema = {"type": "object"}
 CHANGES = {
     "property removed": ways(held(TEXT), held(None), "property-removed", (R, R, S), (B, R, S)),
     "required property removed": ways(held(TEXT, required=True), held(None), "property-removed", (R, R, S), (B, B, B)),
@@ -60,6 +73,31 @@ CHANGES = {
     "may be null": ways(held(TEXT), held({"type": ["string", "null"]}), "null-allowed", (S, S, S), (B, B, S)),
     "may not be null": ways(held({"type": ["string", "null"]}), held(TEXT), "null-forbidden", (B, B, S), (S, S, S)),
     "type of items changed": ways(LIST, {"type": "array", "items": NUMBER}, "type-changed", (B, B, B), (B, B, B)),
+    "type in a map": ways(map_of(TEXT), map_of(NUMBER), "type-changed", (B, NOT, B), (B, NOT, B)),
+    "map of anything limited": ways(ANY_OBJECT, map_of(TEXT), "type-narrowed", (B, NOT, NOT), (S, NOT, NOT)),
+    "type by the pattern of a name": ways(
+        pattern_of(TEXT), pattern_of(NUMBER), "type-changed", (B, NOT, NOT), (B, NOT, NOT)
+    ),
+    "type of the second item": ways(pair_of(TEXT), pair_of(NUMBER), "type-changed", (B, NOT, NOT), (B, NOT, NOT)),
+    "items limited": ways({"type": "array"}, LIST, "type-narrowed", (B, NOT, NOT), (S, NOT, NOT)),
+    "required together": ways(
+        ANY_OBJECT, {**ANY_OBJECT, "dependentRequired": {"a": ["b"]}}, "dependency-added", (B, B, NOT), (S, S, NOT)
+    ),
+    "no longer required together": ways(
+        {**ANY_OBJECT, "dependentRequired": {"a": ["b"]}}, ANY_OBJECT, "dependency-removed", (S, S, NOT), (B, NOT, NOT)
+    ),
+    "property forbidden": ways(
+        held(TEXT), {**ANY_OBJECT, "properties": {"x": False}}, "forbidden", (B, NOT, NOT), (B, NOT, NOT)
+    ),
+    "unnamed property required": ways(
+        ANY_OBJECT, {**ANY_OBJECT, "required": ["x"]}, "property-required", (B, B, NOT), (S, S, NOT)
+    ),
+    "object split into others": ways(CAT, {"oneOf": [DOG, BIRD]}, "choices-added", (R, NOT, NOT), (R, NOT, NOT)),
+    "object became one of several": ways(CAT, {"oneOf": [CAT, DOG]}, "choice-added", (S, NOT, NOT), (B, NOT, NOT)),
+    "discriminator": ways(
+        CAT, {**CAT, "discriminator": {"propertyName": "cat"}}, "differs", (U, NOT, NOT), (U, NOT, NOT)
+    ),
+    "condition": ways(CAT, {**CAT, "if": {"required": ["cat"]}}, "differs", (U, NOT, NOT), (U, NOT, NOT)),
     "alternative added": ways(
         {"oneOf": [CAT, {"type": "string", "title": "t"}]},
         {"oneOf": [CAT, {"type": "string", "title": "t"}, DOG]},

@@ -3,15 +3,35 @@
 import json
 import re
 
-from openapi_specs import Difference, compare, read_document
+from openapi_specs import Difference, as_markdown, compare, read_document
 from tests.house.sources import ROOT
 from tests.loops import for_each
-from tests.openapi_specs.cases import NOT, OPERATIONS, PARAMETERS, Case, Spec
-from tests.openapi_specs.schema_cases import SCHEMAS
+from tests.openapi_specs.cases import NOT, NUMBER, OPERATIONS, PARAMETERS, TEXT, Case, Spec, got, sent
+from tests.openapi_specs.schema_cases import CAT, DOG, LIST, SCHEMAS
 
 CASES: dict[str, Case] = {**OPERATIONS, **PARAMETERS, **SCHEMAS}
-LETTERS = {"BREAKING": "B", "RISKY": "R", "SAFE": "S"}
+LETTERS = {"BREAKING": "B", "RISKY": "R", "UNJUDGED": "U", "SAFE": "S"}
 GUIDE = (ROOT / "docs" / "guide" / "api-specifications.md").read_text(encoding="utf-8")
+
+
+SAME = {
+    "texts of an alternative": (got({"oneOf": [TEXT, LIST]}), got({"oneOf": [{**TEXT, "description": "A"}, LIST]})),
+    "name of an alternative": (got({"oneOf": [CAT, DOG]}), got({"oneOf": [CAT, {**DOG, "title": "hound"}]})),
+    "number with a point": (sent({"enum": [1, 2]}), sent({"enum": [1.0, 2]})),
+    "length of nothing": (sent(TEXT), sent({**TEXT, "minLength": 0})),
+    "one alternative": (sent(CAT), sent({"oneOf": [CAT]})),
+    "taken together": (sent({**NUMBER, "minimum": 2}), sent({"allOf": [{**NUMBER, "minimum": 1}, {"minimum": 2}]})),
+    "bytes": (
+        sent({**TEXT, "format": "binary"}),
+        sent({**TEXT, "contentMediaType": "application/octet-stream"}),
+    ),
+    "base64": (sent({**TEXT, "format": "byte"}), sent({**TEXT, "contentEncoding": "base64"})),
+    **{
+        kind: (sent(TEXT), sent(TEXT, kind=kind))
+        for kind in ('Application/JSON; charset="UTF-8"', " application/json ;")
+    },
+    "media type with a version": (sent(TEXT, kind="a/b; v=1;c=2"), sent(TEXT, kind="a/b;c=2; v=1")),
+}
 
 
 def difference(before: Spec, after: Spec) -> Difference:
@@ -35,6 +55,36 @@ def test_each_disagreement_is_in_the_guide() -> None:
     others = [(case, judged) for case in CASES.values() for judged in (case.oasdiff, case.openapi_diff)]
     differing = {case.code for case, judged in others if judged not in {case.level, NOT}}
     assert differing == listed
+
+
+@for_each("name", SAME)
+def test_the_same_in_other_words_is_no_change(name: str) -> None:
+    before, after = SAME[name]
+    assert [difference(*pair).changes for pair in ((before, after), (after, before))] == [(), ()]
+
+
+def test_what_has_a_new_name_and_the_same_content_is_no_other_alternative() -> None:
+    def either(name: str) -> Spec:
+        schemas = {name: CAT, "Dog": DOG}
+        alternatives = [{"$ref": f"#/components/schemas/{each}"} for each in schemas]
+        return {**got({"oneOf": alternatives}), "components": {"schemas": schemas}}
+
+    changes = difference(either("Cat"), either("Kitten")).changes
+    assert {each.code for each in changes} == {"schema-added", "schema-removed"}
+
+
+def test_paths_that_differ_in_names_alone_are_kept_apart() -> None:
+    def answering(status: str) -> Spec:
+        statuses = {"/a/{id}": "200", "/a/{key}": status}
+        return {"openapi": "3.0.0", "paths": {path: {"get": {"responses": {s: {}}}} for path, s in statuses.items()}}
+
+    assert {each.subject for each in difference(answering("200"), answering("202")).changes} == {"GET /a/{key}"}
+
+
+def test_versions_that_no_rule_knows_are_named() -> None:
+    found = difference({"openapi": "3.1.1"}, {"openapi": "3.2.0"})
+    assert (found.unknown, found.is_complete) == (("3.2.0",), False)
+    assert "What is new in 3.2.0 isn't judged." in "".join(as_markdown(found, "A"))
 
 
 def test_names_of_path_parameters_do_not_matter() -> None:

@@ -1,0 +1,91 @@
+"""What stands around the operations: the paths themselves, what they share, and how callers authenticate."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from i18n import gettext
+from openapi_specs.changes import Found
+from openapi_specs.document import OF_SWAGGER, Document, part
+from openapi_specs.operations import NAMED, OF_ITEMS
+from openapi_specs.remainder import differing, remainder
+
+Value = Any
+"""Of JSON."""
+SERVER = ""
+"""The subject of what concerns the whole document."""
+SHARED = ("parameters", "headers", "requestBodies", "responses", "pathItems", "callbacks", "links")
+OF_DOCUMENT = frozenset(
+    {"openapi", "swagger", "info", "paths", "webhooks", "components", "servers", "security", "host", "basePath"}
+    | {"schemes", "consumes", "produces", "definitions", "parameters", "responses", "securityDefinitions"}
+)
+OF_INFO = frozenset({"version", "termsOfService", "contact", "license"})
+OF_SCHEMES = frozenset({"type", "in", "name", "scheme", "openIdConnectUrl"})
+_FLOWS = {"application": "clientCredentials", "accessCode": "authorizationCode"}
+"""Of Swagger, as OpenAPI 3 calls them."""
+
+
+def tell_document(before: Document, after: Document, found: Found) -> None:
+    """What no operation tells. Operations are looked up first, so it is known what they use."""
+    _tell(found, "", remainder(before.root, OF_DOCUMENT), remainder(after.root, OF_DOCUMENT))
+    _tell(found, "info", *(remainder(each.root.get("info"), OF_INFO) for each in (before, after)))
+    known = {*SHARED, "schemas", "securitySchemes", "examples"}
+    _tell(found, "components", remainder(before.components, known), remainder(after.components, known))
+    for name in SHARED:
+        _tell(found, name, *(_unused(each, name, before.used | after.used) for each in (before, after)))
+    for section in ("paths", "webhooks"):
+        _paths(before.paths(section), after.paths(section), found)
+    _schemes(_security_schemes(before), _security_schemes(after), found)
+    if not found.changes and before.version == after.version:
+        unused = OF_DOCUMENT - {"security", "consumes", "produces"}
+        _tell(found, "", remainder(before.root, unused), remainder(after.root, unused))
+
+
+def _tell(found: Found, place: str, old: Mapping[str, Value], new: Mapping[str, Value]) -> None:
+    for name in differing(old, new):
+        found.add("differs", SERVER, place, name=name)
+
+
+def _unused(document: Document, section: str, used: set[str]) -> dict[str, Value]:
+    of_swagger = document.version == OF_SWAGGER
+    way = "#" if of_swagger else "#/components"
+    held = part(document.root if of_swagger else document.components, section)
+    return remainder(held, {name for name in held if f"{way}/{section}/{name}" in used})
+
+
+def _paths(old: Mapping[str, dict[str, Value]], new: Mapping[str, dict[str, Value]], found: Found) -> None:
+    """Those that differ in the names of their parameters alone are the same, if there are no two of them."""
+    renamed = {NAMED.sub("{}", path): path for path in old if path not in new}
+    pairs = {path: path if path in old else renamed.pop(NAMED.sub("{}", path), "") for path in new}
+    for path, before in (*pairs.items(), *((each, each) for each in old if each not in pairs.values())):
+        _tell(found, path, remainder(old.get(before), OF_ITEMS), remainder(new.get(path), OF_ITEMS))
+
+
+def _security_schemes(document: Document) -> dict[str, dict[str, Value]]:
+    held = document.root if document.version == OF_SWAGGER else document.components
+    written = part(held, "securityDefinitions" if document.version == OF_SWAGGER else "securitySchemes")
+    found = {name: document.resolved(each) for name, each in written.items()}
+    return {name: _scheme(each) for name, each in found.items() if isinstance(each, dict)}
+
+
+def _scheme(written: dict[str, Value]) -> dict[str, Value]:
+    """As OpenAPI 3 has it; of scopes the names alone."""
+    if written.get("type") == "basic":
+        return {**written, "type": "http", "scheme": "basic"}
+    flows = part(written, "flows")
+    if "flow" in written:
+        flows = {_FLOWS.get(str(written["flow"]), str(written["flow"])): written}
+    known = {"type", "flow", "description"}
+    told = {name: {**remainder(each, known), "scopes": sorted(part(each, "scopes"))} for name, each in flows.items()}
+    own = {"type": "oauth2"} if "flow" in written else {name: each for name, each in written.items() if name != "flows"}
+    return {**own, **({"flows": told} if told else {})}
+
+
+def _schemes(old: Mapping[str, Value], new: Mapping[str, Value], found: Found) -> None:
+    for name in {**old, **new}:
+        place = gettext("security scheme %(name)s", name=name)
+        if name not in old or name not in new:
+            found.add("security-scheme-added" if name in new else "security-scheme-removed", SERVER, place)
+            continue
+        if any(each in OF_SCHEMES for each in differing(old[name], new[name])):
+            found.add("security-scheme-changed", SERVER, place)
+        _tell(found, place, remainder(old[name], OF_SCHEMES), remainder(new[name], OF_SCHEMES))

@@ -1,0 +1,279 @@
+"""What a request or a response may hold by one schema and by another, rule by rule."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from i18n import gettext
+from openapi_specs.document import Document, items, schema_name
+from openapi_specs.remainder import as_text, differing, without_texts
+from openapi_specs.rules import REQUEST
+from openapi_specs.schema_views import LOWER, UPPER, SchemaView
+
+if TYPE_CHECKING:
+    from openapi_specs.schema_changes import SchemaComparison
+
+Value = Any
+"""Of JSON."""
+WIDER = {("integer", "number")}
+WIDER_FORMATS = {("int32", "int64"), ("float", "double")}
+
+
+def _inside(place: str, name: str) -> str:
+    """`response 200, application/json: address.city`; a place that ends with a colon is all of a body."""
+    if not place or not name:
+        return place or name
+    if place.endswith(":"):
+        return f"{place} {name}"
+    return f"{place}{name}" if name.startswith("[") else f"{place}.{name}"
+
+
+@dataclass
+class SchemaPair:
+    comparison: "SchemaComparison"
+    old: SchemaView
+    new: SchemaView
+    direction: str
+    subject: str
+    place: str
+
+    def tell(self) -> None:
+        if self.old.nullable != self.new.nullable:
+            self._add("null-allowed" if self.new.nullable else "null-forbidden")
+        self._types()
+        if self._whole_and_choices():
+            return
+        self._values()
+        self._limits()
+        self._pattern()
+        self._properties()
+        self._others()
+        self._dependencies()
+        self._items()
+        self._choices()
+        if self.old.default != self.new.default:
+            before, after = (gettext("none") if each is None else each for each in (self.old.default, self.new.default))
+            self._add("default-changed", before=before, after=after)
+        if self.old.deprecated != self.new.deprecated:
+            self._add("deprecated" if self.new.deprecated else "undeprecated")
+        for name in differing(self.old.rest, self.new.rest):
+            self._differ(name)
+
+    def _differ(self, name: str) -> None:
+        self.comparison.found.add("differs", self.subject, self.place.removesuffix(":"), name=name)
+
+    def _compare(self, old: Value, new: Value, name: str) -> None:
+        """Two schemas inside these; None where any will do."""
+        if old is not None or new is not None:
+            self.comparison.compare(old, new, self.direction, self.subject, _inside(self.place, name))
+
+    def _add(self, code: str, place: str = "", **values: str) -> None:
+        where = _inside(self.place, place).removesuffix(":")
+        self.comparison.found.add(code, self.subject, where, self.direction, **values)
+
+    def _types(self) -> None:
+        one_chooses = bool(self.old.choices) != bool(self.new.choices)
+        old, new = (each.types or (each.choice_types if one_chooses else each.types) for each in (self.old, self.new))
+        if one_chooses and not (old and new):
+            return
+        if old != new:
+            self._add(_compared_types(old, new), before=_types_in_words(old), after=_types_in_words(new))
+        elif self.old.format != self.new.format:
+            self._add(
+                _compared_formats(self.old.format, self.new.format), before=_typed(self.old), after=_typed(self.new)
+            )
+
+    def _values(self) -> None:
+        old, new = self.old.enum, self.new.enum
+        if old is None and new is not None:
+            self._add("values-limited", after=", ".join(new))
+        elif old is not None and new is None:
+            self._add("values-unlimited", before=", ".join(old))
+        elif old is not None and new is not None and old != new:
+            if self.old.is_const and self.new.is_const:
+                self._add("constant-changed", before=old[0], after=new[0])
+                return
+            was, now = set(old), set(new)
+            for value in (each for each in old if each not in now):
+                self._add("value-removed", before=value)
+            for value in (each for each in new if each not in was):
+                self._add("value-added", after=value)
+
+    def _limits(self) -> None:
+        for name in (*LOWER, *UPPER):
+            old, new = self._bound(self.old, name), self._bound(self.new, name)
+            if old == new:
+                continue
+            if old is None and new is not None:
+                self._add("limit-added", name=name, after=_bound_in_words(self.new, name))
+            elif new is None:
+                self._add("limit-removed", name=name, before=_bound_in_words(self.old, name))
+            elif old is not None:
+                code = "limit-narrowed" if new > old else "limit-widened"
+                self._add(
+                    code, name=name, before=_bound_in_words(self.old, name), after=_bound_in_words(self.new, name)
+                )
+        if self.old.multiple_of != self.new.multiple_of:
+            self._multiple()
+        if self.old.unique != self.new.unique:
+            self._add("unique-required" if self.new.unique else "unique-dropped")
+
+    @staticmethod
+    def _bound(view: SchemaView, name: str) -> tuple[float, bool] | None:
+        """As what grows while it narrows; a bound that is itself left out is narrower than one that is not."""
+        if name not in view.bounds:
+            return None
+        at = view.bounds[name]
+        return (at if name in LOWER else -at), name in view.exclusive
+
+    def _multiple(self) -> None:
+        old, new = self.old.multiple_of, self.new.multiple_of
+        before, after = f"{old:g}" if old else "", f"{new:g}" if new else ""
+        if not old:
+            self._add("limit-added", name="multipleOf", after=after)
+        elif not new:
+            self._add("limit-removed", name="multipleOf", before=before)
+        else:
+            code = "limit-widened" if old % new == 0 else "limit-narrowed"
+            self._add(code, name="multipleOf", before=before, after=after)
+
+    def _pattern(self) -> None:
+        old, new = self.old.pattern, self.new.pattern
+        if old != new:
+            code = "pattern-added" if not old else "pattern-removed" if not new else "pattern-changed"
+            self._add(code, before=old, after=new)
+
+    def _properties(self) -> None:
+        old, new = self.old.properties, self.new.properties
+        for name in {**old, **new}:
+            one, other = old.get(name), new.get(name)
+            was = name in old and self._counts(self.comparison.before, one)
+            now = name in new and self._counts(self.comparison.after, other)
+            if (name in old and name in new) or one is False or other is False:
+                if was or now:
+                    self._requiredness(name)
+                    self._compare(one, other, name)
+            elif was:
+                self._add("property-removed", name)
+            elif now:
+                self._add("required-property-added" if name in self.new.required else "property-added", name)
+        for name in sorted((self.old.required ^ self.new.required) - new.keys()):
+            if name not in old or name in self.new.required:
+                self._requiredness(name)
+
+    def _others(self) -> None:
+        """Properties that are known by the pattern of their names, or not at all."""
+        old, new = self.old.open, self.new.open
+        for name in {**self.old.patterns, **self.new.patterns}:
+            one, other = self.old.patterns.get(name, old), self.new.patterns.get(name, new)
+            self._compare(one, other, _inside("patternProperties", name))
+        if (old is False) != (new is False):
+            self._add("closed" if new is False else "opened")
+        elif old is not new:
+            self._compare(old, new, "additionalProperties")
+
+    def _dependencies(self) -> None:
+        for name in {**self.old.dependent, **self.new.dependent}:
+            was, now = (set(map(str, items(each.dependent, name))) for each in (self.old, self.new))
+            if now - was:
+                self._add("dependency-added", name=name, after=", ".join(sorted(now - was)))
+            if was - now:
+                self._add("dependency-removed", name=name, before=", ".join(sorted(was - now)))
+
+    def _requiredness(self, name: str) -> None:
+        was, now = name in self.old.required, name in self.new.required
+        if was != now:
+            self._add("property-required" if now else "property-optional", name)
+
+    def _counts(self, document: Document, schema: Value) -> bool:
+        """Not what only the other side sends."""
+        found = document.resolved(schema)
+        if not isinstance(found, dict):
+            return True
+        return found.get("readOnly" if self.direction == REQUEST else "writeOnly") is not True
+
+    def _items(self) -> None:
+        if any(each.types and "array" not in each.types for each in (self.old, self.new)):
+            return
+        for at in range(max(len(self.old.first), len(self.new.first))):
+            one, other = ((each.first[at : at + 1] or [each.items])[0] for each in (self.old, self.new))
+            self._compare(one, other, f"[{at}]")
+        self._compare(self.old.items, self.new.items, "[]")
+
+    def _whole_and_choices(self) -> bool:
+        """Of one schema that became several alternatives, or the other way round: True where that is all."""
+        old, new = self.old.choices, self.new.choices
+        if bool(old) == bool(new):
+            return False
+        view, code = (self.new, "added") if new else (self.old, "removed")
+        whole = {
+            schema_name(each) or as_text(without_texts(each)): each for each in (self.old if new else self.new).parts
+        }
+        matches = self._matches(whole if new else old, new or whole)
+        if not matches:
+            self._add(f"choices-{code}", **{"after" if new else "before": " | ".join(view.choices)})
+            return not (view.properties or view.enum or view.bounds)
+        for name in view.choices.keys() - set(matches if new else matches.values()):
+            self._add(f"choice-{code}", **{"after" if new else "before": name})
+        after, before = next(iter(matches.items()))
+        self._compare(self.old.parts[0] if new else old[before], new[after] if new else self.new.parts[0], "")
+        for name in view.rest:
+            self._differ(name)
+        return True
+
+    def _matches(self, old: dict[str, Value], new: dict[str, Value]) -> dict[str, str]:
+        """Of the later alternatives the earlier ones, by their names and else by their content."""
+        found = {name: name for name in new if name in old}
+        before, after = self.comparison.before, self.comparison.after
+        contents = {_content(before, each): name for name, each in old.items() if name not in found}
+        for name, each in new.items():
+            if name not in found and (same := contents.pop(_content(after, each), None)) is not None:
+                found[name] = same
+        return found
+
+    def _choices(self) -> None:
+        old, new = self.old.choices, self.new.choices
+        if not old or not new:
+            return
+        if self.old.choice != self.new.choice:
+            self._differ("oneOf")
+        matches = self._matches(old, new)
+        for name in old.keys() - matches.values():
+            self._add("choice-removed", before=name)
+        for name, schema in new.items():
+            if name not in matches:
+                self._add("choice-added", after=name)
+            else:
+                self._compare(old[matches[name]], schema, "")
+
+
+def _content(document: Document, schema: Value) -> str:
+    return as_text(without_texts(document.resolved(schema)))
+
+
+def _compared_types(old: frozenset[str], new: frozenset[str]) -> str:
+    wider = {(a, b) for a in old for b in new if (a, b) in WIDER}
+    narrower = {(a, b) for a in old for b in new if (b, a) in WIDER}
+    if not new or old < new or (wider and old - {a for a, _ in wider} <= new):
+        return "type-widened" if old else "type-narrowed"
+    if not old or new < old or (narrower and new - {b for _, b in narrower} <= old):
+        return "type-narrowed"
+    return "type-changed"
+
+
+def _compared_formats(old: str, new: str) -> str:
+    if not new or (old, new) in WIDER_FORMATS:
+        return "type-widened"
+    return "type-narrowed" if not old or (new, old) in WIDER_FORMATS else "type-changed"
+
+
+def _types_in_words(types: frozenset[str]) -> str:
+    return " | ".join(sorted(types)) or "any"
+
+
+def _typed(view: SchemaView) -> str:
+    types = _types_in_words(view.types)
+    return f"{types} ({view.format})" if view.format else types
+
+
+def _bound_in_words(view: SchemaView, name: str) -> str:
+    return f"{'≠ ' if name in view.exclusive else ''}{view.bounds[name]:g}"

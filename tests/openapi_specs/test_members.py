@@ -1,0 +1,39 @@
+"""Whatever differs is told: by a rule, or as what no rule judges."""
+
+import json
+from typing import Any
+
+from openapi_specs import as_markdown, compare
+from openapi_specs.document import Document
+from tests.loops import for_each
+from tests.openapi_specs.members import CHANGES, OPENAPI_31, TEXTS
+
+Spec = dict[str, Any]
+
+
+def changed(base: Spec, at: str, value: object) -> Spec:
+    """The same with another value at a place."""
+    spec: Spec = json.loads(json.dumps(base))
+    held: Any = spec
+    *way, last = at.split(" ")
+    for step in way:
+        held = held[int(step)] if isinstance(held, list) else held.setdefault(step, {})
+    if isinstance(held, list):
+        held[int(last) : int(last) + 1] = [value]
+    else:
+        held[last] = value
+    return spec
+
+
+@for_each("base,at,value", CHANGES)
+def test_what_differs_is_told(base: Spec, at: str, value: object) -> None:
+    other = changed(base, at, value)
+    for before, after in ((base, other), (other, base)):
+        assert compare(Document(before), Document(after)).changes
+
+
+@for_each("at,value", TEXTS)
+def test_texts_are_no_change_and_not_the_same(at: str, value: object) -> None:
+    difference = compare(Document(OPENAPI_31), Document(changed(OPENAPI_31, at, value)))
+    assert difference.changes == ()
+    assert "Only texts differ" in "".join(as_markdown(difference, "A"))
