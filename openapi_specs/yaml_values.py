@@ -30,6 +30,8 @@ _WORDS: dict[str, Any] = {
 }
 _TEXT_TAG = "tag:yaml.org,2002:str"
 MERGE = "<<"
+VERSIONS = {("openapi",), ("swagger",), ("info", "version")}
+DEEPEST_VERSION = 2
 
 
 @dataclass(slots=True)
@@ -75,8 +77,12 @@ class _Builder:
 
     def scalar(self, event: Any) -> None:  # noqa: ANN401 - an event of the parser
         self._add(1)
-        plain = event.implicit[0] and event.tag != _TEXT_TAG
+        plain = event.implicit[0] and event.tag != _TEXT_TAG and not self._is_version()
         self.put(_scalar(event.value) if plain else event.value, event.anchor, 1)
+
+    def _is_version(self) -> bool:
+        """Of OpenAPI or of the API: a version without quotes looks like a number, and 1.10 is none."""
+        return len(self._open) <= DEEPEST_VERSION and tuple(each.name for each in self._open if each.named) in VERSIONS
 
     def alias(self, event: Any) -> None:  # noqa: ANN401 - an event of the parser
         if event.anchor not in self._anchors:

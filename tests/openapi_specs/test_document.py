@@ -58,12 +58,22 @@ def test_status_codes_are_names_and_merged_objects_are_whole() -> None:
     assert read_document(text).root["x"] == {"c": 1, "d": 3, "200": "ok"}
 
 
+@for_each("written,version", [("openapi: 3.1", "1.10"), ("swagger: 2.0", "1.10"), ("openapi: 3.0.1", "2020-01-02")])
+def test_versions_need_no_quotes(written: str, version: str) -> None:
+    assert read_document(f"{written}\ninfo: {{version: {version}}}\n").written_version == version
+
+
+def test_a_version_may_be_a_number_in_json() -> None:
+    assert read_document('{"openapi": 3.1, "info": {"version": 2}}').written_version == "2"
+
+
 @for_each(
     "text,why",
     [
         ("a: [", "It isn't valid YAML at line 2, column 1."),
         ('{"openapi": 3', "It isn't valid JSON"),
         ("a: 1", "It names neither a version of OpenAPI 3 nor Swagger 2.0."),
+        ("openapi: 4.0.0", "Masthead reads OpenAPI 3 and Swagger 2.0, not version 4.0.0."),
         ("- a", "It isn't an object."),
     ],
 )
