@@ -21,8 +21,8 @@ from web.person.csrf import keeps_input
 from web.person.limits import sign_in_limit
 from web.person.naming import called_here
 from web.person.portal import portal
-from web.person.session import current, ended_session, named_cookie, stored_session
-from web.person.time_zone import SELECTED, named, reported_zone, selected_zone, zones_by_region
+from web.person.session import cookie_attributes, current, ended_session, named_cookie, stored_session
+from web.person.time_zone import ONE_YEAR, SELECTED, named, reported_zone, selected_zone, zones_by_region
 from web.places import Place
 from web.saving import parked
 from web.saving.enforcing import left_behind
@@ -38,7 +38,6 @@ ENDED = {
     SessionEnd.TOO_OLD: N_("You were signed out %(hours)s hours after you had signed in."),
     SessionEnd.REVOKED: N_("Your session was ended."),
 }
-ONE_YEAR = 365 * 24 * 3600
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,11 +222,11 @@ def theme() -> Response:
 
 
 def _keep(response: Response, cookie: str, value: str | None) -> None:
-    name, https = named_cookie(current_app, cookie), portal().settings.https
+    name, attributes = named_cookie(current_app, cookie), cookie_attributes(current_app)
     if value is None:
-        response.delete_cookie(name, secure=https)
+        response.delete_cookie(name, **attributes)
     else:
-        response.set_cookie(name, value, max_age=ONE_YEAR, samesite="Lax", httponly=True, secure=https)
+        response.set_cookie(name, value, max_age=ONE_YEAR, **attributes)
 
 
 PLACE = Place(

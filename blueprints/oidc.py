@@ -29,7 +29,7 @@ from web.person.csrf import from_provider
 from web.person.limits import provider_limit
 from web.person.portal import portal
 from web.person.provider import CALLBACK, ENDED, Provider, way
-from web.person.session import named_cookie
+from web.person.session import cookie_attributes, named_cookie
 from web.places import Place
 from web.saving import parked
 
@@ -94,16 +94,8 @@ def start(provider: Provider) -> Response:
     except ProviderError as problem:
         return _refused(provider, problem, onward)
     provider.note_there()
-    https = portal().settings.https
-    response.set_cookie(
-        named_cookie(current_app, BROWSER),
-        cookie,
-        max_age=BROWSER_SECONDS,
-        httponly=True,
-        samesite="Lax",
-        secure=https,
-        path="/",
-    )
+    name = named_cookie(current_app, BROWSER)
+    response.set_cookie(name, cookie, max_age=BROWSER_SECONDS, **cookie_attributes(current_app))
     return response
 
 

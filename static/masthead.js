@@ -159,9 +159,7 @@ document.addEventListener("htmx:afterRequest", ({ detail }) => {
 // The portal shows times in the zone of the reader, which only the browser knows.
 function reportTimeZone() {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  // As the portal names its own: browsers take this prefix for this host alone, and only over https.
-  const [prefix, secure] = location.protocol === "https:" ? ["__Host-", "; secure"] : ["", ""];
-  if (timeZone) document.cookie = `${prefix}browser_time_zone=${timeZone}; path=/; max-age=31536000; samesite=lax${secure}`;
+  if (timeZone) document.cookie = document.body.dataset.zoneCookie.replace("%", timeZone);
 }
 
 // A page that the portal led to begins as one that htmx put in place; elsewhere the browser begins where it does.

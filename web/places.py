@@ -6,13 +6,13 @@ from typing import Any, cast
 from urllib.parse import unquote, urlsplit
 
 from flask import Blueprint, Flask, current_app, request
-from werkzeug.exceptions import HTTPException
 
 from i18n import gettext
 from store import Entry
 from web.forms.blank_fields import blank_fields
 from web.forms.fields import WireField
 from web.forms.forms import ContractForm, PageForm
+from web.http.paths import route_at
 from web.http.return_path import local_path
 from web.pages import navigation, who_can
 from web.pages.destinations import Destination, ObjectPage
@@ -155,11 +155,7 @@ def draft_actions(endpoint: str) -> Mapping[str, str]:
 
 def page_label(address: str) -> str:
     """What the page at this address of the portal is called; empty where no place declares one there."""
-    adapter = current_app.create_url_adapter(request)
-    try:
-        endpoint, _ = adapter.match(unquote(urlsplit(address).path), "GET") if adapter is not None else ("", {})
-    except HTTPException:
-        return ""
+    endpoint, _ = route_at(unquote(urlsplit(address).path))
     declared = [each for place in places() for each in (place.area, *place.destinations) if each is not None]
     return next((gettext(each.label) for each in declared if each.endpoint == endpoint), "")
 

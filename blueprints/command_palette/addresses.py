@@ -6,11 +6,11 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from flask import current_app, g, request, url_for
-from werkzeug.exceptions import HTTPException
 
 from i18n import gettext
 from lookup import NotNamedError, Pasted, read
 from store import DirectoryQuery
+from web.http.paths import route_at
 from web.http.return_path import local_path
 from web.pages.directory import hosts, kind_labels, likely, page_of
 from web.person.access import PUBLIC, access_of
@@ -60,11 +60,7 @@ def _portal_path(text: str) -> str:
 
 def page_at(path: str) -> Mapping[str, Any] | None:
     """The ids in this path of the portal; None where no page answers to it."""
-    adapter = current_app.create_url_adapter(request)
-    try:
-        endpoint, values = adapter.match(path, "GET") if adapter is not None else ("", {})
-    except HTTPException:
-        return None
+    endpoint, values = route_at(path)
     if not endpoint or endpoint == "static" or access_of(current_app.view_functions[endpoint]) == PUBLIC:
         return None
     return values

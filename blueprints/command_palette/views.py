@@ -212,7 +212,7 @@ def _action_entries() -> list[PaletteEntry]:
             gettext("End this session"),
             "box-arrow-right",
             url_for("account.sign_out"),
-            {"next": "/"},
+            {"next": url_for("home.index")},
             tuple(gettext(LEAVE).split(", ")),
         ),
     ]

@@ -45,7 +45,9 @@ def init_app(app: Flask) -> None:
         log.warning("static/ or a catalog has changed since files were joined; `make run` joins them anew")
     app.view_functions["static"] = serve
     # Made once: a page has hundreds of icons, and each address made by url_for would cost as much as the icon.
-    app.jinja_env.globals.update(asset=addresses.__getitem__, icons=icons)
+    app.jinja_env.globals.update(
+        asset=lambda name: request.root_path + addresses[name], icons=lambda: request.root_path + icons
+    )
 
 
 def serve(filename: str) -> Response:

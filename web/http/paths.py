@@ -1,11 +1,13 @@
 """Ids in the addresses of pages, whatever signs they hold; and the address that was asked for, as links take it."""
 
 import re
+from collections.abc import Mapping
 from html import escape, unescape
-from typing import cast
+from typing import Any, cast
 from urllib.parse import quote
 
-from flask import Flask, Response, g, has_app_context, request
+from flask import Flask, Response, current_app, g, has_app_context, request
+from werkzeug.exceptions import HTTPException
 from werkzeug.routing import UnicodeConverter
 
 from client.addresses import is_valid_id
@@ -78,13 +80,24 @@ def _closed(link: re.Match[str]) -> str:
 
 def asked_path() -> str:
     """The path of this request as a link or a form takes it; `request.path` has its `?` and `%` laid open."""
-    return quote(request.path, safe=AS_LINKS_ARE)
+    return quote(request.root_path + request.path, safe=AS_LINKS_ARE)
 
 
 def asked_address() -> str:
     """The same with the query."""
     query = request.query_string.decode(errors="replace")
     return f"{asked_path()}?{query}" if query else asked_path()
+
+
+def route_at(path: str, method: str = "GET") -> tuple[str, Mapping[str, Any]]:
+    """The endpoint and the ids at a path of this host, laid open; an empty endpoint where there is none."""
+    adapter, root = current_app.create_url_adapter(request), request.root_path
+    if adapter is None or not path.startswith(f"{root}/"):
+        return "", {}
+    try:
+        return adapter.match(path[len(root) :], method)
+    except HTTPException:
+        return "", {}
 
 
 def init_app(app: Flask) -> None:

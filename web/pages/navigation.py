@@ -8,13 +8,13 @@ from typing import Any, cast
 from urllib.parse import unquote, urlsplit
 
 from flask import Flask, current_app, g, request, url_for
-from werkzeug.exceptions import HTTPException
 
 from i18n import gettext
-from web.http.paths import asked_path
+from web.http.paths import asked_path, route_at
 from web.pages.destinations import Destination
 from web.pages.inbox_count import INBOX, InboxCount
 from web.person.access import way_back
+from web.person.time_zone import zone_cookie
 
 HTMX_CONFIG = json.dumps(
     {
@@ -100,12 +100,7 @@ def area_groups(count: InboxCount | None = None) -> list[AreaGroup]:
 
 def show_in_area_of(address: str) -> Area | None:
     """Let this page belong to the area of the page at another address, and give that area; None where it has none."""
-    adapter = current_app.create_url_adapter(request)
-    try:
-        endpoint, _ = adapter.match(unquote(urlsplit(address).path), "GET") if adapter is not None else ("", {})
-    except HTTPException:
-        return None
-    blueprint = endpoint.rpartition(".")[0]
+    blueprint = route_at(unquote(urlsplit(address).path))[0].rpartition(".")[0]
     for each in _declared():
         if blueprint in each.blueprints:
             g.shown_in = blueprint
@@ -132,17 +127,16 @@ def way_to_overview() -> Area | None:
 
 def page_above() -> str:
     """The nearest address above this one that shows a page, for an address that only takes a form."""
-    adapter, address = current_app.create_url_adapter(request), asked_path()
-    while adapter is not None and (address := address.rpartition("/")[0]):
-        if adapter.test(unquote(address), "GET"):
+    address = asked_path()
+    while address := address.rpartition("/")[0]:
+        if route_at(unquote(address))[0]:
             return address
     return url_for("home.index")
 
 
 def form_address() -> str:
     """Where the form of this request is shown."""
-    adapter = current_app.create_url_adapter(request)
-    return asked_path() if adapter is not None and adapter.test(request.path, "GET") else page_above()
+    return asked_path() if route_at(request.root_path + request.path)[0] else page_above()
 
 
 def _area(declared: DeclaredArea, organization_id: str, current: str, count: InboxCount | None = None) -> Area:
@@ -168,7 +162,8 @@ def _around() -> dict[str, Any]:
     return {
         "organization": g.get("organization"),
         "person": g.get("person"),
-        "here": way_back() if request.endpoint else "/",
+        "here": way_back() if request.endpoint else url_for("home.index"),
+        "zone_cookie": zone_cookie(),
         "htmx_config": HTMX_CONFIG,
         "largest_form": current_app.config["MAX_CONTENT_LENGTH"],
     }

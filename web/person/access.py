@@ -8,7 +8,7 @@ from flask import Flask, current_app, g, request, url_for
 from werkzeug.wrappers import Response
 
 from web.http.htmx import go_to
-from web.http.paths import asked_address
+from web.http.paths import asked_address, route_at
 from web.person.portal import portal
 from web.person.renewal import SignInEndedError, renew_in_time
 from web.person.session import current, stored_session
@@ -118,6 +118,4 @@ def way_back() -> str:
         return str(g.way_back)
     if request.method in {"GET", "HEAD"}:
         return asked_address()
-    adapter = current_app.create_url_adapter(request)
-    shown = adapter is not None and adapter.test(request.path, "GET")
-    return asked_address() if shown else url_for("home.index")
+    return asked_address() if route_at(request.root_path + request.path)[0] else url_for("home.index")

@@ -2,7 +2,7 @@
 
 import hashlib
 import logging
-from typing import cast
+from typing import Any, cast
 
 from flask import Flask, Request, Response, current_app, g, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
@@ -56,6 +56,10 @@ class PortalSessions(SecureCookieSessionInterface):
         """The name of a visitor's cookie."""
         return named_cookie(app, "masthead_visitor")
 
+    def get_cookie_path(self, app: Flask) -> str:
+        """The path that a visitor's cookie is for."""
+        return str(cookie_attributes(app)["path"])
+
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         """Keep what was changed where it belongs."""
         stored = cast("PortalSession", session).stored
@@ -70,8 +74,16 @@ class PortalSessions(SecureCookieSessionInterface):
 
 def named_cookie(app: Flask, name: str) -> str:
     """The name that a cookie of ours has in the browser."""
-    # Browsers take a cookie with this prefix only over https, for this host alone.
-    return f"__Host-{name}" if app.config["SESSION_COOKIE_SECURE"] else name
+    if not app.config["SESSION_COOKIE_SECURE"]:
+        return name
+    # Browsers take a cookie with these only over https; the first is for this host alone, and for all of its paths.
+    return f"__Secure-{name}" if request.root_path else f"__Host-{name}"
+
+
+def cookie_attributes(app: Flask) -> dict[str, Any]:
+    """What each cookie of ours is given, and taken away with."""
+    secure = app.config["SESSION_COOKIE_SECURE"]
+    return {"path": request.root_path or "/", "secure": secure, "httponly": True, "samesite": "Lax"}
 
 
 def session_cookie(app: Flask) -> str:

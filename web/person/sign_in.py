@@ -14,7 +14,7 @@ from web.http.log import log
 from web.person.drawn_for import new_csrf_value
 from web.person.naming import called
 from web.person.portal import portal
-from web.person.session import current, leave_stored, session_cookie
+from web.person.session import cookie_attributes, current, leave_stored, session_cookie
 
 MAX_LABEL_LENGTH = 200
 CSRF_IN_SESSION = "csrf_token"
@@ -62,14 +62,7 @@ def sign_in(response: Response, who: Credentials, name: str | None) -> Response:
     # Pages that load at the same moment would each make one, and all but the last would send a token of no use.
     data = {**who.data, "name": name, CSRF_IN_SESSION: new_csrf_value(who.owner)}
     cookie = portal().store.sessions.create(data, label=label, grant=who.grant)
-    response.set_cookie(
-        session_cookie(current_app),
-        cookie,
-        httponly=True,
-        samesite="Lax",
-        secure=portal().settings.https,
-        path="/",
-    )
+    response.set_cookie(session_cookie(current_app), cookie, **cookie_attributes(current_app))
     return response
 
 
@@ -88,6 +81,5 @@ def sign_out() -> None:
 
 def forget_cookie(response: Response) -> Response:
     """Take the cookie of a stored session out of the browser."""
-    name, https = session_cookie(current_app), portal().settings.https
-    response.delete_cookie(name, path="/", secure=https, httponly=True, samesite="Lax")
+    response.delete_cookie(session_cookie(current_app), **cookie_attributes(current_app))
     return response

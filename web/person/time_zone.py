@@ -4,11 +4,13 @@ from datetime import UTC, date, datetime, tzinfo
 from zoneinfo import ZoneInfo, available_timezones
 
 from flask import current_app, g, has_request_context, request
+from werkzeug.http import dump_cookie
 
-from web.person.session import named_cookie
+from web.person.session import cookie_attributes, named_cookie
 
 SELECTED, REPORTED = "time_zone", "browser_time_zone"
 """Cookies. The second one is written by the script of the page."""
+ONE_YEAR = 365 * 24 * 3600
 _UTC_NAMES = {"UTC", "Etc/UTC", "Etc/UCT", "Etc/Zulu", "UCT", "Zulu"}
 _REGIONS = ("Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
 
@@ -31,6 +33,12 @@ def selected_zone() -> tzinfo | None:
 def reported_zone() -> tzinfo | None:
     """The one that their browser reports."""
     return named(_kept(REPORTED))
+
+
+def zone_cookie() -> str:
+    """What the script of the page writes to report the zone, with `%` in its place."""
+    attributes = cookie_attributes(current_app) | {"httponly": False}
+    return dump_cookie(named_cookie(current_app, REPORTED), "%", max_age=ONE_YEAR, sync_expires=False, **attributes)
 
 
 def _kept(cookie: str) -> str | None:

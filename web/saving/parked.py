@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 from i18n import N_
 from store import Draft, ParkedInput, StoreError
 from web.person.portal import portal
-from web.person.session import PARKED, current, named_cookie, parked_cookie
+from web.person.session import PARKED, cookie_attributes, current, named_cookie, parked_cookie
 
 KEPT_SECONDS = 24 * 3600
 NOT_KEPT = N_("Masthead couldn't keep what you typed.")
@@ -89,9 +89,8 @@ def drop_all() -> None:
 
 def _set_cookie(response: Response) -> Response:
     value, name = g.get("parked_cookie"), named_cookie(current_app, PARKED)
-    https = portal().settings.https
     if value:
-        response.set_cookie(name, value, max_age=KEPT_SECONDS, httponly=True, samesite="Lax", secure=https, path="/")
+        response.set_cookie(name, value, max_age=KEPT_SECONDS, **cookie_attributes(current_app))
     elif value is not None:
-        response.delete_cookie(name, path="/", secure=https, httponly=True, samesite="Lax")
+        response.delete_cookie(name, **cookie_attributes(current_app))
     return response

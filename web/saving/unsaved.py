@@ -9,8 +9,6 @@ from typing import Any
 from urllib.parse import unquote
 
 from flask import Flask, current_app, flash, g, make_response, request, url_for
-from werkzeug.exceptions import HTTPException
-from werkzeug.routing import RequestRedirect
 from werkzeug.wrappers import Response
 
 from i18n import N_, gettext
@@ -18,7 +16,7 @@ from store import PAGE_SHOWN, Draft, SendingDraft, StoreError, is_small_enough, 
 from web.forms.certificates import may_contain_private_key
 from web.forms.forms import PageForm
 from web.http.htmx import go_to, inside_page
-from web.http.paths import asked_path
+from web.http.paths import asked_path, route_at
 from web.pages.feedback import Feedback
 from web.pages.pages import informed, nothing
 from web.pages.problems import LinkedText, not_known, stays_unknown
@@ -123,10 +121,7 @@ def entry_of(draft: Draft) -> str:
 
 def form_at(address: str) -> tuple[str, Mapping[str, Any]]:
     """The endpoint that takes what is sent to an address, and the ids in it; nothing for one that is no more."""
-    try:
-        return current_app.url_map.bind("").match(unquote(address), method="POST")
-    except (HTTPException, RequestRedirect):
-        return "", {}
+    return route_at(unquote(address), "POST")
 
 
 def is_kept() -> bool:
