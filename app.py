@@ -17,6 +17,7 @@ from commands import COMMANDS
 from store import Secrets, Store, StoreError, WeakKeyError, open_store, read_secrets
 from web.http.app import PortalApp
 from web.http.log import log
+from web.http.path_prefix import PathPrefix
 from web.http.request_lock import others_run, run_alone
 from web.http.settings import NO_SHARED_KEY, ROOT, Settings, SettingsError, read_settings
 from web.person.portal import ClosedPortal, Portal, install
@@ -139,5 +140,6 @@ def _configure(app: Flask, settings: Settings, opened: Portal | ClosedPortal) ->
     app.config["MAX_FORM_PARTS"] = MAX_FORM_PARTS
     app.config["SESSION_COOKIE_SAMESITE"] = "Lax"
     app.config["SESSION_COOKIE_SECURE"] = settings.https
+    app.wsgi_app = PathPrefix(app.wsgi_app, settings.path_prefix)  # type: ignore[method-assign]
     if settings.proxies:
-        app.wsgi_app = ProxyFix(app.wsgi_app, *(settings.proxies,) * 4)  # type: ignore[method-assign]
+        app.wsgi_app = ProxyFix(app.wsgi_app, *(settings.proxies,) * 5)  # type: ignore[method-assign]

@@ -105,3 +105,14 @@ def test_signing_out_where_the_provider_has_no_place_for_it(somebody: Pages, pro
     provider.does.metadata = lambda said: {name: each for name, each in said.items() if name != "end_session_endpoint"}
     sign_in(somebody)
     assert somebody.submit("/sign-out").path == "/sign-in"
+
+
+def test_below_a_path_of_a_proxy(trusting: RunningService, provider: Provider, tmp_path: Path) -> None:
+    below = make_portal(trusting.url, tmp_path / "below", **settings_of(provider.url, "http://localhost/masthead"))
+    client = below.test_client()
+    there = client.get("/masthead/sign-in/provider?next=/masthead/orgs").headers["Location"]
+    assert asked_in(there)["redirect_uri"] == "http://localhost/masthead/sign-in/callback"
+    back = client.get(at_provider(there))
+    assert (back.status_code, back.headers["Location"]) == (303, "/masthead/orgs")
+    assert client.get("/masthead/orgs").status_code == 200
+    close_portal(below)

@@ -15,8 +15,10 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from fetching import Configured, FetchError, allowed_hosts
 from i18n import ENGLISH, LANGUAGES
+from web.http.path_prefix import PREFIX
 from web.http.rates import parse_rates
 
+PUBLIC = "an http or https address such as https://example.com/masthead, of letters, digits and -._~ after the host"
 ADDRESS = "an http or https address such as https://api.example.com, without a query or a user name"
 COLLECTOR = "where a collector takes traces by OTLP over HTTP, such as http://127.0.0.1:4318/v1/traces"
 DATABASE = "the URL of a database, such as postgresql+psycopg://host/name"
@@ -44,6 +46,13 @@ def _base_url(value: str) -> str:
     if not named or parts.query or parts.fragment or parts.username:
         raise ValueError(ADDRESS)
     return value.rstrip("/")
+
+
+def _public_url(value: str) -> str:
+    url = _base_url(value)
+    if not PREFIX.fullmatch(urlsplit(url).path):
+        raise ValueError(PUBLIC)
+    return url
 
 
 def _issuer(value: str | None, others: ValidationInfo) -> str | None:
@@ -155,7 +164,7 @@ class Settings(BaseModel):
     metadata_allow_hosts: Annotated[list[str], AfterValidator(_hosts), Field(description=HOSTS)] = []
     metadata_ca_file: Annotated[Path | None, AfterValidator(_authorities), Field(description=AUTHORITIES)] = None
     language: Annotated[str, AfterValidator(_language), Field(description=TAGS)] = ENGLISH
-    public_url: Annotated[str | None, AfterValidator(_base_url), Field(description=ADDRESS)] = None
+    public_url: Annotated[str | None, AfterValidator(_public_url), Field(description=PUBLIC)] = None
     oidc_client_id: Annotated[str | None, Field(min_length=1, description="what your provider calls Masthead")] = None
     oidc_client_secret: Annotated[str | None, Field(min_length=1, description="a text, or none")] = None
     oidc_issuer: Annotated[str | None, AfterValidator(_issuer), Field(description=ISSUER)] = None
@@ -175,6 +184,11 @@ class Settings(BaseModel):
     def providers(self) -> tuple[ProviderSettings, ...]:
         """Who signs people in, in the order of their numbers."""
         return tuple(_provider(number, each) for number, each in {1: self, **self._others}.items() if each.oidc_issuer)
+
+    @property
+    def path_prefix(self) -> str | None:
+        """The path of the public address, empty where it has none; None where there is no such address."""
+        return None if self.public_url is None else urlsplit(self.public_url).path
 
     @property
     def lacks_shared_key(self) -> bool:

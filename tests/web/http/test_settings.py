@@ -10,6 +10,7 @@ from web.http.settings import Settings, SettingsError, read_settings
 
 HOSTS = "host names, each with its port where that is not 443, with commas between them"
 ADDRESS = "an http or https address such as https://api.example.com, without a query or a user name"
+PUBLIC = "an http or https address such as https://example.com/masthead, of letters, digits and -._~ after the host"
 ISSUER = (
     "an https address, or an http one of this machine, as your provider writes it; "
     "with MASTHEAD_OIDC_CLIENT_ID and MASTHEAD_PUBLIC_URL"
@@ -34,6 +35,9 @@ WRONG = [
     ("BREAKER_REST_SECONDS", 0, "seconds, over 0 and up to 3600"),
     ("SIGN_IN_LIMIT", "often", "a rate such as 10/minute"),
     ("SIGN_IN_LIMIT", 10, "a rate such as 10/minute"),
+    ("PUBLIC_URL", "https://example.com/m%20h", PUBLIC),
+    ("PUBLIC_URL", "https://example.com/tools//masthead", PUBLIC),
+    ("PUBLIC_URL", "https://example.com/../masthead", PUBLIC),
     ("PROXIES", 6, "a whole number from 0 to 5"),
     ("PROXIES", -1, "a whole number from 0 to 5"),
     ("PROXIES", 1.5, "a whole number from 0 to 5"),
@@ -51,7 +55,7 @@ WRONG = [
     ("OIDC_TOKENS", "both", TOKENS),
     ("OIDC_TOKENS", "linked", TOKENS),  # with nothing else set
     ("OIDC_CA_FILE", "no/such/file.pem", "a file of certificates in PEM form that can be read"),
-    ("PUBLIC_URL", "masthead.example.com", ADDRESS),
+    ("PUBLIC_URL", "masthead.example.com", PUBLIC),
     ("METADATA_CA_FILE", "no/such/file.pem", "a file of certificates in PEM form that can be read"),
     ("METADATA_CA_FILE", __file__, "a file of certificates in PEM form that can be read"),
     ("TRUSTED_HOSTS", " , ", "host names, with commas between them"),
