@@ -2,6 +2,7 @@
 
 import os
 import re
+import shlex
 import socket
 import ssl
 import subprocess
@@ -20,6 +21,8 @@ from web.http.settings import ROOT
 
 EXAMPLES = ROOT / "docs" / "deploy"
 HOST = "portal.example.com"
+BELOW = "/masthead"
+"""The path that the guide puts the portal below."""
 # As Debian's own file has it, which includes that of the example.
 NGINX = """
 daemon off;
@@ -58,13 +61,17 @@ def free_port() -> int:
 
 
 class Proxy:
-    """One that runs the example for `name`; its host is called localhost here, and its ports are free ones."""
+    """One that runs the example for `name`; its host is called localhost here, and its ports are free ones.
 
-    def __init__(self, name: str, folder: Path, portal: str) -> None:
+    With `below` it is what the guide makes of the example, to have the portal below a path.
+    """
+
+    def __init__(self, name: str, folder: Path, portal: str, *, below: bool = False) -> None:
+        self._below = below
         self.authority = make_authority(folder)
         self._certificate = self.authority.certified("localhost")
         port, plain = free_port(), free_port()
-        self.url, self.plain_url = f"https://localhost:{port}", f"http://localhost:{plain}"
+        self.url, self.plain_url = f"https://localhost:{port}{BELOW * below}", f"http://localhost:{plain}"
         command = getattr(self, f"_{name}")(folder, portal, port, plain)
         program = proxies.find(name, os.environ)
         assert program, proxies.missing(name)
@@ -73,8 +80,20 @@ class Proxy:
         self._process = subprocess.Popen([program, *command], env=environment, stdout=self._log, stderr=self._log)
         self._wait_for(port, folder / "log")
 
+    def _example(self, name: str) -> str:
+        if not self._below:
+            return (EXAMPLES / name).read_text(encoding="utf-8")
+        guide = (ROOT / "docs" / "guide" / "deploy.md").read_text(encoding="utf-8")
+        (command,) = re.findall(
+            rf"^sed -i (-e .*) \S+{'masthead.conf' if name == 'nginx.conf' else name}$", guide, re.MULTILINE
+        )
+        changed = subprocess.run(
+            ["sed", *shlex.split(command), EXAMPLES / name], stdout=subprocess.PIPE, text=True, check=True
+        )
+        return changed.stdout
+
     def _nginx(self, folder: Path, portal: str, port: int, plain: int) -> list[str]:
-        text = (EXAMPLES / "nginx.conf").read_text(encoding="utf-8").replace(HOST, "localhost")
+        text = self._example("nginx.conf").replace(HOST, "localhost")
         text = re.sub(r"listen \[::\].*\n", "", text).replace("listen 443", f"listen 127.0.0.1:{port}")
         text = text.replace("listen 80;", f"listen 127.0.0.1:{plain};").replace("127.0.0.1:5000", portal)
         text = re.sub(r"/etc/masthead/tls/\w+\.pem", str(self._certificate), text)
@@ -83,7 +102,7 @@ class Proxy:
         return ["-p", str(folder), "-c", str(folder / "nginx.conf"), "-e", str(folder / "error.log")]
 
     def _caddy(self, folder: Path, portal: str, port: int, plain: int) -> list[str]:
-        text = (EXAMPLES / "Caddyfile").read_text(encoding="utf-8").replace("127.0.0.1:5000", portal)
+        text = self._example("Caddyfile").replace("127.0.0.1:5000", portal)
         own = f"localhost:{port} {{\n\tbind 127.0.0.1\n\ttls {self._certificate} {self._certificate}\n"
         text = f"{{\n\tadmin off\n\thttp_port {plain}\n\thttps_port {port}\n}}\n" + text.replace(f"{HOST} {{\n", own)
         (folder / "Caddyfile").write_text(text, encoding="utf-8")

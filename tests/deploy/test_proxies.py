@@ -1,18 +1,21 @@
 """The examples for nginx and for Caddy, each in front of a real portal."""
 
+import re
 import ssl
 from collections.abc import Iterator
+from html import unescape
 
 import pytest
 import requests
 
-from tests.deploy.proxies import Proxy
+from tests.deploy.proxies import BELOW, Proxy
 from tests.faults.program import INPUT, SECONDS, Program
 from tests.loops import for_each
 from tests.world import ALICE, RunningService, start_service
 
 pytestmark = pytest.mark.exhaustive
 SITES = "/orgs/org_larkfield/sites"
+ADDRESS = re.compile(r'\b(?:href|src)="(/[^"]*)"')
 KILOBYTE = "x" * 1024
 
 
@@ -135,3 +138,48 @@ def test_a_large_form_is_refused_in_words_of_the_portal(proxy: Proxy, alice: req
 def test_what_machines_watch_is_not_public(proxy: Proxy, portal: Program, path: str) -> None:
     assert proxy.browser().get(proxy.url + path, timeout=SECONDS).status_code == 404
     assert portal.browser.get(portal.url + path, timeout=SECONDS).status_code in {200, 401}
+
+
+@pytest.fixture(scope="module", params=["nginx", "caddy"])
+def proxy_below(
+    request: pytest.FixtureRequest, api: RunningService, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Proxy]:
+    """One that shows a portal below a path, each by itself."""
+    program = Program(
+        api.url,
+        tmp_path_factory.mktemp("below"),
+        PROXIES="1",
+        HTTPS="true",
+        TRUSTED_HOSTS="localhost,127.0.0.1",
+        PUBLIC_URL=f"https://localhost{BELOW}",
+    )
+    program.open("/healthz")
+    portal = program.url.removeprefix("http://")
+    found = Proxy(request.param, tmp_path_factory.mktemp("proxy"), portal, below=True)
+    yield found
+    found.close()
+    program.kill()
+
+
+def test_below_a_path_people_sign_in_and_work(proxy_below: Proxy) -> None:
+    browser, root = proxy_below.browser(), proxy_below.url.removesuffix(BELOW)
+    answer = proxy_below.try_to_sign_in(browser, ALICE, X_Forwarded_Prefix="/elsewhere")
+    assert (answer.status_code, answer.headers.get("Location")) == (303, f"{BELOW}/"), answer.text
+    assert {(each.name.partition("-")[0], each.path) for each in browser.cookies} == {("__Secure", BELOW)}
+    page = browser.get(root + answer.headers["Location"], timeout=SECONDS)
+    assert (page.status_code, "Sign out" in page.text) == (200, True)
+    paths = {unescape(each).partition("#")[0] for each in ADDRESS.findall(page.text)}
+    opened = {each: browser.get(root + each, timeout=SECONDS).status_code for each in paths}
+    assert {*opened.values()} == {200}, opened
+    saved = dict(INPUT.findall(browser.get(f"{proxy_below.url}{SITES}/new", timeout=SECONDS).text))
+    sent, origin = saved | {"title": "Below a path"}, {"Origin": root}
+    made = browser.post(f"{proxy_below.url}{SITES}/new", sent, headers=origin, timeout=SECONDS)
+    assert (made.status_code, "Below a path" in made.text) == (200, True)
+
+
+@for_each("path", ["/healthz", "/readyz", "/metrics"])
+def test_below_a_path_what_machines_watch_is_not_public(proxy_below: Proxy, path: str) -> None:
+    inside = proxy_below.browser().get(proxy_below.url + path, timeout=SECONDS)
+    outside = proxy_below.browser().get(proxy_below.url.removesuffix(BELOW) + path, timeout=SECONDS)
+    assert "ready" not in inside.text + outside.text
+    assert inside.status_code == 404
