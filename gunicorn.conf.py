@@ -4,6 +4,7 @@ import ctypes
 import fcntl
 import gc
 import os
+import resource
 import shutil
 import signal
 import socket
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 bind = f"127.0.0.1:{os.environ.get('PORT') or 5000}"
 workers = 2
 worker_class = "gthread"
-threads = 16
+threads = 400  # a client that sends or reads slowly keeps one; web/http/request_lock.py says how many work at once
 preload_app = True  # built once: workers share its memory, and a wrong setting ends the start with its one line
 graceful_timeout = 9  # s; a page's calls of the API are over after 8
 control_socket_disable = True  # it would be written into the home folder
@@ -28,7 +29,10 @@ loglevel = "warning"
 RETURN_SECONDS = 5.0
 UNREAD_BYTES = 8 * 1024 * 1024  # of a body that was refused unread, which a browser sends before it looks for an answer
 UNREAD_SECONDS = 5.0
+MOST_FILES = 8192  # that a worker may have open: connections of clients, and two of each thread's own
 MAY_GROW = 48 * 1024 * 1024  # bytes that a worker may hold more than at its start
+FILES = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+resource.setrlimit(resource.RLIMIT_NOFILE, (FILES if 0 < FILES < MOST_FILES else MOST_FILES, FILES))
 gc.disable()  # until all is imported: nothing of it is garbage, and looking for some takes a tenth of the start
 METRICS = "PROMETHEUS_MULTIPROC_DIR"
 if os.environ.get("MASTHEAD_METRICS_TOKEN") and METRICS not in os.environ:

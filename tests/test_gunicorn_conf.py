@@ -3,14 +3,17 @@
 import socket
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
+import requests
 
 from bench.memory import HostileAnswers, ask_many, hostile_api, portal
 from bench.portal import cookie
 from bench.running import RunningServer
 from tests.faults.program import SECONDS, Program
+from tests.loops import for_each
 from tests.test_app import started_with
 
 CONFIGURED = """
@@ -93,6 +96,34 @@ def test_a_body_without_an_end_is_not_waited_for(program: Program) -> None:
 def test_a_body_that_does_not_come_is_not_waited_for(program: Program) -> None:
     with _sending(program, 6_000_000) as connection:
         assert b"This form is too large" in _all_of(connection)
+
+
+SLOW = {
+    "heads": b"GET /healthz HTTP/1.1\r\nHost: ",
+    "bodies": b"POST /sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Length: 500\r\n\r\ntoken=",
+    "chunks": b"POST /sign-in HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n6\r\ntoken=\r\n",
+    "readers": b"GET /static/bootstrap.css HTTP/1.1\r\nHost: localhost\r\n\r\n" * 100,
+}
+"""What a client sends before it waits, and reads nothing."""
+
+
+@pytest.mark.exhaustive
+@for_each("slow", SLOW)
+def test_others_are_answered_beside_slow_clients(program: Program, slow: str) -> None:
+    with ExitStack() as opened:
+        for _ in range(200):
+            opened.enter_context(_connected(program)).sendall(SLOW[slow])
+        time.sleep(1)  # until all of them are taken
+        for path in ("/healthz", "/sign-in"):
+            # The best of some: another program may keep the machine busy for one of them.
+            answers = [requests.get(program.url + path, timeout=SECONDS) for _ in range(5)]
+            assert {answer.status_code for answer in answers} == {200}
+            assert min(answer.elapsed.total_seconds() for answer in answers) < 1
+
+
+def _connected(program: Program) -> socket.socket:
+    name, _, port = program.url.removeprefix("http://").partition(":")
+    return socket.create_connection((name, int(port)), SECONDS)
 
 
 def _sending(program: Program, size: int) -> socket.socket:

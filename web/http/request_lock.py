@@ -6,7 +6,8 @@ has a dozen: with 16 connections a page took up to half as much processor again 
 
 import threading
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from io import BytesIO
 from typing import TYPE_CHECKING
 
 from flask import Flask
@@ -14,6 +15,10 @@ from flask import Flask
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
+AT_ONCE = 16
+"""Requests that work at once, also those that wait for the API; others wait until one of them is done."""
+READ_AHEAD = 1024 * 1024
+"""Bytes of a body that are taken before its request begins; a longer one is refused unread."""
 PATIENCE_SECONDS = 0.3
 """How long a request waits for others. It runs beside those that take longer, so two can never block each other."""
 
@@ -25,16 +30,21 @@ class RequestLock:
 
     def __init__(self, application: "WSGIApplication", patience_seconds: float = PATIENCE_SECONDS) -> None:
         self._application, self._lock = application, threading.Lock()
+        self._places = threading.BoundedSemaphore(AT_ONCE)
         self.patience_seconds = patience_seconds
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
-        """Answer the request."""
-        self.acquire()
-        try:
-            return self._application(environ, start_response)
-        finally:
-            _release()
-            _this_thread.entered = None
+        """Answer the request. A client that sends or reads slowly keeps nobody else waiting."""
+        body = environ["wsgi.input"]
+        _read_ahead(environ)
+        with self._places:
+            self.acquire()
+            try:
+                return self._application(environ, start_response)
+            finally:
+                _release()
+                _this_thread.entered = None
+                environ["wsgi.input"] = body  # the server takes what is left of it
 
     def acquire(self) -> None:
         """Take the lock for this thread, or go on without it when that takes too long."""
@@ -48,6 +58,15 @@ class RequestLock:
     def release(self) -> None:
         """Give it back."""
         self._lock.release()
+
+
+def _read_ahead(environ: "WSGIEnvironment") -> None:
+    said = environ.get("CONTENT_LENGTH") or "0"
+    # A body in chunks says no length: with a byte too much it is refused as well.
+    length = READ_AHEAD + 1 if environ.get("HTTP_TRANSFER_ENCODING") else int(said) if said.isdecimal() else 0
+    if 0 < length <= READ_AHEAD + 1:
+        with suppress(OSError):  # the client is gone, as the application finds out too
+            environ["wsgi.input"] = BytesIO(environ["wsgi.input"].read(length))
 
 
 @contextmanager

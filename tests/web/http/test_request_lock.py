@@ -12,7 +12,7 @@ from tests.faults.hostile import Talk
 from tests.pages.pages import Pages
 from tests.wire import Wire
 from web.http import request_lock
-from web.http.request_lock import others_run, run_alone
+from web.http.request_lock import AT_ONCE, others_run, run_alone
 
 MANY = 8
 SHORT = 0.003
@@ -57,6 +57,19 @@ def test_one_runs_at_a_time() -> None:
     counted = Counted()
     assert opened_together(patient(made(counted.stay))) == [200] * MANY
     assert counted.most == 1
+
+
+def test_no_more_wait_for_the_api_than_there_are_places() -> None:
+    counted = Counted()
+
+    def wait() -> None:
+        with others_run():
+            counted.stay()
+
+    app = made(wait)
+    with ThreadPoolExecutor(2 * AT_ONCE) as people:
+        assert {*people.map(lambda _: app.test_client().get("/").status_code, range(8 * AT_ONCE))} == {200}
+    assert 1 < counted.most <= AT_ONCE
 
 
 def test_others_run_while_one_waits() -> None:
