@@ -22,7 +22,7 @@ from contract.organization.people import MEMBER_ROLES
 from contract.organization.team_members import LIST_TEAM_MEMBERS, UPDATE_TEAM_MEMBERS, TeamMemberItem, TeamMembersUpdate
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, ListQuery
-from i18n import N_, gettext, join_and
+from i18n import N_, gettext, join_and, sort_key
 from rosters import canonical
 from store import Entry, Journal, Outcome, State, Subject
 
@@ -233,7 +233,8 @@ def preview_undo_members(api: Api, entry: Entry, journal: Journal) -> tuple[Chan
 def _names(names: Collection[str], entry: Entry, members: Members) -> str:
     """Of whom is no member, the address or the id is all that is known."""
     emails = recorded_addresses(entry.intent.was)
-    shown = sorted(there.name if (there := members.find(name)) else emails.get(name, name) for name in names)
+    called = (there.name if (there := members.find(name)) else emails.get(name, name) for name in names)
+    shown = sorted(called, key=sort_key)
     more = len(shown) - MAX_NAMED
     return join_and(shown if more <= 0 else [*shown[:MAX_NAMED], gettext("%(more)s more", more=more)])
 

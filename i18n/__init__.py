@@ -1,6 +1,7 @@
 """Texts that a person reads, in the language of who reads them. It knows no request, so that every room can use it."""
 
 from i18n.catalogs import compiled
+from i18n.collation import fold_text, has_words, sort_key
 from i18n.formats import format_age, format_date, format_moment, format_number, format_time, join_and, join_or
 from i18n.languages import ENGLISH, PSEUDO, language, locale_of
 from i18n.pseudo import Pseudo
@@ -13,17 +14,20 @@ __all__ = [
     "PSEUDO",
     "Pseudo",
     "compiled",
+    "fold_text",
     "format_age",
     "format_date",
     "format_moment",
     "format_number",
     "format_time",
     "gettext",
+    "has_words",
     "in_each_language",
     "join_and",
     "join_or",
     "language",
     "locale_of",
     "ngettext",
+    "sort_key",
     "use_language",
 ]

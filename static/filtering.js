@@ -33,9 +33,9 @@ function searchAbove(root) {
   // A search changes nothing in the form.
   ["input", "change"].forEach((name) => input.addEventListener(name, (event) => event.stopPropagation()));
   input.addEventListener("input", () => {
-    const words = input.value.trim().toLocaleLowerCase();
+    const words = foldText(input.value.trim());
     choices.forEach((choice) => {
-      choice.hidden = !choice.textContent.toLocaleLowerCase().includes(words);
+      choice.hidden = !foldText(choice.textContent).includes(words);
     });
     tell();
   });

@@ -63,7 +63,7 @@ function roleMenu(cell, what, cells, take) {
   menu.addEventListener("keydown", (event) => {
     const from = items.indexOf(document.activeElement);
     const steps = { ArrowDown: from + 1, ArrowUp: from - 1 + items.length, Home: 0, End: items.length - 1 };
-    const named = items.find((each) => each.textContent.toLowerCase().startsWith(event.key.toLowerCase()));
+    const named = items.find((each) => foldText(each.textContent).startsWith(foldText(event.key)));
     if (event.key in steps) items[steps[event.key] % items.length].focus();
     else if (event.key === "Tab" || event.key === "Escape") menu.hidePopover();
     else if (event.key.length === 1 && event.key !== " " && named) named.focus();

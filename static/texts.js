@@ -20,6 +20,11 @@ function ngettext(one, other, n, values = {}) {
   return filledIn(forms[PLURALS.select(n)] ?? forms.other, { ...values, n: formatNumber(n) });
 }
 
+// Without case and accents, however the letters are encoded: for filters.
+function foldText(text) {
+  return text.normalize("NFKD").toLowerCase().replace(/[\u0300-\u036f\p{Cf}]/gu, "");
+}
+
 function formatNumber(value, digits = 0) {
   return value.toLocaleString(LANGUAGE, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }

@@ -106,7 +106,7 @@ function valuesGrid(table, form) {
     const { kind, options } = head(cell).dataset;
     const known = JSON.parse(options ?? "[]");
     const choices = kind === "boolean" ? [gettext("Yes"), gettext("No")] : known;
-    const found = typed && choices.find((each) => each.toLowerCase().startsWith(typed.toLowerCase()));
+    const found = typed && choices.find((each) => foldText(each).startsWith(foldText(typed)));
     let editor = textEditor(kind, typed ?? text);
     if (kind === "one" || kind === "boolean") editor = choiceEditor(choices, found || text);
     if (kind === "several") editor = boxesEditor(known, text);

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from contract.organization.team_permissions import LIST_COLLECTION_TEAMS, LIST_SPACE_TEAMS
-from i18n import N_
+from i18n import N_, has_words, sort_key
 from store import DirectoryQuery, KnownObject, StoreError
-from web.pages.matrix_filters import MatrixFilters, has_words, words_asked
+from web.pages.matrix_filters import MatrixFilters, words_asked
 from web.pages.places import COLLECTION, SPACE, AccessPlace, places_in
 from web.pages.roles import ROLES
 from web.person.access import person
@@ -107,7 +107,7 @@ def known_teams(
     seen = [each for each in _teams(organization_id) if each.id in found or not _seen_outside(each, own)]
     teams = dict(found) | {each.id: each.title or each.id for each in seen}
     matching = [(each, title) for each, title in teams.items() if has_words(filters.team, title, each)]
-    return sorted(matching, key=lambda each: (each[1].casefold(), each[0]))
+    return sorted(matching, key=lambda each: (sort_key(each[1]), each[0]))
 
 
 def _seen_outside(team: KnownObject, own: Collection[str]) -> bool:

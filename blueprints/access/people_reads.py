@@ -10,6 +10,7 @@ from client import Cached, Problem
 from contract.organization.team_members import OrganizationMember, TeamMemberItem
 from contract.schema.fields import value_or_none
 from contract.schema.listing import Next
+from i18n import sort_key
 from web.pages.place_roles import LEAST, RANKS, RoleSource
 from web.pages.places import AccessPlace
 from web.pages.problems import why_unread
@@ -70,7 +71,8 @@ def read_place_people(organization_id: str, place: AccessPlace) -> PlacePeople:
     """Arrive in the organization, and read the members of the teams. Raises the Problem where nothing is known."""
     at, held = read_place(organization_id, place)
     by_team = _sources_by_team(at, held)
-    teams = sorted(by_team.values(), key=lambda sources: (min(each.rank for each in sources), sources[0].team.title))
+    by_title = sorted(by_team.values(), key=lambda sources: sort_key(sources[0].team.title))
+    teams = sorted(by_title, key=lambda sources: min(each.rank for each in sources))
     asked, left = teams[:MAX_TEAMS], teams[MAX_TEAMS:]
     answers = api().gather(*(members_read(organization_id, sources[0].team.id) for sources in asked))
     found: dict[str, PlacePerson] = {}
@@ -85,7 +87,7 @@ def read_place_people(organization_id: str, place: AccessPlace) -> PlacePeople:
             cut.append(sources[0].team)
         for item in answer.value.items:
             found.setdefault(item.organization.id, _person(item)).sources.extend(sources)
-    people = sorted(found.values(), key=lambda each: (each.rank, each.name.casefold(), each.id))
+    people = sorted(found.values(), key=lambda each: (each.rank, sort_key(each.name), each.id))
     remembered = Cached(held, max(ages), problem)
     return PlacePeople(at, people, len(teams), unread, [each[0].team for each in left], cut, remembered)
 

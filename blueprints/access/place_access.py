@@ -21,7 +21,7 @@ from blueprints.access.reads import (
 from blueprints.access.rights import rights_in
 from blueprints.access.words import explain_role, role_meaning
 from client import Cached, Problem
-from i18n import N_, gettext
+from i18n import N_, gettext, sort_key
 from web.forms.forms import CONFLICT
 from web.forms.verification import verify_named
 from web.pages.labels import translated_rows
@@ -132,7 +132,7 @@ def _list_page(organization_id: str, at: PlacePage, teams: Teams, form: AddTeamF
 def _collection_only_teams(above: TeamRoles, here: set[str]) -> list[tuple[str, str, str]]:
     """The teams with a role in the collection alone: id, title, role."""
     found = [(above.titles[each], each, role_label(role)) for each, role in above.roles.items() if each not in here]
-    return [(each, title, role) for title, each, role in sorted(found)]
+    return [(each, title, role) for title, each, role in sorted(found, key=lambda each: sort_key(each[0]))]
 
 
 @blueprint.get("/<team_id>")

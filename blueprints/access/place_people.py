@@ -12,7 +12,7 @@ from blueprints.access.reads import find_requested_place
 from blueprints.access.rights import rights_in
 from client import Problem
 from contract.schema.fields import value_or_none
-from i18n import gettext
+from i18n import gettext, has_words
 from web.http.numbers import page_asked
 from web.http.spreadsheets import csv_file
 from web.pages.directory import words_asked
@@ -52,9 +52,8 @@ class PeopleFilters:
 
     def matches(self, each: PlacePerson) -> bool:
         """Whether somebody is wanted."""
-        words = f"{each.name}\n{each.email}\n{each.id}".casefold()
         is_enough = not self.role or each.rank <= RANKS[AT_LEAST[self.role]]
-        return is_enough and all(word in words for word in self.q.casefold().split())
+        return is_enough and has_words(self.q, each.name, each.email, each.id)
 
 
 @blueprint.get("")

@@ -11,7 +11,7 @@ from blueprints.adaptive.reads import AdaptiveSite, ConditionRow, adaptive_site
 from changes import Change
 from conditions import suggestions
 from contract.publishing.site_spaces import UPDATE_SITE_SPACE, SiteSpace
-from i18n import gettext
+from i18n import gettext, has_words
 from resources import SITE_SPACE
 from store import Subject
 from web.http.htmx import wants_fragment
@@ -73,8 +73,7 @@ class ConditionFilters:
         return self._with_title([line for line in lines if line.state not in CONDITIONAL])
 
     def _with_title(self, lines: list[ConditionRow]) -> list[ConditionRow]:
-        word = self.title.casefold()
-        return [line for line in lines if word in f"{line.item.title}\n{line.condition}".casefold()]
+        return [line for line in lines if has_words(self.title, line.item.title, line.condition)]
 
     def page_of(self, lines: list[ConditionRow]) -> tuple[list[ConditionRow], bool]:
         """The lines of the page, and whether more follow."""

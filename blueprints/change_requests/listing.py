@@ -11,7 +11,7 @@ from client import Cached, CachedRead
 from contract.authoring.change_requests import LIST_CHANGE_REQUESTS, ChangeRequest, ChangeRequestsQuery
 from contract.schema.fields import value_or_none
 from contract.schema.listing import Listing
-from i18n import gettext
+from i18n import gettext, sort_key
 from store import DirectoryQuery
 from web.pages.directory import likely
 from web.pages.organization import or_raise, organization_read, refreshing, set_organization
@@ -76,4 +76,4 @@ def people(organization_id: str, rows: Sequence[RequestFacts], contributor: str)
     )
     if contributor:
         named.setdefault(contributor, contributor)
-    return sorted(named.items(), key=lambda each: each[1].casefold())
+    return sorted(named.items(), key=lambda each: sort_key(each[1]))

@@ -1,11 +1,12 @@
 """How well a title or its keywords match what somebody typed: exact, by its beginning, by words, with a typo."""
 
 import re
-import unicodedata
 from collections.abc import Iterable, Sequence
 from difflib import SequenceMatcher
 from enum import IntEnum
 from functools import lru_cache
+
+from i18n import fold_text
 
 MAX_WORDS = 8
 SHORTEST_WITH_A_TYPO = 4
@@ -31,8 +32,7 @@ class Match(IntEnum):
 @lru_cache(maxsize=8192)
 def words_of(text: str) -> tuple[str, ...]:
     """The words of a text without case, accents and punctuation."""
-    plain = unicodedata.normalize("NFKD", text.casefold())
-    return tuple(_WORD.findall("".join(sign for sign in plain if not unicodedata.combining(sign)).replace("_", " ")))
+    return tuple(_WORD.findall(fold_text(text).replace("_", " ")))
 
 
 def match(typed: str, title: str, keywords: Sequence[str] = ()) -> Match:

@@ -21,7 +21,7 @@ from contract.authoring.comments import (
 )
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing
-from i18n import gettext
+from i18n import gettext, sort_key
 from store import DirectoryQuery
 from web.pages.directory import likely
 from web.pages.organization import or_raise, organization_read, refreshing, set_organization
@@ -163,7 +163,7 @@ def people(organization_id: str, rows: Sequence[Thread], author: str) -> list[tu
     )
     if author:
         named.setdefault(author, author)
-    return sorted(named.items(), key=lambda each: each[1].casefold())
+    return sorted(named.items(), key=lambda each: sort_key(each[1]))
 
 
 def pages(rows: Sequence[Thread], page_id: str) -> list[tuple[str, str]]:
@@ -171,4 +171,4 @@ def pages(rows: Sequence[Thread], page_id: str) -> list[tuple[str, str]]:
     found = dict(each.page for each in rows if each.page)
     if page_id:
         found.setdefault(page_id, page_id)
-    return sorted(found.items(), key=lambda each: each[1].casefold())
+    return sorted(found.items(), key=lambda each: sort_key(each[1]))

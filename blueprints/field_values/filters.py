@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from contract.authoring.custom_fields import CustomField
-from i18n import N_
+from i18n import N_, has_words
 from store import StoreError
 from web.forms.custom_values import title_of
-from web.pages.matrix_filters import MatrixFilters, has_words, words_asked
+from web.pages.matrix_filters import MatrixFilters, words_asked
 from web.pages.places import SPACE, AccessPlace, places_in
 
 MAX_SPACES = 5000

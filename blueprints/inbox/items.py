@@ -13,7 +13,7 @@ from contract.authoring.change_requests import ChangeRequest, RequestedReviewer
 from contract.authoring.comment import Comment, CommentReply
 from contract.organization.people import User
 from contract.schema.fields import value_or_none
-from i18n import N_, gettext
+from i18n import N_, gettext, has_words
 from web.pages.markdown_words import words_of_markdown
 from web.pages.places import AccessPlace
 from web.pages.request_titles import title_of
@@ -114,7 +114,7 @@ class InboxFilters:
             and self.kind in {"", item.kind}
             and self.space in {"", item.space.id}
             and self.since in {"", item.bucket}
-            and self.q.casefold() in f"{item.title}\n{item.author}\n{item.space.called}".casefold()
+            and has_words(self.q, item.title, item.author, item.space.called)
         )
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from flask import request
 
-from i18n import gettext
+from i18n import gettext, sort_key
 from lookup.link_scan import BUDGETS, MAX_BUDGET, MAX_SOURCES
 from store import DirectoryQuery, KnownObject, LinkSource
 from web.forms.pickers import IDS_BETWEEN, parse_identifier
@@ -48,7 +48,7 @@ class Choice:
 
 def offered_spaces(organization_id: str, chosen: Choice) -> list[tuple[str, str]]:
     """Ids and titles of the spaces that the person has seen, and of those that are selected."""
-    seen = sorted(_seen(organization_id, SPACE), key=lambda each: each.title.casefold())
+    seen = sorted(_seen(organization_id, SPACE), key=lambda each: sort_key(each.title))
     known = {each.id: _title(each) for each in seen}
     others = sorted(chosen.spaces - known.keys())
     return [*known.items(), *zip(others, called(SPACE, organization_id, others), strict=True)]

@@ -13,7 +13,7 @@ from changes.roster.goal import TeamMembers as Sight
 from client import CachedRead, NotFound, Problem
 from contract.organization.team_members import LIST_TEAM_MEMBERS
 from contract.schema.listing import LIMIT_MAX, ListQuery
-from i18n import N_, gettext
+from i18n import N_, gettext, has_words
 from rosters import (
     Comparison,
     ListedMember,
@@ -202,15 +202,8 @@ def goal_for(team: RosterTeam, comparison: Comparison) -> RosterGoal:
 
 def find_lines(lines: Sequence[RosterLine], words: str) -> list[RosterLine]:
     """The lines that have each of the words in them."""
-    wanted = words.casefold().split()
-    if not wanted:
-        return list(lines)
-    return [line for line in lines if all(word in _searchable_text(line) for word in wanted)]
-
-
-def _searchable_text(line: RosterLine) -> str:
-    name = line.member.name if line.member else ""
-    return f"{line.given} {line.key} {name} {line.note}".casefold()
+    texts = ((line, line.member.name if line.member else "") for line in lines)
+    return [line for line, name in texts if has_words(words, line.given, line.key, name, line.note)]
 
 
 def describe_changes(comparison: Comparison) -> str:

@@ -14,7 +14,7 @@ from blueprints.share_links.new_link import create_link, offer_sites, selected_s
 from blueprints.share_links.reads import notes_of
 from blueprints.share_links.register_reads import LinkRow, Register, read_register
 from changes import Change
-from i18n import N_, gettext, ngettext
+from i18n import N_, gettext, has_words, ngettext, sort_key
 from store import Purpose
 from web.forms.forms import FINE, INVALID, PageForm
 from web.http.htmx import wants_fragment
@@ -125,7 +125,7 @@ class LinkFilters:
             by_due[self.due]
             and by_state.get(self.state, False)
             and self.visibility in {"", line.site.visibility}
-            and self.q.casefold() in f"{line.site.title}\n{line.name}\n{line.note.note}".casefold()
+            and has_words(self.q, line.site.title, line.name, line.note.note)
         )
 
     def arranged(self, lines: list[LinkRow], day: date) -> list[LinkRow]:
@@ -133,7 +133,7 @@ class LinkFilters:
         orders: dict[str, Callable[[LinkRow], Any]] = {
             "newest": lambda line: -line.link.createdAt.timestamp(),
             "due": lambda line: (line.note.due or date.max, line.link.createdAt),
-            "site": lambda line: (line.site.title.casefold(), line.link.createdAt),
+            "site": lambda line: (sort_key(line.site.title), line.link.createdAt),
         }
         order = orders.get(self.sort, lambda line: line.link.createdAt)
         return sorted((line for line in lines if self.matches(line, day)), key=order)

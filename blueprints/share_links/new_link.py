@@ -13,7 +13,7 @@ from contract.publishing.share_links import ShareLink, ShareLinkCreate
 from contract.publishing.site import Site
 from contract.publishing.sites import GET_SITE, LIST_SITES, SitesQuery
 from contract.schema.listing import LIMIT_MAX
-from i18n import N_, gettext
+from i18n import N_, gettext, sort_key
 from store import LinkPlace, StoreError
 from web.forms.forms import INVALID
 from web.pages.feedback import Feedback, Report
@@ -98,7 +98,7 @@ def offer_sites(form: NewLinkOfSiteForm, organization_id: str) -> None:
     if not isinstance(sites, Problem):  # any site can be named by its id or address all the same
         readers = translated_rows(MEANINGS, 2)
         # Those that a link opens first, of which there may be few.
-        offered = sorted(sites.value.items, key=lambda at: (at.visibility != OPENED_BY_LINKS, at.title.casefold()))
+        offered = sorted(sites.value.items, key=lambda at: (at.visibility != OPENED_BY_LINKS, sort_key(at.title)))
         form.site.known = tuple((site.id, _named_with_readers(site, readers)) for site in offered)
         form.site.details = {site.id: _readers_and_effect(site, readers) for site in sites.value.items}
     form.site.look_in(organization_id)

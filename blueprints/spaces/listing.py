@@ -9,10 +9,10 @@ from blueprints.spaces.where_shown import ShownSpace, WhereShown
 from blueprints.spaces.words import edit_mode, git_provider
 from contract.publishing.site import Site
 from contract.schema.fields import value_or_none
-from i18n import N_, gettext
+from i18n import N_, gettext, has_words, sort_key
 from store import DirectoryQuery, KnownObject
 from web.pages.directory import DirectoryEntry, shown
-from web.pages.places import COLLECTION, SPACE, access_page, places_in
+from web.pages.places import COLLECTION, SPACE, access_page, places_in, title_order
 from web.person.access import person
 from web.person.portal import portal
 
@@ -66,18 +66,18 @@ def known_spaces(organization_id: str, where: WhereShown) -> list[SpaceRow]:
     titles = {each.id: each.called for each in places if each.kind == COLLECTION}
     return [
         SpaceRow(each, titles.get(each.parent, each.parent), where.spaces.get(each.id))
-        for each in found
+        for each in sorted(found, key=title_order)
         if each.id in here
     ]
 
 
 def matching(rows: Iterable[SpaceRow], filters: Mapping[str, str], where: WhereShown) -> list[SpaceRow]:
     """Those that all filters let through."""
-    words = filters.get("q", "").casefold().split()
+    words = filters.get("q", "")
     return [
         row
         for row in rows
-        if all(word in f"{row.title} {row.id}".casefold() for word in words)
+        if has_words(words, row.title, row.id)
         and filters.get("collection", row.known.parent) == row.known.parent
         and ("site" not in filters or filters["site"] in {site.id for site in row.sites})
         and ("show" not in filters or _passes(row, filters["show"], where))
@@ -99,7 +99,7 @@ def _passes(row: SpaceRow, asked: str, where: WhereShown) -> bool:
 def collections_of(rows: Iterable[SpaceRow]) -> list[tuple[str, str]]:
     """The collections that the spaces are in: id and title, by title."""
     found = {row.known.parent: row.collection for row in rows if row.known.parent}
-    return sorted(found.items(), key=lambda each: each[1].casefold())
+    return sorted(found.items(), key=lambda each: sort_key(each[1]))
 
 
 def table_lines(organization_id: str, rows: Sequence[SpaceRow]) -> Iterator[tuple[SpaceRow, DirectoryEntry, str]]:

@@ -13,7 +13,7 @@ from contract.authoring.revisions import File
 from contract.schema.fields import value_or_none
 from contract.schema.listing import Listing, Next
 from contract.schema.references import Embedded, Reference
-from i18n import N_, format_number, gettext
+from i18n import N_, format_number, gettext, has_words, sort_key
 from web.http.numbers import page_asked
 from web.pages.directory import words_asked
 from web.pages.markdown import anchor_of
@@ -165,7 +165,7 @@ def _all_files(content: Content, first: Cached[Listing[File]]) -> tuple[list[Fil
 
 def _rows(content: Content, files: Sequence[File]) -> list[FileRow]:
     rows = [_row(content, file, look=place < MAX_CHECKED) for place, file in enumerate(files)]
-    return sorted(rows, key=lambda row: (row.used != 0, row.file.name.casefold()))
+    return sorted(rows, key=lambda row: (row.used != 0, sort_key(row.file.name)))
 
 
 def _row(content: Content, file: File, *, look: bool) -> FileRow:
@@ -190,7 +190,7 @@ def _filters() -> dict[str, str]:
 
 def _passes(row: FileRow, filters: Mapping[str, str]) -> bool:
     return (
-        filters.get("q", "").casefold() in row.file.name.casefold()
+        has_words(filters.get("q", ""), row.file.name)
         and filters.get("kind", row.kind) == row.kind
         and ("show" not in filters or row.used == 0)
     )

@@ -9,7 +9,7 @@ from blueprints.spaces.content import Content
 from contract.authoring.pages import Page
 from contract.organization.search import QUERY_MAX
 from contract.schema.fields import value_or_none
-from i18n import gettext
+from i18n import gettext, has_words
 from store import DirectoryQuery, KnownObject, StoreError
 from web.pages.places import SPACE, place_of
 from web.person.access import person
@@ -52,10 +52,9 @@ def _trees(organization_id: str) -> Iterator[tuple[KnownObject, Sequence[Page]]]
 
 
 def _titled(pages: Sequence[Page], words: str) -> Iterator[Page]:
-    asked, waiting = words.casefold().split(), list(reversed(pages))
+    waiting = list(reversed(pages))
     while waiting:
         page = waiting.pop()
-        title = page.title.casefold()
-        if all(word in title for word in asked):
+        if has_words(words, page.title):
             yield page
         waiting += reversed(value_or_none(page.pages) or [])

@@ -8,7 +8,7 @@ from urllib.parse import unquote, urlsplit
 
 from contract.authoring.pages import Page
 from contract.schema.fields import value_or_none
-from i18n import gettext
+from i18n import gettext, has_words
 from web.http.paths import in_path
 from web.pages.directory import emoji_of
 from web.pages.written_parts import Html
@@ -83,8 +83,7 @@ class PageTree:
 
     def matching(self, words: str) -> list[Node]:
         """Those whose title or path has all these words."""
-        asked = words.casefold().split()
-        return [node for node in self.nodes if all(word in f"{node.title} {node.path}".casefold() for word in asked)]
+        return [node for node in self.nodes if has_words(words, node.title, node.path)]
 
     def led_to(self, address: str, path: str) -> tuple[Node, str] | None:
         """The page that an address on the page at `path` leads to, and the name of the heading there."""

@@ -12,7 +12,7 @@ from client import Cached, CachedRead, Problem
 from contract.authoring.openapi_specs import GET_SPEC, LIST_SPEC_VERSIONS, LIST_SPECS, OpenAPISpec, OpenAPISpecVersion
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from contract.schema.tolerant import Unread
-from i18n import N_, format_number, gettext, ngettext
+from i18n import N_, format_number, gettext, has_words, ngettext
 from web.pages.listings import read_whole_listing
 from web.pages.organization import has_permission, or_raise, organization_read, refreshing, set_organization
 from web.pages.problems import why_unread
@@ -45,12 +45,9 @@ class Specs:
         return " ".join(parts)
 
     def matching(self, filters: Mapping[str, str]) -> list[SpecFacts]:
-        words, state = filters.get("q", "").casefold(), filters.get("state", "")
-        return [
-            each
-            for each in self.items
-            if words in f"{each.slug}\n{each.source}".casefold() and state in {"", each.state}
-        ]
+        words, state = filters.get("q", ""), filters.get("state", "")
+        found = (each for each in self.items if state in {"", each.state})
+        return [each for each in found if has_words(words, each.slug, each.source)]
 
 
 def filters_asked() -> dict[str, str]:

@@ -9,7 +9,7 @@ from typing import Any
 from flask import request
 from pydantic import TypeAdapter
 
-from i18n import N_
+from i18n import N_, has_words
 from saml import IdentityProvider, Metadata, Signing, SignOn, read_signing
 from store import StoreError
 from web.forms.certificates import parse_cards
@@ -43,11 +43,8 @@ class Source:
 
     def find(self, words: str) -> list[tuple[int, IdentityProvider]]:
         """The providers that have each of the words in their name or id, with their numbers."""
-        wanted = words.casefold().split()
-        told = [
-            (at, each, f"{each.name} {each.entity_id}".casefold()) for at, each in enumerate(self.metadata.providers)
-        ]
-        return [(at, each) for at, each, text in told if all(word in text for word in wanted)]
+        providers = enumerate(self.metadata.providers)
+        return [(at, each) for at, each in providers if has_words(words, each.name, each.entity_id)]
 
 
 @dataclass(frozen=True)

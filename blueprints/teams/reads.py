@@ -13,7 +13,7 @@ from contract.organization.team_members import TeamMemberItem
 from contract.schema.fields import value_or_none
 from contract.schema.listing import Listing, Next
 from contract.schema.tolerant import Unread
-from i18n import N_, gettext
+from i18n import N_, gettext, has_words, sort_key
 from store import KnownObject, StoreError
 from web.pages.organization import has_permission, or_raise, organization_read, set_organization
 from web.pages.roles import TEAM_ROLES, role_label
@@ -156,10 +156,7 @@ class TeamFilters:
         """Whether a member is wanted."""
         if self.role not in {"", line.role} or not _is_so(line, self.state, now):
             return False
-        if not self.q:
-            return True
-        words = f"{line.name}\n{line.email}\n{line.id}".casefold()
-        return all(word in words for word in self.q.casefold().split())
+        return has_words(self.q, line.name, line.email, line.id)
 
 
 def _is_so(line: TeamRow, state: str, now: datetime) -> bool:
@@ -180,7 +177,7 @@ def lines_of(team: TeamListPage) -> list[TeamRow]:
     """All members, owners first and then by name."""
     own = oneself(team.members).certain
     lines = [row_of(item, own) for item in team.items]
-    return sorted(lines, key=lambda line: (line.role != "owner", line.name.casefold(), line.id))
+    return sorted(lines, key=lambda line: (line.role != "owner", sort_key(line.name), line.id))
 
 
 def row_of(item: TeamMemberItem, own: frozenset[str]) -> TeamRow:

@@ -21,7 +21,7 @@ from blueprints.translations.coverage_reads import (
 from blueprints.translations.facts import CREATE_CONTENT, may_edit, name_of
 from client import Cached, CachedRead
 from contract.publishing.translations import GET_TRANSLATION, TranslationSettings
-from i18n import N_, gettext
+from i18n import N_, gettext, has_words
 from store import ALL, StoreError
 from web.forms.forms import ContractForm
 from web.forms.language_names import language_name, reader_language
@@ -98,8 +98,8 @@ def _filters() -> dict[str, str]:
 
 
 def _matching(found: Coverage, filters: dict[str, str]) -> list[CoverageRow]:
-    words, gaps = filters.get("q", "").casefold(), "show" in filters
-    titled = (line for line in found.lines if words in line.translation.title.casefold())
+    words, gaps = filters.get("q", ""), "show" in filters
+    titled = (line for line in found.lines if has_words(words, line.translation.title))
     return [line for line in titled if line.missing or not gaps]
 
 

@@ -11,7 +11,7 @@ from client import Cached
 from contract.publishing.translations import LIST_TRANSLATIONS, TranslationSettings
 from contract.schema.listing import Listing
 from contract.schema.tolerant import Unread
-from i18n import format_number, gettext, ngettext
+from i18n import format_number, gettext, ngettext, sort_key
 from store import ALL, LanguageList
 from web.forms.language_choice import language_key, sort_languages, unique_codes
 from web.forms.language_names import language_name, languages_by_name
@@ -148,7 +148,7 @@ def _missing(wanted: int, missing: Counter[str]) -> str:
             if wanted == 1
             else gettext("All %(wanted)s wanted translations are available.", wanted=format_number(wanted))
         )
-    often = sorted(missing.items(), key=lambda each: (-each[1], language_name(each[0]).casefold()))
+    often = sorted(missing.items(), key=lambda each: (-each[1], sort_key(language_name(each[0]))))
     named = [
         f"{language_name(code)} ({format_number(count)})" if count > 1 else language_name(code) for code, count in often
     ]

@@ -10,7 +10,7 @@ from changes.structure.fitting import containers
 from changes.structure.tree import NEW, ROOT, GroupItem, SectionItem, SiteStructure, SpaceItem
 from contract.publishing.section_groups import ICON_MAX, TITLE_MAX
 from contract.publishing.site_spaces import CONDITION_MAX, PATH_MAX
-from i18n import N_, gettext
+from i18n import N_, gettext, sort_key
 
 Where = Literal["up", "down", "first", "last", "before", "after", "into", "position"]
 TOP, GROUP, SECTION = "top:", "group:", "section:"
@@ -160,7 +160,7 @@ def sort(structure: SiteStructure, key: str, by: str) -> SiteStructure:
     if by == "created":
         line.sort(key=lambda item: -(result.spaces[item].created or 0.0) if item in result.spaces else 0.0)
     else:
-        line.sort(key=lambda item: title_of(result, item).casefold())
+        line.sort(key=lambda item: sort_key(title_of(result, item)))
     return result
 
 

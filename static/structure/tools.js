@@ -27,8 +27,8 @@ export function resume({ words, folded, chosen }) {
 
 // A row is shown when it, what it is in or what it holds has the words.
 export function filter(words) {
-  const wanted = words.trim().toLowerCase();
-  const has = new Set(rows().filter((row) => row.dataset.name.toLowerCase().includes(wanted)));
+  const wanted = foldText(words.trim());
+  const has = new Set(rows().filter((row) => foldText(row.dataset.name).includes(wanted)));
   const outer = (row) => tree.lineOf(row).closest("[data-item]");
   const inside = new Set(has);
   const around = new Set();

@@ -11,7 +11,7 @@ from sqlalchemy.sql.elements import ColumnElement
 from resources.seen import Seen
 from store.database import Database
 from store.directory.likely import LIKELY_FIRST, statement, values
-from store.directory.objects import BY_TITLE, COLUMNS, DirectoryQuery, KnownObject, fold_text, to_known_object
+from store.directory.objects import BY_TITLE, COLUMNS, DirectoryQuery, KnownObject, to_known_object
 from store.directory.observations import (
     ReportedObservation,
     StoredObservation,
@@ -114,9 +114,8 @@ class Directory:
 
     def beginning(self, owner: str, sought: DirectoryQuery, *, limit: int = 20) -> list[KnownObject]:
         """Those whose title begins with the text, the shortest first: so what is called just that is among them."""
-        begins = columns.words.startswith(" ".join(fold_text(sought.text).split()), autoescape=True) & (
-            columns.title != ""
-        )
+        text = " ".join(sought.text.replace("\0", "").casefold().split())
+        begins = columns.words.startswith(text, autoescape=True) & (columns.title != "")
         return self._read_objects(owner, sought, (func.length(columns.title), *LIKELY_FIRST), 0, limit, begins)
 
     def _read_objects(

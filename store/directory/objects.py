@@ -6,10 +6,11 @@ from dataclasses import dataclass, fields
 from functools import cache, lru_cache
 from typing import Any
 
-from sqlalchemy import Index, func, literal_column
+from sqlalchemy import Index, func, literal_column, or_
 from sqlalchemy.sql.elements import ColumnElement
 
 from contract import BY_NAME
+from i18n import fold_text
 from store.tables import known_objects
 
 OK, GONE, FORBIDDEN = "ok", "gone", "forbidden"
@@ -81,20 +82,26 @@ class DirectoryQuery:
     ids: Sequence[str] | None = None
 
     def conditions(self) -> list[ColumnElement[bool]]:
-        words = fold_text(self.text).split()[:MAX_WORDS]
+        words = self.text.replace("\0", "").split()[:MAX_WORDS]
         conditions = [
             None if self.organization is None else columns.organization == self.organization,
             None if self.kinds is None else columns.kind.in_(self.kinds),
             None if self.parent is None else columns.parent == self.parent,
             None if self.ids is None else columns.id.in_(self.ids),
-            *(columns.words.contains(word, autoescape=True) for word in words),
+            *(_has_word(word) for word in words),
         ]
         return [condition for condition in conditions if condition is not None]
 
 
-def fold_text(text: str) -> str:
-    """Text as it is searched, and without what PostgreSQL cannot keep."""
-    return text.replace("\0", "").casefold()
+def _has_word(word: str) -> ColumnElement[bool]:
+    """Rows written by an earlier version have their words with accents alone."""
+    return or_(*(columns.words.contains(each, autoescape=True) for each in {word.casefold(), fold_text(word)}))
+
+
+def search_words(text: str) -> str:
+    """What is searched of a text: as it is, and without accents; without what PostgreSQL cannot keep."""
+    words = text.replace("\0", "").casefold()
+    return words if words.isascii() else f"{words} {fold_text(words)}"
 
 
 @lru_cache(maxsize=1024)

@@ -11,7 +11,7 @@ from sqlalchemy.sql.elements import ColumnElement
 from contract import BY_NAME
 from resources.observed import KIND_OF_PARAMETER
 from resources.seen import Seen
-from store.directory.objects import OK, TOLD_BY_SERVICE, fold_text, provenance
+from store.directory.objects import OK, TOLD_BY_SERVICE, provenance, search_words
 from store.directory.recent import Key, merge_seen, object_key
 from store.tables import known_objects
 
@@ -182,4 +182,4 @@ def _updated_values(
 
 
 def _search_words(seen: Seen) -> str:
-    return fold_text(f"{seen.title} {seen.subtitle} {seen.id}")
+    return search_words(f"{seen.title} {seen.subtitle} {seen.id}")

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from sqlalchemy import Row, delete, func, insert, select, update
 
+from i18n import sort_key
 from store.database import Database
 from store.notes.tables import visitors
 
@@ -48,7 +49,7 @@ class Visitors:
         """All of them, by name."""
         rows = select(visitors).where(visitors.c.organization == organization).order_by(visitors.c.number)
         with self._database.reading() as connection:
-            return sorted(map(_to_visitor, connection.execute(rows)), key=lambda each: each.name.casefold())
+            return sorted(map(_to_visitor, connection.execute(rows)), key=lambda each: sort_key(each.name))
 
     def save(self, organization: str, visitor: Visitor, owner: str) -> None:
         """Keep one: a new one, or in place of the one with its number.

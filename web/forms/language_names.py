@@ -6,7 +6,7 @@ from functools import lru_cache
 from babel import Locale, UnknownLocaleError
 from flask import g, request
 
-from i18n import ENGLISH, language, locale_of
+from i18n import ENGLISH, language, locale_of, sort_key
 
 LETTERS_OF_A_SCRIPT = 4
 
@@ -32,7 +32,7 @@ def languages_by_name(codes: Iterable[str]) -> list[tuple[str, str]]:
     """Codes with their names, each once, in the order of the names."""
     reader = reader_language()
     named = ((code, _display_name(code, reader)) for code in dict.fromkeys(codes))
-    return sorted(named, key=lambda each: (each[1].casefold(), each[0]))
+    return sorted(named, key=lambda each: (sort_key(each[1]), each[0]))
 
 
 def join_language_names(codes: Iterable[str]) -> str:

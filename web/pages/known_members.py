@@ -14,7 +14,7 @@ from contract.organization.saml import SamlProvider
 from contract.organization.team_members import LIST_TEAM_MEMBERS, OrganizationMember, TeamMemberItem
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery, Next
-from i18n import N_, gettext
+from i18n import N_, gettext, sort_key
 from store import OK, DirectoryQuery, StoreError
 from web.http.htmx import page_around
 from web.http.return_path import local_path
@@ -78,7 +78,7 @@ class KnownMembers:
         return self._by_name(sso=None)
 
     def _by_name(self, *, sso: bool | None) -> list[OrganizationMemberRow]:
-        return sorted((each for each in self.people if each.sso is sso), key=lambda each: each.name.casefold())
+        return sorted((each for each in self.people if each.sso is sso), key=lambda each: sort_key(each.name))
 
 
 def scan_links(organization_id: str, found: KnownMembers) -> tuple[AlertLink, ...]:

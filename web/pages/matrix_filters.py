@@ -61,12 +61,6 @@ def words_asked(values: Mapping[str, str], name: str) -> str:
     return " ".join(values.get(name, "")[:MAX_WORDS_LENGTH].split())
 
 
-def has_words(words: str, *texts: str) -> bool:
-    """Whether each of the words is in one of the texts, in whichever capitals."""
-    within = " ".join(texts).casefold()
-    return all(word in within for word in words.casefold().split())
-
-
 def parse_number(text: str, most: int = LAST_PAGE, least: int = 1) -> int:
     """The nearest number that is allowed; the least for what is none."""
     try:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from flask import url_for
 
 from client import NotFound
-from i18n import gettext
+from i18n import gettext, sort_key
 from store import BY_HAND, GUESSED, OK, TOLD_BY_SERVICE, DirectoryQuery, KnownObject, StoreError
 from web.pages.directory import emoji_of
 from web.person.access import person
@@ -45,6 +45,11 @@ class AccessPlace:
     def key(self) -> str:
         """What stands for it in a form."""
         return f"{self.kind}:{self.id}"
+
+
+def title_order(seen: KnownObject) -> tuple[bool, bool, tuple[str, str, str]]:
+    """The order of a list of objects by title: the pinned ones first, those without a title last."""
+    return not seen.pinned, not seen.title, sort_key(seen.title)
 
 
 def place_of(seen: KnownObject) -> AccessPlace:
@@ -87,7 +92,7 @@ def places_in(organization_id: str, limit: int) -> list[AccessPlace]:
     }
     return [
         place_of(each)
-        for each in found
+        for each in sorted(found, key=title_order)
         if each.provenance != GUESSED and (each.provenance == TOLD_BY_SERVICE or (each.kind, each.id) not in elsewhere)
     ]
 
@@ -96,9 +101,10 @@ def spaces_in(organization_id: str, collection_id: str) -> Sequence[AccessPlace]
     """The spaces of a collection that this person has come across, by title."""
     sought = DirectoryQuery(organization_id, (SPACE,), parent=collection_id)
     try:
-        return [place_of(each) for each in portal().store.known.find(person().owner, sought, limit=MAX_SPACES)]
+        found = portal().store.known.find(person().owner, sought, limit=MAX_SPACES)
     except StoreError:
         return []
+    return [place_of(each) for each in sorted(found, key=title_order)]
 
 
 def access_page(organization_id: str, kind: str, identifier: str) -> str:

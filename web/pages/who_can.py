@@ -7,7 +7,7 @@ from typing import cast
 from flask import Flask, current_app, g, request
 
 from contract.organization.organizations import Organization
-from i18n import N_, gettext, join_and, join_or, ngettext
+from i18n import N_, gettext, join_and, join_or, ngettext, sort_key
 from store import StoreError
 from web.pages.known_members import KnownMembers, OrganizationMemberRow, members_lately
 from web.pages.roles import role_label
@@ -134,6 +134,6 @@ def _helpers(members: KnownMembers, needed: Permission) -> str:
 
 
 def _names(people: Collection[OrganizationMemberRow]) -> str:
-    named = sorted((each.name for each in people), key=str.casefold)
+    named = sorted((each.name for each in people), key=sort_key)
     rest = len(named) - MAX_NAMES
     return join_and([*named[:MAX_NAMES], *([gettext("%(rest)s more", rest=rest)] if rest > 0 else [])])

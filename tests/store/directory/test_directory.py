@@ -150,6 +150,13 @@ def test_gone_and_forbidden_until_it_is_seen_again(known: Directory, database: D
 
 
 @pytest.mark.postgresql
+def test_search_finds_titles_with_and_without_accents(known: Directory) -> None:
+    known.record("alice", "", [Told(TEAM._replace(title="Gu\u0308ter \u0130zmir"), DOCS._replace(title="Åsa"))])
+    for words in ("guter izmir", "Güter", "Gu\u0308ter", "İZMİR"):
+        assert titles(known, text=words) == ["Gu\u0308ter \u0130zmir"], words
+    assert titles(known, text="asa") == titles(known, text="ÅSA") == ["Åsa"]
+
+
 def test_search_looks_for_all_words_in_title_subtitle_and_id(known: Directory) -> None:
     odd = Seen("site", "site_odd", "100% ÄRGER_", organization=ORG)
     known.record("alice", "", [Told(DOCS, TEAM, odd)])
