@@ -44,7 +44,7 @@ def test_the_list_and_its_file_read_where_spaces_are_shown_and_no_site_again(ali
     assert "7 of 7 sites read" in alice.get(SPACES).main
     assert [line for line in asked.lines if "site-spaces" in line] == []
     alice.get(SPACES)
-    lines = list(csv.DictReader(io.StringIO(alice.get(f"{SPACES}/export.csv?show=git").html.lstrip("\ufeff"))))
+    lines = list(csv.DictReader(io.StringIO(alice.get(f"{SPACES}/export.csv?show=git").html)))
     (line,) = lines
     assert (line["title"], line["spaceId"], line["editMode"]) == ("API reference", "space_api", "Live edits")
     assert line["sites"] == "Larkfield Docs, Developer preview"

@@ -10,6 +10,8 @@ from werkzeug.wrappers import Response
 
 STARTS = frozenset("=+-@\t\r＝＋－＠")  # noqa: RUF001 - the full-width twins are what is meant
 LINES_AT_ONCE = 50
+UTF_8_MARK = "\ufeff"
+"""Without it Excel takes the file for Windows-1252, and writes back what it took it for."""
 
 
 def safe_cell(text: str) -> str:
@@ -25,6 +27,7 @@ def csv_file(lines: Iterable[Iterable[object]], name: str) -> Response:
 def _pieces(lines: Iterable[Iterable[object]]) -> Iterator[str]:
     """Many lines go out together: to send each by itself costs as much as to write it."""
     waiting = iter(lines)
+    yield UTF_8_MARK
     while some := [csv_line(line) for line in islice(waiting, LINES_AT_ONCE)]:
         yield "".join(some)
 

@@ -1,5 +1,8 @@
 """Each file that is downloaded says what is in it, of which organization, and of which day."""
 
+from codecs import BOM_UTF8
+
+from rosters import read_roster_text
 from tests.loops import for_each
 from tests.pages.pages import Pages
 from web.person.time_zone import today
@@ -21,6 +24,13 @@ def test_a_file_is_named_after_its_organization_and_its_day(alice: Pages, addres
     alice.get(ORG)
     name = f"{EXPORTS[address]}-Larkfield-Freight-{today().isoformat()}.csv"
     assert alice.get(address).headers["Content-Disposition"] == f'attachment; filename="{name}"'
+
+
+@for_each("address", EXPORTS)
+def test_a_spreadsheet_takes_a_file_for_what_it_is(alice: Pages, address: str) -> None:
+    file = alice.get(address).response.get_data()
+    assert file.startswith(BOM_UTF8)
+    assert read_roster_text(file).text == read_roster_text(file.decode()).text == file.decode("utf-8-sig")
 
 
 def test_the_journal_for_programs_too(alice: Pages) -> None:
