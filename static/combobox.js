@@ -22,7 +22,7 @@ async function itemsOf(address, target, signal) {
   return [...part.querySelectorAll(`#${target} li`)];
 }
 
-// `find(text, signal)` gives list items, `choose(item)` takes one, `closed()` is told when the list closes.
+// `find(text, signal)` gives list items, `choose(item, event)` takes one, `closed()` is told when the list closes.
 function combobox(input, list, status, { find, choose, closed = () => {}, keepOpen = false }) {
   let items = [];
   let at = -1;
@@ -92,9 +92,9 @@ function combobox(input, list, status, { find, choose, closed = () => {}, keepOp
     closed();
   }
 
-  function take(item) {
+  function take(item, event) {
     close();
-    choose(item);
+    choose(item, event);
   }
 
   const STEPS = {
@@ -110,7 +110,7 @@ function combobox(input, list, status, { find, choose, closed = () => {}, keepOp
     } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       look();
     } else if (event.key === "Enter" && isOpen() && at >= 0) {
-      take(items[at]);
+      take(items[at], event);
     } else if (event.key === "Escape" && isOpen() && !keepOpen) {
       close();
     } else {
@@ -134,7 +134,8 @@ function combobox(input, list, status, { find, choose, closed = () => {}, keepOp
   list.addEventListener("mousedown", (event) => event.preventDefault());
   list.addEventListener("click", (event) => {
     const item = event.target.closest("[role=option]");
-    if (item) take(item);
+    event.preventDefault();
+    if (item) take(item, event);
   });
   return { look, close };
 }

@@ -1,16 +1,19 @@
 // The command palette: Ctrl+K (Cmd+K) or the button in the banner opens a dialog over the page of the same name.
 "use strict";
 
+const isForNewTab = (event) => event.ctrlKey || event.metaKey || event.shiftKey;
+
 function paletteItems(found) {
   return found.map((each) => {
     const entry = each.querySelector(".entry");
     const form = each.querySelector("form");
-    const item = document.createElement("li");
-    item.append(...entry.childNodes);
-    // An option may hold nothing that takes the focus: what it does is kept beside it.
+    // An option may hold nothing that takes the focus: it is the link itself, or what it does is kept beside it.
+    const item = form ? document.createElement("div") : entry;
+    if (form) item.append(...entry.childNodes);
+    else item.tabIndex = -1;
     item.goes = () => {
       if (!form) {
-        window.location.assign(entry.href);
+        window.location.assign(item.href);
         return;
       }
       form.hidden = true;
@@ -33,7 +36,7 @@ function openPalette() {
     placeholder: gettext("Search by name, id, page or action"),
     spellcheck: "false",
   });
-  const list = made("ul", { class: "options entries", id: "palette-list", "aria-label": gettext("Results") });
+  const list = made("div", { class: "options entries", id: "palette-list", "aria-label": gettext("Results") });
   const status = made("div", { class: "visually-hidden", role: "status" });
   const hint = made("p", { class: "palette-hint" }, gettext("↑ ↓ to select, Enter to open, Escape to close"));
   dialog.append(input, list, hint, status);
@@ -48,7 +51,11 @@ function openPalette() {
       asked.searchParams.set("from", from);
       return paletteItems(await itemsOf(asked, "command_palette-results", signal));
     },
-    choose: (item) => {
+    choose: (item, event) => {
+      if (item.href && isForNewTab(event)) {
+        window.open(item.href, "_blank", "noopener");
+        return;
+      }
       dialog.close();
       item.goes();
     },
@@ -72,7 +79,7 @@ document.addEventListener(
   "click",
   (event) => {
     const button = event.target.closest("[data-palette]");
-    if (!button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!button || isForNewTab(event)) return;
     event.preventDefault();
     event.stopPropagation();
     openPalette();
