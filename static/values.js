@@ -5,6 +5,9 @@
 // Kept while the table is shown anew; `suspend` gives up the input that is open, which `open` has meanwhile.
 const edits = { cells: new Map(), past: [], future: [], open: null, suspend: () => {} };
 
+// A sign that is typed with AltGr, which counts as Ctrl and Alt on Windows, or with Option on a Mac.
+const isTyped = (event) => event.altKey && !event.metaKey && event.key.length === 1 && !/[a-z0-9\s]/i.test(event.key);
+
 function valuesGrid(table, form) {
   const rows = [...table.rows];
   const status = form.querySelector("[role=status]");
@@ -154,7 +157,9 @@ function valuesGrid(table, form) {
       move(next);
     } else if (command && event.key.toLowerCase() === "z") (event.shiftKey ? redo : undo)();
     else if (command && event.key.toLowerCase() === "y") redo();
-    else if (command || event.altKey) return undefined;
+    // What is composed goes to the input that opens.
+    else if (isCell(at) && (isOfInputMethod(event) || event.key === "Dead")) return edit(at, "");
+    else if ((command || event.altKey) && !isTyped(event)) return undefined;
     else if (event.key === "Enter" || event.key === "F2") {
       if (isCell(at)) edit(at);
       else at.querySelector("a")?.click();

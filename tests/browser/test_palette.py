@@ -1,6 +1,7 @@
 """The command palette: by its keys, by its button, with a screen reader; and a page where no scripts run."""
 
 import re
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -20,6 +21,28 @@ def test_go_somewhere_with_the_keys_alone(page: Page) -> None:
     expect(options.first).to_contain_text("Help centre")
     expect(options.first).to_have_attribute("aria-selected", "true")
     page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("/sites/site_help$"))
+
+
+def test_a_result_opens_in_a_new_tab_as_a_link_does(page: Page) -> None:
+    page.goto(f"{ORG}/sites")
+    page.goto(f"{ORG}/sites/site_docs")
+    page.keyboard.press("ControlOrMeta+k")
+    page.keyboard.type("help")
+    option = page.get_by_role("dialog", name="Go to").get_by_role("option", name="Help centre").first
+    expect(option).to_have_attribute("href", f"{ORG}/sites/site_help")
+    ways: list[Callable[[], None]] = [
+        lambda: page.keyboard.press("ControlOrMeta+Enter"),
+        lambda: option.click(modifiers=["ControlOrMeta"]),
+        lambda: option.click(button="middle"),
+    ]
+    for way in ways:
+        with page.context.expect_page() as opened:
+            way()
+        expect(opened.value).to_have_url(re.compile("/sites/site_help$"))
+        opened.value.close()
+    expect(page).to_have_url(re.compile("/sites/site_docs$"))
+    option.click()
     expect(page).to_have_url(re.compile("/sites/site_help$"))
 
 
