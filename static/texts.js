@@ -5,9 +5,14 @@ const LANGUAGE = document.documentElement.lang;
 const TRANSLATIONS = window.translations ?? {};
 const PLURALS = new Intl.PluralRules(LANGUAGE);
 
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\u200f\u202a-\u202e\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+// As in Python: what is read from right to left leaves the words around it in their order.
+const isolated = (value) => (RIGHT_TO_LEFT.test(value) ? `\u2068${value}\u2069` : value);
+
 // As in Python: `values` for `%(name)s`; without them, `%` stands for itself.
 function filledIn(text, values) {
-  return values ? text.replace(/%\((\w+)\)s|%%/g, (found, name) => (name ? values[name] : "%")) : text;
+  return values ? text.replace(/%\((\w+)\)s|%%/g, (found, name) => (name ? isolated(values[name]) : "%")) : text;
 }
 
 function gettext(message, values = null) {

@@ -5,8 +5,11 @@ from contextvars import copy_context
 from threading import Thread
 
 import pytest
+from markupsafe import Markup
 
 from i18n import ENGLISH, N_, gettext, language, ngettext, use_language
+from tests.loops import for_each
+from web.pages import page_texts
 
 PSEUDO = "en-XA"
 
@@ -26,6 +29,25 @@ def test_english_is_as_written() -> None:
 def test_a_number_decides_on_the_form_and_is_written_with_commas() -> None:
     assert ngettext("%(n)s site of %(whom)s", "%(n)s sites of %(whom)s", 1, whom="Ann") == "1 site of Ann"
     assert ngettext("%(n)s site", "%(n)s sites", 1000) == "1,000 sites"
+
+
+@for_each(
+    "value, shown",
+    [
+        ("Docs", "Docs"),
+        ("Doku für Äpfel", "Doku für Äpfel"),
+        ("دليل API", "\u2068دليل API\u2069"),
+        ("\u202efdp.stnemyap", "\u2068\u202efdp.stnemyap\u2069"),
+        ("a\u2069\u202eb\u2068", "\u2068a\u202eb\u2069"),
+        ("Delete \u2068דף\u2069?", "\u2068Delete \u2068דף\u2069?\u2069"),
+        (Markup("<b>דף</b>"), "<b>דף</b>"),
+    ],
+)
+def test_a_value_leaves_the_direction_of_its_sentence_alone(value: str, shown: str) -> None:
+    assert gettext("Delete %(what)s?", what=value) == f"Delete {shown}?"
+    assert ngettext("%(n)s of %(what)s", "", 1, what=value) == f"1 of {shown}"
+    assert page_texts.text("%(what)s is kept.", what=value) == f"{shown} is kept."
+    assert page_texts.markup("%(what)s is kept.", what=value) == f"{shown} is kept."
 
 
 def test_another_language_keeps_placeholders_and_markup() -> None:

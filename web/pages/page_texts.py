@@ -12,19 +12,20 @@ MAX_MESSAGES = 8192
 
 def text(message: str, /, **values: object) -> str:
     """A text, escaped where it is shown; so are its values, but for those that are HTML."""
-    return escape(i18n.gettext(message)) % values if values else i18n.gettext(message)
+    return escape(i18n.gettext(message)) % i18n.isolate(values) if values else i18n.gettext(message)
 
 
 def markup(message: str, /, **values: object) -> Markup:
     """A text in which templates wrote HTML, with values that are escaped."""
     translated = _markup(i18n.language(), message)
-    return translated % values if values else _alone(translated)
+    return translated % i18n.isolate(values) if values else _alone(translated)
 
 
 def markup_of_number(singular: str, plural: str, number: int, /, **values: object) -> Markup:
     """Like `markup`, with the form that this number takes; `{{ n }}` is the number itself, as `1,000`."""
     translations = i18n.LANGUAGES[i18n.language()]
-    return Markup(translations.ngettext(singular, plural, number)) % {**values, "n": i18n.format_number(number)}  # noqa: S704
+    written = Markup(translations.ngettext(singular, plural, number))  # noqa: S704
+    return written % {**i18n.isolate(values), "n": i18n.format_number(number)}
 
 
 @lru_cache(MAX_MESSAGES)
