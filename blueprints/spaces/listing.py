@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from flask import url_for
-
 from blueprints.spaces.where_shown import ShownSpace, WhereShown
 from blueprints.spaces.words import edit_mode, git_provider
 from contract.publishing.site import Site
@@ -73,11 +71,10 @@ def known_spaces(organization_id: str, where: WhereShown) -> list[SpaceRow]:
 
 def matching(rows: Iterable[SpaceRow], filters: Mapping[str, str], where: WhereShown) -> list[SpaceRow]:
     """Those that all filters let through."""
-    words = filters.get("q", "")
     return [
         row
         for row in rows
-        if has_words(words, row.title, row.id)
+        if has_words(filters.get("q", ""), row.title, row.id)
         and filters.get("collection", row.known.parent) == row.known.parent
         and ("site" not in filters or filters["site"] in {site.id for site in row.sites})
         and ("show" not in filters or _passes(row, filters["show"], where))
@@ -116,8 +113,3 @@ def csv_cells(rows: Sequence[SpaceRow]) -> Iterator[tuple[str, ...]]:
         not_read = gettext(NOT_READ)
         told = (row.edit_mode or not_read, row.repository[0], titles) if row.told else (not_read,) * 3
         yield (row.title, row.id, row.collection, row.known.parent, *told, entry.provenance)
-
-
-def space_page(organization_id: str, space_id: str) -> str:
-    """The first page of a space."""
-    return url_for("spaces.show", organization_id=organization_id, space_id=space_id)

@@ -2,9 +2,7 @@
 
 import mimetypes
 import secrets
-from collections.abc import Collection
 from dataclasses import dataclass
-from pathlib import PurePosixPath
 from urllib.parse import quote
 
 from sqlalchemy import Connection, insert, select
@@ -15,7 +13,6 @@ from service.storage.documents import Fields, address_text, extended, text
 from service.storage.ids import new_id
 from service.tables.content import file, revision_file
 
-MAX_NAME_LENGTH = 120
 UNKNOWN = "application/octet-stream"
 
 
@@ -62,13 +59,3 @@ def linkable_files(connection: Connection, revision_id: str) -> list[KnownFile]:
     rows = select(file.c.id, file.c.name, file.c.key).join(revision_file, revision_file.c.file == file.c.number)
     found = connection.execute(rows.where(revision_file.c.revision == revision_id).order_by(file.c.number))
     return [KnownFile(row.id, row.name, row.key) for row in found]
-
-
-def free_name(wanted: str, taken: Collection[str]) -> str:
-    """With the first number before its ending that makes it free."""
-    path = PurePosixPath(wanted[-MAX_NAME_LENGTH:])
-    candidate, number = path.name or "file", 1
-    while candidate in taken:
-        number += 1
-        candidate = f"{path.stem}-{number}{path.suffix}"
-    return candidate
