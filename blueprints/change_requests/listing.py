@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import chain
 
 from flask import request
 
@@ -11,14 +10,12 @@ from client import Cached, CachedRead
 from contract.authoring.change_requests import LIST_CHANGE_REQUESTS, ChangeRequest, ChangeRequestsQuery
 from contract.schema.fields import value_or_none
 from contract.schema.listing import Listing
-from i18n import gettext, sort_key
-from store import DirectoryQuery
-from web.pages.directory import likely
+from i18n import gettext
+from web.pages.directory import people_by_name
 from web.pages.organization import or_raise, organization_read, refreshing, set_organization
 from web.person.portal import api
 
 ROWS = 100
-MAX_PEOPLE = 200
 MAX_STATUS = 40
 
 
@@ -70,10 +67,4 @@ def tabs(rows: Sequence[RequestFacts], wanted: Asked) -> list[tuple[str, str]]:
 def people(organization_id: str, rows: Sequence[RequestFacts], contributor: str) -> list[tuple[str, str]]:
     """Ids and names of those whose change requests can be asked for: whom this person has come across, by name."""
     authors = (value_or_none(each.request.createdBy) for each in rows)
-    seen = likely(DirectoryQuery(organization_id, ("user",)), limit=MAX_PEOPLE)
-    named = dict(
-        chain(((each.id, each.title) for each in seen), ((each.id, name_of(each)) for each in authors if each))
-    )
-    if contributor:
-        named.setdefault(contributor, contributor)
-    return sorted(named.items(), key=lambda each: sort_key(each[1]))
+    return people_by_name(organization_id, ((each.id, name_of(each)) for each in authors if each), contributor)

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import chain
 from typing import Any
 
 from flask import request
@@ -22,15 +21,13 @@ from contract.authoring.comments import (
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing
 from i18n import gettext, sort_key
-from store import DirectoryQuery
-from web.pages.directory import likely
+from web.pages.directory import people_by_name
 from web.pages.organization import or_raise, organization_read, refreshing, set_organization
 from web.pages.places import SPACE, AccessPlace, find_place
 from web.pages.request_titles import title_of
 from web.person.portal import api
 
 ROWS = 100
-MAX_PEOPLE = 200
 MAX_STATUS = 40
 MARKDOWN = "markdown"
 ALL, NEWEST, OLDEST = "all", "desc", "asc"
@@ -157,18 +154,10 @@ def statuses(rows: Sequence[Thread], wanted: Asked) -> list[tuple[str, str]]:
 def people(organization_id: str, rows: Sequence[Thread], author: str) -> list[tuple[str, str]]:
     """Ids and names of those whose comments can be asked for: whom this person has come across, by name."""
     authors = (value_or_none(each.told.postedBy) for each in rows)
-    seen = likely(DirectoryQuery(organization_id, ("user",)), limit=MAX_PEOPLE)
-    named = dict(
-        chain(((each.id, each.title) for each in seen), ((each.id, name_of(each)) for each in authors if each))
-    )
-    if author:
-        named.setdefault(author, author)
-    return sorted(named.items(), key=lambda each: sort_key(each[1]))
+    return people_by_name(organization_id, ((each.id, name_of(each)) for each in authors if each), author)
 
 
 def pages(rows: Sequence[Thread], page_id: str) -> list[tuple[str, str]]:
     """Ids and titles of the pages that these are about."""
-    found = dict(each.page for each in rows if each.page)
-    if page_id:
-        found.setdefault(page_id, page_id)
+    found = ({page_id: page_id} if page_id else {}) | dict(each.page for each in rows if each.page)
     return sorted(found.items(), key=lambda each: sort_key(each[1]))

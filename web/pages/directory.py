@@ -10,7 +10,7 @@ from typing import Any
 from flask import g, request, url_for
 
 from contract import BY_NAME
-from i18n import N_, gettext
+from i18n import N_, gettext, sort_key
 from resources import BY_KIND, RESOURCES
 from resources.observed import KIND_OF_PARAMETER
 from store import DirectoryQuery, KnownObject, StoreError
@@ -37,6 +37,7 @@ LAST_CODE_POINT = 0x10FFFF
 MAX_EMOJI_LENGTH = 8
 MAX_SEARCH_LENGTH = 200
 MAX_RANKED = 500
+MAX_PEOPLE = 200
 STATES = {
     "gone": (N_("Gone"), N_("The API didn't find it, or didn't let you see it, when Masthead last asked.")),
     "forbidden": (N_("No access"), N_("The API refused to show it when Masthead last asked.")),
@@ -114,6 +115,13 @@ def likely(sought: DirectoryQuery, *, limit: int = 20) -> list[DirectoryEntry]:
         return shown(portal().store.known.likely(person().owner, sought, limit=limit))
     except StoreError:
         return []
+
+
+def people_by_name(organization_id: str, authors: Iterable[tuple[str, str]], chosen: str) -> list[tuple[str, str]]:
+    """Ids and names of whom a list can be narrowed to: those whom this person has met, and its authors."""
+    seen = likely(DirectoryQuery(organization_id, ("user",)), limit=MAX_PEOPLE)
+    named = ({chosen: chosen} if chosen else {}) | {each.id: each.title for each in seen} | dict(authors)
+    return sorted(named.items(), key=lambda each: sort_key(each[1]))
 
 
 def best(sought: DirectoryQuery, key: Callable[[KnownObject], Any], *, limit: int) -> list[DirectoryEntry]:
