@@ -1,4 +1,4 @@
-// Ages go on while a page is open: "Read 5 seconds ago" holds for no longer than that. [data-age] has the seconds.
+// Ages go on while a page is open; [data-age] has the seconds.
 "use strict";
 
 (() => {

@@ -1,4 +1,4 @@
-// Cells of a sheet: their texts on the clipboard, and the inputs in which they are edited.
+// Cells of a sheet: the clipboard and the inputs.
 "use strict";
 
 function splitItems(text) {
@@ -12,7 +12,7 @@ function joinItems(items) {
   return items.join("\n") + (items.length === 1 ? "\n" : "");
 }
 
-// Rows of cells as spreadsheets put them on the clipboard: a cell with line ends is in quotes.
+// As spreadsheets copy: a cell with line ends is in quotes.
 function parseSheet(text) {
   const rows = [[]];
   const cell = /(?:"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r\n|\r|\n|$)/gy;

@@ -1,4 +1,4 @@
-// An input that searches as one types, with a list that the keys go through while the focus stays in the input.
+// An input with a list of what it finds; the focus stays in the input.
 "use strict";
 
 const WAIT = 250; // ms, until somebody has stopped typing

@@ -1,4 +1,4 @@
-// A condition that is being typed: what is offered can be taken with the keys, and what is found is said.
+// The keys take what is offered to a condition.
 "use strict";
 
 function takes(place) {

@@ -1,4 +1,4 @@
-// The links to the parts of a page mark the part that is being read. Without scripts the part that was gone to stands out.
+// The links to the parts of a page mark the part that is being read.
 "use strict";
 
 (() => {

@@ -1,4 +1,4 @@
-// Copies what an input holds. Without scripts the button is not there, and the input can be selected.
+// Copies what an input holds.
 "use strict";
 
 const SHOWN_MS = 2000;

@@ -1,4 +1,4 @@
-// A file that is dropped beside its input goes into it. Without scripts the input itself takes one.
+// A file that is dropped beside its input goes into it.
 "use strict";
 
 (() => {

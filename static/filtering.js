@@ -1,4 +1,4 @@
-// A search above boxes to tick: it hides those that do not match. What is ticked stays ticked.
+// A search above boxes hides those that do not match.
 "use strict";
 
 function searchAbove(root) {

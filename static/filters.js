@@ -1,5 +1,4 @@
-// While the filters of a list change, the line that stands for them on a phone says how many are active, and the link
-// that clears them is there when there are any.
+// On a phone the line of the filters says how many are active.
 "use strict";
 
 function countFilters(form) {

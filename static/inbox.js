@@ -1,5 +1,4 @@
-// The inbox by keyboard, as mail has it: j and k go to the next item and the one before, x selects the one that has
-// the focus, e reviews to resolve or archive it; Enter opens a link anyway.
+// The inbox by keyboard: j next, k previous, x selects, e reviews.
 "use strict";
 
 document.addEventListener("keydown", (event) => {

@@ -1,8 +1,7 @@
 // What HTML alone cannot do: focus after a page change, messages that are dismissed, counters.
 "use strict";
 
-// The keys of an input method are its own: the Enter that confirms a conversion, the Escape that gives it up. Safari
-// sends that Enter after the composition, with the code of a key that an input method has taken.
+// In Safari the Enter that confirms a conversion comes after it.
 const isOfInputMethod = (event) => event.isComposing || event.keyCode === 229;
 window.addEventListener("keydown", (event) => {
   if (isOfInputMethod(event) && event.target.matches("input, textarea")) event.stopImmediatePropagation();

@@ -1,5 +1,4 @@
-// The access matrix as a grid: cells are selected by mouse, finger and keys, and a menu sets their role.
-// Without this, the boxes to tick and the form under the table do the same.
+// The access matrix as a grid.
 "use strict";
 
 let chosenCells = []; // what was selected cell by cell, by place and team, while the table is shown anew
@@ -47,7 +46,7 @@ function matrixGrid(table, form) {
     select(wanted);
   }
 
-  // Ticked places and ticked teams meet; where one kind has no tick, all of it on the page is meant.
+  // Where one kind has no tick, all of it on the page is meant.
   function followTicks() {
     const line = boxes("row").filter((each) => each.checked).map((each) => each.closest("tr"));
     const column = boxes("team").filter((each) => each.checked && each.offsetParent).map((each) => each.closest("th").cellIndex);

@@ -1,4 +1,4 @@
-// The command palette: Ctrl+K (Cmd+K) or the button in the banner opens a dialog over the page of the same name.
+// The command palette: Ctrl+K, Cmd+K or the button in the banner opens it.
 "use strict";
 
 const isForNewTab = (event) => event.ctrlKey || event.metaKey || event.shiftKey;
@@ -7,7 +7,7 @@ function paletteItems(found) {
   return found.map((each) => {
     const entry = each.querySelector(".entry");
     const form = each.querySelector("form");
-    // An option may hold nothing that takes the focus: it is the link itself, or what it does is kept beside it.
+    // An option may hold nothing that takes the focus.
     const item = form ? document.createElement("div") : entry;
     if (form) item.append(...entry.childNodes);
     else item.tabIndex = -1;

@@ -1,4 +1,4 @@
-// Pickers: the list and the input of a form become one input that searches what the person has come across.
+// Pickers: a list and an input become one input that searches.
 "use strict";
 
 function made(name, attributes, text = "") {

@@ -1,4 +1,4 @@
-// Ticks in lists: one for all rows, and what was ticked and chosen stays so when the list is shown anew.
+// Ticks in lists stay when the list is shown anew; one is for all rows.
 "use strict";
 
 document.addEventListener("change", (event) => {

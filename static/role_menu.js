@@ -1,4 +1,4 @@
-// The menu of a cell, or of several, of the access matrix: the roles to choose from, by what they allow.
+// The role menu of cells of the access matrix.
 "use strict";
 
 // The role that all of these cells have; empty where they differ, or have none of their own.

@@ -1,14 +1,11 @@
-// Texts and numbers in the language of the page. English stands in the scripts, the file before has another language.
+// Texts and numbers in the language of the page.
 "use strict";
 
 const LANGUAGE = document.documentElement.lang;
 const TRANSLATIONS = window.translations ?? {};
 const PLURALS = new Intl.PluralRules(LANGUAGE);
 
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\u200f\u202a-\u202e\ufb1d-\ufdff\ufe70-\ufefc]/;
-
-// As in Python: what is read from right to left leaves the words around it in their order.
-const isolated = (value) => (RIGHT_TO_LEFT.test(value) ? `\u2068${value}\u2069` : value);
+const isolated = (value) => (/[\u0590-\u08ff\u202a-\u202e]/.test(value) ? `\u2068${value}\u2069` : value);
 
 // As in Python: `values` for `%(name)s`; without them, `%` stands for itself.
 function filledIn(text, values) {
@@ -25,10 +22,8 @@ function ngettext(one, other, n, values = {}) {
   return filledIn(forms[PLURALS.select(n)] ?? forms.other, { ...values, n: formatNumber(n) });
 }
 
-// Without case and accents, however the letters are encoded: for filters.
-function foldText(text) {
-  return text.normalize("NFKD").toLowerCase().replace(/[\u0300-\u036f\p{Cf}]/gu, "");
-}
+// Without case and accents.
+const foldText = (text) => text.normalize("NFKD").toLowerCase().replace(/[\u0300-\u036f\p{Cf}]/gu, "");
 
 function formatNumber(value, digits = 0) {
   return value.toLocaleString(LANGUAGE, { minimumFractionDigits: digits, maximumFractionDigits: digits });

@@ -1,11 +1,10 @@
-// The values of custom fields as a sheet: cells are edited by keys and mouse, copied and pasted, and undone.
-// What was edited is a draft that the portal reviews. Without this, a cell leads to the form of its space.
+// The values of custom fields as a sheet.
 "use strict";
 
 // Kept while the table is shown anew; `suspend` gives up the input that is open, which `open` has meanwhile.
 const edits = { cells: new Map(), past: [], future: [], open: null, suspend: () => {} };
 
-// A sign that is typed with AltGr, which counts as Ctrl and Alt on Windows, or with Option on a Mac.
+// With AltGr or Option.
 const isTyped = (event) => event.altKey && !event.metaKey && event.key.length === 1 && !/[a-z0-9\s]/i.test(event.key);
 
 function valuesGrid(table, form) {
@@ -157,7 +156,6 @@ function valuesGrid(table, form) {
       move(next);
     } else if (command && event.key.toLowerCase() === "z") (event.shiftKey ? redo : undo)();
     else if (command && event.key.toLowerCase() === "y") redo();
-    // What is composed goes to the input that opens.
     else if (isCell(at) && (isOfInputMethod(event) || event.key === "Dead")) return edit(at, "");
     else if ((command || event.altKey) && !isTyped(event)) return undefined;
     else if (event.key === "Enter" || event.key === "F2") {
