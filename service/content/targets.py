@@ -8,11 +8,10 @@ import posixpath
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from urllib.parse import unquote, urlsplit
 
 from service.content.leaves import Leaf
-from service.content.markdown import sections
+from service.content.links import anchors
 from service.storage.documents import Fields
 
 OK, BROKEN, IN_APP = "ok", "broken", "in-app"
@@ -90,14 +89,9 @@ def _page(page: Leaf, anchor: str) -> tuple[str, Fields]:
     if not anchor:
         return OK, {"kind": "page", "page": page.id}
     return (
-        OK if anchor in _anchors(page.markdown) else BROKEN,
+        OK if anchor in anchors(page.markdown) else BROKEN,
         {"kind": "page", "page": page.id, "anchor": anchor},
     )
-
-
-@lru_cache(maxsize=4096)
-def _anchors(markdown: str) -> frozenset[str | None]:
-    return frozenset(section.anchor for section in sections(markdown))
 
 
 def _resolve_path(leaf: Leaf, path: str) -> str:

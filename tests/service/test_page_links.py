@@ -49,13 +49,19 @@ def test_a_link_to_a_page_is_ok(
     assert target.get("internalLocation") == (anchor and {"type": "anchor", "anchor": anchor})
 
 
-@for_each("address", ["files/a%20b.png", "/files/a%20b.png", "<../files/a b.png>"])
-@for_each("sign", ["", "!"])
-def test_a_link_to_a_file_is_ok(
-    world: RunningService, alice: Person, database: ServiceDatabase, address: str, sign: str
-) -> None:
+@for_each(
+    "written",
+    [
+        "[x](files/a%20b.png)",
+        "![x](/files/a%20b.png)",
+        "![x](<../files/a b.png>)",
+        '<a href="files/a%20b.png">x</a>',
+        '<figure><img src="files/a b.png" alt=""></figure>',
+    ],
+)
+def test_a_link_to_a_file_is_ok(world: RunningService, alice: Person, database: ServiceDatabase, written: str) -> None:
     world.reset()
-    said = link(alice, database, f"{sign}[x]({address})")
+    said = link(alice, database, written)
     assert (said["status"], said["targetReference"]["kind"]) == ("ok", "file")
     assert said["targetReference"]["file"]["id"] == "file_written"
 
