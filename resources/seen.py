@@ -3,14 +3,12 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
-YES, NO = "yes", "no"
-
 
 class Seen(NamedTuple):
     """Empty where the answer does not say.
 
     `organization` and `parent` are ids; the parent is the collection of a space, the site of its parts, the space of a
-    change request. `admin` is YES or NO where it tells whether the caller administers it.
+    change request. `permissions` are those of the caller: `+comment -edit` of one who may comment and not edit.
     """
 
     kind: str
@@ -20,7 +18,7 @@ class Seen(NamedTuple):
     emoji: str = ""
     parent: str = ""
     organization: str = ""
-    admin: str = ""
+    permissions: str = ""
 
 
 Place = Mapping[str, str]

@@ -8,19 +8,19 @@ from contract.authoring.spaces import Space
 from contract.organization.team_permissions import LIST_SPACE_TEAMS
 from i18n import N_
 from resources.resource import Lookup, Page, Resource
-from resources.seen import NO, YES, Place, Seen, organization_in, text_of
+from resources.seen import Place, Seen, organization_in, text_of
 
 
 def _seen(told: Space, place: Place) -> Iterable[Seen]:
     organization, collection = text_of(told.organization) or organization_in(place), text_of(told.parent)
-    yield Seen("space", told.id, told.title, "", text_of(told.emoji), collection, organization, _admin_of(told))
+    yield Seen("space", told.id, told.title, "", text_of(told.emoji), collection, organization, _permissions_of(told))
     if collection:
         yield Seen("collection", collection, organization=organization)
 
 
-def _admin_of(told: Space) -> str:
-    admin = MISSING if told.permissions is MISSING else told.permissions.admin
-    return "" if admin is MISSING else YES if admin else NO
+def _permissions_of(told: Space) -> str:
+    told_of = {} if told.permissions is MISSING else told.permissions.model_dump(exclude_unset=True)
+    return " ".join(f"{'+' if granted else '-'}{name}" for name, granted in told_of.items())
 
 
 SPACE = Resource(

@@ -17,7 +17,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION = "0041"
+VERSION = "0042"
 """The newest migration."""
 
 metadata = MetaData()
@@ -209,7 +209,8 @@ known_objects = Table(
     Column("subtitle", Text, nullable=False),
     Column("emoji", Text, nullable=False),
     Column("parent", Text, nullable=False),
-    Column("admin", String(3), nullable=False, server_default=""),  # yes or no: whether its person administers it
+    Column("admin", String(3), nullable=False, server_default=""),  # for versions before 0042; nothing reads it
+    Column("permissions", Text, nullable=False, server_default=""),  # `+comment -edit`: what its person may do there
     Column("words", Text, nullable=False),  # what a search looks through: title, subtitle and id, folded
     Column("endpoint", Text, nullable=False),  # what was asked when it was seen; empty: added by hand
     Column("ids", Text, nullable=False),  # JSON: the ids of the path that was asked for

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from i18n import N_, gettext, ngettext
-from resources.seen import NO, YES
 from web.pages.organization import has_permission
 from web.pages.place_roles import PlaceRoles
 from web.pages.places import AccessPlace
@@ -49,9 +48,9 @@ def rights_in(place: AccessPlace, here: Iterable[tuple[str, str]], *, whole: boo
     """
     if has_permission(ADMIN):
         return Rights(can_edit=True)
-    if place.admin == YES:
+    if place.permission(ADMIN):
         return Rights(can_edit=True, reason=gettext(TOLD_YES))
-    if place.admin == NO:
+    if place.permission(ADMIN) is False:
         return Rights(can_edit=False, reason=gettext(TOLD_NO) + gettext(ASK))
     admins = [title for title, role in here if role == ADMIN]
     if not admins and not whole:
@@ -75,7 +74,7 @@ def rights_in(place: AccessPlace, here: Iterable[tuple[str, str]], *, whole: boo
 
 def is_open(place: AccessPlace) -> bool:
     """Whether roles in a place are offered to be changed among many others."""
-    return has_permission(ADMIN) or place.admin == YES
+    return has_permission(ADMIN) or place.permission(ADMIN) is True
 
 
 def explain_matrix_rights(rows: Sequence[PlaceRoles]) -> str:

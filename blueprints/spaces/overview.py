@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from flask import url_for
 
-from blueprints.spaces.where_shown import site_spaces_read, sites_read
+from blueprints.spaces.where_shown import sites_read
 from blueprints.spaces.words import REVISIONS, VISIBILITIES, edit_mode, git_provider
 from client import Cached, CachedRead, Forbidden, NotFound, Problem
 from contract.authoring.content import GET_CONTENT, ContentQuery
@@ -23,7 +23,7 @@ from store import DirectoryQuery, StoreError
 from web.forms.custom_values import display_plain, title_of
 from web.pages.alerts import Alert, AlertLink, on_day
 from web.pages.organization import organization_read, refreshing, set_organization
-from web.pages.places import COLLECTION, SPACE, AccessPlace, access_page, find_place
+from web.pages.places import COLLECTION, SPACE, AccessPlace, access_page, find_place, site_spaces_read
 from web.pages.problems import why_unread
 from web.person.access import person
 from web.person.portal import api, portal

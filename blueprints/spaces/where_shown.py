@@ -6,11 +6,12 @@ from dataclasses import dataclass, field
 from client import Cached, CachedRead, Problem
 from contract.authoring.spaces import Space
 from contract.publishing.site import Site
-from contract.publishing.site_spaces import LIST_SITE_SPACES, SiteSpace, SiteSpacesQuery
+from contract.publishing.site_spaces import SiteSpace
 from contract.publishing.sites import LIST_SITES, SitesQuery
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing
 from web.pages.organization import organization_read, refreshing, set_organization
+from web.pages.places import site_spaces_read
 from web.pages.problems import why_unread
 from web.person.portal import api
 
@@ -64,12 +65,6 @@ def sites_read(organization_id: str, space: str | None = None) -> CachedRead[Lis
     """The sites of an organization; those that show a space, where one is given."""
     query = SitesQuery(limit=LIMIT_MAX) if space is None else SitesQuery(limit=LIMIT_MAX, space=space)
     return CachedRead(LIST_SITES.tolerant_listing, (organization_id,), query, refreshing())
-
-
-def site_spaces_read(organization_id: str, site_id: str, *, refresh: bool = False) -> CachedRead[Listing[SiteSpace]]:
-    """The spaces of a site."""
-    ids = (organization_id, site_id)
-    return CachedRead(LIST_SITE_SPACES.tolerant_listing, ids, SiteSpacesQuery(limit=LIMIT_MAX), refresh)
 
 
 def _read_spaces(organization_id: str, sites: Sequence[Site]) -> list[Cached[Listing[SiteSpace]] | None]:

@@ -32,8 +32,8 @@ class KnownObject:
     """One object; times are seconds since 1970.
 
     `endpoint` with the `ids` of its path is what was asked when it was seen; the endpoint is empty for what was added
-    by hand. `state` is `ok`, `gone` (the API answered 404) or `forbidden` (403). `admin` is `yes` or `no` where
-    the API told whether the person administers it.
+    by hand. `state` is `ok`, `gone` (the API answered 404) or `forbidden` (403). `permissions` are what the
+    API reported of them last: see `resources.seen.Seen`.
     """
 
     organization: str
@@ -43,7 +43,7 @@ class KnownObject:
     subtitle: str
     emoji: str
     parent: str
-    admin: str
+    permissions: str
     endpoint: str
     ids: tuple[str, ...]
     first_seen: float

@@ -21,7 +21,7 @@ AT_ONCE = 500
 KEY_COLUMNS = ("owner", "organization", "kind", "id")
 PLACES = {"space", "collection"}
 """What paths name without their organization, so that it matters who has told it."""
-SEEN_FIELDS = ("title", "subtitle", "emoji", "parent", "admin")
+SEEN_FIELDS = ("title", "subtitle", "emoji", "parent", "permissions")
 columns = known_objects.c
 UPDATE = (
     update(known_objects)
@@ -163,7 +163,7 @@ def _inserted_values(owner: str, now: float, seen: Seen, sighting: StoredObserva
 def _updated_values(
     owner: str, now: float, row: Row[Any], seen: Seen, sighting: StoredObservation
 ) -> dict[str, object]:
-    told = (row.title, row.subtitle, row.emoji, row.parent, row.organization, row.admin)
+    told = (row.title, row.subtitle, row.emoji, row.parent, row.organization, row.permissions)
     known = merge_seen(Seen(row.kind, row.id, *told), seen)
     named = bool(seen.title)  # whoever gives only the id is not worth being named as the source
     if row.kind in PLACES:

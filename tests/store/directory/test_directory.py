@@ -64,7 +64,7 @@ def test_it_is_kept_with_where_and_when(known: Directory, clock: Clock) -> None:
         subtitle="docs.example",
         emoji="1f4e6",
         parent="",
-        admin="",
+        permissions="",
         endpoint="getSite",
         ids=(ORG, "site_docs"),
         first_seen=first,

@@ -1,0 +1,15 @@
+"""What a person may do in a space, as the API reported it."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0042"
+down_revision = "0041"
+
+
+def upgrade() -> None:
+    """Make room for it, and keep what is known: whether the person administers the space."""
+    op.add_column("known_objects", sa.Column("permissions", sa.Text, nullable=False, server_default=""))
+    known = sa.table("known_objects", sa.column("admin"), sa.column("permissions"))
+    for admin, permissions in (("yes", "+admin"), ("no", "-admin")):
+        op.execute(sa.update(known).where(known.c.admin == admin).values(permissions=permissions))
