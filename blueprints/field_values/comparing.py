@@ -99,7 +99,15 @@ class ValueComparison:
 def compare(proposal: Proposal, fields: Sequence[CustomField], rows: Sequence[SpaceValues]) -> ValueComparison:
     """Hold it against the values of its spaces, as far as these were read."""
     by_name, by_space = {each.name: each for each in fields}, {each.place.id: each for each in rows}
-    return ValueComparison([_compare(each, by_name.get(each.field), by_space[each.space]) for each in proposal.cells])
+    cells = [_compare(each, by_name.get(each.field), by_space[each.space]) for each in proposal.cells]
+    return ValueComparison([_refused(each) if each.state in {CHANGE, CONFLICT} else each for each in cells])
+
+
+def _refused(cell: ComparedCell) -> ComparedCell:
+    """The cell, not to be used where the API reported that the person can't edit the space."""
+    if cell.place.may("edit"):
+        return cell
+    return replace(cell, state=WRONG, note=gettext("The API reports that you can't edit this space."))
 
 
 def _compare(cell: ProposedCell, field: CustomField | None, row: SpaceValues) -> ComparedCell:

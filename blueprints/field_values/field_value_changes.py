@@ -4,7 +4,7 @@ from flask import Blueprint, request
 from werkzeug.wrappers import Response
 
 from blueprints.field_values.comparing import COUNTED, OUTCOMES, ValueComparison, compare
-from blueprints.field_values.filters import known_spaces
+from blueprints.field_values.filters import known_spaces, why_closed
 from blueprints.field_values.forms import REPLACE, FillForm, ImportForm, ReviewForm
 from blueprints.field_values.imported import ImportedTable
 from blueprints.field_values.proposals import Proposal, keep_proposal, load_proposal
@@ -35,7 +35,7 @@ LOST = N_("Masthead no longer keeps these values. It keeps the last five for a d
 @signed_in
 def ask_fill(organization_id: str) -> Response:
     """The form for one value of many spaces."""
-    return _fill_page(_fill_form(organization_id))
+    return _fill_page(organization_id, _fill_form(organization_id))
 
 
 @blueprint.post("/fill")
@@ -48,20 +48,21 @@ def fill(organization_id: str) -> Response:
         origin = gettext("one value for many spaces")
         if kept := keep_proposal(form, organization_id, origin, form.cells):
             return kept
-    return _fill_page(form)
+    return _fill_page(organization_id, form)
 
 
 def _fill_form(organization_id: str) -> FillForm:
     reader, form = Reader(organization_id), FillForm()
     reader.arrive()
-    form.offer(reader.fields, known_spaces(organization_id))
+    form.offer(reader.fields, [each for each in known_spaces(organization_id) if each.may("edit")])
     if request.method == "GET" and request.args.get("field") in form.field.meanings:
         form.field.data = request.args["field"]
     return form
 
 
-def _fill_page(form: FillForm) -> Response:
-    return page("field_value_changes/fill.html", status=form.status, form=form)
+def _fill_page(organization_id: str, form: FillForm) -> Response:
+    closed = why_closed(known_spaces(organization_id))
+    return page("field_value_changes/fill.html", status=form.status, form=form, why_closed=closed)
 
 
 @blueprint.get("/import")
@@ -69,7 +70,7 @@ def _fill_page(form: FillForm) -> Response:
 def ask_import(organization_id: str) -> Response:
     """The form for a table."""
     Reader(organization_id).arrive()
-    return _import_page(ImportForm())
+    return _import_page(organization_id, ImportForm())
 
 
 @blueprint.post("/import")
@@ -90,11 +91,12 @@ def read_import(organization_id: str) -> Response:
         else:
             if kept := keep_proposal(form, organization_id, form.origin, table.cells, table.notes):
                 return kept
-    return _import_page(form)
+    return _import_page(organization_id, form)
 
 
-def _import_page(form: ImportForm) -> Response:
-    return page("field_value_changes/import.html", status=form.status, form=form)
+def _import_page(organization_id: str, form: ImportForm) -> Response:
+    closed = why_closed(known_spaces(organization_id))
+    return page("field_value_changes/import.html", status=form.status, form=form, why_closed=closed)
 
 
 @blueprint.get("/changes/<kept>")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from contract.authoring.custom_fields import CustomField
-from i18n import N_, has_words
+from i18n import N_, gettext, has_words
 from store import StoreError
 from web.forms.custom_values import title_of
 from web.pages.matrix_filters import MatrixFilters, words_asked
@@ -58,3 +58,10 @@ def known_spaces(organization_id: str) -> list[AccessPlace]:
         return [each for each in places_in(organization_id, MAX_SPACES) if each.kind == SPACE]
     except StoreError:
         return []
+
+
+def why_closed(spaces: Sequence[AccessPlace]) -> str:
+    """Why no value can be changed; empty where some can."""
+    if not spaces or any(each.may("edit") for each in spaces):
+        return ""
+    return gettext("The API reports that you can't edit any of the spaces that Masthead knows.")

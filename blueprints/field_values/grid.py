@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import MISSING
 
 from blueprints.field_values.cells import cell_kind, cell_text, fit_check
-from blueprints.field_values.filters import EMPTY, ODD, ValueFilters, known_spaces
+from blueprints.field_values.filters import EMPTY, ODD, ValueFilters, known_spaces, why_closed
 from blueprints.field_values.reads import FAILED, READ, UNREAD, Reader, SpaceValues
 from contract.authoring.custom_fields import CustomField
 from contract.schema.fields import value_or_none
@@ -53,7 +53,8 @@ class Grid:
 
     `looked_at` are the rows that were looked at for it, `wanted` those of them that the filters leave; `matching` are
     all columns that match. `done` is how many of the `asked` spaces were read in their turn. `has_spaces` and
-    `has_fields` say whether there are any at all; `more` that the organization has more fields.
+    `has_fields` say whether there are any at all, `why_closed` why no value can be changed; `more` that the
+    organization has more fields.
     """
 
     filters: ValueFilters
@@ -68,6 +69,7 @@ class Grid:
     done: int
     stopped: str
     has_spaces: bool
+    why_closed: str
     has_fields: bool
     more: bool
 
@@ -124,6 +126,7 @@ def read_grid(organization_id: str, filters: ValueFilters, start: int = 0) -> Gr
         done,
         reader.stopped,
         bool(spaces),
+        why_closed(spaces),
         bool(reader.fields),
         reader.more,
     )

@@ -48,11 +48,11 @@ class InboxAct(SelectionAct):
 
 
 def _is_comment(item: InboxItem) -> bool:
-    return isinstance(item.told, Comment)
+    return isinstance(item.told, Comment) and item.space.may("comment")
 
 
 def _is_request(item: InboxItem) -> bool:
-    return isinstance(item.told, ChangeRequest)
+    return isinstance(item.told, ChangeRequest) and item.space.may("edit")
 
 
 def _resolving(organization_id: str, item: InboxItem, _: Reviewers) -> Iterator[Change[Any]]:

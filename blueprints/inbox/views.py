@@ -50,6 +50,8 @@ def _told(inbox: Inbox) -> dict[str, Any]:
     """What the page shows of it: a hundred of the wanted items."""
     filters, number = filters_asked(), page_asked()
     found = in_order([each for each in inbox.items if filters.passes(each)])
+    acts = {name: act for name, act in ACTS.items() if any(map(act.applies, found))}
+    selectable = {each.key for each in found if any(act.applies(each) for act in acts.values())}
     return {
         "inbox": inbox,
         "filters": filters,
@@ -58,7 +60,8 @@ def _told(inbox: Inbox) -> dict[str, Any]:
         "mine": sum(bool(each.reasons) for each in inbox.items),
         "number": number,
         "more": number * ROWS < len(found),
-        "acts": [(name, gettext(act.short)) for name, act in ACTS.items()],
+        "acts": [(name, gettext(act.short)) for name, act in acts.items()],
+        "selectable": selectable,
         "kinds": [(name, gettext(label)) for name, label in KINDS.items()],
         "shows": [(name, gettext(label)) for name, label in SHOWN.items()],
         "ages": [(name, gettext(label)) for name, label, _ in BUCKETS],
