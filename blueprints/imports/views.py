@@ -24,6 +24,7 @@ from store import Subject
 from web.pages.organization import or_raise, organization_read, set_organization
 from web.pages.pages import page
 from web.pages.places import SPACE, AccessPlace, find_place
+from web.pages.request_titles import title_of
 from web.person.access import signed_in
 from web.person.csrf import keeps_input
 from web.person.portal import api
@@ -37,7 +38,7 @@ QUERY = ContentQuery(metadata=False, computed=False)
 class ImportTarget:
     """What is imported into: a space, or a change request of it, with the revision that it has now.
 
-    `here` is the address of its form.
+    `here` is the address of its form, `at` that of its page.
     """
 
     organization: str
@@ -45,12 +46,18 @@ class ImportTarget:
     read: Cached[Revision]
     request: ChangeRequest | None = None
     here: str = ""
+    at: str = ""
 
     @property
     def called(self) -> str:
         if self.request is None:
             return self.space.called
         return gettext("change request %(number)s of %(space)s", number=self.request.number, space=self.space.called)
+
+    @property
+    def request_title(self) -> str:
+        """That of the change request; empty for a space."""
+        return title_of(self.request) if self.request else ""
 
     @property
     def revision(self) -> Revision:
@@ -97,7 +104,8 @@ def _space(organization_id: str, space_id: str) -> ImportTarget:
     )
     set_organization(organization)
     here = url_for("imports.ask", organization_id=organization_id, space_id=space_id)
-    return ImportTarget(organization_id, place, or_raise(read), here=here)
+    at = url_for("spaces.show", organization_id=organization_id, space_id=space_id)
+    return ImportTarget(organization_id, place, or_raise(read), here=here, at=at)
 
 
 def _change_request(organization_id: str, space_id: str, change_request_id: str) -> ImportTarget:
@@ -108,13 +116,14 @@ def _change_request(organization_id: str, space_id: str, change_request_id: str)
         CachedRead(GET_PROPOSED_CONTENT, ids, QUERY, refresh=True),
     )
     set_organization(organization)
-    here = url_for(
-        "imports.ask_proposed",
+    found = or_raise(request).value
+    at = url_for(
+        "change_requests.show",
         organization_id=organization_id,
         space_id=space_id,
-        change_request_id=change_request_id,
+        change_request_id=str(found.number),
     )
-    return ImportTarget(organization_id, place, or_raise(read), or_raise(request).value, here)
+    return ImportTarget(organization_id, place, or_raise(read), found, f"{at}/import", at)
 
 
 def _form(target: ImportTarget) -> ImportForm:
@@ -127,10 +136,9 @@ def _form(target: ImportTarget) -> ImportForm:
 
 def _send(target: ImportTarget) -> Response:
     form = _form(target)
-    onward = url_for("spaces.show", organization_id=target.organization, space_id=target.space.id)
 
     def after(result: ImportResult) -> tuple[str, str]:
-        return _told(target, result), onward
+        return _told(target, result), target.at
 
     if form.validate() and not unread(form, target.read) and (saved := save(form, _change(form, target), after)):
         return saved

@@ -54,10 +54,14 @@ def test_a_review_shows_the_request(alice: Pages, asked: Log) -> None:
     assert asked.writes == [SENT]
 
 
-def test_a_change_request_needs_no_name(alice: Pages, asked: Log) -> None:
-    alice.get(PROPOSED)
+def test_a_change_request_needs_no_name_leads_to_its_import_and_is_shown_after_it(alice: Pages, asked: Log) -> None:
+    request = PROPOSED.removesuffix("/import")
+    alice.get(alice.get(request).links["Import content"])
     assert "to confirm" not in alice.shown.main
-    alice.submit(PROPOSED, url=NOWHERE)
+    assert alice.shown.links["Cancel"] == request
+    assert alice.submit(PROPOSED, url=NOWHERE).path == request
+    entry = next(to for to in alice.get(f"{ORG}/journal").links.values() if to.startswith(f"{ORG}/journal/"))
+    assert f"{ORG}/spaces/space_guide/change-requests/" in " ".join(alice.get(entry).links.values())
     (written,) = asked.writes
     assert written.endswith("/content/import")
     assert "/change-requests/" in written
