@@ -4,7 +4,7 @@ from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.comments.facts import Thread
-from blueprints.comments.forms import CommentForm, NewCommentForm, RemarkForm, ReplyForm, ReplyTextForm
+from blueprints.comments.forms import CommentForm, DeleteForm, NewCommentForm, RemarkForm, ReplyForm, ReplyTextForm
 from blueprints.comments.reads import MARKDOWN, CommentPage, read_comment
 from blueprints.comments.views import show_page
 from changes import Change
@@ -23,7 +23,7 @@ from contract.authoring.comments import (
 from i18n import gettext
 from resources import COMMENT, COMMENT_REPLY
 from store import Subject
-from web.forms.forms import ConfirmForm, PageForm
+from web.forms.forms import PageForm
 from web.pages.organization import load_organization, or_raise
 from web.pages.pages import overtaken, page
 from web.pages.places import SPACE, AccessPlace, find_place
@@ -232,7 +232,7 @@ def _edit_page(form: RemarkForm, found: CommentPage, read: Cached[Comment] | Cac
 def ask_delete(organization_id: str, space_id: str, comment_id: str) -> Response:
     """What deleting means, and the place to type whose comment it is."""
     found = read_comment(organization_id, space_id, comment_id, anew=True)
-    return _delete_page(ConfirmForm(_typed(found.thread)), found)
+    return _delete_page(DeleteForm(found.thread, found.remarks), found)
 
 
 @blueprint.post("/<comment_id>/delete")
@@ -252,8 +252,8 @@ def delete(organization_id: str, space_id: str, comment_id: str) -> Response:
             comment_id,
             organization=organization_id,
         )
-    form = ConfirmForm(_typed(found.thread))
-    if form.validate() and not unread(form, found.read):
+    form = DeleteForm(found.thread, found.remarks)
+    if form.validate() and not unread(form, found.read) and not form.is_overtaken():
         name = found.thread.author or gettext("somebody")
         summary = gettext("Delete a comment of %(name)s in %(space)s", name=name, space=found.space.called)
         was = COMMENT.settings_of(found.read.value)
@@ -265,7 +265,7 @@ def delete(organization_id: str, space_id: str, comment_id: str) -> Response:
     return _delete_page(form, found)
 
 
-def _delete_page(form: ConfirmForm, found: CommentPage) -> Response:
+def _delete_page(form: DeleteForm, found: CommentPage) -> Response:
     return page(
         "comment_forms/delete.html",
         status=form.status,
@@ -279,10 +279,6 @@ def _delete_page(form: ConfirmForm, found: CommentPage) -> Response:
 def subject_of(thread: Thread) -> Subject:
     """How the journal names it."""
     return Subject(COMMENT.one, thread.id, thread.beginning)
-
-
-def _typed(thread: Thread) -> str:
-    return thread.author or thread.id
 
 
 def _beginning(form: RemarkForm) -> str:

@@ -1,13 +1,16 @@
 """The forms of comments: a new one, a reply, another text, and settling one."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from pydantic import BaseModel
+from wtforms import HiddenField
 
+from blueprints.comments.facts import Remark, Thread
 from contract.authoring.comments import CommentCreate, CommentReplyCreate, CommentReplyUpdate, CommentUpdate
-from i18n import N_, gettext
+from i18n import N_, gettext, ngettext
 from web.forms.fields import Switch
-from web.forms.forms import ContractForm
+from web.forms.forms import CONFLICT, ConfirmForm, ContractForm
 from web.forms.markdown_text import MarkdownText
 from web.forms.word_list import WordList
 
@@ -68,3 +71,33 @@ class ResolvedForm(ContractForm):
 
     body = CommentUpdate
     resolved = Switch(N_("Resolved"))
+
+
+class DeleteForm(ConfirmForm):
+    """Asks for the author's name. What the person has seen of the comment is `seen`: its state, texts and replies."""
+
+    seen = HiddenField()
+
+    def __init__(self, thread: Thread, replies: Iterable[Remark]) -> None:
+        super().__init__(thread.author or thread.id)
+        self._before = str(self.seen.data or "")
+        told = [str(thread.replies), *sorted(f"{each.id} {each.edited_at or ''}" for each in replies)]
+        self._replies, self._of_replies = thread.replies, ", ".join(told)
+        self.seen.data = f"{thread.state} {thread.edited_at or ''}; {self._of_replies}"
+
+    def is_overtaken(self) -> bool:
+        """Whether anything is not as the page showed it, which the form then says."""
+        if self._before == self.seen.data:
+            return False
+        self.problems += [
+            gettext("The comment was changed since you opened this page.")
+            if self._before.partition("; ")[2] == self._of_replies
+            else ngettext(
+                "The replies changed since you opened this page. There is %(n)s now.",
+                "The replies changed since you opened this page. There are %(n)s now.",
+                self._replies,
+            ),
+            gettext("Check again before you delete it."),
+        ]
+        self.status, self.confirm.data = CONFLICT, ""
+        return True

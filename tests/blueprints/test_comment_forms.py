@@ -131,6 +131,24 @@ def test_deleting_names_what_goes_with_it(alice: Pages, asked: Log) -> None:
     assert "Two shippers asked me" in alice.get(f"{ORG}/journal/1").main
 
 
+@for_each(
+    "method, path, sent, told",
+    [
+        ("POST", "/comment_guide_waiting/replies", {"body": {"markdown": "Wait."}}, "There are 3 now."),
+        ("PUT", "/comment_guide_waiting", {"resolved": True}, "The comment was changed since you opened this page."),
+    ],
+)
+def test_what_happened_to_a_comment_meanwhile_is_shown_before_it_is_deleted(
+    alice: Pages, service: RunningService, asked: Log, method: str, path: str, sent: dict[str, object], told: str
+) -> None:
+    alice.get(f"{WAITING}/delete")
+    ask(service, ALICE, method, f"{API}{path}", sent)
+    shown = alice.submit(f"{WAITING}/delete", confirm="Charlie Nakamura")
+    assert (shown.status, shown.value("confirm")) == (409, "")
+    assert told in " ".join(shown.problems)
+    assert [each for each in asked.writes if each.startswith("DELETE")] == []
+
+
 def test_what_a_colleague_deleted_is_gone_already(alice: Pages, service: RunningService) -> None:
     alice.get(f"{WAITING}/delete")
     ask(service, ALICE, "DELETE", f"{API}/comment_guide_waiting")
