@@ -1,6 +1,6 @@
 """The broken links that a scan found: by what they lead to, by page, and held against another scan."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,7 +8,7 @@ from sqlalchemy import Select, and_, func, select
 from sqlalchemy.sql.elements import ColumnElement
 
 from store.database import Database
-from store.link_scans.reads import READ, UNREAD, WAITING
+from store.link_scans.reads import READ, UNREAD, WAITING, SourceResult, source_results
 from store.link_scans.tables import broken_links, link_scan_reads
 
 CHUNK = 500
@@ -101,6 +101,11 @@ class LinkFindings:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+
+    def results(self, scans: Iterable[int]) -> list[SourceResult]:
+        """What each scan whose details are kept has read of each of its sources, the newest first."""
+        with self._database.reading() as connection:
+            return source_results(connection, scans)
 
     def targets(self, scan: int, source: int | None = None, *, offset: int = 0, limit: int = 100) -> list[LinkTarget]:
         """Those that break the most pages first."""

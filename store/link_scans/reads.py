@@ -1,6 +1,6 @@
 """What a link scan is to read, and what it has read of that."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
@@ -27,6 +27,24 @@ class LinkRead:
     tries: int
     part: str
     parts: int
+
+
+@dataclass(frozen=True, slots=True)
+class SourceResult:
+    """What a scan has read of one of its sources. Of the pages and lists `waiting` nothing is known yet."""
+
+    scan: int
+    source: int
+    read: int
+    unread: int
+    waiting: int
+    settled: int
+    links: int
+    broken: int
+
+
+Key = tuple[str, str]
+"""A space and, where that is what is read, a change request of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,3 +177,33 @@ def _broken_row(scan: int, read: LinkRead, number: int, link: BrokenLink) -> dic
 def _kept(text: str, most: int) -> str:
     """Text as PostgreSQL can keep it, and no longer than a page can show."""
     return text.replace("\0", "")[:most]
+
+
+def source_results(connection: Connection, scans: Iterable[int]) -> list[SourceResult]:
+    """Those of scans whose details are kept, the newest first."""
+    counted = (rows.state == READ, rows.state == UNREAD, rows.state == WAITING, rows.state != WAITING)
+    pages = [func.count().filter(its, rows.page != "") for its in counted[:1]]
+    others = [func.count().filter(its) for its in counted[1:]]
+    its = select(rows.scan, rows.source, *pages, *others, func.sum(rows.links), func.sum(rows.broken))
+    found = its.where(rows.scan.in_(list(scans))).group_by(rows.scan, rows.source)
+    return [SourceResult(*row) for row in connection.execute(found.order_by(rows.scan.desc(), rows.source))]
+
+
+def newest_results(results: Iterable[SourceResult], sources: Mapping[int, Sequence[Key]]) -> dict[Key, SourceResult]:
+    """Of each source the newest that was read to the end, else of which something was read, else the newest.
+
+    `sources` are those of each scan by its number; the results come with the newest first.
+    """
+    found: dict[Key, SourceResult] = {}
+    for each in results:
+        key = sources[each.scan][each.source]
+        before = found.get(key)
+        if each.settled and (before is None or _rank(each) > _rank(before)):
+            found[key] = each
+    return found
+
+
+def _rank(result: SourceResult) -> int:
+    if not result.waiting and (result.read or not result.unread):
+        return 2
+    return 1 if result.read else 0

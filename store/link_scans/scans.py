@@ -10,7 +10,19 @@ from sqlalchemy import Connection, Row, case, delete, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from store.database import Database
-from store.link_scans.reads import UNREAD, WAITING, LinkRead, ReadResult, add_pages, add_source, save_result, wait_again
+from store.link_scans.reads import (
+    UNREAD,
+    WAITING,
+    Key,
+    LinkRead,
+    ReadResult,
+    add_pages,
+    add_source,
+    newest_results,
+    save_result,
+    source_results,
+    wait_again,
+)
 from store.link_scans.tables import broken_links, link_scan_reads, link_scans
 
 LEASE_SECONDS = 12.0
@@ -18,7 +30,7 @@ LEASE_SECONDS = 12.0
 KEPT_SECONDS = 90 * 24 * 3600.0
 MAX_KEPT = 24
 MAX_DETAILED = 3
-"""Of how many scans the broken links are kept; of those before, only the figures."""
+"""Of how many scans the broken links are kept; of those before, only where one has the newest result of a source."""
 RUNNING, STOPPED, DONE = "running", "stopped", "done"
 columns = link_scans.c
 
@@ -30,6 +42,10 @@ class LinkSource:
     space: str
     change_request: str = ""
     title: str = ""
+
+    @property
+    def key(self) -> Key:
+        return self.space, self.change_request
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,13 +232,15 @@ def _state_after(connection: Connection, number: int, state: str, *, spent: bool
 
 
 def _drop_old(connection: Connection, owner: str, organization: str, now: float) -> None:
-    """Let go of what is too old, and of the details of all but the last few."""
+    """Let go of what is too old, and of the details of all but the last few and of what is the newest of a source."""
     old = select(columns.number).where(columns.at <= now - KEPT_SECONDS)
     _drop(connection, connection.scalars(old).all())
-    its = select(columns.number).where(_is_of(owner, organization)).order_by(columns.number.desc())
-    numbers = connection.scalars(its).all()
-    _drop_details(connection, numbers[MAX_DETAILED:])
-    _drop(connection, numbers[MAX_KEPT:])
+    its = select(columns.number, columns.sources).where(_is_of(owner, organization)).order_by(columns.number.desc())
+    sources = {row.number: [(each[0], each[1]) for each in json.loads(row.sources)] for row in connection.execute(its)}
+    newest = {each.scan for each in newest_results(source_results(connection, sources), sources).values()}
+    numbers = [*sources]
+    _drop_details(connection, [each for each in numbers[MAX_DETAILED:] if each not in newest])
+    _drop(connection, [each for each in numbers[MAX_KEPT:] if each not in newest])
 
 
 def _drop(connection: Connection, numbers: Sequence[int]) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from store import BrokenLink, Database, FoundPage, LinkFindings, LinkScan, LinkScans, LinkSide, LinkSource, ReadResult
-from store.link_scans.reads import READ, UNREAD, WAITING
+from store.link_scans.reads import READ, UNREAD, WAITING, newest_results
 from store.link_scans.scans import KEPT_SECONDS, LEASE_SECONDS, MAX_DETAILED, MAX_KEPT
 from tests.faults.clock import Clock
 
@@ -132,6 +132,25 @@ def test_texts_that_no_database_keeps_are_cut(scans: LinkScans, findings: LinkFi
     assert target.name == "x" * 2000
 
 
+def test_the_newest_result_of_each_source_stays(scans: LinkScans, findings: LinkFindings) -> None:
+    both = [*SOURCES, LinkSource("other", title="Other")]
+    first = taken(scans, scans.begin("alice", ORG, both, 50))
+    while reads := scans.next_reads(first, 9):
+        done = [ReadResult(each, READ, pages=() if each.page else PAGES, broken=[gone("x")]) for each in reads]
+        scans.save(first, done)
+    later = [listed(scans) for _ in range(MAX_KEPT + 2)]
+    for each in later[:-1]:
+        scans.save(each, [ReadResult(read, READ) for read in scans.next_reads(each, 2)])
+    history = scans.history("alice", ORG)
+    keys = {each.number: [source.key for source in each.sources] for each in history}
+    newest = newest_results(findings.results(keys), keys)
+    assert {key: (each.scan, each.source) for key, each in newest.items()} == {
+        ("space", ""): (later[-2].number, 0),
+        ("other", ""): (first.number, 1),
+    }
+    assert len(findings.targets(first.number, 1)) == 1
+
+
 def test_old_scans_lose_their_details_and_then_go(scans: LinkScans, findings: LinkFindings, clock: Clock) -> None:
     numbers = []
     for _ in range(MAX_KEPT + 2):
@@ -143,6 +162,7 @@ def test_old_scans_lose_their_details_and_then_go(scans: LinkScans, findings: Li
     assert {each.broken for each in kept} == {2}
     detailed = [each.number for each in kept if findings.targets(each.number)]
     assert detailed == [each.number for each in kept[:MAX_DETAILED]]
+    assert [each.scan for each in findings.results(each.number for each in kept)] == detailed
     clock.pass_(KEPT_SECONDS)
     last = scans.begin("bob", ORG, SOURCES, 50)
     assert (scans.history("alice", ORG), len(scans.history("bob", ORG))) == ([], 1)
