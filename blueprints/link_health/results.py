@@ -9,6 +9,7 @@ from flask import request, url_for
 from blueprints.link_health.words import result_title, trend_label, what_was_read
 from i18n import N_, gettext
 from store import BrokenPage, LinkExtent, LinkScan, LinkSide, LinkSource, LinkTarget, PageBreak
+from store.link_scans.reads import SourceResult, newest_results
 from store.link_scans.scans import DONE, MAX_DETAILED
 from web.http.numbers import page_asked, whole
 from web.pages.charts import ChartColumn, chart_columns
@@ -64,6 +65,24 @@ class ScanResult:
 
 
 @dataclass(frozen=True, slots=True)
+class SpaceResult:
+    """The newest result of a space: what `scan` found in its source `found.source`."""
+
+    scan: LinkScan
+    found: SourceResult
+
+    @property
+    def source(self) -> LinkSource:
+        return self.scan.sources[self.found.source]
+
+    @property
+    def address(self) -> str:
+        """Where its broken links are listed."""
+        organization, number = self.scan.organization, self.scan.number
+        return url_for("link_health.index", organization_id=organization, scan=number, content=self.found.source)
+
+
+@dataclass(frozen=True, slots=True)
 class Trend:
     """The completed scans of the same content, the oldest first, with a column and a link for each."""
 
@@ -94,11 +113,22 @@ def current_scan(organization_id: str) -> LinkScan | None:
     return next(iter(scans(organization_id)), None)
 
 
-def result_of(all_scans: Sequence[LinkScan]) -> ScanResult | None:
-    """The result that the address asks for, else that of the newest scan that has read something."""
+def results_by_space(all_scans: Sequence[LinkScan]) -> list[SpaceResult]:
+    """The newest result of each space, those with the most broken links first."""
+    numbered = {each.number: each for each in all_scans}
+    keys = {number: [each.key for each in scan.sources] for number, scan in numbered.items()}
+    newest = newest_results(portal().store.link_findings.results(numbered), keys)
+    found = [SpaceResult(numbered[each.scan], each) for (_, request_id), each in newest.items() if not request_id]
+    return sorted(found, key=lambda each: (-each.found.broken, each.source.title.casefold()))
+
+
+def result_of(all_scans: Sequence[LinkScan], by_space: Sequence[SpaceResult]) -> ScanResult | None:
+    """The result that the address asks for, else that of a scan that goes on, or that has the newest of all spaces."""
     asked = request.args.get("scan", type=whole)
     scan = next((each for each in all_scans if each.number == asked), None)
-    scan = scan or next((each for each in all_scans if each.settled or each.state == DONE), None)
+    begun = [each for each in all_scans if each.settled or each.state == DONE]
+    if scan is None and begun and (begun[0].state != DONE or len({each.scan.number for each in by_space}) < 2):  # noqa: PLR2004
+        scan = begun[0]
     if scan is None:
         return None
     source = request.args.get("content", type=whole)
@@ -106,7 +136,7 @@ def result_of(all_scans: Sequence[LinkScan]) -> ScanResult | None:
     by = PAGES if request.args.get("by") == PAGES else TARGETS
     filters = {"by": by, "content": source, "scan": scan.number if scan.number == asked else None}
     given: dict[str, str | int] = {name: value for name, value in filters.items() if value is not None}
-    if scan not in all_scans[:MAX_DETAILED]:
+    if not portal().store.link_findings.results([scan.number]):
         return ScanResult(scan, by, given, 1, details=False)
     found = _detailed(scan, by, given, source)
     findings = portal().store.link_findings
@@ -154,12 +184,9 @@ def broken_pages(
 
 
 def newest_of_space(all_scans: Sequence[LinkScan], space: str) -> tuple[LinkScan | None, int]:
-    """The newest scan with details that has read a space, or has ended without, and its place among the sources."""
-    for scan in all_scans[:MAX_DETAILED]:
-        for source, each in enumerate(scan.sources):
-            if (scan.settled or scan.state == DONE) and (each.space, each.change_request) == (space, ""):
-                return scan, source
-    return None, 0
+    """The scan that has the newest result of a space, and its place among the sources."""
+    found = next((each for each in results_by_space(all_scans) if each.source.space == space), None)
+    return (found.scan, found.found.source) if found else (None, 0)
 
 
 def trend(organization_id: str, all_scans: Sequence[LinkScan]) -> Trend | None:
@@ -167,8 +194,8 @@ def trend(organization_id: str, all_scans: Sequence[LinkScan]) -> Trend | None:
     done = [each for each in all_scans if each.state == DONE and not each.unread_lists]
     if not done:
         return None
-    content = {*map(_key, done[0].sources)}
-    alike = [each for each in done if {*map(_key, each.sources)} == content]
+    content = {each.key for each in done[0].sources}
+    alike = [each for each in done if {source.key for source in each.sources} == content]
     if len(alike) < 2:  # noqa: PLR2004 - one scan is no trend
         return None
     shown = alike[:COLUMNS][::-1]
@@ -195,7 +222,7 @@ def comparisons(all_scans: Sequence[LinkScan]) -> list[Comparison]:
 
 
 def _with_main(scan: LinkScan) -> list[Comparison]:
-    places = {_key(each): place for place, each in enumerate(scan.sources)}
+    places = {each.key: place for place, each in enumerate(scan.sources)}
     sides = [
         (
             LinkSide(scan.number, place),
@@ -209,23 +236,19 @@ def _with_main(scan: LinkScan) -> list[Comparison]:
 
 
 def _with_earlier(now: LinkScan, before: LinkScan) -> list[Comparison]:
-    places = {_key(each): place for place, each in enumerate(before.sources)}
+    places = {each.key: place for place, each in enumerate(before.sources)}
     age = _age(before)
     return [
         Comparison(
             f"s{before.number}-{place}",
             gettext("%(content)s, and the scan of %(age)s", content=each.title, age=age),
             LinkSide(now.number, place),
-            LinkSide(before.number, places[_key(each)]),
+            LinkSide(before.number, places[each.key]),
         )
         for place, each in enumerate(now.sources)
-        if _key(each) in places
+        if each.key in places
     ]
 
 
 def _age(scan: LinkScan) -> str:
     return ago(max(0.0, time.time() - scan.started_at))
-
-
-def _key(source: LinkSource) -> tuple[str, str]:
-    return source.space, source.change_request

@@ -1,7 +1,7 @@
 """Link health: scans of links, begun, gone on with and shown by what is broken, by page and beside another scan."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from flask import Blueprint, request, url_for
@@ -13,10 +13,10 @@ from blueprints.link_health.results import (
     ROWS,
     VIEWS,
     Comparison,
-    ScanResult,
     comparisons,
     current_scan,
     result_of,
+    results_by_space,
     scans,
     trend,
 )
@@ -26,12 +26,14 @@ from blueprints.link_health.words import (
     fixed_title,
     heading,
     not_compared,
+    overview_title,
     progress,
     soon,
+    what_was_read,
 )
 from i18n import N_, format_number, gettext
 from lookup.link_scan import MAX_BUDGET, scan_links_slice
-from store import LinkFindings, LinkSource, PageBreak
+from store import LinkFindings, LinkScan, LinkSource, PageBreak
 from store.link_scans.scans import DONE, RUNNING
 from web.forms.forms import INVALID
 from web.http.htmx import go_to, wants_fragment
@@ -144,7 +146,8 @@ def _back(organization_id: str) -> Response:
 def _page(organization_id: str, *, elsewhere: bool = False) -> Response:
     all_scans = scans(organization_id)
     scan = all_scans[0] if all_scans else None
-    result = result_of(all_scans)
+    by_space = results_by_space(all_scans)
+    result = result_of(all_scans, by_space)
     found: dict[str, Any] = {
         "result": result,
         "views": VIEWS,
@@ -163,6 +166,10 @@ def _page(organization_id: str, *, elsewhere: bool = False) -> Response:
         waits=scan is not None and scan.state == RUNNING and scan.waits_until > time.time(),
         elsewhere=elsewhere,
         trend=trend(organization_id, all_scans),
+        by_space=by_space,
+        overview=overview_title(sum(each.found.broken for each in by_space), len(by_space)),
+        scans=all_scans,
+        what_was_read=what_was_read,
         **found,
     )
 
@@ -209,21 +216,27 @@ def _differences(pair: Comparison, number: int) -> list[tuple[str, str, list[Pag
 @blueprint.get("/export.csv")
 @signed_in
 def export(organization_id: str) -> Response:
-    """The broken links that the page shows with these filters, those of its other pages too, a line each."""
+    """The broken links that the page shows with these filters, or all of the newest results, a line each."""
     load_organization(organization_id)
-    found = result_of(scans(organization_id))
-    if found is None:
+    all_scans = scans(organization_id)
+    by_space = results_by_space(all_scans)
+    found = result_of(all_scans, by_space)
+    if found is not None:
+        parts = [(found.scan, found.source, found.target.target if found.target else "")]
+    else:
+        parts = [(each.scan, each.found.source, "") for each in by_space]
+    if not parts:
         return informed(gettext(NONE_YET), url_for("link_health.new", organization_id=organization_id))
-    return csv_file(_lines(found, portal().store.link_findings), file_name("broken-links", organization_id))
+    return csv_file(_lines(parts, portal().store.link_findings), file_name("broken-links", organization_id))
 
 
-def _lines(found: ScanResult, findings: LinkFindings) -> Iterator[tuple[str, ...]]:
-    """A file of a scan that is not completed has to say so."""
+def _lines(parts: Sequence[tuple[LinkScan, int | None, str]], findings: LinkFindings) -> Iterator[tuple[str, ...]]:
+    """Those of scans, each of a source and a target or of all. A file of a scan that is not completed has to say so."""
     yield HEADINGS
-    scan, target = found.scan, found.target.target if found.target else ""
-    for each in findings.every(scan.number, found.source, target):
-        told, content = what_is_broken(each.kind, each.anchor), scan.sources[each.page.source].title
-        its = each.page
-        yield (its.title, its.id, its.path, content, told, each.name, each.anchor, its.app)
-    if scan.state != DONE or scan.has_unread:
-        yield (progress(scan), *[""] * (len(HEADINGS) - 1))
+    for scan, source, target in parts:
+        for each in findings.every(scan.number, source, target):
+            told, content = what_is_broken(each.kind, each.anchor), scan.sources[each.page.source].title
+            its = each.page
+            yield (its.title, its.id, its.path, content, told, each.name, each.anchor, its.app)
+        if scan.state != DONE or scan.has_unread:
+            yield (progress(scan), *[""] * (len(HEADINGS) - 1))

@@ -94,6 +94,15 @@ def _title_of_a_part(scan: LinkScan) -> str:
     )
 
 
+def overview_title(broken: int, spaces: int) -> str:
+    """How many links are broken, by the newest result of each space."""
+    return gettext(
+        "%(links)s in %(spaces)s",
+        links=ngettext("%(n)s broken link", "%(n)s broken links", broken),
+        spaces=ngettext("%(n)s space", "%(n)s spaces", spaces),
+    )
+
+
 def trend_label(scan: LinkScan, age: str) -> str:
     """What a column of the trend says."""
     if scan.unread:

@@ -50,7 +50,11 @@ def reader(service: RunningService, portal_for: PortalFor, pages: LinkPages) -> 
 def scan(person: Pages, others: str = "space_guide", **more: str) -> None:
     """Begin one, and go on until it is done or rests."""
     person.get(f"{LINKS}/new")
-    person.submit(LINKS, {"others": others, **more})
+    go_on(person, {"others": others, **more})
+
+
+def go_on(person: Pages, typed: dict[str, str]) -> None:
+    person.submit(LINKS, typed)
     for _ in range(50):
         if "Continue" not in person.shown.main:
             return
@@ -278,6 +282,22 @@ def test_a_change_request_is_compared_with_its_space(reader: Pages, pages: LinkP
     assert "Broken by the change request: 1" in shown
     assert "by the request" in shown
     assert "Fixed by the change request: 1" in shown
+
+
+def test_a_scan_of_one_space_hides_no_other(reader: Pages) -> None:
+    scan(reader, "space_guide space_partners")
+    for _ in range(4):
+        reader.get(f"{LINKS}/new?space=space_guide")
+        go_on(reader, {})
+    shown = reader.get(LINKS)
+    assert "4 broken links in 2 spaces" in shown.main
+    assert [row[1] for row in shown.rows if row[0] in {"space_guide", "space_partners"}] == ["2", "2"]
+    listed = reader.get(shown.links["space_partners"])
+    assert "2 broken links" in listed.main
+    assert "it keeps only the figures" not in listed.main
+    assert reader.get(f"{LINKS}/export.csv").html.count("space_partners") == 2
+    assert "Not scanned yet" not in reader.get(f"{ORG}/spaces/space_partners/links").main
+    assert [row[-1] for row in shown.rows if "in space_" in row[1]] == ["2", "2", "2", "2", "4"]
 
 
 def test_old_scans_keep_their_figures_alone(reader: Pages) -> None:
