@@ -160,7 +160,7 @@ def test_giving_admin_is_shown_before_it_is_sent(alice: Pages, service: RunningS
     alice.get(GUIDE)
     review = alice.submit(GUIDE, {"team-other": "team_operations", "role": "admin"}, press="Give role")
     assert review.h1 == "Review your changes"
-    assert "Everybody in this team can then administer space_guide" in review.notes[0]
+    assert "Everybody in this team can then administer space_guide" in review.main
     assert asked.writes == []
     alice.confirm(GUIDE)
     assert roles(service)["team_operations"] == "admin"

@@ -21,6 +21,6 @@ def test_the_teams_to_select_from_and_the_reviews_of_roles_tell_it(alice: Pages)
     alice.get(GUIDE)
     alice.get(WAREHOUSE)
     review = alice.submit(WAREHOUSE, {"team-other": "team_support", "role": "admin"}, press="Give role")
-    assert SUPPORT in review.notes[0]
+    assert SUPPORT in review.main
     review = chosen(seen(alice), ("support", "operations"), ("guide", "api", "releases"), "review")
     assert SUPPORT.removesuffix(".") + "; Warehouse and drivers: 4 members, 2 spaces when last read." in review.main
