@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 AT_ONCE = 16
 """Requests that work at once, also those that wait for the API; others wait until one of them is done."""
-READ_AHEAD = 1024 * 1024
+READ_AHEAD = 1 << 20
 """Bytes of a body that are taken before its request begins; a longer one is refused unread."""
 PATIENCE_SECONDS = 0.3
 """How long a request waits for others. It runs beside those that take longer, so two can never block each other."""
