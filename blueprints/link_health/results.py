@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from flask import request, url_for
 
 from blueprints.link_health.words import result_title, trend_label, what_was_read
-from i18n import N_, gettext
+from i18n import N_, gettext, sort_key
 from store import BrokenPage, LinkExtent, LinkScan, LinkSide, LinkSource, LinkTarget, PageBreak
 from store.link_scans.reads import SourceResult, newest_results
 from store.link_scans.scans import DONE, MAX_DETAILED
@@ -119,7 +119,7 @@ def results_by_space(all_scans: Sequence[LinkScan]) -> list[SpaceResult]:
     keys = {number: [each.key for each in scan.sources] for number, scan in numbered.items()}
     newest = newest_results(portal().store.link_findings.results(numbered), keys)
     found = [SpaceResult(numbered[each.scan], each) for (_, request_id), each in newest.items() if not request_id]
-    return sorted(found, key=lambda each: (-each.found.broken, each.source.title.casefold()))
+    return sorted(found, key=lambda each: (-each.found.broken, sort_key(each.source.title)))
 
 
 def result_of(all_scans: Sequence[LinkScan], by_space: Sequence[SpaceResult]) -> ScanResult | None:
