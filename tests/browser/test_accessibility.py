@@ -94,7 +94,7 @@ PARTS = {
 }  # ways to others, and a menu that the sweep opens
 
 
-@pytest.mark.quick(cases=12)
+@pytest.mark.quick(cases=4)
 @pytest.mark.parametrize("names", GROUPS, ids=lambda names: names[0])
 def test_nobody_is_barred(names: list[str], windows: Windows, anew: Anew, service: RunningService) -> None:
     found = {}
