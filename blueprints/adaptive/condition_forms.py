@@ -76,7 +76,7 @@ class ConditionForm(ContractForm):
             self.sure.require()
 
     def find_consequences(self) -> Iterable[Consequence]:
-        """What the look at the condition found, and what opens the space to everyone."""
+        """List what is wrong with the condition, and what opens the space to everyone."""
         if "condition" not in self.changes():
             return []
         if self.ids and not self.claims.known:

@@ -86,7 +86,7 @@ class DeleteForm(ConfirmForm):
         self.seen.data = f"{thread.state} {thread.edited_at or ''}; {self._of_replies}"
 
     def is_overtaken(self) -> bool:
-        """Whether anything is not as the page showed it, which the form then says."""
+        """Report changes since the page was shown, and add them to the form."""
         if self._before == self.seen.data:
             return False
         self.problems += [

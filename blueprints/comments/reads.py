@@ -59,7 +59,7 @@ class Asked:
 
     @property
     def is_of_request_alone(self) -> bool:
-        """Whether the comments on one change request are asked for, by nothing else than their state."""
+        """Accept one change request, filtered by state at most."""
         return bool(self.request) and not (self.page_id or self.author)
 
     @property

@@ -119,7 +119,7 @@ class OptionsForm(CustomFieldForm):
         return [option for option in self.now.get("options") or () if option not in self.options.data]
 
     def find_consequences(self) -> Iterable[Consequence]:
-        """What removing options means: spaces may have chosen them."""
+        """Warn of removed options, which spaces may have chosen."""
         if "options" in self.changes() and (removed := self.removed_options()):
             yield serious(
                 gettext(

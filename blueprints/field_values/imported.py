@@ -102,7 +102,7 @@ def _unquoted(text: str) -> str:
 
 
 def _unique(pairs: Iterator[tuple[str, str]]) -> dict[str, str]:
-    """What only one has, by its name in lowercase letters."""
+    """Index what has a unique name by that name in lowercase."""
     found: dict[str, str] = {}
     several: set[str] = set()
     for name, value in pairs:
