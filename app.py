@@ -13,7 +13,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from blueprints.places import PLACES
 from client import Breaker, Transport
 from client.redaction import redact_stored_message
-from commands import COMMANDS
+from masthead.commands import COMMANDS
 from store import Secrets, Store, StoreError, WeakKeyError, open_store, read_secrets
 from web.http.app import PortalApp
 from web.http.log import log

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from commands.checks import _clock
+from masthead.commands.checks import _clock
 from store import Database, Journal, LinkedTokens
 from store.journal.anchor import ANCHOR_FILE, JournalAnchor
 from store.key_ring import use_keys

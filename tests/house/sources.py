@@ -16,7 +16,18 @@ from web.pages.cache_tag import CacheTag
 
 ROOT = Path(__file__).parents[2]
 ROOMS = (
-    *("app.py", "gunicorn.conf.py", "bench", "blueprints", "changes", "client", "commands", "conditions", "contract"),
+    *(
+        "app.py",
+        "gunicorn.conf.py",
+        "masthead",
+        "bench",
+        "blueprints",
+        "changes",
+        "client",
+        "commands",
+        "conditions",
+        "contract",
+    ),
     *("fetching", "i18n", "lookup", "oidc", "openapi_specs", "resources", "revisions", "rosters", "saml", "scripts"),
     *("service", "store", "tests", "web"),
 )

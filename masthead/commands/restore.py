@@ -6,8 +6,8 @@ import click
 from flask import current_app
 from flask.cli import with_appcontext
 
-from commands.backup import contents
-from commands.records import moment, place
+from masthead.commands.backup import contents
+from masthead.commands.records import moment, place
 from store import BackupError, Restored, StoreError, restore_backup
 from web.person.portal import secrets_of, settings_of
 

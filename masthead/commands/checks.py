@@ -10,7 +10,7 @@ from pathlib import Path
 
 from client import Transport
 from client.wire import ApiResponse
-from commands.records import count, opened, place
+from masthead.commands.records import count, opened, place
 from oidc import ProviderError
 from store import Database, Journal, Secrets, StoreError, count_linked, find_ring, read_keys
 from store.database import sqlite_file

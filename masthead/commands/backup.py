@@ -6,7 +6,7 @@ import click
 from flask import current_app
 from flask.cli import with_appcontext
 
-from commands.records import count, masthead_version, opened
+from masthead.commands.records import count, masthead_version, opened
 from store import BackupError, Manifest, StoreError, write_backup
 from web.person.portal import secrets_of
 

@@ -6,7 +6,7 @@ import click
 from flask import current_app
 from flask.cli import with_appcontext
 
-from commands.checks import examine
+from masthead.commands.checks import examine
 from web.person.portal import secrets_of, settings_of
 
 

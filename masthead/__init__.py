@@ -1,0 +1,1 @@
+"""The library of the portal: everything below its pages."""
