@@ -14,7 +14,7 @@ from threading import Thread
 
 from bench.tables import heading, say, table
 from client import Api, ResponseCache, Transport
-from lookup.link_scan import scan_links_slice
+from masthead.lookup.link_scan import scan_links_slice
 from store import Database, LinkFindings, LinkScans, LinkSource, ResponseStore, StoredCacheVersions
 from store.link_scans.scans import RUNNING
 

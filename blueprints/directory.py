@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from client import Forbidden, NotFound, Problem, TokenRefused
 from i18n import N_, gettext
-from lookup import NO_KIND, VERIFIABLE, CannotVerifyError, NotNamedError, Pasted, read, verify_exists
+from masthead.lookup import NO_KIND, VERIFIABLE, CannotVerifyError, NotNamedError, Pasted, read, verify_exists
 from store import TOLD_BY_SERVICE, DirectoryQuery
 from web.forms.fields import Choice, TextInput
 from web.forms.forms import INVALID, PageForm

@@ -12,7 +12,7 @@ from contract.authoring.pages import Page
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, ListQuery
 from contract.schema.references import Embedded, PageLinks
-from lookup.link_scan import BROKEN, all_pages, target_of
+from masthead.lookup.link_scan import BROKEN, all_pages, target_of
 from store import BrokenLink
 from web.pages.organization import refreshing
 from web.person.portal import api

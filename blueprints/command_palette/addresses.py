@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from flask import current_app, g, request, url_for
 
 from i18n import gettext
-from lookup import NotNamedError, Pasted, read
+from masthead.lookup import NotNamedError, Pasted, read
 from store import DirectoryQuery
 from web.http.paths import route_at
 from web.http.return_path import local_path

@@ -32,7 +32,7 @@ from blueprints.link_health.words import (
     what_was_read,
 )
 from i18n import N_, format_number, gettext
-from lookup.link_scan import MAX_BUDGET, scan_links_slice
+from masthead.lookup.link_scan import MAX_BUDGET, scan_links_slice
 from store import LinkFindings, LinkScan, LinkSource, PageBreak
 from store.link_scans.scans import DONE, RUNNING
 from web.forms.forms import INVALID

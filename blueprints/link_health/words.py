@@ -3,7 +3,7 @@
 import time
 
 from i18n import format_number, gettext, ngettext
-from lookup.link_scan import BUDGETS
+from masthead.lookup.link_scan import BUDGETS
 from store import LinkExtent, LinkScan
 from store.link_scans.scans import DONE, RUNNING, STOPPED
 

@@ -15,7 +15,7 @@ from contract.publishing.section_groups import LIST_SECTION_GROUPS
 from contract.publishing.site_spaces import LIST_SITE_SPACES
 from contract.publishing.sites import GET_PUBLISHED, LIST_SITES
 from i18n import N_, gettext
-from lookup.scan import BY_ENDPOINT
+from masthead.lookup.scan import BY_ENDPOINT
 from store import FailedCall, Scan
 from web.pages.directory import called
 

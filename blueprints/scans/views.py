@@ -4,7 +4,7 @@ from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.scans.failed_calls import described_calls
-from lookup.scan import BUDGETS, LOOKED_AT, initial_steps, scan_slice
+from masthead.lookup.scan import BUDGETS, LOOKED_AT, initial_steps, scan_slice
 from store import GONE, DirectoryQuery
 from web.http.htmx import go_to, wants_fragment
 from web.pages.organization import load_organization

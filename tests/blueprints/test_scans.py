@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from blueprints.scans.failed_calls import READ_PAGES
-from lookup.scan import STAGES
+from masthead.lookup.scan import STAGES
 from store import DirectoryQuery, FailedCall
 from tests.asked import Log
 from tests.loops import for_each

@@ -5,7 +5,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from lookup.link_scan import AT_ONCE
+from masthead.lookup.link_scan import AT_ONCE
 from store import LinkScan
 from tests.faults.hostile import Talk
 from tests.faults.link_pages import LINKS, LinkPages, page_id

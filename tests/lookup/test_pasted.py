@@ -2,8 +2,8 @@
 
 import pytest
 
-from lookup import NotNamedError, Pasted, read
-from lookup.pasted import ELSEWHERE, KIND_AFTER, NAMES_NOTHING, NOT_AN_ID, NOTHING, TOO_LONG
+from masthead.lookup import NotNamedError, Pasted, read
+from masthead.lookup.pasted import ELSEWHERE, KIND_AFTER, NAMES_NOTHING, NOT_AN_ID, NOTHING, TOO_LONG
 from tests.loops import for_each
 
 API, APP, PORTAL = "https://api.example.com", "https://app.example.com", "http://127.0.0.1:8000"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from client import Api, ResponseCache, TokenRefused, Transport
-from lookup.scan import AT_ONCE, MAX_FAILED, initial_steps, scan_slice
+from masthead.lookup.scan import AT_ONCE, MAX_FAILED, initial_steps, scan_slice
 from store import Directory, DirectoryQuery, ResponseStore, Scan, Scans, StoredCacheVersions
 from tests.asked import Log
 from tests.client.conftest import PATIENT

@@ -10,7 +10,7 @@ from pydantic import MISSING
 from wtforms.validators import ValidationError
 
 from i18n import N_, gettext
-from lookup import NotNamedError, read
+from masthead.lookup import NotNamedError, read
 from store import DirectoryQuery
 from web.forms.fields import WireField
 from web.pages.directory import called, hosts, kind_name, likely

@@ -2,7 +2,7 @@
 
 from client import Forbidden, NotFound, Problem, TokenRefused
 from i18n import N_, gettext
-from lookup import CannotVerifyError, Pasted, verify_exists
+from masthead.lookup import CannotVerifyError, Pasted, verify_exists
 from store import OK, DirectoryQuery, StoreError
 from web.forms.forms import INVALID, PageForm
 from web.forms.pickers import Picker, Spaces

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from i18n import N_, gettext
-from lookup.link_scan import FILE, PAGE, UNTOLD, URL
+from masthead.lookup.link_scan import FILE, PAGE, UNTOLD, URL
 
 GONE: Mapping[str, str] = {
     PAGE: N_("Page that is gone"),

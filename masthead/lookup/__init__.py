@@ -1,8 +1,8 @@
 """What people name by an id or an address is read, and proved by asking; and a walk that looks for more."""
 
-from lookup.pasted import NO_KIND, NotNamedError, Pasted, read
-from lookup.proof import VERIFIABLE, CannotVerifyError, verify_exists
-from lookup.titles import space_title
+from masthead.lookup.pasted import NO_KIND, NotNamedError, Pasted, read
+from masthead.lookup.proof import VERIFIABLE, CannotVerifyError, verify_exists
+from masthead.lookup.titles import space_title
 
 __all__ = [
     "NO_KIND",
