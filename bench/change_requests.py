@@ -7,7 +7,7 @@ from bench.spaces import PARAGRAPH, WORDS, in_ms, space
 from bench.tables import heading, say, table
 from blueprints.change_requests.comparison import TextDifference
 from contract.authoring.pages import Page, Pages
-from revisions import ContentDifference, compare, folded, word_parts
+from masthead.revisions import ContentDifference, compare, folded, word_parts
 
 CHANGED = 50
 EDITS = 10

@@ -17,7 +17,7 @@ from contract.authoring.pages import Page
 from contract.authoring.revisions import Revision
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext, ngettext
-from revisions import ADDED, FOLDED, REMOVED, ContentDifference, PageChange, Part, compare, folded, word_parts
+from masthead.revisions import ADDED, FOLDED, REMOVED, ContentDifference, PageChange, Part, compare, folded, word_parts
 from web.pages.organization import refreshing
 from web.pages.problems import why_unread
 from web.pages.written_parts import Html

@@ -6,7 +6,7 @@ from contract.authoring.change_requests import ChangeRequest
 from contract.authoring.pages import Page
 from contract.schema.fields import value_or_none
 from i18n import gettext
-from revisions import PageChange
+from masthead.revisions import PageChange
 
 
 def meanwhile_words(request: ChangeRequest, change: PageChange) -> str:

@@ -14,7 +14,7 @@ from blueprints.change_requests.words import BADGES, KINDS, change_words, file_w
 from client import NotFound, Problem, Read
 from contract.authoring.change_requests import GET_CHANGE_REQUEST_PDF, PdfQuery
 from i18n import gettext
-from revisions import PageChange
+from masthead.revisions import PageChange
 from web.forms.forms import PageForm
 from web.http.numbers import page_asked
 from web.pages.organization import or_raise, organization_read, set_organization

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contract.authoring.pages import Page
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
-from revisions import FileChange, PageChange
+from masthead.revisions import FileChange, PageChange
 
 KINDS = {
     "text": N_("Text changed"),

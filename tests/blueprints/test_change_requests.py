@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from blueprints.change_requests.meanwhile import meanwhile_words
 from contract.authoring.change_requests import ChangeRequest
 from contract.authoring.pages import Page
-from revisions import compare
+from masthead.revisions import compare
 from service.content.leaves import Leaf
 from tests.asked import Log
 from tests.blueprints.overview import Told

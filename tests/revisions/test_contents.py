@@ -4,7 +4,7 @@ from typing import Any
 
 from contract.authoring.pages import Page
 from contract.authoring.revisions import File
-from revisions import ContentDifference, PageChange, compare
+from masthead.revisions import ContentDifference, PageChange, compare
 from tests.loops import for_each
 
 

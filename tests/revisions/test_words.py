@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from revisions import ADDED, REMOVED, SAME, Part, folded, word_parts
-from revisions.words import FOLDED, MAX_STEPS
+from masthead.revisions import ADDED, REMOVED, SAME, Part, folded, word_parts
+from masthead.revisions.words import FOLDED, MAX_STEPS
 from tests.house.sources import ROOT
 from tests.loops import for_each
 

@@ -1,7 +1,7 @@
 """Two revisions of the content of a space, compared: their pages, the words of a page, their files."""
 
-from revisions.contents import FACTS, ContentDifference, FileChange, PageChange, Spot, compare
-from revisions.words import ADDED, FOLDED, REMOVED, SAME, Part, folded, word_parts
+from masthead.revisions.contents import FACTS, ContentDifference, FileChange, PageChange, Spot, compare
+from masthead.revisions.words import ADDED, FOLDED, REMOVED, SAME, Part, folded, word_parts
 
 __all__ = [
     "ADDED",
