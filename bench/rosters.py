@@ -9,7 +9,7 @@ from functools import partial
 
 from bench.measuring import ROUNDS
 from bench.tables import heading, say, table
-from rosters import MAX_ROWS, ListedMember, RosterError, compare, read_roster, read_roster_text
+from masthead.rosters import MAX_ROWS, ListedMember, RosterError, compare, read_roster, read_roster_text
 
 PLAIN = "email,role\n" + "".join(f"person-{number:04}@larkfield.example,member\n" for number in range(MAX_ROWS))
 QUOTED = "email,role\n" + "".join(f'"person-{number:04}@larkfield.example","member"\n' for number in range(MAX_ROWS))

@@ -23,7 +23,7 @@ from contract.organization.team_permissions import (
     UPDATE_SPACE_TEAM,
 )
 from i18n import N_
-from rosters import canonical
+from masthead.rosters import canonical
 from store import MAYBE_SAVED, Entry, Journal, State, StepOfPlan
 
 TEAM = (UPDATE_TEAM_MEMBER.name, REMOVE_TEAM_MEMBER.name, UPDATE_TEAM_MEMBERS.name)

@@ -23,7 +23,7 @@ from contract.organization.team_members import LIST_TEAM_MEMBERS, UPDATE_TEAM_ME
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, ListQuery
 from i18n import N_, gettext, join_and, sort_key
-from rosters import canonical
+from masthead.rosters import canonical
 from store import Entry, Journal, Outcome, State, Subject
 
 GIVES_ROLES = frozenset({*ROLE_ASSIGNMENTS, UPDATE_TEAM_MEMBERS.name})

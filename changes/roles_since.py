@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from changes.later import TEAM, Roles, member_settings
-from rosters import canonical
+from masthead.rosters import canonical
 from store import MAYBE_SAVED, Entry, Intent, Journal, JournalQuery, State
 
 MAX_OF_OTHERS, MAX_CALL_SECONDS = 1000, 600

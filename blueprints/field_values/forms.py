@@ -13,7 +13,7 @@ from blueprints.field_values.proposals import ProposedCell
 from changes import Change
 from contract.authoring.custom_fields import CustomField
 from i18n import N_, format_number, gettext, ngettext
-from rosters import RosterError, read_roster_text
+from masthead.rosters import RosterError, read_roster_text
 from web.forms import snapshot
 from web.forms.custom_values import SeveralOptions, title_of
 from web.forms.fields import Choice, TextInput, WireField

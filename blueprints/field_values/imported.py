@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from blueprints.field_values.proposals import ProposedCell
 from contract.authoring.custom_fields import CustomField
 from i18n import N_, format_number, gettext
-from rosters.cells import Cells, parse_rows
+from masthead.rosters.cells import Cells, parse_rows
 from web.forms.custom_values import title_of
 from web.http.spreadsheets import STARTS
 from web.pages.places import AccessPlace

@@ -6,7 +6,7 @@ from flask import request
 from wtforms import HiddenField
 
 from i18n import N_, gettext, ngettext
-from rosters import Comparison, RosterError, RosterText, read_roster_text
+from masthead.rosters import Comparison, RosterError, RosterText, read_roster_text
 from web.forms import snapshot
 from web.forms.agreement import Agreement
 from web.forms.fields import Choice, TypedName

@@ -14,7 +14,7 @@ from client import CachedRead, NotFound, Problem
 from contract.organization.team_members import LIST_TEAM_MEMBERS
 from contract.schema.listing import LIMIT_MAX, ListQuery
 from i18n import N_, gettext, has_words
-from rosters import (
+from masthead.rosters import (
     Comparison,
     ListedMember,
     Roster,

@@ -8,7 +8,7 @@ from changes.roster.results import Result
 from changes.roster.syncing import read_results
 from client import Problem, TokenRefused
 from i18n import N_, gettext, in_each_language
-from rosters import RosterAction, RosterLine
+from masthead.rosters import RosterAction, RosterLine
 from store import Plan
 from web.pages.problems import why_unread
 from web.person.portal import api, portal

@@ -5,8 +5,8 @@ from collections import Counter
 from collections.abc import Mapping
 
 from i18n import N_, gettext
-from rosters import Comparison, RosterAction, RosterLine
-from rosters.people import canonical
+from masthead.rosters import Comparison, RosterAction, RosterLine
+from masthead.rosters.people import canonical
 
 # What happens to a person, as a state: its words, its look, its icon. Problems come first.
 OUTCOMES = {

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from i18n import ngettext
-from rosters import Comparison, RosterAction, RosterLine
-from rosters.people import canonical
+from masthead.rosters import Comparison, RosterAction, RosterLine
+from masthead.rosters.people import canonical
 from store import DirectoryQuery, StoreError
 from web.pages.member_summaries import names
 from web.person.access import person

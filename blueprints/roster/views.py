@@ -33,7 +33,7 @@ from changes.roster.goal import serialize_goal
 from changes.roster.syncing import KIND, first_calls
 from client import Problem
 from i18n import N_, gettext
-from rosters import Comparison, RosterAction, RosterError, read_roster
+from masthead.rosters import Comparison, RosterAction, RosterError, read_roster
 from store import Purpose, StoreError, TooLargeError
 from web.forms.forms import INVALID
 from web.http.htmx import go_to

@@ -8,7 +8,7 @@ from changes.member_calls import recorded_addresses, roles_met, roles_sent
 from changes.reading import sent, without_field
 from changes.roster.goal import RosterGoal, TeamMembers
 from contract.organization.team_members import UPDATE_TEAM_MEMBER, UPDATE_TEAM_MEMBERS
-from rosters import canonical
+from masthead.rosters import canonical
 from store import Step, StepState
 
 REFUSALS = range(400, 500)

@@ -11,7 +11,7 @@ from changes.roster.goal import RosterGoal, TeamMembers
 from changes.roster.words import ORDER, call_summary, role_summary
 from contract.organization.people import User
 from contract.organization.team_members import OrganizationMember, TeamMemberItem, TeamMembership
-from rosters import RosterLine
+from masthead.rosters import RosterLine
 from store import Subject
 
 AT_ONCE = 200

@@ -9,7 +9,7 @@ from typing import Any
 from changes.members import Member, Members
 from contract.organization.people import MEMBER_ROLES
 from i18n import N_, gettext, ngettext
-from rosters import RosterAction, RosterLine, canonical
+from masthead.rosters import RosterAction, RosterLine, canonical
 from store import Plan
 
 SENT = frozenset((RosterAction.ADD, RosterAction.CHANGE, RosterAction.REMOVE))

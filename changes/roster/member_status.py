@@ -9,7 +9,7 @@ from changes.roster.goal import RosterGoal, TeamMembers
 from client import quoted
 from contract.organization.people import MEMBER_ROLES
 from i18n import N_, gettext
-from rosters import RosterAction, RosterLine
+from masthead.rosters import RosterAction, RosterLine
 
 OWNER, MEMBER = MEMBER_ROLES
 MAX_TOLD = 20

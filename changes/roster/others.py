@@ -13,7 +13,7 @@ from changes.roster.attempts import RosterAttempts, is_unknown
 from changes.roster.goal import RosterGoal, TeamMembers
 from changes.sent_steps import is_left, is_repeated
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
-from rosters import RosterLine, canonical
+from masthead.rosters import RosterLine, canonical
 from store import MAYBE_SAVED, Entry, Intent, Journal, JournalQuery, Plan, State, Step
 
 MAX_ENTRIES = 1000

@@ -8,7 +8,7 @@ from changes.roster.goal import RosterGoal
 from changes.roster.member_status import NO_CHANGE, MemberStatus, SyncState, describe_result, describe_role
 from client import quoted
 from i18n import N_, gettext
-from rosters import RosterAction
+from masthead.rosters import RosterAction
 
 NOT_CHECKED = N_("not checked")
 ACCEPTED = N_("The API accepted this. The result was not checked.")

@@ -36,7 +36,7 @@ from changes.roster.results import Result, open_result, read_report, serialize_r
 from client import Api
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
 from i18n import N_, gettext
-from rosters import RosterAction, RosterLine
+from masthead.rosters import RosterAction, RosterLine
 from store import MAYBE_SAVED, Entry, Journal, Outcome, Plan, State, Step, StepState
 
 KIND = "roster"

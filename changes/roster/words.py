@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from changes.roster.goal import RosterGoal
 from i18n import N_, gettext, join_and, ngettext
-from rosters import RosterAction, RosterLine
+from masthead.rosters import RosterAction, RosterLine
 
 MAX_NAMED = 3
 ORDER = (RosterAction.ADD, RosterAction.CHANGE, RosterAction.REMOVE)

@@ -11,7 +11,7 @@ import pytest
 from changes import Members, create_plan
 from changes.roster.goal import RosterGoal, TeamMembers, serialize_goal
 from changes.roster.syncing import KIND, first_calls
-from rosters import RosterAction, compare, read_roster
+from masthead.rosters import RosterAction, compare, read_roster
 from store import Database, Plans, Purpose
 from tests.asked import Log
 from tests.changes.roster.crew import PATH, TEAM, TITLE, roles

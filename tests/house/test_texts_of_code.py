@@ -43,8 +43,8 @@ NOT_SHOWN = {
     r"openapi_specs/operations\.py": "webhook .*",  # names of operations, as addresses have them
     r"resources/.*": "(The portal|It is|It has|No answer|No address|The API (has no|lists)|Its address|A site) .*",
     r"resources/(section_group|site_space)\.py": "A bulk change of the structure sends it, and checks the outcome.",
-    r"rosters/account_state\.py": ".*",  # headings and words of others
-    r"rosters/columns\.py": r"[a-zéôóñ -]+",  # headings of others
+    r"masthead/rosters/account_state\.py": ".*",  # headings and words of others
+    r"masthead/rosters/columns\.py": r"[a-zéôóñ -]+",  # headings of others
     r"saml/.*": r"[A-Z0-9 ]+|Organization(Display)?Name|Binding|Location|…SingleSignOnService|-----.*\n",
     r"saml/(checks|summary)\.py": ".* UTC|Ed25519|Ed448|EC, …",
     r"store/(backups/.*|journal/(anchor|seals)\.py)": ".*",  # for operators

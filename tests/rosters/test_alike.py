@@ -2,8 +2,8 @@
 
 import pytest
 
-from rosters import alike
-from rosters.alike import are_alike, find_alike
+from masthead.rosters import alike
+from masthead.rosters.alike import are_alike, find_alike
 from tests.loops import for_each
 
 GRACE = "grace@larkfield.example"

@@ -1,6 +1,6 @@
 """A roster beside the members of a team: what it asks for, and what stops it."""
 
-from rosters import Comparison, ListedMember, RosterAction, compare, read_roster
+from masthead.rosters import Comparison, ListedMember, RosterAction, compare, read_roster
 from tests.loops import for_each
 
 JUDITH = ListedMember("user_judith", "Judith@Larkfield.example", "Judith", "owner")

@@ -1,6 +1,6 @@
 """The file of the members as they are, given again: whatever their ids and addresses look like."""
 
-from rosters import ListedMember, RosterAction, compare, read_roster
+from masthead.rosters import ListedMember, RosterAction, compare, read_roster
 from tests.loops import for_each
 from web.http.spreadsheets import csv_line
 

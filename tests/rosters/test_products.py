@@ -1,7 +1,7 @@
 """Lists as products export them, and as mail programs paste them."""
 
-from rosters import read_roster
-from rosters.reading import INACTIVE, RECIPIENTS
+from masthead.rosters import read_roster
+from masthead.rosters.reading import INACTIVE, RECIPIENTS
 from tests.loops import for_each
 
 A, B = "anna@larkfield.example", "ben@larkfield.example"

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from rosters import RosterError, read_roster
+from masthead.rosters import RosterError, read_roster
 from tests.loops import for_each
 
 KIM, PAT = "kim.lee@larkfield.example", "pat.fox@larkfield.example"

@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from rosters import MAX_SIZE, RosterError, read_roster_text
+from masthead.rosters import MAX_SIZE, RosterError, read_roster_text
 from tests.loops import for_each
 
 TABLE = "email;role\r\nzoë@larkfield.example;owner\r\n"

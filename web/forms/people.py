@@ -7,7 +7,7 @@ from typing import Any
 from wtforms.validators import ValidationError
 
 from i18n import gettext
-from rosters import RowError, read_person
+from masthead.rosters import RowError, read_person
 from store import DirectoryQuery, StoreError
 from web.forms.word_list import WordList
 from web.person.access import person

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from changes import Member, Members
-from rosters import canonical
+from masthead.rosters import canonical
 from store import StoreError
 from web.person.naming import called_here
 

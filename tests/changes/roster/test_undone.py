@@ -9,7 +9,7 @@ from changes.roster.batches import as_reviewed, set_role_call
 from changes.roster.goal import RosterGoal
 from changes.roster.syncing import read_results
 from client import Api
-from rosters import RosterAction, RosterLine
+from masthead.rosters import RosterAction, RosterLine
 from store import Plan, StepState, Subject
 from tests.asked import Log
 from tests.changes.desk import ORG, Desk

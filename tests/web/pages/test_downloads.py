@@ -2,7 +2,7 @@
 
 from codecs import BOM_UTF8
 
-from rosters import read_roster_text
+from masthead.rosters import read_roster_text
 from tests.loops import for_each
 from tests.pages.pages import Pages
 from web.person.time_zone import today

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from i18n import N_, gettext
-from rosters.faults import RowError
-from rosters.roles import WORDS
+from masthead.rosters.faults import RowError
+from masthead.rosters.roles import WORDS
 
 MAX_LINES_OF_A_CELL = 20
 """A quote that is open for longer was forgotten: then only the line that it stands on is lost."""

@@ -6,9 +6,9 @@ from enum import StrEnum
 
 from contract.organization.people import MEMBER_ROLES
 from i18n import N_, gettext
-from rosters.people import canonical
-from rosters.reading import Roster, Row
-from rosters.roles import REMOVE
+from masthead.rosters.people import canonical
+from masthead.rosters.reading import Roster, Row
+from masthead.rosters.roles import REMOVE
 
 OWNER, MEMBER = MEMBER_ROLES
 MANY = 10

@@ -5,13 +5,13 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from i18n import N_, format_number, gettext, ngettext
-from rosters.account_state import State
-from rosters.cells import Cells, parse_rows
-from rosters.columns import Columns, detect_columns, normalize_heading
-from rosters.faults import RosterError, RowError
-from rosters.people import SPREADSHEET_ERROR, read_person
-from rosters.roles import read_role
-from rosters.showing import printable
+from masthead.rosters.account_state import State
+from masthead.rosters.cells import Cells, parse_rows
+from masthead.rosters.columns import Columns, detect_columns, normalize_heading
+from masthead.rosters.faults import RosterError, RowError
+from masthead.rosters.people import SPREADSHEET_ERROR, read_person
+from masthead.rosters.roles import read_role
+from masthead.rosters.showing import printable
 
 MAX_ROWS = 5000
 REPEATED = N_("This line repeats the headings.")

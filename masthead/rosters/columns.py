@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from contract.organization.people import ROLES
 from i18n import N_, gettext
-from rosters.account_state import StateColumn, find_state_columns
-from rosters.cells import Cells
-from rosters.faults import RosterError
-from rosters.roles import WORDS
-from rosters.showing import printable
+from masthead.rosters.account_state import StateColumn, find_state_columns
+from masthead.rosters.cells import Cells
+from masthead.rosters.faults import RosterError
+from masthead.rosters.roles import WORDS
+from masthead.rosters.showing import printable
 
 ADDRESS = frozenset(
     (

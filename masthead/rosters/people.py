@@ -5,9 +5,9 @@ from functools import lru_cache
 
 from fetching import in_ascii
 from i18n import gettext
-from rosters.faults import RowError
-from rosters.roles import WORDS
-from rosters.showing import printable
+from masthead.rosters.faults import RowError
+from masthead.rosters.roles import WORDS
+from masthead.rosters.showing import printable
 
 MAX_LENGTH, MAX_LOCAL_LENGTH, MAX_DOMAIN_LENGTH, MAX_LABEL_LENGTH, MAX_ID_LENGTH = 254, 64, 253, 63, 200
 FORMULA = frozenset("=+-@＝＋－＠")  # noqa: RUF001 - the full-width twins are what is meant

@@ -1,11 +1,11 @@
 """Rosters: tables of people as others keep them, read row by row and held against the members of a team."""
 
-from rosters.alike import find_alike
-from rosters.comparing import Comparison, ListedMember, RosterAction, RosterLine, compare
-from rosters.faults import RosterError, RowError
-from rosters.people import canonical, read_person
-from rosters.reading import MAX_ROWS, Roster, Row, read_roster
-from rosters.texts import MAX_SIZE, RosterText, read_roster_text
+from masthead.rosters.alike import find_alike
+from masthead.rosters.comparing import Comparison, ListedMember, RosterAction, RosterLine, compare
+from masthead.rosters.faults import RosterError, RowError
+from masthead.rosters.people import canonical, read_person
+from masthead.rosters.reading import MAX_ROWS, Roster, Row, read_roster
+from masthead.rosters.texts import MAX_SIZE, RosterText, read_roster_text
 
 __all__ = [
     "MAX_ROWS",
