@@ -5,9 +5,9 @@ from typing import Any
 
 from pydantic import MISSING
 
-from conditions import NOT_KNOWN, Claims, Judgement, judge
 from contract.publishing.site_spaces import SiteSpaceUpdate
 from i18n import N_, gettext
+from masthead.conditions import NOT_KNOWN, Claims, Judgement, judge
 from web.forms.agreement import Agreement
 from web.forms.conditions import condition_consequences, read_claims
 from web.forms.consequences import Consequence, serious

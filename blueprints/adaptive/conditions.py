@@ -9,9 +9,9 @@ from werkzeug.wrappers import Response
 from blueprints.adaptive.condition_forms import ConditionForm
 from blueprints.adaptive.reads import AdaptiveSite, ConditionRow, adaptive_site
 from changes import Change
-from conditions import suggestions
 from contract.publishing.site_spaces import UPDATE_SITE_SPACE, SiteSpace
 from i18n import gettext, has_words
+from masthead.conditions import suggestions
 from resources import SITE_SPACE
 from store import Subject
 from web.http.htmx import wants_fragment

@@ -6,7 +6,8 @@ from typing import Any
 
 from pydantic import MISSING
 
-from conditions.schema import (
+from i18n import N_, gettext
+from masthead.conditions.schema import (
     EMPTY,
     MAX_LENGTH,
     ClaimRow,
@@ -18,7 +19,6 @@ from conditions.schema import (
     parse_schema,
     replace_claims,
 )
-from i18n import N_, gettext
 from web.forms.fields import WireField
 from web.pages.labels import translated
 

@@ -8,10 +8,10 @@ from typing import Any
 from blueprints.adaptive.reads import AdaptiveSite, ConditionRow
 from blueprints.adaptive.schema_field import BOTH, SchemaField
 from client import Problem
-from conditions import broken_by, claims_of
-from conditions.schema import ParsedSchema, SchemaFinding, check_schema, merge_schemas, schema_differences
 from contract.publishing.sites import SiteAdaptiveSchemaReplace, SiteUpdate
 from i18n import N_, gettext
+from masthead.conditions import broken_by, claims_of
+from masthead.conditions.schema import ParsedSchema, SchemaFinding, check_schema, merge_schemas, schema_differences
 from web.forms.agreement import Agreement
 from web.forms.consequences import Consequence, serious
 from web.forms.fields import MINE, THEIRS, Switch

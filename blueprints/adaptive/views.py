@@ -9,9 +9,9 @@ from blueprints.adaptive.reads import AdaptiveSite, adaptive_site
 from blueprints.adaptive.schema_forms import SchemaForm, SwitchForm
 from changes import Change
 from client import Cached
-from conditions.schema import EMPTY
 from contract.publishing.sites import REPLACE_ADAPTIVE_SCHEMA, UPDATE_SITE
 from i18n import gettext
+from masthead.conditions.schema import EMPTY
 from resources import ADAPTIVE_SCHEMA, SITE
 from store import Subject
 from web.pages.organization import has_permission

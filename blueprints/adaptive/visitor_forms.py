@@ -9,8 +9,8 @@ from flask import request
 from pydantic_core import from_json
 from wtforms import BooleanField, HiddenField
 
-from conditions import Claim, Claims, claim_name
 from i18n import N_, gettext
+from masthead.conditions import Claim, Claims, claim_name
 from store import MAX_VISITOR_NAME_LENGTH, Visitor
 from web.forms import snapshot
 from web.forms.fields import TextInput, WireField

@@ -24,8 +24,8 @@ from changes.structure.drafting import (
 from changes.structure.fitting import containers
 from changes.structure.rearranging import arrange, rearrange
 from changes.structure.tree import SiteStructure
-from conditions import NOT_KNOWN, judge
 from i18n import N_, gettext
+from masthead.conditions import NOT_KNOWN, judge
 
 Sent = MultiDict[str, str]
 PLACES = ("up", "down", "first", "last", "before", "after", "into", "position")

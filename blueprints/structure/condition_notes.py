@@ -6,8 +6,8 @@ from dataclasses import replace
 from changes.structure.drafting import title_of
 from changes.structure.telling import Difference
 from changes.structure.tree import SiteStructure
-from conditions import Claims, judge
 from i18n import gettext
+from masthead.conditions import Claims, judge
 from web.forms.conditions import condition_consequences, read_claims
 from web.forms.consequences import Consequence, notable, worst_first
 

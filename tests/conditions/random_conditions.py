@@ -5,8 +5,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from conditions.claims import ROOT, claim_expression
-from conditions.tree import ABSENT, Compare, Every, MemberAccess, Node, Not, Scalar, Some, Value
+from masthead.conditions.claims import ROOT, claim_expression
+from masthead.conditions.tree import ABSENT, Compare, Every, MemberAccess, Node, Not, Scalar, Some, Value
 
 PATHS = [("a",), ("b",), ("text",), ("unsigned", "c")]
 SCALARS: list[Scalar] = [True, False, None, ABSENT, 0, 1, 2.5, "", "a", 'it\'s "b"\\']

@@ -3,8 +3,8 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from conditions import Claim, claim_expression, claims_of, judge, suggestions
-from conditions.claims import MAX_CLAIMS
+from masthead.conditions import Claim, claim_expression, claims_of, judge, suggestions
+from masthead.conditions.claims import MAX_CLAIMS
 from tests.conditions.test_corpus import BETA, CLAIMS, EMPLOYEE, PLAN, SCHEMA
 from tests.loops import for_each
 

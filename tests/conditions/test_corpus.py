@@ -1,7 +1,7 @@
 """A corpus of conditions, good and bad, and exactly what is said of each."""
 
-from conditions import NOT_KNOWN, Claims, claims_of, judge
 from contract.publishing.site_spaces import CONDITION_MAX
+from masthead.conditions import NOT_KNOWN, Claims, claims_of, judge
 from tests.loops import for_each
 
 UNSIGNED = {

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from conditions import NOT_KNOWN, claims_of, judge, suggestions
-from conditions.faults import ConditionError, UnsupportedError
-from conditions.parsing import MAX_CHARACTERS, parse
-from conditions.tree import Every, MemberAccess, Node, Some, Value, walk
+from masthead.conditions import NOT_KNOWN, claims_of, judge, suggestions
+from masthead.conditions.faults import ConditionError, UnsupportedError
+from masthead.conditions.parsing import MAX_CHARACTERS, parse
+from masthead.conditions.tree import Every, MemberAccess, Node, Some, Value, walk
 from tests.conditions.random_conditions import placeless, spaces, text_of, trees
 from tests.conditions.test_corpus import SCHEMA
 from tests.loops import for_each

@@ -5,10 +5,10 @@ from itertools import product
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from conditions import NOT_KNOWN, Profile, claims_of, verdict
-from conditions.claims import ROOT, Path
-from conditions.parsing import parse
-from conditions.tree import ABSENT, Compare, Every, MemberAccess, Node, Not, Scalar, Some, Value
+from masthead.conditions import NOT_KNOWN, Profile, claims_of, verdict
+from masthead.conditions.claims import ROOT, Path
+from masthead.conditions.parsing import parse
+from masthead.conditions.tree import ABSENT, Compare, Every, MemberAccess, Node, Not, Scalar, Some, Value
 from tests.conditions.random_conditions import PATHS, trees
 from tests.conditions.test_corpus import BETA, CARRIER, CLAIMS, EMPLOYEE, PLAN
 from tests.loops import for_each

@@ -38,7 +38,7 @@ NOT_SHOWN = {
     r"client/error_bodies\.py": "C.|Z.",  # categories of signs
     r"client/redaction\.py": r"pass.*|\[access token removed\]",  # a pattern; a mark, which code looks for
     r"client/transport/.*": "Host|Connection|Authorization|Masthead|breaker .*|the API's base URL .*",
-    r"conditions/.*": "unsigned claim|cannot tell|Unsigned claims of the site visitor.|NaN|Infinity",
+    r"masthead/conditions/.*": "unsigned claim|cannot tell|Unsigned claims of the site visitor.|NaN|Infinity",
     r"fetching/(fetcher|host_names|pinned|signed_tokens)\.py": ".*",  # the words of a page stand in the place
     r"openapi_specs/operations\.py": "webhook .*",  # names of operations, as addresses have them
     r"resources/.*": "(The portal|It is|It has|No answer|No address|The API (has no|lists)|Its address|A site) .*",

@@ -1,10 +1,10 @@
 """What a condition does to readers: one list, wherever a condition can be set."""
 
 from client import Cached, CachedRead, NotFound, Problem
-from conditions import NOT_KNOWN, Claims, Judgement, claims_of
-from conditions.linting import NOBODY
 from contract.publishing.sites import GET_ADAPTIVE_SCHEMA, SiteAdaptiveSchema
 from i18n import gettext
+from masthead.conditions import NOT_KNOWN, Claims, Judgement, claims_of
+from masthead.conditions.linting import NOBODY
 from web.forms.consequences import Consequence, notable, serious
 from web.person.portal import api
 

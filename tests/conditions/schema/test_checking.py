@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from conditions.schema import MAX_LENGTH, SchemaTextError, check_schema, format_schema, parse_schema
+from masthead.conditions.schema import MAX_LENGTH, SchemaTextError, check_schema, format_schema, parse_schema
 from tests.loops import for_each
 
 CLAIM = {"type": "boolean", "description": "Drives for us"}

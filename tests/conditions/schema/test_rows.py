@@ -5,7 +5,7 @@ from typing import Any
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from conditions.schema import (
+from masthead.conditions.schema import (
     EMPTY,
     ClaimRow,
     check_schema,

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Literal
 
-from conditions.claims import ROOT, Claims, Path, claim_name
-from conditions.profiles import Profile
-from conditions.tree import ABSENT, Compare, Every, MemberAccess, Node, Not, Scalar, Some, Value
 from i18n import gettext
+from masthead.conditions.claims import ROOT, Claims, Path, claim_name
+from masthead.conditions.profiles import Profile
+from masthead.conditions.tree import ABSENT, Compare, Every, MemberAccess, Node, Not, Scalar, Some, Value
 
 Outcome = Literal["shown", "hidden", "cannot tell"]
 MAX_REASONS = 3

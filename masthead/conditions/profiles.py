@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from conditions.claims import Path
+from masthead.conditions.claims import Path
 
 Rest = Literal["unknown", "absent"]
 

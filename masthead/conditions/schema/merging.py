@@ -5,8 +5,8 @@ from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
-from conditions.claims import UNSIGNED
-from conditions.schema.rows import NO_UNSIGNED
+from masthead.conditions.claims import UNSIGNED
+from masthead.conditions.schema.rows import NO_UNSIGNED
 
 Key = tuple[str, str]
 _NOTHING = object()

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from conditions.faults import BrokenError
 from i18n import gettext
+from masthead.conditions.faults import BrokenError
 
 Kind = Literal["text", "number", "name", "operator", "foreign"]
 

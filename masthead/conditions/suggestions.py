@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from conditions.claims import ROOT, Claim, Claims, claim_name
-from conditions.verdicts import display_value
 from i18n import N_, gettext
+from masthead.conditions.claims import ROOT, Claim, Claims, claim_name
+from masthead.conditions.verdicts import display_value
 
 MAX_ITEMS = 20
 _NAME_AT_END = re.compile(r"[\w$.]*$")

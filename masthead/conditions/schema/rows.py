@@ -5,8 +5,8 @@ from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from conditions.claims import UNSIGNED
-from conditions.schema.checking import DRAFT_7
+from masthead.conditions.claims import UNSIGNED
+from masthead.conditions.schema.checking import DRAFT_7
 
 Kind = Literal["boolean", "string", "number", "enum", "kept"]
 PLAIN: tuple[Kind, ...] = ("boolean", "string", "number")

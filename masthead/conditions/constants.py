@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from itertools import islice, product
 
-from conditions.claims import ROOT, Claim, Claims
-from conditions.profiles import Profile
-from conditions.tree import MemberAccess, Node, Value, walk
-from conditions.verdicts import verdict
+from masthead.conditions.claims import ROOT, Claim, Claims
+from masthead.conditions.profiles import Profile
+from masthead.conditions.tree import MemberAccess, Node, Value, walk
+from masthead.conditions.verdicts import verdict
 
 MAX_STEPS = 4000
 """Parts of conditions looked at for one answer: a few milliseconds."""

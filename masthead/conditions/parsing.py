@@ -1,9 +1,9 @@
 """Reads a condition into a tree. Nothing of it is ever run."""
 
-from conditions.faults import BrokenError, UnsupportedError
-from conditions.tokens import Token, tokens
-from conditions.tree import ABSENT, Compare, Every, MemberAccess, Node, Not, Operator, Scalar, Some, Value
 from i18n import gettext
+from masthead.conditions.faults import BrokenError, UnsupportedError
+from masthead.conditions.tokens import Token, tokens
+from masthead.conditions.tree import ABSENT, Compare, Every, MemberAccess, Node, Not, Operator, Scalar, Some, Value
 
 MAX_CHARACTERS = 20_000
 MAX_NESTED = 40

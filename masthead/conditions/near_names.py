@@ -2,7 +2,7 @@
 
 from difflib import get_close_matches
 
-from conditions.claims import Claim, Claims, Path
+from masthead.conditions.claims import Claim, Claims, Path
 
 LIKE = 0.6
 

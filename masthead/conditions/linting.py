@@ -4,16 +4,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from conditions.claims import ROOT, Claim, Claims, Path, claim_name
-from conditions.constants import constant_outcome
-from conditions.faults import BrokenError, UnsupportedError
-from conditions.findings import Finding
-from conditions.near_names import differs_in_case_alone, nearest_claim
-from conditions.parsing import parse
-from conditions.tree import ABSENT, Compare, MemberAccess, Node, Value, walk
-from conditions.verdicts import display_value
 from contract.publishing.site_spaces import CONDITION_MAX
 from i18n import N_, gettext
+from masthead.conditions.claims import ROOT, Claim, Claims, Path, claim_name
+from masthead.conditions.constants import constant_outcome
+from masthead.conditions.faults import BrokenError, UnsupportedError
+from masthead.conditions.findings import Finding
+from masthead.conditions.near_names import differs_in_case_alone, nearest_claim
+from masthead.conditions.parsing import parse
+from masthead.conditions.tree import ABSENT, Compare, MemberAccess, Node, Value, walk
+from masthead.conditions.verdicts import display_value
 
 State = Literal["fine", "doubtful", "wrong", "unchecked"]
 

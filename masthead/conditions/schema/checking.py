@@ -6,9 +6,9 @@ from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal
 
-from conditions.claims import UNSIGNED
-from conditions.schema.text import ParsedSchema, Place
 from i18n import gettext
+from masthead.conditions.claims import UNSIGNED
+from masthead.conditions.schema.text import ParsedSchema, Place
 
 if TYPE_CHECKING:
     from jsonschema import Draft7Validator

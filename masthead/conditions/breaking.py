@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from conditions.claims import Claims
-from conditions.linting import judge
+from masthead.conditions.claims import Claims
+from masthead.conditions.linting import judge
 
 
 def broken_by(conditions: Iterable[str], before: Claims, after: Claims) -> dict[str, tuple[str, ...]]:
