@@ -11,7 +11,7 @@ import yaml
 
 from bench.measuring import ROUNDS
 from bench.tables import heading, say, table
-from openapi_specs import SpecTextError, compare, read_document
+from masthead.openapi_specs import SpecTextError, compare, read_document
 
 OPERATIONS = 420
 PROPERTIES = 12

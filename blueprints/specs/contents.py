@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from i18n import gettext
-from openapi_specs import Document, Operation, operations
-from openapi_specs.document import part, reference_in, text
-from openapi_specs.operations import OF_ITEMS
-from openapi_specs.remainder import remainder
-from openapi_specs.schema_views import SchemaView, view_of
+from masthead.openapi_specs import Document, Operation, operations
+from masthead.openapi_specs.document import part, reference_in, text
+from masthead.openapi_specs.operations import OF_ITEMS
+from masthead.openapi_specs.remainder import remainder
+from masthead.openapi_specs.schema_views import SchemaView, view_of
 
 OTHERS = ""
 """The group of operations without a tag."""

@@ -21,7 +21,7 @@ from contract.authoring.openapi_specs import (
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, ListQuery
 from i18n import format_date, gettext
-from openapi_specs import Difference, Document, SpecTextError, compare, read_document
+from masthead.openapi_specs import Difference, Document, SpecTextError, compare, read_document
 from web.pages.organization import or_raise, organization_read, refreshing, set_organization
 from web.pages.problems import why_unread
 from web.person.portal import api

@@ -12,7 +12,17 @@ from werkzeug.wrappers import Response
 from blueprints.specs.contents import contents_of, operation_details, schema_details
 from blueprints.specs.version_reads import Comparison, read_comparison, read_version
 from i18n import gettext
-from openapi_specs import LEVELS, Change, Difference, Level, as_json, as_markdown, heading, notes, nothing_found
+from masthead.openapi_specs import (
+    LEVELS,
+    Change,
+    Difference,
+    Level,
+    as_json,
+    as_markdown,
+    heading,
+    notes,
+    nothing_found,
+)
 from web.http.numbers import page_asked
 from web.http.spreadsheets import attachment
 from web.pages.pages import page

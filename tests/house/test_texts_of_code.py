@@ -40,7 +40,7 @@ NOT_SHOWN = {
     r"client/transport/.*": "Host|Connection|Authorization|Masthead|breaker .*|the API's base URL .*",
     r"masthead/conditions/.*": "unsigned claim|cannot tell|Unsigned claims of the site visitor.|NaN|Infinity",
     r"fetching/(fetcher|host_names|pinned|signed_tokens)\.py": ".*",  # the words of a page stand in the place
-    r"openapi_specs/operations\.py": "webhook .*",  # names of operations, as addresses have them
+    r"masthead/openapi_specs/operations\.py": "webhook .*",  # names of operations, as addresses have them
     r"resources/.*": "(The portal|It is|It has|No answer|No address|The API (has no|lists)|Its address|A site) .*",
     r"resources/(section_group|site_space)\.py": "A bulk change of the structure sends it, and checks the outcome.",
     r"masthead/rosters/account_state\.py": ".*",  # headings and words of others

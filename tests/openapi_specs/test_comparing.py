@@ -3,7 +3,7 @@
 import json
 import re
 
-from openapi_specs import Difference, as_markdown, compare, read_document
+from masthead.openapi_specs import Difference, as_markdown, compare, read_document
 from tests.house.sources import ROOT
 from tests.loops import for_each
 from tests.openapi_specs.cases import NOT, NUMBER, OPERATIONS, PARAMETERS, TEXT, Case, Spec, got, sent

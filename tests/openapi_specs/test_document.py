@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from openapi_specs import SpecTextError, read_document
+from masthead.openapi_specs import SpecTextError, read_document
 from tests.loops import for_each
 
 HEAD = "openapi: 3.0.0\ninfo: {title: a, version: '1'}\npaths: {}\n"

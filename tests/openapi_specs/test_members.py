@@ -3,8 +3,8 @@
 import json
 from typing import Any
 
-from openapi_specs import as_markdown, compare
-from openapi_specs.document import Document
+from masthead.openapi_specs import as_markdown, compare
+from masthead.openapi_specs.document import Document
 from tests.loops import for_each
 from tests.openapi_specs.members import CHANGES, OPENAPI_31, TEXTS
 

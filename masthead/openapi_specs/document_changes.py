@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from i18n import gettext
-from openapi_specs.changes import Found
-from openapi_specs.document import OF_SWAGGER, Document, part
-from openapi_specs.operations import NAMED, OF_ITEMS
-from openapi_specs.remainder import differing, remainder
+from masthead.openapi_specs.changes import Found
+from masthead.openapi_specs.document import OF_SWAGGER, Document, part
+from masthead.openapi_specs.operations import NAMED, OF_ITEMS
+from masthead.openapi_specs.remainder import differing, remainder
 
 Value = Any
 """Of JSON."""

@@ -4,13 +4,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from i18n import gettext
-from openapi_specs.document import Document, items, schema_name
-from openapi_specs.remainder import as_text, differing, without_texts
-from openapi_specs.rules import REQUEST
-from openapi_specs.schema_views import LOWER, UPPER, SchemaView
+from masthead.openapi_specs.document import Document, items, schema_name
+from masthead.openapi_specs.remainder import as_text, differing, without_texts
+from masthead.openapi_specs.rules import REQUEST
+from masthead.openapi_specs.schema_views import LOWER, UPPER, SchemaView
 
 if TYPE_CHECKING:
-    from openapi_specs.schema_changes import SchemaComparison
+    from masthead.openapi_specs.schema_changes import SchemaComparison
 
 Value = Any
 """Of JSON."""

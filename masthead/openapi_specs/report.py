@@ -6,9 +6,9 @@ from itertools import groupby
 from typing import Any
 
 from i18n import N_, gettext
-from openapi_specs.changes import Change
-from openapi_specs.comparing import Difference
-from openapi_specs.rules import Level
+from masthead.openapi_specs.changes import Change
+from masthead.openapi_specs.comparing import Difference
+from masthead.openapi_specs.rules import Level
 
 LEVELS = {
     Level.BREAKING: N_("Breaking"),

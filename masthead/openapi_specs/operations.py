@@ -5,8 +5,8 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from openapi_specs.document import METHODS, OF_SWAGGER, Document, items, part, reference_in, text
-from openapi_specs.remainder import as_text, remainder, without_texts
+from masthead.openapi_specs.document import METHODS, OF_SWAGGER, Document, items, part, reference_in, text
+from masthead.openapi_specs.remainder import as_text, remainder, without_texts
 
 Value = Any
 """Of JSON."""

@@ -5,13 +5,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from i18n import gettext
-from openapi_specs.changes import Change, Found
-from openapi_specs.document import OF_SWAGGER, Document, items, text
-from openapi_specs.document_changes import SERVER, tell_document
-from openapi_specs.operations import NAMED, Body, Operation, Parameter, Response, operations, server_texts
-from openapi_specs.remainder import differing
-from openapi_specs.rules import REQUEST, RESPONSE, Level
-from openapi_specs.schema_changes import SchemaComparison
+from masthead.openapi_specs.changes import Change, Found
+from masthead.openapi_specs.document import OF_SWAGGER, Document, items, text
+from masthead.openapi_specs.document_changes import SERVER, tell_document
+from masthead.openapi_specs.operations import NAMED, Body, Operation, Parameter, Response, operations, server_texts
+from masthead.openapi_specs.remainder import differing
+from masthead.openapi_specs.rules import REQUEST, RESPONSE, Level
+from masthead.openapi_specs.schema_changes import SchemaComparison
 
 ADDRESS = re.compile(r"^https?:|/$")
 """What Swagger may leave open."""

@@ -9,8 +9,8 @@ from urllib.parse import unquote
 from pydantic_core import from_json
 
 from i18n import gettext
-from openapi_specs.errors import SpecTextError
-from openapi_specs.limits import MAX_CHARACTERS
+from masthead.openapi_specs.errors import SpecTextError
+from masthead.openapi_specs.limits import MAX_CHARACTERS
 
 METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace")
 OF_SWAGGER = 2
@@ -125,7 +125,7 @@ def _value_of(content: str) -> Value:
             if content.lstrip()[:1] == "[" or not re.search(r"(?m)^\s*[\w$-]+:\s", content):
                 raise SpecTextError(gettext("It isn't valid JSON: %(why)s.", why=str(error)[:200])) from error
     # The parser takes a hundredth of a second to load, and most start without a specification in YAML.
-    from openapi_specs.yaml_values import yaml_value  # noqa: PLC0415
+    from masthead.openapi_specs.yaml_values import yaml_value  # noqa: PLC0415
 
     return yaml_value(content)
 

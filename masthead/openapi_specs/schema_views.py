@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from openapi_specs.document import Document, beside_reference, items, part, reference_in, text
-from openapi_specs.remainder import as_text, remainder, without_texts
+from masthead.openapi_specs.document import Document, beside_reference, items, part, reference_in, text
+from masthead.openapi_specs.remainder import as_text, remainder, without_texts
 
 Value = Any
 """Of JSON."""

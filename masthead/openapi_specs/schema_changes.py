@@ -3,12 +3,12 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from openapi_specs.changes import Found
-from openapi_specs.document import Document, beside_reference, schema_name
-from openapi_specs.remainder import as_text, without_texts
-from openapi_specs.rules import REQUEST, RESPONSE
-from openapi_specs.schema_pairs import SchemaPair
-from openapi_specs.schema_views import SchemaView, view_of
+from masthead.openapi_specs.changes import Found
+from masthead.openapi_specs.document import Document, beside_reference, schema_name
+from masthead.openapi_specs.remainder import as_text, without_texts
+from masthead.openapi_specs.rules import REQUEST, RESPONSE
+from masthead.openapi_specs.schema_pairs import SchemaPair
+from masthead.openapi_specs.schema_views import SchemaView, view_of
 
 Value = Any
 """Of JSON."""

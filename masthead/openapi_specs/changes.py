@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from i18n import gettext
-from openapi_specs.rules import RULES, Level
+from masthead.openapi_specs.rules import RULES, Level
 
 MAX_SHOWN = 60
 """Characters of a value in a sentence."""
