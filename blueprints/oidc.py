@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 
 from client import Problem, TokenRefused
 from i18n import N_, gettext
-from oidc import (
+from masthead.oidc import (
     NotTrustedError,
     PendingSignIn,
     ProviderAwayError,

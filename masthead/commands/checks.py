@@ -11,7 +11,7 @@ from pathlib import Path
 from client import Transport
 from client.wire import ApiResponse
 from masthead.commands.records import count, opened, place
-from oidc import ProviderError
+from masthead.oidc import ProviderError
 from store import Database, Journal, Secrets, StoreError, count_linked, find_ring, read_keys
 from store.database import sqlite_file
 from store.journal.anchor import ANCHOR_FILE, JournalAnchor

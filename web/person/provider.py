@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 from flask import url_for
 
 from fetching import Configured, Fetcher
-from oidc import ClientSettings
+from masthead.oidc import ClientSettings
 from store import Attempts
 from web.http.authorities import trust_of
 from web.http.request_lock import others_run
 from web.http.settings import ProviderSettings, Settings
 
 if TYPE_CHECKING:
-    from oidc.client import OidcClient
+    from masthead.oidc.client import OidcClient
 
 SIGNED_OUT = "/sign-in"
 CALLBACK, ENDED = "callback", "ended"
@@ -76,7 +76,7 @@ def make_providers(settings: Settings, attempts: Attempts) -> tuple[Provider, ..
 
 def make_client(settings: ProviderSettings, public_url: str) -> "OidcClient":
     """What speaks with a provider, for a portal at `public_url`."""
-    from oidc.client import OidcClient  # noqa: PLC0415 - its libraries take memory
+    from masthead.oidc.client import OidcClient  # noqa: PLC0415 - its libraries take memory
 
     rules, file = Configured(), settings.ca_file
     fetcher = Fetcher(largest=MAX_ANSWER, seconds=SECONDS, rules=rules, trust=lambda: trust_of(file), redirects=0)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from flask import current_app, request
 
-from oidc import ProviderAwayError, ProviderError
+from masthead.oidc import ProviderAwayError, ProviderError
 from store import Session
 from web.http.log import log
 from web.http.request_lock import others_run
@@ -15,7 +15,7 @@ from web.person.portal import portal
 from web.person.session import current, load_stored
 
 if TYPE_CHECKING:
-    from oidc.client import OidcClient
+    from masthead.oidc.client import OidcClient
 
 EARLY_SECONDS = 60.0
 WAIT_SECONDS = 6.0

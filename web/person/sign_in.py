@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 
 from contract.organization.organizations import LIST_ORGANIZATIONS
 from contract.schema.listing import ListQuery
-from oidc import Grant, Identity
+from masthead.oidc import Grant, Identity
 from web.http.log import log
 from web.person.drawn_for import new_csrf_value
 from web.person.naming import called

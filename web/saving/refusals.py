@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 
 from client import AnswerTooLarge, Forbidden, NotFound, Problem, TokenRefused, TooMany
 from i18n import N_, gettext
-from oidc import ProviderAwayError
+from masthead.oidc import ProviderAwayError
 from store import StoreError, StoreReplacedError
 from web.http.htmx import go_to, whole_page
 from web.http.last_resort import bare

@@ -4,8 +4,8 @@ It knows no request and no page, and keeps nothing but what providers publish. `
 is imported where the settings name one, since its libraries take memory.
 """
 
-from oidc.errors import NotTrustedError, ProviderAwayError, ProviderError, ProviderRefusedError
-from oidc.sign_ins import ClientSettings, Grant, Identity, PendingSignIn, new_secrets
+from masthead.oidc.errors import NotTrustedError, ProviderAwayError, ProviderError, ProviderRefusedError
+from masthead.oidc.sign_ins import ClientSettings, Grant, Identity, PendingSignIn, new_secrets
 
 __all__ = [
     "ClientSettings",

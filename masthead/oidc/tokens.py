@@ -7,8 +7,8 @@ from authlib.oidc.core import CodeIDToken
 from joserfc.errors import JoseError
 
 from fetching.signed_tokens import SKEW_SECONDS, SignedToken
-from oidc.errors import NotTrustedError, ProviderAwayError
-from oidc.sign_ins import Grant, Identity
+from masthead.oidc.errors import NotTrustedError, ProviderAwayError
+from masthead.oidc.sign_ins import Grant, Identity
 
 MAX_SUBJECT_LENGTH = 255
 MAX_TOKEN_LENGTH = 16 * 1024

@@ -12,12 +12,12 @@ from authlib.oauth2.client import OAuth2Client
 
 from fetching import Fetcher, FetchError, Kept
 from fetching.signed_tokens import IssuerKeys, SignedToken, TokenError
-from oidc.ended import EndedSession, read_ended
-from oidc.errors import NotTrustedError, ProviderAwayError, ProviderRefusedError
-from oidc.metadata import Metadata, read_metadata
-from oidc.sign_ins import ClientSettings, Grant, Identity, PendingSignIn
-from oidc.token_endpoint import TokenEndpoint, encode_client
-from oidc.tokens import read_grant, read_identity
+from masthead.oidc.ended import EndedSession, read_ended
+from masthead.oidc.errors import NotTrustedError, ProviderAwayError, ProviderRefusedError
+from masthead.oidc.metadata import Metadata, read_metadata
+from masthead.oidc.sign_ins import ClientSettings, Grant, Identity, PendingSignIn
+from masthead.oidc.token_endpoint import TokenEndpoint, encode_client
+from masthead.oidc.tokens import read_grant, read_identity
 
 METADATA_SECONDS = 3600.0
 MAX_CODE_LENGTH = 4096

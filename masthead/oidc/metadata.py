@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from fetching import Configured, Fetcher, FetchError
 from fetching.signed_tokens import ASYMMETRIC
-from oidc.errors import ProviderAwayError
+from masthead.oidc.errors import ProviderAwayError
 
 ALGORITHMS = tuple(name for name in ASYMMETRIC if name != "EdDSA")
 """Which hash `at_hash` has is not settled for EdDSA."""

@@ -7,7 +7,7 @@ from joserfc import jwt
 from joserfc.errors import JoseError
 
 from fetching.signed_tokens import SKEW_SECONDS, SignedToken
-from oidc.errors import NotTrustedError
+from masthead.oidc.errors import NotTrustedError
 
 EVENT = "http://schemas.openid.net/event/backchannel-logout"
 
