@@ -7,7 +7,7 @@ from functools import partial
 
 from bench.measuring import ROUNDS
 from bench.tables import heading, say, table
-from saml import MetadataError, read_metadata
+from masthead.saml import MetadataError, read_metadata
 from tests.saml.hostile_files import HOSTILE
 from tests.saml.published import many, okta, shibboleth
 

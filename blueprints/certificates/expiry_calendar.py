@@ -7,7 +7,7 @@ from icalendar import Alarm, Calendar, Event
 
 from blueprints.certificates.overview import CertificateRow
 from i18n import gettext
-from saml import Card
+from masthead.saml import Card
 from web.pages.alerts import AT_ONCE, SOONER
 
 REMINDERS = (SOONER, AT_ONCE)

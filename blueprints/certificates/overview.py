@@ -10,7 +10,7 @@ from contract.organization.organizations import LIST_ORGANIZATIONS, Organization
 from contract.organization.saml import LIST_SAML_PROVIDERS, SamlProvider
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
-from saml import Card
+from masthead.saml import Card
 from store import SeenCertificate, StoreError
 from web.forms.certificates import provider_card
 from web.pages.organization import or_raise, organization_read, refreshing, set_organization

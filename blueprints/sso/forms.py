@@ -19,7 +19,7 @@ from contract.organization.saml import (
     SamlService,
 )
 from i18n import N_, gettext
-from saml import Card, CertificateFinding, find_placeholder, findings, suggest_label
+from masthead.saml import Card, CertificateFinding, find_placeholder, findings, suggest_label
 from web.forms.certificate_field import CertificateText
 from web.forms.certificates import provider_card
 from web.forms.consequences import Consequence, serious

@@ -10,7 +10,7 @@ from flask import request
 from pydantic import TypeAdapter
 
 from i18n import N_, has_words
-from saml import IdentityProvider, Metadata, Signing, SignOn, read_signing
+from masthead.saml import IdentityProvider, Metadata, Signing, SignOn, read_signing
 from store import StoreError
 from web.forms.certificates import parse_cards
 from web.http.numbers import whole

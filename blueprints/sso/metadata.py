@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 from blueprints.sso.imported import ROWS, MetadataRequest, store_metadata
 from blueprints.sso.metadata_fetch import MetadataFetchError, fetch_metadata
 from i18n import N_, gettext
-from saml import Metadata, MetadataError, read_metadata
+from masthead.saml import Metadata, MetadataError, read_metadata
 from store import StoreError, TooLargeError
 from web.forms.certificate_field import NOT_KEPT
 from web.forms.certificates import MAY_BE_SECRET

@@ -8,7 +8,7 @@ from wtforms import HiddenField
 from blueprints.sso.forms import REPLACED, CertificateForm
 from changes import Change
 from i18n import N_, gettext
-from saml import Card
+from masthead.saml import Card
 from web.forms.certificates import first_card
 from web.forms.consequences import Consequence, serious
 from web.forms.days import Day

@@ -7,7 +7,7 @@ from flask import g
 from contract.organization.saml import SamlProvider, SamlService
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
-from saml import reserved_name
+from masthead.saml import reserved_name
 
 KIND = "identity provider"
 ENFORCED = N_("Single sign-on is enforced: people can sign in only with an identity provider.")

@@ -45,8 +45,8 @@ NOT_SHOWN = {
     r"resources/(section_group|site_space)\.py": "A bulk change of the structure sends it, and checks the outcome.",
     r"masthead/rosters/account_state\.py": ".*",  # headings and words of others
     r"masthead/rosters/columns\.py": r"[a-zéôóñ -]+",  # headings of others
-    r"saml/.*": r"[A-Z0-9 ]+|Organization(Display)?Name|Binding|Location|…SingleSignOnService|-----.*\n",
-    r"saml/(checks|summary)\.py": ".* UTC|Ed25519|Ed448|EC, …",
+    r"masthead/saml/.*": r"[A-Z0-9 ]+|Organization(Display)?Name|Binding|Location|…SingleSignOnService|-----.*\n",
+    r"masthead/saml/(checks|summary)\.py": ".* UTC|Ed25519|Ed448|EC, …",
     r"store/(backups/.*|journal/(anchor|seals)\.py)": ".*",  # for operators
     r"store/(backlog|database|entries|key_ring|keys|migrate|opening|drafts/parked|sso/countdowns)\.py": ".*",
     r"store/migrations/.*": ".*",  # SQL
@@ -59,7 +59,7 @@ NOT_SHOWN = {
     r"web/person/browsers\.py": r"[\w/]+|Mac OS X",  # names of programs
     r"web/person/time_zone\.py": r"[\w/]+",
     r"web/saving/(discarded_structures|enforcing)\.py": "discarded structures|enforcement … …",  # names of records
-    r"saml/(labels|providers)\.py": ".*",  # names of programs
+    r"masthead/saml/(labels|providers)\.py": ".*",  # names of programs
 }
 """By the path of modules: what looks like a text, and that no page shows or that is a name."""
 ONE_LANGUAGE = re.compile(r""":,\}|:%[bB]|locale=["']|from babel\.(dates|lists|numbers) """)

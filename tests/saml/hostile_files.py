@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from cryptography.hazmat.primitives.serialization import Encoding, PrivateFormat
 
-from saml.metadata_faults import MetadataKind
+from masthead.saml.metadata_faults import MetadataKind
 from tests.saml.making import bare, certificate, der, p12, pem, private
 from tests.saml.published import MD, PROTOCOL, entity, key, role, signing
 

@@ -11,8 +11,8 @@ from cryptography.hazmat.primitives import hashes
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from saml import Card, CertificateError, findings, is_chain, read_certificates, suggested_index
-from saml.faults import MESSAGES
+from masthead.saml import Card, CertificateError, findings, is_chain, read_certificates, suggested_index
+from masthead.saml.faults import MESSAGES
 from tests.loops import for_each
 from tests.saml.making import (
     MD5,

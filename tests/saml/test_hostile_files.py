@@ -6,10 +6,10 @@ from typing import SupportsIndex
 
 import pytest
 
-from saml import MetadataError, read_metadata
-from saml.decoding import MAX_SIZE
-from saml.metadata_faults import MESSAGES, MetadataKind
-from saml.safe_xml import LIMITS, parsed
+from masthead.saml import MetadataError, read_metadata
+from masthead.saml.decoding import MAX_SIZE
+from masthead.saml.metadata_faults import MESSAGES, MetadataKind
+from masthead.saml.safe_xml import LIMITS, parsed
 from tests.loops import for_each
 from tests.saml.hostile_files import GOOD, HOSTILE, File
 from tests.saml.published import entity, role, signing

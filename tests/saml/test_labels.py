@@ -1,6 +1,6 @@
 """What an identity provider may be called, by what its metadata tells."""
 
-from saml import IdentityProvider, SignOn, suggest_label
+from masthead.saml import IdentityProvider, SignOn, suggest_label
 from tests.loops import for_each
 
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from saml import IdentityProvider, Metadata, MetadataError, read_metadata, read_signing
-from saml.xsd_time import describe_duration, parse_datetime
+from masthead.saml import IdentityProvider, Metadata, MetadataError, read_metadata, read_signing
+from masthead.saml.xsd_time import describe_duration, parse_datetime
 from tests.loops import for_each
 from tests.saml import published as p
 from tests.saml.making import certificate, private

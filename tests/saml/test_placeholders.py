@@ -1,6 +1,6 @@
 """Values out of documentation that nobody filled in, and real ones that look a little like them."""
 
-from saml import find_placeholder, reserved_name
+from masthead.saml import find_placeholder, reserved_name
 from tests.loops import for_each
 
 

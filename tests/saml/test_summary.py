@@ -7,7 +7,7 @@ import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes
 
-from saml import TOO_LONG, Card, findings, is_chain, read_certificates, suggested_index
+from masthead.saml import TOO_LONG, Card, findings, is_chain, read_certificates, suggested_index
 from tests.loops import for_each
 from tests.saml.making import (
     DAY,

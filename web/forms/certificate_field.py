@@ -8,7 +8,15 @@ from flask import request
 from wtforms.validators import ValidationError
 
 from i18n import N_, gettext
-from saml import Card, CertificateError, CertificateFinding, findings, is_chain, read_certificates, suggested_index
+from masthead.saml import (
+    Card,
+    CertificateError,
+    CertificateFinding,
+    findings,
+    is_chain,
+    read_certificates,
+    suggested_index,
+)
 from web.forms.certificates import MAY_BE_SECRET, first_card, parse_cards
 from web.forms.fields import TextInput
 from web.forms.uploads import sent_file

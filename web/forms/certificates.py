@@ -5,7 +5,7 @@ from functools import lru_cache
 from contract.organization.saml import CERTIFICATE_MAX, SamlProvider
 from contract.schema.fields import value_or_none
 from i18n import language
-from saml import Card, CertificateError, read_certificates
+from masthead.saml import Card, CertificateError, read_certificates
 
 MAX_READ = 4 * CERTIFICATE_MAX
 """Characters that are looked at: a service of another kind may answer anything."""

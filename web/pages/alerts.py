@@ -7,7 +7,7 @@ from flask import url_for
 
 from contract.organization.saml import SamlProvider
 from i18n import format_date, gettext, ngettext
-from saml import Card
+from masthead.saml import Card
 from web.person.time_zone import in_time_zone
 
 URGENCY = {"bad": 0, "warn": 1, "quiet": 2}

@@ -6,7 +6,7 @@ from cryptography.x509 import load_der_x509_crl
 
 from fetching import file_kind
 from i18n import N_, gettext
-from saml.faults import CertificateError, certificate_error
+from masthead.saml.faults import CertificateError, certificate_error
 
 _LENGTH = rb"(?:[\x00-\x80]|\x81.|\x82..|\x83...)"
 _LIST = rb"\x30" + _LENGTH

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
 from i18n import ngettext
-from saml.decoding import decode_xml
-from saml.entities import MD, SIGNATURE, InheritedValidity, parse_provider
-from saml.metadata_faults import MetadataError, MetadataKind, metadata_error
-from saml.providers import Metadata
-from saml.safe_xml import parsed
+from masthead.saml.decoding import decode_xml
+from masthead.saml.entities import MD, SIGNATURE, InheritedValidity, parse_provider
+from masthead.saml.metadata_faults import MetadataError, MetadataKind, metadata_error
+from masthead.saml.providers import Metadata
+from masthead.saml.safe_xml import parsed
 
 _ENTITY, _ENTITIES = f"{MD}EntityDescriptor", f"{MD}EntitiesDescriptor"
 _IDP, _SP = f"{MD}IDPSSODescriptor", f"{MD}SPSSODescriptor"

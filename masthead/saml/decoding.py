@@ -5,9 +5,9 @@ import re
 
 from fetching import file_kind
 from i18n import N_, gettext
-from saml.certificates import PRIVATE_MARK
-from saml.der_types import has_private_key, is_binary
-from saml.metadata_faults import MetadataError, metadata_error
+from masthead.saml.certificates import PRIVATE_MARK
+from masthead.saml.der_types import has_private_key, is_binary
+from masthead.saml.metadata_faults import MetadataError, metadata_error
 
 MAX_SIZE = 512 * 1024
 """Bytes of a file that are read at most."""

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from cryptography.x509 import InvalidVersion
 
 from i18n import gettext
-from saml.der_types import has_private_key, is_binary, is_private_key, only_certificate, refuse_other_types
-from saml.faults import CertificateError, certificate_error
-from saml.summary import ODD, Card, card_of
+from masthead.saml.der_types import has_private_key, is_binary, is_private_key, only_certificate, refuse_other_types
+from masthead.saml.faults import CertificateError, certificate_error
+from masthead.saml.summary import ODD, Card, card_of
 
 MAX_SIZE = 256 * 1024
 """Bytes of a paste or a file that are read at most."""

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from cryptography.x509 import load_pem_x509_certificate
 
-from saml.summary import Card
+from masthead.saml.summary import Card
 
 
 def is_chain(cards: Sequence[Card]) -> bool:

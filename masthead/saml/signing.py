@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 
 from i18n import gettext
-from saml.certificates import read_certificates
-from saml.faults import CertificateError
-from saml.providers import IdentityProvider
-from saml.summary import Card
+from masthead.saml.certificates import read_certificates
+from masthead.saml.faults import CertificateError
+from masthead.saml.providers import IdentityProvider
+from masthead.saml.summary import Card
 
 
 @dataclass(frozen=True, slots=True)

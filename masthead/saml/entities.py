@@ -9,10 +9,10 @@ from xml.etree.ElementTree import Element
 from contract.organization.saml import ENTITY_ID_MAX
 from contract.schema.fields import URI_MAX_LENGTH
 from i18n import N_, gettext, ngettext
-from saml.certificates import contains_private_key
-from saml.metadata_faults import metadata_error
-from saml.providers import Binding, IdentityProvider, SignOn
-from saml.xsd_time import describe_duration, parse_datetime
+from masthead.saml.certificates import contains_private_key
+from masthead.saml.metadata_faults import metadata_error
+from masthead.saml.providers import Binding, IdentityProvider, SignOn
+from masthead.saml.xsd_time import describe_duration, parse_datetime
 
 MD = "{urn:oasis:names:tc:SAML:2.0:metadata}"
 SIGNATURE = "{http://www.w3.org/2000/09/xmldsig#}Signature"

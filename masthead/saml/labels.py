@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator
 from urllib.parse import urlsplit
 
-from saml.providers import IdentityProvider
+from masthead.saml.providers import IdentityProvider
 
 # The product by the end of a host: its own domain is in the addresses of everybody's tenant.
 _HOSTS = {
