@@ -11,8 +11,8 @@ from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from blueprints.places import PLACES
-from client import Breaker, Transport
-from client.redaction import redact_stored_message
+from masthead.client import Breaker, Transport
+from masthead.client.redaction import redact_stored_message
 from masthead.commands import COMMANDS
 from store import Secrets, Store, StoreError, WeakKeyError, open_store, read_secrets
 from web.http.app import PortalApp

@@ -7,7 +7,7 @@ from pathlib import Path
 from sqlalchemy import Connection
 
 from bench.sites import ORGANIZATION
-from client import Observation
+from masthead.client import Observation
 from resources.seen import Seen
 from service.content.spaces import create_space
 from store import Database as Store

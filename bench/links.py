@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from threading import Thread
 
 from bench.tables import heading, say, table
-from client import Api, ResponseCache, Transport
+from masthead.client import Api, ResponseCache, Transport
 from masthead.lookup.link_scan import scan_links_slice
 from store import Database, LinkFindings, LinkScans, LinkSource, ResponseStore, StoredCacheVersions
 from store.link_scans.scans import RUNNING

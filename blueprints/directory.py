@@ -5,8 +5,8 @@ from typing import Any
 from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 
-from client import Forbidden, NotFound, Problem, TokenRefused
 from i18n import N_, gettext
+from masthead.client import Forbidden, NotFound, Problem, TokenRefused
 from masthead.lookup import NO_KIND, VERIFIABLE, CannotVerifyError, NotNamedError, Pasted, read, verify_exists
 from store import TOLD_BY_SERVICE, DirectoryQuery
 from web.forms.fields import Choice, TextInput

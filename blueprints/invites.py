@@ -6,9 +6,9 @@ from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 
 from changes import Change
-from client import Cached, CachedRead, NotFound
 from contract.organization.organizations import DELETE_INVITE, GET_INVITE, UPDATE_INVITE, Invite, InviteUpdate
 from i18n import N_, gettext
+from masthead.client import Cached, CachedRead, NotFound
 from resources import INVITE
 from store import Entry, Subject
 from web.forms.dependents import invite_dependents

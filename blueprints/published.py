@@ -11,8 +11,6 @@ from werkzeug.wrappers import Response
 
 from changes.structure.reading import combine_reads, reported_addresses
 from changes.structure.tree import SiteStructure
-from client import Cached, CachedRead, Forbidden, NotFound, Problem, Read
-from client.reads import ReadRequest
 from contract.publishing.customizations import Customization, Themed
 from contract.publishing.published import PublishedContentSite
 from contract.publishing.section_groups import LIST_SECTION_GROUPS, SiteSectionGroup
@@ -22,6 +20,8 @@ from contract.publishing.site_spaces import SiteSpace
 from contract.publishing.sites import GET_PUBLISHED, GET_SITE, PublishedQuery
 from contract.schema.listing import LIMIT_MAX, ListQuery
 from i18n import N_, gettext
+from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem, Read
+from masthead.client.reads import ReadRequest
 from web.pages.destinations import ObjectPage
 from web.pages.labels import translated_rows
 from web.pages.organization import or_raise, organization_read, set_organization

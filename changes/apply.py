@@ -8,11 +8,11 @@ from pydantic import MISSING
 
 from changes.change import SERVICE_CHOSEN_FIELDS, Change, intent_of
 from changes.editable_settings import EDITABLE_SETTINGS
-from client import Api, OutcomeUnknown, Problem, Refused
-from client.addresses import path_of
 from contract import READS
 from contract.organization.organizations import UPDATE_ORGANIZATION
 from contract.schema.endpoint import Endpoint
+from masthead.client import Api, OutcomeUnknown, Problem, Refused
+from masthead.client.addresses import path_of
 from store import Beginning, Journal, JournalHook, Outcome, State, StoreError
 
 A = TypeVar("A")

@@ -6,7 +6,6 @@ from datetime import datetime
 
 from changes.creations import ARRIVES_WITHIN_SECONDS, BY_WHOM, CLOCKS_APART_SECONDS
 from changes.undo import sent_values
-from client import Api
 from contract.authoring.change_requests import (
     CREATE_CHANGE_REQUEST,
     GET_CHANGE_REQUEST,
@@ -21,6 +20,7 @@ from contract.authoring.change_requests import (
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, ListQuery
 from i18n import N_, gettext
+from masthead.client import Api
 from store import Entry, Journal, Outcome, State
 
 MERGED = "merged"

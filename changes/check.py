@@ -42,10 +42,10 @@ from changes.structure.kept import LISTED, check_items
 from changes.structure.position_status import MOVES, check_position
 from changes.undo import read_settings, sent_values
 from changes.values import same
-from client import Api, NotFound
 from contract import BY_NAME, READS
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
 from i18n import N_, gettext
+from masthead.client import Api, NotFound
 from store import Entry, Journal, Outcome, State
 
 SHOWN = 5

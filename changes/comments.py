@@ -5,7 +5,6 @@ from datetime import datetime
 
 from changes.creations import BY_WHOM, CLOCKS_APART_SECONDS, concurrent_entries
 from changes.undo import sent_values
-from client import Api
 from contract.authoring.comment import Comment, CommentReply, Reaction
 from contract.authoring.comments import (
     CREATE_COMMENT,
@@ -21,6 +20,7 @@ from contract.authoring.comments import (
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX
 from i18n import gettext
+from masthead.client import Api
 from store import Entry, Journal, Outcome, State
 
 ADDED, REMOVED = "addedReactions", "removedReactions"

@@ -9,10 +9,10 @@ from typing import Any
 from pydantic import MISSING
 
 from changes.change import Change
-from client import Api, NotFound
 from contract.schema.endpoint import Endpoint
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from i18n import N_, format_date, format_time, gettext
+from masthead.client import Api, NotFound
 from resources import RESOURCES, Resource
 from store import MAYBE_SAVED, Entry, Journal, JournalQuery, State
 

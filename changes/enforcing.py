@@ -9,7 +9,6 @@ from changes.apply import NotAppliedError, apply
 from changes.change import Change
 from changes.check import check_entry
 from changes.undo import sent_values
-from client import Api, Forbidden, NotFound, Problem, TokenRefused, TooMany
 from contract.organization.organizations import (
     GET_ORGANIZATION,
     UPDATE_ORGANIZATION,
@@ -19,6 +18,7 @@ from contract.organization.organizations import (
 )
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext, ngettext
+from masthead.client import Api, Forbidden, NotFound, Problem, TokenRefused, TooMany
 from store import (
     Countdown,
     Enforcements,

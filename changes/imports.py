@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 
 from changes.creations import CLOCKS_APART_SECONDS
-from client import Api
 from contract.authoring.content import (
     GET_CONTENT,
     GET_PROPOSED_CONTENT,
@@ -16,6 +15,7 @@ from contract.authoring.content import (
 from contract.authoring.revisions import Revision
 from contract.schema.endpoint import Endpoint
 from i18n import gettext
+from masthead.client import Api
 from store import Entry, Journal, Outcome, State
 
 IMPORTS: Mapping[str, Endpoint[Revision]] = {

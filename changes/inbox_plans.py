@@ -5,7 +5,6 @@ from typing import Any, ClassVar
 
 from changes.plan_kinds import PlanKind, SettingsPlan, describe_unverified, mark_unreadable
 from changes.reading import Now, sent
-from client import Api, NotFound, Problem, Read
 from contract.authoring.change_requests import (
     GET_CHANGE_REQUEST,
     LIST_REQUESTED_REVIEWERS,
@@ -16,6 +15,7 @@ from contract.authoring.change_requests import (
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, ListQuery
 from i18n import N_, gettext
+from masthead.client import Api, NotFound, Problem, Read
 from store import Mark, Step, StepState
 
 ITEMS, CALLS = "inbox", "change-requests"

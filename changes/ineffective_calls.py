@@ -7,8 +7,8 @@ from changes.check import check_entry
 from changes.editable_settings import EDITABLE_SETTINGS
 from changes.undo import sent_values
 from changes.values import same
-from client import Api
 from i18n import N_, gettext
+from masthead.client import Api
 from store import Entry, Journal, State, Step
 
 ACCEPTED = N_("The API accepted it.")

@@ -6,8 +6,8 @@ from contextlib import suppress
 from changes.check import check_entry
 from changes.sent_steps import is_decided
 from changes.tried_steps import call_of
-from client import Api, Problem
 from i18n import gettext
+from masthead.client import Api, Problem
 from store import MAYBE_SAVED, Entry, Journal, Mark, Outcome, State, Step, StepState
 from store.plans.runs import ANEW, IN_DOUBT
 

@@ -7,7 +7,7 @@ from typing import Any
 from changes.change import Change, intent_of
 from changes.check import check_entry
 from changes.sent_again import may_set_same
-from client import Api, Problem
+from masthead.client import Api, Problem
 from store import MAYBE_SAVED, Entry, Journal, JournalQuery, State, StoreError
 
 MAX_LOOKED_UP = 4

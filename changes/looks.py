@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from changes.plan_kinds import PlanKind
-from client import Api
+from masthead.client import Api
 from store import Step, StepState
 
 LOOK_SECONDS = 1.0

@@ -17,12 +17,12 @@ from changes.later import (
 )
 from changes.member_calls import PLAIN, member_lists, recorded_addresses, roles_before, roles_sent
 from changes.roles import AS_BEFORE, IN_TEAM, NO_OWNER, OWNER, ROLE_ASSIGNMENTS
-from client import Api
 from contract.organization.people import MEMBER_ROLES
 from contract.organization.team_members import LIST_TEAM_MEMBERS, UPDATE_TEAM_MEMBERS, TeamMemberItem, TeamMembersUpdate
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, ListQuery
 from i18n import N_, gettext, join_and, sort_key
+from masthead.client import Api
 from masthead.rosters import canonical
 from store import Entry, Journal, Outcome, State, Subject
 

@@ -12,8 +12,8 @@ from changes.editable_settings import DELETED_SETTINGS
 from changes.reading import Now, read_all_settings, sent
 from changes.undo import undo_change
 from changes.values import same
-from client import Api, NotFound, Problem, Refused, TokenRefused, TooMany, Unreadable
 from i18n import N_, gettext, in_each_language
+from masthead.client import Api, NotFound, Problem, Refused, TokenRefused, TooMany, Unreadable
 from store import MAYBE_SAVED, Entry, Intent, Journal, Mark, Outcome, Plan, State, Step, StepState
 
 ALREADY_SO = N_("No change was needed, so nothing was sent.")

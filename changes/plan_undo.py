@@ -8,8 +8,8 @@ from changes.change import intent_of
 from changes.kinds import KINDS
 from changes.plan_kinds import PlanKind
 from changes.sent_steps import SENT_WITHOUT_ANSWER, is_decided, look_for_sent, shows_in_part
-from client import Api, Problem, TokenRefused
 from i18n import N_, gettext, in_each_language
+from masthead.client import Api, Problem, TokenRefused
 from store import Entry, Journal, Plan, Plans, Step
 
 COUNT = N_(" (%(count)s of %(steps)s changes)")

@@ -15,8 +15,8 @@ from changes.looks import Looks
 from changes.plan_kinds import PlanKind, Remaining
 from changes.sent_steps import SENT_WITHOUT_ANSWER, Found, look_for_sent
 from changes.tried_steps import MAX_STEPS, call_of, is_in_vain, tried_steps, with_outcomes
-from client import Api, NotFound, OutcomeUnknown, Problem, Refused, TokenRefused, TooMany, Unavailable, quoted
 from i18n import N_, gettext
+from masthead.client import Api, NotFound, OutcomeUnknown, Problem, Refused, TokenRefused, TooMany, Unavailable, quoted
 from store import (
     OPEN,
     Journal,

@@ -2,7 +2,7 @@
 
 from changes.kinds import KINDS
 from changes.tried_steps import MAX_STEPS
-from client import Api, Problem, TokenRefused
+from masthead.client import Api, Problem, TokenRefused
 from store import Journal, Plan, Plans
 
 

@@ -8,8 +8,8 @@ from pydantic_core import from_json
 from changes.creations import find_in_listing
 from changes.editable_settings import DELETED_SETTINGS, EDITABLE_SETTINGS, EditableSettings
 from changes.setting_names import settings_in
-from client import Api, NotFound, Problem, Read
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
+from masthead.client import Api, NotFound, Problem, Read
 from store import Intent
 
 Now = Mapping[str, Any] | Problem | None

@@ -11,8 +11,8 @@ from changes.plan_kinds import (
     mark_unreadable,
 )
 from changes.roles import Roles, is_listed, read_all_roles, sent_role
-from client import Api, NotFound, Problem
 from i18n import N_, gettext
+from masthead.client import Api, NotFound, Problem
 from store import Mark, Step, StepState
 
 NONE_THERE = N_("The API reports no role here, so there was nothing to remove.")

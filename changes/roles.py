@@ -19,7 +19,6 @@ from changes.later import (
     UNTOLD,
     read_later,
 )
-from client import Api, Problem, Read
 from contract.organization.people import MEMBER_ROLES
 from contract.organization.team_members import LIST_TEAM_MEMBERS, REMOVE_TEAM_MEMBER, UPDATE_TEAM_MEMBER, TeamMemberItem
 from contract.organization.team_permissions import (
@@ -35,6 +34,7 @@ from contract.schema.endpoint import Endpoint
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from i18n import N_, gettext, in_each_language
+from masthead.client import Api, Problem, Read
 from store import Entry, Intent, Journal, Outcome, State, Subject
 
 OWNER = MEMBER_ROLES[0]

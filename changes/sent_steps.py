@@ -4,8 +4,8 @@ from enum import Enum, auto
 
 from changes.check import check_entry
 from changes.later import SOME_AS_SENT
-from client import Api, NotFound
 from i18n import N_, gettext, in_each_language
+from masthead.client import Api, NotFound
 from store import Entry, Journal, Mark, Outcome, PlanRun, State, Step, StepState, state_after
 
 SENT_WITHOUT_ANSWER = (StepState.SENT, StepState.UNKNOWN)

@@ -4,9 +4,9 @@ from datetime import datetime
 
 from changes.creations import CLOCKS_APART_SECONDS
 from changes.undo import sent_values
-from client import Api
 from contract.authoring.openapi_specs import GET_SPEC, REPLACE_SPEC
 from i18n import gettext
+from masthead.client import Api
 from store import Entry, Outcome, State
 
 UNREAD = ("pending", "progress")

@@ -19,11 +19,11 @@ from changes.setting_names import body_that_sets
 from changes.structure.position_status import MOVES
 from changes.undo_creations import known_name, undo_create, undo_create_as_made, undo_delete
 from changes.values import same
-from client import Api, NotFound, Problem, Read
 from contract import BY_NAME
 from contract.organization.organizations import UPDATE_ORGANIZATION
 from contract.schema.endpoint import Endpoint
 from i18n import N_, gettext
+from masthead.client import Api, NotFound, Problem, Read
 from store import Entry, Journal, Outcome, State
 
 ENFORCEMENT = "sso"

@@ -5,8 +5,8 @@ from typing import Any
 
 from changes.change import Change, summary_of_undo
 from changes.creations import BY_WHOM, Creation, describe_item, find_in_listing
-from client import Api, NotFound
 from i18n import N_, gettext, in_each_language
+from masthead.client import Api, NotFound
 from store import Entry, Journal, JournalQuery, State, Subject
 
 CHANGED_SINCE = N_("It was changed after it was created. The last change: %(change)s.")

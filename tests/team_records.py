@@ -4,7 +4,7 @@ from flask import Flask
 from pydantic_core import from_json
 from sqlalchemy import insert, select, update
 
-from client import Observation
+from masthead.client import Observation
 from resources.seen import Seen
 from service.content.spaces import space_document, space_fields
 from service.storage.database import ServiceDatabase

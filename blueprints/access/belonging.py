@@ -7,10 +7,10 @@ has roles there alone; so one team of a row tells it.
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from client import Cached, CachedRead, NotFound
 from contract.organization.team_members import LIST_TEAM_MEMBERS, TeamMemberItem
 from contract.schema.listing import Listing, ListQuery
 from i18n import N_, gettext
+from masthead.client import Cached, CachedRead, NotFound
 from web.pages.place_roles import ELSEWHERE, READ, PlaceRoles
 from web.person.portal import api
 

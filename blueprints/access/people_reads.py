@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from pydantic import MISSING
 
 from blueprints.access.reads import PlacePage, read_place
-from client import Cached, Problem
 from contract.organization.team_members import OrganizationMember, TeamMemberItem
 from contract.schema.fields import value_or_none
 from contract.schema.listing import Next
 from i18n import sort_key
+from masthead.client import Cached, Problem
 from web.pages.place_roles import LEAST, RANKS, RoleSource
 from web.pages.places import AccessPlace
 from web.pages.problems import why_unread

@@ -20,8 +20,8 @@ from blueprints.access.reads import (
 )
 from blueprints.access.rights import rights_in
 from blueprints.access.words import explain_role, role_meaning
-from client import Cached, Problem
 from i18n import N_, gettext, sort_key
+from masthead.client import Cached, Problem
 from web.forms.forms import CONFLICT
 from web.forms.verification import verify_named
 from web.pages.labels import translated_rows

@@ -10,9 +10,9 @@ from blueprints.access.filters import AT_LEAST
 from blueprints.access.people_reads import MAX_TEAMS, PlacePeople, PlacePerson, read_place_people
 from blueprints.access.reads import find_requested_place
 from blueprints.access.rights import rights_in
-from client import Problem
 from contract.schema.fields import value_or_none
 from i18n import gettext, has_words
+from masthead.client import Problem
 from web.http.numbers import page_asked
 from web.http.spreadsheets import csv_file
 from web.pages.directory import words_asked

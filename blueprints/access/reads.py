@@ -6,8 +6,8 @@ from typing import Any
 
 from pydantic import MISSING
 
-from client import Cached, NotFound, Problem
 from i18n import N_, gettext
+from masthead.client import Cached, NotFound, Problem
 from resources.team import MEMBERS_NOT_KNOWN
 from store import DirectoryQuery, KnownObject, StoreError
 from web.pages.organization import or_raise, organization_read, set_organization

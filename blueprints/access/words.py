@@ -7,8 +7,8 @@ from flask import g
 from pydantic import MISSING
 
 from blueprints.access.reads import AccessTeamPage, PlacePage
-from client import Problem
 from i18n import N_, gettext
+from masthead.client import Problem
 from web.pages.places import COLLECTION
 from web.pages.problems import why_unread
 from web.pages.roles import GUEST, ROLES, role_label

@@ -8,7 +8,6 @@ from pydantic import MISSING
 
 from changes.structure.reading import combine_reads
 from changes.structure.tree import ROOT
-from client import Cached, CachedRead, NotFound, Problem
 from contract.publishing.published import PublishedContentSite
 from contract.publishing.sections import SiteSection
 from contract.publishing.site import Site
@@ -16,6 +15,7 @@ from contract.publishing.site_spaces import LIST_SITE_SPACES, SiteSpace, SiteSpa
 from contract.publishing.sites import GET_ADAPTIVE_SCHEMA, GET_PUBLISHED, GET_SITE, SiteAdaptiveSchema
 from contract.schema.listing import LIMIT_MAX
 from i18n import N_, gettext
+from masthead.client import Cached, CachedRead, NotFound, Problem
 from masthead.conditions import NOT_KNOWN, Claims, Judgement, Profile, Verdict, claims_of, judge, verdict
 from resources.site import parts
 from store import Visitor

@@ -7,9 +7,9 @@ from typing import Any
 
 from blueprints.adaptive.reads import AdaptiveSite, ConditionRow
 from blueprints.adaptive.schema_field import BOTH, SchemaField
-from client import Problem
 from contract.publishing.sites import SiteAdaptiveSchemaReplace, SiteUpdate
 from i18n import N_, gettext
+from masthead.client import Problem
 from masthead.conditions import broken_by, claims_of
 from masthead.conditions.schema import ParsedSchema, SchemaFinding, check_schema, merge_schemas, schema_differences
 from web.forms.agreement import Agreement

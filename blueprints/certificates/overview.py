@@ -5,11 +5,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 
-from client import Cached, CachedRead, Forbidden, NotFound, Problem
 from contract.organization.organizations import LIST_ORGANIZATIONS, Organization
 from contract.organization.saml import LIST_SAML_PROVIDERS, SamlProvider
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
+from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem
 from masthead.saml import Card
 from store import SeenCertificate, StoreError
 from web.forms.certificates import provider_card

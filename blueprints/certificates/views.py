@@ -13,8 +13,8 @@ from blueprints.certificates.overview import (
     read_certificates_of,
 )
 from blueprints.certificates.timeline import timeline
-from client import Problem
 from i18n import gettext
+from masthead.client import Problem
 from store import SeenCertificate
 from web.forms.forms import PageForm
 from web.http.return_path import local_path

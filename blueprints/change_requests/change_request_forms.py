@@ -8,7 +8,6 @@ from blueprints.change_requests.facts import RequestFacts, name_of
 from blueprints.change_requests.forms import ChangeRequestForm, NewChangeRequestForm, ReviewersForm
 from blueprints.change_requests.reads import RequestPage, read_page, read_request
 from changes import Change
-from client import Cached
 from contract.authoring.change_requests import (
     CREATE_CHANGE_REQUEST,
     REQUEST_REVIEWERS,
@@ -18,6 +17,7 @@ from contract.authoring.change_requests import (
 )
 from contract.schema.fields import value_or_none
 from i18n import gettext
+from masthead.client import Cached
 from resources import CHANGE_REQUEST
 from store import DirectoryQuery, Subject
 from web.pages.directory import likely

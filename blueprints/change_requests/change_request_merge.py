@@ -16,7 +16,6 @@ from blueprints.change_requests.merge_links import MAX_PAGES, check_links
 from blueprints.change_requests.reads import RequestPage, read_page
 from blueprints.change_requests.views import show_page
 from changes import Change
-from client import Problem
 from contract.authoring.change_requests import (
     GET_CHANGE_REQUEST,
     MERGE_CHANGE_REQUEST,
@@ -27,6 +26,7 @@ from contract.authoring.change_requests import (
 )
 from contract.schema.endpoint import Endpoint
 from i18n import N_, gettext, ngettext
+from masthead.client import Problem
 from web.forms.agreement import Agreement
 from web.forms.forms import CONFLICT, PageForm
 from web.http.numbers import whole

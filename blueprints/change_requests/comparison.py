@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from html import escape
 
-from client import Cached, CachedRead, NotFound, Problem
 from contract.authoring.content import (
     GET_CONTENT,
     GET_PAGE,
@@ -17,6 +16,7 @@ from contract.authoring.pages import Page
 from contract.authoring.revisions import Revision
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext, ngettext
+from masthead.client import Cached, CachedRead, NotFound, Problem
 from masthead.revisions import ADDED, FOLDED, REMOVED, ContentDifference, PageChange, Part, compare, folded, word_parts
 from web.pages.organization import refreshing
 from web.pages.problems import why_unread

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from flask import request
 
 from blueprints.change_requests.facts import OPEN, STATUSES, RequestFacts, name_of
-from client import Cached, CachedRead
 from contract.authoring.change_requests import LIST_CHANGE_REQUESTS, ChangeRequest, ChangeRequestsQuery
 from contract.schema.fields import value_or_none
 from contract.schema.listing import Listing
 from i18n import gettext
+from masthead.client import Cached, CachedRead
 from web.pages.directory import people_by_name
 from web.pages.organization import or_raise, organization_read, refreshing, set_organization
 from web.person.portal import api

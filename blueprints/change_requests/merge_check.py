@@ -9,13 +9,13 @@ from flask import url_for
 from blueprints.change_requests.facts import DRAFT
 from blueprints.change_requests.merge_links import LinkCheck
 from blueprints.change_requests.reads import RequestPage, Reviewer
-from client import Cached, CachedRead, Problem
 from contract.authoring.comment import Comment
 from contract.authoring.comments import LIST_COMMENTS, CommentsQuery
 from contract.authoring.pages import Page
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing
 from i18n import gettext, join_and, ngettext
+from masthead.client import Cached, CachedRead, Problem
 from web.pages.organization import refreshing
 from web.pages.problems import why_unread
 from web.person.portal import api

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from pydantic import MISSING
 
 from blueprints.change_requests.comparison import Comparison
-from client import Cached, CachedRead, NotFound, Problem
 from contract.authoring.content import LIST_PAGE_LINKS, LIST_PROPOSED_PAGE_LINKS, PageLinksQuery
 from contract.authoring.pages import Page
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, ListQuery
 from contract.schema.references import Embedded, PageLinks
+from masthead.client import Cached, CachedRead, NotFound, Problem
 from masthead.lookup.link_scan import BROKEN, all_pages, target_of
 from store import BrokenLink
 from web.pages.organization import refreshing

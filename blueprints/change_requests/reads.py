@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from blueprints.change_requests.comparison import Comparison, compare_contents, content_reads
 from blueprints.change_requests.facts import RequestFacts, name_of
-from client import Cached, CachedRead, Problem
 from contract.authoring.change_requests import (
     GET_CHANGE_REQUEST,
     LIST_CONTRIBUTORS,
@@ -17,6 +16,7 @@ from contract.authoring.change_requests import (
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from i18n import gettext
+from masthead.client import Cached, CachedRead, Problem
 from web.pages.organization import or_raise, organization_read, refreshing, set_organization
 from web.pages.places import SPACE, AccessPlace, find_place
 from web.pages.problems import why_unread

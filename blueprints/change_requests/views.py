@@ -11,9 +11,9 @@ from blueprints.change_requests.listing import asked, people, read_list, tabs
 from blueprints.change_requests.meanwhile import meanwhile_words
 from blueprints.change_requests.reads import RequestPage, read_page, request_read
 from blueprints.change_requests.words import BADGES, KINDS, change_words, file_words, page_title
-from client import NotFound, Problem, Read
 from contract.authoring.change_requests import GET_CHANGE_REQUEST_PDF, PdfQuery
 from i18n import gettext
+from masthead.client import NotFound, Problem, Read
 from masthead.revisions import PageChange
 from web.forms.forms import PageForm
 from web.http.numbers import page_asked

@@ -8,7 +8,6 @@ from blueprints.comments.forms import CommentForm, DeleteForm, NewCommentForm, R
 from blueprints.comments.reads import MARKDOWN, CommentPage, read_comment
 from blueprints.comments.views import show_page
 from changes import Change
-from client import Cached, CachedRead, NotFound
 from contract.authoring.comment import Comment, CommentReply
 from contract.authoring.comments import (
     CREATE_COMMENT,
@@ -21,6 +20,7 @@ from contract.authoring.comments import (
     CommentUpdate,
 )
 from i18n import gettext
+from masthead.client import Cached, CachedRead, NotFound
 from resources import COMMENT, COMMENT_REPLY
 from store import Subject
 from web.forms.forms import PageForm

@@ -13,10 +13,10 @@ from blueprints.comments.forms import ReplyForm
 from blueprints.comments.reads import CommentPage, read_comment
 from blueprints.comments.views import show_page
 from changes import Change
-from client import NotFound
 from contract.authoring.comment import Comment, CommentReply
 from contract.authoring.comments import UPDATE_COMMENT, UPDATE_COMMENT_REPLY, CommentReplyUpdate, CommentUpdate
 from i18n import gettext, ngettext
+from masthead.client import NotFound
 from resources import COMMENT, COMMENT_REPLY
 from store import Subject
 from web.forms.forms import PageForm

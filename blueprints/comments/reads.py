@@ -7,7 +7,6 @@ from typing import Any
 from flask import request
 
 from blueprints.comments.facts import OPEN, RESOLVED, Remark, Thread, name_of
-from client import Cached, CachedRead, Problem
 from contract.authoring.change_requests import GET_CHANGE_REQUEST, ChangeRequest
 from contract.authoring.comment import Comment, CommentReply
 from contract.authoring.comments import (
@@ -21,6 +20,7 @@ from contract.authoring.comments import (
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing
 from i18n import gettext, sort_key
+from masthead.client import Cached, CachedRead, Problem
 from web.pages.directory import people_by_name
 from web.pages.organization import or_raise, organization_read, refreshing, set_organization
 from web.pages.places import SPACE, AccessPlace, find_place

@@ -7,7 +7,6 @@ from blueprints.custom_fields.dependents import option_dependents, value_depende
 from blueprints.custom_fields.facts import ADMIN, CREATE_CONTENT, facts_of
 from blueprints.custom_fields.forms import CustomFieldForm, NewCustomFieldForm, OptionsForm
 from changes import Change
-from client import Cached, CachedRead, NotFound, Problem
 from contract.authoring.custom_fields import (
     CREATE_CUSTOM_FIELD,
     DELETE_CUSTOM_FIELD,
@@ -17,6 +16,7 @@ from contract.authoring.custom_fields import (
     CustomField,
 )
 from i18n import gettext
+from masthead.client import Cached, CachedRead, NotFound, Problem
 from resources import CUSTOM_FIELD
 from store import Subject
 from web.forms.consequences import Consequence

@@ -3,7 +3,7 @@
 from typing import Any
 
 from blueprints.drafts.words import line_of, organization_of, text_of
-from client import Forbidden, NotFound, Problem
+from masthead.client import Forbidden, NotFound, Problem
 from web.pages.organization import organization_read
 from web.person.portal import api
 from web.saving import parked

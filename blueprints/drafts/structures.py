@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 
 from flask import url_for
 
-from client import CachedRead, Problem
 from contract.publishing.sites import GET_SITE
+from masthead.client import CachedRead, Problem
 from web.pages.directory import called
 from web.person.access import person
 from web.person.portal import api, portal

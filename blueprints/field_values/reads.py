@@ -7,11 +7,11 @@ from typing import Any
 
 from pydantic import MISSING
 
-from client import Cached, CachedRead, Forbidden, NotFound, Problem, TokenRefused, TooMany
 from contract.authoring.custom_fields import LIST_CUSTOM_FIELDS, CustomField
 from contract.authoring.values_by_name import GET_VALUES_BY_NAME, ValuesByName
 from contract.schema.listing import LIMIT_MAX, ListQuery
 from i18n import N_
+from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem, TokenRefused, TooMany
 from web.pages.organization import or_raise, organization_read, refreshing, set_organization
 from web.pages.places import AccessPlace
 from web.pages.problems import why_unread

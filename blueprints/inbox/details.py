@@ -6,11 +6,11 @@ from typing import Any
 
 from blueprints.inbox.items import ANSWERED, REQUEST, InboxItem, in_order, with_replies, with_reviewers
 from blueprints.inbox.reads import Inbox
-from client import Cached, CachedRead, Forbidden, NotFound, Problem
 from contract.authoring.change_requests import LIST_REQUESTED_REVIEWERS
 from contract.authoring.comments import LIST_COMMENT_REPLIES, RepliesQuery
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from i18n import gettext
+from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem
 from web.pages.organization import refreshing
 from web.pages.problems import why_unread
 from web.person.portal import api

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from blueprints.inbox.items import InboxItem, comment_item, request_item
-from client import Cached, CachedRead, Forbidden, NotFound, Problem
 from contract.authoring.change_requests import LIST_CHANGE_REQUESTS, ChangeRequest, ChangeRequestsQuery
 from contract.authoring.comment import Comment
 from contract.authoring.comments import LIST_COMMENTS, CommentsQuery
 from contract.schema.listing import Listing, Next
+from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem
 from store import StoreError
 from web.pages.organization import load_organization, refreshing
 from web.pages.places import SPACE, AccessPlace, places_in

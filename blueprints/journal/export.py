@@ -12,9 +12,9 @@ from werkzeug.wrappers import Response
 from blueprints.journal.areas import LABELS
 from blueprints.journal.changed_settings import changed_settings
 from blueprints.journal.filters import JournalFilters
-from client.addresses import path_of
 from contract import BY_NAME
 from i18n import gettext
+from masthead.client.addresses import path_of
 from store import Entry, Journal, JournalQuery, State
 from web.forms.fields import WireField
 from web.http.spreadsheets import attachment, csv_file

@@ -33,9 +33,9 @@ from blueprints.journal.undo_values import rows_back, sent_in_words
 from changes import check_entry, preview_undo, sent_values, why_not_undoable
 from changes.undo import UndoPreview, was_undone
 from changes.undo_extent import is_undone_whole
-from client import NotFound, Problem
 from contract import BY_NAME
 from i18n import N_, gettext
+from masthead.client import NotFound, Problem
 from store import Entry, State
 from web.forms.forms import CONFLICT
 from web.pages.downloads import file_name

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
-from client import Cached
 from contract.organization.organizations import Organization
 from i18n import format_number, gettext, ngettext
+from masthead.client import Cached
 from store import Entry, JournalQuery, State
 from web.pages.organization import has_permission
 from web.person.access import person

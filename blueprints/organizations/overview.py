@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from client import Cached, CachedRead, Forbidden, NotFound, Problem
 from contract.authoring.custom_fields import LIST_CUSTOM_FIELDS, CustomField
 from contract.authoring.openapi_specs import LIST_SPECS, OpenAPISpec
 from contract.organization.organizations import GET_ORGANIZATION, Organization
@@ -13,6 +12,7 @@ from contract.publishing.sites import LIST_SITES, SitesQuery
 from contract.publishing.translations import LIST_TRANSLATIONS, TranslationSettings
 from contract.schema.listing import Listing, ListQuery, Next
 from i18n import N_, gettext
+from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem
 from web.pages.lifted import note_enforced
 from web.pages.organization import has_permission, refreshing, set_organization
 from web.pages.problems import why_unread

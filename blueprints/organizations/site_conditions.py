@@ -7,10 +7,10 @@ from flask import url_for
 
 from blueprints.organizations.alert_groups import CheckedPart, count_of
 from blueprints.organizations.inside import SITES, Inside
-from client import Cached, CachedRead, NotFound, Problem
 from contract.publishing.sites import GET_ADAPTIVE_SCHEMA, SiteAdaptiveSchema
 from contract.schema.fields import value_or_none
 from i18n import gettext, ngettext
+from masthead.client import Cached, CachedRead, NotFound, Problem
 from masthead.conditions import judge
 from web.forms.conditions import claims_from
 from web.pages.alerts import Alert, AlertLink

@@ -9,11 +9,11 @@ from blueprints.organizations.inside import BY_LINK, Inside, read_for_today, sit
 from blueprints.organizations.members import check_members
 from blueprints.organizations.overview import MAX_ITEMS, Part, listed_sites, part_of, visible_part
 from blueprints.organizations.site_conditions import check_conditions
-from client import CachedRead
 from contract.organization.saml import LIST_SAML_PROVIDERS
 from contract.publishing.site import Site
 from contract.schema.listing import ListQuery
 from i18n import gettext
+from masthead.client import CachedRead
 from web.pages.organization import has_permission, organization_read, refreshing, set_organization
 from web.person.portal import api
 

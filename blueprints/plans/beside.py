@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from flask import g
 
 from changes.colliding import collide
-from client import Problem
 from i18n import N_, gettext
+from masthead.client import Problem
 from store import Entry, Plan, State
 from web.pages.organization import has_permission, load_organization
 from web.person.portal import portal

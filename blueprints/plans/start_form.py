@@ -11,9 +11,9 @@ from changes.roster.goal import read_goal
 from changes.roster.syncing import KIND as ROSTER
 from changes.structure.arranging import KIND as STRUCTURE
 from changes.tried_steps import MAX_STEPS, Call, call_of
-from client import Problem
 from contract.organization.people import MEMBER_ROLES
 from i18n import N_, gettext
+from masthead.client import Problem
 from store import Entry, Plan
 from web.forms.agreement import OwnPlaceAgreement
 from web.person.oneself import OwnLoss, own_loss_among

@@ -6,8 +6,8 @@ from changes.roster.goal import read_goal
 from changes.roster.member_status import NO_CHANGE, describe_role
 from changes.roster.results import Result
 from changes.roster.syncing import read_results
-from client import Problem, TokenRefused
 from i18n import N_, gettext, in_each_language
+from masthead.client import Problem, TokenRefused
 from masthead.rosters import RosterAction, RosterLine
 from store import Plan
 from web.pages.problems import why_unread

@@ -31,8 +31,8 @@ from blueprints.roster.table import COUNTED, OUTCOMES, lines_to_show, name_and_a
 from blueprints.roster.unseen import known_people, unseen_message, unseen_people
 from changes.roster.goal import serialize_goal
 from changes.roster.syncing import KIND, first_calls
-from client import Problem
 from i18n import N_, gettext
+from masthead.client import Problem
 from masthead.rosters import Comparison, RosterAction, RosterError, read_roster
 from store import Purpose, StoreError, TooLargeError
 from web.forms.forms import INVALID

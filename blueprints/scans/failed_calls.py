@@ -5,7 +5,6 @@ from typing import Any
 
 from flask import url_for
 
-from client.problems import quoted
 from contract.authoring.change_requests import LIST_CHANGE_REQUESTS
 from contract.authoring.comments import LIST_COMMENTS
 from contract.organization.saml import LIST_SAML_PROVIDERS
@@ -15,6 +14,7 @@ from contract.publishing.section_groups import LIST_SECTION_GROUPS
 from contract.publishing.site_spaces import LIST_SITE_SPACES
 from contract.publishing.sites import GET_PUBLISHED, LIST_SITES
 from i18n import N_, gettext
+from masthead.client.problems import quoted
 from masthead.lookup.scan import BY_ENDPOINT
 from store import FailedCall, Scan
 from web.pages.directory import called

@@ -1,10 +1,10 @@
 """What the settings ask the API about before a change is sent: domains of others, and the site to be shown first."""
 
 from blueprints.settings.forms import AccessForm, ContentForm, SettingsForm
-from client import NotFound, Problem, Read
 from contract.organization.organizations import LIST_ORGANIZATIONS_OF_DOMAIN
 from contract.publishing.sites import GET_SITE
 from i18n import N_, gettext
+from masthead.client import NotFound, Problem, Read
 from web.forms.forms import INVALID
 from web.person.portal import api
 

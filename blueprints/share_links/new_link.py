@@ -8,12 +8,12 @@ from werkzeug.wrappers import Response
 from blueprints.share_links.changes import called, creation
 from blueprints.share_links.forms import NewLinkForm, NewLinkOfSiteForm
 from blueprints.share_links.reads import note_of
-from client import Cached, CachedRead, NotFound, Problem
 from contract.publishing.share_links import ShareLink, ShareLinkCreate
 from contract.publishing.site import Site
 from contract.publishing.sites import GET_SITE, LIST_SITES, SitesQuery
 from contract.schema.listing import LIMIT_MAX
 from i18n import N_, gettext, sort_key
+from masthead.client import Cached, CachedRead, NotFound, Problem
 from store import LinkPlace, StoreError
 from web.forms.forms import INVALID
 from web.pages.feedback import Feedback, Report

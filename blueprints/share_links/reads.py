@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from pydantic import MISSING
 
-from client import Cached, CachedRead, NotFound
 from contract.publishing.share_links import LIST_SHARE_LINKS, ShareLink
 from contract.publishing.site import Site
 from contract.publishing.sites import GET_SITE
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from i18n import gettext
+from masthead.client import Cached, CachedRead, NotFound
 from store import LinkNote, LinkPlace, StoreError
 from web.pages.organization import or_raise, organization_read, refreshing, set_organization
 from web.person.portal import api, portal

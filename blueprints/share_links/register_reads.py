@@ -9,12 +9,12 @@ from urllib.parse import quote
 from pydantic import MISSING
 
 from blueprints.share_links.changes import called
-from client import Cached, CachedRead, Forbidden, NotFound, Problem
 from contract.publishing.share_links import LIST_SHARE_LINKS, ShareLink
 from contract.publishing.site import Site
 from contract.publishing.sites import LIST_SITES, SitesQuery
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
+from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem
 from store import LinkNote, LinkPlace
 from web.pages.link_attention import Review, days_since_creation, needs_attention, urgent_review
 from web.pages.link_readers import BY_LINK

@@ -11,11 +11,11 @@ from blueprints.share_links.forms import EditLinkForm, NewLinkForm, NoteForm, No
 from blueprints.share_links.new_link import create_link
 from blueprints.share_links.reads import LinkPage, link_of, links_of, notes_of
 from changes import Change
-from client import Cached, NotFound
 from contract.publishing.share_links import UPDATE_SHARE_LINK, ShareLink, ShareLinkUpdate
 from contract.publishing.site import Site
 from contract.schema.listing import Listing, ListQuery
 from i18n import gettext
+from masthead.client import Cached, NotFound
 from resources import SHARE_LINK
 from store import LinkNote, LinkPlace
 from web.forms.fields import ON

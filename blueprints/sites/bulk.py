@@ -8,11 +8,11 @@ from pydantic import ValidationError
 from werkzeug.wrappers import Response
 
 from blueprints.sites.bulk_forms import FORMS, BulkForm, ChosenSites, form_of_request
-from client import Problem, Read
 from contract.publishing.site import Site
 from contract.publishing.sites import GET_SITE, LIST_SITES, SitesQuery
 from contract.schema.listing import LIMIT_MAX
 from i18n import N_, gettext, join_and
+from masthead.client import Problem, Read
 from store import Purpose
 from web.http.paths import asked_path
 from web.pages.directory import called

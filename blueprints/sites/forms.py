@@ -5,9 +5,9 @@ from collections.abc import Iterable, Mapping
 from flask import g
 from wtforms import Form
 
-from client import CachedRead, Problem
 from contract.publishing.sites import GET_SITE, SiteCreate, SiteUpdate
 from i18n import N_, gettext
+from masthead.client import CachedRead, Problem
 from resources.site import SITE
 from web.forms.consequences import Consequence, serious
 from web.forms.dependents import site_dependents, unread_consequence

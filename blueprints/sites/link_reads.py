@@ -1,9 +1,9 @@
 """The share links of a site, where it is these alone that open it."""
 
-from client import CachedRead, Problem
 from contract.publishing.share_links import LIST_SHARE_LINKS
 from contract.publishing.site import Site
 from contract.schema.listing import LIMIT_MAX, ListQuery
+from masthead.client import CachedRead, Problem
 from web.pages.link_readers import is_unreadable_by, opens_by_link_alone
 from web.pages.organization import has_permission, refreshing
 from web.person.portal import api

@@ -11,8 +11,6 @@ from blueprints.sites.forms import EditSiteForm, NewSiteForm, SitesFilter
 from blueprints.sites.link_reads import links_open_nothing
 from blueprints.sites.outline import outline
 from changes import Change
-from client import Cached, CachedRead, NotFound, Problem, Read
-from client.pending import NO_ANSWER
 from contract.publishing.published import PublishedContentSite
 from contract.publishing.section_groups import LIST_SECTION_GROUPS
 from contract.publishing.site import Site
@@ -27,6 +25,8 @@ from contract.publishing.sites import (
 )
 from contract.schema.listing import LIMIT_MAX, ListQuery
 from i18n import gettext
+from masthead.client import Cached, CachedRead, NotFound, Problem, Read
+from masthead.client.pending import NO_ANSWER
 from resources import SITE
 from resources.site import parts
 from store import Subject

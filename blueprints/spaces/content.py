@@ -5,7 +5,6 @@ from typing import Any
 
 from flask import url_for
 
-from client import CachedRead
 from contract.authoring.change_requests import GET_CHANGE_REQUEST
 from contract.authoring.content import (
     GET_FILE,
@@ -30,6 +29,7 @@ from contract.authoring.revisions import File
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from contract.schema.references import PageLinks, Reference
 from i18n import gettext
+from masthead.client import CachedRead
 from web.pages.organization import refreshing
 from web.pages.places import SPACE, AccessPlace, find_place
 from web.person.portal import api

@@ -7,9 +7,9 @@ from flask import Blueprint, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.spaces.hits import PageHit, asked_query, page_hits, search_context
-from client import CachedRead
 from contract.organization.organizations import SEARCH_ORGANIZATION
 from contract.schema.fields import value_or_none
+from masthead.client import CachedRead
 from web.pages.organization import load_organization, or_raise, organization_read, refreshing, set_organization
 from web.pages.pages import page
 from web.person.access import signed_in

@@ -8,7 +8,6 @@ from flask import url_for
 
 from blueprints.spaces.where_shown import sites_read
 from blueprints.spaces.words import REVISIONS, VISIBILITIES, edit_mode, git_provider
-from client import Cached, CachedRead, Forbidden, NotFound, Problem
 from contract.authoring.content import GET_CONTENT, ContentQuery
 from contract.authoring.custom_fields import GET_CUSTOM_FIELD_VALUES, CustomFieldValue
 from contract.authoring.pages import Page
@@ -19,6 +18,7 @@ from contract.publishing.site_spaces import SiteSpace
 from contract.schema.fields import value_or_none
 from contract.schema.listing import Listing
 from i18n import gettext, ngettext
+from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem
 from store import DirectoryQuery, StoreError
 from web.forms.custom_values import display_plain, title_of
 from web.pages.alerts import Alert, AlertLink, on_day

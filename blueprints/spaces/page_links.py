@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from blueprints.spaces.content import Content
 from blueprints.spaces.tree import PageTree
-from client import Cached, Problem
 from contract.schema.fields import value_or_none
 from contract.schema.listing import Next
 from contract.schema.references import PageLink, PageLinks
 from i18n import N_, gettext
+from masthead.client import Cached, Problem
 from masthead.lookup.link_scan import BROKEN, FILE, PAGE, target_of
 from web.pages.link_targets import what_is_broken, what_is_linked
 from web.pages.problems import why_unread

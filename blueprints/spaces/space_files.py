@@ -8,12 +8,12 @@ from werkzeug.wrappers import Response
 
 from blueprints.spaces.content import Content, content_of
 from blueprints.spaces.tree import PageTree
-from client import Cached, Problem
 from contract.authoring.revisions import File
 from contract.schema.fields import value_or_none
 from contract.schema.listing import Listing, Next
 from contract.schema.references import Embedded, Reference
 from i18n import N_, format_number, gettext, has_words, sort_key
+from masthead.client import Cached, Problem
 from web.http.numbers import page_asked
 from web.pages.directory import words_asked
 from web.pages.markdown import anchor_of

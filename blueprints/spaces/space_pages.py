@@ -10,11 +10,11 @@ from werkzeug.wrappers import Response
 from blueprints.spaces.content import Content, content_of
 from blueprints.spaces.page_links import shown_links
 from blueprints.spaces.tree import MAX_LINES, Node, PageTree, file_led_to, found_html, tree_html
-from client import Cached, NotFound, Problem
 from contract.authoring.content import PageQuery
 from contract.authoring.pages import Page
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
+from masthead.client import Cached, NotFound, Problem
 from web.pages.directory import words_asked
 from web.pages.markdown import Rendered, anchor_of, outline, render_markdown
 from web.pages.organization import or_raise, organization_read, refreshing, set_organization

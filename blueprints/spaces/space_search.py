@@ -4,8 +4,8 @@ from flask import Blueprint
 from werkzeug.wrappers import Response
 
 from blueprints.spaces.hits import asked_query, page_hits, search_context
-from client import CachedRead
 from contract.authoring.content import SEARCH_SPACE
+from masthead.client import CachedRead
 from web.pages.organization import load_organization, or_raise, organization_read, refreshing, set_organization
 from web.pages.pages import page
 from web.pages.places import SPACE, find_place

@@ -3,13 +3,13 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from client import Cached, CachedRead, Problem
 from contract.authoring.spaces import Space
 from contract.publishing.site import Site
 from contract.publishing.site_spaces import SiteSpace
 from contract.publishing.sites import LIST_SITES, SitesQuery
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing
+from masthead.client import Cached, CachedRead, Problem
 from web.pages.organization import organization_read, refreshing, set_organization
 from web.pages.places import site_spaces_read
 from web.pages.problems import why_unread

@@ -8,9 +8,9 @@ from flask import request
 
 from blueprints.specs.facts import SpecFacts
 from changes import Change
-from client import Cached
 from contract.authoring.openapi_specs import REPLACE_SPEC, OpenAPISpec, OpenAPISpecReplace
 from i18n import N_, gettext
+from masthead.client import Cached
 from resources import OPENAPI_SPEC
 from store import Subject
 from web.http.numbers import whole

@@ -8,11 +8,11 @@ from flask import request
 from pydantic import MISSING
 
 from blueprints.specs.facts import CREATE_SPECS, FAILING, STATES, SpecFacts, facts_of
-from client import Cached, CachedRead, Problem
 from contract.authoring.openapi_specs import GET_SPEC, LIST_SPEC_VERSIONS, LIST_SPECS, OpenAPISpec, OpenAPISpecVersion
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from contract.schema.tolerant import Unread
 from i18n import N_, format_number, gettext, has_words, ngettext
+from masthead.client import Cached, CachedRead, Problem
 from web.pages.listings import read_whole_listing
 from web.pages.organization import has_permission, or_raise, organization_read, refreshing, set_organization
 from web.pages.problems import why_unread

@@ -7,7 +7,6 @@ from datetime import datetime
 from typing import Any
 
 from blueprints.specs.facts import SpecFacts, facts_of
-from client import Cached, CachedRead, Problem
 from contract.authoring.openapi_specs import (
     GET_LATEST_VERSION,
     GET_LATEST_VERSION_CONTENT,
@@ -21,6 +20,7 @@ from contract.authoring.openapi_specs import (
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, ListQuery
 from i18n import format_date, gettext
+from masthead.client import Cached, CachedRead, Problem
 from masthead.openapi_specs import Difference, Document, SpecTextError, compare, read_document
 from web.pages.organization import or_raise, organization_read, refreshing, set_organization
 from web.pages.problems import why_unread

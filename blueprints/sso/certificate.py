@@ -14,7 +14,6 @@ from blueprints.sso.rotation_form import BESIDE, LATER, NOW, RotationForm
 from blueprints.sso.rotation_over import sent_marks
 from blueprints.sso.words import KIND
 from changes import Change, NotAppliedError, apply, set_enforcement
-from client import OutcomeUnknown
 from contract.organization.saml import (
     CREATE_SAML_PROVIDER,
     LABEL_MAX,
@@ -25,6 +24,7 @@ from contract.organization.saml import (
 )
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
+from masthead.client import OutcomeUnknown
 from masthead.saml import findings
 from resources import SAML_PROVIDER
 from store import NextCertificate, Outcome, State, Subject

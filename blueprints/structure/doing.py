@@ -21,8 +21,8 @@ from changes.structure.rearranging import with_moves_noted
 from changes.structure.redoing import redo
 from changes.structure.telling import differences
 from changes.structure.tree import SiteStructure
-from client import Problem, TokenRefused
 from i18n import N_, gettext
+from masthead.client import Problem, TokenRefused
 from web.saving.structure_drafts import kept_draft
 
 CHANGED_SINCE = N_("Somebody else changed this since you opened it. Check the structure and try again.")

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from changes.structure.drafting import DraftError
-from client import Problem, TokenRefused
 from i18n import N_, gettext
+from masthead.client import Problem, TokenRefused
 from masthead.lookup import space_title
 from store import DRAWN_FROM
 from web.forms.fields import Choice, TextInput

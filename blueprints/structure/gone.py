@@ -3,8 +3,8 @@
 from flask import request, url_for
 from werkzeug.wrappers import Response
 
-from client import NotFound
 from i18n import gettext
+from masthead.client import NotFound
 from web.pages.pages import page
 from web.pages.problems import LinkedText
 from web.saving.refusals import answer_problem

@@ -15,8 +15,8 @@ from blueprints.structure.readers import seen_without_condition, told_of_section
 from blueprints.structure.targets import line_of, places_of, targets_of
 from changes.structure.drafting import kind_name, title_of
 from changes.structure.tree import SiteStructure, is_new
-from client import Problem
 from i18n import gettext
+from masthead.client import Problem
 from web.forms.forms import FINE, INVALID
 from web.http.htmx import go_to, wants_fragment
 from web.pages.pages import page

@@ -26,8 +26,8 @@ from changes.structure.goal import StructureGoal, read_goal
 from changes.structure.planned import Planned
 from changes.structure.telling import differences
 from changes.structure.tree import UnreadableStructureError, is_new
-from client import Forbidden, NotFound
 from i18n import N_, gettext
+from masthead.client import Forbidden, NotFound
 from store import Arrangement, DraftChangedError
 from store.drafts.imports import MAX_ITEMS
 from web.forms.forms import CONFLICT, FINE, INVALID

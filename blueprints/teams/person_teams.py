@@ -7,10 +7,10 @@ from flask import Blueprint, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.teams.reads import TeamRow, row_of
-from client import Cached, Problem
 from contract.organization.team_members import TeamMemberItem
 from contract.schema.fields import value_or_none
 from contract.schema.listing import Listing, Next
+from masthead.client import Cached, Problem
 from store import DirectoryQuery
 from web.http.numbers import page_asked
 from web.pages.directory import DirectoryEntry, called, find

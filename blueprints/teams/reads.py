@@ -8,12 +8,12 @@ from flask import request
 from pydantic import MISSING
 
 from changes import IN_TEAM, Members
-from client import Cached, Problem
 from contract.organization.team_members import TeamMemberItem
 from contract.schema.fields import value_or_none
 from contract.schema.listing import Listing, Next
 from contract.schema.tolerant import Unread
 from i18n import N_, gettext, has_words, sort_key
+from masthead.client import Cached, Problem
 from store import KnownObject, StoreError
 from web.pages.organization import has_permission, or_raise, organization_read, set_organization
 from web.pages.roles import TEAM_ROLES, role_label

@@ -19,9 +19,9 @@ from blueprints.translations.coverage_reads import (
     read_coverage,
 )
 from blueprints.translations.facts import CREATE_CONTENT, may_edit, name_of
-from client import Cached, CachedRead
 from contract.publishing.translations import GET_TRANSLATION, TranslationSettings
 from i18n import N_, gettext, has_words
+from masthead.client import Cached, CachedRead
 from store import ALL, StoreError
 from web.forms.forms import ContractForm
 from web.forms.language_names import language_name, reader_language

@@ -7,11 +7,11 @@ from functools import cached_property
 
 from pydantic import MISSING
 
-from client import Cached
 from contract.publishing.translations import LIST_TRANSLATIONS, TranslationSettings
 from contract.schema.listing import Listing
 from contract.schema.tolerant import Unread
 from i18n import format_number, gettext, ngettext, sort_key
+from masthead.client import Cached
 from store import ALL, LanguageList
 from web.forms.language_choice import language_key, sort_languages, unique_codes
 from web.forms.language_names import language_name, languages_by_name

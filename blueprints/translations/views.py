@@ -6,7 +6,6 @@ from werkzeug.wrappers import Response
 from blueprints.translations.facts import CREATE_CONTENT, facts_of, name_of, wanted
 from blueprints.translations.forms import NewTranslationForm, TranslationForm
 from changes import Change
-from client import Cached, CachedRead, NotFound, Problem
 from contract.publishing.translations import (
     CREATE_TRANSLATION,
     DELETE_TRANSLATION,
@@ -16,6 +15,7 @@ from contract.publishing.translations import (
     TranslationSettings,
 )
 from i18n import gettext
+from masthead.client import Cached, CachedRead, NotFound, Problem
 from resources import TRANSLATION
 from store import Subject
 from web.forms.forms import ConfirmForm

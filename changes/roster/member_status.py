@@ -6,9 +6,9 @@ from enum import StrEnum
 
 from changes.roster.attempts import RosterAttempts
 from changes.roster.goal import RosterGoal, TeamMembers
-from client import quoted
 from contract.organization.people import MEMBER_ROLES
 from i18n import N_, gettext
+from masthead.client import quoted
 from masthead.rosters import RosterAction, RosterLine
 
 OWNER, MEMBER = MEMBER_ROLES

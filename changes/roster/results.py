@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 from changes.roster.attempts import RosterAttempts
 from changes.roster.goal import RosterGoal
 from changes.roster.member_status import NO_CHANGE, MemberStatus, SyncState, describe_result, describe_role
-from client import quoted
 from i18n import N_, gettext
+from masthead.client import quoted
 from masthead.rosters import RosterAction
 
 NOT_CHECKED = N_("not checked")

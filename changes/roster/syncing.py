@@ -33,9 +33,9 @@ from changes.roster.others import (
     maybe_set_back,
 )
 from changes.roster.results import Result, open_result, read_report, serialize_results, unchecked_results
-from client import Api
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
 from i18n import N_, gettext
+from masthead.client import Api
 from masthead.rosters import RosterAction, RosterLine
 from store import MAYBE_SAVED, Entry, Journal, Outcome, Plan, State, Step, StepState
 

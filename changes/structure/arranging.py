@@ -50,10 +50,10 @@ from changes.structure.unseen import (
     place_as_wanted,
 )
 from changes.structure.unsure import keys_unsure
-from client import Api
 from contract.publishing.section_groups import ADD_SECTION, MOVE_SECTION_GROUP
 from contract.publishing.site_spaces import MOVE_SITE_SPACE
 from i18n import N_, gettext
+from masthead.client import Api
 from store import Entry, Journal, Plan, State, Step
 
 KIND = "structure"

@@ -10,10 +10,10 @@ from changes.structure.reading import read
 from changes.structure.service_moves import AttemptedCall
 from changes.structure.since import Standing, find_met_since, outcome_of, was_met_since
 from changes.structure.tree import SiteStructure
-from client import Api
 from contract.publishing.section_groups import CREATE_SECTION_GROUP, DELETE_SECTION_GROUP, UPDATE_SECTION_GROUP
 from contract.publishing.site_spaces import ADD_SITE_SPACE, REMOVE_SITE_SPACE
 from i18n import N_, gettext
+from masthead.client import Api
 from store import Entry, Intent, Journal, Outcome, State
 
 Body = Mapping[str, Any]

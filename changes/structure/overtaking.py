@@ -6,11 +6,11 @@ from typing import Any
 from pydantic import MISSING
 
 from changes.structure.steps import DEFAULTS
-from client import Api
 from contract.publishing.section_groups import LIST_SECTION_GROUPS, UPDATE_SECTION_GROUP
 from contract.publishing.site_spaces import LIST_SITE_SPACES, REMOVE_SITE_SPACE, UPDATE_SITE_SPACE, SiteSpacesQuery
 from contract.publishing.sites import UPDATE_SITE
 from contract.schema.listing import LIMIT_MAX, ListQuery
+from masthead.client import Api
 from store import Intent
 
 

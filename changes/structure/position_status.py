@@ -8,10 +8,10 @@ from pydantic_core import from_json
 from changes.structure.kept import read_whole
 from changes.structure.since import Standing, outcome_of
 from changes.structure.tree import ROOT, SiteStructure
-from client import Api
 from contract.publishing.section_groups import ADD_SECTION, MOVE_SECTION_GROUP, REMOVE_SECTION
 from contract.publishing.site_spaces import MOVE_SITE_SPACE
 from i18n import N_, gettext
+from masthead.client import Api
 from store import Entry, Journal, Outcome, State
 
 Body = Mapping[str, Any]

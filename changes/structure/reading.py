@@ -11,8 +11,6 @@ from changes.structure.consistent import describe_contradictions, without_contra
 from changes.structure.fitting import add_missing_items
 from changes.structure.lines import replay_moves
 from changes.structure.tree import ROOT, GroupItem, SectionItem, SiteStructure, SpaceItem
-from client import Api, Cached, CachedRead, NotFound, Problem
-from client.paging import walk
 from contract.publishing.published import PublishedContentSite
 from contract.publishing.section_groups import LIST_SECTION_GROUPS, SiteSectionGroup
 from contract.publishing.sections import SiteSection
@@ -20,6 +18,8 @@ from contract.publishing.site import Site
 from contract.publishing.site_spaces import LIST_SITE_SPACES, SiteSpace, SiteSpacesQuery
 from contract.publishing.sites import GET_PUBLISHED, GET_SITE
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
+from masthead.client import Api, Cached, CachedRead, NotFound, Problem
+from masthead.client.paging import walk
 
 MAX_PAGES = 5
 TOP = "top"

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 from pathlib import Path
 
-from client import Transport
-from client.wire import ApiResponse
+from masthead.client import Transport
+from masthead.client.wire import ApiResponse
 from masthead.commands.records import count, opened, place
 from masthead.oidc import ProviderError
 from store import Database, Journal, Secrets, StoreError, count_linked, find_ring, read_keys

@@ -8,7 +8,6 @@ from urllib.parse import urlsplit
 
 from pydantic import MISSING
 
-from client import Api, Forbidden, NotFound, Problem, Read, Refused, TokenRefused, TooMany, Unavailable
 from contract.authoring.content import (
     LIST_PAGE_LINKS,
     LIST_PAGES,
@@ -21,6 +20,7 @@ from contract.authoring.pages import Page, Pages
 from contract.schema.listing import LIMIT_MAX, ListQuery
 from contract.schema.references import Embedded, PageLink, PageLinks, Reference
 from i18n import N_, gettext
+from masthead.client import Api, Forbidden, NotFound, Problem, Read, Refused, TokenRefused, TooMany, Unavailable
 from store import BrokenLink, FoundPage, LinkRead, LinkScan, LinkScans, LinkSource, ReadResult
 from store.link_scans.reads import GONE, READ, UNREAD, WAITING
 from store.link_scans.scans import RUNNING

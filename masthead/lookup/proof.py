@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from client import Api, Forbidden, NotFound, Read
 from contract.authoring.content import GET_CONTENT, ContentQuery
 from contract.schema.listing import LIMIT_MAX, ListQuery
 from i18n import N_, gettext
+from masthead.client import Api, Forbidden, NotFound, Read
 from masthead.lookup.pasted import Pasted
 from resources import BY_KIND, RESOURCES
 from resources.observed import KIND_OF_PARAMETER, seen_in

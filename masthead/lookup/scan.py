@@ -7,7 +7,6 @@ from typing import Any
 
 from pydantic import MISSING
 
-from client import Api, NotFound, Problem, Read, Refused, TokenRefused, TooMany
 from contract.authoring.change_requests import LIST_CHANGE_REQUESTS, ChangeRequestsQuery
 from contract.authoring.comments import LIST_COMMENTS, CommentsQuery
 from contract.organization.saml import LIST_SAML_PROVIDERS
@@ -20,6 +19,7 @@ from contract.publishing.sites import GET_PUBLISHED, LIST_SITES, SitesQuery
 from contract.schema.endpoint import Endpoint
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from i18n import N_, gettext
+from masthead.client import Api, NotFound, Problem, Read, Refused, TokenRefused, TooMany
 from resources.observed import KIND_OF_PARAMETER, seen_in
 from store import FailedCall, Scan, Scans
 from store.directory.scans import DONE, STOPPED, Step

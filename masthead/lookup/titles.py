@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from pydantic import MISSING
 
-from client import Api
 from contract.authoring.content import LIST_PAGES, ContentQuery
 from contract.authoring.pages import Page
 from contract.organization.organizations import SEARCH_ORGANIZATION
 from contract.organization.search import QUERY_MAX, SearchQuery
 from contract.schema.listing import LIMIT_MAX
+from masthead.client import Api
 
 
 def space_title(api: Api, organization: str, space: str) -> str:

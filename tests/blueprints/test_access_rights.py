@@ -7,7 +7,7 @@ from urllib.parse import quote
 import pytest
 from flask import Flask
 
-from client import Observation
+from masthead.client import Observation
 from resources.seen import Seen
 from tests.asked import Log
 from tests.faults import faults

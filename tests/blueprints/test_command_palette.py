@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 import pytest
 from flask import Flask
 
-from client import Observation
+from masthead.client import Observation
 from resources.seen import Seen
 from tests.asked import Log
 from tests.loops import for_each

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from client import Observation
+from masthead.client import Observation
 from resources.seen import Seen
 from store import DirectoryQuery
 from tests.asked import Log

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
-from client import Breaker, Limits, Transport
+from masthead.client import Breaker, Limits, Transport
 from tests.asked import Log
 from tests.faults import faults
 from tests.faults.hostile import Fault

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from client import Api, ResponseCache, Transport
+from masthead.client import Api, ResponseCache, Transport
 from store import Database, Journal, ResponseStore, StoredCacheVersions
 from tests.changes.desk import ORG, PATIENT, Desk
 from tests.faults.clock import Clock

@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import Any
 
 from changes import KINDS, Change, PlanKind, Runner, add_undo_plan, create_plan
-from client import Api, Limits, ResponseCache, Transport
-from client.transport import Breaker
 from contract.publishing.site import Visibility
 from contract.publishing.sites import UPDATE_SITE, SiteUpdate
+from masthead.client import Api, Limits, ResponseCache, Transport
+from masthead.client.transport import Breaker
 from store import Journal, Plan, Plans, Purpose, ResponseStore, Step, StoredCacheVersions, Subject
 from tests.faults.clock import Clock
 from tests.records import ask

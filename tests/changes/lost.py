@@ -13,8 +13,8 @@ from changes import (
     read_members,
 )
 from changes.later import CHANGED_SINCE, CHANGED_SINCE_SAVED
-from client import Api
 from contract.organization.organizations import UPDATE_ORGANIZATION, OrganizationUpdate
+from masthead.client import Api
 from store import Entry, Journal, Outcome, State, Subject
 from tests.changes.desk import ORG
 

@@ -10,7 +10,6 @@ import pytest
 
 from changes import Applied, Change, NotAppliedError, apply
 from changes.apply import NoCountdownError
-from client import Api, InvalidInput, Limits, NotFound, OutcomeUnknown, ResponseCache, Transport, Unreachable
 from contract.authoring.custom_fields import UPDATE_CUSTOM_FIELD_VALUES, CustomFieldValuesUpdate
 from contract.organization.organizations import (
     DELETE_INVITE,
@@ -21,6 +20,7 @@ from contract.organization.organizations import (
     OrganizationUpdate,
 )
 from contract.organization.team_permissions import UPDATE_SPACE_TEAM, TeamPermissionUpdate
+from masthead.client import Api, InvalidInput, Limits, NotFound, OutcomeUnknown, ResponseCache, Transport, Unreachable
 from store import (
     Entry,
     Journal,

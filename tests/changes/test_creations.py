@@ -8,7 +8,6 @@ import pytest
 from changes import Change, apply, check_entry, intent_of, is_undoable, preview_undo, why_not_undoable
 from changes.creations import BY_WHOM, CREATIONS, concurrent_entries
 from changes.undo_creations import undo_create
-from client import Api
 from contract.publishing.share_links import (
     CREATE_SHARE_LINK,
     DELETE_SHARE_LINK,
@@ -20,6 +19,7 @@ from contract.publishing.share_links import (
 )
 from contract.publishing.sites import CREATE_SITE, SiteCreate
 from i18n import format_date
+from masthead.client import Api
 from store import Entry, Journal, Outcome, State, Subject
 from tests.changes.lost import entry
 from tests.loops import for_each

@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 
 from changes.check import check_entry
 from changes.imports import TAKES_SECONDS
-from client import Api, ResponseCache, Transport
 from contract.authoring.content import IMPORT_CONTENT, IMPORT_PROPOSED_CONTENT
+from masthead.client import Api, ResponseCache, Transport
 from store import Entry, Intent, Outcome, State, Subject
 from tests.faults import faults
 from tests.faults.hostile import Hostile

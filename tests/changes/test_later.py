@@ -14,8 +14,8 @@ from changes import (
     remove_role,
 )
 from changes.later import CHANGED_SINCE, CHANGED_SINCE_SAVED, NEITHER, SET_BACK, SET_SINCE
-from client import Api
 from contract.publishing.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, LIST_SHARE_LINKS, ShareLinkCreate
+from masthead.client import Api
 from store import Journal, Outcome, State, Subject
 from tests.changes.desk import ORG
 from tests.changes.lost import BOTH, DOCS, FOUND, LARKFIELD, LINK, LINKS, TEAM, entry, lost, member, members, settings

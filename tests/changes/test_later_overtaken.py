@@ -15,9 +15,9 @@ from changes import (
     remove_role,
 )
 from changes.sent_again import find_overtaken, find_unknown
-from client import Api
 from contract.publishing.share_links import DELETE_SHARE_LINK
 from contract.publishing.site_spaces import ADD_SITE_SPACE, SiteSpaceAdd
+from masthead.client import Api
 from store import Intent, Journal, Outcome, State, Subject
 from tests.changes.desk import ORG
 from tests.changes.lost import LARKFIELD, LINK, entry, lost, member, members, settings

@@ -15,9 +15,9 @@ from changes import (
     read_members,
     why_not_undoable,
 )
-from client import Api
 from contract.organization.team_members import TeamMemberItem
 from contract.schema.listing import Listing
+from masthead.client import Api
 from store import Entry, Journal, State, StepState
 from tests.changes.desk import ORG, Desk
 from tests.loops import for_each

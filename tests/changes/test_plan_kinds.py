@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from changes import Change, PlanKind, Remaining
-from client import Api
 from contract.publishing.site_spaces import (
     LIST_SITE_SPACES,
     MOVE_SITE_SPACE,
@@ -17,6 +16,7 @@ from contract.publishing.site_spaces import (
     SiteSpacePosition,
     SiteSpaceUpdate,
 )
+from masthead.client import Api
 from store import JournalQuery, Plan, State, Step, StepState, Subject
 from tests.asked import Log
 from tests.changes.desk import ORG, SITES, Desk

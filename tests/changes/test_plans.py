@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from changes.plan_kinds import ALREADY_SO, CHANGED_MEANWHILE
-from client import TokenRefused
+from masthead.client import TokenRefused
 from store import JournalQuery, Outcome, State, StepState
 from tests.asked import Log
 from tests.changes.desk import ORG, SITES, Desk, colleague, opening, site_id, visibilities

@@ -20,7 +20,7 @@ from changes import (
     remove_role,
     why_not_undoable,
 )
-from client import Api
+from masthead.client import Api
 from store import Entry, Journal, JournalQuery, Outcome, State, StepState, Subject
 from tests.asked import Log
 from tests.changes.desk import ORG, Desk

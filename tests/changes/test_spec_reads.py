@@ -5,8 +5,8 @@ import time
 from datetime import UTC, datetime
 
 from changes.check import check_entry
-from client import Api, ResponseCache, Transport
 from contract.authoring.openapi_specs import REPLACE_SPEC
+from masthead.client import Api, ResponseCache, Transport
 from store import Entry, Intent, Outcome, State, Subject
 from tests.faults import faults
 from tests.faults.hostile import Hostile

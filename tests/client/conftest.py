@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from client import Api, Breaker, Limits, ResponseCache, Transport
-from client import CacheVersions as AnyGenerations
+from masthead.client import Api, Breaker, Limits, ResponseCache, Transport
+from masthead.client import CacheVersions as AnyGenerations
 from store import Database, ResponseStore, StoredCacheVersions
 from tests.faults.clock import Clock
 

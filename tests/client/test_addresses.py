@@ -2,11 +2,11 @@
 
 import pytest
 
-from client.addresses import organization_in, path_of, paths_to_invalidate, query_string
-from client.problems import NotFound
 from contract.authoring.comments import LIST_COMMENTS, CommentsQuery
 from contract.publishing.share_links import CREATE_SHARE_LINK, UPDATE_SHARE_LINK
 from contract.publishing.sites import GET_SITE, LIST_SITES, SitesQuery
+from masthead.client.addresses import organization_in, path_of, paths_to_invalidate, query_string
+from masthead.client.problems import NotFound
 from tests.loops import for_each
 
 

@@ -6,8 +6,8 @@ from threading import Event
 
 import pytest
 
-from client import Api, Breaker, Cached, CachedRead, Problem, Transport, Unreachable
 from contract.organization.organizations import GET_ORGANIZATION, LIST_ORGANIZATIONS
+from masthead.client import Api, Breaker, Cached, CachedRead, Problem, Transport, Unreachable
 from tests.client.conftest import ApiFor, TransportFor
 from tests.faults import faults
 from tests.faults.clock import Clock

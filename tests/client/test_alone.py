@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from client import Api, Problem, Read, ResponseCache, TokenRefused, Transport, Unreachable, Unreadable
 from contract.organization.organizations import GET_ORGANIZATION, LIST_ORGANIZATIONS
 from contract.publishing.sites import DELETE_SITE
+from masthead.client import Api, Problem, Read, ResponseCache, TokenRefused, Transport, Unreachable, Unreadable
 from store import ResponseStore, StoredCacheVersions
 from tests.client.conftest import ApiFor, TransportFor
 from tests.faults import faults

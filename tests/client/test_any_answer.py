@@ -7,11 +7,11 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from client import Problem
-from client.responses import parse_response
-from client.wire import ApiResponse
 from contract import ENDPOINTS
 from contract.schema.endpoint import Endpoint
+from masthead.client import Problem
+from masthead.client.responses import parse_response
+from masthead.client.wire import ApiResponse
 
 NAMES = ["items", "count", "next", "page", "id", "object", "title", "createdAt", "error", "message", "urls", "proxy"]
 LEAVES = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=9) | st.just(10**400)

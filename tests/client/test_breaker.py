@@ -6,8 +6,8 @@ import pytest
 from hypothesis.stateful import RuleBasedStateMachine, precondition, rule
 from hypothesis.strategies import booleans, integers, sampled_from
 
-from client import Breaker, Outage
-from client.transport.breaker import Admission, Probe
+from masthead.client import Breaker, Outage
+from masthead.client.transport.breaker import Admission, Probe
 from tests.faults.clock import Clock
 
 REST = 10

@@ -6,12 +6,12 @@ from email.utils import format_datetime
 
 import pytest
 
-from client.error_bodies import message_of, retry_after_of
-from client.problems import InvalidInput
-from client.redaction import HTML_PAGE, PLAIN_TEXT, TRACEBACK
-from client.responses import parse_response
-from client.wire import ApiResponse
 from contract.organization.organizations import LIST_ORGANIZATIONS
+from masthead.client.error_bodies import message_of, retry_after_of
+from masthead.client.problems import InvalidInput
+from masthead.client.redaction import HTML_PAGE, PLAIN_TEXT, TRACEBACK
+from masthead.client.responses import parse_response
+from masthead.client.wire import ApiResponse
 from tests.loops import for_each
 
 

@@ -4,8 +4,8 @@ import time
 
 import pytest
 
-from client import AnswerTooLarge, Limits, Problem, Read, TimedOut, Unavailable, Unreachable, Unreadable
 from contract.organization.organizations import LIST_ORGANIZATIONS
+from masthead.client import AnswerTooLarge, Limits, Problem, Read, TimedOut, Unavailable, Unreachable, Unreadable
 from tests.client.conftest import ApiFor, TransportFor
 from tests.faults import faults
 from tests.faults.hostile import GOOD, Fault, Hostile

@@ -5,12 +5,12 @@ from contextlib import suppress
 
 import pytest
 
-from client import Api, Observation, Problem
 from contract.organization.organizations import GET_ORGANIZATION, LIST_ORGANIZATIONS
 from contract.organization.team_members import LIST_TEAM_MEMBERS
 from contract.organization.team_permissions import LIST_SPACE_TEAMS, REMOVE_SPACE_TEAM
 from contract.publishing.site_spaces import LIST_SITE_SPACES
 from contract.publishing.sites import DELETE_SITE, GET_PUBLISHED, GET_SITE, LIST_SITES, UPDATE_SITE, SiteUpdate
+from masthead.client import Api, Observation, Problem
 from tests.client.conftest import ApiFor
 from tests.faults import faults
 from tests.faults.hostile import Hostile

@@ -4,9 +4,9 @@ from itertools import islice
 
 import pytest
 
-from client import Problem, Unreadable
 from contract.organization.organizations import SEARCH_ORGANIZATION
 from contract.organization.search import SearchQuery
+from masthead.client import Problem, Unreadable
 from tests.client.conftest import ApiFor
 from tests.faults import faults
 from tests.faults.hostile import Fault, Hostile

@@ -1,6 +1,6 @@
 """A message keeps its words and loses the values of secrets; what is written for developers is named."""
 
-from client.redaction import HTML_PAGE, TRACEBACK, redact_message, redact_stored_message
+from masthead.client.redaction import HTML_PAGE, TRACEBACK, redact_message, redact_stored_message
 from tests.loops import for_each
 
 SECRETS = {

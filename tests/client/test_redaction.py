@@ -8,8 +8,8 @@ from html import unescape
 from itertools import product
 from urllib.parse import unquote
 
-from client.redaction import TOKEN_REMOVED, redact_answer
-from client.wire import ApiResponse
+from masthead.client.redaction import TOKEN_REMOVED, redact_answer
+from masthead.client.wire import ApiResponse
 from tests.client.encoders import ENCODERS
 from tests.loops import for_each
 

@@ -5,10 +5,20 @@ from threading import Event, Thread
 
 import pytest
 
-from client import Cached, CachedRead, Forbidden, OutcomeUnknown, Problem, Stale, TooMany, Unreachable, Unreadable
 from contract.organization.organizations import LIST_ORGANIZATIONS, LIST_ORGANIZATIONS_OF_DOMAIN
 from contract.publishing.share_links import LIST_SHARE_LINKS
 from contract.publishing.sites import DELETE_SITE, LIST_SITES, SitesQuery
+from masthead.client import (
+    Cached,
+    CachedRead,
+    Forbidden,
+    OutcomeUnknown,
+    Problem,
+    Stale,
+    TooMany,
+    Unreachable,
+    Unreadable,
+)
 from store import ResponseStore
 from tests.client.conftest import ApiFor
 from tests.faults import faults

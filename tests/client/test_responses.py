@@ -6,7 +6,10 @@ import tracemalloc
 
 import pytest
 
-from client.problems import (
+from contract.organization.organizations import LIST_ORGANIZATIONS, UPDATE_ORGANIZATION
+from contract.publishing.sites import DELETE_SITE, GET_SITE, LIST_SITES
+from contract.schema.endpoint import Endpoint
+from masthead.client.problems import (
     AnswerTooLarge,
     Conflict,
     Forbidden,
@@ -20,11 +23,8 @@ from client.problems import (
     Unreachable,
     Unreadable,
 )
-from client.responses import parse_response
-from client.wire import ApiResponse, Failure, Trouble
-from contract.organization.organizations import LIST_ORGANIZATIONS, UPDATE_ORGANIZATION
-from contract.publishing.sites import DELETE_SITE, GET_SITE, LIST_SITES
-from contract.schema.endpoint import Endpoint
+from masthead.client.responses import parse_response
+from masthead.client.wire import ApiResponse, Failure, Trouble
 from tests.faults.faults import UNREADABLE_BODIES
 from tests.faults.hostile import GOOD
 from tests.loops import for_each

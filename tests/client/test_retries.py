@@ -4,8 +4,8 @@ import time
 
 import pytest
 
-from client import InvalidInput, Limits, Problem, TimedOut, TooMany, Unreachable, Unreadable
 from contract.organization.organizations import LIST_ORGANIZATIONS
+from masthead.client import InvalidInput, Limits, Problem, TimedOut, TooMany, Unreachable, Unreadable
 from tests.client.conftest import ApiFor, TransportFor
 from tests.faults import faults
 from tests.faults.hostile import Fault, Hostile

@@ -5,11 +5,11 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from client import Breaker, Cached, CachedRead, Limits, NotFound, OutcomeUnknown, Read, TimedOut, Unreachable
-from client.transport.cancellation import CancelHandle, CancellableConnection
 from contract.organization.organizations import GET_ORGANIZATION, LIST_ORGANIZATIONS, Organization
 from contract.publishing.sites import DELETE_SITE
 from contract.schema.listing import Listing, ListQuery
+from masthead.client import Breaker, Cached, CachedRead, Limits, NotFound, OutcomeUnknown, Read, TimedOut, Unreachable
+from masthead.client.transport.cancellation import CancelHandle, CancellableConnection
 from tests.client.conftest import ApiFor, TransportFor
 from tests.faults import faults
 from tests.faults.clock import Clock

@@ -1,7 +1,7 @@
 """Large answers are read in turn: what is made of them takes many times their memory."""
 
-from client import Read
 from contract.organization.organizations import LIST_ORGANIZATIONS
+from masthead.client import Read
 from tests.client.conftest import PATIENT, ApiFor, TransportFor
 from tests.faults import faults
 from tests.faults.clock import Clock

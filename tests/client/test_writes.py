@@ -4,7 +4,10 @@ import json
 
 import pytest
 
-from client import (
+from contract.organization.organizations import LIST_ORGANIZATIONS
+from contract.publishing.site import Site
+from contract.publishing.sites import CREATE_SITE, DELETE_SITE, UPDATE_SITE, SiteCreate, SiteUpdate
+from masthead.client import (
     Breaker,
     Conflict,
     Forbidden,
@@ -15,10 +18,7 @@ from client import (
     TooMany,
     Unreachable,
 )
-from client.redaction import TOKEN_REMOVED
-from contract.organization.organizations import LIST_ORGANIZATIONS
-from contract.publishing.site import Site
-from contract.publishing.sites import CREATE_SITE, DELETE_SITE, UPDATE_SITE, SiteCreate, SiteUpdate
+from masthead.client.redaction import TOKEN_REMOVED
 from tests.client.conftest import ApiFor, TransportFor
 from tests.faults import faults
 from tests.faults.clock import Clock

@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from client import Observation
+from masthead.client import Observation
 from resources.seen import Seen
 from tests.faults.form import Form
 from tests.pages.pages import Pages

@@ -10,9 +10,9 @@ from typing import Any
 
 from flask import Flask
 
-from client import Breaker, Limits, Transport
-from client.deadline import Deadline
-from client.wire import Outcome, Request
+from masthead.client import Breaker, Limits, Transport
+from masthead.client.deadline import Deadline
+from masthead.client.wire import Outcome, Request
 from service.rehearsal.switches import AS_USUAL
 from store import Draft
 from tests.asked import Log, listen

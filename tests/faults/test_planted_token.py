@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from client.redaction import TOKEN_REMOVED
+from masthead.client.redaction import TOKEN_REMOVED
 from service.identity.tokens import give_token
 from tests.client.encoders import ENCODERS, Encoder
 from tests.client.test_redaction import read

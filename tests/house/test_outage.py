@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
-from client import Breaker, Limits, Transport
+from masthead.client import Breaker, Limits, Transport
 from tests.faults import faults
 from tests.faults.hostile import Fault
 from tests.house.routes import ACCESS, address_of

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from client.parsed_answers import parsed
+from masthead.client.parsed_answers import parsed
 from tests.house.routes import ACCESS, address_of
 from tests.loops import for_each
 from tests.pages.pages import Pages

@@ -34,10 +34,10 @@ NOT_SHOWN = {
     r"changes/change\.py": "(Un|Re)do: ",  # a mark of what is kept, which code looks for
     r"changes/roster/member_status\.py": "[a-z ]+",  # states
     r"changes/structure/steps\.py": "site space|section group",  # kinds of subjects, as the journal has them
-    r"client/(addresses|api)\.py": ".*",  # for who calls them
-    r"client/error_bodies\.py": "C.|Z.",  # categories of signs
-    r"client/redaction\.py": r"pass.*|\[access token removed\]",  # a pattern; a mark, which code looks for
-    r"client/transport/.*": "Host|Connection|Authorization|Masthead|breaker .*|the API's base URL .*",
+    r"masthead/client/(addresses|api)\.py": ".*",  # for who calls them
+    r"masthead/client/error_bodies\.py": "C.|Z.",  # categories of signs
+    r"masthead/client/redaction\.py": r"pass.*|\[access token removed\]",  # a pattern; a mark, which code looks for
+    r"masthead/client/transport/.*": "Host|Connection|Authorization|Masthead|breaker .*|the API's base URL .*",
     r"masthead/conditions/.*": "unsigned claim|cannot tell|Unsigned claims of the site visitor.|NaN|Infinity",
     r"fetching/(fetcher|host_names|pinned|signed_tokens)\.py": ".*",  # the words of a page stand in the place
     r"masthead/openapi_specs/operations\.py": "webhook .*",  # names of operations, as addresses have them

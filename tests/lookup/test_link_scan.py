@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from client import Api, Breaker, ResponseCache, TokenRefused, Transport
+from masthead.client import Api, Breaker, ResponseCache, TokenRefused, Transport
 from masthead.lookup.link_scan import AT_ONCE, AWAY_SECONDS, scan_links_slice
 from store import LinkFindings, LinkScan, LinkScans, LinkSource, ResponseStore, StoredCacheVersions
 from tests.client.conftest import PATIENT

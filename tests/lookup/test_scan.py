@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from client import Api, ResponseCache, TokenRefused, Transport
+from masthead.client import Api, ResponseCache, TokenRefused, Transport
 from masthead.lookup.scan import AT_ONCE, MAX_FAILED, initial_steps, scan_slice
 from store import Directory, DirectoryQuery, ResponseStore, Scan, Scans, StoredCacheVersions
 from tests.asked import Log

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import select
 
-from client.addresses import path_of
 from contract import BY_NAME
+from masthead.client.addresses import path_of
 from store import Database, State
 from store.tables import journal, link_notes, plan_steps, plans
 from tests.soak.ledger import Ledger

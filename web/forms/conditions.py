@@ -1,8 +1,8 @@
 """What a condition does to readers: one list, wherever a condition can be set."""
 
-from client import Cached, CachedRead, NotFound, Problem
 from contract.publishing.sites import GET_ADAPTIVE_SCHEMA, SiteAdaptiveSchema
 from i18n import gettext
+from masthead.client import Cached, CachedRead, NotFound, Problem
 from masthead.conditions import NOT_KNOWN, Claims, Judgement, claims_of
 from masthead.conditions.linting import NOBODY
 from web.forms.consequences import Consequence, notable, serious

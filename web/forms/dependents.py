@@ -7,7 +7,6 @@ from typing import TypeVar
 from flask import url_for
 from pydantic import MISSING
 
-from client import Api, Forbidden, Problem, Read
 from contract.organization.organizations import Organization
 from contract.publishing.section_groups import LIST_SECTION_GROUPS, SiteSectionGroup
 from contract.publishing.share_links import LIST_SHARE_LINKS, ShareLink
@@ -15,6 +14,7 @@ from contract.publishing.site import Site
 from contract.publishing.site_spaces import LIST_SITE_SPACES, SiteSpace, SiteSpacesQuery
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from i18n import gettext, ngettext
+from masthead.client import Api, Forbidden, Problem, Read
 from web.forms.consequences import Consequence, Look, serious
 from web.pages.link_readers import is_unreadable_by, opens_by_link_alone
 

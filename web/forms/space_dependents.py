@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from client import Problem, Read
 from contract.schema.endpoint import Endpoint
 from i18n import N_, gettext
+from masthead.client import Problem, Read
 from store import DirectoryQuery, KnownObject, StoreError
 from web.forms.consequences import Consequence, Look
 from web.person.access import person

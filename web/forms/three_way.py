@@ -6,8 +6,8 @@ from typing import Any
 
 from pydantic import MISSING
 
-from client.redaction import TOKEN_REMOVED
 from i18n import N_, gettext
+from masthead.client.redaction import TOKEN_REMOVED
 from web.forms.clashes import Clash, change_authors, unsettled_changes
 from web.forms.fields import MINE, THEIRS, WireField
 from web.forms.snapshot import Snapshot

@@ -2,8 +2,8 @@
 
 from wtforms import StringField
 
-from client import Problem, TokenRefused
 from i18n import N_, gettext
+from masthead.client import Problem, TokenRefused
 from web.forms.forms import EXPIRED, INVALID, TextForm
 from web.pages.problems import status_of
 from web.person.sign_in import try_token

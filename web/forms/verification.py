@@ -1,7 +1,7 @@
 """What was named by hand in a form is looked up once before anything is sent."""
 
-from client import Forbidden, NotFound, Problem, TokenRefused
 from i18n import N_, gettext
+from masthead.client import Forbidden, NotFound, Problem, TokenRefused
 from masthead.lookup import CannotVerifyError, Pasted, verify_exists
 from store import OK, DirectoryQuery, StoreError
 from web.forms.forms import INVALID, PageForm

@@ -10,7 +10,7 @@ from typing import TextIO
 import structlog
 from flask import Flask, Response, current_app, g, has_app_context, request
 
-from client.redaction import redact_for_log
+from masthead.client.redaction import redact_for_log
 
 log = structlog.get_logger("masthead")
 FOREIGN = ("event", "exception", "reason")

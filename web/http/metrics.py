@@ -15,7 +15,7 @@ from prometheus_client import (
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
-from client import CacheUse
+from masthead.client import CacheUse
 from web.http.labels import HEALTH_CHECK, NO_PAGE
 
 disable_created_metrics()  # type: ignore[no-untyped-call] # a line for each counter of when it began, which nobody asks for

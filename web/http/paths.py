@@ -10,8 +10,8 @@ from flask import Flask, Response, current_app, g, has_app_context, request
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import UnicodeConverter
 
-from client.addresses import is_valid_id
 from i18n import N_, gettext
+from masthead.client.addresses import is_valid_id
 
 AS_LINKS_ARE = "!$&'()*+,/:;=@"
 """What `url_for` leaves as it is in a path."""

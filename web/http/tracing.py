@@ -11,8 +11,8 @@ from opentelemetry.sdk.trace.export import BatchSpanProcessor
 from opentelemetry.trace import Span, SpanKind, StatusCode
 from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 
-from client.call_tracing import Send
-from client.wire import FAULTS, ApiResponse, Outcome, Request
+from masthead.client.call_tracing import Send
+from masthead.client.wire import FAULTS, ApiResponse, Outcome, Request
 from web.http.labels import HEALTH_CHECK, NO_PAGE
 from web.http.log import request_id
 

@@ -9,12 +9,12 @@ from typing import Any
 from flask import url_for
 from pydantic import MISSING
 
-from client import Cached, CachedRead, Problem, Read
 from contract.organization.saml import SamlProvider
 from contract.organization.team_members import LIST_TEAM_MEMBERS, OrganizationMember, TeamMemberItem
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery, Next
 from i18n import N_, gettext, sort_key
+from masthead.client import Cached, CachedRead, Problem, Read
 from store import OK, DirectoryQuery, StoreError
 from web.http.htmx import page_around
 from web.http.return_path import local_path

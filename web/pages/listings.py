@@ -7,10 +7,10 @@ from typing import Generic, TypeVar
 from flask import request
 from pydantic import MISSING
 
-from client import Cached, CachedRead, Problem
 from contract.schema.endpoint import Endpoint
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from contract.schema.tolerant import Unread
+from masthead.client import Cached, CachedRead, Problem
 from web.pages.organization import or_raise, organization_read, refreshing, set_organization
 from web.person.portal import api
 

@@ -4,9 +4,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from changes import Member
-from client import Problem
 from contract.schema.listing import Next
 from i18n import format_number, gettext, join_and, ngettext
+from masthead.client import Problem
 from store import StoreError
 from web.pages.place_roles import GONE, RANKS, READ, PlaceRoles, Reader, RoleSource
 from web.pages.places import COLLECTION, AccessPlace, access_page, places_in

@@ -4,8 +4,8 @@ from typing import TypeVar
 
 from flask import g, request
 
-from client import Cached, CachedRead, Problem
 from contract.organization.organizations import GET_ORGANIZATION, Organization
+from masthead.client import Cached, CachedRead, Problem
 from web.person.portal import api
 
 A = TypeVar("A")

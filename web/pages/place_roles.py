@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from client import Forbidden, NotFound, Problem, TokenRefused, TooMany
+from masthead.client import Forbidden, NotFound, Problem, TokenRefused, TooMany
 from web.pages.organization import load_organization, organization_read, set_organization
 from web.pages.places import AccessPlace
 from web.pages.problems import why_unread

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from client import (
+from i18n import N_, gettext, ngettext
+from masthead.client import (
     AnswerTooLarge,
     Conflict,
     Forbidden,
@@ -17,7 +18,6 @@ from client import (
     Unrecorded,
     quoted,
 )
-from i18n import N_, gettext, ngettext
 
 BAD_GATEWAY, UNAVAILABLE, GATEWAY_TIMEOUT = 502, 503, 504
 STATUSES: tuple[tuple[type[Problem], int], ...] = (

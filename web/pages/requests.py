@@ -5,8 +5,8 @@ import shlex
 from dataclasses import dataclass
 from typing import Any
 
-from client.addresses import path_of
 from contract.schema.endpoint import Endpoint
+from masthead.client.addresses import path_of
 from web.person.portal import portal
 
 

@@ -1,8 +1,8 @@
 """The members of a team: one listing, page by page."""
 
-from client import CachedRead
 from contract.organization.team_members import LIST_TEAM_MEMBERS, TeamMemberItem
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
+from masthead.client import CachedRead
 from web.pages.organization import refreshing
 
 

@@ -6,10 +6,10 @@ from typing import Any
 
 from pydantic import MISSING
 
-from client import Cached, CachedRead, Problem
 from contract.organization.team_permissions import LIST_COLLECTION_TEAMS, LIST_SPACE_TEAMS, TeamPermissionItem
 from contract.schema.endpoint import Endpoint
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
+from masthead.client import Cached, CachedRead, Problem
 from web.pages.organization import refreshing
 from web.pages.places import COLLECTION, SPACE, AccessPlace
 from web.person.portal import api

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 
 from flask import Flask, g
 
-from client import Stale, TimedOut, TooMany, Unreadable
 from i18n import gettext
+from masthead.client import Stale, TimedOut, TooMany, Unreadable
 from web.person.portal import portal
 
 

@@ -9,8 +9,8 @@ from werkzeug.wrappers import Response
 
 from changes import Change, intent_of, look_up
 from changes.creations import ARRIVES_WITHIN_SECONDS, CREATIONS, find_others_created, read_created
-from client import Problem
 from i18n import N_, gettext
+from masthead.client import Problem
 from store import MAYBE_SAVED, Entry, JournalQuery, State, StoreError
 from web.forms.forms import CONFLICT, PageForm
 from web.pages.feedback import Feedback, Report

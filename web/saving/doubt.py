@@ -11,8 +11,8 @@ from flask import Flask, request, url_for
 from changes import Change, intent_of, is_changed_since, is_touched_since, look_up
 from changes.creations import CREATIONS
 from changes.sent_again import find_overtaken, find_unknown, sends_again
-from client import Problem
 from i18n import N_, gettext
+from masthead.client import Problem
 from store import MAYBE_SAVED, Entry, State, StoreError
 from web.forms.forms import CONFLICT, PageForm
 from web.pages.feedback import Feedback

@@ -5,7 +5,7 @@ from contextlib import suppress
 from flask import Flask, current_app, g, request
 
 from changes import Reverter
-from client.deadline import Deadline
+from masthead.client.deadline import Deadline
 from store import Countdown, StoreError
 from web.forms.forms import PageForm
 from web.http.log import log

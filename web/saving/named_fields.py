@@ -2,8 +2,8 @@
 
 import re
 
-from client import Conflict, InvalidInput, NotFound, Problem, quoted
 from i18n import N_, gettext
+from masthead.client import Conflict, InvalidInput, NotFound, Problem, quoted
 from web.forms.fields import WireField
 from web.forms.forms import ContractForm, PageForm
 from web.pages.problems import describe_problem

@@ -15,8 +15,8 @@ from changes.creations import MADE_IN, is_there
 from changes.editable_settings import EDITABLE_SETTINGS
 from changes.later import UNTOLD, read_later
 from changes.values import same
-from client import Problem
 from i18n import N_, gettext, join_and
+from masthead.client import Problem
 from store import Outcome, State, StoreError
 from web.forms.wording import label_in_sentence
 from web.pages.feedback import OF_STATE, Feedback, Report

@@ -11,9 +11,9 @@ from changes.beside import differing, find_beside, is_deletion
 from changes.creations import CREATIONS
 from changes.later import TEAM
 from changes.values import same
-from client import Problem
 from contract import BY_NAME
 from i18n import N_, gettext, join_and
+from masthead.client import Problem
 from store import Entry, State, StoreError
 from web.forms.wording import label_in_sentence
 from web.pages.organization import has_permission

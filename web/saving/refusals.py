@@ -9,8 +9,8 @@ from flask import Flask, flash, g, request, url_for
 from werkzeug.exceptions import BadHost, HTTPException, SecurityError
 from werkzeug.wrappers import Response
 
-from client import AnswerTooLarge, Forbidden, NotFound, Problem, TokenRefused, TooMany
 from i18n import N_, gettext
+from masthead.client import AnswerTooLarge, Forbidden, NotFound, Problem, TokenRefused, TooMany
 from masthead.oidc import ProviderAwayError
 from store import StoreError, StoreReplacedError
 from web.http.htmx import go_to, whole_page

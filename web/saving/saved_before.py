@@ -7,8 +7,8 @@ from typing import Any
 from werkzeug.wrappers import Response
 
 from changes import Change, is_changed_since, look_up
-from client import Problem
 from i18n import gettext
+from masthead.client import Problem
 from store import Entry, State, StoreError
 from web.forms.forms import ALREADY_SAVED, PageForm
 from web.pages.pages import informed

@@ -18,7 +18,8 @@ from changes import (
     look_up_earlier,
     read_settings_before,
 )
-from client import (
+from i18n import N_, gettext
+from masthead.client import (
     Cached,
     Conflict,
     InvalidInput,
@@ -28,7 +29,6 @@ from client import (
     TokenRefused,
     TooMany,
 )
-from i18n import N_, gettext
 from store import Begun, Different, Finished, JournalHook, Outcome, RunningSubmission, State, StoreError
 from web.forms.forms import CONFLICT, INVALID, ContractForm, PageForm
 from web.forms.meanwhile import describe_meanwhile_changes

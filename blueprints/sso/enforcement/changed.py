@@ -3,9 +3,9 @@
 from flask import request
 from werkzeug.wrappers import Response
 
-from client import Cached
 from contract.organization.organizations import Organization
 from contract.schema.fields import value_or_none
+from masthead.client import Cached
 from web.pages.pages import nothing, page
 
 UNKNOWN = "unknown"

@@ -6,8 +6,8 @@ from pathlib import Path
 import click
 
 from changes import NotAppliedError, Reverter, apply, set_enforcement
-from client import Api, OutcomeUnknown, Problem
 from contract.organization.organizations import GET_ORGANIZATION
+from masthead.client import Api, OutcomeUnknown, Problem
 from store import Countdown, End, StoreError
 from web.person.portal import portal
 

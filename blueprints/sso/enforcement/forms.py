@@ -4,9 +4,9 @@ from flask import request
 
 from blueprints.sso.enforcement.gate import Gate, GateFacts
 from blueprints.sso.enforcement.gates import checked_provider, gates
-from client import Problem
 from contract.organization.organizations import OrganizationUpdate
 from i18n import N_, gettext
+from masthead.client import Problem
 from web.forms.agreement import SELECT_FIRST
 from web.forms.fields import Switch
 from web.forms.forms import ConfirmForm, ContractForm

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
-from client import Problem
 from contract.organization.saml import SamlProvider
+from masthead.client import Problem
 from store import SsoTest
 from web.pages.alerts import AlertLink
 from web.pages.known_members import KnownMembers

@@ -14,10 +14,10 @@ from blueprints.sso.enforcement.member_gates import (
     way_back_gate,
 )
 from blueprints.sso.health import FILL_IN, placeholders, works
-from client import Problem
 from contract.organization.saml import SamlProvider
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext, join_and, ngettext
+from masthead.client import Problem
 from masthead.saml import Card
 from store import TestKind
 from web.forms.certificates import provider_card

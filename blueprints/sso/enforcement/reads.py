@@ -4,10 +4,10 @@ from datetime import UTC, datetime
 
 from blueprints.sso.health import works
 from blueprints.sso.words import service_of
-from client import Cached, CachedRead, Forbidden, NotFound, Problem, Read, TokenRefused
 from contract.organization.saml import LIST_SAML_PROVIDERS, SamlProvider
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, ListQuery
+from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem, Read, TokenRefused
 from web.person.portal import api
 
 

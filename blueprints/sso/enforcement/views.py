@@ -12,11 +12,11 @@ from blueprints.sso.enforcement.gate import GateFacts
 from blueprints.sso.enforcement.reads import providers_now, start_urls
 from blueprints.sso.tested import has_changed_since
 from changes import set_enforcement, settle_enforcing
-from client import Cached, Problem
 from contract.organization.organizations import Organization
 from contract.organization.saml import SamlProvider
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
+from masthead.client import Cached, Problem
 from store import Countdown, End, TestKind
 from web.forms.forms import PageForm
 from web.http.htmx import go_to, is_by_htmx, page_around, wants_fragment

@@ -6,7 +6,7 @@ from typing import Any
 from changes.members import read_members
 from changes.roster.goal import RosterGoal, TeamMembers, serialize_goal
 from changes.roster.syncing import KIND, first_calls
-from client import Api
+from masthead.client import Api
 from masthead.rosters import ListedMember, compare, read_roster
 from store import Plan
 from tests.changes.desk import ORG, Desk

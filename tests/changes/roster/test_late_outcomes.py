@@ -8,7 +8,7 @@ from changes import IN_TEAM, apply, assign_role
 from changes.roster.results import Result
 from changes.roster.syncing import read_results
 from changes.sent_steps import LEFT_AS_IT_IS
-from client import Api
+from masthead.client import Api
 from store import JournalQuery, Plan, State, StepState, Subject
 from tests.changes.desk import ORG, Desk
 from tests.changes.roster.crew import PATH, TEAM, TITLE, planned, roles, run_to_its_end

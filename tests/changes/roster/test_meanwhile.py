@@ -8,7 +8,7 @@ from changes.reading import sent
 from changes.roster.batches import AT_ONCE
 from changes.roster.syncing import read_results
 from changes.undo import undo_change
-from client import Api
+from masthead.client import Api
 from store import JournalQuery, Subject
 from tests.changes.desk import ORG, Desk
 from tests.changes.roster.crew import (

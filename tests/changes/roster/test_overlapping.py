@@ -5,7 +5,7 @@ import pytest
 from changes import IN_TEAM, assign_role, change_members, read_members
 from changes.change import intent_of
 from changes.reading import sent
-from client import Api
+from masthead.client import Api
 from store import Outcome, State, Subject
 from tests.changes.desk import ORG, Desk
 from tests.changes.roster.crew import BEFORE, PATH, TEAM, TITLE, planned, roles, run_to_its_end

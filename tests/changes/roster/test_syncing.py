@@ -9,7 +9,7 @@ from changes import add_undo_plan
 from changes.roster.attempts import RosterAttempts
 from changes.roster.member_status import describe_result
 from changes.roster.syncing import read_member_statuses
-from client import Api
+from masthead.client import Api
 from store import JournalQuery, Plan, State, StepState
 from tests.asked import Log
 from tests.changes.desk import ORG, Desk

@@ -8,7 +8,7 @@ from changes import IN_TEAM, apply, assign_role, preview_undo
 from changes.roster.batches import as_reviewed, set_role_call
 from changes.roster.goal import RosterGoal
 from changes.roster.syncing import read_results
-from client import Api
+from masthead.client import Api
 from masthead.rosters import RosterAction, RosterLine
 from store import Plan, StepState, Subject
 from tests.asked import Log

@@ -12,7 +12,7 @@ from changes.structure.drafting import MoveTarget, move_items
 from changes.structure.goal import StructureGoal, serialize_goal
 from changes.structure.reading import read
 from changes.structure.tree import SiteStructure
-from client import Api, ResponseCache, Transport
+from masthead.client import Api, ResponseCache, Transport
 from store import Entry, Journal, Plan, Plans, Purpose, ResponseStore, StoredCacheVersions
 from tests.asked import Log
 from tests.faults.clock import Clock

@@ -18,8 +18,8 @@ from changes.structure.drafting import (
     remove_space,
 )
 from changes.structure.tree import SiteStructure
-from client import NotFound
 from contract.publishing.site_spaces import REMOVE_SITE_SPACE
+from masthead.client import NotFound
 from store import Plan, State, StepState
 from tests.changes.structure.desk import Desk, Draw, NewDesk, colleague, moved, shape
 from tests.changes.structure.test_undo_with_others import API

@@ -19,8 +19,8 @@ from changes import (
 )
 from changes.roles import RoleAssignment
 from changes.setting_names import body_that_sets
-from client import Api
 from contract import BY_NAME
+from masthead.client import Api
 from store import Subject
 
 ORG, TEAM = "org_larkfield", "team_docs"

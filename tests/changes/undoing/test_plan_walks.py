@@ -10,7 +10,7 @@ from changes import Change, add_undo_plan
 from changes.members import read_members
 from changes.roster.goal import TeamMembers, serialize_goal
 from changes.roster.syncing import KIND, first_calls
-from client import Api
+from masthead.client import Api
 from store import Plan, StepState
 from tests.changes.desk import ORG, Desk
 from tests.changes.roster.crew import TEAM, reviewed

@@ -8,8 +8,8 @@ import pytest
 
 from changes import Change, apply, check_entry, preview_undo, read_settings_before
 from changes.undo import UndoPreview
-from client import Api
 from contract.organization.organizations import UPDATE_ORGANIZATION, OrganizationUpdate
+from masthead.client import Api
 from store import Entry, Journal, State, Subject
 from tests.changes.desk import ORG
 from tests.changes.lost import BOTH, lost

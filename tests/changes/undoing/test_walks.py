@@ -11,8 +11,8 @@ from changes import Change, apply, check_entry, intent_of, preview_undo, why_not
 from changes.creations import CREATIONS, DELETIONS
 from changes.editable_settings import EDITABLE_SETTINGS
 from changes.roles import ROLE_ASSIGNMENTS
-from client import Api
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
+from masthead.client import Api
 from store import Entry, Journal, Outcome, State
 from tests.changes.lost import entry
 from tests.changes.undoing.kinds import KINDS, Kind

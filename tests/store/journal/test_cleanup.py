@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import delete, insert, update
 
-from client.redaction import redact_stored_message
+from masthead.client.redaction import redact_stored_message
 from store import Database, Journal, JournalQuery, Keys, Outcome, State, clean_messages
 from store.journal.cleanup import MESSAGES, NOTE
 from store.tables import journal_outcomes, pending_cleanups, submissions

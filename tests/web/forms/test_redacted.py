@@ -1,6 +1,6 @@
 """A text out of which Masthead took an access token can be read, and is never changed."""
 
-from client.redaction import TOKEN_REMOVED
+from masthead.client.redaction import TOKEN_REMOVED
 from tests.pages.pages import Pages
 from tests.records import ask
 from tests.world import ALICE, RunningService

@@ -2,8 +2,8 @@
 
 from flask import Flask
 
-import client
-from client.redaction import HTML_PAGE
+from masthead import client
+from masthead.client.redaction import HTML_PAGE
 from tests.loops import for_each
 from web.pages.problems import describe_problem, status_of, wait
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from flask import Flask, abort
 
-import client
+from masthead import client
 from store import StoreError
 from tests.loops import for_each
 from tests.pages.page import Page

@@ -5,9 +5,9 @@ from typing import TypeVar
 
 from pydantic import MISSING
 
-from client.problems import Unreadable
 from contract.schema.listing import Listing, ListQuery
 from i18n import gettext
+from masthead.client.problems import Unreadable
 
 T = TypeVar("T")
 

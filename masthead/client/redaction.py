@@ -11,8 +11,8 @@ from dataclasses import replace
 from html import escape
 from urllib.parse import quote
 
-from client.wire import ApiResponse
 from i18n import N_
+from masthead.client.wire import ApiResponse
 
 TOKEN_REMOVED = "[access token removed]"  # noqa: S105 - what stands in place of one
 """A text with this in it is never sent back to the API."""

@@ -1,11 +1,11 @@
 """Speaks the contract over HTTP: reads, writes, deadlines, problems, and remembered listings."""
 
-from client.api import Api
-from client.cache_versions import CacheVersions
-from client.cached_responses import CachedResponses
-from client.call_metrics import CacheUse, CallMetrics
-from client.observations import KnownObjects, Observation
-from client.problems import (
+from masthead.client.api import Api
+from masthead.client.cache_versions import CacheVersions
+from masthead.client.cached_responses import CachedResponses
+from masthead.client.call_metrics import CacheUse, CallMetrics
+from masthead.client.observations import KnownObjects, Observation
+from masthead.client.problems import (
     AnswerTooLarge,
     Conflict,
     Forbidden,
@@ -23,9 +23,9 @@ from client.problems import (
     Unrecorded,
     quoted,
 )
-from client.reads import Cached, CachedRead, Read, Stale
-from client.response_cache import ResponseCache
-from client.transport import Breaker, Limits, Outage, Transport
+from masthead.client.reads import Cached, CachedRead, Read, Stale
+from masthead.client.response_cache import ResponseCache
+from masthead.client.transport import Breaker, Limits, Outage, Transport
 
 __all__ = [
     "AnswerTooLarge",

@@ -4,9 +4,9 @@ import re
 from typing import Any
 from urllib.parse import quote, urlencode
 
-from client.problems import NotFound
 from contract.schema.endpoint import Endpoint
 from contract.schema.listing import Query, query_pairs
+from masthead.client.problems import NotFound
 
 MAX_ID_LENGTH = 200
 _UNSENDABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")

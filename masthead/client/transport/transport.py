@@ -8,16 +8,16 @@ from functools import partial
 from threading import Lock
 from urllib.parse import urlsplit
 
-from client.call_metrics import CallMetrics, NoMetrics, outcome_label
-from client.call_tracing import CallTracing, NoTracing
-from client.deadline import Deadline
-from client.error_bodies import retry_after_of
-from client.redaction import TOKEN_REMOVED
-from client.transport.breaker import Admission, Breaker, Outage, Probe
-from client.transport.call_pool import CallPool, StartedCall
-from client.transport.http import Http
-from client.transport.limits import Limits
-from client.wire import FAULTS, ApiResponse, Failure, Outcome, Request, Trouble
+from masthead.client.call_metrics import CallMetrics, NoMetrics, outcome_label
+from masthead.client.call_tracing import CallTracing, NoTracing
+from masthead.client.deadline import Deadline
+from masthead.client.error_bodies import retry_after_of
+from masthead.client.redaction import TOKEN_REMOVED
+from masthead.client.transport.breaker import Admission, Breaker, Outage, Probe
+from masthead.client.transport.call_pool import CallPool, StartedCall
+from masthead.client.transport.http import Http
+from masthead.client.transport.limits import Limits
+from masthead.client.wire import FAULTS, ApiResponse, Failure, Outcome, Request, Trouble
 
 RETRIED_STATUSES = {429, 502, 503, 504}
 RETRIED_TROUBLES = {Trouble.NO_CONNECTION, Trouble.BROKEN}

@@ -2,8 +2,8 @@
 
 from typing import Self
 
-from client.redaction import TECHNICAL
 from i18n import N_, gettext
+from masthead.client.redaction import TECHNICAL
 
 MAX_MESSAGE_LENGTH = 300
 

@@ -2,13 +2,13 @@
 
 from typing import Generic, Protocol, TypeVar
 
-from client.parsed_answers import parsed
-from client.problems import Forbidden, NotFound, Problem, TokenRefused, TooMany, Unavailable, Unreadable
-from client.reads import Cached
-from client.response_cache import CacheEntry, CacheTicket, ResponseCache
-from client.responses import parse_response
-from client.wire import ApiResponse, Outcome, Request
 from contract.schema.endpoint import Endpoint
+from masthead.client.parsed_answers import parsed
+from masthead.client.problems import Forbidden, NotFound, Problem, TokenRefused, TooMany, Unavailable, Unreadable
+from masthead.client.reads import Cached
+from masthead.client.response_cache import CacheEntry, CacheTicket, ResponseCache
+from masthead.client.responses import parse_response
+from masthead.client.wire import ApiResponse, Outcome, Request
 
 A = TypeVar("A")
 R_co = TypeVar("R_co", covariant=True)

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from client.problems import Problem
 from contract.schema.endpoint import Endpoint
 from contract.schema.listing import Query
+from masthead.client.problems import Problem
 
 A = TypeVar("A")
 R_co = TypeVar("R_co", covariant=True)

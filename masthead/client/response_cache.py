@@ -5,10 +5,10 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from client.addresses import organization_in, paths_to_invalidate
-from client.cache_versions import CacheVersions
-from client.cached_responses import CachedResponses
-from client.wire import Request
+from masthead.client.addresses import organization_in, paths_to_invalidate
+from masthead.client.cache_versions import CacheVersions
+from masthead.client.cached_responses import CachedResponses
+from masthead.client.wire import Request
 
 ALL = ""
 """What belongs to no single organization."""

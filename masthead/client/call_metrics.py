@@ -3,8 +3,8 @@
 from enum import StrEnum
 from typing import Protocol
 
-from client.reads import Cached
-from client.wire import ApiResponse, Outcome
+from masthead.client.reads import Cached
+from masthead.client.wire import ApiResponse, Outcome
 
 TOLD_APART = {401, 403, 404, 409, 429, 503}
 """The statuses that say more than their class does."""

@@ -4,8 +4,10 @@ from collections.abc import Callable
 from traceback import clear_frames
 from typing import TypeVar
 
-from client.error_bodies import message_of, retry_after_of
-from client.problems import (
+from contract.schema.endpoint import Endpoint
+from i18n import N_, gettext
+from masthead.client.error_bodies import message_of, retry_after_of
+from masthead.client.problems import (
     AnswerTooLarge,
     Conflict,
     Forbidden,
@@ -20,9 +22,7 @@ from client.problems import (
     Unreachable,
     Unreadable,
 )
-from client.wire import FAULTS, OK, REFUSALS, ApiResponse, Failure, Outcome, Trouble
-from contract.schema.endpoint import Endpoint
-from i18n import N_, gettext
+from masthead.client.wire import FAULTS, OK, REFUSALS, ApiResponse, Failure, Outcome, Trouble
 
 A = TypeVar("A")
 

@@ -8,11 +8,11 @@ from requests import PreparedRequest, Response
 from requests.exceptions import ConnectTimeout, ContentDecodingError, InvalidHeader, ReadTimeout, RequestException
 from urllib3.exceptions import HTTPError, ReadTimeoutError  # requests hands some on as they are
 
-from client.deadline import Deadline
-from client.redaction import redact_answer
-from client.transport.cancellation import CURRENT_CALL, CancellableAdapter
-from client.transport.limits import Limits
-from client.wire import OK, ApiResponse, Failure, Outcome, Request, Trouble
+from masthead.client.deadline import Deadline
+from masthead.client.redaction import redact_answer
+from masthead.client.transport.cancellation import CURRENT_CALL, CancellableAdapter
+from masthead.client.transport.limits import Limits
+from masthead.client.wire import OK, ApiResponse, Failure, Outcome, Request, Trouble
 
 CHUNK = 65_536
 MAX_REFUSAL_LENGTH = CHUNK

@@ -6,8 +6,8 @@ import unicodedata
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 
-from client.redaction import HTML_PAGE, PLAIN_TEXT, TRACEBACK, redact_message
-from client.wire import FAULTS
+from masthead.client.redaction import HTML_PAGE, PLAIN_TEXT, TRACEBACK, redact_message
+from masthead.client.wire import FAULTS
 
 MAX_BODY = 65_536
 DAY_SECONDS = 86_400.0

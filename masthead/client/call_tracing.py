@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Protocol
 
-from client.wire import Outcome, Request
+from masthead.client.wire import Outcome, Request
 
 Send = Callable[[Request], Outcome]
 

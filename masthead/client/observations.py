@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Protocol
 
-from client.problems import Forbidden, NotFound, Problem
-from client.reads import Cached
 from contract.schema.endpoint import Endpoint
+from masthead.client.problems import Forbidden, NotFound, Problem
+from masthead.client.reads import Cached
 from resources import RESOURCES
 from resources.observed import KIND_OF_PARAMETER, seen_in
 from resources.seen import Seen

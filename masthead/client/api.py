@@ -8,20 +8,20 @@ from uuid import uuid4
 
 from pydantic import BaseModel
 
-from client.addresses import path_of, query_string, quote_id
-from client.call_metrics import count_cached_read
-from client.observations import KnownObjects, ObservationLog
-from client.paging import walk
-from client.pending import NO_ANSWER, PendingApiRead, PendingCachedRead, PendingRead
-from client.problems import Problem, TimedOut, TokenRefused, Unrecorded
-from client.reads import Cached, CachedRead, Read, ReadRequest, Stale
-from client.response_cache import ResponseCache
-from client.responses import parse_response
-from client.transport import Transport
-from client.wire import ApiResponse, Request
 from contract.schema.endpoint import Endpoint
 from contract.schema.left_out import left_out_fields
 from contract.schema.listing import Listing, ListQuery, Query
+from masthead.client.addresses import path_of, query_string, quote_id
+from masthead.client.call_metrics import count_cached_read
+from masthead.client.observations import KnownObjects, ObservationLog
+from masthead.client.paging import walk
+from masthead.client.pending import NO_ANSWER, PendingApiRead, PendingCachedRead, PendingRead
+from masthead.client.problems import Problem, TimedOut, TokenRefused, Unrecorded
+from masthead.client.reads import Cached, CachedRead, Read, ReadRequest, Stale
+from masthead.client.response_cache import ResponseCache
+from masthead.client.responses import parse_response
+from masthead.client.transport import Transport
+from masthead.client.wire import ApiResponse, Request
 
 A = TypeVar("A")
 B = TypeVar("B")
