@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 
 from bench.sites import ORGANIZATION
 from masthead.client import Observation
-from resources.seen import Seen
+from masthead.resources.seen import Seen
 from service.content.spaces import create_space
 from store import Database as Store
 from store import Directory, first_keys, read_secrets

@@ -9,7 +9,7 @@ from changes import Change
 from contract.organization.organizations import DELETE_INVITE, GET_INVITE, UPDATE_INVITE, Invite, InviteUpdate
 from i18n import N_, gettext
 from masthead.client import Cached, CachedRead, NotFound
-from resources import INVITE
+from masthead.resources import INVITE
 from store import Entry, Subject
 from web.forms.dependents import invite_dependents
 from web.forms.forms import INVALID, ConfirmForm, ContractForm

@@ -13,7 +13,7 @@ from contract.schema.endpoint import Endpoint
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from i18n import N_, format_date, format_time, gettext
 from masthead.client import Api, NotFound
-from resources import RESOURCES, Resource
+from masthead.resources import RESOURCES, Resource
 from store import MAYBE_SAVED, Entry, Journal, JournalQuery, State
 
 CLOCKS_APART_SECONDS = 120.0

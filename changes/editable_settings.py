@@ -8,7 +8,7 @@ from pydantic import MISSING
 
 from changes.values import same
 from contract.schema.endpoint import Endpoint
-from resources import RESOURCES, Resource
+from masthead.resources import RESOURCES, Resource
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from contract.schema.endpoint import Endpoint
-from resources import ENTRY, RESOURCES
+from masthead.resources import ENTRY, RESOURCES
 
 _HOLDERS = {
     resource.endpoints.update.name: resource.settings.holder

@@ -5,7 +5,7 @@ from pydantic_core import from_json
 from sqlalchemy import insert, select, update
 
 from masthead.client import Observation
-from resources.seen import Seen
+from masthead.resources.seen import Seen
 from service.content.spaces import space_document, space_fields
 from service.storage.database import ServiceDatabase
 from service.storage.documents import text

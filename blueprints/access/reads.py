@@ -8,7 +8,7 @@ from pydantic import MISSING
 
 from i18n import N_, gettext
 from masthead.client import Cached, NotFound, Problem
-from resources.team import MEMBERS_NOT_KNOWN
+from masthead.resources.team import MEMBERS_NOT_KNOWN
 from store import DirectoryQuery, KnownObject, StoreError
 from web.pages.organization import or_raise, organization_read, set_organization
 from web.pages.places import COLLECTION, PARTS, AccessPlace, find_place

@@ -12,7 +12,7 @@ from changes import Change
 from contract.publishing.site_spaces import UPDATE_SITE_SPACE, SiteSpace
 from i18n import gettext, has_words
 from masthead.conditions import suggestions
-from resources import SITE_SPACE
+from masthead.resources import SITE_SPACE
 from store import Subject
 from web.http.htmx import wants_fragment
 from web.http.numbers import page_asked

@@ -17,7 +17,7 @@ from contract.schema.listing import LIMIT_MAX
 from i18n import N_, gettext
 from masthead.client import Cached, CachedRead, NotFound, Problem
 from masthead.conditions import NOT_KNOWN, Claims, Judgement, Profile, Verdict, claims_of, judge, verdict
-from resources.site import parts
+from masthead.resources.site import parts
 from store import Visitor
 from web.pages.organization import or_raise, organization_read, refreshing, set_organization
 from web.pages.problems import why_unread

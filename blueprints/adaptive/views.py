@@ -12,7 +12,7 @@ from contract.publishing.sites import REPLACE_ADAPTIVE_SCHEMA, UPDATE_SITE
 from i18n import gettext
 from masthead.client import Cached
 from masthead.conditions.schema import EMPTY
-from resources import ADAPTIVE_SCHEMA, SITE
+from masthead.resources import ADAPTIVE_SCHEMA, SITE
 from store import Subject
 from web.pages.organization import has_permission
 from web.pages.pages import page

@@ -18,7 +18,7 @@ from contract.authoring.change_requests import (
 from contract.schema.fields import value_or_none
 from i18n import gettext
 from masthead.client import Cached
-from resources import CHANGE_REQUEST
+from masthead.resources import CHANGE_REQUEST
 from store import DirectoryQuery, Subject
 from web.pages.directory import likely
 from web.pages.member_summaries import are

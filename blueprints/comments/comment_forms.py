@@ -21,7 +21,7 @@ from contract.authoring.comments import (
 )
 from i18n import gettext
 from masthead.client import Cached, CachedRead, NotFound
-from resources import COMMENT, COMMENT_REPLY
+from masthead.resources import COMMENT, COMMENT_REPLY
 from store import Subject
 from web.forms.forms import PageForm
 from web.pages.organization import load_organization, or_raise

@@ -17,7 +17,7 @@ from contract.authoring.comment import Comment, CommentReply
 from contract.authoring.comments import UPDATE_COMMENT, UPDATE_COMMENT_REPLY, CommentReplyUpdate, CommentUpdate
 from i18n import gettext, ngettext
 from masthead.client import NotFound
-from resources import COMMENT, COMMENT_REPLY
+from masthead.resources import COMMENT, COMMENT_REPLY
 from store import Subject
 from web.forms.forms import PageForm
 from web.pages.directory import emoji_of

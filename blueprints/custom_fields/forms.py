@@ -16,7 +16,7 @@ from contract.authoring.custom_fields import (
     CustomFieldValuesUpdate,
 )
 from i18n import N_, gettext, join_and
-from resources import ENTRY
+from masthead.resources import ENTRY
 from web.forms.consequences import Consequence, serious
 from web.forms.custom_values import SELECT, ValueInput, entry_label, input_for, non_empty_lines, texts_of_value
 from web.forms.fields import Choice, TextInput

@@ -8,7 +8,7 @@ from changes import Change
 from contract.authoring.custom_fields import GET_CUSTOM_FIELD_VALUES, UPDATE_CUSTOM_FIELD_VALUES, CustomFieldValue
 from i18n import gettext
 from masthead.client import Cached, CachedRead
-from resources import CUSTOM_FIELD_VALUES
+from masthead.resources import CUSTOM_FIELD_VALUES
 from store import Subject
 from web.pages.organization import or_raise, organization_read, refreshing, set_organization
 from web.pages.pages import page

@@ -17,7 +17,7 @@ from contract.authoring.custom_fields import (
 )
 from i18n import gettext
 from masthead.client import Cached, CachedRead, NotFound, Problem
-from resources import CUSTOM_FIELD
+from masthead.resources import CUSTOM_FIELD
 from store import Subject
 from web.forms.consequences import Consequence
 from web.forms.custom_values import has_options, title_of

@@ -15,7 +15,7 @@ from blueprints.field_values.reads import READ, STATES, UNREAD, SpaceValues
 from changes import Change, body_that_sets
 from contract.authoring.custom_fields import UPDATE_CUSTOM_FIELD_VALUES, CustomField
 from i18n import N_, gettext
-from resources import ENTRY
+from masthead.resources import ENTRY
 from store import Subject
 from web.forms.custom_values import title_of
 from web.pages.places import AccessPlace

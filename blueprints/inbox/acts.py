@@ -18,7 +18,7 @@ from contract.authoring.change_requests import (
 from contract.authoring.comment import Comment
 from contract.authoring.comments import UPDATE_COMMENT, CommentUpdate
 from i18n import N_, gettext, ngettext
-from resources import CHANGE_REQUEST, COMMENT
+from masthead.resources import CHANGE_REQUEST, COMMENT
 from store import Subject
 from web.forms.people import names_by_id
 from web.saving.selection import SelectionAct

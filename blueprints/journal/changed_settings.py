@@ -7,7 +7,7 @@ from pydantic import MISSING
 from changes import sent_values
 from contract import BY_NAME
 from i18n import gettext
-from resources import RESOURCES
+from masthead.resources import RESOURCES
 from store import Entry, State
 from web.forms.fields import WireField
 from web.forms.pickers import Picker

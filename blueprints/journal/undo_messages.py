@@ -10,7 +10,7 @@ from changes.change import REDO, undo_word
 from changes.member_calls import roles_sent
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
 from i18n import gettext, join_and
-from resources import RESOURCES
+from masthead.resources import RESOURCES
 from web.forms.fields import Switch, WireField
 from web.forms.people import names_by_id
 from web.forms.wording import label_in_sentence

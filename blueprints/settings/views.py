@@ -17,7 +17,7 @@ from contract.publishing.sites import GET_SITE, LIST_SITES, SitesQuery
 from contract.schema.listing import LIMIT_MAX, Listing
 from i18n import N_, gettext
 from masthead.client import Cached, CachedRead, NotFound, Problem, Read
-from resources import ORGANIZATION
+from masthead.resources import ORGANIZATION
 from store import Subject
 from web.forms.dependents import hostname_dependents, landing_content_dependents
 from web.pages.labels import translated_rows

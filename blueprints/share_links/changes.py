@@ -14,7 +14,7 @@ from contract.publishing.share_links import (
 from contract.publishing.site import Site
 from contract.schema.fields import value_or_none
 from i18n import gettext
-from resources import SHARE_LINK
+from masthead.resources import SHARE_LINK
 from store import LinkPlace, Subject
 from web.pages.feedback import Feedback, Report
 

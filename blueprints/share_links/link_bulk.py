@@ -12,7 +12,7 @@ from blueprints.share_links.reads import notes_of
 from blueprints.share_links.register_reads import LinkRow, read_register
 from changes import Change
 from i18n import N_, gettext, ngettext
-from resources import SHARE_LINK
+from masthead.resources import SHARE_LINK
 from store import Purpose
 from web.forms.forms import FINE
 from web.pages.organization import has_permission

@@ -16,7 +16,7 @@ from contract.publishing.site import Site
 from contract.schema.listing import Listing, ListQuery
 from i18n import gettext
 from masthead.client import Cached, NotFound
-from resources import SHARE_LINK
+from masthead.resources import SHARE_LINK
 from store import LinkNote, LinkPlace
 from web.forms.fields import ON
 from web.forms.forms import ConfirmForm, PageForm

@@ -8,7 +8,7 @@ from wtforms import Form
 from contract.publishing.sites import GET_SITE, SiteCreate, SiteUpdate
 from i18n import N_, gettext
 from masthead.client import CachedRead, Problem
-from resources.site import SITE
+from masthead.resources.site import SITE
 from web.forms.consequences import Consequence, serious
 from web.forms.dependents import site_dependents, unread_consequence
 from web.forms.fields import Choice, Switch, TextInput

@@ -27,8 +27,8 @@ from contract.schema.listing import LIMIT_MAX, ListQuery
 from i18n import gettext
 from masthead.client import Cached, CachedRead, NotFound, Problem, Read
 from masthead.client.pending import NO_ANSWER
-from resources import SITE
-from resources.site import parts
+from masthead.resources import SITE
+from masthead.resources.site import parts
 from store import Subject
 from web.forms.consequences import Consequence
 from web.forms.dependents import site_dependents

@@ -11,7 +11,7 @@ from changes import Change
 from contract.authoring.openapi_specs import REPLACE_SPEC, OpenAPISpec, OpenAPISpecReplace
 from i18n import N_, gettext
 from masthead.client import Cached
-from resources import OPENAPI_SPEC
+from masthead.resources import OPENAPI_SPEC
 from store import Subject
 from web.http.numbers import whole
 

@@ -15,7 +15,7 @@ from contract.authoring.openapi_specs import CREATE_SPEC, DELETE_SPEC, REPLACE_S
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
 from masthead.client import Cached, NotFound
-from resources import OPENAPI_SPEC
+from masthead.resources import OPENAPI_SPEC
 from store import Subject
 from web.forms.consequences import Consequence
 from web.forms.forms import INVALID, ConfirmForm, PageForm

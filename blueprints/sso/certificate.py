@@ -25,8 +25,8 @@ from contract.organization.saml import (
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
 from masthead.client import OutcomeUnknown
+from masthead.resources import SAML_PROVIDER
 from masthead.saml import findings
-from resources import SAML_PROVIDER
 from store import NextCertificate, Outcome, State, Subject
 from web.forms.certificates import first_card, provider_card
 from web.forms.forms import CONFLICT, PageForm

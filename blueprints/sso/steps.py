@@ -18,8 +18,8 @@ from changes import Change
 from contract.organization.saml import UPDATE_SAML_PROVIDER
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
+from masthead.resources import SAML_PROVIDER
 from masthead.saml import findings
-from resources import SAML_PROVIDER
 from store import Subject
 from web.forms.certificates import provider_card
 from web.forms.verification import verify_named

@@ -19,7 +19,7 @@ from contract.organization.saml import CREATE_SAML_PROVIDER, DELETE_SAML_PROVIDE
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
 from masthead.client import NotFound, Problem
-from resources import SAML_PROVIDER
+from masthead.resources import SAML_PROVIDER
 from store import Countdown, Subject
 from web.forms.certificates import provider_card
 from web.forms.forms import CONFLICT, ConfirmForm, PageForm

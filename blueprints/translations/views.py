@@ -16,7 +16,7 @@ from contract.publishing.translations import (
 )
 from i18n import gettext
 from masthead.client import Cached, CachedRead, NotFound, Problem
-from resources import TRANSLATION
+from masthead.resources import TRANSLATION
 from store import Subject
 from web.forms.forms import ConfirmForm
 from web.forms.language_names import reader_language

@@ -8,9 +8,9 @@ from typing import Any, Protocol
 from contract.schema.endpoint import Endpoint
 from masthead.client.problems import Forbidden, NotFound, Problem
 from masthead.client.reads import Cached
-from resources import RESOURCES
-from resources.observed import KIND_OF_PARAMETER, seen_in
-from resources.seen import Seen
+from masthead.resources import RESOURCES
+from masthead.resources.observed import KIND_OF_PARAMETER, seen_in
+from masthead.resources.seen import Seen
 
 GONE, FORBIDDEN = "gone", "forbidden"
 ABOUT_ONE = {each.verified_by.path for each in RESOURCES if each.lookup and each.lookup.parameter and each.verified_by}

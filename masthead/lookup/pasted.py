@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from urllib.parse import unquote, urlsplit
 
 from i18n import N_, gettext
-from resources import RESOURCES
+from masthead.resources import RESOURCES
 
 MAX_LENGTH = 2048
 ID = re.compile(r"(?!\.{1,2}$)[A-Za-z0-9_.~-]{1,200}")

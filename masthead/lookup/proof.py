@@ -7,9 +7,9 @@ from contract.schema.listing import LIMIT_MAX, ListQuery
 from i18n import N_, gettext
 from masthead.client import Api, Forbidden, NotFound, Read
 from masthead.lookup.pasted import Pasted
-from resources import BY_KIND, RESOURCES
-from resources.observed import KIND_OF_PARAMETER, seen_in
-from resources.seen import Seen
+from masthead.resources import BY_KIND, RESOURCES
+from masthead.resources.observed import KIND_OF_PARAMETER, seen_in
+from masthead.resources.seen import Seen
 
 VERIFIABLE = tuple(each.kind for each in RESOURCES if each.verified_by)
 """The kinds that one read can prove. The service has no read for a person."""

@@ -20,7 +20,7 @@ from contract.schema.endpoint import Endpoint
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from i18n import N_, gettext
 from masthead.client import Api, NotFound, Problem, Read, Refused, TokenRefused, TooMany
-from resources.observed import KIND_OF_PARAMETER, seen_in
+from masthead.resources.observed import KIND_OF_PARAMETER, seen_in
 from store import FailedCall, Scan, Scans
 from store.directory.scans import DONE, STOPPED, Step
 

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, and_, delete, func, or_, select, tuple_, update
 from sqlalchemy.sql.elements import ColumnElement
 
-from resources.seen import Seen
+from masthead.resources.seen import Seen
 from store.database import Database
 from store.directory.likely import LIKELY_FIRST, statement, values
 from store.directory.objects import BY_TITLE, COLUMNS, DirectoryQuery, KnownObject, to_known_object

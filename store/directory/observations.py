@@ -9,8 +9,8 @@ from sqlalchemy import Connection, Row, Select, bindparam, insert, select, updat
 from sqlalchemy.sql.elements import ColumnElement
 
 from contract import BY_NAME
-from resources.observed import KIND_OF_PARAMETER
-from resources.seen import Seen
+from masthead.resources.observed import KIND_OF_PARAMETER
+from masthead.resources.seen import Seen
 from store.directory.objects import OK, TOLD_BY_SERVICE, provenance, search_words
 from store.directory.recent import Key, merge_seen, object_key
 from store.tables import known_objects

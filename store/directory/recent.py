@@ -4,7 +4,7 @@ from collections import OrderedDict
 from collections.abc import Iterable
 from threading import Lock
 
-from resources.seen import Seen
+from masthead.resources.seen import Seen
 
 AGAIN_SECONDS = 600.0
 """After this long an object is written again although nothing about it has changed: it was seen again."""

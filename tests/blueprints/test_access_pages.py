@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from flask import Flask
 
-from resources.seen import Seen
+from masthead.resources.seen import Seen
 from tests.asked import Log
 from tests.faults import faults
 from tests.faults.hostile import Talk

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from masthead.client import Observation
-from resources.seen import Seen
+from masthead.resources.seen import Seen
 from tests.asked import Log
 from tests.faults import faults
 from tests.faults.hostile import Talk

@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from masthead.client import Observation
-from resources.seen import Seen
+from masthead.resources.seen import Seen
 from store import DirectoryQuery
 from tests.asked import Log
 from tests.loops import for_each

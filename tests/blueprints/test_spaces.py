@@ -6,7 +6,7 @@ import io
 import pytest
 from flask import Flask
 
-from resources.seen import Seen
+from masthead.resources.seen import Seen
 from tests.asked import Log
 from tests.blueprints.overview import Told
 from tests.faults import faults

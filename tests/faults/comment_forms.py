@@ -3,7 +3,7 @@
 from flask import Flask
 
 from masthead.client import Observation
-from resources.seen import Seen
+from masthead.resources.seen import Seen
 from tests.faults.form import Form
 from tests.pages.pages import Pages
 from tests.world import ALICE

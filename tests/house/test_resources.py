@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from contract import ENDPOINTS
 from contract.schema.endpoint import Endpoint
-from resources import RESOURCES, Endpoints, Resource
+from masthead.resources import RESOURCES, Endpoints, Resource
 from tests.house.sources import ROOT
 from tests.loops import for_each
 
@@ -55,7 +55,12 @@ def test_it_declares_all_or_says_why_not(resource: Resource) -> None:
 
 def test_each_module_declares_one_that_is_listed() -> None:
     kinds = [each.kind for each in RESOURCES]
-    modules = {file.stem for file in (ROOT / "resources").glob("*.py")} - {"__init__", "observed", "resource", "seen"}
+    modules = {file.stem for file in (ROOT / "masthead/resources").glob("*.py")} - {
+        "__init__",
+        "observed",
+        "resource",
+        "seen",
+    }
     assert (len(set(kinds)), len(modules)) == (len(kinds), len(kinds))
     assert len({each.one for each in RESOURCES}) == len(kinds)
 

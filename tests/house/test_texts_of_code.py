@@ -41,8 +41,8 @@ NOT_SHOWN = {
     r"masthead/conditions/.*": "unsigned claim|cannot tell|Unsigned claims of the site visitor.|NaN|Infinity",
     r"fetching/(fetcher|host_names|pinned|signed_tokens)\.py": ".*",  # the words of a page stand in the place
     r"masthead/openapi_specs/operations\.py": "webhook .*",  # names of operations, as addresses have them
-    r"resources/.*": "(The portal|It is|It has|No answer|No address|The API (has no|lists)|Its address|A site) .*",
-    r"resources/(section_group|site_space)\.py": "A bulk change of the structure sends it, and checks the outcome.",
+    r"masthead/resources/.*": "(The portal|It is|It has|No answer|No address|The API (has no|lists)|Its address|A site) .*",
+    r"masthead/resources/(section_group|site_space)\.py": "A bulk change of the structure sends it, and checks the outcome.",
     r"masthead/rosters/account_state\.py": ".*",  # headings and words of others
     r"masthead/rosters/columns\.py": r"[a-zéôóñ -]+",  # headings of others
     r"masthead/saml/.*": r"[A-Z0-9 ]+|Organization(Display)?Name|Binding|Location|…SingleSignOnService|-----.*\n",

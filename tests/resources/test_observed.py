@@ -4,9 +4,9 @@ import json
 from typing import Any
 
 from contract import BY_NAME
-from resources import BY_KIND
-from resources.observed import seen_in
-from resources.seen import Seen
+from masthead.resources import BY_KIND
+from masthead.resources.observed import seen_in
+from masthead.resources.seen import Seen
 from tests.loops import for_each
 from tests.records import ask
 from tests.world import ALICE, RunningService

@@ -11,8 +11,8 @@ from flask import g, request, url_for
 
 from contract import BY_NAME
 from i18n import N_, gettext, sort_key
-from resources import BY_KIND, RESOURCES
-from resources.observed import KIND_OF_PARAMETER
+from masthead.resources import BY_KIND, RESOURCES
+from masthead.resources.observed import KIND_OF_PARAMETER
 from store import DirectoryQuery, KnownObject, StoreError
 from web.pages.templating import ago
 from web.person.access import person

@@ -11,7 +11,7 @@ from changes import sent_values
 from changes.reading import sent
 from changes.undo import UndoPreview
 from i18n import gettext
-from resources import ENTRY
+from masthead.resources import ENTRY
 from store import Entry, Intent, StoreError
 from web.forms.custom_values import display_plain, entry_label
 from web.forms.fields import WireField

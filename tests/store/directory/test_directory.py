@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import event, func, select
 
-from resources.seen import Seen
+from masthead.resources.seen import Seen
 from store import Database, Directory, DirectoryQuery, KnownObject
 from store.directory.directory import MAX_PINNED
 from store.directory.recent import AGAIN_SECONDS, MAX_ITEMS, RecentlyWritten

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from sqlalchemy import Select, insert, select, text
 
-from resources.seen import Seen
+from masthead.resources.seen import Seen
 from store import Database, Directory, DirectoryQuery, KnownObject
 from store.directory.likely import LIKELY_FIRST, statement
 from store.directory.objects import BY_TITLE

@@ -2,7 +2,7 @@
 
 from contract.organization.team_permissions import LIST_COLLECTION_TEAMS
 from i18n import N_
-from resources.resource import Lookup, Page, Resource
+from masthead.resources.resource import Lookup, Page, Resource
 
 COLLECTION = Resource(
     kind="collection",

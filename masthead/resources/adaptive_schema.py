@@ -2,7 +2,7 @@
 
 from contract.publishing.sites import GET_ADAPTIVE_SCHEMA, REPLACE_ADAPTIVE_SCHEMA
 from i18n import N_
-from resources.resource import Endpoints, Resource, Settings
+from masthead.resources.resource import Endpoints, Resource, Settings
 
 ADAPTIVE_SCHEMA = Resource(
     kind="visitor-schema",

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from contract.publishing.sections import SiteSection
 from contract.publishing.site_spaces import LIST_SITE_SPACES
 from i18n import N_
-from resources.resource import Lookup, Page, Resource
-from resources.seen import Place, Seen, organization_in, text_of
+from masthead.resources.resource import Lookup, Page, Resource
+from masthead.resources.seen import Place, Seen, organization_in, text_of
 
 
 def _seen(told: SiteSection, place: Place) -> Iterable[Seen]:

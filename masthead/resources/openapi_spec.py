@@ -14,8 +14,8 @@ from contract.authoring.openapi_specs import (
     OpenAPISpec,
 )
 from i18n import N_
-from resources.resource import Endpoints, Lookup, Page, Resource, Settings
-from resources.seen import Place, Seen, organization_in
+from masthead.resources.resource import Endpoints, Lookup, Page, Resource, Settings
+from masthead.resources.seen import Place, Seen, organization_in
 
 
 def _seen(told: OpenAPISpec, place: Place) -> Iterable[Seen]:

@@ -7,8 +7,8 @@ from pydantic import MISSING
 
 from contract.publishing.site_spaces import LIST_SITE_SPACES, UPDATE_SITE_SPACE, SiteSpace
 from i18n import N_
-from resources.resource import Endpoints, Lookup, Page, Resource, Settings
-from resources.seen import Place, Seen, organization_in, text_of
+from masthead.resources.resource import Endpoints, Lookup, Page, Resource, Settings
+from masthead.resources.seen import Place, Seen, organization_in, text_of
 
 
 def _converted(site_space: SiteSpace) -> dict[str, Any]:

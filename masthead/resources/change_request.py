@@ -10,8 +10,8 @@ from contract.authoring.change_requests import (
     ChangeRequest,
 )
 from i18n import N_
-from resources.resource import Endpoints, Lookup, Page, Resource
-from resources.seen import Place, Seen
+from masthead.resources.resource import Endpoints, Lookup, Page, Resource
+from masthead.resources.seen import Place, Seen
 
 
 def _seen(told: ChangeRequest, place: Place) -> Iterable[Seen]:

@@ -7,7 +7,7 @@ from pydantic import MISSING
 from contract.authoring.comment import Comment, CommentReply
 from contract.authoring.comments import GET_COMMENT, UPDATE_COMMENT
 from i18n import N_
-from resources.resource import Endpoints, Resource, Settings
+from masthead.resources.resource import Endpoints, Resource, Settings
 
 
 def settings_of_remark(told: Comment | CommentReply) -> dict[str, Any]:

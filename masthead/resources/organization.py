@@ -8,8 +8,8 @@ from pydantic import MISSING
 from contract.organization.organizations import GET_ORGANIZATION, LIST_ORGANIZATIONS, UPDATE_ORGANIZATION, Organization
 from contract.schema.left_out import is_left_out
 from i18n import N_
-from resources.resource import Endpoints, Lookup, Page, Resource, Settings, value_unless_absent
-from resources.seen import Place, Seen, text_of
+from masthead.resources.resource import Endpoints, Lookup, Page, Resource, Settings, value_unless_absent
+from masthead.resources.seen import Place, Seen, text_of
 
 
 def _converted(organization: Organization) -> dict[str, Any]:

@@ -10,8 +10,8 @@ from contract.organization.organizations import OrganizationsOfDomain
 from contract.organization.search import OrganizationSearchItem
 from contract.schema.models import models_in
 from contract.schema.references import Embedded, Reference
-from resources import RESOURCES
-from resources.seen import Place, Seen, Tell, organization_in, text_of
+from masthead.resources import RESOURCES
+from masthead.resources.seen import Place, Seen, Tell, organization_in, text_of
 
 KIND_OF_PARAMETER = {each.lookup.parameter: each.kind for each in RESOURCES if each.lookup and each.lookup.parameter}
 """What the parts of a path are ids of. A change request is named in a path by its id or by its number."""

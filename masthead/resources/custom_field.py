@@ -11,8 +11,8 @@ from contract.authoring.custom_fields import (
     CustomField,
 )
 from i18n import N_
-from resources.resource import Endpoints, Lookup, Page, Resource
-from resources.seen import Place, Seen, organization_in, text_of
+from masthead.resources.resource import Endpoints, Lookup, Page, Resource
+from masthead.resources.seen import Place, Seen, organization_in, text_of
 
 
 def _seen(told: CustomField, place: Place) -> Iterable[Seen]:

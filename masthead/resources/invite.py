@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from contract.organization.organizations import DELETE_INVITE, GET_INVITE, UPDATE_INVITE, Invite
 from i18n import N_
-from resources.resource import Endpoints, Lookup, Page, Resource
-from resources.seen import Place, Seen, organization_in, text_of
+from masthead.resources.resource import Endpoints, Lookup, Page, Resource
+from masthead.resources.seen import Place, Seen, organization_in, text_of
 
 
 def _seen(told: Invite, place: Place) -> Iterable[Seen]:

@@ -2,7 +2,7 @@
 
 from contract.publishing.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, LIST_SHARE_LINKS, UPDATE_SHARE_LINK
 from i18n import N_
-from resources.resource import Endpoints, Resource
+from masthead.resources.resource import Endpoints, Resource
 
 SHARE_LINK = Resource(
     kind="share-link",

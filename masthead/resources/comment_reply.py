@@ -3,8 +3,8 @@
 from contract.authoring.comment import CommentReply
 from contract.authoring.comments import GET_COMMENT_REPLY, UPDATE_COMMENT_REPLY
 from i18n import N_
-from resources.comment import settings_of_remark
-from resources.resource import Endpoints, Resource, Settings
+from masthead.resources.comment import settings_of_remark
+from masthead.resources.resource import Endpoints, Resource, Settings
 
 
 def _settings(reply: CommentReply, *_: object) -> dict[str, object]:

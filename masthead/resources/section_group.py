@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from contract.publishing.section_groups import LIST_SECTION_GROUPS, SiteSectionGroup
 from i18n import N_
-from resources.resource import Endpoints, Lookup, Page, Resource
-from resources.seen import Place, Seen, organization_in
+from masthead.resources.resource import Endpoints, Lookup, Page, Resource
+from masthead.resources.seen import Place, Seen, organization_in
 
 
 def _seen(told: SiteSectionGroup, place: Place) -> Iterable[Seen]:

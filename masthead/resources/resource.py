@@ -9,7 +9,7 @@ from pydantic import MISSING, BaseModel
 from contract.schema.endpoint import Endpoint
 from contract.schema.left_out import is_left_out
 from contract.schema.listing import Listing
-from resources.seen import Tell
+from masthead.resources.seen import Tell
 
 ENTRY = "entry-"
 """Stands before the names of entries that are settings, so that none is called like a field of a form."""

@@ -8,7 +8,7 @@ from contract.publishing.translations import (
     REPLACE_TRANSLATION,
 )
 from i18n import N_
-from resources.resource import Endpoints, Resource
+from masthead.resources.resource import Endpoints, Resource
 
 TRANSLATION = Resource(
     kind="translation",

@@ -7,8 +7,8 @@ from pydantic import MISSING
 from contract.organization.people import Team
 from contract.organization.team_members import LIST_TEAM_MEMBERS
 from i18n import N_, gettext, ngettext
-from resources.resource import Lookup, Page, Resource
-from resources.seen import Place, Seen, organization_in
+from masthead.resources.resource import Lookup, Page, Resource
+from masthead.resources.seen import Place, Seen, organization_in
 
 MEMBERS_NOT_KNOWN = N_("number of members not known")
 

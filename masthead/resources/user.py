@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from contract.organization.people import User
 from i18n import N_
-from resources.resource import Lookup, Page, Resource
-from resources.seen import Place, Seen, organization_in, text_of
+from masthead.resources.resource import Lookup, Page, Resource
+from masthead.resources.seen import Place, Seen, organization_in, text_of
 
 
 def _seen(told: User, place: Place) -> Iterable[Seen]:

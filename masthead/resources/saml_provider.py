@@ -14,8 +14,8 @@ from contract.organization.saml import (
     SamlProvider,
 )
 from i18n import N_
-from resources.resource import Endpoints, Lookup, Page, Resource, Settings
-from resources.seen import Place, Seen, organization_in
+from masthead.resources.resource import Endpoints, Lookup, Page, Resource, Settings
+from masthead.resources.seen import Place, Seen, organization_in
 
 
 def _converted(provider: SamlProvider) -> dict[str, Any]:

@@ -12,8 +12,8 @@ from contract.publishing.site import Site, SiteIcon
 from contract.publishing.site_spaces import SiteSpace
 from contract.publishing.sites import CREATE_SITE, DELETE_SITE, GET_PUBLISHED, GET_SITE, LIST_SITES, UPDATE_SITE
 from i18n import N_
-from resources.resource import Endpoints, Lookup, Page, Resource, Settings, value_unless_absent
-from resources.seen import Place, Seen, organization_in, text_of
+from masthead.resources.resource import Endpoints, Lookup, Page, Resource, Settings, value_unless_absent
+from masthead.resources.seen import Place, Seen, organization_in, text_of
 
 
 def parts(published: PublishedContentSite) -> tuple[list[SiteSection], list[SiteSpace]]:

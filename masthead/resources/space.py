@@ -7,8 +7,8 @@ from pydantic import MISSING
 from contract.authoring.spaces import Space
 from contract.organization.team_permissions import LIST_SPACE_TEAMS
 from i18n import N_
-from resources.resource import Lookup, Page, Resource
-from resources.seen import Place, Seen, organization_in, text_of
+from masthead.resources.resource import Lookup, Page, Resource
+from masthead.resources.seen import Place, Seen, organization_in, text_of
 
 
 def _seen(told: Space, place: Place) -> Iterable[Seen]:

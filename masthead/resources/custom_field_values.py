@@ -7,7 +7,7 @@ from pydantic import MISSING
 
 from contract.authoring.custom_fields import GET_CUSTOM_FIELD_VALUES, UPDATE_CUSTOM_FIELD_VALUES, CustomFieldValue
 from i18n import N_
-from resources.resource import Endpoints, Resource, Settings
+from masthead.resources.resource import Endpoints, Resource, Settings
 
 
 def _values(found: Sequence[CustomFieldValue]) -> dict[str, Any]:

@@ -1,0 +1,79 @@
+"""What the portal knows of each kind of thing in the API, declared once: the tables of the other rooms come of it."""
+
+from masthead.resources.adaptive_schema import ADAPTIVE_SCHEMA
+from masthead.resources.change_request import CHANGE_REQUEST
+from masthead.resources.collection import COLLECTION
+from masthead.resources.comment import COMMENT
+from masthead.resources.comment_reply import COMMENT_REPLY
+from masthead.resources.custom_field import CUSTOM_FIELD
+from masthead.resources.custom_field_values import CUSTOM_FIELD_VALUES
+from masthead.resources.invite import INVITE
+from masthead.resources.openapi_spec import OPENAPI_SPEC
+from masthead.resources.organization import ORGANIZATION
+from masthead.resources.resource import ENTRY, Endpoints, Lookup, Page, Resource, Settings
+from masthead.resources.saml_provider import SAML_PROVIDER
+from masthead.resources.section import SECTION
+from masthead.resources.section_group import SECTION_GROUP
+from masthead.resources.share_link import SHARE_LINK
+from masthead.resources.site import SITE
+from masthead.resources.site_space import SITE_SPACE
+from masthead.resources.space import SPACE
+from masthead.resources.team import TEAM
+from masthead.resources.translation import TRANSLATION
+from masthead.resources.user import USER
+
+RESOURCES: tuple[Resource, ...] = (
+    SITE,
+    SPACE,
+    COLLECTION,
+    TEAM,
+    USER,
+    SECTION,
+    SECTION_GROUP,
+    SITE_SPACE,
+    CHANGE_REQUEST,
+    COMMENT,
+    COMMENT_REPLY,
+    INVITE,
+    SAML_PROVIDER,
+    OPENAPI_SPEC,
+    CUSTOM_FIELD,
+    CUSTOM_FIELD_VALUES,
+    ORGANIZATION,
+    ADAPTIVE_SCHEMA,
+    SHARE_LINK,
+    TRANSLATION,
+)
+"""In the order in which the directory offers their kinds."""
+BY_KIND = {each.kind: each for each in RESOURCES}
+
+__all__ = [
+    "ADAPTIVE_SCHEMA",
+    "BY_KIND",
+    "CHANGE_REQUEST",
+    "COLLECTION",
+    "COMMENT",
+    "COMMENT_REPLY",
+    "CUSTOM_FIELD",
+    "CUSTOM_FIELD_VALUES",
+    "ENTRY",
+    "INVITE",
+    "OPENAPI_SPEC",
+    "ORGANIZATION",
+    "RESOURCES",
+    "SAML_PROVIDER",
+    "SECTION",
+    "SECTION_GROUP",
+    "SHARE_LINK",
+    "SITE",
+    "SITE_SPACE",
+    "SPACE",
+    "TEAM",
+    "TRANSLATION",
+    "USER",
+    "Endpoints",
+    "Lookup",
+    "Page",
+    "Resource",
+    "Settings",
+]
