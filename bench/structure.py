@@ -19,12 +19,12 @@ from bench.service import service
 from bench.sites import ORGANIZATION, SITES_BEFORE, database_of
 from bench.tables import heading, say, table
 from bench.tracing import Busy, busiest
-from changes.structure.planned import Allowed
-from changes.structure.planning import plan
-from changes.structure.service_moves import Ways
-from changes.structure.steps import PlannedCalls
-from changes.structure.telling import differences
-from changes.structure.tree import SiteStructure, SpaceItem
+from masthead.changes.structure.planned import Allowed
+from masthead.changes.structure.planning import plan
+from masthead.changes.structure.service_moves import Ways
+from masthead.changes.structure.steps import PlannedCalls
+from masthead.changes.structure.telling import differences
+from masthead.changes.structure.tree import SiteStructure, SpaceItem
 from scripts import chromium
 from service.content.spaces import create_space
 from service.sites.spaces import link_spaces

@@ -5,9 +5,9 @@ import re
 from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 
-from changes import Change
 from contract.organization.organizations import DELETE_INVITE, GET_INVITE, UPDATE_INVITE, Invite, InviteUpdate
 from i18n import N_, gettext
+from masthead.changes import Change
 from masthead.client import Cached, CachedRead, NotFound
 from masthead.resources import INVITE
 from store import Entry, Subject

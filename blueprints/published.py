@@ -9,8 +9,6 @@ from flask import Blueprint, request
 from pydantic import MISSING
 from werkzeug.wrappers import Response
 
-from changes.structure.reading import combine_reads, reported_addresses
-from changes.structure.tree import SiteStructure
 from contract.publishing.customizations import Customization, Themed
 from contract.publishing.published import PublishedContentSite
 from contract.publishing.section_groups import LIST_SECTION_GROUPS, SiteSectionGroup
@@ -20,6 +18,8 @@ from contract.publishing.site_spaces import SiteSpace
 from contract.publishing.sites import GET_PUBLISHED, GET_SITE, PublishedQuery
 from contract.schema.listing import LIMIT_MAX, ListQuery
 from i18n import N_, gettext
+from masthead.changes.structure.reading import combine_reads, reported_addresses
+from masthead.changes.structure.tree import SiteStructure
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem, Read
 from masthead.client.reads import ReadRequest
 from web.pages.destinations import ObjectPage

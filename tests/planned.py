@@ -5,8 +5,8 @@ from typing import Any
 
 from flask import Flask
 
-from changes import Change, create_plan
 from contract.publishing.sites import UPDATE_SITE, SiteUpdate
+from masthead.changes import Change, create_plan
 from store import Plans, Purpose, Subject
 from web.person.portal import portal_of
 

@@ -1,7 +1,7 @@
 """What the pages change of the roles of teams, told in words."""
 
-from changes import IN_COLLECTION, IN_SPACE, Change, assign_role, remove_role
 from i18n import gettext
+from masthead.changes import IN_COLLECTION, IN_SPACE, Change, assign_role, remove_role
 from store import Subject
 from web.pages import role_summaries
 from web.pages.places import COLLECTION, SPACE, AccessPlace

@@ -6,8 +6,8 @@ from wtforms import HiddenField
 
 from blueprints.access.changes import give_role_change, remove_role_change
 from blueprints.access.chosen import GUEST, TAKE, Cell, RoleChanges
-from changes import Change
 from i18n import N_, format_number, gettext
+from masthead.changes import Change
 from web.forms import snapshot
 from web.forms.fields import TypedName
 from web.forms.snapshot import Snapshot

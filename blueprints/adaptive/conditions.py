@@ -8,9 +8,9 @@ from werkzeug.wrappers import Response
 
 from blueprints.adaptive.condition_forms import ConditionForm
 from blueprints.adaptive.reads import AdaptiveSite, ConditionRow, adaptive_site
-from changes import Change
 from contract.publishing.site_spaces import UPDATE_SITE_SPACE, SiteSpace
 from i18n import gettext, has_words
+from masthead.changes import Change
 from masthead.conditions import suggestions
 from masthead.resources import SITE_SPACE
 from store import Subject

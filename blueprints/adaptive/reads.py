@@ -6,8 +6,6 @@ from typing import Any
 
 from pydantic import MISSING
 
-from changes.structure.reading import combine_reads
-from changes.structure.tree import ROOT
 from contract.publishing.published import PublishedContentSite
 from contract.publishing.sections import SiteSection
 from contract.publishing.site import Site
@@ -15,6 +13,8 @@ from contract.publishing.site_spaces import LIST_SITE_SPACES, SiteSpace, SiteSpa
 from contract.publishing.sites import GET_ADAPTIVE_SCHEMA, GET_PUBLISHED, GET_SITE, SiteAdaptiveSchema
 from contract.schema.listing import LIMIT_MAX
 from i18n import N_, gettext
+from masthead.changes.structure.reading import combine_reads
+from masthead.changes.structure.tree import ROOT
 from masthead.client import Cached, CachedRead, NotFound, Problem
 from masthead.conditions import NOT_KNOWN, Claims, Judgement, Profile, Verdict, claims_of, judge, verdict
 from masthead.resources.site import parts

@@ -7,9 +7,9 @@ from werkzeug.wrappers import Response
 
 from blueprints.adaptive.reads import AdaptiveSite, adaptive_site
 from blueprints.adaptive.schema_forms import SchemaForm, SwitchForm
-from changes import Change
 from contract.publishing.sites import REPLACE_ADAPTIVE_SCHEMA, UPDATE_SITE
 from i18n import gettext
+from masthead.changes import Change
 from masthead.client import Cached
 from masthead.conditions.schema import EMPTY
 from masthead.resources import ADAPTIVE_SCHEMA, SITE

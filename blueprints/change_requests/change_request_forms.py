@@ -7,7 +7,6 @@ from werkzeug.wrappers import Response
 from blueprints.change_requests.facts import RequestFacts, name_of
 from blueprints.change_requests.forms import ChangeRequestForm, NewChangeRequestForm, ReviewersForm
 from blueprints.change_requests.reads import RequestPage, read_page, read_request
-from changes import Change
 from contract.authoring.change_requests import (
     CREATE_CHANGE_REQUEST,
     REQUEST_REVIEWERS,
@@ -17,6 +16,7 @@ from contract.authoring.change_requests import (
 )
 from contract.schema.fields import value_or_none
 from i18n import gettext
+from masthead.changes import Change
 from masthead.client import Cached
 from masthead.resources import CHANGE_REQUEST
 from store import DirectoryQuery, Subject

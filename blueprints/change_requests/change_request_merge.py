@@ -15,7 +15,6 @@ from blueprints.change_requests.merge_check import points, read_comments
 from blueprints.change_requests.merge_links import MAX_PAGES, check_links
 from blueprints.change_requests.reads import RequestPage, read_page
 from blueprints.change_requests.views import show_page
-from changes import Change
 from contract.authoring.change_requests import (
     GET_CHANGE_REQUEST,
     MERGE_CHANGE_REQUEST,
@@ -26,6 +25,7 @@ from contract.authoring.change_requests import (
 )
 from contract.schema.endpoint import Endpoint
 from i18n import N_, gettext, ngettext
+from masthead.changes import Change
 from masthead.client import Problem
 from web.forms.agreement import Agreement
 from web.forms.forms import CONFLICT, PageForm

@@ -7,7 +7,6 @@ from blueprints.comments.facts import Thread
 from blueprints.comments.forms import CommentForm, DeleteForm, NewCommentForm, RemarkForm, ReplyForm, ReplyTextForm
 from blueprints.comments.reads import MARKDOWN, CommentPage, read_comment
 from blueprints.comments.views import show_page
-from changes import Change
 from contract.authoring.comment import Comment, CommentReply
 from contract.authoring.comments import (
     CREATE_COMMENT,
@@ -20,6 +19,7 @@ from contract.authoring.comments import (
     CommentUpdate,
 )
 from i18n import gettext
+from masthead.changes import Change
 from masthead.client import Cached, CachedRead, NotFound
 from masthead.resources import COMMENT, COMMENT_REPLY
 from store import Subject

@@ -12,10 +12,10 @@ from blueprints.comments.facts import Remark, ShownReaction
 from blueprints.comments.forms import ReplyForm
 from blueprints.comments.reads import CommentPage, read_comment
 from blueprints.comments.views import show_page
-from changes import Change
 from contract.authoring.comment import Comment, CommentReply
 from contract.authoring.comments import UPDATE_COMMENT, UPDATE_COMMENT_REPLY, CommentReplyUpdate, CommentUpdate
 from i18n import gettext, ngettext
+from masthead.changes import Change
 from masthead.client import NotFound
 from masthead.resources import COMMENT, COMMENT_REPLY
 from store import Subject

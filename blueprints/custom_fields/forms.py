@@ -7,7 +7,6 @@ from flask import request
 from pydantic import BaseModel
 
 from blueprints.custom_fields.facts import TYPES
-from changes import body_that_sets
 from contract.authoring.custom_fields import (
     UPDATE_CUSTOM_FIELD_VALUES,
     CustomField,
@@ -16,6 +15,7 @@ from contract.authoring.custom_fields import (
     CustomFieldValuesUpdate,
 )
 from i18n import N_, gettext, join_and
+from masthead.changes import body_that_sets
 from masthead.resources import ENTRY
 from web.forms.consequences import Consequence, serious
 from web.forms.custom_values import SELECT, ValueInput, entry_label, input_for, non_empty_lines, texts_of_value

@@ -4,9 +4,9 @@ from flask import Blueprint, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.custom_fields.forms import ValuesForm, values_form
-from changes import Change
 from contract.authoring.custom_fields import GET_CUSTOM_FIELD_VALUES, UPDATE_CUSTOM_FIELD_VALUES, CustomFieldValue
 from i18n import gettext
+from masthead.changes import Change
 from masthead.client import Cached, CachedRead
 from masthead.resources import CUSTOM_FIELD_VALUES
 from store import Subject

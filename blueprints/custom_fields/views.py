@@ -6,7 +6,6 @@ from werkzeug.wrappers import Response
 from blueprints.custom_fields.dependents import option_dependents, value_dependents
 from blueprints.custom_fields.facts import ADMIN, CREATE_CONTENT, facts_of
 from blueprints.custom_fields.forms import CustomFieldForm, NewCustomFieldForm, OptionsForm
-from changes import Change
 from contract.authoring.custom_fields import (
     CREATE_CUSTOM_FIELD,
     DELETE_CUSTOM_FIELD,
@@ -16,6 +15,7 @@ from contract.authoring.custom_fields import (
     CustomField,
 )
 from i18n import gettext
+from masthead.changes import Change
 from masthead.client import Cached, CachedRead, NotFound, Problem
 from masthead.resources import CUSTOM_FIELD
 from store import Subject

@@ -6,8 +6,8 @@ from dataclasses import asdict, replace
 from flask import url_for
 
 from blueprints.drafts.words import facts_of, organization_of
-from changes.reading import sent
 from i18n import gettext
+from masthead.changes.reading import sent
 from store import Draft, JournalQuery, State
 from web.person.access import person
 from web.person.portal import portal

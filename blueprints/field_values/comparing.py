@@ -12,9 +12,9 @@ from pydantic import MISSING
 from blueprints.field_values.cells import cell_text, is_settable, parse_cell
 from blueprints.field_values.proposals import Proposal, ProposedCell
 from blueprints.field_values.reads import READ, STATES, UNREAD, SpaceValues
-from changes import Change, body_that_sets
 from contract.authoring.custom_fields import UPDATE_CUSTOM_FIELD_VALUES, CustomField
 from i18n import N_, gettext
+from masthead.changes import Change, body_that_sets
 from masthead.resources import ENTRY
 from store import Subject
 from web.forms.custom_values import title_of

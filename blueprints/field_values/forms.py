@@ -10,9 +10,9 @@ from wtforms import HiddenField
 from blueprints.field_values.cells import parse_cell
 from blueprints.field_values.comparing import CONFLICT, WAITING, ValueComparison, change_of_cell
 from blueprints.field_values.proposals import ProposedCell
-from changes import Change
 from contract.authoring.custom_fields import CustomField
 from i18n import N_, format_number, gettext, ngettext
+from masthead.changes import Change
 from masthead.rosters import RosterError, read_roster_text
 from web.forms import snapshot
 from web.forms.custom_values import SeveralOptions, title_of

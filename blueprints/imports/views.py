@@ -6,7 +6,6 @@ from flask import Blueprint, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.imports.forms import SOURCES, ImportForm
-from changes import Change
 from contract.authoring.change_requests import GET_CHANGE_REQUEST, ChangeRequest
 from contract.authoring.content import (
     GET_CONTENT,
@@ -19,6 +18,7 @@ from contract.authoring.content import (
 )
 from contract.authoring.revisions import Revision
 from i18n import format_number, gettext
+from masthead.changes import Change
 from masthead.client import Cached, CachedRead
 from store import Subject
 from web.pages.organization import or_raise, organization_read, set_organization

@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from blueprints.inbox.items import InboxItem
-from changes import Change
-from changes.inbox_plans import CALLS, ITEMS
 from contract.authoring.change_requests import (
     PULL_INTO_CHANGE_REQUEST,
     REQUEST_REVIEWERS,
@@ -18,6 +16,8 @@ from contract.authoring.change_requests import (
 from contract.authoring.comment import Comment
 from contract.authoring.comments import UPDATE_COMMENT, CommentUpdate
 from i18n import N_, gettext, ngettext
+from masthead.changes import Change
+from masthead.changes.inbox_plans import CALLS, ITEMS
 from masthead.resources import CHANGE_REQUEST, COMMENT
 from store import Subject
 from web.forms.people import names_by_id

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 
 from flask import url_for
 
-from changes.permanent import STEPS_OF_STRUCTURES
-from changes.structure.arranging import KIND as STRUCTURE
+from masthead.changes.permanent import STEPS_OF_STRUCTURES
+from masthead.changes.structure.arranging import KIND as STRUCTURE
 from store import MAYBE_SAVED, Entry, State, StepOfPlan
 from web.person.portal import portal
 

@@ -4,9 +4,9 @@ from typing import Any
 
 from pydantic import MISSING
 
-from changes import sent_values
 from contract import BY_NAME
 from i18n import gettext
+from masthead.changes import sent_values
 from masthead.resources import RESOURCES
 from store import Entry, State
 from web.forms.fields import WireField

@@ -1,7 +1,7 @@
 """An outcome that is not known: looked for by hand, until somebody says that nobody is to look any more."""
 
-from changes.creations import ARRIVES_WITHIN_SECONDS
 from i18n import N_, gettext
+from masthead.changes.creations import ARRIVES_WITHIN_SECONDS
 from store import MAYBE_SAVED, Entry, Outcome, State
 from web.pages.feedback import Feedback, Report, report_of
 from web.person.access import person

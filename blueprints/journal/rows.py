@@ -10,9 +10,9 @@ from flask import url_for
 from blueprints.journal.bulk_changes import BulkChange, SentByPlans
 from blueprints.journal.changed_settings import ShortChanges
 from blueprints.journal.sites_named import sites_of
-from changes import why_not_undoable
-from changes.undo_extent import is_undone_whole
 from i18n import gettext
+from masthead.changes import why_not_undoable
+from masthead.changes.undo_extent import is_undone_whole
 from store import Entry, State, StepOfPlan
 from web.pages.templating import date
 from web.person.time_zone import in_time_zone

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 
-from changes.structure.steps import SITE_SPACE
 from contract import BY_NAME
 from i18n import gettext
+from masthead.changes.structure.steps import SITE_SPACE
 from masthead.resources.observed import KIND_OF_PARAMETER
 from store import DirectoryQuery, Entry, Intent, StoreError
 from web.person.access import person

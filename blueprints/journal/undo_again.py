@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from blueprints.journal.checking import SETTLED, record_check, seconds_to_check
 from blueprints.journal.undo_form import UndoForm
-from changes import check_entry, look_up
-from changes.creations import ARRIVES_WITHIN_SECONDS, DELETIONS
 from i18n import N_, gettext
+from masthead.changes import check_entry, look_up
+from masthead.changes.creations import ARRIVES_WITHIN_SECONDS, DELETIONS
 from masthead.client import Problem
 from store import MAYBE_SAVED, Entry, State
 from web.forms.forms import CONFLICT

@@ -8,9 +8,9 @@ from typing import Any
 from flask import request
 from wtforms import HiddenField
 
-from changes import Change
-from changes.undo import UndoPreview
 from i18n import N_, gettext
+from masthead.changes import Change
+from masthead.changes.undo import UndoPreview
 from web.forms import snapshot
 from web.forms.agreement import OwnPlaceAgreement
 from web.forms.consequences import Consequence

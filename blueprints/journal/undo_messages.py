@@ -5,11 +5,11 @@ from dataclasses import replace
 from typing import Any
 
 from blueprints.journal.sites_named import subject_first
-from changes import GIVES_ROLES, Change, intent_of
-from changes.change import REDO, undo_word
-from changes.member_calls import roles_sent
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
 from i18n import gettext, join_and
+from masthead.changes import GIVES_ROLES, Change, intent_of
+from masthead.changes.change import REDO, undo_word
+from masthead.changes.member_calls import roles_sent
 from masthead.resources import RESOURCES
 from web.forms.fields import Switch, WireField
 from web.forms.people import names_by_id

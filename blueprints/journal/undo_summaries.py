@@ -3,12 +3,12 @@
 from typing import Any
 
 from blueprints.journal.sites_named import subject_of
-from changes import Change, sent_values
-from changes.change import REDO, UNDO, undo_word
-from changes.member_calls import roles_before, roles_sent
-from changes.undo import UndoPreview
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
 from i18n import gettext
+from masthead.changes import Change, sent_values
+from masthead.changes.change import REDO, UNDO, undo_word
+from masthead.changes.member_calls import roles_before, roles_sent
+from masthead.changes.undo import UndoPreview
 from store import Entry
 from web.forms.people import names_by_id
 from web.forms.wording import join_labels

@@ -2,8 +2,8 @@
 
 from pydantic import MISSING
 
-from changes import GIVES_ROLES
-from changes.undo import UndoPreview
+from masthead.changes import GIVES_ROLES
+from masthead.changes.undo import UndoPreview
 from web.saving.recorded_changes import display_both, fields_of, label_of
 from web.saving.role_changes import role_rows
 

@@ -30,11 +30,11 @@ from blueprints.journal.undo_form import UndoForm
 from blueprints.journal.undo_messages import undone_report
 from blueprints.journal.undo_summaries import is_undo, summary_of, without_word
 from blueprints.journal.undo_values import rows_back, sent_in_words
-from changes import check_entry, preview_undo, sent_values, why_not_undoable
-from changes.undo import UndoPreview, was_undone
-from changes.undo_extent import is_undone_whole
 from contract import BY_NAME
 from i18n import N_, gettext
+from masthead.changes import check_entry, preview_undo, sent_values, why_not_undoable
+from masthead.changes.undo import UndoPreview, was_undone
+from masthead.changes.undo_extent import is_undone_whole
 from masthead.client import NotFound, Problem
 from store import Entry, State
 from web.forms.forms import CONFLICT

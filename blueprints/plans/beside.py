@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from flask import g
 
-from changes.colliding import collide
 from i18n import N_, gettext
+from masthead.changes.colliding import collide
 from masthead.client import Problem
 from store import Entry, Plan, State
 from web.pages.organization import has_permission, load_organization

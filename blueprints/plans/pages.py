@@ -5,12 +5,12 @@ from collections.abc import Callable, Mapping, Sequence
 from flask import url_for
 
 from blueprints.plans.words import was_stopped
-from changes.inbox_plans import CALLS, ITEMS
-from changes.roster.syncing import KIND as ROSTER
-from changes.structure.arranging import KIND as STRUCTURE
 from contract.authoring.custom_fields import UPDATE_CUSTOM_FIELD_VALUES
 from contract.publishing.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, UPDATE_SHARE_LINK
 from i18n import gettext
+from masthead.changes.inbox_plans import CALLS, ITEMS
+from masthead.changes.roster.syncing import KIND as ROSTER
+from masthead.changes.structure.arranging import KIND as STRUCTURE
 from store import Plan, Step
 
 PlanLink = tuple[str, str]

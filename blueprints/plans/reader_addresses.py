@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from blueprints.plans.words import not_started
-from changes.structure.addresses import Addresses, addresses_of, tell_addresses
-from changes.structure.arranging import KIND as STRUCTURE
-from changes.structure.goal import read_goal
-from changes.structure.telling import differences
 from i18n import N_, gettext, join_and, ngettext
+from masthead.changes.structure.addresses import Addresses, addresses_of, tell_addresses
+from masthead.changes.structure.arranging import KIND as STRUCTURE
+from masthead.changes.structure.goal import read_goal
+from masthead.changes.structure.telling import differences
 from store import Plan, StepState
 
 MAX_ROWS, MAX_NAMED = 200, 10

@@ -6,13 +6,13 @@ from wtforms import HiddenField
 
 from blueprints.plans.undoings import steps_shown
 from blueprints.plans.words import not_started
-from changes import find_doubts, read_cached_members
-from changes.roster.goal import read_goal
-from changes.roster.syncing import KIND as ROSTER
-from changes.structure.arranging import KIND as STRUCTURE
-from changes.tried_steps import MAX_STEPS, Call, call_of
 from contract.organization.people import MEMBER_ROLES
 from i18n import N_, gettext
+from masthead.changes import find_doubts, read_cached_members
+from masthead.changes.roster.goal import read_goal
+from masthead.changes.roster.syncing import KIND as ROSTER
+from masthead.changes.structure.arranging import KIND as STRUCTURE
+from masthead.changes.tried_steps import MAX_STEPS, Call, call_of
 from masthead.client import Problem
 from store import Entry, Plan
 from web.forms.agreement import OwnPlaceAgreement

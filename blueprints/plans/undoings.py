@@ -6,15 +6,15 @@ from typing import Any
 
 from blueprints.plans.step_decisions import stuck_step
 from blueprints.plans.words import REDO, UNDO, following, not_started, undo_summary, version_of, was_stopped
-from changes import KINDS
-from changes.plan_kinds import ALREADY_SO, MAYBE_DONE
-from changes.plan_undo import entries_to_undo, is_the_plans_own, look_before_undo
-from changes.prepared_steps import are_current
-from changes.sent_steps import shows_in_part
-from changes.structure.arranging import KIND as STRUCTURE
-from changes.structure.planned import consents_wanted
-from changes.tried_steps import MAX_STEPS, call_of
 from i18n import N_, gettext, in_each_language
+from masthead.changes import KINDS
+from masthead.changes.plan_kinds import ALREADY_SO, MAYBE_DONE
+from masthead.changes.plan_undo import entries_to_undo, is_the_plans_own, look_before_undo
+from masthead.changes.prepared_steps import are_current
+from masthead.changes.sent_steps import shows_in_part
+from masthead.changes.structure.arranging import KIND as STRUCTURE
+from masthead.changes.structure.planned import consents_wanted
+from masthead.changes.tried_steps import MAX_STEPS, call_of
 from store import MAYBE_SAVED, Entry, Plan, StepState
 from web.person.portal import api, portal
 from web.saving.planning import mine, prepare

@@ -37,14 +37,14 @@ from blueprints.plans.words import (
     step_standing,
     waits,
 )
-from changes import KINDS, add_undo_plan, change_of
-from changes.editable_settings import DELETED_SETTINGS
-from changes.plan_kinds import PlanKind
-from changes.reading import without_field
-from changes.sent_steps import is_to_decide
-from changes.structure.goal import with_consents
 from contract import BY_NAME
 from i18n import N_, gettext
+from masthead.changes import KINDS, add_undo_plan, change_of
+from masthead.changes.editable_settings import DELETED_SETTINGS
+from masthead.changes.plan_kinds import PlanKind
+from masthead.changes.reading import without_field
+from masthead.changes.sent_steps import is_to_decide
+from masthead.changes.structure.goal import with_consents
 from store import Plan, Step, StepState
 from web.forms.forms import FINE, PageForm
 from web.http.htmx import go_to, wants_fragment

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any
 
-from changes import KINDS
 from i18n import N_, gettext, ngettext
+from masthead.changes import KINDS
 from store import Plan, Step, StepState
 
 NOT_KNOWN = (N_("Not known"), "warn", "question-circle")

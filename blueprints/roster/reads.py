@@ -7,12 +7,12 @@ from functools import cached_property
 
 from pydantic import TypeAdapter
 
-from changes import Members, read_cached_members, read_members
-from changes.roster.goal import RosterGoal, count_actions
-from changes.roster.goal import TeamMembers as Sight
 from contract.organization.team_members import LIST_TEAM_MEMBERS
 from contract.schema.listing import LIMIT_MAX, ListQuery
 from i18n import N_, gettext, has_words
+from masthead.changes import Members, read_cached_members, read_members
+from masthead.changes.roster.goal import RosterGoal, count_actions
+from masthead.changes.roster.goal import TeamMembers as Sight
 from masthead.client import CachedRead, NotFound, Problem
 from masthead.rosters import (
     Comparison,

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from changes.roster.goal import read_goal
-from changes.roster.member_status import NO_CHANGE, describe_role
-from changes.roster.results import Result
-from changes.roster.syncing import read_results
 from i18n import N_, gettext, in_each_language
+from masthead.changes.roster.goal import read_goal
+from masthead.changes.roster.member_status import NO_CHANGE, describe_role
+from masthead.changes.roster.results import Result
+from masthead.changes.roster.syncing import read_results
 from masthead.client import Problem, TokenRefused
 from masthead.rosters import RosterAction, RosterLine
 from store import Plan

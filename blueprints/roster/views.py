@@ -29,9 +29,9 @@ from blueprints.roster.reads import (
 from blueprints.roster.report import COLUMNS, report_rows
 from blueprints.roster.table import COUNTED, OUTCOMES, lines_to_show, name_and_address, parse_show, show_choices
 from blueprints.roster.unseen import known_people, unseen_message, unseen_people
-from changes.roster.goal import serialize_goal
-from changes.roster.syncing import KIND, first_calls
 from i18n import N_, gettext
+from masthead.changes.roster.goal import serialize_goal
+from masthead.changes.roster.syncing import KIND, first_calls
 from masthead.client import Problem
 from masthead.rosters import Comparison, RosterAction, RosterError, read_roster
 from store import Purpose, StoreError, TooLargeError

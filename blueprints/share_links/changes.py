@@ -2,7 +2,6 @@
 
 from pydantic import MISSING
 
-from changes import Change
 from contract.publishing.share_links import (
     CREATE_SHARE_LINK,
     DELETE_SHARE_LINK,
@@ -14,6 +13,7 @@ from contract.publishing.share_links import (
 from contract.publishing.site import Site
 from contract.schema.fields import value_or_none
 from i18n import gettext
+from masthead.changes import Change
 from masthead.resources import SHARE_LINK
 from store import LinkPlace, Subject
 from web.pages.feedback import Feedback, Report

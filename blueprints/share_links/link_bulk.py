@@ -10,8 +10,8 @@ from werkzeug.wrappers import Response
 from blueprints.share_links.changes import deletion, switching
 from blueprints.share_links.reads import notes_of
 from blueprints.share_links.register_reads import LinkRow, read_register
-from changes import Change
 from i18n import N_, gettext, ngettext
+from masthead.changes import Change
 from masthead.resources import SHARE_LINK
 from store import Purpose
 from web.forms.forms import FINE

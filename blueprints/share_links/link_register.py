@@ -13,8 +13,8 @@ from blueprints.share_links.forms import NewLinkOfSiteForm
 from blueprints.share_links.new_link import create_link, offer_sites, selected_site
 from blueprints.share_links.reads import notes_of
 from blueprints.share_links.register_reads import LinkRow, Register, read_register
-from changes import Change
 from i18n import N_, gettext, has_words, ngettext, sort_key
+from masthead.changes import Change
 from store import Purpose
 from web.forms.forms import FINE, INVALID, PageForm
 from web.http.htmx import wants_fragment

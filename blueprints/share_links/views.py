@@ -10,11 +10,11 @@ from blueprints.share_links.changes import called, deletion, switch_report, swit
 from blueprints.share_links.forms import EditLinkForm, NewLinkForm, NoteForm, NoteOfLink, SwitchForm
 from blueprints.share_links.new_link import create_link
 from blueprints.share_links.reads import LinkPage, link_of, links_of, notes_of
-from changes import Change
 from contract.publishing.share_links import UPDATE_SHARE_LINK, ShareLink, ShareLinkUpdate
 from contract.publishing.site import Site
 from contract.schema.listing import Listing, ListQuery
 from i18n import gettext
+from masthead.changes import Change
 from masthead.client import Cached, NotFound
 from masthead.resources import SHARE_LINK
 from store import LinkNote, LinkPlace

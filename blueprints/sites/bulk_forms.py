@@ -7,13 +7,13 @@ from typing import Any, ClassVar
 from flask import g, request, url_for
 from wtforms import HiddenField
 
-from changes import Change
 from contract.publishing.share_links import LIST_SHARE_LINKS
 from contract.publishing.sites import UPDATE_SITE, SiteUpdate
 from contract.schema.fields import value_or_none
 from contract.schema.limits import limits
 from contract.schema.listing import LIMIT_MAX, ListQuery
 from i18n import N_, gettext, ngettext
+from masthead.changes import Change
 from masthead.client import Problem, Read
 from store import Subject
 from web.forms import snapshot

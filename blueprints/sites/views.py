@@ -10,7 +10,6 @@ from blueprints.sites.columns import COLUMNS, HEADINGS, chosen, line_of, table_r
 from blueprints.sites.forms import EditSiteForm, NewSiteForm, SitesFilter
 from blueprints.sites.link_reads import links_open_nothing
 from blueprints.sites.outline import outline
-from changes import Change
 from contract.publishing.published import PublishedContentSite
 from contract.publishing.section_groups import LIST_SECTION_GROUPS
 from contract.publishing.site import Site
@@ -25,6 +24,7 @@ from contract.publishing.sites import (
 )
 from contract.schema.listing import LIMIT_MAX, ListQuery
 from i18n import gettext
+from masthead.changes import Change
 from masthead.client import Cached, CachedRead, NotFound, Problem, Read
 from masthead.client.pending import NO_ANSWER
 from masthead.resources import SITE

@@ -7,9 +7,9 @@ from typing import Any
 from flask import request
 
 from blueprints.specs.facts import SpecFacts
-from changes import Change
 from contract.authoring.openapi_specs import REPLACE_SPEC, OpenAPISpec, OpenAPISpecReplace
 from i18n import N_, gettext
+from masthead.changes import Change
 from masthead.client import Cached
 from masthead.resources import OPENAPI_SPEC
 from store import Subject

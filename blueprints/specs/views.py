@@ -10,10 +10,10 @@ from blueprints.specs.dependents import spec_dependents
 from blueprints.specs.facts import CREATE_SPECS, STATES, facts_of
 from blueprints.specs.forms import NewSpecForm, SpecForm
 from blueprints.specs.reads import SpecPage, Specs, count_versions, filters_asked, read_spec, read_spec_page, read_specs
-from changes import Change
 from contract.authoring.openapi_specs import CREATE_SPEC, DELETE_SPEC, REPLACE_SPEC, OpenAPISpec
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
+from masthead.changes import Change
 from masthead.client import Cached, NotFound
 from masthead.resources import OPENAPI_SPEC
 from store import Subject

@@ -13,7 +13,6 @@ from blueprints.sso.reads import ProviderPage, provider_of
 from blueprints.sso.rotation_form import BESIDE, LATER, NOW, RotationForm
 from blueprints.sso.rotation_over import sent_marks
 from blueprints.sso.words import KIND
-from changes import Change, NotAppliedError, apply, set_enforcement
 from contract.organization.saml import (
     CREATE_SAML_PROVIDER,
     LABEL_MAX,
@@ -24,6 +23,7 @@ from contract.organization.saml import (
 )
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
+from masthead.changes import Change, NotAppliedError, apply, set_enforcement
 from masthead.client import OutcomeUnknown
 from masthead.resources import SAML_PROVIDER
 from masthead.saml import findings

@@ -6,8 +6,8 @@ from typing import Any
 from wtforms import HiddenField
 
 from blueprints.sso.forms import REPLACED, CertificateForm
-from changes import Change
 from i18n import N_, gettext
+from masthead.changes import Change
 from masthead.saml import Card
 from web.forms.certificates import first_card
 from web.forms.consequences import Consequence, serious

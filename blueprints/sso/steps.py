@@ -14,10 +14,10 @@ from blueprints.sso.reads import ProviderPage, provider_of
 from blueprints.sso.setup_progress import steps_done
 from blueprints.sso.sign_in_trial import tried
 from blueprints.sso.words import DIALECTS, KIND, metadata_of, service_of, why_no_answer
-from changes import Change
 from contract.organization.saml import UPDATE_SAML_PROVIDER
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
+from masthead.changes import Change
 from masthead.resources import SAML_PROVIDER
 from masthead.saml import findings
 from store import Subject

@@ -1,8 +1,8 @@
 """Whether a sign-in that was tried still says something: what signing in takes may have been changed since."""
 
 from blueprints.sso.forms import SIGNING_IN
-from changes import sent_values
 from contract.organization.saml import UPDATE_SAML_PROVIDER
+from masthead.changes import sent_values
 from store import MAYBE_SAVED, JournalQuery, SsoTest, State
 from web.person.portal import portal
 

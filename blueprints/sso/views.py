@@ -14,10 +14,10 @@ from blueprints.sso.reads import MINUTES_TO_TRY, ProviderPage, provider_of, prov
 from blueprints.sso.rotation_over import marks_of
 from blueprints.sso.setup_progress import steps_done
 from blueprints.sso.words import KIND, service_of, words_of_enforcement
-from changes import Change
 from contract.organization.saml import CREATE_SAML_PROVIDER, DELETE_SAML_PROVIDER, SamlProvider
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
+from masthead.changes import Change
 from masthead.client import NotFound, Problem
 from masthead.resources import SAML_PROVIDER
 from store import Countdown, Subject

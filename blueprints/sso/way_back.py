@@ -10,11 +10,11 @@ from blueprints.sso.certificate import certificate_page, page_of_provider, rotat
 from blueprints.sso.reads import ProviderPage, provider_of
 from blueprints.sso.rotation_over import asked_about, tell_over, tell_under_way
 from blueprints.sso.words import KIND, words_of_enforcement
-from changes import Change, look_up_earlier, sent_values
-from changes.values import same
 from contract.organization.saml import UPDATE_SAML_PROVIDER, SamlProvider, SamlProviderUpdate
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
+from masthead.changes import Change, look_up_earlier, sent_values
+from masthead.changes.values import same
 from store import MAYBE_SAVED, Finished, JournalQuery, Replaced, State, Subject
 from web.forms.forms import EXPIRED, PageForm
 from web.pages.feedback import Feedback, Report

@@ -7,7 +7,8 @@ from typing import cast
 from werkzeug.datastructures import MultiDict
 
 from blueprints.structure.readers import seen_without_condition
-from changes.structure.drafting import (
+from i18n import N_, gettext
+from masthead.changes.structure.drafting import (
     DraftError,
     MoveTarget,
     Where,
@@ -21,10 +22,9 @@ from changes.structure.drafting import (
     remove_space,
     sort,
 )
-from changes.structure.fitting import containers
-from changes.structure.rearranging import arrange, rearrange
-from changes.structure.tree import SiteStructure
-from i18n import N_, gettext
+from masthead.changes.structure.fitting import containers
+from masthead.changes.structure.rearranging import arrange, rearrange
+from masthead.changes.structure.tree import SiteStructure
 from masthead.conditions import NOT_KNOWN, judge
 
 Sent = MultiDict[str, str]

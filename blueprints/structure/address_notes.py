@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 
 from blueprints.structure.addresses import address_of
 from blueprints.structure.draft import StructureDraft
-from changes.structure.fitting import containers
-from changes.structure.lines import map_items_to_lines
-from changes.structure.telling import Difference
-from changes.structure.tree import SiteStructure
 from i18n import gettext
+from masthead.changes.structure.fitting import containers
+from masthead.changes.structure.lines import map_items_to_lines
+from masthead.changes.structure.telling import Difference
+from masthead.changes.structure.tree import SiteStructure
 
 
 def address_notes(

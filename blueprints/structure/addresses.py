@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from blueprints.structure.draft import StructureDraft
-from changes.structure.tree import is_new
+from masthead.changes.structure.tree import is_new
 
 
 @dataclass(frozen=True, slots=True)

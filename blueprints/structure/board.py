@@ -12,12 +12,12 @@ from blueprints.structure.draft import StructureDraft, desk_at, shown_on
 from blueprints.structure.earlier import unfinished_plans
 from blueprints.structure.forms import SheetWords
 from blueprints.structure.news import author_of, news_of
-from changes.structure.drafting import line_title, problems, title_of
-from changes.structure.fitting import containers
-from changes.structure.telling import count_differences, differences
-from changes.structure.tree import SiteStructure, from_json
 from contract.publishing.section_groups import ICON_MAX, TITLE_MAX
 from contract.publishing.site_spaces import CONDITION_MAX, PATH_MAX
+from masthead.changes.structure.drafting import line_title, problems, title_of
+from masthead.changes.structure.fitting import containers
+from masthead.changes.structure.telling import count_differences, differences
+from masthead.changes.structure.tree import SiteStructure, from_json
 from store import Plan
 from web.forms.snapshot import Snapshot, seal_snapshot
 from web.http.htmx import wants_fragment

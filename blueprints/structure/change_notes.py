@@ -8,9 +8,9 @@ from blueprints.structure.draft import StructureDraft
 from blueprints.structure.place_notes import place_notes
 from blueprints.structure.readers import readers_told
 from blueprints.structure.undo_notes import undo_notes
-from changes.structure.addresses import tell_addresses
-from changes.structure.telling import Difference
-from changes.structure.tree import SiteStructure
+from masthead.changes.structure.addresses import tell_addresses
+from masthead.changes.structure.telling import Difference
+from masthead.changes.structure.tree import SiteStructure
 
 
 def change_notes(desk: StructureDraft, after: SiteStructure, changes: Sequence[Difference]) -> dict[str, Any]:

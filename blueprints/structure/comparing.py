@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from changes.structure.drafting import kind_name, title_of
-from changes.structure.telling import Difference
-from changes.structure.tree import ROOT, SiteStructure
 from i18n import N_, gettext
+from masthead.changes.structure.drafting import kind_name, title_of
+from masthead.changes.structure.telling import Difference
+from masthead.changes.structure.tree import ROOT, SiteStructure
 from web.pages.labels import translated
 
 MIN_FOLDED = 2

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from changes.structure.drafting import title_of
-from changes.structure.telling import Difference
-from changes.structure.tree import SiteStructure
 from i18n import gettext
+from masthead.changes.structure.drafting import title_of
+from masthead.changes.structure.telling import Difference
+from masthead.changes.structure.tree import SiteStructure
 from masthead.conditions import Claims, judge
 from web.forms.conditions import condition_consequences, read_claims
 from web.forms.consequences import Consequence, notable, worst_first

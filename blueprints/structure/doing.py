@@ -14,14 +14,14 @@ from blueprints.structure.draft import (
     site_shown,
 )
 from blueprints.structure.windows import shows_other
-from changes.structure.drafting import DraftError
-from changes.structure.fitting import keep_added_again
-from changes.structure.merging import merge
-from changes.structure.rearranging import with_moves_noted
-from changes.structure.redoing import redo
-from changes.structure.telling import differences
-from changes.structure.tree import SiteStructure
 from i18n import N_, gettext
+from masthead.changes.structure.drafting import DraftError
+from masthead.changes.structure.fitting import keep_added_again
+from masthead.changes.structure.merging import merge
+from masthead.changes.structure.rearranging import with_moves_noted
+from masthead.changes.structure.redoing import redo
+from masthead.changes.structure.telling import differences
+from masthead.changes.structure.tree import SiteStructure
 from masthead.client import Problem, TokenRefused
 from web.saving.structure_drafts import kept_draft
 

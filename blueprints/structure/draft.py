@@ -5,16 +5,16 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from changes.structure.asking import merge_to_ask
-from changes.structure.conflicts import Question, question
-from changes.structure.drafting import title_of
-from changes.structure.merged import MergedStructure, Side
-from changes.structure.merging import merge
-from changes.structure.reading import Live, live_of, reads, with_top_of
-from changes.structure.telling import Difference, differences
-from changes.structure.tree import SiteStructure, as_json, from_json
-from changes.structure.unseen import filled_groups, place_as_shown
-from changes.structure.without_effect import moves_without_effect
+from masthead.changes.structure.asking import merge_to_ask
+from masthead.changes.structure.conflicts import Question, question
+from masthead.changes.structure.drafting import title_of
+from masthead.changes.structure.merged import MergedStructure, Side
+from masthead.changes.structure.merging import merge
+from masthead.changes.structure.reading import Live, live_of, reads, with_top_of
+from masthead.changes.structure.telling import Difference, differences
+from masthead.changes.structure.tree import SiteStructure, as_json, from_json
+from masthead.changes.structure.unseen import filled_groups, place_as_shown
+from masthead.changes.structure.without_effect import moves_without_effect
 from store import Arrangement, ArrangementStep
 from web.forms.snapshot import Snapshot, open_snapshot, seal_snapshot
 from web.pages.organization import organization_read, set_organization

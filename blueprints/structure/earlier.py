@@ -1,7 +1,7 @@
 """What earlier plans of a person found out about the service, and which of them go on."""
 
-from changes.structure.arranging import KIND
-from changes.structure.planned import kept_in_section
+from masthead.changes.structure.arranging import KIND
+from masthead.changes.structure.planned import kept_in_section
 from store import Plan
 from web.person.access import person
 from web.person.portal import portal

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from changes.structure.drafting import DraftError
 from i18n import N_, gettext
+from masthead.changes.structure.drafting import DraftError
 from masthead.client import Problem, TokenRefused
 from masthead.lookup import space_title
 from store import DRAWN_FROM

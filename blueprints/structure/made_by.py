@@ -5,15 +5,6 @@ from typing import Any
 
 from pydantic_core import from_json
 
-from changes.structure.attempts import done_call
-from changes.structure.effect import Effect
-from changes.structure.fitting import containers
-from changes.structure.kept import find_added
-from changes.structure.lines import map_items_to_lines
-from changes.structure.own import misplaced_items
-from changes.structure.steps import DEFAULTS
-from changes.structure.telling import Difference
-from changes.structure.tree import ROOT, SiteStructure
 from contract.publishing.section_groups import (
     ADD_SECTION,
     CREATE_SECTION_GROUP,
@@ -24,6 +15,15 @@ from contract.publishing.section_groups import (
 )
 from contract.publishing.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE, REMOVE_SITE_SPACE, UPDATE_SITE_SPACE
 from contract.publishing.sites import UPDATE_SITE
+from masthead.changes.structure.attempts import done_call
+from masthead.changes.structure.effect import Effect
+from masthead.changes.structure.fitting import containers
+from masthead.changes.structure.kept import find_added
+from masthead.changes.structure.lines import map_items_to_lines
+from masthead.changes.structure.own import misplaced_items
+from masthead.changes.structure.steps import DEFAULTS
+from masthead.changes.structure.telling import Difference
+from masthead.changes.structure.tree import ROOT, SiteStructure
 from store import Entry
 
 ENDPOINTS = {

@@ -6,8 +6,8 @@ from enum import StrEnum
 
 from blueprints.structure.draft import StructureDraft
 from blueprints.structure.made_by import is_about, made_by, misplaced_moves
-from changes.structure.since import ARRANGING
-from changes.structure.telling import Difference
+from masthead.changes.structure.since import ARRANGING
+from masthead.changes.structure.telling import Difference
 from store import MAYBE_SAVED, Entry, JournalQuery, State, StoreError
 from web.pages.organization import has_permission
 from web.person.access import person

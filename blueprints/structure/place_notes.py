@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from changes.structure.drafting import title_of
-from changes.structure.telling import Difference
-from changes.structure.tree import SiteStructure
-from changes.structure.unseen import filled_groups
 from i18n import gettext
+from masthead.changes.structure.drafting import title_of
+from masthead.changes.structure.telling import Difference
+from masthead.changes.structure.tree import SiteStructure
+from masthead.changes.structure.unseen import filled_groups
 
 
 def place_notes(base: SiteStructure, after: SiteStructure, changes: Sequence[Difference]) -> dict[str, str]:

@@ -2,13 +2,13 @@
 
 from blueprints.structure.draft import StructureDraft
 from blueprints.structure.undoing import plan_of
-from changes.change import summary_of_undo
-from changes.structure.arranging import KIND
-from changes.structure.goal import StructureGoal, serialize_goal
-from changes.structure.telling import count_differences, differences, title_of_undo
-from changes.structure.tree import SiteStructure
-from changes.structure.undo_draft import undo_draft
 from i18n import gettext
+from masthead.changes.change import summary_of_undo
+from masthead.changes.structure.arranging import KIND
+from masthead.changes.structure.goal import StructureGoal, serialize_goal
+from masthead.changes.structure.telling import count_differences, differences, title_of_undo
+from masthead.changes.structure.tree import SiteStructure
+from masthead.changes.structure.undo_draft import undo_draft
 from store import Plan, Purpose
 from web.person.access import person
 from web.person.portal import portal

@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from changes.structure.drafting import title_of
-from changes.structure.telling import Difference
-from changes.structure.tree import ROOT, SiteStructure
 from i18n import N_, gettext
+from masthead.changes.structure.drafting import title_of
+from masthead.changes.structure.telling import Difference
+from masthead.changes.structure.tree import ROOT, SiteStructure
 
 OF_SECTION = N_("Every reader of its section")
 OF_SITE = N_("Every reader of the site")

@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 from blueprints.structure.draft import StructureDraft, save_draft
-from changes import entries_to_undo
-from changes.structure.arranging import unfinished_draft
-from changes.structure.merging import merge
-from changes.structure.tree import SiteStructure, as_json, from_json
 from i18n import N_
+from masthead.changes import entries_to_undo
+from masthead.changes.structure.arranging import unfinished_draft
+from masthead.changes.structure.merging import merge
+from masthead.changes.structure.tree import SiteStructure, as_json, from_json
 from store import ArrangementStep, Plan
 from web.person.access import person
 from web.person.portal import portal

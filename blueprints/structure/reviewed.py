@@ -5,9 +5,9 @@ import hashlib
 from flask import request
 
 from blueprints.structure.draft import StructureDraft
-from changes.structure.planned import Planned
-from changes.structure.tree import as_json
 from i18n import N_, gettext
+from masthead.changes.structure.planned import Planned
+from masthead.changes.structure.tree import as_json
 
 SITE = N_("The site changed since you opened this page. Check the changes before you apply them.")
 DRAFT = N_("Your draft changed since you opened this page. Check the changes before you apply them.")

@@ -9,8 +9,8 @@ from werkzeug.wrappers import Response
 
 from blueprints.structure.board import board
 from blueprints.structure.draft import Answers, StructureDraft, desk_at
-from changes.structure.merged import Side
 from i18n import N_, gettext
+from masthead.changes.structure.merged import Side
 from store import Begun
 from web.forms.forms import CONFLICT, INVALID
 from web.pages.pages import informed

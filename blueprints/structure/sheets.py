@@ -13,9 +13,9 @@ from blueprints.structure.draft import StructureDraft, desk_at, shown_at, shown_
 from blueprints.structure.forms import new_space_form
 from blueprints.structure.readers import seen_without_condition, told_of_section
 from blueprints.structure.targets import line_of, places_of, targets_of
-from changes.structure.drafting import kind_name, title_of
-from changes.structure.tree import SiteStructure, is_new
 from i18n import gettext
+from masthead.changes.structure.drafting import kind_name, title_of
+from masthead.changes.structure.tree import SiteStructure, is_new
 from masthead.client import Problem
 from web.forms.forms import FINE, INVALID
 from web.http.htmx import go_to, wants_fragment

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from changes.structure.drafting import TOP, find_line, kind_name, line_title, title_of
-from changes.structure.fitting import containers
-from changes.structure.tree import SiteStructure
 from i18n import gettext
+from masthead.changes.structure.drafting import TOP, find_line, kind_name, line_title, title_of
+from masthead.changes.structure.fitting import containers
+from masthead.changes.structure.tree import SiteStructure
 
 FITS: Mapping[str, tuple[str, ...]] = {"group": (), "section": (TOP, "group:"), "space": ("section:",)}
 """The lines into which a kind goes, by the beginnings of their keys; of groups there is one line alone."""

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from changes.structure.drafting import title_of
-from changes.structure.telling import Difference
-from changes.structure.tree import ROOT, SiteStructure
 from i18n import gettext
+from masthead.changes.structure.drafting import title_of
+from masthead.changes.structure.telling import Difference
+from masthead.changes.structure.tree import ROOT, SiteStructure
 
 
 def undo_notes(base: SiteStructure, after: SiteStructure, changes: Sequence[Difference]) -> dict[str, str]:

@@ -6,11 +6,11 @@ from werkzeug.wrappers import Response
 from blueprints.structure.draft import desk_at
 from blueprints.structure.redrafting import HAS_DRAFT, is_begun
 from blueprints.structure.unreadable import page_of_unreadable
-from changes.structure.arranging import KIND
-from changes.structure.goal import read_goal
-from changes.structure.tree import UnreadableStructureError
-from changes.structure.undo_draft import undo_draft
 from i18n import N_, gettext
+from masthead.changes.structure.arranging import KIND
+from masthead.changes.structure.goal import read_goal
+from masthead.changes.structure.tree import UnreadableStructureError
+from masthead.changes.structure.undo_draft import undo_draft
 from store import Entry, Plan
 from web.http.htmx import go_to
 from web.http.numbers import whole

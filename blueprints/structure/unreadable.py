@@ -3,8 +3,8 @@
 from flask import url_for
 from werkzeug.wrappers import Response
 
-from changes.structure.tree import UnreadableStructureError
 from i18n import N_, gettext
+from masthead.changes.structure.tree import UnreadableStructureError
 from web.pages.pages import informed
 
 UNREADABLE = N_(

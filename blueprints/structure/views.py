@@ -20,13 +20,13 @@ from blueprints.structure.settling import AWAY, settle
 from blueprints.structure.sheets import add_sheet, item_sheet, move_sheet, sheet_again
 from blueprints.structure.unreadable import page_of_unreadable
 from blueprints.structure.windows import CHECK, FAILED_ON_OTHER, SHOWN_AGAIN, is_of_other_draft, shows_other
-from changes.structure.arranging import KIND, calls_for
-from changes.structure.drafting import DraftError, problems
-from changes.structure.goal import StructureGoal, read_goal
-from changes.structure.planned import Planned
-from changes.structure.telling import differences
-from changes.structure.tree import UnreadableStructureError, is_new
 from i18n import N_, gettext
+from masthead.changes.structure.arranging import KIND, calls_for
+from masthead.changes.structure.drafting import DraftError, problems
+from masthead.changes.structure.goal import StructureGoal, read_goal
+from masthead.changes.structure.planned import Planned
+from masthead.changes.structure.telling import differences
+from masthead.changes.structure.tree import UnreadableStructureError, is_new
 from masthead.client import Forbidden, NotFound
 from store import Arrangement, DraftChangedError
 from store.drafts.imports import MAX_ITEMS

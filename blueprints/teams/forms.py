@@ -8,10 +8,10 @@ from typing import Annotated, ClassVar
 from pydantic import BaseModel, Field
 from wtforms import HiddenField
 
-from changes import Member, Members, leaves_no_owner
 from contract.organization.people import MemberRole
 from contract.organization.team_members import TeamMembersUpdate, TeamMemberUpdate
 from i18n import N_, gettext
+from masthead.changes import Member, Members, leaves_no_owner
 from web.forms import snapshot
 from web.forms.agreement import OwnPlaceAgreement
 from web.forms.forms import INVALID, ContractForm, PageForm

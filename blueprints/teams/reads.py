@@ -7,12 +7,12 @@ from datetime import datetime, timedelta
 from flask import request
 from pydantic import MISSING
 
-from changes import IN_TEAM, Members
 from contract.organization.team_members import TeamMemberItem
 from contract.schema.fields import value_or_none
 from contract.schema.listing import Listing, Next
 from contract.schema.tolerant import Unread
 from i18n import N_, gettext, has_words, sort_key
+from masthead.changes import IN_TEAM, Members
 from masthead.client import Cached, Problem
 from store import KnownObject, StoreError
 from web.pages.organization import has_permission, or_raise, organization_read, set_organization

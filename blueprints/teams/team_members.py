@@ -10,10 +10,10 @@ from werkzeug.wrappers import Response
 from blueprints.teams.forms import CHANGED, AddPeopleForm, ChosenForm, PeopleToAdd, Picked
 from blueprints.teams.reads import TeamListPage, read_team
 from blueprints.teams.views import team_page
-from changes import IN_TEAM, Change, Member, assign_role, change_members, intent_of, remove_role
-from changes.roles_since import find_of_others, is_set_elsewhere
-from changes.sent_again import find_unknown, sends_again
 from i18n import N_, gettext, ngettext
+from masthead.changes import IN_TEAM, Change, Member, assign_role, change_members, intent_of, remove_role
+from masthead.changes.roles_since import find_of_others, is_set_elsewhere
+from masthead.changes.sent_again import find_unknown, sends_again
 from store import Entry, Intent, JournalQuery, State, Subject
 from web.forms.snapshot import open_snapshot
 from web.http.htmx import go_to

@@ -5,7 +5,6 @@ from werkzeug.wrappers import Response
 
 from blueprints.translations.facts import CREATE_CONTENT, facts_of, name_of, wanted
 from blueprints.translations.forms import NewTranslationForm, TranslationForm
-from changes import Change
 from contract.publishing.translations import (
     CREATE_TRANSLATION,
     DELETE_TRANSLATION,
@@ -15,6 +14,7 @@ from contract.publishing.translations import (
     TranslationSettings,
 )
 from i18n import gettext
+from masthead.changes import Change
 from masthead.client import Cached, CachedRead, NotFound, Problem
 from masthead.resources import TRANSLATION
 from store import Subject

@@ -8,7 +8,7 @@ from sqlalchemy import update
 from blueprints.drafts.views import NOT_KEPT, TOO_LARGE
 from blueprints.structure.unreadable import UNREADABLE
 from blueprints.structure.views import DISCARDED
-from changes.structure.tree import SiteStructure, SpaceItem, as_json
+from masthead.changes.structure.tree import SiteStructure, SpaceItem, as_json
 from store.drafts.imports import MAX_BYTES, MAX_ITEMS
 from store.drafts.tables import arrangement_steps, arrangements
 from tests.blueprints.test_structure import DOCS, HELP

@@ -2,7 +2,7 @@
 
 import json
 
-from changes.structure.redoing import CHOOSE_FIRST
+from masthead.changes.structure.redoing import CHOOSE_FIRST
 from tests.blueprints.start_over import start_over
 from tests.blueprints.structure_pages import API, DOCS, WAREHOUSE, move, rows
 from tests.blueprints.test_structure_old_pages import ASKED, PARTNERS, change

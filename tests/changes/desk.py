@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from changes import KINDS, Change, PlanKind, Runner, add_undo_plan, create_plan
 from contract.publishing.site import Visibility
 from contract.publishing.sites import UPDATE_SITE, SiteUpdate
+from masthead.changes import KINDS, Change, PlanKind, Runner, add_undo_plan, create_plan
 from masthead.client import Api, Limits, ResponseCache, Transport
 from masthead.client.transport import Breaker
 from store import Journal, Plan, Plans, Purpose, ResponseStore, Step, StoredCacheVersions, Subject

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from changes import (
+from contract.organization.organizations import UPDATE_ORGANIZATION, OrganizationUpdate
+from masthead.changes import (
     IN_TEAM,
     Change,
     assign_role,
@@ -12,8 +13,7 @@ from changes import (
     intent_of,
     read_members,
 )
-from changes.later import CHANGED_SINCE, CHANGED_SINCE_SAVED
-from contract.organization.organizations import UPDATE_ORGANIZATION, OrganizationUpdate
+from masthead.changes.later import CHANGED_SINCE, CHANGED_SINCE_SAVED
 from masthead.client import Api
 from store import Entry, Journal, Outcome, State, Subject
 from tests.changes.desk import ORG

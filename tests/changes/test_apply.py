@@ -8,8 +8,6 @@ from typing import Any
 
 import pytest
 
-from changes import Applied, Change, NotAppliedError, apply
-from changes.apply import NoCountdownError
 from contract.authoring.custom_fields import UPDATE_CUSTOM_FIELD_VALUES, CustomFieldValuesUpdate
 from contract.organization.organizations import (
     DELETE_INVITE,
@@ -20,6 +18,8 @@ from contract.organization.organizations import (
     OrganizationUpdate,
 )
 from contract.organization.team_permissions import UPDATE_SPACE_TEAM, TeamPermissionUpdate
+from masthead.changes import Applied, Change, NotAppliedError, apply
+from masthead.changes.apply import NoCountdownError
 from masthead.client import Api, InvalidInput, Limits, NotFound, OutcomeUnknown, ResponseCache, Transport, Unreachable
 from store import (
     Entry,

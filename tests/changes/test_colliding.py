@@ -3,12 +3,12 @@
 from dataclasses import replace
 from typing import Any
 
-from changes import intent_of
-from changes.change import Change
-from changes.colliding import collide
-from changes.structure.order import Move
-from changes.structure.steps import PlannedCalls
-from changes.structure.tree import SpaceItem
+from masthead.changes import intent_of
+from masthead.changes.change import Change
+from masthead.changes.colliding import collide
+from masthead.changes.structure.order import Move
+from masthead.changes.structure.steps import PlannedCalls
+from masthead.changes.structure.tree import SpaceItem
 from store import Entry, Outcome, State
 from tests.loops import for_each
 

@@ -5,9 +5,6 @@ from typing import Any
 
 import pytest
 
-from changes import Change, apply, check_entry, intent_of, is_undoable, preview_undo, why_not_undoable
-from changes.creations import BY_WHOM, CREATIONS, concurrent_entries
-from changes.undo_creations import undo_create
 from contract.publishing.share_links import (
     CREATE_SHARE_LINK,
     DELETE_SHARE_LINK,
@@ -19,6 +16,9 @@ from contract.publishing.share_links import (
 )
 from contract.publishing.sites import CREATE_SITE, SiteCreate
 from i18n import format_date
+from masthead.changes import Change, apply, check_entry, intent_of, is_undoable, preview_undo, why_not_undoable
+from masthead.changes.creations import BY_WHOM, CREATIONS, concurrent_entries
+from masthead.changes.undo_creations import undo_create
 from masthead.client import Api
 from store import Entry, Journal, Outcome, State, Subject
 from tests.changes.lost import entry

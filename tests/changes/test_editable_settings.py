@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from changes import Change, apply, check_entry, is_undoable, preview_undo, why_not_undoable
 from contract.publishing.site_spaces import REMOVE_SITE_SPACE, UPDATE_SITE_SPACE, SiteSpaceUpdate
 from contract.publishing.sites import REPLACE_ADAPTIVE_SCHEMA, SiteAdaptiveSchemaReplace
+from masthead.changes import Change, apply, check_entry, is_undoable, preview_undo, why_not_undoable
 from masthead.client import Api, NotFound
 from store import Journal, State, Subject
 from tests.changes.lost import entry

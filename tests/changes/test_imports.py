@@ -4,9 +4,9 @@ import json
 import time
 from datetime import UTC, datetime
 
-from changes.check import check_entry
-from changes.imports import TAKES_SECONDS
 from contract.authoring.content import IMPORT_CONTENT, IMPORT_PROPOSED_CONTENT
+from masthead.changes.check import check_entry
+from masthead.changes.imports import TAKES_SECONDS
 from masthead.client import Api, ResponseCache, Transport
 from store import Entry, Intent, Outcome, State, Subject
 from tests.faults import faults

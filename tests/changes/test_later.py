@@ -2,7 +2,8 @@
 
 import pytest
 
-from changes import (
+from contract.publishing.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, LIST_SHARE_LINKS, ShareLinkCreate
+from masthead.changes import (
     IN_SPACE,
     IN_TEAM,
     Change,
@@ -13,8 +14,7 @@ from changes import (
     preview_undo,
     remove_role,
 )
-from changes.later import CHANGED_SINCE, CHANGED_SINCE_SAVED, NEITHER, SET_BACK, SET_SINCE
-from contract.publishing.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, LIST_SHARE_LINKS, ShareLinkCreate
+from masthead.changes.later import CHANGED_SINCE, CHANGED_SINCE_SAVED, NEITHER, SET_BACK, SET_SINCE
 from masthead.client import Api
 from store import Journal, Outcome, State, Subject
 from tests.changes.desk import ORG

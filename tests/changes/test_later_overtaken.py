@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
-from changes import (
+from contract.publishing.share_links import DELETE_SHARE_LINK
+from contract.publishing.site_spaces import ADD_SITE_SPACE, SiteSpaceAdd
+from masthead.changes import (
     IN_SPACE,
     Change,
     apply,
@@ -14,9 +16,7 @@ from changes import (
     is_changed_since,
     remove_role,
 )
-from changes.sent_again import find_overtaken, find_unknown
-from contract.publishing.share_links import DELETE_SHARE_LINK
-from contract.publishing.site_spaces import ADD_SITE_SPACE, SiteSpaceAdd
+from masthead.changes.sent_again import find_overtaken, find_unknown
 from masthead.client import Api
 from store import Intent, Journal, Outcome, State, Subject
 from tests.changes.desk import ORG

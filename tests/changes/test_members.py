@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
-from changes import (
+from contract.organization.team_members import TeamMemberItem
+from contract.schema.listing import Listing
+from masthead.changes import (
     Change,
     Members,
     apply,
@@ -15,8 +17,6 @@ from changes import (
     read_members,
     why_not_undoable,
 )
-from contract.organization.team_members import TeamMemberItem
-from contract.schema.listing import Listing
 from masthead.client import Api
 from store import Entry, Journal, State, StepState
 from tests.changes.desk import ORG, Desk

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from changes import Change, PlanKind, Remaining
 from contract.publishing.site_spaces import (
     LIST_SITE_SPACES,
     MOVE_SITE_SPACE,
@@ -16,6 +15,7 @@ from contract.publishing.site_spaces import (
     SiteSpacePosition,
     SiteSpaceUpdate,
 )
+from masthead.changes import Change, PlanKind, Remaining
 from masthead.client import Api
 from store import JournalQuery, Plan, State, Step, StepState, Subject
 from tests.asked import Log

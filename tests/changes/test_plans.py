@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from changes.plan_kinds import ALREADY_SO, CHANGED_MEANWHILE
+from masthead.changes.plan_kinds import ALREADY_SO, CHANGED_MEANWHILE
 from masthead.client import TokenRefused
 from store import JournalQuery, Outcome, State, StepState
 from tests.asked import Log

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from changes import Change, add_undo_plan
 from contract.publishing.share_links import DELETE_SHARE_LINK
+from masthead.changes import Change, add_undo_plan
 from store import Plan, StepState, Subject
 from tests.changes.desk import ORG, Desk
 from tests.faults import faults

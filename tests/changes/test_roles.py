@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from changes import (
+from masthead.changes import (
     IN_COLLECTION,
     IN_SPACE,
     IN_TEAM,

@@ -4,8 +4,8 @@ import json
 import time
 from datetime import UTC, datetime
 
-from changes.check import check_entry
 from contract.authoring.openapi_specs import REPLACE_SPEC
+from masthead.changes.check import check_entry
 from masthead.client import Api, ResponseCache, Transport
 from store import Entry, Intent, Outcome, State, Subject
 from tests.faults import faults

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from changes import Members, create_plan
-from changes.roster.goal import RosterGoal, TeamMembers, serialize_goal
-from changes.roster.syncing import KIND, first_calls
+from masthead.changes import Members, create_plan
+from masthead.changes.roster.goal import RosterGoal, TeamMembers, serialize_goal
+from masthead.changes.roster.syncing import KIND, first_calls
 from masthead.rosters import RosterAction, compare, read_roster
 from store import Database, Plans, Purpose
 from tests.asked import Log

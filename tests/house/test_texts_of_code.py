@@ -31,9 +31,9 @@ NOT_SHOWN = {
     r"blueprints/(journal|sso/enforcement)/commands\.py": ".*",  # for operators
     r"blueprints/sso/words\.py": ".*",  # a kind of subjects, as the journal has it; what programs call their fields
     r"blueprints/structure/comparing\.py": "old default",
-    r"changes/change\.py": "(Un|Re)do: ",  # a mark of what is kept, which code looks for
-    r"changes/roster/member_status\.py": "[a-z ]+",  # states
-    r"changes/structure/steps\.py": "site space|section group",  # kinds of subjects, as the journal has them
+    r"masthead/changes/change\.py": "(Un|Re)do: ",  # a mark of what is kept, which code looks for
+    r"masthead/changes/roster/member_status\.py": "[a-z ]+",  # states
+    r"masthead/changes/structure/steps\.py": "site space|section group",  # kinds of subjects, as the journal has them
     r"masthead/client/(addresses|api)\.py": ".*",  # for who calls them
     r"masthead/client/error_bodies\.py": "C.|Z.",  # categories of signs
     r"masthead/client/redaction\.py": r"pass.*|\[access token removed\]",  # a pattern; a mark, which code looks for

@@ -6,8 +6,8 @@ from typing import Any
 
 from flask import g
 
-from changes import sent_values
-from changes.values import same
+from masthead.changes import sent_values
+from masthead.changes.values import same
 from store import MAYBE_SAVED, Entry, JournalQuery, State, StoreError
 from web.pages.organization import has_permission
 from web.person.access import person

@@ -10,9 +10,9 @@ from flask_wtf import FlaskForm
 from pydantic import BaseModel, ValidationError
 from wtforms import HiddenField
 
-from changes import Change
 from contract.schema.limits import limits
 from i18n import N_, gettext
+from masthead.changes import Change
 from web.forms import snapshot
 from web.forms.agreement import Agreement
 from web.forms.consequences import Consequence, unchecked, worst_first

@@ -3,9 +3,9 @@
 from contextlib import suppress
 from dataclasses import replace
 
-from changes import sent_values
 from contract.organization.organizations import Organization
 from contract.schema.fields import value_or_none
+from masthead.changes import sent_values
 from store import MAYBE_SAVED, Entry, JournalQuery, LiftedEnforcement, State, StoreError
 from web.pages.organization import has_permission
 from web.person.portal import portal

@@ -3,9 +3,9 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from changes import Member
 from contract.schema.listing import Next
 from i18n import format_number, gettext, join_and, ngettext
+from masthead.changes import Member
 from masthead.client import Problem
 from store import StoreError
 from web.pages.place_roles import GONE, RANKS, READ, PlaceRoles, Reader, RoleSource

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from changes.members import Wanted
 from i18n import gettext, join_and, ngettext
+from masthead.changes.members import Wanted
 from web.pages.roles import TEAM_ROLES
 
 NAMES = 3

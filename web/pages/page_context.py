@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from flask import current_app, g, request, url_for
 
-from changes.structure.telling import differences
-from changes.structure.tree import UnreadableStructureError, from_json
+from masthead.changes.structure.telling import differences
+from masthead.changes.structure.tree import UnreadableStructureError, from_json
 from store import Countdown, Draft, PageRecords, ParkedInput, Plan, StoreError
 from web.pages.countdowns import concerning
 from web.pages.inbox_count import InboxCount, inbox_count

@@ -5,8 +5,8 @@ from typing import Any
 
 from pydantic import MISSING
 
-from changes.roles import sent_role
 from i18n import gettext
+from masthead.changes.roles import sent_role
 from store import Intent
 from web.pages.roles import role_label
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from changes import Member, Members
+from masthead.changes import Member, Members
 from masthead.rosters import canonical
 from store import StoreError
 from web.person.naming import called_here

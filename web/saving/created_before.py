@@ -7,9 +7,9 @@ from typing import Any
 
 from werkzeug.wrappers import Response
 
-from changes import Change, intent_of, look_up
-from changes.creations import ARRIVES_WITHIN_SECONDS, CREATIONS, find_others_created, read_created
 from i18n import N_, gettext
+from masthead.changes import Change, intent_of, look_up
+from masthead.changes.creations import ARRIVES_WITHIN_SECONDS, CREATIONS, find_others_created, read_created
 from masthead.client import Problem
 from store import MAYBE_SAVED, Entry, JournalQuery, State, StoreError
 from web.forms.forms import CONFLICT, PageForm

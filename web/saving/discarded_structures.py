@@ -10,9 +10,9 @@ from typing import Any
 
 from flask import url_for
 
-from changes.structure.telling import Difference, count_differences, differences
-from changes.structure.tree import UnreadableStructureError, from_json
 from i18n import gettext
+from masthead.changes.structure.telling import Difference, count_differences, differences
+from masthead.changes.structure.tree import UnreadableStructureError, from_json
 from store import Arrangement, ArrangementStep, TooLargeError
 from store.drafts.imports import MAX_BYTES
 from web.person.access import person

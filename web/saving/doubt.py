@@ -8,10 +8,10 @@ from typing import Any
 
 from flask import Flask, request, url_for
 
-from changes import Change, intent_of, is_changed_since, is_touched_since, look_up
-from changes.creations import CREATIONS
-from changes.sent_again import find_overtaken, find_unknown, sends_again
 from i18n import N_, gettext
+from masthead.changes import Change, intent_of, is_changed_since, is_touched_since, look_up
+from masthead.changes.creations import CREATIONS
+from masthead.changes.sent_again import find_overtaken, find_unknown, sends_again
 from masthead.client import Problem
 from store import MAYBE_SAVED, Entry, State, StoreError
 from web.forms.forms import CONFLICT, PageForm

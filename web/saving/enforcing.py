@@ -4,7 +4,7 @@ from contextlib import suppress
 
 from flask import Flask, current_app, g, request
 
-from changes import Reverter
+from masthead.changes import Reverter
 from masthead.client.deadline import Deadline
 from store import Countdown, StoreError
 from web.forms.forms import PageForm

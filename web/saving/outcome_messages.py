@@ -8,14 +8,14 @@ from typing import Any
 
 from pydantic import MISSING
 
-from changes import GIVES_ROLES, Applied, Change, intent_of, read_settings_before, verify_outcome
-from changes.change import REDO, UNDO, undo_word
-from changes.check import is_checked_at_once
-from changes.creations import MADE_IN, is_there
-from changes.editable_settings import EDITABLE_SETTINGS
-from changes.later import UNTOLD, read_later
-from changes.values import same
 from i18n import N_, gettext, join_and
+from masthead.changes import GIVES_ROLES, Applied, Change, intent_of, read_settings_before, verify_outcome
+from masthead.changes.change import REDO, UNDO, undo_word
+from masthead.changes.check import is_checked_at_once
+from masthead.changes.creations import MADE_IN, is_there
+from masthead.changes.editable_settings import EDITABLE_SETTINGS
+from masthead.changes.later import UNTOLD, read_later
+from masthead.changes.values import same
 from masthead.client import Problem
 from store import Outcome, State, StoreError
 from web.forms.wording import label_in_sentence

@@ -6,13 +6,13 @@ from typing import Any
 
 from flask import flash, url_for
 
-from changes import GIVES_ROLES, Change, read_cached_members, sent_values
-from changes.beside import differing, find_beside, is_deletion
-from changes.creations import CREATIONS
-from changes.later import TEAM
-from changes.values import same
 from contract import BY_NAME
 from i18n import N_, gettext, join_and
+from masthead.changes import GIVES_ROLES, Change, read_cached_members, sent_values
+from masthead.changes.beside import differing, find_beside, is_deletion
+from masthead.changes.creations import CREATIONS
+from masthead.changes.later import TEAM
+from masthead.changes.values import same
 from masthead.client import Problem
 from store import Entry, State, StoreError
 from web.forms.wording import label_in_sentence

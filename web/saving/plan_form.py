@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from changes import Change, doubts_before, intent_of
 from i18n import N_
+from masthead.changes import Change, doubts_before, intent_of
 from store import Entry
 from web.forms.agreement import Agreement
 from web.forms.forms import INVALID, PageForm

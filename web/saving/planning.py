@@ -7,8 +7,8 @@ from typing import Any
 from flask import request, session, url_for
 from werkzeug.wrappers import Response
 
-from changes import Change, Runner, create_plan
 from i18n import N_, gettext
+from masthead.changes import Change, Runner, create_plan
 from store import (
     Begun,
     Different,

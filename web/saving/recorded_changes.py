@@ -7,10 +7,10 @@ from typing import Any
 from flask import url_for
 from pydantic import MISSING
 
-from changes import sent_values
-from changes.reading import sent
-from changes.undo import UndoPreview
 from i18n import gettext
+from masthead.changes import sent_values
+from masthead.changes.reading import sent
+from masthead.changes.undo import UndoPreview
 from masthead.resources import ENTRY
 from store import Entry, Intent, StoreError
 from web.forms.custom_values import display_plain, entry_label

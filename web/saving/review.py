@@ -5,7 +5,7 @@ from typing import Any
 from flask import request
 from werkzeug.wrappers import Response
 
-from changes import Change
+from masthead.changes import Change
 from web.forms.fields import WireField
 from web.forms.forms import INVALID, ContractForm, PageForm
 from web.http.paths import asked_path

@@ -5,12 +5,12 @@ from typing import Any
 
 from pydantic import MISSING
 
-from changes import IN_TEAM, Change, read_cached_members
-from changes.member_calls import roles_before, roles_sent
-from changes.undo import UndoPreview
 from contract.organization.people import MEMBER_ROLES
 from contract.organization.team_members import UPDATE_TEAM_MEMBER, UPDATE_TEAM_MEMBERS
 from i18n import N_, gettext
+from masthead.changes import IN_TEAM, Change, read_cached_members
+from masthead.changes.member_calls import roles_before, roles_sent
+from masthead.changes.undo import UndoPreview
 from web.forms.people import names_by_id
 from web.person.oneself import OwnLoss, own_loss_among
 from web.person.portal import api

@@ -6,8 +6,8 @@ from typing import Any
 
 from werkzeug.wrappers import Response
 
-from changes import Change, is_changed_since, look_up
 from i18n import gettext
+from masthead.changes import Change, is_changed_since, look_up
 from masthead.client import Problem
 from store import Entry, State, StoreError
 from web.forms.forms import ALREADY_SAVED, PageForm

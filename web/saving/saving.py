@@ -8,7 +8,8 @@ from typing import Any
 from flask import flash, url_for
 from werkzeug.wrappers import Response
 
-from changes import (
+from i18n import N_, gettext
+from masthead.changes import (
     GIVES_ROLES,
     Applied,
     Change,
@@ -18,7 +19,6 @@ from changes import (
     look_up_earlier,
     read_settings_before,
 )
-from i18n import N_, gettext
 from masthead.client import (
     Cached,
     Conflict,

@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 from flask import request
 from wtforms import HiddenField
 
-from changes import Change
+from masthead.changes import Change
 from web.forms import snapshot
 from web.forms.forms import CONFLICT
 from web.forms.snapshot import Snapshot

@@ -5,9 +5,9 @@ from typing import Any
 
 from flask import url_for
 
-from changes import GIVES_ROLES, Change, intent_of
-from changes.sent_again import find_same_target, find_sent
 from i18n import N_, gettext
+from masthead.changes import GIVES_ROLES, Change, intent_of
+from masthead.changes.sent_again import find_same_target, find_sent
 from store import Different, Entry, State, StoreError
 from web.pages.problems import LinkedText
 from web.person.access import person

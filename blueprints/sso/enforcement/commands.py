@@ -5,8 +5,8 @@ from pathlib import Path
 
 import click
 
-from changes import NotAppliedError, Reverter, apply, set_enforcement
 from contract.organization.organizations import GET_ORGANIZATION
+from masthead.changes import NotAppliedError, Reverter, apply, set_enforcement
 from masthead.client import Api, OutcomeUnknown, Problem
 from store import Countdown, End, StoreError
 from web.person.portal import portal

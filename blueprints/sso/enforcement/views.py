@@ -11,11 +11,11 @@ from blueprints.sso.enforcement.forms import PROVIDER, EnforceForm
 from blueprints.sso.enforcement.gate import GateFacts
 from blueprints.sso.enforcement.reads import providers_now, start_urls
 from blueprints.sso.tested import has_changed_since
-from changes import set_enforcement, settle_enforcing
 from contract.organization.organizations import Organization
 from contract.organization.saml import SamlProvider
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
+from masthead.changes import set_enforcement, settle_enforcing
 from masthead.client import Cached, Problem
 from store import Countdown, End, TestKind
 from web.forms.forms import PageForm

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from changes.members import read_members
-from changes.roster.goal import RosterGoal, TeamMembers, serialize_goal
-from changes.roster.syncing import KIND, first_calls
+from masthead.changes.members import read_members
+from masthead.changes.roster.goal import RosterGoal, TeamMembers, serialize_goal
+from masthead.changes.roster.syncing import KIND, first_calls
 from masthead.client import Api
 from masthead.rosters import ListedMember, compare, read_roster
 from store import Plan

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 
 import pytest
 
-from changes import IN_TEAM, apply, assign_role
-from changes.roster.results import Result
-from changes.roster.syncing import read_results
-from changes.sent_steps import LEFT_AS_IT_IS
+from masthead.changes import IN_TEAM, apply, assign_role
+from masthead.changes.roster.results import Result
+from masthead.changes.roster.syncing import read_results
+from masthead.changes.sent_steps import LEFT_AS_IT_IS
 from masthead.client import Api
 from store import JournalQuery, Plan, State, StepState, Subject
 from tests.changes.desk import ORG, Desk

@@ -2,12 +2,12 @@
 
 import pytest
 
-from changes import IN_TEAM, apply, assign_role, remove_role
-from changes.members import change_members, read_members
-from changes.reading import sent
-from changes.roster.batches import AT_ONCE
-from changes.roster.syncing import read_results
-from changes.undo import undo_change
+from masthead.changes import IN_TEAM, apply, assign_role, remove_role
+from masthead.changes.members import change_members, read_members
+from masthead.changes.reading import sent
+from masthead.changes.roster.batches import AT_ONCE
+from masthead.changes.roster.syncing import read_results
+from masthead.changes.undo import undo_change
 from masthead.client import Api
 from store import JournalQuery, Subject
 from tests.changes.desk import ORG, Desk

@@ -2,9 +2,9 @@
 
 import pytest
 
-from changes import IN_TEAM, assign_role, change_members, read_members
-from changes.change import intent_of
-from changes.reading import sent
+from masthead.changes import IN_TEAM, assign_role, change_members, read_members
+from masthead.changes.change import intent_of
+from masthead.changes.reading import sent
 from masthead.client import Api
 from store import Outcome, State, Subject
 from tests.changes.desk import ORG, Desk

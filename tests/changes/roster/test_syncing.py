@@ -5,10 +5,10 @@ from itertools import chain, repeat
 
 import pytest
 
-from changes import add_undo_plan
-from changes.roster.attempts import RosterAttempts
-from changes.roster.member_status import describe_result
-from changes.roster.syncing import read_member_statuses
+from masthead.changes import add_undo_plan
+from masthead.changes.roster.attempts import RosterAttempts
+from masthead.changes.roster.member_status import describe_result
+from masthead.changes.roster.syncing import read_member_statuses
 from masthead.client import Api
 from store import JournalQuery, Plan, State, StepState
 from tests.asked import Log

@@ -4,10 +4,10 @@ from collections import Counter
 
 import pytest
 
-from changes import IN_TEAM, apply, assign_role, preview_undo
-from changes.roster.batches import as_reviewed, set_role_call
-from changes.roster.goal import RosterGoal
-from changes.roster.syncing import read_results
+from masthead.changes import IN_TEAM, apply, assign_role, preview_undo
+from masthead.changes.roster.batches import as_reviewed, set_role_call
+from masthead.changes.roster.goal import RosterGoal
+from masthead.changes.roster.syncing import read_results
 from masthead.client import Api
 from masthead.rosters import RosterAction, RosterLine
 from store import Plan, StepState, Subject

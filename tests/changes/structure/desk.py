@@ -6,12 +6,12 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
 
-from changes import Runner, add_undo_plan
-from changes.structure.arranging import KIND
-from changes.structure.drafting import MoveTarget, move_items
-from changes.structure.goal import StructureGoal, serialize_goal
-from changes.structure.reading import read
-from changes.structure.tree import SiteStructure
+from masthead.changes import Runner, add_undo_plan
+from masthead.changes.structure.arranging import KIND
+from masthead.changes.structure.drafting import MoveTarget, move_items
+from masthead.changes.structure.goal import StructureGoal, serialize_goal
+from masthead.changes.structure.reading import read
+from masthead.changes.structure.tree import SiteStructure
 from masthead.client import Api, ResponseCache, Transport
 from store import Entry, Journal, Plan, Plans, Purpose, ResponseStore, StoredCacheVersions
 from tests.asked import Log

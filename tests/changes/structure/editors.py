@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from random import Random
 
-from changes.structure.drafting import (
+from masthead.changes.structure.drafting import (
     SECTION,
     TOP,
     DraftError,
@@ -17,9 +17,9 @@ from changes.structure.drafting import (
     remove_group,
     remove_space,
 )
-from changes.structure.fitting import containers, replace_ids
-from changes.structure.rearranging import with_moves_noted
-from changes.structure.tree import SiteStructure, is_new
+from masthead.changes.structure.fitting import containers, replace_ids
+from masthead.changes.structure.rearranging import with_moves_noted
+from masthead.changes.structure.tree import SiteStructure, is_new
 
 PATHS = [f"path-{number}" for number in range(40)]
 

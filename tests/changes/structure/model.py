@@ -5,10 +5,10 @@ from typing import Any
 
 from pydantic import MISSING
 
-from changes import Change
-from changes.structure.order import Anchors, Move, apply_move
-from changes.structure.service_moves import AttemptedCall
-from changes.structure.tree import ROOT, GroupItem, SiteStructure, SpaceItem
+from masthead.changes import Change
+from masthead.changes.structure.order import Anchors, Move, apply_move
+from masthead.changes.structure.service_moves import AttemptedCall
+from masthead.changes.structure.tree import ROOT, GroupItem, SiteStructure, SpaceItem
 
 Body = Any
 """The body of a change, of whatever model."""

@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 
-from changes.structure.drafting import MoveTarget, add_space, move_items, remove_space
-from changes.structure.goal import StructureGoal
-from changes.structure.merged import PATH, PLACE, MergeConflict
-from changes.structure.merging import merge
-from changes.structure.rearranging import with_moves_noted
-from changes.structure.resuming import resume_goal
-from changes.structure.tree import ROOT, SectionItem, SiteStructure, SpaceItem
+from masthead.changes.structure.drafting import MoveTarget, add_space, move_items, remove_space
+from masthead.changes.structure.goal import StructureGoal
+from masthead.changes.structure.merged import PATH, PLACE, MergeConflict
+from masthead.changes.structure.merging import merge
+from masthead.changes.structure.rearranging import with_moves_noted
+from masthead.changes.structure.resuming import resume_goal
+from masthead.changes.structure.tree import ROOT, SectionItem, SiteStructure, SpaceItem
 from store import Entry
 from tests.changes.structure.model import Model
 from tests.changes.structure.test_planning import carried_out, planned

@@ -1,8 +1,8 @@
 """Where readers find the spaces of a site: what a plan keeps of that, before its calls and after them."""
 
-from changes.structure.addresses import Addresses, addresses_of
-from changes.structure.drafting import edit_space, remove_space
-from changes.structure.tree import SiteStructure
+from masthead.changes.structure.addresses import Addresses, addresses_of
+from masthead.changes.structure.drafting import edit_space, remove_space
+from masthead.changes.structure.tree import SiteStructure
 from store import Plan
 from tests.changes.structure.desk import HELP, Desk, moved
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from changes.structure.drafting import (
+from masthead.changes.structure.drafting import (
     SECTION,
     MoveTarget,
     add_space,
@@ -11,7 +11,7 @@ from changes.structure.drafting import (
     name_group,
     open_with,
 )
-from changes.structure.tree import SiteStructure
+from masthead.changes.structure.tree import SiteStructure
 from store import Plan, StepState
 from tests.changes.structure.desk import DOCS, HELP, Desk, Draw, NewDesk, moved, shape
 from tests.loops import for_each

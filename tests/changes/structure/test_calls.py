@@ -9,16 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from changes.structure.effect import effect_of
-from changes.structure.order import longest_in_order
-from changes.structure.planned import Allowed, Planned
-from changes.structure.position_status import MOVES
-from changes.structure.service_moves import AttemptedCall
-from changes.structure.since import Standing
-from changes.structure.steps import PlannedCalls
-from changes.structure.tree import ROOT, GroupItem, SectionItem, SiteStructure, SpaceItem, is_new
 from contract.publishing.section_groups import DELETE_SECTION_GROUP, MOVE_SECTION_GROUP
 from contract.publishing.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE
+from masthead.changes.structure.effect import effect_of
+from masthead.changes.structure.order import longest_in_order
+from masthead.changes.structure.planned import Allowed, Planned
+from masthead.changes.structure.position_status import MOVES
+from masthead.changes.structure.service_moves import AttemptedCall
+from masthead.changes.structure.since import Standing
+from masthead.changes.structure.steps import PlannedCalls
+from masthead.changes.structure.tree import ROOT, GroupItem, SectionItem, SiteStructure, SpaceItem, is_new
 from tests.changes.structure.model import Model
 from tests.changes.structure.test_planning import carried_out, planned, rearranged, shape, tree
 from tests.histories import HISTORIES

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from changes.structure.conflicts import describe_conflict
-from changes.structure.drafting import (
+from masthead.changes.structure.conflicts import describe_conflict
+from masthead.changes.structure.drafting import (
     DraftError,
     MoveTarget,
     Where,
@@ -25,15 +25,15 @@ from changes.structure.drafting import (
     sort,
     title_of,
 )
-from changes.structure.fitting import containers
-from changes.structure.goal import StructureGoal
-from changes.structure.merging import merge
-from changes.structure.order import Anchors
-from changes.structure.planned import Allowed
-from changes.structure.reading import combine_reads
-from changes.structure.resuming import resume_goal
-from changes.structure.telling import differences
-from changes.structure.tree import SiteStructure, as_json, from_json
+from masthead.changes.structure.fitting import containers
+from masthead.changes.structure.goal import StructureGoal
+from masthead.changes.structure.merging import merge
+from masthead.changes.structure.order import Anchors
+from masthead.changes.structure.planned import Allowed
+from masthead.changes.structure.reading import combine_reads
+from masthead.changes.structure.resuming import resume_goal
+from masthead.changes.structure.telling import differences
+from masthead.changes.structure.tree import SiteStructure, as_json, from_json
 from tests.changes.structure.contradictions import answers
 from tests.changes.structure.model import Model
 from tests.changes.structure.test_planning import MAX_ROUNDS, planned

@@ -6,17 +6,17 @@ from typing import Any
 
 import pytest
 
-from changes.structure.drafting import MoveTarget, move_items, name_group, remove_group
-from changes.structure.group_order import group_moves
-from changes.structure.order import Move
-from changes.structure.position_status import HIDDEN
-from changes.structure.reading import read, with_top_of
-from changes.structure.rearranging import with_moves_noted
-from changes.structure.service_moves import Ways
-from changes.structure.telling import differences
-from changes.structure.tree import SiteStructure
-from changes.structure.unseen import HIDDEN_PLACE, NOT_SHOWN, UnseenGroups
 from i18n import gettext
+from masthead.changes.structure.drafting import MoveTarget, move_items, name_group, remove_group
+from masthead.changes.structure.group_order import group_moves
+from masthead.changes.structure.order import Move
+from masthead.changes.structure.position_status import HIDDEN
+from masthead.changes.structure.reading import read, with_top_of
+from masthead.changes.structure.rearranging import with_moves_noted
+from masthead.changes.structure.service_moves import Ways
+from masthead.changes.structure.telling import differences
+from masthead.changes.structure.tree import SiteStructure
+from masthead.changes.structure.unseen import HIDDEN_PLACE, NOT_SHOWN, UnseenGroups
 from store import Plan, State, StepState
 from tests.changes.structure.desk import DOCS, ORG, SITE, Desk, Draw, NewDesk, moved
 from tests.changes.structure.test_uncertain_additions import GROUPS

@@ -1,8 +1,8 @@
 """The API answers a call of a plan as a success and does nothing: the plan says so, and blames nobody."""
 
-from changes import add_undo_plan
-from changes.structure.drafting import MoveTarget, edit_space, move_items, open_with
-from changes.structure.tree import SiteStructure
+from masthead.changes import add_undo_plan
+from masthead.changes.structure.drafting import MoveTarget, edit_space, move_items, open_with
+from masthead.changes.structure.tree import SiteStructure
 from store import State, StepState
 from tests.changes.structure.desk import Draw, NewDesk, colleague, moved, shape
 from tests.changes.structure.test_lost_answers import LOST, PATH, unknown

@@ -5,10 +5,11 @@ from itertools import product
 import pytest
 
 from blueprints.plans.words import describe_progress
-from changes import check_entry
-from changes import plans as running
-from changes.sent_steps import Found, look_for_sent
-from changes.structure.drafting import (
+from contract.publishing.site_spaces import REMOVE_SITE_SPACE
+from masthead.changes import check_entry
+from masthead.changes import plans as running
+from masthead.changes.sent_steps import Found, look_for_sent
+from masthead.changes.structure.drafting import (
     MoveTarget,
     add_space,
     edit_space,
@@ -17,8 +18,7 @@ from changes.structure.drafting import (
     remove_group,
     remove_space,
 )
-from changes.structure.tree import SiteStructure
-from contract.publishing.site_spaces import REMOVE_SITE_SPACE
+from masthead.changes.structure.tree import SiteStructure
 from masthead.client import NotFound
 from store import Plan, State, StepState
 from tests.changes.structure.desk import Desk, Draw, NewDesk, colleague, moved, shape

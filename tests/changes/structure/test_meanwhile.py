@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from changes import Runner
-from changes.structure.drafting import MoveTarget, add_space, edit_space, move_items, name_group, remove_space
-from changes.structure.order import Move
-from changes.structure.rearranging import with_moves_noted
-from changes.structure.steps import PlannedCalls
-from changes.structure.tree import SectionItem, SiteStructure, SpaceItem
+from masthead.changes import Runner
+from masthead.changes.structure.drafting import MoveTarget, add_space, edit_space, move_items, name_group, remove_space
+from masthead.changes.structure.order import Move
+from masthead.changes.structure.rearranging import with_moves_noted
+from masthead.changes.structure.steps import PlannedCalls
+from masthead.changes.structure.tree import SectionItem, SiteStructure, SpaceItem
 from store import Plan, StepState
 from tests.changes.structure.colleague import Colleague
 from tests.changes.structure.desk import DOCS, ORG, Desk, Draw, NewDesk

@@ -2,14 +2,14 @@
 
 from dataclasses import replace
 
-from changes.structure.asking import merge_to_ask
-from changes.structure.conflicts import question
-from changes.structure.drafting import MoveTarget, Where, edit_space, move_items, open_with, remove_space
-from changes.structure.merged import GONE, PLACE, Side
-from changes.structure.rearranging import with_moves_noted
-from changes.structure.telling import differences
-from changes.structure.tree import GroupItem, SectionItem, SiteStructure, SpaceItem
-from changes.structure.without_effect import moves_without_effect
+from masthead.changes.structure.asking import merge_to_ask
+from masthead.changes.structure.conflicts import question
+from masthead.changes.structure.drafting import MoveTarget, Where, edit_space, move_items, open_with, remove_space
+from masthead.changes.structure.merged import GONE, PLACE, Side
+from masthead.changes.structure.rearranging import with_moves_noted
+from masthead.changes.structure.telling import differences
+from masthead.changes.structure.tree import GroupItem, SectionItem, SiteStructure, SpaceItem
+from masthead.changes.structure.without_effect import moves_without_effect
 from tests.changes.structure.test_merging import moved as moved_into
 from tests.changes.structure.test_merging import row
 

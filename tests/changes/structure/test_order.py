@@ -5,7 +5,7 @@ from itertools import permutations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from changes.structure.order import Anchors, Move, apply_move, find_moves
+from masthead.changes.structure.order import Anchors, Move, apply_move, find_moves
 from tests.loops import for_each
 
 ORDERS = st.permutations([f"item-{number}" for number in range(12)])

@@ -7,16 +7,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from changes.structure.drafting import edit_space, open_with, remove_space
-from changes.structure.goal import StructureGoal
-from changes.structure.merging import merge
-from changes.structure.order import Anchors
-from changes.structure.planned import Allowed, Planned
-from changes.structure.planning import plan
-from changes.structure.resuming import resume_goal
-from changes.structure.service_moves import IN_VAIN, Ways, detect_ways
-from changes.structure.steps import PlannedCalls
-from changes.structure.tree import ROOT, GroupItem, SectionItem, SiteStructure, SpaceItem
+from masthead.changes.structure.drafting import edit_space, open_with, remove_space
+from masthead.changes.structure.goal import StructureGoal
+from masthead.changes.structure.merging import merge
+from masthead.changes.structure.order import Anchors
+from masthead.changes.structure.planned import Allowed, Planned
+from masthead.changes.structure.planning import plan
+from masthead.changes.structure.resuming import resume_goal
+from masthead.changes.structure.service_moves import IN_VAIN, Ways, detect_ways
+from masthead.changes.structure.steps import PlannedCalls
+from masthead.changes.structure.tree import ROOT, GroupItem, SectionItem, SiteStructure, SpaceItem
 from tests.changes.structure.model import Model
 from tests.histories import HISTORIES
 from tests.loops import for_each

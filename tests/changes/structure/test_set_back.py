@@ -1,12 +1,12 @@
 """A colleague sets back through the portal what a call of a plan has set, whose answer was lost: that stays."""
 
-from changes import check_entry
-from changes.later import CHANGED_SINCE_SAVED
-from changes.structure.drafting import MoveTarget, move_items, name_group, remove_group, remove_space
-from changes.structure.kept import MET_SINCE
-from changes.structure.position_status import OF_POSITIONS
-from changes.structure.since import CHANGED_SINCE
-from changes.structure.tree import SiteStructure
+from masthead.changes import check_entry
+from masthead.changes.later import CHANGED_SINCE_SAVED
+from masthead.changes.structure.drafting import MoveTarget, move_items, name_group, remove_group, remove_space
+from masthead.changes.structure.kept import MET_SINCE
+from masthead.changes.structure.position_status import OF_POSITIONS
+from masthead.changes.structure.since import CHANGED_SINCE
+from masthead.changes.structure.tree import SiteStructure
 from store import Plan, State, StepState
 from tests.changes.structure.desk import Desk, Draw, NewDesk, colleague, moved, shape
 from tests.changes.structure.test_lost_answers import PATH, unknown

@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from changes.structure.drafting import edit_space, open_with
+from masthead.changes.structure.drafting import edit_space, open_with
 from tests.changes.structure.desk import Draw, NewDesk, moved, shape
 from tests.changes.structure.test_lost_answers import PATH, unknown
 from tests.changes.structure.test_set_back import API, DEVELOPERS, PARTNERS, RELEASES, named

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from changes import Change
-from changes.change import intent_of
-from changes.structure.arranging import KIND, StructurePlan
-from changes.structure.drafting import SECTION, MoveTarget, edit_space, move_items, remove_space
-from changes.structure.goal import StructureGoal, read_goal, serialize_goal
-from changes.structure.tree import SiteStructure
+from masthead.changes import Change
+from masthead.changes.change import intent_of
+from masthead.changes.structure.arranging import KIND, StructurePlan
+from masthead.changes.structure.drafting import SECTION, MoveTarget, edit_space, move_items, remove_space
+from masthead.changes.structure.goal import StructureGoal, read_goal, serialize_goal
+from masthead.changes.structure.tree import SiteStructure
 from store import Entry, Outcome, Plan, Purpose, State
 from tests.changes.structure.colleague import Colleague
 from tests.changes.structure.desk import Desk

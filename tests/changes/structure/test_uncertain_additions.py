@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 import pytest
 
-from changes.structure.drafting import MoveTarget, add_space, edit_space, move_items, name_group
-from changes.structure.tree import GroupItem, SiteStructure
+from masthead.changes.structure.drafting import MoveTarget, add_space, edit_space, move_items, name_group
+from masthead.changes.structure.tree import GroupItem, SiteStructure
 from store import Plan, State, StepState
 from tests.changes.structure.desk import SITE, Desk, Draw, NewDesk, colleague, moved, shape
 from tests.changes.structure.test_undo_with_others import API

@@ -5,12 +5,12 @@ from itertools import product
 
 import pytest
 
-from changes import add_undo_plan, entries_to_undo
-from changes.structure.arranging import unfinished_draft
-from changes.structure.drafting import edit_space, name_group, open_with, remove_group, remove_space
-from changes.structure.merging import merge
-from changes.structure.telling import differences
-from changes.structure.tree import SiteStructure
+from masthead.changes import add_undo_plan, entries_to_undo
+from masthead.changes.structure.arranging import unfinished_draft
+from masthead.changes.structure.drafting import edit_space, name_group, open_with, remove_group, remove_space
+from masthead.changes.structure.merging import merge
+from masthead.changes.structure.telling import differences
+from masthead.changes.structure.tree import SiteStructure
 from store import Plan, StepState
 from tests.changes.structure.desk import Desk, Draw, NewDesk, colleague, moved, shape
 from tests.changes.structure.test_arranging import PRODUCT, START

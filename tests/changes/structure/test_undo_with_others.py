@@ -1,9 +1,9 @@
 """The undo of a plan whose work a colleague has changed or added to since."""
 
-from changes import intent_of
-from changes.structure.drafting import SECTION, MoveTarget, edit_space, move_items, name_group, remove_space
-from changes.structure.steps import PlannedCalls
-from changes.structure.tree import SiteStructure
+from masthead.changes import intent_of
+from masthead.changes.structure.drafting import SECTION, MoveTarget, edit_space, move_items, name_group, remove_space
+from masthead.changes.structure.steps import PlannedCalls
+from masthead.changes.structure.tree import SiteStructure
 from store import Outcome, State
 from tests.changes.structure.desk import DOCS, ORG, SITE, Desk, colleague, shape
 from tests.changes.structure.test_arranging import PRODUCT

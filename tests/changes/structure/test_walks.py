@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
-from changes import add_undo_plan
-from changes.structure.drafting import Where, name_group, remove_group
-from changes.structure.fitting import containers
-from changes.structure.goal import StructureGoal
-from changes.structure.merging import merge
-from changes.structure.resuming import resume_goal
-from changes.structure.tree import SectionItem, SiteStructure, SpaceItem, is_new
+from masthead.changes import add_undo_plan
+from masthead.changes.structure.drafting import Where, name_group, remove_group
+from masthead.changes.structure.fitting import containers
+from masthead.changes.structure.goal import StructureGoal
+from masthead.changes.structure.merging import merge
+from masthead.changes.structure.resuming import resume_goal
+from masthead.changes.structure.tree import SectionItem, SiteStructure, SpaceItem, is_new
 from store import Plan
 from tests.changes.structure.desk import HELP, Desk, Draw, NewDesk, moved, shape
 from tests.changes.structure.editors import Editor

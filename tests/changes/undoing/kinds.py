@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from changes import (
+from contract import BY_NAME
+from masthead.changes import (
     IN_COLLECTION,
     IN_SPACE,
     IN_TEAM,
@@ -17,9 +18,8 @@ from changes import (
     read_settings_before,
     remove_role,
 )
-from changes.roles import RoleAssignment
-from changes.setting_names import body_that_sets
-from contract import BY_NAME
+from masthead.changes.roles import RoleAssignment
+from masthead.changes.setting_names import body_that_sets
 from masthead.client import Api
 from store import Subject
 

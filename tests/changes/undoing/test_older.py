@@ -2,8 +2,8 @@
 
 from itertools import product
 
-from changes import IN_TEAM, apply, intent_of, preview_undo, remove_role
-from changes.later import read_later
+from masthead.changes import IN_TEAM, apply, intent_of, preview_undo, remove_role
+from masthead.changes.later import read_later
 from store import Entry, Journal
 from tests.changes.lost import DOCS, TEAM, entry, settings
 from tests.changes.structure.desk import Desk, NewDesk

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from changes import Change, add_undo_plan
-from changes.members import read_members
-from changes.roster.goal import TeamMembers, serialize_goal
-from changes.roster.syncing import KIND, first_calls
+from masthead.changes import Change, add_undo_plan
+from masthead.changes.members import read_members
+from masthead.changes.roster.goal import TeamMembers, serialize_goal
+from masthead.changes.roster.syncing import KIND, first_calls
 from masthead.client import Api
 from store import Plan, StepState
 from tests.changes.desk import ORG, Desk

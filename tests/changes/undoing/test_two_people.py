@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from changes import Change, add_undo_plan, apply, create_plan, preview_undo
-from changes.members import read_members
-from changes.roster.goal import TeamMembers, serialize_goal
-from changes.roster.syncing import KIND as ROSTER
-from changes.roster.syncing import first_calls
-from changes.structure.drafting import edit_space
-from changes.undo import undo_change
+from masthead.changes import Change, add_undo_plan, apply, create_plan, preview_undo
+from masthead.changes.members import read_members
+from masthead.changes.roster.goal import TeamMembers, serialize_goal
+from masthead.changes.roster.syncing import KIND as ROSTER
+from masthead.changes.roster.syncing import first_calls
+from masthead.changes.structure.drafting import edit_space
+from masthead.changes.undo import undo_change
 from store import Entry, Plan, Purpose
 from tests.changes.roster.crew import TEAM, reviewed
 from tests.changes.structure.desk import DOCS, ORG, Desk

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from changes import Change, apply, check_entry, preview_undo, read_settings_before
-from changes.undo import UndoPreview
 from contract.organization.organizations import UPDATE_ORGANIZATION, OrganizationUpdate
+from masthead.changes import Change, apply, check_entry, preview_undo, read_settings_before
+from masthead.changes.undo import UndoPreview
 from masthead.client import Api
 from store import Entry, Journal, State, Subject
 from tests.changes.desk import ORG

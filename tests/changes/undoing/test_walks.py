@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from changes import Change, apply, check_entry, intent_of, preview_undo, why_not_undoable
-from changes.creations import CREATIONS, DELETIONS
-from changes.editable_settings import EDITABLE_SETTINGS
-from changes.roles import ROLE_ASSIGNMENTS
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
+from masthead.changes import Change, apply, check_entry, intent_of, preview_undo, why_not_undoable
+from masthead.changes.creations import CREATIONS, DELETIONS
+from masthead.changes.editable_settings import EDITABLE_SETTINGS
+from masthead.changes.roles import ROLE_ASSIGNMENTS
 from masthead.client import Api
 from store import Entry, Journal, Outcome, State
 from tests.changes.lost import entry

@@ -1,0 +1,221 @@
+"""What is made and deleted: found in its listing when nobody knows, taken away again, made again."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from math import floor
+from typing import Any
+
+from pydantic import MISSING
+
+from contract.schema.endpoint import Endpoint
+from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
+from i18n import N_, format_date, format_time, gettext
+from masthead.changes.change import Change
+from masthead.client import Api, NotFound
+from masthead.resources import RESOURCES, Resource
+from store import MAYBE_SAVED, Entry, Journal, JournalQuery, State
+
+CLOCKS_APART_SECONDS = 120.0
+"""How far the service's clock may be from the portal's."""
+ARRIVES_WITHIN_SECONDS = 60.0
+"""How long after the portal sent it something may still be made."""
+MAX_ENTRIES = 1000
+BY_ID = "id}"
+"""How the path of a read ends that takes an id; others take a name."""
+NAME_TAKEN = N_("There is another one called %(name)s now, so Masthead doesn't create it again.")
+BY_WHOM = N_("You or somebody else created it.")
+"""No listing tells it: somebody with a token of their own may have created the same a moment later."""
+
+
+@dataclass(frozen=True)
+class Creation:
+    """How a kind of thing is made, and found in the listing of its kind by the field that names it.
+
+    Undoing deletes what was made where `before_deleting` tells what to know before that, and makes again what was
+    deleted, with another id, where `before_making` does.
+    """
+
+    kind: str
+    name: str
+    create: Endpoint[Any]
+    listing: Endpoint[Listing[Any]]
+    delete: Endpoint[None]
+    before_deleting: str = ""
+    before_making: str = ""
+    not_created_with: Mapping[str, tuple[Any, str]] = field(default_factory=dict)
+    is_name_unique: bool = False
+
+
+def _creation_of(resource: Resource) -> Creation | None:
+    calls = resource.endpoints
+    if calls.create is None or calls.listing is None or calls.delete is None:
+        return None
+    undone = resource.undo_create, resource.undo_delete, resource.not_created_with, resource.is_name_unique
+    return Creation(resource.one, resource.name, calls.create, calls.listing, calls.delete, *undone)
+
+
+_CREATIONS = tuple(filter(None, map(_creation_of, RESOURCES)))
+CREATIONS = {making.create.name: making for making in _CREATIONS}
+DELETIONS = {making.delete.name: making for making in _CREATIONS if making.before_making}
+"""By the name of the endpoint; deletions only of what can be made again."""
+
+
+def find_in_listing(api: Api, listing: Endpoint[Listing[Any]], ids: tuple[str, ...]) -> Any:  # noqa: ANN401 - any resource
+    """The item of the listing whose id is the last of `ids`. Raises NotFound where it is not in it."""
+    *around, own = ids
+    for item in api.walk(listing, *around, query=ListQuery(limit=LIMIT_MAX)):
+        if item.id == own:
+            return item
+    raise NotFound(gettext("It is no longer in the list."))
+
+
+def _place_of(resource: Resource) -> Endpoint[Any] | None:
+    """The read that takes its id, else the listing that it is in."""
+    calls = resource.endpoints
+    return calls.read if calls.read is not None and calls.read.path.lower().endswith(BY_ID) else calls.listing
+
+
+MADE_IN = {
+    each.endpoints.create.name: place for each in RESOURCES if each.endpoints.create and (place := _place_of(each))
+}
+"""Where what was created is read, by the name of the endpoint that creates it."""
+
+
+def read_created(api: Api, create: str, ids: tuple[str, ...]) -> Any:  # noqa: ANN401 - any resource
+    """What the endpoint of this name created; its id is the last of `ids`. Raises NotFound, or a read's Problem."""
+    place = MADE_IN[create]
+    return find_in_listing(api, place, ids) if place.listing else api.read(place, *ids)
+
+
+def is_there(api: Api, create: str, ids: tuple[str, ...]) -> bool:
+    """Whether what it created is there. Raises a read's Problem."""
+    try:
+        read_created(api, create, ids)
+    except NotFound:
+        return False
+    return True
+
+
+@dataclass(frozen=True)
+class CreationCandidates:
+    """What has its name: `certain` was made by an entry, `possible` by it or by somebody else, `others` not by it."""
+
+    certain: Any = None
+    possible: tuple[Any, ...] = ()
+    others: tuple[Any, ...] = ()
+
+
+def find_created(
+    api: Api,
+    making: Creation,
+    entry: Entry,
+    name: Any,  # noqa: ANN401 - JSON, MISSING where none was given
+    journal: Journal | None = None,
+) -> CreationCandidates:
+    """Look for what `entry` made among what has this name.
+
+    The service's clock may be another one, so what is not much older than the entry may be of it. What other entries
+    made is left out. Of several, and where another entry may have made it too, nobody can tell which is whose.
+    """
+    others = concurrent_entries(journal, entry) if journal else ()
+    taken = {other.outcome.made for other in others}
+    named = list(_walk_named(api, making, entry.intent.ids, name))
+    found = [item for item in named if item.id not in taken and _is_created_near(item, entry)]
+    rivals = any(_may_have_created_same(other, entry) for other in others)
+    if len(found) == 1 and not rivals and _is_created_after(found[0], entry):
+        return CreationCandidates(certain=found[0])
+    return CreationCandidates(possible=tuple(found), others=() if found else tuple(named))
+
+
+def find_others_created(api: Api, making: Creation, entry: Entry, journal: Journal) -> list[Any]:
+    """What was created when `entry` was sent and no other entry made: by it and renamed since, or by somebody else.
+
+    Only what tells when it was created.
+    """
+    taken = {other.outcome.made for other in concurrent_entries(journal, entry)}
+    walked = api.walk(making.listing, *entry.intent.ids, query=ListQuery(limit=LIMIT_MAX))
+    dated = (item for item in walked if _created_at(item) is not None)
+    return [item for item in dated if item.id not in taken and _is_created_near(item, entry)]
+
+
+def tell_name_taken(api: Api, change: Change[Any], making: Creation) -> str:
+    """That what was deleted has a successor of its name, where nobody creates two; else empty. Raises a Problem."""
+    name = change.subject.title
+    taken = making.is_name_unique and any(True for _ in _walk_named(api, making, change.ids, name))
+    return gettext(NAME_TAKEN, name=name) if taken else ""
+
+
+def _walk_named(api: Api, making: Creation, ids: tuple[str, ...], name: Any) -> Iterator[Any]:  # noqa: ANN401 - JSON
+    query_type = making.listing.query or ListQuery
+    filters = {making.name: name} if making.name in query_type.model_fields and name is not MISSING else {}
+    query = query_type.model_validate({**filters, "limit": LIMIT_MAX})
+    for item in api.walk(making.listing, *ids, query=query):  # type: ignore[arg-type] # a listing takes a ListQuery
+        if name is MISSING or getattr(item, making.name) == name:
+            yield item
+
+
+def concurrent_entries(journal: Journal, entry: Entry) -> list[Entry]:
+    """Other entries of the same call that may have made something at the same time."""
+    intent, around = entry.intent, CLOCKS_APART_SECONDS + ARRIVES_WITHIN_SECONDS
+    wanted = JournalQuery(
+        intent.organization, endpoints=[intent.endpoint], since=entry.at - around, until=entry.at + around
+    )
+    return [other for other in journal.entries(wanted, limit=MAX_ENTRIES) if other.number != entry.number]
+
+
+def was_deleted_since(journal: Journal, making: Creation, entry: Entry) -> bool:
+    """Whether somebody has deleted one of this name since, and no other entry had made it."""
+    intent = entry.intent
+    deleted = journal.since(intent.organization, entry.number, [making.delete.name], intent.ids)
+    return any(
+        other.intent.subject.title == intent.subject.title
+        and other.outcome.state is State.SAVED
+        and not journal.entries(_creation_query(making, other), limit=1)
+        for other in deleted
+    )
+
+
+def _creation_query(making: Creation, deleted: Entry) -> JournalQuery:
+    intent = deleted.intent
+    return JournalQuery(
+        intent.organization, endpoints=[making.create.name], object_id=intent.ids[-1], states=[State.SAVED]
+    )
+
+
+def _may_have_created_same(other: Entry, entry: Entry) -> bool:
+    same = other.intent.ids == entry.intent.ids and other.intent.subject.title == entry.intent.subject.title
+    return same and other.outcome.state in MAYBE_SAVED
+
+
+def _is_created_near(item: Any, entry: Entry) -> bool:  # noqa: ANN401 - any resource
+    """Whether it may have been made by the entry; one that does not tell when it was made may have been, too."""
+    created = _created_at(item)
+    if created is None:
+        return True
+    return -CLOCKS_APART_SECONDS <= created.timestamp() - entry.at <= CLOCKS_APART_SECONDS + ARRIVES_WITHIN_SECONDS
+
+
+def _is_created_after(item: Any, entry: Entry) -> bool:  # noqa: ANN401 - any resource
+    created = _created_at(item)
+    exact = 1000 if created is not None and created.microsecond else 1
+    return created is not None and created.timestamp() >= floor(entry.at * exact) / exact
+
+
+def describe_item(item: Any) -> str:  # noqa: ANN401 - any resource
+    """Its id, and when it was made where that is known, in UTC."""
+    created = _created_at(item)
+    return (
+        item.id
+        if created is None
+        else gettext(
+            "%(id)s, created %(day)s at %(time)s UTC",
+            id=item.id,
+            day=format_date(created.astimezone(UTC)),
+            time=format_time(created.astimezone(UTC), seconds=True),
+        )
+    )
+
+
+def _created_at(item: Any) -> datetime | None:  # noqa: ANN401 - any resource
+    return item.createdAt if isinstance(item.createdAt, datetime) else None

@@ -1,0 +1,269 @@
+"""The members of a team: found by id or address, and many of them changed by one call, which can be taken back."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from contract.organization.people import MEMBER_ROLES
+from contract.organization.team_members import LIST_TEAM_MEMBERS, UPDATE_TEAM_MEMBERS, TeamMemberItem, TeamMembersUpdate
+from contract.schema.fields import value_or_none
+from contract.schema.listing import LIMIT_MAX, ListQuery
+from i18n import N_, gettext, join_and, sort_key
+from masthead.changes.change import Change, summary_of_undo
+from masthead.changes.later import (
+    CHANGED_SINCE,
+    CHANGED_SINCE_SAVED,
+    NEITHER,
+    SET_BACK,
+    SOME_AS_SENT,
+    SOME_NEITHER,
+    UNTOLD,
+    LaterSettings,
+    read_later,
+)
+from masthead.changes.member_calls import PLAIN, member_lists, recorded_addresses, roles_before, roles_sent
+from masthead.changes.roles import AS_BEFORE, IN_TEAM, NO_OWNER, OWNER, ROLE_ASSIGNMENTS
+from masthead.client import Api
+from masthead.rosters import canonical
+from store import Entry, Journal, Outcome, State, Subject
+
+GIVES_ROLES = frozenset({*ROLE_ASSIGNMENTS, UPDATE_TEAM_MEMBERS.name})
+"""The names of the endpoints that give roles, or take them away, and answer nothing."""
+Wanted = Mapping[str, str | None]
+"""The role that each is to have, by id or address; None for nobody of the team."""
+AS_BEFORE_THEY = N_("It is not saved: the members are as they were before.")
+TOUCHED = N_(
+    "These members are not as this change asked, so they stay as they are now: %(names)s (%(count)s of %(all)s)."
+)
+SAME_SINCE = N_(
+    "Somebody asked for the same again since, for example by removing these members and adding them, so they stay as "
+    "they are now: %(names)s (%(count)s of %(all)s)."
+)
+AT_ONCE = N_(
+    "Somebody else sent a change to these members at the same moment, so it isn't known what they were before, and "
+    "they stay as they are now: %(names)s (%(count)s of %(all)s)."
+)
+NOT_TOLD = N_(
+    "The API did not report the earlier roles of these members, so they stay as they are now: "
+    "%(names)s (%(count)s of %(all)s)."
+)
+MAX_NAMED = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A member as the service lists them; what it does not tell is empty, and `disabled` False.
+
+    `role` is the role in the team. `organization_role` is None where the API doesn't report it.
+    """
+
+    id: str
+    name: str
+    email: str
+    role: str
+    disabled: bool = False
+    organization_role: str | None = None
+
+
+class Members:
+    """The members of one team, in the order of the listing; `whole` unless there are more than were read."""
+
+    def __init__(self, items: Iterable[TeamMemberItem], *, whole: bool = True) -> None:
+        self.whole = whole
+        self._by_id = {each.id: each for each in map(_to_member, items)}
+        self._by_email = {canonical(each.email): each for each in self._by_id.values() if each.email}
+        self._told_all = all(each.email for each in self._by_id.values())
+
+    def __iter__(self) -> Iterator[Member]:
+        return iter(self._by_id.values())
+
+    def __len__(self) -> int:
+        return len(self._by_id)
+
+    def find(self, name: str) -> Member | None:
+        """The member with this id, or with this address in whatever way it is written."""
+        return self._by_id.get(name) or (self._by_email.get(canonical(name)) if "@" in name else None)
+
+    def rules_out(self, name: str) -> bool:
+        """Whether nobody of this name is a member: an address says nothing where one is not told, an id always does."""
+        return self.whole and ("@" not in name or self._told_all) and self.find(name) is None
+
+    @property
+    def addresses(self) -> dict[str, str]:
+        """The addresses that are told, by id."""
+        return {each.id: each.email for each in self if each.email}
+
+    @property
+    def owners(self) -> list[Member]:
+        return [each for each in self if each.role == "owner"]
+
+
+def _to_member(item: TeamMemberItem) -> Member:
+    person, user = item.organization, value_or_none(item.organization.user)
+    email = (value_or_none(user.email) if user is not None else None) or ""
+    return Member(
+        person.id,
+        (user.displayName.strip() if user is not None else "") or email or person.id,
+        email,
+        IN_TEAM.of(item)[1],
+        value_or_none(person.disabled) is True,
+        value_or_none(person.role),
+    )
+
+
+def read_members(api: Api, organization: str, team: str) -> Members:
+    """All members of a team as they are now, remembered for the page that follows. Raises the Problem."""
+    return _walk_members(api, organization, team, anew=True)
+
+
+def read_cached_members(api: Api, organization: str, team: str) -> Members:
+    """The same for a page that only shows them: as they were moments ago, where that is remembered."""
+    return _walk_members(api, organization, team, anew=False)
+
+
+def _walk_members(api: Api, organization: str, team: str, *, anew: bool) -> Members:
+    whole = ListQuery(limit=LIMIT_MAX)
+    return Members(api.walk(LIST_TEAM_MEMBERS, organization, team, query=whole, keep=True, refresh=anew))
+
+
+def change_members(
+    organization: str, team: str, title: str, wanted: Wanted, members: Members, summary: str
+) -> Change[None]:
+    """One call that brings these people to what they are to be; who is not to be there and is not is left out.
+
+    Of newcomers the role is told only where it is more than that of any member: who turns out to be there loses
+    nothing by being added.
+    """
+    found = {name: members.find(name) for name in wanted}
+    stays = {name: role for name, role in wanted.items() if role is not None}
+    gone = {there.id: there for name, role in wanted.items() if role is None and (there := found[name]) is not None}
+    there_already = {there.id: _member_record(there) for name in stays if (there := found[name]) is not None}
+    told_roles = {name: role for name, role in stays.items() if found[name] is not None or role != PLAIN}
+    body = _body(
+        add=[name for name in stays if found[name] is None],
+        remove=list(gone),
+        memberships={there.id if (there := found[name]) else name: {"role": role} for name, role in told_roles.items()},
+    )
+    was = {
+        "add": {name: _role_record("") for name in stays if found[name] is None and not members.rules_out(name)},
+        "memberships": there_already,
+        "remove": {each.id: _member_record(each) for each in gone.values()},
+    }
+    return Change(UPDATE_TEAM_MEMBERS, (organization, team), Subject("team", team, title), summary, body, was)
+
+
+def _role_record(role: str) -> dict[str, str]:
+    return {"role": role}
+
+
+def _member_record(member: Member) -> dict[str, str]:
+    """With the address: a list may have named them by it, and a team that they left cannot tell it."""
+    return _role_record(member.role) | ({"email": member.email} if member.email else {})
+
+
+def _body(*, add: list[str], remove: list[str], memberships: dict[str, dict[str, str]]) -> TeamMembersUpdate:
+    lists = {"add": add, "remove": remove, "memberships": memberships}
+    return TeamMembersUpdate.model_validate({name: value for name, value in lists.items() if value})
+
+
+def check_members(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
+    """Whether it was saved, by who is a member now and how they were found since. Raises the Problem of the read."""
+    members = read_members(api, *entry.intent.ids)
+    return members_outcome(members, entry, read_later(journal, entry, members.addresses))
+
+
+def members_outcome(members: Members, entry: Entry, since: LaterSettings) -> Outcome:
+    """Whether it was saved, by these members and what the journal has of them since."""
+    wanted, before = roles_sent(member_lists(entry)), roles_before(entry)
+    now = {name: _role_of(members, name) for name in wanted}
+    left = {name: since.value_left(name, role) for name, role in now.items()}
+    if entry.outcome.state is State.SAVED:  # the API accepted it: it left what it asked, where that is there
+        left |= {name: role for name, role in now.items() if left[name] is UNTOLD and role == wanted[name]}
+    if all(left[name] == role or (left[name] == "" and role is not None) for name, role in wanted.items()):
+        told = (
+            gettext("It was saved: the members are as this change asked.")
+            if left == now
+            else gettext(CHANGED_SINCE_SAVED)
+        )
+        return Outcome(State.SAVED, told, became=member_lists(entry))
+    if left == before:
+        untouched = left == now and not any(map(since.is_overwritten, now))
+        return (
+            Outcome(State.NOT_SAVED, gettext(AS_BEFORE_THEY))
+            if untouched
+            else Outcome(State.UNKNOWN, gettext(SET_BACK if left == now else CHANGED_SINCE))
+        )
+    is_either = all(role in (wanted[name], before.get(name, wanted[name])) for name, role in left.items())
+    told = gettext(SOME_AS_SENT) if is_either else gettext(SOME_NEITHER if len(wanted) > 1 else NEITHER)
+    return Outcome(State.UNKNOWN, told if left == now else gettext(CHANGED_SINCE))
+
+
+def _role_of(members: Members, name: str) -> str | None:
+    there = members.find(name)
+    return None if there is None else there.role
+
+
+def undo_members(entry: Entry, since: LaterSettings) -> Change[None] | None:
+    """The change that takes back what nobody has set since, whatever there is now; None where nothing can be."""
+    sent = roles_sent(member_lists(entry))
+    other = {name: role for name, role in roles_before(entry).items() if role != sent[name]}
+    return _restore_roles(entry, {name: role for name, role in other.items() if since.is_in_effect(name, sent[name])})
+
+
+def preview_undo_members(api: Api, entry: Entry, journal: Journal) -> tuple[Change[None] | None, tuple[str, ...]]:
+    """The change that takes it back from those who are still as it left them; and what to know before, in sentences."""
+    members, sent, before = read_members(api, *entry.intent.ids), roles_sent(member_lists(entry)), roles_before(entry)
+    known = {name: role for name, role in before.items() if _can_be_sent(role)}
+    other = {name: role for name, role in known.items() if _role_of(members, name) != role}
+    since = read_later(journal, entry, members.addresses)
+    as_left = {name: role for name, role in other.items() if _role_of(members, name) == sent[name]}
+    still = {name: role for name, role in as_left.items() if since.is_in_effect(name, sent[name])}
+    at_once = {name for name in as_left if since.is_set_beside(name)}
+    again, touched = as_left.keys() - still - at_once, other.keys() - as_left
+    left = ((NOT_TOLD, before.keys() - known), (AT_ONCE, at_once), (SAME_SINCE, again), (TOUCHED, touched))
+    told = [
+        gettext(words, names=_names(names, entry, members), count=len(names), all=len(before))
+        for words, names in left
+        if names
+    ]
+    if leaves_no_owner(members, still):
+        return None, (gettext(NO_OWNER),)
+    return _restore_roles(entry, still), tuple(told or ([] if still else [gettext(AS_BEFORE)]))
+
+
+def _names(names: Collection[str], entry: Entry, members: Members) -> str:
+    """Of whom is no member, the address or the id is all that is known."""
+    emails = recorded_addresses(entry.intent.was)
+    called = (there.name if (there := members.find(name)) else emails.get(name, name) for name in names)
+    shown = sorted(called, key=sort_key)
+    more = len(shown) - MAX_NAMED
+    return join_and(shown if more <= 0 else [*shown[:MAX_NAMED], gettext("%(more)s more", more=more)])
+
+
+def leaves_no_owner(members: Members, roles: Wanted) -> bool:
+    """Whether the team has owners, and would have none with these roles."""
+    after = {each.id: each.role for each in members} | {
+        (there.id if (there := members.find(name)) else name): role for name, role in roles.items()
+    }
+    return bool(members.owners) and OWNER not in after.values()
+
+
+def _can_be_sent(role: str | None) -> bool:
+    """Whether it is a role that a call may name, or none: one that is not told, or not known, is neither."""
+    return role is None or role in MEMBER_ROLES
+
+
+def _restore_roles(entry: Entry, roles: Wanted) -> Change[None] | None:
+    """Bring these, who are as the change left them, to these roles, as far as they can be sent."""
+    sent, known = roles_sent(member_lists(entry)), {name: role for name, role in roles.items() if _can_be_sent(role)}
+    if not known:
+        return None
+    there = {name: {"role": role} for name, role in known.items() if role is not None}
+    gone = [name for name, role in known.items() if role is None]
+    body = _body(add=[name for name in there if sent[name] is None], remove=gone, memberships=there)
+    was = {
+        "memberships": {name: {"role": sent[name]} for name in there if sent[name] is not None},
+        "remove": {name: {"role": sent[name]} for name in gone},
+    }
+    intent = entry.intent
+    back = Change(UPDATE_TEAM_MEMBERS, intent.ids, intent.subject, summary_of_undo(intent.summary), body, was)
+    return back.as_undo_of(entry.number)

@@ -1,0 +1,49 @@
+"""Having the source of an API specification read again: what became of it is seen by when the API last read it."""
+
+from datetime import datetime
+
+from contract.authoring.openapi_specs import GET_SPEC, REPLACE_SPEC
+from i18n import gettext
+from masthead.changes.creations import CLOCKS_APART_SECONDS
+from masthead.changes.undo import sent_values
+from masthead.client import Api
+from store import Entry, Outcome, State
+
+UNREAD = ("pending", "progress")
+
+
+def is_sent_again(entry: Entry) -> bool:
+    """Whether the address that the entry sent may have been the source before, so that its value shows nothing."""
+    is_address = isinstance(_address(entry), str)
+    return entry.intent.endpoint == REPLACE_SPEC.name and "source" not in entry.intent.was and is_address
+
+
+def check_read_again(api: Api, entry: Entry) -> Outcome | None:
+    """SAVED where the API reads the address, or has since; None where it is not the source.
+
+    Raises the Problem of a failed read.
+    """
+    spec = api.read(GET_SPEC, *entry.intent.ids)
+    if spec.sourceURL != _address(entry):
+        return None
+    if spec.processingState in UNREAD:
+        return Outcome(State.SAVED, gettext("The API is about to read the source."))
+    read_at = spec.lastProcessedAt
+    if not isinstance(read_at, datetime):
+        return Outcome(State.UNKNOWN, gettext("The API doesn't report when it last read the source."))
+    if read_at.timestamp() >= entry.at:
+        return Outcome(State.SAVED, gettext("The API has read the source since then."))
+    if read_at.timestamp() < entry.at - CLOCKS_APART_SECONDS:
+        return Outcome(State.NOT_SAVED, gettext("The API has not read the source since then."))
+    return Outcome(
+        State.UNKNOWN,
+        gettext(
+            "The API read the source shortly before this was sent, or its clock is behind. "
+            "Have the source read again if it changed."
+        ),
+    )
+
+
+def _address(entry: Entry) -> object:
+    source = sent_values(entry).get("source")
+    return source.get("url") if isinstance(source, dict) else None

@@ -1,0 +1,82 @@
+"""The steps and entries of a plan as calls that were tried, and the ids that the API gave in answer to them."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+
+from contract.publishing.section_groups import CREATE_SECTION_GROUP
+from contract.publishing.site_spaces import ADD_SITE_SPACE, REMOVE_SITE_SPACE
+from masthead.changes.structure.kept import find_added
+from masthead.changes.structure.service_moves import AttemptedCall
+from masthead.changes.structure.since import find_made_since
+from masthead.changes.structure.tree import SiteStructure, is_new
+from store import MAYBE_SAVED, Entry, Intent, Outcome, State, Step, StepState
+
+
+def attempted_calls(
+    step: Step, live: SiteStructure, later: Sequence[Entry] = (), known: Collection[str] = ()
+) -> list[AttemptedCall]:
+    """A step as something that was tried; one that is not known says nothing, but for what it may have added.
+
+    `later` are the entries of its site, of which those since may have renamed or removed that. `known` are the ids of
+    what it did not add.
+    """
+    if step.outcome is not None and step.outcome.state in MAYBE_SAVED:
+        since = (each for each in later if each.number > (step.entry or 0))
+        added = [
+            id_ for id_ in find_added(live, step.intent) or find_made_since(step.intent, since) if id_ not in known
+        ]
+        return [_attempted_call(step.intent, replace(step.outcome, made=id_), done=True) for id_ in added[:1]]
+    refused = step.state in {StepState.FAILED, StepState.SKIPPED}
+    if not refused and step.state is not StepState.DONE:
+        return []
+    return [_attempted_call(step.intent, step.outcome, done=not refused)]
+
+
+def done_call(entry: Entry) -> AttemptedCall:
+    """An entry that was saved, as a call."""
+    return _attempted_call(entry.intent, entry.outcome, done=True)
+
+
+def earlier_calls(entries: Sequence[Entry]) -> tuple[AttemptedCall, ...]:
+    """What undos before this one have sent; a call of which nobody knows is not `done`."""
+    states = {State.SAVED: True, **dict.fromkeys(MAYBE_SAVED, False)}
+    return tuple(
+        _attempted_call(each.intent, each.outcome, done=states[each.outcome.state])
+        for each in entries
+        if each.outcome.state in states
+    )
+
+
+def settle_calls(calls: Sequence[AttemptedCall], live: SiteStructure) -> list[AttemptedCall]:
+    """Those that were done, and those of which nobody knows, if what they were to add is there."""
+    added = [(each, [] if each.done else find_added(live, each)) for each in calls]
+    return [replace(each, done=True, made=ids[0]) if ids else each for each, ids in added if each.done or ids]
+
+
+def _attempted_call(intent: Intent, outcome: Outcome | None, *, done: bool) -> AttemptedCall:
+    made, became = (outcome.made, outcome.became) if outcome else ("", {})
+    title = intent.subject.title
+    return AttemptedCall(intent.endpoint, intent.ids, intent.body, done, made, became, intent.was, title)
+
+
+def created_ids(wanted: SiteStructure, tried: Sequence[AttemptedCall]) -> Mapping[str, str]:
+    """The ids that the API gave last, by those that the draft used and by those that it gave before."""
+    found: dict[str, str] = {}
+    earlier: dict[str, str] = {}
+    removed: set[str] = set()
+    for call in tried:
+        if call.done and call.endpoint == REMOVE_SITE_SPACE.name:
+            removed.add(call.ids[-1])
+        if not call.made:
+            continue
+        if call.endpoint == CREATE_SECTION_GROUP.name:
+            title = call.sent.get("title")
+            found |= {id_: call.made for id_, each in wanted.groups.items() if is_new(id_) and each.title == title}
+        if call.endpoint == ADD_SITE_SPACE.name:
+            shown = [id_ for id_, each in wanted.spaces.items() if each.space == call.sent.get("spaceId")]
+            # A site may show a space twice: what is added again is what was removed before this call.
+            added = [id_ for id_ in shown if found.get(id_, id_) in removed or (is_new(id_) and id_ not in found)]
+            for id_ in added[:1] or shown:
+                earlier |= {found[id_]: id_} if id_ in found else {}
+                found[id_] = call.made
+    return found | {gone: found[id_] for gone, id_ in earlier.items()}

@@ -1,0 +1,60 @@
+"""What a plan that arranges a site wants, and how the plan keeps it."""
+
+from collections.abc import Collection
+from dataclasses import field
+from typing import Any
+
+from pydantic import TypeAdapter
+from pydantic.dataclasses import dataclass
+
+from masthead.changes.structure.added_late import PossibleAddition
+from masthead.changes.structure.service_moves import AttemptedCall
+from masthead.changes.structure.tree import DEFERRED, SiteStructure
+from store import Plan
+
+
+@dataclass(frozen=True, config=DEFERRED)
+class StructureGoal:
+    """What a plan of this kind wants. `base` is what the draft was begun from; with it, removed is told from added.
+
+    `crosses`: whether moves change the section, as far as earlier plans have found out. `left` is what an undo leaves
+    whatever it meets, in sentences; `again` is what the plan that it undoes had sent twice, `maybe` what it may have
+    added: nobody knows. `earlier` are the calls of undos before this one, which it goes on with. `set_by` are the
+    numbers of the journal's entries that set last, by the keys of conflicts, what an undo takes back.
+    """
+
+    organization: str
+    site: str
+    title: str
+    base: SiteStructure
+    wanted: SiteStructure
+    readd: bool = False
+    reorder: bool = False
+    crosses: bool = True
+    left: tuple[str, ...] = ()
+    again: tuple[PossibleAddition, ...] = ()
+    maybe: tuple[PossibleAddition, ...] = ()
+    earlier: tuple[AttemptedCall, ...] = ()
+    set_by: dict[str, int] = field(default_factory=dict)
+
+
+_goals = TypeAdapter(StructureGoal)
+
+
+def serialize_goal(goal: StructureGoal) -> Any:  # noqa: ANN401 - JSON
+    """The goal as a plan keeps it."""
+    return _goals.dump_python(goal, mode="json")
+
+
+def parse_goal(wanted: Any) -> StructureGoal:  # noqa: ANN401 - JSON
+    """The goal out of that."""
+    return _goals.validate_python(wanted)
+
+
+def read_goal(plan: Plan) -> StructureGoal:
+    return parse_goal(plan.purpose.wanted)
+
+
+def with_consents(wanted: Any, consents: Collection[str]) -> Any:  # noqa: ANN401 - JSON
+    """What a plan wants, with what was not agreed to before."""
+    return wanted | dict.fromkeys(consents, True)

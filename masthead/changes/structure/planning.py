@@ -1,0 +1,305 @@
+"""From what there is to what is wanted: the calls, few and in an order in which each of them can be done."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from contract.publishing.site_spaces import CONDITION_MAX, PATH_MAX
+from i18n import gettext
+from masthead.changes.change import Change
+from masthead.changes.structure import rejections
+from masthead.changes.structure.fitting import remove_item
+from masthead.changes.structure.group_order import (
+    group_moves,
+    move_ahead,
+    sections_to_add_again,
+    with_sections_as_they_are,
+)
+from masthead.changes.structure.order import Anchors, Move, apply_move, find_moves
+from masthead.changes.structure.paths import free_path, path_changes
+from masthead.changes.structure.planned import EMPTY, NOT_AGREED, REORDERS, STAYS, Allowed, Planned
+from masthead.changes.structure.reached import reachable_structure
+from masthead.changes.structure.service_moves import Ways
+from masthead.changes.structure.steps import GROUP_TYPE, PlannedCalls
+from masthead.changes.structure.tree import ROOT, SiteStructure, is_new
+from masthead.changes.structure.unseen import ALL_SEEN, UnseenGroups
+
+MAX_LENGTHS = {"path": PATH_MAX, "condition": CONDITION_MAX}
+KIND_OF_SECTION = "site-section"
+
+
+def plan(
+    live: SiteStructure,
+    wanted: SiteStructure,
+    calls: PlannedCalls,
+    ways: Ways,
+    allowed: Allowed,
+    unseen: UnseenGroups = ALL_SEEN,
+) -> Planned:
+    """The next calls. `wanted` is of exactly what there is and what is new in it: see `merge`."""
+    return _Planning(live.copy(), wanted, calls, ways, allowed, unseen).go()
+
+
+@dataclass
+class _Planning:
+    """Follows what each call makes of the structure, so that the next one fits it."""
+
+    _now: SiteStructure
+    _wanted: SiteStructure
+    _calls: PlannedCalls
+    _ways: Ways
+    _allowed: Allowed
+    _unseen: UnseenGroups
+    _planned: Planned = field(default_factory=Planned)
+    _remade: bool = False
+
+    def go(self) -> Planned:
+        self._update_groups()  # every other call names groups by their new titles
+        self._add_spaces()
+        self._change_groups()
+        self._order_within_groups()
+        if self._ways.anchors in {Anchors.ONE, Anchors.AFTER, Anchors.BEFORE}:
+            self._order_all_spaces()  # what enters a line that is in order stands in its place at once
+        self._change_sections()
+        self._order_all_spaces()
+        self._set_defaults()
+        self._remove_spaces()  # until then they hold their paths
+        self._give_paths_and_conditions()
+        self._order_top()
+        self._delete_groups()
+        self._planned.after = reachable_structure(self._wanted, self._now)
+        return self._planned
+
+    def _add_call(self, change: Change[Any]) -> None:
+        self._planned.changes.append(change)
+
+    def _reject(self, message: str, **values: object) -> None:
+        self._planned.left.append(gettext(message, **values))
+
+    def _name(self, id_: str) -> str:
+        return self._calls.titles.get(id_, id_)
+
+    def _update_groups(self) -> None:
+        for id_, item in self._wanted.groups.items():
+            was = self._now.groups.get(id_)
+            if was is None or was == item:
+                continue
+            both = {"title": (was.title, item.title), "icon": (was.icon, item.icon)}
+            changed = {name: pair for name, pair in both.items() if pair[0] != pair[1]}
+            before = {name: old for name, (old, _) in changed.items()}
+            self._add_call(self._calls.update_group(id_, before, **{name: new for name, (_, new) in changed.items()}))
+
+    def _add_spaces(self) -> None:
+        for section, spaces in self._wanted.held.items():
+            for id_ in spaces:
+                if is_new(id_):
+                    self._add_call(self._calls.add_space(id_, self._wanted.spaces[id_].space, section))
+
+    def _change_groups(self) -> None:
+        """Sections leave and join; a new group is made of those that are to be in it."""
+        for group, sections in self._wanted.members.items():
+            for section in sections if self._ways.joins_last else reversed(sections):
+                if self._now.group_of(section) != group:
+                    self._remove_section(section)
+                    if not is_new(group):
+                        self._add_section(section, group)
+            if is_new(group):
+                item = self._wanted.groups[group]
+                self._add_call(self._calls.create_group(group, item.icon, sections))
+                self._now.top = [id_ for id_ in self._now.top if id_ not in sections]
+        for section in [id_ for id_ in reversed(self._wanted.top) if id_ in self._wanted.sections]:
+            if self._now.group_of(section) != ROOT:
+                self._move_group_ahead(section)
+                self._remove_section(section)
+
+    def _move_group_ahead(self, section: str) -> None:
+        """A section that leaves stands behind its group from then on: the group first goes where that is right."""
+        group, line = self._now.group_of(section), self._now.top
+        wanted = [id_ for id_ in self._wanted.top if id_ in self._wanted.sections and (id_ in line or id_ == section)]
+        if move := move_ahead(group, section, line, wanted, self._ways.group_anchors):
+            self._move_group(move)
+
+    def _move_group(self, move: Move) -> None:
+        kinds = {id_: KIND_OF_SECTION if id_ in self._now.sections else GROUP_TYPE for id_ in self._now.top}
+        self._add_call(self._calls.move_group(move, kinds, self._now.top))
+        self._now.top = apply_move(self._now.top, move)
+
+    def _remove_section(self, section: str) -> None:
+        if (group := self._now.group_of(section)) == ROOT:
+            return
+        self._add_call(self._calls.leave(section, group))
+        self._now.members[group].remove(section)
+        self._now.top.insert(self._now.top.index(group) + 1, section)
+
+    def _add_section(self, section: str, group: str) -> None:
+        self._add_call(self._calls.join(section, group))
+        self._now.top.remove(section)
+        held = self._now.members.setdefault(group, [])
+        held.insert(len(held) if self._ways.joins_last else 0, section)
+
+    def _order_within_groups(self) -> None:
+        for group, sections in self._wanted.members.items():
+            now = self._now.members.get(group, [])
+            if is_new(group) or now == sections:
+                continue
+            self._planned.consents.add("reorder")
+            if not self._allowed.reorder:
+                what = gettext(rejections.SECTIONS_OF, group=self._name(group))
+                self._reject(NOT_AGREED, what=what, why=gettext(REORDERS))
+                continue
+            for section in sections_to_add_again(now, sections, last=self._ways.joins_last):
+                self._remove_section(section)
+                self._add_section(section, group)
+
+    def _change_sections(self) -> None:
+        """Site spaces go into other sections, beside a neighbour that is to be theirs."""
+        wanted = {id_: section for section, ids in self._wanted.held.items() for id_ in ids if not is_new(id_)}
+        waiting = {id_: section for id_, section in wanted.items() if self._now.section_of(id_) != section}
+        while waiting:
+            id_ = next((each for each in waiting if self._leaves_a_neighbour(each, waiting)), next(iter(waiting)))
+            self._change_section(id_, waiting.pop(id_))
+
+    def _leaves_a_neighbour(self, id_: str, waiting: Mapping[str, str]) -> bool:
+        """Whether what still has to enter its section has something to go beside there, and it has itself."""
+        home = self._now.section_of(id_)
+        is_last = len(self._now.held[home]) == 1 and home in waiting.values()
+        return bool(self._now.held.get(waiting[id_])) and not is_last
+
+    def _change_section(self, id_: str, section: str) -> None:
+        there = self._now.held.setdefault(section, [])
+        can_go = self._ways.can_enter(there)
+        if self._wanted.loses_home(id_, section) or (self._now.default_space == id_ and not can_go):
+            self._reject(rejections.AT_HOME, name=self._name(id_))
+        elif can_go:
+            self._free_path_for(id_, section)
+            move, before = self._entering(id_, section, there), self._now.section_of(id_)
+            self._add_call(self._calls.move_space(move, self._now.held[before], before))
+            self._now.held[before].remove(id_)
+            self._now.held[section] = apply_move(there, move)
+        else:
+            self._readd(id_, section)
+
+    def _readd(self, id_: str, section: str) -> None:
+        if not self._now.spaces[id_].space:
+            self._reject(rejections.UNNAMED, name=self._name(id_), section=self._name(section))
+            return
+        self._planned.consents.add("readd")
+        if not self._allowed.readd:
+            what = gettext(rejections.INTO, name=self._name(id_), section=self._name(section))
+            self._reject(NOT_AGREED, what=what, why=gettext(EMPTY if self._ways.crosses else STAYS))
+        else:
+            self._add_call(self._calls.remove_space(id_, self._now.spaces[id_]))
+            self._add_call(self._calls.add_space(id_, self._now.spaces[id_].space, section))
+            self._now.held[self._now.section_of(id_)].remove(id_)
+            self._remade = True
+
+    def _entering(self, id_: str, section: str, there: list[str]) -> Move:
+        line = self._wanted.held[section]
+        place = line.index(id_)
+        left = next((each for each in reversed(line[:place]) if each in there), None)
+        right = next((each for each in line[place:] if each in there), None)
+        if self._ways.anchors is Anchors.BOTH:
+            return Move(id_, after=there[0], before=there[1])
+        if self._ways.anchors is Anchors.BEFORE or left is None:
+            return (
+                Move(id_, before=right or there[-1]) if self._ways.anchors is not Anchors.AFTER else Move(id_, there[0])
+            )
+        return Move(id_, after=left)
+
+    def _free_path_for(self, id_: str, section: str) -> None:
+        """Where its path is taken in the section that it goes to, it first gets another one."""
+        item = self._now.spaces[id_]
+        there = {self._now.spaces[each].path for each in self._now.held.get(section, [])}
+        if item.path not in there:
+            return
+        beside = {self._now.spaces[each].path for each in self._now.held[self._now.section_of(id_)]}
+        path = self._wanted.spaces[id_].path
+        if path in there | beside or not path:
+            path = free_path(item.path, there | beside | {each.path for each in self._wanted.spaces.values()})
+        self._update_space(id_, path)
+
+    def _update_space(self, id_: str, path: str) -> None:
+        """Give it this path, and at once the condition that it is to have."""
+        item, condition = self._now.spaces[id_], self._wanted.spaces[id_].condition
+        both = {"path": (item.path, path), "condition": (item.condition, condition)}
+        changed = {name: values for name, values in both.items() if values[0] != values[1]}
+        for name, most in MAX_LENGTHS.items():  # some services answer values that the contract does not let anyone send
+            value = changed[name][1] if name in changed else None
+            if value is not None and not 0 < len(value) <= most:
+                self._reject(rejections.TOO_LONG[name], name=self._name(id_), count=len(value))
+                del changed[name]
+        if changed:
+            now = {name: new for name, (_, new) in changed.items()}
+            self._add_call(self._calls.update_space(id_, {name: old for name, (old, _) in changed.items()}, **now))
+            self._now.spaces[id_] = replace(
+                item, path=now.get("path") or item.path, condition=now.get("condition", item.condition)
+            )
+
+    def _order_all_spaces(self) -> None:
+        for section in self._wanted.held:
+            self._order_spaces(section)
+
+    def _order_spaces(self, section: str) -> None:
+        now = self._now.held.get(section, [])
+        wanted = [id_ for id_ in self._wanted.held[section] if id_ in now]
+        staying = [id_ for id_ in now if id_ in wanted]
+        anchors = self._ways.anchors
+        found = find_moves(staying, wanted, anchors, self._wanted.moved) if anchors is not None else []
+        for move in found:
+            self._add_call(self._calls.move_space(move, self._now.held[section], section))
+            self._now.held[section] = apply_move(self._now.held[section], move)
+        if not found and staying != wanted:
+            self._reject(rejections.NO_MOVE, section=self._name(section))
+
+    def _give_paths_and_conditions(self) -> None:
+        for section, spaces in self._wanted.held.items():
+            here = [id_ for id_ in spaces if id_ in self._now.held.get(section, [])]
+            now = {id_: self._now.spaces[id_].path for id_ in self._now.held.get(section, [])}
+            wanted = {id_: self._wanted.spaces[id_].path for id_ in here}
+            found = path_changes(now, wanted)
+            for id_, path in found:
+                self._update_space(id_, path)
+            self._report_taken_paths(now | dict(found), wanted)
+            for id_ in here:
+                self._update_space(id_, self._now.spaces[id_].path)
+
+    def _report_taken_paths(self, paths: Mapping[str, str], wanted: Mapping[str, str]) -> None:
+        """What somebody who keeps it has the path of."""
+        for id_, path in wanted.items():
+            holder = next((each for each, held in paths.items() if held == path), id_)
+            if holder != id_:
+                self._reject(rejections.PATH_TAKEN, name=self._name(id_), holder=self._name(holder), path=path)
+
+    def _order_top(self) -> None:
+        """Groups move, among themselves and between the sections that are in none, which stay as they are."""
+        now = [id_ for id_ in self._now.top if id_ in self._wanted.top]
+        wanted = [id_ for id_ in self._wanted.top if id_ in now]
+        fixed, ordered = ([id_ for id_ in line if id_ in self._wanted.sections] for line in (now, wanted))
+        if fixed != ordered:
+            self._reject(rejections.NO_CALL)
+            wanted = with_sections_as_they_are(wanted, fixed)
+        found = group_moves(now, wanted, fixed, self._ways, self._unseen)
+        if found is None:
+            self._reject(rejections.GROUPS_REFUSED)
+        for move in found or []:
+            self._move_group(move)
+
+    def _set_defaults(self) -> None:
+        if is_new(self._wanted.default_space) or self._remade:  # its id is known when it is there
+            return
+        wanted = {"section": self._wanted.default_section, "space": self._wanted.default_space}
+        was = {"section": self._now.default_section, "space": self._now.default_space}
+        changed = {name: id_ for name, id_ in wanted.items() if id_ and id_ != was[name]}
+        parts = [{name: id_} for name, id_ in changed.items()] if self._ways.defaults_apart else [changed]
+        for part in parts:
+            if part:
+                self._add_call(self._calls.open_with(part, was))
+
+    def _remove_spaces(self) -> None:
+        for id_ in [each for each in self._now.spaces if each not in self._wanted.spaces]:
+            self._add_call(self._calls.remove_space(id_, self._now.spaces[id_]))
+            remove_item(self._now, id_)
+
+    def _delete_groups(self) -> None:
+        for id_ in [each for each in self._now.groups if each not in self._wanted.groups]:
+            self._add_call(self._calls.delete_group(id_))

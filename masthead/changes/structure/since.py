@@ -1,0 +1,292 @@
+"""What the journal tells of a site's structure since a call: who has set the same again, and what they found there.
+
+A structure that is read says nothing about a call where somebody has set the same since. What that one found there
+does: it is what the call left.
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from enum import Enum, auto
+from typing import Any
+
+from pydantic_core import from_json
+
+from contract.publishing.section_groups import (
+    ADD_SECTION,
+    CREATE_SECTION_GROUP,
+    DELETE_SECTION_GROUP,
+    MOVE_SECTION_GROUP,
+    REMOVE_SECTION,
+    UPDATE_SECTION_GROUP,
+)
+from contract.publishing.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE, REMOVE_SITE_SPACE, UPDATE_SITE_SPACE
+from contract.publishing.sites import UPDATE_SITE
+from i18n import N_, gettext
+from masthead.changes.acts import Act, Holder, Holding, act_of
+from masthead.changes.change import ALIKE
+from masthead.changes.later import CHANGED_SINCE_SAVED
+from masthead.changes.permanent import STEPS_OF_STRUCTURES
+from masthead.changes.structure.fitting import containers
+from masthead.changes.structure.merged import CONDITION, DEFAULT, ICON, NAME, PATH, PLACE
+from masthead.changes.structure.steps import DEFAULTS
+from masthead.changes.structure.tree import SiteStructure
+from store import MAYBE_SAVED, Entry, Intent, Journal, JournalQuery, Outcome, Plan, State, StepOfPlan
+
+ARRANGING = (*sorted(STEPS_OF_STRUCTURES), UPDATE_SITE_SPACE.name, UPDATE_SITE.name)
+"""The names of the endpoints that change a structure."""
+MAY_BE_THERE = (State.SAVED, *MAYBE_SAVED)
+CHANGED_SINCE = N_("It may have been changed again since, so the current state doesn't show whether this was saved.")
+FOUND_AS_BEFORE = N_("It is not saved: a later change found it as before.")
+
+
+class Standing(Enum):
+    """How what a call set stands; GONE where it, or what it is beside, is not shown."""
+
+    AS_SENT = auto()
+    AS_BEFORE = auto()
+    NEITHER = auto()
+    GONE = auto()
+
+
+OUTCOMES = {
+    Standing.AS_SENT: State.SAVED,
+    Standing.AS_BEFORE: State.NOT_SAVED,
+    Standing.NEITHER: State.UNKNOWN,
+    Standing.GONE: State.UNKNOWN,
+}
+"""By how it stands, where nobody has set it since."""
+
+
+def keys_set(entry: Entry) -> set[str]:
+    """What an entry sets, by the keys that conflicts have; of what it made, only where the id is known."""
+    endpoint, item, sent = entry.intent.endpoint, entry.intent.ids[-1], _body(entry.intent)
+    if endpoint in {MOVE_SITE_SPACE.name, MOVE_SECTION_GROUP.name, REMOVE_SECTION.name}:
+        return {f"{PLACE}{item}"}
+    if endpoint == ADD_SECTION.name:
+        return {f"{PLACE}{sent['sectionId']}"}
+    if endpoint == UPDATE_SITE_SPACE.name:
+        return {f"{kind}{item}" for kind, name in ((PATH, "path"), (CONDITION, "condition")) if name in sent}
+    if endpoint == UPDATE_SECTION_GROUP.name:
+        return {f"{kind}{item}" for kind, name in ((NAME, "title"), (ICON, "icon")) if name in sent}
+    if endpoint == UPDATE_SITE.name:
+        return {DEFAULT} if set(DEFAULTS.values()) & sent.keys() else set()
+    return _keys_of_addition(entry, sent)
+
+
+def keys_set_beside(entry: Entry, site: SiteStructure) -> set[str]:
+    """The same, with the place of a neighbour that it passed, as it is on the site now.
+
+    Two orders do not say which of two neighbours was moved past the other.
+    """
+    return keys_set(entry) | {f"{PLACE}{each}" for each in _neighbours_passed(entry, site)}
+
+
+def _neighbours_passed(entry: Entry, site: SiteStructure) -> set[str]:
+    item, beside = entry.intent.ids[-1], _sides(entry.intent.was)
+    line = next((line for line in containers(site).values() if item in line), []) if beside else []
+    there = {side: id_ for side, id_ in beside.items() if id_ in line}
+    return {id_ for side, id_ in there.items() if (line.index(id_) < line.index(item)) != (side == "after")}
+
+
+def _keys_of_addition(entry: Entry, sent: Mapping[str, Any]) -> set[str]:
+    made = entry.outcome.made
+    if entry.intent.endpoint == ADD_SITE_SPACE.name:
+        return {f"{kind}{made}" for kind in (PLACE, PATH, CONDITION) if made}
+    if entry.intent.endpoint == CREATE_SECTION_GROUP.name:
+        return {f"{PLACE}{section}" for section in sent.get("sections") or ()} | {
+            f"{kind}{made}" for kind in (NAME, ICON) if made
+        }
+    return set()
+
+
+def numbers_by_key(entries: Iterable[Entry]) -> dict[str, int]:
+    """By what they set, the number of the last of these entries that may have set it."""
+    found: dict[str, int] = {}
+    for entry in entries:
+        if entry.outcome.state in MAY_BE_THERE:
+            found |= {key: max(entry.number, found.get(key, 0)) for key in keys_set(entry)}
+    return found
+
+
+def entries_on_site(journal: Journal, site: Sequence[str], first: int) -> list[Entry]:
+    """Everybody's entries that arranged a site, from the number `first` on, in order; of `site` its two ids."""
+    return journal.since(site[0], first, ARRANGING, site)
+
+
+def entries_with_undone(journal: Journal, site: Sequence[str], first: int) -> list[Entry]:
+    """The same, from the first of all that is undone there."""
+    return journal.since_undone(site[0], first, ARRANGING, site)
+
+
+def keys_overtaken(
+    own: Mapping[str, int],
+    entries: Sequence[Entry],
+    besides: Collection[int],
+    sent_by: Mapping[int, StepOfPlan],
+    site: SiteStructure,
+) -> set[str]:
+    """Those of the `own` keys, by the number of who set them, that an entry has set since that is not one of `besides`.
+
+    What was set since and taken back in turn, by undoing that entry or the plan that sent it, is as it was left. So is
+    the place of a neighbour that undoing moved on the way. So is that of a group for which it had nothing to send, as
+    the place of one without sections is not shown, unless somebody else has moved it in between. What was made since
+    passes nothing: it stood nowhere before. `sent_by` are the plans of entries.
+    """
+    values: dict[str, Holding] = {}
+    kept: dict[str, tuple[Holder, Holder]] = {}
+    places, made = dict[Act, set[str]](), dict[str, int]()
+    for entry in entries:
+        if entry.outcome.state is not State.SAVED and entry.number not in besides:
+            continue
+        found, born = keys_set(entry), made.get(entry.intent.ids[-1], 0)
+        if entry.number not in besides:
+            found |= {key for key in keys_set_beside(entry, site) if own.get(key, 0) > born}
+        made[entry.outcome.made] = entry.number
+        plan = sent_by.get(entry.number)
+        act, undone = act_of(entry, plan)
+        hidden = found if entry.intent.endpoint == MOVE_SECTION_GROUP.name else set[str]()
+        places[act] = places.get(act, set()) | hidden
+        found |= {key for key in places.get(undone, ()) if key in values and values[key].holder.act == undone}
+        for key in found & own.keys():
+            value = values.setdefault(key, Holding())
+            value.set_by(entry, plan, stays=undone in places and key.startswith(PLACE))
+            if entry.number == own[key]:
+                kept[key] = value.found[act], value.holder
+    return {key for key, value in values.items() if _is_overtaken(value.holder, own[key], kept.get(key), besides)}
+
+
+def _is_overtaken(holder: Holder, own: int, kept: tuple[Holder, Holder] | None, besides: Collection[int]) -> bool:
+    """Whether neither the `own` entry left what is there, nor who set what it found; both are `kept`."""
+    is_other = holder.number > own or (kept is not None and holder not in kept)
+    return is_other and holder.number not in besides
+
+
+def keys_beside(journal: Journal, plan: Plan) -> set[str]:
+    """What an entry of the plan that this one undoes set, and somebody's beside it: nobody knows what was before."""
+    if plan.purpose.undoes is None:
+        return set()
+    pairs = journal.beside_plan(plan.purpose.organization, plan.purpose.undoes)
+    sent = (pair for pair in pairs if pair[1].outcome.state in MAY_BE_THERE)
+    return {key for own, other in sent for key in keys_set(own) & keys_set(other)}
+
+
+def outcome_of(
+    entry: Entry,
+    standing: Standing,
+    told: str,
+    site: SiteStructure,
+    journal: Journal | None,
+    became: Mapping[str, Any] | None = None,
+) -> Outcome:
+    """What came of an entry, by what there is now, as `told`, and by what others found who set it since.
+
+    `became` is what there is if it was saved. That somebody found it as before says little: they may have read it
+    before this was sent, unless both are of one person.
+    """
+    later = find_later(journal, entry, site)
+    if journal is None or not later or standing is Standing.GONE:
+        return Outcome(OUTCOMES[standing], told, became=(became or {}) if standing is Standing.AS_SENT else {})
+    first = later[0]
+    found = _found_by(entry, first) if first.at >= journal.ended(entry) else None
+    if found is Standing.AS_SENT:
+        words = told if standing is Standing.AS_SENT else gettext(CHANGED_SINCE_SAVED)
+        return Outcome(State.SAVED, words, became=became or {})
+    if found is Standing.AS_BEFORE and first.intent.owner == entry.intent.owner:
+        return Outcome(State.NOT_SAVED, gettext(FOUND_AS_BEFORE))
+    return Outcome(State.UNKNOWN, gettext(CHANGED_SINCE))
+
+
+def find_later(journal: Journal | None, entry: Entry, site: SiteStructure) -> list[Entry]:
+    """The saved entries since that set some of what this one did, in order."""
+    keys = keys_set(entry)
+    return [each for each in _saved_since(journal, entry) if keys & keys_set_beside(each, site)]
+
+
+def _saved_since(journal: Journal | None, entry: Entry) -> list[Entry]:
+    if journal is None:
+        return []
+    later = entries_on_site(journal, entry.intent.ids[:2], entry.number + 1)
+    return [each for each in later if each.outcome.state is State.SAVED]
+
+
+def _found_by(entry: Entry, later: Entry) -> Standing | None:
+    """How a later entry found what this one had set; None where it does not tell.
+
+    The place of a group says nothing: that of one without sections is not shown, so nobody has found it.
+    """
+    endpoint, other = entry.intent.endpoint, later.intent.endpoint
+    if endpoint == ADD_SECTION.name:
+        left = other == REMOVE_SECTION.name and later.intent.ids[-2] == entry.intent.ids[-1]
+        return Standing.AS_SENT if left else None
+    if endpoint == REMOVE_SECTION.name:
+        return Standing.AS_SENT if other in {ADD_SECTION.name, CREATE_SECTION_GROUP.name} else None
+    return _found_values(entry, later) if endpoint == other != MOVE_SECTION_GROUP.name else None
+
+
+def _found_values(entry: Entry, later: Entry) -> Standing | None:
+    sent, was, found = _body(entry.intent), entry.intent.was, later.intent.was
+    if entry.intent.endpoint == MOVE_SITE_SPACE.name:
+        if "position" not in was or "position" not in found:  # entries of before the journal kept it
+            return None
+        end: Mapping[str, Any] = {"after": None, "before": None}
+        sent, was, found = _sides(sent) or {"before": None}, {**end, **_sides(was)}, _place_found(entry, later)
+    told = {name for name in sent if name in found and was.get(name) != sent[name]}
+    if told and all(found[name] == sent[name] for name in told):
+        return Standing.AS_SENT
+    return Standing.AS_BEFORE if told and all(found[name] == was.get(name) for name in told) else None
+
+
+def _place_found(entry: Entry, later: Entry) -> Mapping[str, Any]:
+    """What was on either side of what `entry` moved, as far as a later move tells."""
+    item, other, found = entry.intent.ids[-1], later.intent.ids[-1], _sides(later.intent.was)
+    if item == other:
+        return {"after": None, "before": None, **found}
+    across = {"after": "before", "before": "after"}
+    return {across[side]: other for side, id_ in found.items() if id_ == item}
+
+
+def _sides(body: Mapping[str, Any]) -> Mapping[str, str]:
+    return {
+        side: each.get("siteSpace") or each.get("id") for side, each in (body.get("position") or {}).items() if each
+    }
+
+
+def was_met_since(journal: Journal | None, entry: Entry) -> bool:
+    """Whether somebody has changed since what this entry was to remove."""
+    return any(entry.intent.ids[2] in each.intent.ids[2:] for each in _saved_since(journal, entry))
+
+
+def find_met_since(journal: Journal | None, entry: Entry) -> list[str]:
+    """The ids of what may have been added by this entry, of which nobody knows, and was renamed or removed since."""
+    if journal is None:
+        return []
+    found = find_made_since(entry.intent, _saved_since(journal, entry))
+    return [id_ for id_ in found if not _was_made_by_another(journal, entry, id_)]
+
+
+def _was_made_by_another(journal: Journal, entry: Entry, id_: str) -> bool:
+    intent = entry.intent
+    made = JournalQuery(intent.organization, endpoints=[intent.endpoint], object_id=id_, states=[State.SAVED])
+    return bool(journal.entries(made, limit=1))
+
+
+def find_made_since(call: Intent, later: Iterable[Entry]) -> list[str]:
+    """The ids of what later entries found as this call was to add it, and renamed or removed."""
+    sent, before = _body(call), call.was.get(ALIKE, ())
+    found = (each.intent for each in later if each.outcome.state is State.SAVED and each.intent.ids[-1] not in before)
+    return list(dict.fromkeys(other.ids[-1] for other in found if _found_as_sent(call, sent, other)))
+
+
+def _found_as_sent(call: Intent, sent: Mapping[str, Any], other: Intent) -> bool:
+    """Whether another call found what it renamed or removed as this one would have added it."""
+    if call.endpoint == ADD_SITE_SPACE.name and other.endpoint == REMOVE_SITE_SPACE.name:
+        return bool(sent.get("spaceId") == other.was.get("spaceId"))
+    if call.endpoint != CREATE_SECTION_GROUP.name:
+        return False
+    if other.endpoint == UPDATE_SECTION_GROUP.name:
+        return bool(sent.get("title") == other.was.get("title"))
+    return other.endpoint == DELETE_SECTION_GROUP.name and sent.get("title") == other.subject.title
+
+
+def _body(intent: Intent) -> Mapping[str, Any]:
+    sent: Mapping[str, Any] = from_json(intent.body) if intent.body else {}
+    return sent

@@ -1,0 +1,94 @@
+"""What was created is taken away again, and what was deleted is created again."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from i18n import N_, gettext, in_each_language
+from masthead.changes.change import Change, summary_of_undo
+from masthead.changes.creations import BY_WHOM, Creation, describe_item, find_in_listing
+from masthead.client import Api, NotFound
+from store import Entry, Journal, JournalQuery, State, Subject
+
+CHANGED_SINCE = N_("It was changed after it was created. The last change: %(change)s.")
+
+
+def _is_in_doubt(entry: Entry) -> bool:
+    """Whether somebody else may have made it, as the journal says in the language of who looked."""
+    return any(entry.outcome.message.endswith(each) for each in in_each_language(BY_WHOM))
+
+
+def _changed_since(journal: Journal, made: str, entry: Entry) -> list[str]:
+    """That what it created was changed again, in a sentence: with it goes what somebody set since."""
+    about = JournalQuery(entry.intent.organization, object_id=made, states=[State.SAVED])
+    newest = next(iter(journal.entries(about, limit=1)), entry)
+    return [gettext(CHANGED_SINCE, change=newest.intent.summary)] if newest.number > entry.number else []
+
+
+def undo_create(
+    api: Api, entry: Entry, making: Creation, journal: Journal
+) -> tuple[Change[Any] | None, tuple[str, ...]]:
+    """The change that takes away what `entry` made, None where it is gone; and what to know before, in sentences."""
+    intent, ids = entry.intent, (*entry.intent.ids, entry.outcome.made)
+    try:
+        item = find_in_listing(api, making.listing, ids)
+    except NotFound:
+        return None, (gettext("The %(kind)s no longer exists.", kind=gettext(making.kind)),)
+    name, was = getattr(item, making.name), entry.outcome.became.get(making.name)
+    told = (
+        making.before_deleting,
+        gettext("This deletes %(item)s.", item=describe_item(item)),
+        *([gettext(BY_WHOM)] if _is_in_doubt(entry) else []),
+        *([] if name == was else [gettext("It is now called “%(name)s”.", name=name)]),
+        *_changed_since(journal, item.id, entry),
+    )
+    subject = Subject(making.kind, item.id, str(name))
+    change = Change(
+        making.delete,
+        ids,
+        subject,
+        summary_of_undo(intent.summary),
+        was={making.name: name},
+        organization=intent.organization,
+        undoes=entry.number,
+    )
+    return change, told
+
+
+def undo_create_as_made(entry: Entry, making: Creation) -> Change[Any]:
+    """The change that takes away what `entry` made, where nobody has looked whether it is still as it was made."""
+    intent, became = entry.intent, entry.outcome.became
+    return Change(
+        making.delete,
+        (*intent.ids, entry.outcome.made),
+        Subject(making.kind, entry.outcome.made, intent.subject.title),
+        summary_of_undo(intent.summary),
+        was={making.name: became[making.name]} if making.name in became else {},
+        organization=intent.organization,
+        undoes=entry.number,
+    )
+
+
+def undo_delete(entry: Entry, making: Creation, beside: Mapping[str, Any]) -> tuple[Change[Any], tuple[str, ...]]:
+    """The change that makes again what `entry` deleted, and what to know before, in sentences.
+
+    `beside` is what was saved of it while it was being deleted.
+    """
+    intent, body = entry.intent, making.create.body
+    known = {**intent.was, **beside}
+    was = {name: known[name] for name in body.model_fields if name in known} if body else {}
+    change = Change(
+        making.create,
+        intent.ids[:-1],
+        Subject(making.kind, "", str(was.get(making.name) or intent.subject.title)),
+        summary_of_undo(intent.summary),
+        body.model_validate(was) if body else None,
+        organization=intent.organization,
+        undoes=entry.number,
+    )
+    lost = [gettext(words) for name, (value, words) in making.not_created_with.items() if known.get(name) == value]
+    return change, (gettext(making.before_making), *lost)
+
+
+def known_name(was: Mapping[str, Any], making: Creation) -> dict[str, Any]:
+    """The field that names it, where what it was is known."""
+    return {making.name: was[making.name]} if making.name in was else {}
