@@ -14,7 +14,7 @@ from blueprints.places import PLACES
 from masthead.client import Breaker, Transport
 from masthead.client.redaction import redact_stored_message
 from masthead.commands import COMMANDS
-from store import Secrets, Store, StoreError, WeakKeyError, open_store, read_secrets
+from masthead.store import Secrets, Store, StoreError, WeakKeyError, open_store, read_secrets
 from web.http.app import PortalApp
 from web.http.log import log
 from web.http.path_prefix import PathPrefix

@@ -17,9 +17,9 @@ from sqlalchemy import Connection, delete, insert, select, text
 
 from bench.sites import ORGANIZATION
 from bench.tables import heading, say, table
-from store import Database, Directory, DirectoryQuery
-from store.directory.directory import MAX_ITEMS
-from store.tables import known_objects
+from masthead.store import Database, Directory, DirectoryQuery
+from masthead.store.directory.directory import MAX_ITEMS
+from masthead.store.tables import known_objects
 
 SMALL, LARGE = (1, 1000), (20, MAX_ITEMS)
 """How many people, and what each has seen."""

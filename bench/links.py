@@ -15,8 +15,8 @@ from threading import Thread
 from bench.tables import heading, say, table
 from masthead.client import Api, ResponseCache, Transport
 from masthead.lookup.link_scan import scan_links_slice
-from store import Database, LinkFindings, LinkScans, LinkSource, ResponseStore, StoredCacheVersions
-from store.link_scans.scans import RUNNING
+from masthead.store import Database, LinkFindings, LinkScans, LinkSource, ResponseStore, StoredCacheVersions
+from masthead.store.link_scans.scans import RUNNING
 
 COUNTS = (500, 2000, 5000)
 EVERY = 10

@@ -6,7 +6,7 @@ from flask import Blueprint, current_app, flash, g, request, url_for
 from werkzeug.wrappers import Response
 
 from i18n import N_, format_number, gettext, join_and
-from store import IDLE_SECONDS, MAX_NAME_LENGTH, MAX_SECONDS, DirectoryQuery, SessionEnd, StoreError
+from masthead.store import IDLE_SECONDS, MAX_NAME_LENGTH, MAX_SECONDS, DirectoryQuery, SessionEnd, StoreError
 from web.forms.token_form import TokenForm
 from web.http.htmx import go_to
 from web.http.log import log

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 from i18n import N_, gettext
 from masthead.client import Forbidden, NotFound, Problem, TokenRefused
 from masthead.lookup import NO_KIND, VERIFIABLE, CannotVerifyError, NotNamedError, Pasted, read, verify_exists
-from store import TOLD_BY_SERVICE, DirectoryQuery
+from masthead.store import TOLD_BY_SERVICE, DirectoryQuery
 from web.forms.fields import Choice, TextInput
 from web.forms.forms import INVALID, PageForm
 from web.forms.snapshot import Snapshot, seal_snapshot

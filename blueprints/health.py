@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response, request
 
-from store import StoreError, read_backlog
+from masthead.store import StoreError, read_backlog
 from web.person.access import public
 from web.person.portal import portal
 from web.places import Place

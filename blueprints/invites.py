@@ -10,7 +10,7 @@ from i18n import N_, gettext
 from masthead.changes import Change
 from masthead.client import Cached, CachedRead, NotFound
 from masthead.resources import INVITE
-from store import Entry, Subject
+from masthead.store import Entry, Subject
 from web.forms.dependents import invite_dependents
 from web.forms.forms import INVALID, ConfirmForm, ContractForm
 from web.forms.role_choice import RoleChoice

@@ -17,7 +17,7 @@ from masthead.oidc import (
     ProviderRefusedError,
     new_secrets,
 )
-from store import SignIns
+from masthead.store import SignIns
 from web.http.htmx import go_to
 from web.http.log import log
 from web.http.return_path import local_path

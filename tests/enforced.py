@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from store import Enforcements
+from masthead.store import Enforcements
 from tests.faults.clock import Clock
 from tests.pages.page import Page
 from tests.pages.pages import Pages

@@ -11,10 +11,10 @@ from sqlalchemy import delete, select
 
 from app import create_app
 from blueprints.account import DEMO_PEOPLE
-from store.drafts.tables import arrangement_steps, arrangements, parked_inputs
-from store.journal.anchor import ANCHOR_FILE
-from store.notes.tables import visitors
-from store.sso.tables import (
+from masthead.store.drafts.tables import arrangement_steps, arrangements, parked_inputs
+from masthead.store.journal.anchor import ANCHOR_FILE
+from masthead.store.notes.tables import visitors
+from masthead.store.sso.tables import (
     enforcements,
     imports,
     lifted_enforcements,
@@ -24,7 +24,7 @@ from store.sso.tables import (
     seen_certificates,
     sso_tests,
 )
-from store.tables import (
+from masthead.store.tables import (
     drafts,
     journal,
     journal_outcomes,

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 
 import psycopg
 
-from store import Database
+from masthead.store import Database
 from tests.databases import make_demo_world
 from tests.restored import KEEP, RestoredDatabase
 

@@ -5,8 +5,8 @@ from typing import Any
 from flask import Flask
 from sqlalchemy import Row, select
 
-from store.drafts.tables import arrangement_steps, arrangements, parked_inputs
-from store.tables import attempts, drafts, generations, known_objects, metadata, sessions
+from masthead.store.drafts.tables import arrangement_steps, arrangements, parked_inputs
+from masthead.store.tables import attempts, drafts, generations, known_objects, metadata, sessions
 from web.person.portal import portal_of
 
 BESIDE = {arrangement_steps, arrangements, attempts, drafts, generations, known_objects, parked_inputs, sessions}

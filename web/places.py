@@ -8,7 +8,7 @@ from urllib.parse import unquote, urlsplit
 from flask import Blueprint, Flask, current_app, request
 
 from i18n import gettext
-from store import Entry
+from masthead.store import Entry
 from web.forms.blank_fields import blank_fields
 from web.forms.fields import WireField
 from web.forms.forms import ContractForm, PageForm

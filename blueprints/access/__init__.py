@@ -9,7 +9,7 @@ from contract.organization.team_permissions import (
     UPDATE_SPACE_TEAM,
 )
 from i18n import N_
-from store import Entry
+from masthead.store import Entry
 from web.pages.destinations import FILE, PEOPLE, Destination, ObjectPage
 from web.pages.places import access_page
 from web.places import Place, RecordedChange

@@ -16,7 +16,7 @@ from blueprints.access.review_form import SetForm
 from blueprints.access.rights import explain_matrix_rights, is_open
 from blueprints.access.shown import Shown
 from i18n import N_, gettext
-from store import Purpose
+from masthead.store import Purpose
 from web.forms.forms import FINE
 from web.http.htmx import wants_fragment
 from web.http.numbers import whole

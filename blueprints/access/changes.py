@@ -2,7 +2,7 @@
 
 from i18n import gettext
 from masthead.changes import IN_COLLECTION, IN_SPACE, Change, assign_role, remove_role
-from store import Subject
+from masthead.store import Subject
 from web.pages import role_summaries
 from web.pages.places import COLLECTION, SPACE, AccessPlace
 from web.pages.team_roles import AccessTeam

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from contract.organization.team_permissions import LIST_COLLECTION_TEAMS, LIST_SPACE_TEAMS
 from i18n import N_, has_words, sort_key
-from store import DirectoryQuery, KnownObject, StoreError
+from masthead.store import DirectoryQuery, KnownObject, StoreError
 from web.pages.matrix_filters import MatrixFilters, words_asked
 from web.pages.places import COLLECTION, SPACE, AccessPlace, places_in
 from web.pages.roles import ROLES

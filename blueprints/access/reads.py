@@ -9,7 +9,7 @@ from pydantic import MISSING
 from i18n import N_, gettext
 from masthead.client import Cached, NotFound, Problem
 from masthead.resources.team import MEMBERS_NOT_KNOWN
-from store import DirectoryQuery, KnownObject, StoreError
+from masthead.store import DirectoryQuery, KnownObject, StoreError
 from web.pages.organization import or_raise, organization_read, set_organization
 from web.pages.places import COLLECTION, PARTS, AccessPlace, find_place
 from web.pages.team_roles import AccessTeam, TeamRoles, Teams, read_all_team_roles, team_roles_query

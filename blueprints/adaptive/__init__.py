@@ -9,7 +9,7 @@ from blueprints.adaptive.visitor_forms import VisitorWords
 from contract.publishing.site_spaces import UPDATE_SITE_SPACE
 from contract.publishing.sites import REPLACE_ADAPTIVE_SCHEMA
 from i18n import N_
-from store import Entry
+from masthead.store import Entry
 from web.pages.destinations import ObjectPage
 from web.places import Place, RecordedChange
 

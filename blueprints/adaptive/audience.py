@@ -10,7 +10,7 @@ from blueprints.adaptive.reads import AdaptiveSite, adaptive_site
 from blueprints.adaptive.visitor_forms import VisitorForm, describe_claims
 from i18n import N_, gettext
 from masthead.conditions import Verdict
-from store import NameTakenError, StoreError, TooManyError, Visitor
+from masthead.store import NameTakenError, StoreError, TooManyError, Visitor
 from web.forms.forms import CONFLICT, INVALID
 from web.http.numbers import page_asked, whole
 from web.http.spreadsheets import csv_file

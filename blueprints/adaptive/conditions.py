@@ -13,7 +13,7 @@ from i18n import gettext, has_words
 from masthead.changes import Change
 from masthead.conditions import suggestions
 from masthead.resources import SITE_SPACE
-from store import Subject
+from masthead.store import Subject
 from web.http.htmx import wants_fragment
 from web.http.numbers import page_asked
 from web.pages.organization import has_permission, or_raise

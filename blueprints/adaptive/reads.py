@@ -18,7 +18,7 @@ from masthead.changes.structure.tree import ROOT
 from masthead.client import Cached, CachedRead, NotFound, Problem
 from masthead.conditions import NOT_KNOWN, Claims, Judgement, Profile, Verdict, claims_of, judge, verdict
 from masthead.resources.site import parts
-from store import Visitor
+from masthead.store import Visitor
 from web.pages.organization import or_raise, organization_read, refreshing, set_organization
 from web.pages.problems import why_unread
 from web.person.portal import api

@@ -13,7 +13,7 @@ from masthead.changes import Change
 from masthead.client import Cached
 from masthead.conditions.schema import EMPTY
 from masthead.resources import ADAPTIVE_SCHEMA, SITE
-from store import Subject
+from masthead.store import Subject
 from web.pages.organization import has_permission
 from web.pages.pages import page
 from web.person.access import signed_in

@@ -11,7 +11,7 @@ from wtforms import BooleanField, HiddenField
 
 from i18n import N_, gettext
 from masthead.conditions import Claim, Claims, claim_name
-from store import MAX_VISITOR_NAME_LENGTH, Visitor
+from masthead.store import MAX_VISITOR_NAME_LENGTH, Visitor
 from web.forms import snapshot
 from web.forms.fields import TextInput, WireField
 from web.forms.forms import PageForm

@@ -11,7 +11,7 @@ from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem
 from masthead.saml import Card
-from store import SeenCertificate, StoreError
+from masthead.store import SeenCertificate, StoreError
 from web.forms.certificates import provider_card
 from web.pages.organization import or_raise, organization_read, refreshing, set_organization
 from web.pages.problems import why_unread

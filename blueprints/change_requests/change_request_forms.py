@@ -19,7 +19,7 @@ from i18n import gettext
 from masthead.changes import Change
 from masthead.client import Cached
 from masthead.resources import CHANGE_REQUEST
-from store import DirectoryQuery, Subject
+from masthead.store import DirectoryQuery, Subject
 from web.pages.directory import likely
 from web.pages.member_summaries import are
 from web.pages.organization import load_organization

@@ -13,7 +13,7 @@ from contract.schema.listing import LIMIT_MAX, ListQuery
 from contract.schema.references import Embedded, PageLinks
 from masthead.client import Cached, CachedRead, NotFound, Problem
 from masthead.lookup.link_scan import BROKEN, all_pages, target_of
-from store import BrokenLink
+from masthead.store import BrokenLink
 from web.pages.organization import refreshing
 from web.person.portal import api
 

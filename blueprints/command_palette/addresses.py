@@ -9,7 +9,7 @@ from flask import current_app, g, request, url_for
 
 from i18n import gettext
 from masthead.lookup import NotNamedError, Pasted, read
-from store import DirectoryQuery
+from masthead.store import DirectoryQuery
 from web.http.paths import route_at
 from web.http.return_path import local_path
 from web.pages.directory import hosts, kind_labels, likely, page_of

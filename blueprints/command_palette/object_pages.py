@@ -8,7 +8,7 @@ from flask import url_for
 
 from blueprints.command_palette.ranking import MAX_WORDS, Match, match, words_of
 from i18n import gettext
-from store import DirectoryQuery, KnownObject
+from masthead.store import DirectoryQuery, KnownObject
 from web.pages.destinations import ObjectPage
 from web.pages.directory import best, kind_name
 from web.places import places

@@ -13,7 +13,7 @@ from blueprints.command_palette.destinations import destinations, organization_d
 from blueprints.command_palette.object_pages import FoundPage, find_object_pages
 from blueprints.command_palette.ranking import Match, match, typo_similarity
 from i18n import N_, gettext
-from store import DirectoryQuery, KnownObject
+from masthead.store import DirectoryQuery, KnownObject
 from web.http.paths import asked_path
 from web.http.return_path import local_path
 from web.pages.destinations import FILE, PAGE, Destination

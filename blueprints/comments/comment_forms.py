@@ -22,7 +22,7 @@ from i18n import gettext
 from masthead.changes import Change
 from masthead.client import Cached, CachedRead, NotFound
 from masthead.resources import COMMENT, COMMENT_REPLY
-from store import Subject
+from masthead.store import Subject
 from web.forms.forms import PageForm
 from web.pages.organization import load_organization, or_raise
 from web.pages.pages import overtaken, page

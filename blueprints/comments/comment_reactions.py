@@ -18,7 +18,7 @@ from i18n import gettext, ngettext
 from masthead.changes import Change
 from masthead.client import NotFound
 from masthead.resources import COMMENT, COMMENT_REPLY
-from store import Subject
+from masthead.store import Subject
 from web.forms.forms import PageForm
 from web.pages.directory import emoji_of
 from web.pages.feedback import Feedback, Report

@@ -12,7 +12,7 @@ from contract.authoring.custom_fields import (
     UPDATE_CUSTOM_FIELD_VALUES,
 )
 from i18n import N_
-from store import Entry
+from masthead.store import Entry
 from web.pages.destinations import CREATE, ORGANIZATION, Destination
 from web.places import Place, RecordedChange
 

@@ -9,7 +9,7 @@ from i18n import gettext
 from masthead.changes import Change
 from masthead.client import Cached, CachedRead
 from masthead.resources import CUSTOM_FIELD_VALUES
-from store import Subject
+from masthead.store import Subject
 from web.pages.organization import or_raise, organization_read, refreshing, set_organization
 from web.pages.pages import page
 from web.pages.places import SPACE, AccessPlace, find_place

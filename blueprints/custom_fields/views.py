@@ -18,7 +18,7 @@ from i18n import gettext
 from masthead.changes import Change
 from masthead.client import Cached, CachedRead, NotFound, Problem
 from masthead.resources import CUSTOM_FIELD
-from store import Subject
+from masthead.store import Subject
 from web.forms.consequences import Consequence
 from web.forms.custom_values import has_options, title_of
 from web.forms.forms import ConfirmForm

@@ -8,7 +8,7 @@ from flask import url_for
 from blueprints.drafts.words import facts_of, organization_of
 from i18n import gettext
 from masthead.changes.reading import sent
-from store import Draft, JournalQuery, State
+from masthead.store import Draft, JournalQuery, State
 from web.person.access import person
 from web.person.portal import portal
 from web.places import draft_fields, draft_forms

@@ -9,8 +9,8 @@ from blueprints.drafts.parked_inputs import parked_by_others
 from blueprints.drafts.structures import discarded_lines, structure_lines
 from blueprints.drafts.words import facts_of, line_of, text_of, titles
 from i18n import N_, gettext
-from store import TooLargeError
-from store.drafts.imports import MAX_ITEMS
+from masthead.store import TooLargeError
+from masthead.store.drafts.imports import MAX_ITEMS
 from web.http.htmx import go_to
 from web.http.return_path import local_path
 from web.pages.pages import done, informed, page

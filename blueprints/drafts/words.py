@@ -8,7 +8,7 @@ from contract.organization.organizations import LIST_ORGANIZATIONS
 from contract.schema.listing import ListQuery
 from i18n import gettext
 from masthead.client import CachedRead, Problem
-from store import DRAWN_FROM, NOT_TYPED, Draft
+from masthead.store import DRAWN_FROM, NOT_TYPED, Draft
 from web.forms import snapshot
 from web.forms.custom_values import entry_inputs
 from web.pages.directory import called

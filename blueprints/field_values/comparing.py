@@ -16,7 +16,7 @@ from contract.authoring.custom_fields import UPDATE_CUSTOM_FIELD_VALUES, CustomF
 from i18n import N_, gettext
 from masthead.changes import Change, body_that_sets
 from masthead.resources import ENTRY
-from store import Subject
+from masthead.store import Subject
 from web.forms.custom_values import title_of
 from web.pages.places import AccessPlace
 

@@ -10,7 +10,7 @@ from blueprints.field_values.imported import ImportedTable
 from blueprints.field_values.proposals import Proposal, keep_proposal, load_proposal
 from blueprints.field_values.reads import UNREAD, Reader
 from i18n import N_, gettext
-from store import Purpose
+from masthead.store import Purpose
 from web.forms.forms import INVALID
 from web.http.numbers import whole
 from web.http.paths import asked_path

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from contract.authoring.custom_fields import CustomField
 from i18n import N_, gettext, has_words
-from store import StoreError
+from masthead.store import StoreError
 from web.forms.custom_values import title_of
 from web.pages.matrix_filters import MatrixFilters, words_asked
 from web.pages.places import SPACE, AccessPlace, places_in

@@ -9,7 +9,7 @@ from pydantic import TypeAdapter
 from werkzeug.wrappers import Response
 
 from i18n import N_, gettext
-from store import StoreError, TooLargeError
+from masthead.store import StoreError, TooLargeError
 from web.forms.forms import INVALID, PageForm
 from web.http.htmx import go_to
 from web.pages.problems import NO_RECORDS, UNAVAILABLE

@@ -20,7 +20,7 @@ from contract.authoring.revisions import Revision
 from i18n import format_number, gettext
 from masthead.changes import Change
 from masthead.client import Cached, CachedRead
-from store import Subject
+from masthead.store import Subject
 from web.pages.organization import or_raise, organization_read, set_organization
 from web.pages.pages import page
 from web.pages.places import SPACE, AccessPlace, find_place

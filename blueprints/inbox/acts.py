@@ -19,7 +19,7 @@ from i18n import N_, gettext, ngettext
 from masthead.changes import Change
 from masthead.changes.inbox_plans import CALLS, ITEMS
 from masthead.resources import CHANGE_REQUEST, COMMENT
-from store import Subject
+from masthead.store import Subject
 from web.forms.people import names_by_id
 from web.saving.selection import SelectionAct
 

@@ -7,7 +7,7 @@ from blueprints.inbox.acts import ACTS
 from blueprints.inbox.items import InboxItem
 from blueprints.inbox.reads import read_inbox
 from i18n import N_, gettext, ngettext
-from store import DirectoryQuery, Purpose
+from masthead.store import DirectoryQuery, Purpose
 from web.forms.forms import FINE
 from web.forms.people import ChosenPeople
 from web.pages.directory import likely

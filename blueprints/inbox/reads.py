@@ -11,7 +11,7 @@ from contract.authoring.comment import Comment
 from contract.authoring.comments import LIST_COMMENTS, CommentsQuery
 from contract.schema.listing import Listing, Next
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem
-from store import StoreError
+from masthead.store import StoreError
 from web.pages.organization import load_organization, refreshing
 from web.pages.places import SPACE, AccessPlace, places_in
 from web.pages.problems import why_unread

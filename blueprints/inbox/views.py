@@ -11,7 +11,7 @@ from blueprints.inbox.details import read_details
 from blueprints.inbox.items import BUCKETS, KINDS, SHOWN, filters_asked, grouped, in_order
 from blueprints.inbox.reads import Inbox, read_inbox
 from i18n import gettext
-from store import StoreError
+from masthead.store import StoreError
 from web.http.htmx import wants_fragment
 from web.http.numbers import page_asked
 from web.pages.inbox_count import InboxCount, remember_inbox_count

@@ -8,7 +8,7 @@ from contract import BY_NAME
 from i18n import gettext
 from masthead.changes import sent_values
 from masthead.resources import RESOURCES
-from store import Entry, State
+from masthead.store import Entry, State
 from web.forms.fields import WireField
 from web.forms.pickers import Picker
 from web.saving.recorded_changes import display_both, display_recorded, fields_of, label_of, shown_values

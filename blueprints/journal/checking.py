@@ -2,7 +2,7 @@
 
 from i18n import N_, gettext
 from masthead.changes.creations import ARRIVES_WITHIN_SECONDS
-from store import MAYBE_SAVED, Entry, Outcome, State
+from masthead.store import MAYBE_SAVED, Entry, Outcome, State
 from web.pages.feedback import Feedback, Report, report_of
 from web.person.access import person
 from web.person.naming import called_here

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 from flask.cli import with_appcontext
 
-from store import Anchor, BackupError, opened_backup
+from masthead.store import Anchor, BackupError, opened_backup
 from web.person.portal import portal
 
 WHAT_TO_DO = (

@@ -15,7 +15,7 @@ from blueprints.journal.filters import JournalFilters
 from contract import BY_NAME
 from i18n import gettext
 from masthead.client.addresses import path_of
-from store import Entry, Journal, JournalQuery, State
+from masthead.store import Entry, Journal, JournalQuery, State
 from web.forms.fields import WireField
 from web.http.spreadsheets import attachment, csv_file
 from web.pages.downloads import BETWEEN

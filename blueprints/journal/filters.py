@@ -7,7 +7,7 @@ from flask import request
 
 from blueprints.journal.areas import SINGLE_SIGN_ON, endpoints_of
 from i18n import N_, format_date, gettext
-from store import JournalQuery, State
+from masthead.store import JournalQuery, State
 from web.http.numbers import whole
 from web.person.time_zone import time_zone
 

@@ -8,7 +8,7 @@ from flask import g, url_for
 from blueprints.journal.changed_settings import title_left
 from contract import BY_NAME
 from i18n import N_, gettext
-from store import OK, DirectoryQuery, Entry, KnownObject, StoreError
+from masthead.store import OK, DirectoryQuery, Entry, KnownObject, StoreError
 from web.pages.directory import page_of
 from web.pages.navigation import Area, show_in_area_of
 from web.pages.organization import has_permission

@@ -13,7 +13,7 @@ from blueprints.journal.sites_named import sites_of
 from i18n import gettext
 from masthead.changes import why_not_undoable
 from masthead.changes.undo_extent import is_undone_whole
-from store import Entry, State, StepOfPlan
+from masthead.store import Entry, State, StepOfPlan
 from web.pages.templating import date
 from web.person.time_zone import in_time_zone
 

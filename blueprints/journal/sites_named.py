@@ -6,7 +6,7 @@ from contract import BY_NAME
 from i18n import gettext
 from masthead.changes.structure.steps import SITE_SPACE
 from masthead.resources.observed import KIND_OF_PARAMETER
-from store import DirectoryQuery, Entry, Intent, StoreError
+from masthead.store import DirectoryQuery, Entry, Intent, StoreError
 from web.person.access import person
 from web.person.portal import portal
 

@@ -11,7 +11,7 @@ from i18n import N_, gettext
 from masthead.changes import check_entry, look_up
 from masthead.changes.creations import ARRIVES_WITHIN_SECONDS, DELETIONS
 from masthead.client import Problem
-from store import MAYBE_SAVED, Entry, State
+from masthead.store import MAYBE_SAVED, Entry, State
 from web.forms.forms import CONFLICT
 from web.pages.feedback import Feedback
 from web.pages.problems import LinkedText

@@ -9,7 +9,7 @@ from masthead.changes import Change, sent_values
 from masthead.changes.change import REDO, UNDO, undo_word
 from masthead.changes.member_calls import roles_before, roles_sent
 from masthead.changes.undo import UndoPreview
-from store import Entry
+from masthead.store import Entry
 from web.forms.people import names_by_id
 from web.forms.wording import join_labels
 from web.pages.member_summaries import bringing

@@ -36,7 +36,7 @@ from masthead.changes import check_entry, preview_undo, sent_values, why_not_und
 from masthead.changes.undo import UndoPreview, was_undone
 from masthead.changes.undo_extent import is_undone_whole
 from masthead.client import NotFound, Problem
-from store import Entry, State
+from masthead.store import Entry, State
 from web.forms.forms import CONFLICT
 from web.pages.downloads import file_name
 from web.pages.feedback import Feedback, report_of

@@ -7,7 +7,7 @@ from flask import request
 
 from i18n import gettext, sort_key
 from masthead.lookup.link_scan import BUDGETS, MAX_BUDGET, MAX_SOURCES
-from store import DirectoryQuery, KnownObject, LinkSource
+from masthead.store import DirectoryQuery, KnownObject, LinkSource
 from web.forms.pickers import IDS_BETWEEN, parse_identifier
 from web.pages.directory import called, emoji_of
 from web.person.access import person

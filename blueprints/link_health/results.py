@@ -8,9 +8,9 @@ from flask import request, url_for
 
 from blueprints.link_health.words import result_title, trend_label, what_was_read
 from i18n import N_, gettext, sort_key
-from store import BrokenPage, LinkExtent, LinkScan, LinkSide, LinkSource, LinkTarget, PageBreak
-from store.link_scans.reads import SourceResult, newest_results
-from store.link_scans.scans import DONE, MAX_DETAILED
+from masthead.store import BrokenPage, LinkExtent, LinkScan, LinkSide, LinkSource, LinkTarget, PageBreak
+from masthead.store.link_scans.reads import SourceResult, newest_results
+from masthead.store.link_scans.scans import DONE, MAX_DETAILED
 from web.http.numbers import page_asked, whole
 from web.pages.charts import ChartColumn, chart_columns
 from web.pages.templating import ago

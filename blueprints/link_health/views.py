@@ -33,8 +33,8 @@ from blueprints.link_health.words import (
 )
 from i18n import N_, format_number, gettext
 from masthead.lookup.link_scan import MAX_BUDGET, scan_links_slice
-from store import LinkFindings, LinkScan, LinkSource, PageBreak
-from store.link_scans.scans import DONE, RUNNING
+from masthead.store import LinkFindings, LinkScan, LinkSource, PageBreak
+from masthead.store.link_scans.scans import DONE, RUNNING
 from web.forms.forms import INVALID
 from web.http.htmx import go_to, wants_fragment
 from web.http.numbers import page_asked

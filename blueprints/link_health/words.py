@@ -4,8 +4,8 @@ import time
 
 from i18n import format_number, gettext, ngettext
 from masthead.lookup.link_scan import BUDGETS
-from store import LinkExtent, LinkScan
-from store.link_scans.scans import DONE, RUNNING, STOPPED
+from masthead.store import LinkExtent, LinkScan
+from masthead.store.link_scans.scans import DONE, RUNNING, STOPPED
 
 ELSEWHERE_SECONDS, SOON_MILLISECONDS = 3, 150
 MILLISECONDS = 1000

@@ -15,7 +15,7 @@ from contract.organization.saml import SamlProvider
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext, join_and, ngettext
 from masthead.saml import Card
-from store import Plan
+from masthead.store import Plan
 from web.forms.certificates import provider_card
 from web.pages.alerts import (
     SOON,

@@ -8,7 +8,7 @@ from datetime import date, datetime, timedelta
 from contract.organization.organizations import Organization
 from i18n import format_number, gettext, ngettext
 from masthead.client import Cached
-from store import Entry, JournalQuery, State
+from masthead.store import Entry, JournalQuery, State
 from web.pages.organization import has_permission
 from web.person.access import person
 from web.person.portal import portal

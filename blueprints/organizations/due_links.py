@@ -11,7 +11,7 @@ from blueprints.organizations.alert_groups import CheckedPart, count_of
 from blueprints.organizations.inside import Inside
 from contract.publishing.share_links import ShareLink
 from i18n import gettext, ngettext
-from store import LinkNote, LinkPlace, StoreError
+from masthead.store import LinkNote, LinkPlace, StoreError
 from web.pages.alerts import Alert, AlertLink
 from web.pages.link_attention import SOON, Review, urgent_review
 from web.person.portal import portal

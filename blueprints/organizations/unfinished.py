@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from flask import url_for
 
 from i18n import gettext, ngettext
-from store import Plan
+from masthead.store import Plan
 from web.pages.alerts import Alert, AlertLink
 from web.person.access import person
 from web.person.portal import portal

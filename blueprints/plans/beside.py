@@ -7,7 +7,7 @@ from flask import g
 from i18n import N_, gettext
 from masthead.changes.colliding import collide
 from masthead.client import Problem
-from store import Entry, Plan, State
+from masthead.store import Entry, Plan, State
 from web.pages.organization import has_permission, load_organization
 from web.person.portal import portal
 

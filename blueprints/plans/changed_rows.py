@@ -3,7 +3,7 @@
 from pydantic import MISSING
 
 from masthead.changes import GIVES_ROLES, change_of
-from store import Intent
+from masthead.store import Intent
 from web.saving.recorded_changes import display_both, fields_of, label_of, shown_values
 from web.saving.role_changes import role_rows
 

@@ -11,7 +11,7 @@ from i18n import gettext
 from masthead.changes.inbox_plans import CALLS, ITEMS
 from masthead.changes.roster.syncing import KIND as ROSTER
 from masthead.changes.structure.arranging import KIND as STRUCTURE
-from store import Plan, Step
+from masthead.store import Plan, Step
 
 PlanLink = tuple[str, str]
 """What a link to it says, and its address."""

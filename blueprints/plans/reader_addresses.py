@@ -9,7 +9,7 @@ from masthead.changes.structure.addresses import Addresses, addresses_of, tell_a
 from masthead.changes.structure.arranging import KIND as STRUCTURE
 from masthead.changes.structure.goal import read_goal
 from masthead.changes.structure.telling import differences
-from store import Plan, StepState
+from masthead.store import Plan, StepState
 
 MAX_ROWS, MAX_NAMED = 200, 10
 UNCHANGED = N_("No reader's address changed.")

@@ -14,7 +14,7 @@ from masthead.changes.roster.syncing import KIND as ROSTER
 from masthead.changes.structure.arranging import KIND as STRUCTURE
 from masthead.changes.tried_steps import MAX_STEPS, Call, call_of
 from masthead.client import Problem
-from store import Entry, Plan
+from masthead.store import Entry, Plan
 from web.forms.agreement import OwnPlaceAgreement
 from web.person.oneself import OwnLoss, own_loss_among
 from web.person.portal import api, portal

@@ -5,7 +5,7 @@ from flask import request
 from i18n import N_, gettext
 from masthead.changes.sent_steps import LEFT_AS_IT_IS, SENT_AGAIN, is_to_decide
 from masthead.changes.structure.arranging import KIND as STRUCTURE
-from store import Plan, Step, StepState
+from masthead.store import Plan, Step, StepState
 from web.http.numbers import whole
 from web.pages.role_summaries import replacing
 from web.person.portal import portal

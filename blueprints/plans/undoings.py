@@ -15,7 +15,7 @@ from masthead.changes.sent_steps import shows_in_part
 from masthead.changes.structure.arranging import KIND as STRUCTURE
 from masthead.changes.structure.planned import consents_wanted
 from masthead.changes.tried_steps import MAX_STEPS, call_of
-from store import MAYBE_SAVED, Entry, Plan, StepState
+from masthead.store import MAYBE_SAVED, Entry, Plan, StepState
 from web.person.portal import api, portal
 from web.saving.planning import mine, prepare
 

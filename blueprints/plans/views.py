@@ -45,7 +45,7 @@ from masthead.changes.plan_kinds import PlanKind
 from masthead.changes.reading import without_field
 from masthead.changes.sent_steps import is_to_decide
 from masthead.changes.structure.goal import with_consents
-from store import Plan, Step, StepState
+from masthead.store import Plan, Step, StepState
 from web.forms.forms import FINE, PageForm
 from web.http.htmx import go_to, wants_fragment
 from web.http.numbers import whole

@@ -7,7 +7,7 @@ from typing import Any
 
 from i18n import N_, gettext, ngettext
 from masthead.changes import KINDS
-from store import Plan, Step, StepState
+from masthead.store import Plan, Step, StepState
 
 NOT_KNOWN = (N_("Not known"), "warn", "question-circle")
 STATES = {

@@ -25,7 +25,7 @@ from masthead.rosters import (
     compare,
     read_roster,
 )
-from store import DirectoryQuery, StoreError
+from masthead.store import DirectoryQuery, StoreError
 from web.pages.lost_roles import LostRoles, read_lost_roles
 from web.person.access import person
 from web.person.oneself import oneself

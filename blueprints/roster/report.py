@@ -9,7 +9,7 @@ from masthead.changes.roster.results import Result
 from masthead.changes.roster.syncing import read_results
 from masthead.client import Problem, TokenRefused
 from masthead.rosters import RosterAction, RosterLine
-from store import Plan
+from masthead.store import Plan
 from web.pages.problems import why_unread
 from web.person.portal import api, portal
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from i18n import ngettext
 from masthead.rosters import Comparison, RosterAction, RosterLine
 from masthead.rosters.people import canonical
-from store import DirectoryQuery, StoreError
+from masthead.store import DirectoryQuery, StoreError
 from web.pages.member_summaries import names
 from web.person.access import person
 from web.person.portal import portal

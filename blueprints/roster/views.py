@@ -34,7 +34,7 @@ from masthead.changes.roster.goal import serialize_goal
 from masthead.changes.roster.syncing import KIND, first_calls
 from masthead.client import Problem
 from masthead.rosters import Comparison, RosterAction, RosterError, read_roster
-from store import Purpose, StoreError, TooLargeError
+from masthead.store import Purpose, StoreError, TooLargeError
 from web.forms.forms import INVALID
 from web.http.htmx import go_to
 from web.http.numbers import whole

@@ -16,7 +16,7 @@ from contract.publishing.sites import GET_PUBLISHED, LIST_SITES
 from i18n import N_, gettext
 from masthead.client.problems import quoted
 from masthead.lookup.scan import BY_ENDPOINT
-from store import FailedCall, Scan
+from masthead.store import FailedCall, Scan
 from web.pages.directory import called
 
 

@@ -5,7 +5,7 @@ from werkzeug.wrappers import Response
 
 from blueprints.scans.failed_calls import described_calls
 from masthead.lookup.scan import BUDGETS, LOOKED_AT, initial_steps, scan_slice
-from store import GONE, DirectoryQuery
+from masthead.store import GONE, DirectoryQuery
 from web.http.htmx import go_to, wants_fragment
 from web.pages.organization import load_organization
 from web.pages.pages import page

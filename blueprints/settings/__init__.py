@@ -9,7 +9,7 @@ from blueprints.settings import views
 from blueprints.settings.forms import SECTIONS
 from contract.organization.organizations import UPDATE_ORGANIZATION
 from i18n import N_, gettext
-from store import Entry
+from masthead.store import Entry
 from web.pages.destinations import ORGANIZATION, Destination
 from web.places import Place, RecordedChange, SearchableForm
 

@@ -3,7 +3,7 @@
 from pydantic import MISSING
 
 from contract.organization.organizations import Organization
-from store import DirectoryQuery, Entry, JournalQuery, KnownObject, StoreError
+from masthead.store import DirectoryQuery, Entry, JournalQuery, KnownObject, StoreError
 from web.pages.organization import has_permission
 from web.person.access import person
 from web.person.portal import portal

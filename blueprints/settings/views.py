@@ -18,7 +18,7 @@ from i18n import N_, gettext
 from masthead.changes import Change
 from masthead.client import Cached, CachedRead, NotFound, Problem, Read
 from masthead.resources import ORGANIZATION
-from store import Subject
+from masthead.store import Subject
 from web.forms.dependents import hostname_dependents, landing_content_dependents
 from web.pages.labels import translated_rows
 from web.pages.organization import has_permission, set_organization

@@ -6,7 +6,7 @@ from blueprints.share_links import link_bulk, link_register, rotation, views
 from blueprints.share_links.forms import EditLinkForm, NewLinkForm, NewLinkOfSiteForm, NoteForm, SuccessorForm
 from contract.publishing.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, UPDATE_SHARE_LINK
 from i18n import N_
-from store import Entry, LinkPlace
+from masthead.store import Entry, LinkPlace
 from web.pages.destinations import FILE, PUBLISH, Destination, ObjectPage
 from web.person.portal import portal
 from web.places import Place, RecordedChange

@@ -15,7 +15,7 @@ from contract.schema.fields import value_or_none
 from i18n import gettext
 from masthead.changes import Change
 from masthead.resources import SHARE_LINK
-from store import LinkPlace, Subject
+from masthead.store import LinkPlace, Subject
 from web.pages.feedback import Feedback, Report
 
 

@@ -13,7 +13,7 @@ from blueprints.share_links.register_reads import LinkRow, read_register
 from i18n import N_, gettext, ngettext
 from masthead.changes import Change
 from masthead.resources import SHARE_LINK
-from store import Purpose
+from masthead.store import Purpose
 from web.forms.forms import FINE
 from web.pages.organization import has_permission
 from web.pages.pages import informed, page

@@ -15,7 +15,7 @@ from blueprints.share_links.reads import notes_of
 from blueprints.share_links.register_reads import LinkRow, Register, read_register
 from i18n import N_, gettext, has_words, ngettext, sort_key
 from masthead.changes import Change
-from store import Purpose
+from masthead.store import Purpose
 from web.forms.forms import FINE, INVALID, PageForm
 from web.http.htmx import wants_fragment
 from web.http.numbers import page_asked

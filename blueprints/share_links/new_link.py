@@ -14,7 +14,7 @@ from contract.publishing.sites import GET_SITE, LIST_SITES, SitesQuery
 from contract.schema.listing import LIMIT_MAX
 from i18n import N_, gettext, sort_key
 from masthead.client import Cached, CachedRead, NotFound, Problem
-from store import LinkPlace, StoreError
+from masthead.store import LinkPlace, StoreError
 from web.forms.forms import INVALID
 from web.pages.feedback import Feedback, Report
 from web.pages.labels import translated_rows

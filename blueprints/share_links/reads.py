@@ -12,7 +12,7 @@ from contract.publishing.sites import GET_SITE
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from i18n import gettext
 from masthead.client import Cached, CachedRead, NotFound
-from store import LinkNote, LinkPlace, StoreError
+from masthead.store import LinkNote, LinkPlace, StoreError
 from web.pages.organization import or_raise, organization_read, refreshing, set_organization
 from web.person.portal import api, portal
 

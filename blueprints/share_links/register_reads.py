@@ -15,7 +15,7 @@ from contract.publishing.sites import LIST_SITES, SitesQuery
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem
-from store import LinkNote, LinkPlace
+from masthead.store import LinkNote, LinkPlace
 from web.pages.link_attention import Review, days_since_creation, needs_attention, urgent_review
 from web.pages.link_readers import BY_LINK
 from web.pages.organization import or_raise, organization_read, refreshing, set_organization

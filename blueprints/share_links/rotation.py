@@ -8,7 +8,7 @@ from blueprints.share_links.forms import FinishForm, SuccessorForm
 from blueprints.share_links.reads import LinkPage, link_of, note_of
 from contract.publishing.share_links import ShareLink, ShareLinkCreate
 from i18n import gettext
-from store import LinkPlace
+from masthead.store import LinkPlace
 from web.pages.feedback import Report
 from web.pages.labels import translated_rows
 from web.pages.organization import has_permission

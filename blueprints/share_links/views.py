@@ -17,7 +17,7 @@ from i18n import gettext
 from masthead.changes import Change
 from masthead.client import Cached, NotFound
 from masthead.resources import SHARE_LINK
-from store import LinkNote, LinkPlace
+from masthead.store import LinkNote, LinkPlace
 from web.forms.fields import ON
 from web.forms.forms import ConfirmForm, PageForm
 from web.http.return_path import local_path

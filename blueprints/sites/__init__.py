@@ -8,7 +8,7 @@ from blueprints.sites.forms import EditSiteForm, NewSiteForm
 from contract.publishing.site_spaces import UPDATE_SITE_SPACE
 from contract.publishing.sites import CREATE_SITE, DELETE_SITE, UPDATE_SITE
 from i18n import N_
-from store import Entry
+from masthead.store import Entry
 from web.pages.destinations import CREATE, FILE, PUBLISH, Destination, ObjectPage
 from web.places import Place, RecordedChange, SearchableForm
 

@@ -13,7 +13,7 @@ from contract.publishing.sites import GET_SITE, LIST_SITES, SitesQuery
 from contract.schema.listing import LIMIT_MAX
 from i18n import N_, gettext, join_and
 from masthead.client import Problem, Read
-from store import Purpose
+from masthead.store import Purpose
 from web.http.paths import asked_path
 from web.pages.directory import called
 from web.pages.organization import has_permission, load_organization, or_raise, organization_read, set_organization

@@ -15,7 +15,7 @@ from contract.schema.listing import LIMIT_MAX, ListQuery
 from i18n import N_, gettext, ngettext
 from masthead.changes import Change
 from masthead.client import Problem, Read
-from store import Subject
+from masthead.store import Subject
 from web.forms import snapshot
 from web.forms.consequences import Consequence, Look, serious
 from web.forms.fields import Choice, TypedName

@@ -29,7 +29,7 @@ from masthead.client import Cached, CachedRead, NotFound, Problem, Read
 from masthead.client.pending import NO_ANSWER
 from masthead.resources import SITE
 from masthead.resources.site import parts
-from store import Subject
+from masthead.store import Subject
 from web.forms.consequences import Consequence
 from web.forms.dependents import site_dependents
 from web.forms.forms import ConfirmForm

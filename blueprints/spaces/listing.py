@@ -8,7 +8,7 @@ from blueprints.spaces.words import edit_mode, git_provider
 from contract.publishing.site import Site
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext, has_words, sort_key
-from store import DirectoryQuery, KnownObject
+from masthead.store import DirectoryQuery, KnownObject
 from web.pages.directory import DirectoryEntry, shown
 from web.pages.places import COLLECTION, SPACE, access_page, places_in, title_order
 from web.person.access import person

@@ -19,7 +19,7 @@ from contract.schema.fields import value_or_none
 from contract.schema.listing import Listing
 from i18n import gettext, ngettext
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem
-from store import DirectoryQuery, StoreError
+from masthead.store import DirectoryQuery, StoreError
 from web.forms.custom_values import display_plain, title_of
 from web.pages.alerts import Alert, AlertLink, on_day
 from web.pages.organization import organization_read, refreshing, set_organization

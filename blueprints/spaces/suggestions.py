@@ -10,7 +10,7 @@ from contract.authoring.pages import Page
 from contract.organization.search import QUERY_MAX
 from contract.schema.fields import value_or_none
 from i18n import gettext, has_words
-from store import DirectoryQuery, KnownObject, StoreError
+from masthead.store import DirectoryQuery, KnownObject, StoreError
 from web.pages.places import SPACE, place_of
 from web.person.access import person
 from web.person.portal import api, portal

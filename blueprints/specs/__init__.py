@@ -7,7 +7,7 @@ from blueprints.specs.forms import NewSpecForm, SpecForm
 from blueprints.specs.version_reads import LATEST
 from contract.authoring.openapi_specs import CREATE_SPEC, DELETE_SPEC, REPLACE_SPEC
 from i18n import N_
-from store import Entry
+from masthead.store import Entry
 from web.pages.destinations import CREATE, FILE, PUBLISH, Destination, ObjectPage
 from web.places import Place, RecordedChange
 

@@ -12,7 +12,7 @@ from i18n import N_, gettext
 from masthead.changes import Change
 from masthead.client import Cached
 from masthead.resources import OPENAPI_SPEC
-from store import Subject
+from masthead.store import Subject
 from web.http.numbers import whole
 
 LONGEST_SECONDS = 120.0

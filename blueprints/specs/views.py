@@ -16,7 +16,7 @@ from i18n import N_, gettext
 from masthead.changes import Change
 from masthead.client import Cached, NotFound
 from masthead.resources import OPENAPI_SPEC
-from store import Subject
+from masthead.store import Subject
 from web.forms.consequences import Consequence
 from web.forms.forms import INVALID, ConfirmForm, PageForm
 from web.http.numbers import page_asked

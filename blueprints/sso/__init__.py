@@ -12,7 +12,7 @@ from blueprints.sso.rotation_over import warn_of_kept
 from contract.organization.organizations import UPDATE_ORGANIZATION
 from contract.organization.saml import CREATE_SAML_PROVIDER, DELETE_SAML_PROVIDER, UPDATE_SAML_PROVIDER
 from i18n import N_
-from store import Entry
+from masthead.store import Entry
 from web.pages.destinations import CREATE, PEOPLE, Destination, ObjectPage
 from web.places import Place, RecordedChange
 

@@ -27,7 +27,7 @@ from masthead.changes import Change, NotAppliedError, apply, set_enforcement
 from masthead.client import OutcomeUnknown
 from masthead.resources import SAML_PROVIDER
 from masthead.saml import findings
-from store import NextCertificate, Outcome, State, Subject
+from masthead.store import NextCertificate, Outcome, State, Subject
 from web.forms.certificates import first_card, provider_card
 from web.forms.forms import CONFLICT, PageForm
 from web.pages.feedback import Feedback

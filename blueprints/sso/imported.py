@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 
 from i18n import N_, has_words
 from masthead.saml import IdentityProvider, Metadata, Signing, SignOn, read_signing
-from store import StoreError
+from masthead.store import StoreError
 from web.forms.certificates import parse_cards
 from web.http.numbers import whole
 from web.person.access import person

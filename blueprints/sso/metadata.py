@@ -9,7 +9,7 @@ from blueprints.sso.imported import ROWS, MetadataRequest, store_metadata
 from blueprints.sso.metadata_fetch import MetadataFetchError, fetch_metadata
 from i18n import N_, gettext
 from masthead.saml import Metadata, MetadataError, read_metadata
-from store import StoreError, TooLargeError
+from masthead.store import StoreError, TooLargeError
 from web.forms.certificate_field import NOT_KEPT
 from web.forms.certificates import MAY_BE_SECRET
 from web.forms.fields import TextInput

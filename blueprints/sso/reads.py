@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from contract.organization.saml import GET_SAML_PROVIDER, LIST_SAML_PROVIDERS, LIST_SSO_LOGINS, SamlProvider, SsoLogins
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from masthead.client import Cached, CachedRead, Problem
-from store import ProviderPlace, Replaced
+from masthead.store import ProviderPlace, Replaced
 from web.forms.certificates import provider_card
 from web.pages.organization import or_raise, organization_read, refreshing, set_organization
 from web.person.portal import api, portal

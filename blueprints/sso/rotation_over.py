@@ -10,7 +10,7 @@ from blueprints.sso.reads import ProviderPage, replaced
 from contract.organization.saml import UPDATE_SAML_PROVIDER
 from i18n import N_, gettext
 from masthead.changes import sent_values
-from store import Entry, JournalQuery, Kept, ProviderPlace, Replaced, State
+from masthead.store import Entry, JournalQuery, Kept, ProviderPlace, Replaced, State
 from web.forms.certificates import first_card, provider_card
 from web.pages.feedback import Feedback, Report
 from web.pages.pages import done, informed

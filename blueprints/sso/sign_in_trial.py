@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 from blueprints.sso.reads import ProviderPage, provider_of
 from blueprints.sso.tested import has_changed_since
 from i18n import N_, gettext, ngettext
-from store import TestKind
+from masthead.store import TestKind
 from web.http.htmx import go_to
 from web.pages.known_members import KnownMembers, OrganizationMemberRow, members_now
 from web.pages.organization import has_permission

@@ -20,7 +20,7 @@ from i18n import N_, gettext
 from masthead.changes import Change
 from masthead.resources import SAML_PROVIDER
 from masthead.saml import findings
-from store import Subject
+from masthead.store import Subject
 from web.forms.certificates import provider_card
 from web.forms.verification import verify_named
 from web.http.paths import asked_path

@@ -3,7 +3,7 @@
 from blueprints.sso.forms import SIGNING_IN
 from contract.organization.saml import UPDATE_SAML_PROVIDER
 from masthead.changes import sent_values
-from store import MAYBE_SAVED, JournalQuery, SsoTest, State
+from masthead.store import MAYBE_SAVED, JournalQuery, SsoTest, State
 from web.person.portal import portal
 
 FEW_CHANGES = 60

@@ -20,7 +20,7 @@ from i18n import N_, gettext
 from masthead.changes import Change
 from masthead.client import NotFound, Problem
 from masthead.resources import SAML_PROVIDER
-from store import Countdown, Subject
+from masthead.store import Countdown, Subject
 from web.forms.certificates import provider_card
 from web.forms.forms import CONFLICT, ConfirmForm, PageForm
 from web.http.htmx import go_to, wants_fragment

@@ -15,7 +15,7 @@ from contract.schema.fields import value_or_none
 from i18n import N_, gettext
 from masthead.changes import Change, look_up_earlier, sent_values
 from masthead.changes.values import same
-from store import MAYBE_SAVED, Finished, JournalQuery, Replaced, State, Subject
+from masthead.store import MAYBE_SAVED, Finished, JournalQuery, Replaced, State, Subject
 from web.forms.forms import EXPIRED, PageForm
 from web.pages.feedback import Feedback, Report
 from web.pages.lifted import lifted

@@ -18,7 +18,7 @@ from masthead.changes.structure.drafting import line_title, problems, title_of
 from masthead.changes.structure.fitting import containers
 from masthead.changes.structure.telling import count_differences, differences
 from masthead.changes.structure.tree import SiteStructure, from_json
-from store import Plan
+from masthead.store import Plan
 from web.forms.snapshot import Snapshot, seal_snapshot
 from web.http.htmx import wants_fragment
 from web.pages.organization import has_permission

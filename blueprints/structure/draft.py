@@ -15,7 +15,7 @@ from masthead.changes.structure.telling import Difference, differences
 from masthead.changes.structure.tree import SiteStructure, as_json, from_json
 from masthead.changes.structure.unseen import filled_groups, place_as_shown
 from masthead.changes.structure.without_effect import moves_without_effect
-from store import Arrangement, ArrangementStep
+from masthead.store import Arrangement, ArrangementStep
 from web.forms.snapshot import Snapshot, open_snapshot, seal_snapshot
 from web.pages.organization import organization_read, set_organization
 from web.person.access import person

@@ -2,7 +2,7 @@
 
 from masthead.changes.structure.arranging import KIND
 from masthead.changes.structure.planned import kept_in_section
-from store import Plan
+from masthead.store import Plan
 from web.person.access import person
 from web.person.portal import portal
 

@@ -6,7 +6,7 @@ from i18n import N_, gettext
 from masthead.changes.structure.drafting import DraftError
 from masthead.client import Problem, TokenRefused
 from masthead.lookup import space_title
-from store import DRAWN_FROM
+from masthead.store import DRAWN_FROM
 from web.forms.fields import Choice, TextInput
 from web.forms.forms import PageForm
 from web.forms.pickers import Picker

@@ -24,7 +24,7 @@ from masthead.changes.structure.own import misplaced_items
 from masthead.changes.structure.steps import DEFAULTS
 from masthead.changes.structure.telling import Difference
 from masthead.changes.structure.tree import ROOT, SiteStructure
-from store import Entry
+from masthead.store import Entry
 
 ENDPOINTS = {
     "move": {

@@ -8,7 +8,7 @@ from blueprints.structure.draft import StructureDraft
 from blueprints.structure.made_by import is_about, made_by, misplaced_moves
 from masthead.changes.structure.since import ARRANGING
 from masthead.changes.structure.telling import Difference
-from store import MAYBE_SAVED, Entry, JournalQuery, State, StoreError
+from masthead.store import MAYBE_SAVED, Entry, JournalQuery, State, StoreError
 from web.pages.organization import has_permission
 from web.person.access import person
 from web.person.portal import portal

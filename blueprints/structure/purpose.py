@@ -9,7 +9,7 @@ from masthead.changes.structure.goal import StructureGoal, serialize_goal
 from masthead.changes.structure.telling import count_differences, differences, title_of_undo
 from masthead.changes.structure.tree import SiteStructure
 from masthead.changes.structure.undo_draft import undo_draft
-from store import Plan, Purpose
+from masthead.store import Plan, Purpose
 from web.person.access import person
 from web.person.portal import portal
 from web.saving.review import reason_given

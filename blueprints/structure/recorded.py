@@ -26,7 +26,7 @@ from contract.publishing.site_spaces import (
     SiteSpaceUpdate,
 )
 from i18n import N_, gettext, join_and
-from store import Entry
+from masthead.store import Entry
 from web.forms.consequences import Consequence, serious
 from web.forms.fields import TextInput, WireField
 from web.forms.forms import ContractForm

@@ -8,7 +8,7 @@ from masthead.changes import entries_to_undo
 from masthead.changes.structure.arranging import unfinished_draft
 from masthead.changes.structure.merging import merge
 from masthead.changes.structure.tree import SiteStructure, as_json, from_json
-from store import ArrangementStep, Plan
+from masthead.store import ArrangementStep, Plan
 from web.person.access import person
 from web.person.portal import portal
 from web.saving.discarded_structures import changes_something

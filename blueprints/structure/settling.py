@@ -11,7 +11,7 @@ from blueprints.structure.board import board
 from blueprints.structure.draft import Answers, StructureDraft, desk_at
 from i18n import N_, gettext
 from masthead.changes.structure.merged import Side
-from store import Begun
+from masthead.store import Begun
 from web.forms.forms import CONFLICT, INVALID
 from web.pages.pages import informed
 from web.pages.problems import BAD_GATEWAY

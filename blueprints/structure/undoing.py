@@ -11,7 +11,7 @@ from masthead.changes.structure.arranging import KIND
 from masthead.changes.structure.goal import read_goal
 from masthead.changes.structure.tree import UnreadableStructureError
 from masthead.changes.structure.undo_draft import undo_draft
-from store import Entry, Plan
+from masthead.store import Entry, Plan
 from web.http.htmx import go_to
 from web.http.numbers import whole
 from web.pages.organization import has_permission, load_organization

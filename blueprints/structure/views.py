@@ -28,8 +28,8 @@ from masthead.changes.structure.planned import Planned
 from masthead.changes.structure.telling import differences
 from masthead.changes.structure.tree import UnreadableStructureError, is_new
 from masthead.client import Forbidden, NotFound
-from store import Arrangement, DraftChangedError
-from store.drafts.imports import MAX_ITEMS
+from masthead.store import Arrangement, DraftChangedError
+from masthead.store.drafts.imports import MAX_ITEMS
 from web.forms.forms import CONFLICT, FINE, INVALID
 from web.http.htmx import go_to, wants_fragment
 from web.http.numbers import whole

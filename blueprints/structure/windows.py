@@ -3,7 +3,7 @@
 from flask import request
 
 from i18n import N_
-from store import Arrangement
+from masthead.store import Arrangement
 from web.saving.discarded_structures import draft_version
 from web.saving.structure_drafts import kept_draft
 

@@ -6,7 +6,7 @@ from blueprints.teams import person_teams, team_members, views
 from blueprints.teams.forms import AddPeopleForm, MembersWords, MemberWords
 from contract.organization.team_members import REMOVE_TEAM_MEMBER, UPDATE_TEAM_MEMBER, UPDATE_TEAM_MEMBERS
 from i18n import N_
-from store import Entry
+from masthead.store import Entry
 from web.pages.destinations import PEOPLE, Destination, ObjectPage
 from web.places import Place, RecordedChange
 

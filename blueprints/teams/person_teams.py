@@ -11,7 +11,7 @@ from contract.organization.team_members import TeamMemberItem
 from contract.schema.fields import value_or_none
 from contract.schema.listing import Listing, Next
 from masthead.client import Cached, Problem
-from store import DirectoryQuery
+from masthead.store import DirectoryQuery
 from web.http.numbers import page_asked
 from web.pages.directory import DirectoryEntry, called, find
 from web.pages.labels import translated_rows

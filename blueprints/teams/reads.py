@@ -14,7 +14,7 @@ from contract.schema.tolerant import Unread
 from i18n import N_, gettext, has_words, sort_key
 from masthead.changes import IN_TEAM, Members
 from masthead.client import Cached, Problem
-from store import KnownObject, StoreError
+from masthead.store import KnownObject, StoreError
 from web.pages.organization import has_permission, or_raise, organization_read, set_organization
 from web.pages.roles import TEAM_ROLES, role_label
 from web.pages.team_members import members_read

@@ -14,7 +14,7 @@ from i18n import N_, gettext, ngettext
 from masthead.changes import IN_TEAM, Change, Member, assign_role, change_members, intent_of, remove_role
 from masthead.changes.roles_since import find_of_others, is_set_elsewhere
 from masthead.changes.sent_again import find_unknown, sends_again
-from store import Entry, Intent, JournalQuery, State, Subject
+from masthead.store import Entry, Intent, JournalQuery, State, Subject
 from web.forms.snapshot import open_snapshot
 from web.http.htmx import go_to
 from web.http.paths import asked_path

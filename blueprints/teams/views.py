@@ -19,7 +19,7 @@ from blueprints.teams.reads import (
     why_read_only,
 )
 from i18n import format_number, gettext, ngettext
-from store import DirectoryQuery
+from masthead.store import DirectoryQuery
 from web.forms.forms import PageForm
 from web.forms.snapshot import Snapshot, seal_snapshot
 from web.http.numbers import page_asked

@@ -7,7 +7,7 @@ from blueprints.translations.coverage_forms import OwnWantedForm, WantedForm
 from blueprints.translations.forms import NewTranslationForm, TranslationForm
 from contract.publishing.translations import CREATE_TRANSLATION, DELETE_TRANSLATION, REPLACE_TRANSLATION
 from i18n import N_
-from store import Entry
+from masthead.store import Entry
 from web.pages.destinations import CREATE, FILE, PUBLISH, Destination
 from web.places import Place, RecordedChange
 

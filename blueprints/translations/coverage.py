@@ -22,7 +22,7 @@ from blueprints.translations.facts import CREATE_CONTENT, may_edit, name_of
 from contract.publishing.translations import GET_TRANSLATION, TranslationSettings
 from i18n import N_, gettext, has_words
 from masthead.client import Cached, CachedRead
-from store import ALL, StoreError
+from masthead.store import ALL, StoreError
 from web.forms.forms import ContractForm
 from web.forms.language_names import language_name, reader_language
 from web.http.numbers import page_asked

@@ -12,7 +12,7 @@ from contract.schema.listing import Listing
 from contract.schema.tolerant import Unread
 from i18n import format_number, gettext, ngettext, sort_key
 from masthead.client import Cached
-from store import ALL, LanguageList
+from masthead.store import ALL, LanguageList
 from web.forms.language_choice import language_key, sort_languages, unique_codes
 from web.forms.language_names import language_name, languages_by_name
 from web.pages.listings import read_whole_listing

@@ -10,7 +10,7 @@ from blueprints.translations.coverage_reads import line_of
 from contract.publishing.translations import TranslationSettings
 from contract.schema.fields import Moment, value_or_none
 from i18n import gettext
-from store import StoreError
+from masthead.store import StoreError
 from web.forms.language_choice import unique_codes
 from web.forms.language_names import join_language_names
 from web.pages.organization import has_permission

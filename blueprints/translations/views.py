@@ -17,7 +17,7 @@ from i18n import gettext
 from masthead.changes import Change
 from masthead.client import Cached, CachedRead, NotFound, Problem
 from masthead.resources import TRANSLATION
-from store import Subject
+from masthead.store import Subject
 from web.forms.forms import ConfirmForm
 from web.forms.language_names import reader_language
 from web.pages.listings import is_first_page, read_listing_page

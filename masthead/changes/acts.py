@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from store import Entry, StepOfPlan
+from masthead.store import Entry, StepOfPlan
 
 Act = tuple[bool, int | None]
 """Whether it is a plan or an entry, and its number."""

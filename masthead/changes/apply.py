@@ -13,7 +13,7 @@ from masthead.changes.change import SERVICE_CHOSEN_FIELDS, Change, intent_of
 from masthead.changes.editable_settings import EDITABLE_SETTINGS
 from masthead.client import Api, OutcomeUnknown, Problem, Refused
 from masthead.client.addresses import path_of
-from store import Beginning, Journal, JournalHook, Outcome, State, StoreError
+from masthead.store import Beginning, Journal, JournalHook, Outcome, State, StoreError
 
 A = TypeVar("A")
 log = logging.getLogger(__name__)

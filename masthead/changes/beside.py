@@ -6,7 +6,7 @@ from typing import Any
 from contract import BY_NAME
 from masthead.changes.later import journal_scope, read_later
 from masthead.changes.members import GIVES_ROLES
-from store import MAYBE_SAVED, Entry, Journal, State
+from masthead.store import MAYBE_SAVED, Entry, Journal, State
 
 
 def find_beside(journal: Journal, entry: Entry, owner: str | None = None) -> list[Entry]:

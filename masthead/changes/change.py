@@ -12,7 +12,7 @@ from contract.publishing.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE
 from contract.schema.endpoint import Endpoint
 from masthead.changes.editable_settings import EDITABLE_SETTINGS
 from masthead.changes.setting_names import settings_in
-from store import Intent, Subject
+from masthead.store import Intent, Subject
 
 A = TypeVar("A")
 UNDO, REDO = "Undo: ", "Redo: "

@@ -21,7 +21,7 @@ from i18n import N_, gettext
 from masthead.changes.creations import ARRIVES_WITHIN_SECONDS, BY_WHOM, CLOCKS_APART_SECONDS
 from masthead.changes.undo import sent_values
 from masthead.client import Api
-from store import Entry, Journal, Outcome, State
+from masthead.store import Entry, Journal, Outcome, State
 
 MERGED = "merged"
 STATUSES = ("draft", "open", "archived", MERGED)

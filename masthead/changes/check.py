@@ -46,7 +46,7 @@ from masthead.changes.structure.position_status import MOVES, check_position
 from masthead.changes.undo import read_settings, sent_values
 from masthead.changes.values import same
 from masthead.client import Api, NotFound
-from store import Entry, Journal, Outcome, State
+from masthead.store import Entry, Journal, Outcome, State
 
 SHOWN = 5
 TOUCHED = (NEITHER, SOME_NEITHER, SOME_AS_SENT, CHANGED_SINCE)

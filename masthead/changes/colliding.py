@@ -10,7 +10,7 @@ from contract.publishing.site_spaces import REMOVE_SITE_SPACE
 from masthead.changes.permanent import STEPS_OF_STRUCTURES
 from masthead.changes.sent_again import may_set_same, set_otherwise
 from masthead.changes.structure.since import MAY_BE_THERE, keys_set
-from store import Entry, Intent
+from masthead.store import Entry, Intent
 
 REMOVALS = {DELETE_SECTION_GROUP.name, REMOVE_SITE_SPACE.name}
 LEAVES = {*REMOVALS, REMOVE_SECTION.name}

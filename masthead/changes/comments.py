@@ -21,7 +21,7 @@ from i18n import gettext
 from masthead.changes.creations import BY_WHOM, CLOCKS_APART_SECONDS, concurrent_entries
 from masthead.changes.undo import sent_values
 from masthead.client import Api
-from store import Entry, Journal, Outcome, State
+from masthead.store import Entry, Journal, Outcome, State
 
 ADDED, REMOVED = "addedReactions", "removedReactions"
 REACTIONS = frozenset({ADDED, REMOVED})

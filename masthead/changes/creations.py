@@ -14,7 +14,7 @@ from i18n import N_, format_date, format_time, gettext
 from masthead.changes.change import Change
 from masthead.client import Api, NotFound
 from masthead.resources import RESOURCES, Resource
-from store import MAYBE_SAVED, Entry, Journal, JournalQuery, State
+from masthead.store import MAYBE_SAVED, Entry, Journal, JournalQuery, State
 
 CLOCKS_APART_SECONDS = 120.0
 """How far the service's clock may be from the portal's."""

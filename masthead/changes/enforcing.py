@@ -19,7 +19,7 @@ from masthead.changes.change import Change
 from masthead.changes.check import check_entry
 from masthead.changes.undo import sent_values
 from masthead.client import Api, Forbidden, NotFound, Problem, TokenRefused, TooMany
-from store import (
+from masthead.store import (
     Countdown,
     Enforcements,
     Journal,

@@ -16,7 +16,7 @@ from contract.schema.endpoint import Endpoint
 from i18n import gettext
 from masthead.changes.creations import CLOCKS_APART_SECONDS
 from masthead.client import Api
-from store import Entry, Journal, Outcome, State
+from masthead.store import Entry, Journal, Outcome, State
 
 IMPORTS: Mapping[str, Endpoint[Revision]] = {
     IMPORT_CONTENT.name: GET_CONTENT,

@@ -16,7 +16,7 @@ from i18n import N_, gettext
 from masthead.changes.plan_kinds import PlanKind, SettingsPlan, describe_unverified, mark_unreadable
 from masthead.changes.reading import Now, sent
 from masthead.client import Api, NotFound, Problem, Read
-from store import Mark, Step, StepState
+from masthead.store import Mark, Step, StepState
 
 ITEMS, CALLS = "inbox", "change-requests"
 CLOSED: Mapping[str, str] = {

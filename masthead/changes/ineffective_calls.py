@@ -9,7 +9,7 @@ from masthead.changes.editable_settings import EDITABLE_SETTINGS
 from masthead.changes.undo import sent_values
 from masthead.changes.values import same
 from masthead.client import Api
-from store import Entry, Journal, State, Step
+from masthead.store import Entry, Journal, State, Step
 
 ACCEPTED = N_("The API accepted it.")
 SHOWN_AS_SENT = N_(

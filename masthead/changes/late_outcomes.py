@@ -8,8 +8,8 @@ from masthead.changes.check import check_entry
 from masthead.changes.sent_steps import is_decided
 from masthead.changes.tried_steps import call_of
 from masthead.client import Api, Problem
-from store import MAYBE_SAVED, Entry, Journal, Mark, Outcome, State, Step, StepState
-from store.plans.runs import ANEW, IN_DOUBT
+from masthead.store import MAYBE_SAVED, Entry, Journal, Mark, Outcome, State, Step, StepState
+from masthead.store.plans.runs import ANEW, IN_DOUBT
 
 MAX_ITEMS = 8
 OPEN_STATES = (State.UNKNOWN, State.UNDER_WAY)

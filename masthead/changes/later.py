@@ -24,7 +24,7 @@ from masthead.changes.member_calls import member_lists, recorded_addresses, role
 from masthead.changes.setting_names import settings_in
 from masthead.changes.values import same
 from masthead.rosters import canonical
-from store import MAYBE_SAVED, Entry, Journal, State, StepOfPlan
+from masthead.store import MAYBE_SAVED, Entry, Journal, State, StepOfPlan
 
 TEAM = (UPDATE_TEAM_MEMBER.name, REMOVE_TEAM_MEMBER.name, UPDATE_TEAM_MEMBERS.name)
 SPACE = (UPDATE_SPACE_TEAM.name, REMOVE_SPACE_TEAM.name)

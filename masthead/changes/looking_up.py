@@ -8,7 +8,7 @@ from masthead.changes.change import Change, intent_of
 from masthead.changes.check import check_entry
 from masthead.changes.sent_again import may_set_same
 from masthead.client import Api, Problem
-from store import MAYBE_SAVED, Entry, Journal, JournalQuery, State, StoreError
+from masthead.store import MAYBE_SAVED, Entry, Journal, JournalQuery, State, StoreError
 
 MAX_LOOKED_UP = 4
 """They are looked up along with something else, whose page is not to wait for many reads."""

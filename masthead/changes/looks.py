@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from masthead.changes.plan_kinds import PlanKind
 from masthead.client import Api
-from store import Step, StepState
+from masthead.store import Step, StepState
 
 LOOK_SECONDS = 1.0
 """How long steps are sent by one look at all that is there. What one step overwrites is read before each."""

@@ -5,7 +5,7 @@ from typing import Any
 
 from contract.organization.people import MEMBER_ROLES
 from contract.organization.team_members import TeamMembersUpdate
-from store import Entry, Intent
+from masthead.store import Entry, Intent
 
 PLAIN = MEMBER_ROLES[-1]
 

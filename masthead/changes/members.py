@@ -24,7 +24,7 @@ from masthead.changes.member_calls import PLAIN, member_lists, recorded_addresse
 from masthead.changes.roles import AS_BEFORE, IN_TEAM, NO_OWNER, OWNER, ROLE_ASSIGNMENTS
 from masthead.client import Api
 from masthead.rosters import canonical
-from store import Entry, Journal, Outcome, State, Subject
+from masthead.store import Entry, Journal, Outcome, State, Subject
 
 GIVES_ROLES = frozenset({*ROLE_ASSIGNMENTS, UPDATE_TEAM_MEMBERS.name})
 """The names of the endpoints that give roles, or take them away, and answer nothing."""

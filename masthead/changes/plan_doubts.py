@@ -7,7 +7,7 @@ from pydantic_core import from_json
 from contract.publishing.section_groups import CREATE_SECTION_GROUP
 from contract.publishing.site_spaces import ADD_SITE_SPACE
 from masthead.changes.sent_again import may_set_same, unknown_entries
-from store import Entry, Intent, Journal, JournalQuery, Plan, Plans, State, StepState
+from masthead.store import Entry, Intent, Journal, JournalQuery, Plan, Plans, State, StepState
 
 MAX_STEPS = 10_000
 ADDED = {ADD_SITE_SPACE.name: ("spaceId", "sectionId"), CREATE_SECTION_GROUP.name: ("title",)}

@@ -10,7 +10,7 @@ from masthead.changes.kinds import KINDS
 from masthead.changes.plan_kinds import PlanKind
 from masthead.changes.sent_steps import SENT_WITHOUT_ANSWER, is_decided, look_for_sent, shows_in_part
 from masthead.client import Api, Problem, TokenRefused
-from store import Entry, Journal, Plan, Plans, Step
+from masthead.store import Entry, Journal, Plan, Plans, Step
 
 COUNT = N_(" (%(count)s of %(steps)s changes)")
 """Ends the title of a plan that undoes less."""

@@ -17,7 +17,7 @@ from masthead.changes.plan_kinds import PlanKind, Remaining
 from masthead.changes.sent_steps import SENT_WITHOUT_ANSWER, Found, look_for_sent
 from masthead.changes.tried_steps import MAX_STEPS, call_of, is_in_vain, tried_steps, with_outcomes
 from masthead.client import Api, NotFound, OutcomeUnknown, Problem, Refused, TokenRefused, TooMany, Unavailable, quoted
-from store import (
+from masthead.store import (
     OPEN,
     Journal,
     LeaseLostError,
@@ -30,7 +30,7 @@ from store import (
     StepState,
     TransactionHook,
 )
-from store.plans.runs import IN_DOUBT
+from masthead.store.plans.runs import IN_DOUBT
 
 SLICE_SECONDS, WAIT_SECONDS = 3.0, 5.0
 STEPS_PER_CHECK = 8

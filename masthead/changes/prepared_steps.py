@@ -3,7 +3,7 @@
 from masthead.changes.kinds import KINDS
 from masthead.changes.tried_steps import MAX_STEPS
 from masthead.client import Api, Problem, TokenRefused
-from store import Journal, Plan, Plans
+from masthead.store import Journal, Plan, Plans
 
 
 def are_current(api: Api, journal: Journal, plans: Plans, plan: Plan) -> bool:

@@ -10,7 +10,7 @@ from masthead.changes.creations import find_in_listing
 from masthead.changes.editable_settings import DELETED_SETTINGS, EDITABLE_SETTINGS, EditableSettings
 from masthead.changes.setting_names import settings_in
 from masthead.client import Api, NotFound, Problem, Read
-from store import Intent
+from masthead.store import Intent
 
 Now = Mapping[str, Any] | Problem | None
 """Settings by field; the Problem of reading them; None where nobody can read them."""

@@ -13,7 +13,7 @@ from masthead.changes.plan_kinds import (
 )
 from masthead.changes.roles import Roles, is_listed, read_all_roles, sent_role
 from masthead.client import Api, NotFound, Problem
-from store import Mark, Step, StepState
+from masthead.store import Mark, Step, StepState
 
 NONE_THERE = N_("The API reports no role here, so there was nothing to remove.")
 

@@ -35,7 +35,7 @@ from masthead.changes.later import (
     read_later,
 )
 from masthead.client import Api, Problem, Read
-from store import Entry, Intent, Journal, Outcome, State, Subject
+from masthead.store import Entry, Intent, Journal, Outcome, State, Subject
 
 OWNER = MEMBER_ROLES[0]
 AS_BEFORE = N_("It is already as it was before.")

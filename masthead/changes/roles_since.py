@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from masthead.changes.later import TEAM, Roles, member_settings
 from masthead.rosters import canonical
-from store import MAYBE_SAVED, Entry, Intent, Journal, JournalQuery, State
+from masthead.store import MAYBE_SAVED, Entry, Intent, Journal, JournalQuery, State
 
 MAX_OF_OTHERS, MAX_CALL_SECONDS = 1000, 600
 """Entries that are read to find one of somebody else, and how long before a time its call may have begun."""

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator
 
 from masthead.changes.later import LaterSettings, journal_scope, known_addresses, read_later, values_sent
 from masthead.changes.values import same
-from store import Entry, Intent, Journal, JournalQuery, Outcome, State
+from masthead.store import Entry, Intent, Journal, JournalQuery, Outcome, State
 
 
 def find_overtaken(journal: Journal, intent: Intent) -> Entry | None:

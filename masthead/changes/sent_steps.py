@@ -6,7 +6,7 @@ from i18n import N_, gettext, in_each_language
 from masthead.changes.check import check_entry
 from masthead.changes.later import SOME_AS_SENT
 from masthead.client import Api, NotFound
-from store import Entry, Journal, Mark, Outcome, PlanRun, State, Step, StepState, state_after
+from masthead.store import Entry, Journal, Mark, Outcome, PlanRun, State, Step, StepState, state_after
 
 SENT_WITHOUT_ANSWER = (StepState.SENT, StepState.UNKNOWN)
 NO_TRACE = N_(

@@ -7,7 +7,7 @@ from i18n import gettext
 from masthead.changes.creations import CLOCKS_APART_SECONDS
 from masthead.changes.undo import sent_values
 from masthead.client import Api
-from store import Entry, Outcome, State
+from masthead.store import Entry, Outcome, State
 
 UNREAD = ("pending", "progress")
 

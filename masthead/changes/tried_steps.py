@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from masthead.changes.plan_kinds import WITHOUT_EFFECT
-from store import Intent, Journal, Plan, Plans, Step
+from masthead.store import Intent, Journal, Plan, Plans, Step
 
 MAX_SAME_CALL = 2
 """How often the same call may be done in a plan to no effect."""

@@ -24,7 +24,7 @@ from masthead.changes.structure.position_status import MOVES
 from masthead.changes.undo_creations import known_name, undo_create, undo_create_as_made, undo_delete
 from masthead.changes.values import same
 from masthead.client import Api, NotFound, Problem, Read
-from store import Entry, Journal, Outcome, State
+from masthead.store import Entry, Journal, Outcome, State
 
 ENFORCEMENT = "sso"
 """The setting that enforces single sign-on, which nothing may switch on but with what takes it back."""

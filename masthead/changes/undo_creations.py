@@ -7,7 +7,7 @@ from i18n import N_, gettext, in_each_language
 from masthead.changes.change import Change, summary_of_undo
 from masthead.changes.creations import BY_WHOM, Creation, describe_item, find_in_listing
 from masthead.client import Api, NotFound
-from store import Entry, Journal, JournalQuery, State, Subject
+from masthead.store import Entry, Journal, JournalQuery, State, Subject
 
 CHANGED_SINCE = N_("It was changed after it was created. The last change: %(change)s.")
 

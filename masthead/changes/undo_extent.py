@@ -6,7 +6,7 @@ from contract import BY_NAME
 from masthead.changes.later import TEAM, member_settings
 from masthead.changes.undo import sent_values
 from masthead.changes.values import same
-from store import Entry
+from masthead.store import Entry
 
 
 def is_undone_whole(entry: Entry, undoing: Entry) -> bool:

@@ -12,12 +12,12 @@ from masthead.client import Transport
 from masthead.client.wire import ApiResponse
 from masthead.commands.records import count, opened, place
 from masthead.oidc import ProviderError
-from store import Database, Journal, Secrets, StoreError, count_linked, find_ring, read_keys
-from store.database import sqlite_file
-from store.journal.anchor import ANCHOR_FILE, JournalAnchor
-from store.keys import key_name
-from store.migrate import is_compatible, is_known, schema_version
-from store.tables import VERSION
+from masthead.store import Database, Journal, Secrets, StoreError, count_linked, find_ring, read_keys
+from masthead.store.database import sqlite_file
+from masthead.store.journal.anchor import ANCHOR_FILE, JournalAnchor
+from masthead.store.keys import key_name
+from masthead.store.migrate import is_compatible, is_known, schema_version
+from masthead.store.tables import VERSION
 from web.http.settings import NO_SHARED_KEY, Settings
 from web.person.provider import make_client
 

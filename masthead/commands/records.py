@@ -8,7 +8,7 @@ from pathlib import Path
 
 from flask import current_app
 
-from store import Database, database_place
+from masthead.store import Database, database_place
 from web.http.settings import ROOT
 from web.person.portal import settings_of
 

@@ -8,7 +8,7 @@ from flask.cli import with_appcontext
 
 from masthead.commands.backup import contents
 from masthead.commands.records import moment, place
-from store import BackupError, Restored, StoreError, restore_backup
+from masthead.store import BackupError, Restored, StoreError, restore_backup
 from web.person.portal import secrets_of, settings_of
 
 AFTER = (

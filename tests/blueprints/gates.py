@@ -6,7 +6,7 @@ from typing import Any
 from blueprints.sso.enforcement.gate import Gate, GateFacts
 from blueprints.sso.enforcement.gates import gates
 from contract.organization.saml import SamlProvider
-from store import SsoTest, TestKind
+from masthead.store import SsoTest, TestKind
 from tests.certificates import pem
 from web.pages.known_members import KnownMembers, OrganizationMemberRow
 

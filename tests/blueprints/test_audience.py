@@ -5,8 +5,8 @@ import io
 
 from flask import Flask
 
-from store import Visitor
-from store.notes.visitors import MAX_VISITORS
+from masthead.store import Visitor
+from masthead.store.notes.visitors import MAX_VISITORS
 from tests.asked import Log
 from tests.loops import for_each
 from tests.pages.pages import Pages

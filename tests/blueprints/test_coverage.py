@@ -3,7 +3,7 @@
 import csv
 import io
 
-from store import ALL
+from masthead.store import ALL
 from tests.asked import Log
 from tests.loops import for_each
 from tests.pages.page import Page

@@ -5,7 +5,7 @@ from flask import Flask
 
 from masthead.client import Observation
 from masthead.resources.seen import Seen
-from store import DirectoryQuery
+from masthead.store import DirectoryQuery
 from tests.asked import Log
 from tests.loops import for_each
 from tests.pages.document import text_of

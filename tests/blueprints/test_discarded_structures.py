@@ -9,8 +9,8 @@ from blueprints.drafts.views import NOT_KEPT, TOO_LARGE
 from blueprints.structure.unreadable import UNREADABLE
 from blueprints.structure.views import DISCARDED
 from masthead.changes.structure.tree import SiteStructure, SpaceItem, as_json
-from store.drafts.imports import MAX_BYTES, MAX_ITEMS
-from store.drafts.tables import arrangement_steps, arrangements
+from masthead.store.drafts.imports import MAX_BYTES, MAX_ITEMS
+from masthead.store.drafts.tables import arrangement_steps, arrangements
 from tests.blueprints.test_structure import DOCS, HELP
 from tests.loops import for_each
 from tests.pages.document import text_of

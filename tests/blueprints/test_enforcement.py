@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from store import Enforcements
+from masthead.store import Enforcements
 from tests.asked import Log
 from tests.enforced import (
     API,

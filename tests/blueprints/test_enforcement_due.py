@@ -8,8 +8,8 @@ import pytest
 from click.testing import Result
 from flask import Flask
 
-from store import End, Enforcements
-from store.sso.countdowns import GONE_SECONDS
+from masthead.store import End, Enforcements
+from masthead.store.sso.countdowns import GONE_SECONDS
 from tests.asked import Log
 from tests.commands.programs import run_in
 from tests.enforced import API, ENFORCE, KEEP, ORG, PATCH, TEN_MINUTES, enforce, is_enforced, switch, with_clock

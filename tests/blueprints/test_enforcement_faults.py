@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from store import Enforcements
+from masthead.store import Enforcements
 from tests.enforced import API, ENFORCE, KEEP, OFF, ORG, TEN_MINUTES, TITLE, enforce, is_enforced, switch, with_clock
 from tests.faults import faults
 from tests.faults.clock import Clock

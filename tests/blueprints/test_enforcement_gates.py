@@ -9,7 +9,7 @@ from flask import Flask
 
 from blueprints.sso.enforcement.gate import Gate, GateFacts, GateState
 from contract.organization.saml import SamlProvider
-from store import TestKind
+from masthead.store import TestKind
 from tests.asked import Log
 from tests.blueprints.gates import ADMIN, CARL, GOOD_CERTIFICATE, NOW, known, member, provider, sort, tried_ago
 from tests.certificates import pem

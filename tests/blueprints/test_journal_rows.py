@@ -9,7 +9,7 @@ from flask import Flask
 
 from blueprints.journal.bulk_changes import SentByPlans
 from blueprints.journal.rows import EntryRow, PlanRow, rows_by_day
-from store import Entry, Intent, Outcome, State, StepOfPlan, Subject
+from masthead.store import Entry, Intent, Outcome, State, StepOfPlan, Subject
 from tests.blueprints.structure_pages import DOCS, HELP, START, into, rows
 from tests.blueprints.test_structure_left import applied_on
 from tests.pages.page import Page

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from store import DirectoryQuery
+from masthead.store import DirectoryQuery
 from tests.pages.pages import Pages
 from tests.planned import ORG, keep_plan
 from tests.portals import PortalFor, close_portal

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from flask import Flask
 
-from store import LinkPlace
+from masthead.store import LinkPlace
 from tests.asked import Log
 from tests.blueprints.link_pages import API, LINKS, ORG, links
 from tests.blueprints.overview import TODAY, matters

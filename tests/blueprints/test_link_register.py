@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from flask import Flask
 
-from store import LinkPlace
+from masthead.store import LinkPlace
 from tests.asked import Log
 from tests.blueprints.link_pages import API, KEYS, LINKS, ORG
 from tests.faults import faults

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 from flask import Flask
 
 from contract.organization.organizations import UPDATE_ORGANIZATION
-from store import Intent, LinkPlace, Outcome, State, Subject
+from masthead.store import Intent, LinkPlace, Outcome, State, Subject
 from tests.asked import Log
 from tests.blueprints.overview import LISTINGS, ORG, TODAY, Told, listing, matters, part
 from tests.blueprints.start_over import start_over

@@ -8,7 +8,7 @@ from threading import Lock
 import pytest
 from flask import Flask
 
-from store import LeaseLostError, Mark, PlanRun, StepState
+from masthead.store import LeaseLostError, Mark, PlanRun, StepState
 from tests.blueprints.start_over import start_over
 from tests.blueprints.structure_pages import GUIDE, HELP
 from tests.blueprints.test_bulk import BULK, chosen, reviewed

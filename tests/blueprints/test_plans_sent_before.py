@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pytest
 
-from store import LinkPlace
+from masthead.store import LinkPlace
 from tests.blueprints.access_pages import ACCESS, chosen, seen
 from tests.blueprints.start_over import start_over
 from tests.blueprints.structure_pages import into

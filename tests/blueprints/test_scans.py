@@ -7,7 +7,7 @@ from flask import Flask
 
 from blueprints.scans.failed_calls import READ_PAGES
 from masthead.lookup.scan import STAGES
-from store import DirectoryQuery, FailedCall
+from masthead.store import DirectoryQuery, FailedCall
 from tests.asked import Log
 from tests.loops import for_each
 from tests.pages.pages import Pages

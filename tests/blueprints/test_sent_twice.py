@@ -9,7 +9,7 @@ from threading import Event
 
 import pytest
 
-from store import Intent, Outcome, State, Subject
+from masthead.store import Intent, Outcome, State, Subject
 from tests.blueprints.team_pages import ADD, DOCS
 from tests.faults import faults
 from tests.faults.hostile import Fault, Talk

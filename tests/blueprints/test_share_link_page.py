@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from flask import Flask
 
-from store import LinkPlace
+from masthead.store import LinkPlace
 from tests.asked import Log
 from tests.blueprints.link_pages import API, CARRIERS, JOURNAL, LINKS, ORG, SITE, link, links
 from tests.blueprints.start_over import start_over

@@ -6,8 +6,8 @@ import io
 import pytest
 from flask import Flask
 
-from store import DirectoryQuery, KnownObject
-from store.directory.directory import Directory
+from masthead.store import DirectoryQuery, KnownObject
+from masthead.store.directory.directory import Directory
 from tests.asked import Log
 from tests.blueprints.start_over import start_over
 from tests.loops import for_each

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from flask import Flask
 
-from store import Imports
+from masthead.store import Imports
 from tests.asked import Log
 from tests.authority import make_authority
 from tests.blueprints.metadata_pages import IMPORT, READ, STEP_2, TAKEN, chips, given, one

@@ -6,7 +6,7 @@ import pytest
 
 from blueprints.structure.draft import StructureDraft
 from blueprints.structure.redrafting import is_redrafted
-from store import Plan
+from masthead.store import Plan
 from tests.blueprints.start_over import start_over
 from tests.blueprints.test_structure import GUIDE, HELP, RELEASES, START, order, sent
 from tests.blueprints.test_structure_left import API, applied, edit, run, set_path, undone

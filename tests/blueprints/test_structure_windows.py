@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from store import Submissions
+from masthead.store import Submissions
 from tests.asked import Log
 from tests.blueprints.start_over import start_over
 from tests.blueprints.structure_pages import API, DOCS, QUICK, REFERENCE, WAREHOUSE, into, rows

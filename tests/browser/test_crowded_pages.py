@@ -6,7 +6,7 @@ from datetime import timedelta
 from flask import Flask
 from playwright.sync_api import Page, expect
 
-from store import Intent, LinkPlace, Outcome, State, Subject
+from masthead.store import Intent, LinkPlace, Outcome, State, Subject
 from tests.browser.custom_field_states import VALUES, filling_in
 from tests.browser.roster_states import MIXED, ROSTER, giving
 from tests.browser.tables import too_wide

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
-from store import LinkPlace
+from masthead.store import LinkPlace
 from tests.browser.axe import bars
 from tests.browser.windows import PHONE, Anew, Windows
 from tests.loops import for_each

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
-from store import LinkPlace
+from masthead.store import LinkPlace
 from tests.browser.tables import too_wide
 from tests.browser.test_keyboard import tab_to
 from tests.browser.windows import DESK, PHONE, Windows

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from masthead.client import Api, ResponseCache, Transport
-from store import Database, Journal, ResponseStore, StoredCacheVersions
+from masthead.store import Database, Journal, ResponseStore, StoredCacheVersions
 from tests.changes.desk import ORG, PATIENT, Desk
 from tests.faults.clock import Clock
 from tests.records import add_sites

@@ -9,7 +9,7 @@ from contract.publishing.sites import UPDATE_SITE, SiteUpdate
 from masthead.changes import KINDS, Change, PlanKind, Runner, add_undo_plan, create_plan
 from masthead.client import Api, Limits, ResponseCache, Transport
 from masthead.client.transport import Breaker
-from store import Journal, Plan, Plans, Purpose, ResponseStore, Step, StoredCacheVersions, Subject
+from masthead.store import Journal, Plan, Plans, Purpose, ResponseStore, Step, StoredCacheVersions, Subject
 from tests.faults.clock import Clock
 from tests.records import ask
 from tests.stores import keys_in, open_store

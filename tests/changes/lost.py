@@ -15,7 +15,7 @@ from masthead.changes import (
 )
 from masthead.changes.later import CHANGED_SINCE, CHANGED_SINCE_SAVED
 from masthead.client import Api
-from store import Entry, Journal, Outcome, State, Subject
+from masthead.store import Entry, Journal, Outcome, State, Subject
 from tests.changes.desk import ORG
 
 DOCS = (ORG, "team_docs")

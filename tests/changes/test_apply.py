@@ -21,7 +21,7 @@ from contract.organization.team_permissions import UPDATE_SPACE_TEAM, TeamPermis
 from masthead.changes import Applied, Change, NotAppliedError, apply
 from masthead.changes.apply import NoCountdownError
 from masthead.client import Api, InvalidInput, Limits, NotFound, OutcomeUnknown, ResponseCache, Transport, Unreachable
-from store import (
+from masthead.store import (
     Entry,
     Journal,
     JournalQuery,

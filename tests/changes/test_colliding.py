@@ -9,7 +9,7 @@ from masthead.changes.colliding import collide
 from masthead.changes.structure.order import Move
 from masthead.changes.structure.steps import PlannedCalls
 from masthead.changes.structure.tree import SpaceItem
-from store import Entry, Outcome, State
+from masthead.store import Entry, Outcome, State
 from tests.loops import for_each
 
 CALLS = PlannedCalls("o", "site", "Site", {"": "New"})

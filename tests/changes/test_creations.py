@@ -20,7 +20,7 @@ from masthead.changes import Change, apply, check_entry, intent_of, is_undoable,
 from masthead.changes.creations import BY_WHOM, CREATIONS, concurrent_entries
 from masthead.changes.undo_creations import undo_create
 from masthead.client import Api
-from store import Entry, Journal, Outcome, State, Subject
+from masthead.store import Entry, Journal, Outcome, State, Subject
 from tests.changes.lost import entry
 from tests.loops import for_each
 from tests.records import ask

@@ -9,7 +9,7 @@ from contract.publishing.site_spaces import REMOVE_SITE_SPACE, UPDATE_SITE_SPACE
 from contract.publishing.sites import REPLACE_ADAPTIVE_SCHEMA, SiteAdaptiveSchemaReplace
 from masthead.changes import Change, apply, check_entry, is_undoable, preview_undo, why_not_undoable
 from masthead.client import Api, NotFound
-from store import Journal, State, Subject
+from masthead.store import Journal, State, Subject
 from tests.changes.lost import entry
 
 ORG, DOCS, HELP = "org_larkfield", "site_docs", "site_help"

@@ -8,7 +8,7 @@ from contract.authoring.content import IMPORT_CONTENT, IMPORT_PROPOSED_CONTENT
 from masthead.changes.check import check_entry
 from masthead.changes.imports import TAKES_SECONDS
 from masthead.client import Api, ResponseCache, Transport
-from store import Entry, Intent, Outcome, State, Subject
+from masthead.store import Entry, Intent, Outcome, State, Subject
 from tests.faults import faults
 from tests.faults.hostile import Hostile
 from tests.loops import for_each

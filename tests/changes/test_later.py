@@ -16,7 +16,7 @@ from masthead.changes import (
 )
 from masthead.changes.later import CHANGED_SINCE, CHANGED_SINCE_SAVED, NEITHER, SET_BACK, SET_SINCE
 from masthead.client import Api
-from store import Journal, Outcome, State, Subject
+from masthead.store import Journal, Outcome, State, Subject
 from tests.changes.desk import ORG
 from tests.changes.lost import BOTH, DOCS, FOUND, LARKFIELD, LINK, LINKS, TEAM, entry, lost, member, members, settings
 from tests.records import ask

@@ -18,7 +18,7 @@ from masthead.changes import (
 )
 from masthead.changes.sent_again import find_overtaken, find_unknown
 from masthead.client import Api
-from store import Intent, Journal, Outcome, State, Subject
+from masthead.store import Intent, Journal, Outcome, State, Subject
 from tests.changes.desk import ORG
 from tests.changes.lost import LARKFIELD, LINK, entry, lost, member, members, settings
 from tests.records import ask

@@ -18,7 +18,7 @@ from masthead.changes import (
     why_not_undoable,
 )
 from masthead.client import Api
-from store import Entry, Journal, State, StepState
+from masthead.store import Entry, Journal, State, StepState
 from tests.changes.desk import ORG, Desk
 from tests.loops import for_each
 from tests.records import add_people, ask

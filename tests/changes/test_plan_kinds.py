@@ -17,7 +17,7 @@ from contract.publishing.site_spaces import (
 )
 from masthead.changes import Change, PlanKind, Remaining
 from masthead.client import Api
-from store import JournalQuery, Plan, State, Step, StepState, Subject
+from masthead.store import JournalQuery, Plan, State, Step, StepState, Subject
 from tests.asked import Log
 from tests.changes.desk import ORG, SITES, Desk
 from tests.faults import faults

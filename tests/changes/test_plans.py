@@ -6,7 +6,7 @@ import pytest
 
 from masthead.changes.plan_kinds import ALREADY_SO, CHANGED_MEANWHILE
 from masthead.client import TokenRefused
-from store import JournalQuery, Outcome, State, StepState
+from masthead.store import JournalQuery, Outcome, State, StepState
 from tests.asked import Log
 from tests.changes.desk import ORG, SITES, Desk, colleague, opening, site_id, visibilities
 from tests.faults import faults

@@ -6,7 +6,7 @@ import pytest
 
 from contract.publishing.share_links import DELETE_SHARE_LINK
 from masthead.changes import Change, add_undo_plan
-from store import Plan, StepState, Subject
+from masthead.store import Plan, StepState, Subject
 from tests.changes.desk import ORG, Desk
 from tests.faults import faults
 from tests.records import ask

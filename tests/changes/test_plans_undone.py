@@ -5,7 +5,7 @@ import pytest
 from masthead.changes import KINDS, add_undo_plan, apply, intent_of, remove_role
 from masthead.changes.roles import IN_SPACE, read_roles
 from masthead.client import Api
-from store import Entry, JournalQuery, Outcome, Plan, State, StepState, Subject
+from masthead.store import Entry, JournalQuery, Outcome, Plan, State, StepState, Subject
 from tests.changes.desk import ORG, Desk, colleague, opening, site_id, visibilities
 from tests.changes.test_roles import team
 from tests.faults import faults

@@ -21,7 +21,7 @@ from masthead.changes import (
     why_not_undoable,
 )
 from masthead.client import Api
-from store import Entry, Journal, JournalQuery, Outcome, State, StepState, Subject
+from masthead.store import Entry, Journal, JournalQuery, Outcome, State, StepState, Subject
 from tests.asked import Log
 from tests.changes.desk import ORG, Desk
 from tests.faults import faults

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from contract.authoring.openapi_specs import REPLACE_SPEC
 from masthead.changes.check import check_entry
 from masthead.client import Api, ResponseCache, Transport
-from store import Entry, Intent, Outcome, State, Subject
+from masthead.store import Entry, Intent, Outcome, State, Subject
 from tests.faults import faults
 from tests.faults.hostile import Hostile
 from tests.loops import for_each

@@ -8,7 +8,7 @@ import pytest
 
 from masthead.client import Api, Breaker, Limits, ResponseCache, Transport
 from masthead.client import CacheVersions as AnyGenerations
-from store import Database, ResponseStore, StoredCacheVersions
+from masthead.store import Database, ResponseStore, StoredCacheVersions
 from tests.faults.clock import Clock
 
 # As patient as the portal: a machine that is busy is no failure. A test of what is slow gives a budget.

@@ -10,7 +10,7 @@ import pytest
 from contract.organization.organizations import LIST_ORGANIZATIONS, LIST_ORGANIZATIONS_OF_DOMAIN
 from contract.publishing.sites import DELETE_SITE, LIST_SITES
 from masthead.client import Forbidden, OutcomeUnknown, Unreachable, Unrecorded
-from store import ResponseStore, StoredCacheVersions
+from masthead.store import ResponseStore, StoredCacheVersions
 from tests.client.conftest import ApiFor
 from tests.client.test_remembered import WRITES, counted
 from tests.faults import faults

@@ -19,7 +19,7 @@ from masthead.client import (
     Unreachable,
     Unreadable,
 )
-from store import ResponseStore
+from masthead.store import ResponseStore
 from tests.client.conftest import ApiFor
 from tests.faults import faults
 from tests.faults.clock import Clock

@@ -10,9 +10,9 @@ import pytest
 from sqlalchemy import text
 
 from masthead.commands.checks import _clock
-from store import Database, Journal, LinkedTokens
-from store.journal.anchor import ANCHOR_FILE, JournalAnchor
-from store.key_ring import use_keys
+from masthead.store import Database, Journal, LinkedTokens
+from masthead.store.journal.anchor import ANCHOR_FILE, JournalAnchor
+from masthead.store.key_ring import use_keys
 from tests.commands.programs import run_in
 from tests.postgresql import PostgresqlServer
 from tests.store.backups.stores import change

@@ -14,9 +14,9 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from sqlalchemy import select
 
+from masthead.store import Database
+from masthead.store.tables import sessions
 from scripts import proxies
-from store import Database
-from store.tables import sessions
 from tests.deploy.proxies import free_port
 from tests.pages.pages import Pages
 from tests.portals import PortalFor

@@ -4,7 +4,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from store import Plan, Plans, StepState
+from masthead.store import Plan, Plans, StepState
 from tests.faults.program import Program
 from tests.planned import ORG, PLANS
 from tests.stores import keys_in

@@ -4,7 +4,7 @@ from datetime import date
 
 from flask import Flask
 
-from store import LinkPlace, Visitor
+from masthead.store import LinkPlace, Visitor
 from tests.certificates import pem
 from tests.faults.comment_forms import COMMENT_FORMS
 from tests.faults.content_forms import CONTENT_FORMS

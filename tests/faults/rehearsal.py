@@ -13,8 +13,8 @@ from flask import Flask
 from masthead.client import Breaker, Limits, Transport
 from masthead.client.deadline import Deadline
 from masthead.client.wire import Outcome, Request
+from masthead.store import Draft
 from service.rehearsal.switches import AS_USUAL
-from store import Draft
 from tests.asked import Log, listen
 from tests.databases import SqliteFile
 from tests.faults.form import Form

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from store import Database, Plans, StepState
+from masthead.store import Database, Plans, StepState
 from tests.asked import Log
 from tests.faults import faults
 from tests.faults.desk import Desk

@@ -12,7 +12,7 @@ from masthead.changes import Members, create_plan
 from masthead.changes.roster.goal import RosterGoal, TeamMembers, serialize_goal
 from masthead.changes.roster.syncing import KIND, first_calls
 from masthead.rosters import RosterAction, compare, read_roster
-from store import Database, Plans, Purpose
+from masthead.store import Database, Plans, Purpose
 from tests.asked import Log
 from tests.changes.roster.crew import PATH, TEAM, TITLE, roles
 from tests.faults.desk import Desk

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from sqlalchemy import update
 
-from store.directory.scans import LEASE_SECONDS
-from store.directory.tables import scans
+from masthead.store.directory.scans import LEASE_SECONDS
+from masthead.store.directory.tables import scans
 from tests.faults.hostile import Fault, Talk
 from tests.faults.program import Program
 from tests.pages.pages import Pages

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from store import Database, Plans, StepState
+from masthead.store import Database, Plans, StepState
 from tests.asked import Log
 from tests.faults.desk import Desk
 from tests.faults.hostile import Talk

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from store import Database, Journal
+from masthead.store import Database, Journal
 from tests.postgresql import PostgresqlServer
 from tests.records import ask
 from tests.soak.browser import Browser, Exchange, fill

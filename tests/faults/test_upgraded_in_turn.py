@@ -10,7 +10,7 @@ from threading import Event
 import pytest
 from sqlalchemy import create_engine, text
 
-from store.tables import VERSION
+from masthead.store.tables import VERSION
 from tests.house.sources import ROOT
 from tests.postgresql import PostgresqlServer
 from tests.records import ask
@@ -42,9 +42,9 @@ def later(tmp_path: Path) -> Path:
     """The folder of a version whose tables have more."""
     code = tmp_path / "later"
     shutil.copytree(ROOT, code, ignore=NOT_CODE)
-    tables = code / "store" / "tables.py"
+    tables = code / "masthead" / "store" / "tables.py"
     tables.write_text(tables.read_text().replace(f'VERSION = "{VERSION}"', f'VERSION = "{LATER}"', 1))
-    (code / "store" / "migrations" / "versions" / f"{LATER}_more.py").write_text(MIGRATION)
+    (code / "masthead" / "store" / "migrations" / "versions" / f"{LATER}_more.py").write_text(MIGRATION)
     return code
 
 

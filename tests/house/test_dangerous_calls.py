@@ -29,14 +29,14 @@ APPROVED = {"AESGCM", "HKDF", "SHA256", "Encoding", "dsa", "ec", "ed448", "ed255
 """Of cryptography; the kinds of keys are looked at in certificates, and the demo world has certificates of its own."""
 BUILDS_XML = {"Element", "TreeBuilder", "quoteattr"}
 """What of Python's XML reads nothing."""
-IN_STATEMENTS = {"store/backups": "names of our own tables, and of the schema that a restore makes"}
+IN_STATEMENTS = {"masthead/store/backups": "names of our own tables, and of the schema that a restore makes"}
 LEAST_BYTES = 16
 NOT_SECRET = {
     ("web/http/log.py", "token_hex"): "the id of a request",
     ("service/storage/ids.py", "token_hex"): "ids, which open nothing by themselves",
-    ("store/sealing.py", "token_bytes"): "nonces",
-    ("store/cookies.py", "token_bytes"): "nonces, besides the id and the secret",
-    ("store/key_ring.py", "token_bytes"): "nonces, besides the key",
+    ("masthead/store/sealing.py", "token_bytes"): "nonces",
+    ("masthead/store/cookies.py", "token_bytes"): "nonces, besides the id and the secret",
+    ("masthead/store/key_ring.py", "token_bytes"): "nonces, besides the key",
 }
 
 

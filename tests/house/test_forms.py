@@ -7,7 +7,7 @@ from flask import Flask
 from sqlalchemy import select
 
 from blueprints.places import PLACES
-from store.tables import drafts, known_objects, metadata, sessions
+from masthead.store.tables import drafts, known_objects, metadata, sessions
 from tests.asked import Log
 from tests.faults.forms import FORMS
 from tests.faults.other_forms import OTHERS

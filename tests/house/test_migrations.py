@@ -15,8 +15,8 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine, inspect, text
 from sqlalchemy.pool import StaticPool
 
-from store.migrate import COMPATIBLE_FROM, MIGRATIONS
-from store.tables import VERSION
+from masthead.store.migrate import COMPATIBLE_FROM, MIGRATIONS
+from masthead.store.tables import VERSION
 from tests.loops import for_each
 
 UNUSED: dict[str, str] = {}

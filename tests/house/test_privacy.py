@@ -3,8 +3,8 @@
 from flask import Flask
 from sqlalchemy import select
 
-from store import DirectoryQuery
-from store.tables import known_objects
+from masthead.store import DirectoryQuery
+from masthead.store.tables import known_objects
 from tests.asked import Log
 from tests.house.test_costs import LISTINGS, forget
 from tests.loops import for_each

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask, before_render_template, template_rendered
 
-from store import Draft, Intent, Subject
+from masthead.store import Draft, Intent, Subject
 from tests.house.routes import ACCESS, address_of
 from tests.loops import for_each
 from tests.pages.pages import Pages

@@ -47,10 +47,10 @@ NOT_SHOWN = {
     r"masthead/rosters/columns\.py": r"[a-zéôóñ -]+",  # headings of others
     r"masthead/saml/.*": r"[A-Z0-9 ]+|Organization(Display)?Name|Binding|Location|…SingleSignOnService|-----.*\n",
     r"masthead/saml/(checks|summary)\.py": ".* UTC|Ed25519|Ed448|EC, …",
-    r"store/(backups/.*|journal/(anchor|seals)\.py)": ".*",  # for operators
-    r"store/(backlog|database|entries|key_ring|keys|migrate|opening|drafts/parked|sso/countdowns)\.py": ".*",
-    r"store/migrations/.*": ".*",  # SQL
-    r"store/people/(linked_tokens|sessions)\.py": "linked token|provider session",  # what a key is for
+    r"masthead/store/(backups/.*|journal/(anchor|seals)\.py)": ".*",  # for operators
+    r"masthead/store/(backlog|database|entries|key_ring|keys|migrate|opening|drafts/parked|sso/countdowns)\.py": ".*",
+    r"masthead/store/migrations/.*": ".*",  # SQL
+    r"masthead/store/people/(linked_tokens|sessions)\.py": "linked token|provider session",  # what a key is for
     r"web/http/(assets|headers|labels|metrics|settings)\.py": ".*",  # likewise
     r"web/http/paths\.py": " role=.*",
     r"web/pages/markdown\.py": ".*",  # HTML

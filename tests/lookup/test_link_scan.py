@@ -8,7 +8,7 @@ import pytest
 
 from masthead.client import Api, Breaker, ResponseCache, TokenRefused, Transport
 from masthead.lookup.link_scan import AT_ONCE, AWAY_SECONDS, scan_links_slice
-from store import LinkFindings, LinkScan, LinkScans, LinkSource, ResponseStore, StoredCacheVersions
+from masthead.store import LinkFindings, LinkScan, LinkScans, LinkSource, ResponseStore, StoredCacheVersions
 from tests.client.conftest import PATIENT
 from tests.faults import faults
 from tests.faults.clock import Clock

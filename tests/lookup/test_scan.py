@@ -8,7 +8,7 @@ import pytest
 
 from masthead.client import Api, ResponseCache, TokenRefused, Transport
 from masthead.lookup.scan import AT_ONCE, MAX_FAILED, initial_steps, scan_slice
-from store import Directory, DirectoryQuery, ResponseStore, Scan, Scans, StoredCacheVersions
+from masthead.store import Directory, DirectoryQuery, ResponseStore, Scan, Scans, StoredCacheVersions
 from tests.asked import Log
 from tests.client.conftest import PATIENT
 from tests.faults import faults

@@ -7,10 +7,10 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
+from masthead.store.people.tables import linked_tokens
+from masthead.store.tables import metadata
 from service.grants import revoke
 from service.identity.tokens import give_token
-from store.people.tables import linked_tokens
-from store.tables import metadata
 from tests.oidc.browsing import sign_in
 from tests.oidc.provider import SECRET_KEY, Provider, linked_settings_of, settings_of
 from tests.oidc.test_ended import claims, tell

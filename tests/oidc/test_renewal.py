@@ -7,7 +7,7 @@ from flask import Flask
 from sqlalchemy import update
 from werkzeug.wrappers import Request, Response
 
-from store.tables import sessions
+from masthead.store.tables import sessions
 from tests.oidc.browsing import only_sign_in, sign_in
 from tests.oidc.provider import CLIENT, TOKEN, Behaviour, Provider, settings_of
 from tests.pages.pages import Pages

@@ -9,7 +9,7 @@ from flask import Flask
 from sqlalchemy import select
 from werkzeug.wrappers import Response
 
-from store.tables import people, sessions, sign_ins
+from masthead.store.tables import people, sessions, sign_ins
 from tests.oidc.browsing import START, asked_in, at_provider, begin, sign_in
 from tests.oidc.provider import API, CLIENT, METADATA, Provider, settings_of
 from tests.pages.pages import Pages

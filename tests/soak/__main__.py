@@ -17,8 +17,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Event
 
+from masthead.store import Database
 from scripts import postgresql
-from store import Database
 from tests.postgresql import PostgresqlServer
 from tests.soak.browser import Browser, Exchange
 from tests.soak.checks import check_ledger, check_plans, check_writes

@@ -9,8 +9,8 @@ from sqlalchemy import select
 
 from contract import BY_NAME
 from masthead.client.addresses import path_of
-from store import Database, State
-from store.tables import journal, link_notes, plan_steps, plans
+from masthead.store import Database, State
+from masthead.store.tables import journal, link_notes, plan_steps, plans
 from tests.soak.ledger import Ledger
 from tests.soak.settling import outcomes
 from tests.soak.world import API, Colleague, Service

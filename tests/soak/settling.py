@@ -5,9 +5,9 @@ from collections.abc import Iterable, Mapping
 
 from sqlalchemy import select
 
-from store import Database, State
-from store.journal.finding import UNDER_WAY_SECONDS
-from store.tables import journal, journal_outcomes, plans
+from masthead.store import Database, State
+from masthead.store.journal.finding import UNDER_WAY_SECONDS
+from masthead.store.tables import journal, journal_outcomes, plans
 from tests.soak.person import HOME, TOKEN, Person, next_step
 
 SECONDS = 180

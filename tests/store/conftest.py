@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from store import Database, Keys, Sessions
+from masthead.store import Database, Keys, Sessions
 from tests.databases import Databases
 from tests.faults.clock import Clock
 from tests.stores import keys_in, place_of

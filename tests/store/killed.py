@@ -13,8 +13,8 @@ from pathlib import Path
 
 from sqlalchemy import Engine, event
 
-from store import Database, Secrets, restore_backup, write_backup
-from store.key_ring import use_keys
+from masthead.store import Database, Secrets, restore_backup, write_backup
+from masthead.store.key_ring import use_keys
 
 SECONDS = 60
 FILE_EVENTS = {"os.link", "os.remove", "os.rename", "fcntl.flock", "sqlite3.connect"}

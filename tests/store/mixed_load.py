@@ -9,7 +9,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from store import Begun, Database, ResponseStore, Sessions, StoreError, Submissions
+from masthead.store import Begun, Database, ResponseStore, Sessions, StoreError, Submissions
 from tests.stores import keys_in
 
 TEXT = b"x" * 30_000

@@ -5,7 +5,7 @@ from contextlib import closing
 import pytest
 from sqlalchemy import Connection, Engine, event, text
 
-from store import Database, StoreError
+from masthead.store import Database, StoreError
 from tests.postgresql import PostgresqlServer
 
 WRITE = text("UPDATE alembic_version SET version_num = version_num")

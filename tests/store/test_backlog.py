@@ -4,8 +4,8 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.dialects import sqlite
 
-from store import Database, Journal, Keys, Outcome, State, read_backlog
-from store.backlog import UNFINISHED, UNKNOWN
+from masthead.store import Database, Journal, Keys, Outcome, State, read_backlog
+from masthead.store.backlog import UNFINISHED, UNKNOWN
 from tests.faults.clock import Clock
 from tests.store.journal.test_journal import rename
 

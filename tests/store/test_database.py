@@ -21,10 +21,10 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, bindparam, create_engine, insert, select, text
 from sqlalchemy.pool import StaticPool
 
-from store import Database, Sessions, StoreError
-from store.files import one_at_a_time
-from store.migrate import MIGRATIONS, migrate, notes, upgrade
-from store.tables import VERSION, metadata, sessions
+from masthead.store import Database, Sessions, StoreError
+from masthead.store.files import one_at_a_time
+from masthead.store.migrate import MIGRATIONS, migrate, notes, upgrade
+from masthead.store.tables import VERSION, metadata, sessions
 from tests.loops import for_each
 from tests.stores import keys_in, place_of
 
@@ -33,7 +33,7 @@ ROOT = Path(__file__).parents[2]
 WRITER = """
 import sys
 from pathlib import Path
-from store import Database, Sessions
+from masthead.store import Database, Sessions
 from tests.stores import keys_in
 folder, given = Path(sys.argv[1]), sys.argv[2]
 sessions = Sessions(Database(given if "://" in given else Path(given)), keys_in(folder))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from store import Database, Drafts, Intent, Journal, Keys, Outcome, State, Subject
+from masthead.store import Database, Drafts, Intent, Journal, Keys, Outcome, State, Subject
 
 PAGE = "/orgs/o/settings/profile"
 PAIRS = [("title", "Typed")]

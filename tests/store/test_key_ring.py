@@ -7,11 +7,23 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select, text, update
 
-from store import Arrangements, Database, Drafts, Imports, Intent, Journal, Keys, Secrets, Sessions, StoreError, Subject
-from store.errors import KeysReplacedError
-from store.journal.seals import Seals
-from store.key_ring import key_ring, use_keys
-from store.keys import OPENS_SECONDS, first_keys
+from masthead.store import (
+    Arrangements,
+    Database,
+    Drafts,
+    Imports,
+    Intent,
+    Journal,
+    Keys,
+    Secrets,
+    Sessions,
+    StoreError,
+    Subject,
+)
+from masthead.store.errors import KeysReplacedError
+from masthead.store.journal.seals import Seals
+from masthead.store.key_ring import key_ring, use_keys
+from masthead.store.keys import OPENS_SECONDS, first_keys
 from tests.faults.clock import Clock
 from tests.store.backups.stores import write_journal
 from tests.store.killed import change_keys, ends_before

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from store import Secrets, WeakKeyError, read_secrets
-from store.keys import EXAMPLES
+from masthead.store import Secrets, WeakKeyError, read_secrets
+from masthead.store.keys import EXAMPLES
 from tests.loops import for_each
 from tests.stores import other_keys
 

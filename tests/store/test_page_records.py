@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from store import Database, Draft, Intent, Keys, Outcome, PageRecords, Purpose, State, Store, Subject
+from masthead.store import Database, Draft, Intent, Keys, Outcome, PageRecords, Purpose, State, Store, Subject
 from tests.transactions import transactions
 
 ORG = "o"

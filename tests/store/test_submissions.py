@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from store import Begun, Database, Different, Finished, RunningSubmission, Submissions
+from masthead.store import Begun, Database, Different, Finished, RunningSubmission, Submissions
 from tests.faults.clock import Clock
 
 

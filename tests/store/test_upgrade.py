@@ -19,7 +19,7 @@ from flask import Flask
 from sqlalchemy import Connection, Engine, Table, column, create_engine, insert, select, text, update
 from sqlalchemy import table as sa_table
 
-from store import (
+from masthead.store import (
     Database,
     Drafts,
     Intent,
@@ -31,10 +31,10 @@ from store import (
     StoreError,
     Subject,
 )
-from store.link_scans.reads import READ, UNREAD
-from store.link_scans.tables import link_scan_reads, link_scans
-from store.migrate import MIGRATIONS
-from store.tables import VERSION, drafts, metadata, sessions
+from masthead.store.link_scans.reads import READ, UNREAD
+from masthead.store.link_scans.tables import link_scan_reads, link_scans
+from masthead.store.migrate import MIGRATIONS
+from masthead.store.tables import VERSION, drafts, metadata, sessions
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.stores import keys_in, place_of

@@ -8,7 +8,7 @@ from flask import g
 
 from masthead.changes import sent_values
 from masthead.changes.values import same
-from store import MAYBE_SAVED, Entry, JournalQuery, State, StoreError
+from masthead.store import MAYBE_SAVED, Entry, JournalQuery, State, StoreError
 from web.pages.organization import has_permission
 from web.person.access import person
 from web.person.portal import portal

@@ -5,7 +5,7 @@ from typing import Any
 from pydantic import MISSING
 
 from i18n import gettext, join_and
-from store import Entry
+from masthead.store import Entry
 from web.forms.clashes import change_authors, may_be_own
 from web.forms.fields import WireField
 from web.forms.forms import ContractForm

@@ -8,7 +8,7 @@ from wtforms.validators import ValidationError
 
 from i18n import gettext
 from masthead.rosters import RowError, read_person
-from store import DirectoryQuery, StoreError
+from masthead.store import DirectoryQuery, StoreError
 from web.forms.word_list import WordList
 from web.person.access import person
 from web.person.portal import portal

@@ -11,7 +11,7 @@ from wtforms.validators import ValidationError
 
 from i18n import N_, gettext
 from masthead.lookup import NotNamedError, read
-from store import DirectoryQuery
+from masthead.store import DirectoryQuery
 from web.forms.fields import WireField
 from web.pages.directory import called, hosts, kind_name, likely
 

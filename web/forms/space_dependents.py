@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 from contract.schema.endpoint import Endpoint
 from i18n import N_, gettext
 from masthead.client import Problem, Read
-from store import DirectoryQuery, KnownObject, StoreError
+from masthead.store import DirectoryQuery, KnownObject, StoreError
 from web.forms.consequences import Consequence, Look
 from web.person.access import person
 from web.person.portal import api, portal

@@ -3,7 +3,7 @@
 from i18n import N_, gettext
 from masthead.client import Forbidden, NotFound, Problem, TokenRefused
 from masthead.lookup import CannotVerifyError, Pasted, verify_exists
-from store import OK, DirectoryQuery, StoreError
+from masthead.store import OK, DirectoryQuery, StoreError
 from web.forms.forms import INVALID, PageForm
 from web.forms.pickers import Picker, Spaces
 from web.pages.directory import kind_name

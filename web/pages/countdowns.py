@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from flask import g, session
 
 from contract.schema.fields import value_or_none
-from store import Countdown
+from masthead.store import Countdown
 from web.pages.organization import has_permission
 
 CLOSED, MAX_CLOSED = "closed", 8

@@ -13,7 +13,7 @@ from contract import BY_NAME
 from i18n import N_, gettext, sort_key
 from masthead.resources import BY_KIND, RESOURCES
 from masthead.resources.observed import KIND_OF_PARAMETER
-from store import DirectoryQuery, KnownObject, StoreError
+from masthead.store import DirectoryQuery, KnownObject, StoreError
 from web.pages.templating import ago
 from web.person.access import person
 from web.person.portal import api, portal

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from store import Outcome, State
+from masthead.store import Outcome, State
 
 
 class Feedback(StrEnum):

@@ -15,7 +15,7 @@ from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery, Next
 from i18n import N_, gettext, sort_key
 from masthead.client import Cached, CachedRead, Problem, Read
-from store import OK, DirectoryQuery, StoreError
+from masthead.store import OK, DirectoryQuery, StoreError
 from web.http.htmx import page_around
 from web.http.return_path import local_path
 from web.pages.alerts import AlertLink

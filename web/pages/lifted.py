@@ -6,7 +6,7 @@ from dataclasses import replace
 from contract.organization.organizations import Organization
 from contract.schema.fields import value_or_none
 from masthead.changes import sent_values
-from store import MAYBE_SAVED, Entry, JournalQuery, LiftedEnforcement, State, StoreError
+from masthead.store import MAYBE_SAVED, Entry, JournalQuery, LiftedEnforcement, State, StoreError
 from web.pages.organization import has_permission
 from web.person.portal import portal
 

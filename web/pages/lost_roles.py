@@ -7,7 +7,7 @@ from contract.schema.listing import Next
 from i18n import format_number, gettext, join_and, ngettext
 from masthead.changes import Member
 from masthead.client import Problem
-from store import StoreError
+from masthead.store import StoreError
 from web.pages.place_roles import GONE, RANKS, READ, PlaceRoles, Reader, RoleSource
 from web.pages.places import COLLECTION, AccessPlace, access_page, places_in
 from web.pages.roles import role_label

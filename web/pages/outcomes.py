@@ -1,7 +1,7 @@
 """The outcomes of changes, as badges: label, how good it is, icon."""
 
 from i18n import N_
-from store import State
+from masthead.store import State
 
 OUTCOMES = {
     State.SAVED: (N_("Saved"), "good", "check-circle"),

@@ -8,7 +8,7 @@ from flask import current_app, g, request, url_for
 
 from masthead.changes.structure.telling import differences
 from masthead.changes.structure.tree import UnreadableStructureError, from_json
-from store import Countdown, Draft, PageRecords, ParkedInput, Plan, StoreError
+from masthead.store import Countdown, Draft, PageRecords, ParkedInput, Plan, StoreError
 from web.pages.countdowns import concerning
 from web.pages.inbox_count import InboxCount, inbox_count
 from web.person.portal import portal

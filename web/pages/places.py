@@ -10,7 +10,7 @@ from contract.publishing.site_spaces import LIST_SITE_SPACES, SiteSpace, SiteSpa
 from contract.schema.listing import LIMIT_MAX, Listing
 from i18n import gettext, sort_key
 from masthead.client import CachedRead, NotFound
-from store import BY_HAND, GUESSED, OK, TOLD_BY_SERVICE, DirectoryQuery, KnownObject, StoreError
+from masthead.store import BY_HAND, GUESSED, OK, TOLD_BY_SERVICE, DirectoryQuery, KnownObject, StoreError
 from web.pages.directory import emoji_of
 from web.pages.organization import refreshing
 from web.person.access import person

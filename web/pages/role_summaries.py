@@ -7,7 +7,7 @@ from pydantic import MISSING
 
 from i18n import gettext
 from masthead.changes.roles import sent_role
-from store import Intent
+from masthead.store import Intent
 from web.pages.roles import role_label
 
 

@@ -8,7 +8,7 @@ from flask import Flask, current_app, g, request
 
 from contract.organization.organizations import Organization
 from i18n import N_, gettext, join_and, join_or, ngettext, sort_key
-from store import StoreError
+from masthead.store import StoreError
 from web.pages.known_members import KnownMembers, OrganizationMemberRow, members_lately
 from web.pages.roles import role_label
 from web.person.naming import called_here

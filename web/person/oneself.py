@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from masthead.changes import Member, Members
 from masthead.rosters import canonical
-from store import StoreError
+from masthead.store import StoreError
 from web.person.naming import called_here
 
 _WORD = re.compile(r"\w+")

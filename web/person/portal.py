@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 from flask import Flask, Response, current_app, g, request
 
 from masthead.client import Api, ResponseCache, Transport
-from store import Secrets, Session, Store
+from masthead.store import Secrets, Session, Store
 from web.http.settings import Settings
 from web.person.provider import Provider
 

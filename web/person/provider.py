@@ -7,7 +7,7 @@ from flask import url_for
 
 from fetching import Configured, Fetcher
 from masthead.oidc import ClientSettings
-from store import Attempts
+from masthead.store import Attempts
 from web.http.authorities import trust_of
 from web.http.request_lock import others_run
 from web.http.settings import ProviderSettings, Settings

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from flask import current_app, request
 
 from masthead.oidc import ProviderAwayError, ProviderError
-from store import Session
+from masthead.store import Session
 from web.http.log import log
 from web.http.request_lock import others_run
 from web.person.portal import portal

@@ -7,7 +7,7 @@ from typing import Any, cast
 from flask import Flask, Request, Response, current_app, g, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 
-from store import EndedSession, Session, StoreError
+from masthead.store import EndedSession, Session, StoreError
 from web.http.log import QUIET
 from web.person.portal import portal_of
 

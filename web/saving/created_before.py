@@ -11,7 +11,7 @@ from i18n import N_, gettext
 from masthead.changes import Change, intent_of, look_up
 from masthead.changes.creations import ARRIVES_WITHIN_SECONDS, CREATIONS, find_others_created, read_created
 from masthead.client import Problem
-from store import MAYBE_SAVED, Entry, JournalQuery, State, StoreError
+from masthead.store import MAYBE_SAVED, Entry, JournalQuery, State, StoreError
 from web.forms.forms import CONFLICT, PageForm
 from web.pages.feedback import Feedback, Report
 from web.pages.pages import done

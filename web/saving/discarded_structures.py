@@ -13,8 +13,8 @@ from flask import url_for
 from i18n import gettext
 from masthead.changes.structure.telling import Difference, count_differences, differences
 from masthead.changes.structure.tree import UnreadableStructureError, from_json
-from store import Arrangement, ArrangementStep, TooLargeError
-from store.drafts.imports import MAX_BYTES
+from masthead.store import Arrangement, ArrangementStep, TooLargeError
+from masthead.store.drafts.imports import MAX_BYTES
 from web.person.access import person
 from web.person.portal import portal
 

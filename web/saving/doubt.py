@@ -13,7 +13,7 @@ from masthead.changes import Change, intent_of, is_changed_since, is_touched_sin
 from masthead.changes.creations import CREATIONS
 from masthead.changes.sent_again import find_overtaken, find_unknown, sends_again
 from masthead.client import Problem
-from store import MAYBE_SAVED, Entry, State, StoreError
+from masthead.store import MAYBE_SAVED, Entry, State, StoreError
 from web.forms.forms import CONFLICT, PageForm
 from web.pages.feedback import Feedback
 from web.pages.problems import LinkedText, not_known, status_of, why_unread

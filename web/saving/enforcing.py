@@ -6,7 +6,7 @@ from flask import Flask, current_app, g, request
 
 from masthead.changes import Reverter
 from masthead.client.deadline import Deadline
-from store import Countdown, StoreError
+from masthead.store import Countdown, StoreError
 from web.forms.forms import PageForm
 from web.http.log import log
 from web.http.paths import asked_path

@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 from hashlib import sha256
 
-from store import NOT_TYPED
+from masthead.store import NOT_TYPED
 from web.forms.fields import WireField
 from web.forms.forms import ContractForm, PageForm
 

@@ -6,7 +6,7 @@ from flask import Flask, request, url_for
 from werkzeug.wrappers import Response
 
 from i18n import N_
-from store import Draft, is_small_enough
+from masthead.store import Draft, is_small_enough
 from web.http.htmx import is_by_htmx
 from web.http.paths import asked_path
 from web.pages.pages import nothing

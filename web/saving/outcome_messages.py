@@ -17,7 +17,7 @@ from masthead.changes.editable_settings import EDITABLE_SETTINGS
 from masthead.changes.later import UNTOLD, read_later
 from masthead.changes.values import same
 from masthead.client import Problem
-from store import Outcome, State, StoreError
+from masthead.store import Outcome, State, StoreError
 from web.forms.wording import label_in_sentence
 from web.pages.feedback import OF_STATE, Feedback, Report
 from web.pages.messages import REDO as REDO_LABEL

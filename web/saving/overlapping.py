@@ -14,7 +14,7 @@ from masthead.changes.creations import CREATIONS
 from masthead.changes.later import TEAM
 from masthead.changes.values import same
 from masthead.client import Problem
-from store import Entry, State, StoreError
+from masthead.store import Entry, State, StoreError
 from web.forms.wording import label_in_sentence
 from web.pages.organization import has_permission
 from web.pages.templating import clock_in_text

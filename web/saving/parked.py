@@ -10,7 +10,7 @@ from flask import Flask, current_app, g, request
 from werkzeug.wrappers import Response
 
 from i18n import N_
-from store import Draft, ParkedInput, StoreError
+from masthead.store import Draft, ParkedInput, StoreError
 from web.person.portal import portal
 from web.person.session import PARKED, cookie_attributes, current, named_cookie, parked_cookie
 

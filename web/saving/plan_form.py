@@ -5,7 +5,7 @@ from typing import Any
 
 from i18n import N_
 from masthead.changes import Change, doubts_before, intent_of
-from store import Entry
+from masthead.store import Entry
 from web.forms.agreement import Agreement
 from web.forms.forms import INVALID, PageForm
 from web.person.access import person

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 
 from i18n import N_, gettext
 from masthead.changes import Change, Runner, create_plan
-from store import (
+from masthead.store import (
     Begun,
     Different,
     DraftChangedError,

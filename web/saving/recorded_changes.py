@@ -12,7 +12,7 @@ from masthead.changes import sent_values
 from masthead.changes.reading import sent
 from masthead.changes.undo import UndoPreview
 from masthead.resources import ENTRY
-from store import Entry, Intent, StoreError
+from masthead.store import Entry, Intent, StoreError
 from web.forms.custom_values import display_plain, entry_label
 from web.forms.fields import WireField
 from web.forms.forms import ContractForm

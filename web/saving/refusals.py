@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 from i18n import N_, gettext
 from masthead.client import AnswerTooLarge, Forbidden, NotFound, Problem, TokenRefused, TooMany
 from masthead.oidc import ProviderAwayError
-from store import StoreError, StoreReplacedError
+from masthead.store import StoreError, StoreReplacedError
 from web.http.htmx import go_to, whole_page
 from web.http.last_resort import bare
 from web.http.log import log, request_id

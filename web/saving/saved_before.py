@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 from i18n import gettext
 from masthead.changes import Change, is_changed_since, look_up
 from masthead.client import Problem
-from store import Entry, State, StoreError
+from masthead.store import Entry, State, StoreError
 from web.forms.forms import ALREADY_SAVED, PageForm
 from web.pages.pages import informed
 from web.person.portal import api, portal

@@ -29,7 +29,7 @@ from masthead.client import (
     TokenRefused,
     TooMany,
 )
-from store import Begun, Different, Finished, JournalHook, Outcome, RunningSubmission, State, StoreError
+from masthead.store import Begun, Different, Finished, JournalHook, Outcome, RunningSubmission, State, StoreError
 from web.forms.forms import CONFLICT, INVALID, ContractForm, PageForm
 from web.forms.meanwhile import describe_meanwhile_changes
 from web.http.paths import asked_path

@@ -8,7 +8,7 @@ from flask import url_for
 from i18n import N_, gettext
 from masthead.changes import GIVES_ROLES, Change, intent_of
 from masthead.changes.sent_again import find_same_target, find_sent
-from store import Different, Entry, State, StoreError
+from masthead.store import Different, Entry, State, StoreError
 from web.pages.problems import LinkedText
 from web.person.access import person
 from web.person.portal import portal

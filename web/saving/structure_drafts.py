@@ -1,6 +1,6 @@
 """The draft of a structure that a person has, for pages that name it."""
 
-from store import Arrangement
+from masthead.store import Arrangement
 from web.person.access import person
 from web.person.portal import portal
 

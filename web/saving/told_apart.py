@@ -6,7 +6,7 @@ from pydantic import MISSING
 from werkzeug.datastructures import MultiDict
 
 from i18n import gettext, join_and, ngettext
-from store import DRAWN_FROM, NOT_TYPED, Draft
+from masthead.store import DRAWN_FROM, NOT_TYPED, Draft
 from web.forms.fields import WireField
 from web.forms.forms import PageForm
 from web.forms.snapshot import Snapshot, open_snapshot

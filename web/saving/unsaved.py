@@ -12,7 +12,7 @@ from flask import Flask, current_app, flash, g, make_response, request, url_for
 from werkzeug.wrappers import Response
 
 from i18n import N_, gettext
-from store import PAGE_SHOWN, Draft, SendingDraft, StoreError, is_small_enough, new_draft_id
+from masthead.store import PAGE_SHOWN, Draft, SendingDraft, StoreError, is_small_enough, new_draft_id
 from web.forms.certificates import may_contain_private_key
 from web.forms.forms import PageForm
 from web.http.htmx import go_to, inside_page

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from contract.organization.saml import SamlProvider
 from masthead.client import Problem
-from store import SsoTest
+from masthead.store import SsoTest
 from web.pages.alerts import AlertLink
 from web.pages.known_members import KnownMembers
 

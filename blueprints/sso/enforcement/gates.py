@@ -19,7 +19,7 @@ from contract.schema.fields import value_or_none
 from i18n import N_, gettext, join_and, ngettext
 from masthead.client import Problem
 from masthead.saml import Card
-from store import TestKind
+from masthead.store import TestKind
 from web.forms.certificates import provider_card
 from web.pages.alerts import AlertLink, in_days
 from web.pages.problems import why_unread

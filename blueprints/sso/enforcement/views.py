@@ -17,7 +17,7 @@ from contract.schema.fields import value_or_none
 from i18n import N_, gettext
 from masthead.changes import set_enforcement, settle_enforcing
 from masthead.client import Cached, Problem
-from store import Countdown, End, TestKind
+from masthead.store import Countdown, End, TestKind
 from web.forms.forms import PageForm
 from web.http.htmx import go_to, is_by_htmx, page_around, wants_fragment
 from web.http.log import log

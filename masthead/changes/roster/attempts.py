@@ -9,7 +9,7 @@ from masthead.changes.member_calls import recorded_addresses, roles_met, roles_s
 from masthead.changes.reading import sent, without_field
 from masthead.changes.roster.goal import RosterGoal, TeamMembers
 from masthead.rosters import canonical
-from store import Step, StepState
+from masthead.store import Step, StepState
 
 REFUSALS = range(400, 500)
 OF_THE_WHOLE = (401, 403, 429)

@@ -12,7 +12,7 @@ from masthead.changes.roster.attempts import RosterAttempts
 from masthead.changes.roster.goal import RosterGoal, TeamMembers
 from masthead.changes.roster.words import ORDER, call_summary, role_summary
 from masthead.rosters import RosterLine
-from store import Subject
+from masthead.store import Subject
 
 AT_ONCE = 200
 

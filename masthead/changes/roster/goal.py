@@ -10,7 +10,7 @@ from contract.organization.people import MEMBER_ROLES
 from i18n import N_, gettext, ngettext
 from masthead.changes.members import Member, Members
 from masthead.rosters import RosterAction, RosterLine, canonical
-from store import Plan
+from masthead.store import Plan
 
 SENT = frozenset((RosterAction.ADD, RosterAction.CHANGE, RosterAction.REMOVE))
 BACK = {

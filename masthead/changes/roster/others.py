@@ -14,7 +14,7 @@ from masthead.changes.roster.attempts import RosterAttempts, is_unknown
 from masthead.changes.roster.goal import RosterGoal, TeamMembers
 from masthead.changes.sent_steps import is_left, is_repeated
 from masthead.rosters import RosterLine, canonical
-from store import MAYBE_SAVED, Entry, Intent, Journal, JournalQuery, Plan, State, Step
+from masthead.store import MAYBE_SAVED, Entry, Intent, Journal, JournalQuery, Plan, State, Step
 
 MAX_ENTRIES = 1000
 

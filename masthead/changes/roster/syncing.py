@@ -37,7 +37,7 @@ from masthead.changes.roster.others import (
 from masthead.changes.roster.results import Result, open_result, read_report, serialize_results, unchecked_results
 from masthead.client import Api
 from masthead.rosters import RosterAction, RosterLine
-from store import MAYBE_SAVED, Entry, Journal, Outcome, Plan, State, Step, StepState
+from masthead.store import MAYBE_SAVED, Entry, Journal, Outcome, Plan, State, Step, StepState
 
 KIND = "roster"
 OPEN = {SyncState.WAITING, SyncState.ROLE_NOT_SET, SyncState.FOLLOWS}

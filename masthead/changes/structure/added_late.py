@@ -9,7 +9,7 @@ from masthead.changes.change import ALIKE
 from masthead.changes.structure.kept import ADDS, find_added
 from masthead.changes.structure.service_moves import AttemptedCall
 from masthead.changes.structure.tree import SiteStructure
-from store import MAYBE_SAVED, Entry, Intent, Journal, JournalQuery, Plan, State
+from masthead.store import MAYBE_SAVED, Entry, Intent, Journal, JournalQuery, Plan, State
 
 MAYBE_ADDED = N_(
     "%(summary)s: the API doesn't report whether the bulk change that is undone or somebody else added it, so it is "

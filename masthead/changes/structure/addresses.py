@@ -10,7 +10,7 @@ from i18n import N_, gettext
 from masthead.changes.structure.reading import Live
 from masthead.changes.structure.telling import Difference
 from masthead.changes.structure.tree import DEFERRED
-from store import Plan
+from masthead.store import Plan
 
 MAY_CHANGE = N_(
     "Readers' addresses may change: the API doesn't say beforehand which. Masthead compares them before and after, and "

@@ -54,7 +54,7 @@ from masthead.changes.structure.unseen import (
 )
 from masthead.changes.structure.unsure import keys_unsure
 from masthead.client import Api
-from store import Entry, Journal, Plan, State, Step
+from masthead.store import Entry, Journal, Plan, State, Step
 
 KIND = "structure"
 UNKNOWN_TOP = N_(

@@ -9,7 +9,7 @@ from masthead.changes.structure.kept import find_added
 from masthead.changes.structure.service_moves import AttemptedCall
 from masthead.changes.structure.since import find_made_since
 from masthead.changes.structure.tree import SiteStructure, is_new
-from store import MAYBE_SAVED, Entry, Intent, Outcome, State, Step, StepState
+from masthead.store import MAYBE_SAVED, Entry, Intent, Outcome, State, Step, StepState
 
 
 def attempted_calls(

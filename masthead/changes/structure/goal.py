@@ -10,7 +10,7 @@ from pydantic.dataclasses import dataclass
 from masthead.changes.structure.added_late import PossibleAddition
 from masthead.changes.structure.service_moves import AttemptedCall
 from masthead.changes.structure.tree import DEFERRED, SiteStructure
-from store import Plan
+from masthead.store import Plan
 
 
 @dataclass(frozen=True, config=DEFERRED)

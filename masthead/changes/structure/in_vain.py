@@ -9,7 +9,7 @@ from masthead.changes.structure.steps import DEFAULTS
 from masthead.changes.structure.tree import SiteStructure
 from masthead.changes.undo import sent_values
 from masthead.changes.values import same
-from store import Entry, State, Step, StepState
+from masthead.store import Entry, State, Step, StepState
 
 
 def steps_in_vain(tried: Iterable[Step], live: SiteStructure, later: Sequence[Entry]) -> list[Step]:

@@ -14,7 +14,7 @@ from masthead.changes.structure.service_moves import AttemptedCall
 from masthead.changes.structure.since import Standing, find_met_since, outcome_of, was_met_since
 from masthead.changes.structure.tree import SiteStructure
 from masthead.client import Api
-from store import Entry, Intent, Journal, Outcome, State
+from masthead.store import Entry, Intent, Journal, Outcome, State
 
 Body = Mapping[str, Any]
 SOMEBODY_ELSES = N_("The API doesn't report who added what is there now. Somebody else may have added it.")

@@ -8,7 +8,7 @@ from masthead.changes.structure.fitting import containers, remove_item
 from masthead.changes.structure.lines import map_items_to_lines
 from masthead.changes.structure.redoing import with_added_items
 from masthead.changes.structure.tree import GroupItem, SiteStructure, SpaceItem, as_json, from_json
-from store import Plan
+from masthead.store import Plan
 
 KEPT = "made_upon"
 Item = TypeVar("Item", GroupItem, SpaceItem)

@@ -11,7 +11,7 @@ from contract.publishing.sites import UPDATE_SITE
 from contract.schema.listing import LIMIT_MAX, ListQuery
 from masthead.changes.structure.steps import DEFAULTS
 from masthead.client import Api
-from store import Intent
+from masthead.store import Intent
 
 
 def is_overtaken(api: Api, intent: Intent) -> bool:

@@ -12,7 +12,7 @@ from masthead.changes.structure.kept import read_whole
 from masthead.changes.structure.since import Standing, outcome_of
 from masthead.changes.structure.tree import ROOT, SiteStructure
 from masthead.client import Api
-from store import Entry, Journal, Outcome, State
+from masthead.store import Entry, Journal, Outcome, State
 
 Body = Mapping[str, Any]
 HIDDEN = N_("The API doesn't show the place of a group without sections.")

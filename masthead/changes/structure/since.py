@@ -29,7 +29,7 @@ from masthead.changes.structure.fitting import containers
 from masthead.changes.structure.merged import CONDITION, DEFAULT, ICON, NAME, PATH, PLACE
 from masthead.changes.structure.steps import DEFAULTS
 from masthead.changes.structure.tree import SiteStructure
-from store import MAYBE_SAVED, Entry, Intent, Journal, JournalQuery, Outcome, Plan, State, StepOfPlan
+from masthead.store import MAYBE_SAVED, Entry, Intent, Journal, JournalQuery, Outcome, Plan, State, StepOfPlan
 
 ARRANGING = (*sorted(STEPS_OF_STRUCTURES), UPDATE_SITE_SPACE.name, UPDATE_SITE.name)
 """The names of the endpoints that change a structure."""

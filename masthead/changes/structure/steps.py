@@ -36,7 +36,7 @@ from i18n import N_, gettext, join_and, ngettext
 from masthead.changes.change import ALIKE, Change
 from masthead.changes.structure.order import Move
 from masthead.changes.structure.tree import SiteStructure, SpaceItem
-from store import Subject
+from masthead.store import Subject
 
 DEFAULTS = {"section": "defaultSiteSection", "space": "defaultSiteSpace"}
 SITE_SPACE, GROUP, SECTION = "site space", "section group", "section"

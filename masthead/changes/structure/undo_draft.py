@@ -9,7 +9,7 @@ from masthead.changes.structure.fitting import copy_paths
 from masthead.changes.structure.goal import parse_goal
 from masthead.changes.structure.telling import differences
 from masthead.changes.structure.tree import SiteStructure
-from store import Journal, Plan, Plans
+from masthead.store import Journal, Plan, Plans
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from masthead.changes.roster.goal import RosterGoal, TeamMembers, serialize_goal
 from masthead.changes.roster.syncing import KIND, first_calls
 from masthead.client import Api
 from masthead.rosters import ListedMember, compare, read_roster
-from store import Plan
+from masthead.store import Plan
 from tests.changes.desk import ORG, Desk
 from tests.faults import faults
 from tests.faults.hostile import Fault, Talk

@@ -9,7 +9,7 @@ from masthead.changes import IN_TEAM, add_undo_plan, apply, assign_role
 from masthead.changes.roster.member_status import describe_result, describe_role
 from masthead.changes.roster.syncing import read_member_statuses
 from masthead.client import Api, ResponseCache, Transport
-from store import Plan, Subject
+from masthead.store import Plan, Subject
 from tests.changes.desk import ORG, PATIENT, Desk
 from tests.changes.roster.crew import (
     BEFORE,

@@ -9,7 +9,7 @@ from masthead.changes.roster.results import Result
 from masthead.changes.roster.syncing import read_results
 from masthead.changes.sent_steps import LEFT_AS_IT_IS
 from masthead.client import Api
-from store import JournalQuery, Plan, State, StepState, Subject
+from masthead.store import JournalQuery, Plan, State, StepState, Subject
 from tests.changes.desk import ORG, Desk
 from tests.changes.roster.crew import PATH, TEAM, TITLE, planned, roles, run_to_its_end
 from tests.faults import faults

@@ -9,7 +9,7 @@ from masthead.changes.roster.batches import AT_ONCE
 from masthead.changes.roster.syncing import read_results
 from masthead.changes.undo import undo_change
 from masthead.client import Api
-from store import JournalQuery, Subject
+from masthead.store import JournalQuery, Subject
 from tests.changes.desk import ORG, Desk
 from tests.changes.roster.crew import (
     BEFORE,

@@ -6,7 +6,7 @@ from masthead.changes import IN_TEAM, assign_role, change_members, read_members
 from masthead.changes.change import intent_of
 from masthead.changes.reading import sent
 from masthead.client import Api
-from store import Outcome, State, Subject
+from masthead.store import Outcome, State, Subject
 from tests.changes.desk import ORG, Desk
 from tests.changes.roster.crew import BEFORE, PATH, TEAM, TITLE, planned, roles, run_to_its_end
 from tests.faults.clock import Clock

@@ -10,7 +10,7 @@ from masthead.changes.roster.attempts import RosterAttempts
 from masthead.changes.roster.member_status import describe_result
 from masthead.changes.roster.syncing import read_member_statuses
 from masthead.client import Api
-from store import JournalQuery, Plan, State, StepState
+from masthead.store import JournalQuery, Plan, State, StepState
 from tests.asked import Log
 from tests.changes.desk import ORG, Desk
 from tests.changes.roster.crew import BEFORE, PATH, planned, refusing, reviewed, roles, run_to_its_end

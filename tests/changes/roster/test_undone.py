@@ -10,7 +10,7 @@ from masthead.changes.roster.goal import RosterGoal
 from masthead.changes.roster.syncing import read_results
 from masthead.client import Api
 from masthead.rosters import RosterAction, RosterLine
-from store import Plan, StepState, Subject
+from masthead.store import Plan, StepState, Subject
 from tests.asked import Log
 from tests.changes.desk import ORG, Desk
 from tests.changes.roster.crew import BEFORE, PATH, TEAM, TITLE, planned, roles, run_to_its_end

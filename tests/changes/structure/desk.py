@@ -13,7 +13,7 @@ from masthead.changes.structure.goal import StructureGoal, serialize_goal
 from masthead.changes.structure.reading import read
 from masthead.changes.structure.tree import SiteStructure
 from masthead.client import Api, ResponseCache, Transport
-from store import Entry, Journal, Plan, Plans, Purpose, ResponseStore, StoredCacheVersions
+from masthead.store import Entry, Journal, Plan, Plans, Purpose, ResponseStore, StoredCacheVersions
 from tests.asked import Log
 from tests.faults.clock import Clock
 from tests.records import ask

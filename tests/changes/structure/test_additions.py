@@ -9,7 +9,7 @@ from masthead.changes.structure.merging import merge
 from masthead.changes.structure.rearranging import with_moves_noted
 from masthead.changes.structure.resuming import resume_goal
 from masthead.changes.structure.tree import ROOT, SectionItem, SiteStructure, SpaceItem
-from store import Entry
+from masthead.store import Entry
 from tests.changes.structure.model import Model
 from tests.changes.structure.test_planning import carried_out, planned
 from tests.changes.structure.test_taking_back import done, goal_back

@@ -3,7 +3,7 @@
 from masthead.changes.structure.addresses import Addresses, addresses_of
 from masthead.changes.structure.drafting import edit_space, remove_space
 from masthead.changes.structure.tree import SiteStructure
-from store import Plan
+from masthead.store import Plan
 from tests.changes.structure.desk import HELP, Desk, moved
 
 GUIDE, RELEASES = "sitespace_help_guide", "sitespace_help_releases"

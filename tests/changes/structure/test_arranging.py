@@ -12,7 +12,7 @@ from masthead.changes.structure.drafting import (
     open_with,
 )
 from masthead.changes.structure.tree import SiteStructure
-from store import Plan, StepState
+from masthead.store import Plan, StepState
 from tests.changes.structure.desk import DOCS, HELP, Desk, Draw, NewDesk, moved, shape
 from tests.loops import for_each
 

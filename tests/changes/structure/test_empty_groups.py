@@ -17,7 +17,7 @@ from masthead.changes.structure.service_moves import Ways
 from masthead.changes.structure.telling import differences
 from masthead.changes.structure.tree import SiteStructure
 from masthead.changes.structure.unseen import HIDDEN_PLACE, NOT_SHOWN, UnseenGroups
-from store import Plan, State, StepState
+from masthead.store import Plan, State, StepState
 from tests.changes.structure.desk import DOCS, ORG, SITE, Desk, Draw, NewDesk, moved
 from tests.changes.structure.test_uncertain_additions import GROUPS
 from tests.changes.structure.test_undo_with_others import API, RELEASES

@@ -3,7 +3,7 @@
 from masthead.changes import add_undo_plan
 from masthead.changes.structure.drafting import MoveTarget, edit_space, move_items, open_with
 from masthead.changes.structure.tree import SiteStructure
-from store import State, StepState
+from masthead.store import State, StepState
 from tests.changes.structure.desk import Draw, NewDesk, colleague, moved, shape
 from tests.changes.structure.test_lost_answers import LOST, PATH, unknown
 from tests.loops import for_each

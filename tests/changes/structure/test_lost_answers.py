@@ -20,7 +20,7 @@ from masthead.changes.structure.drafting import (
 )
 from masthead.changes.structure.tree import SiteStructure
 from masthead.client import NotFound
-from store import Plan, State, StepState
+from masthead.store import Plan, State, StepState
 from tests.changes.structure.desk import Desk, Draw, NewDesk, colleague, moved, shape
 from tests.changes.structure.test_undo_with_others import API
 from tests.loops import for_each

@@ -13,7 +13,7 @@ from masthead.changes.structure.order import Move
 from masthead.changes.structure.rearranging import with_moves_noted
 from masthead.changes.structure.steps import PlannedCalls
 from masthead.changes.structure.tree import SectionItem, SiteStructure, SpaceItem
-from store import Plan, StepState
+from masthead.store import Plan, StepState
 from tests.changes.structure.colleague import Colleague
 from tests.changes.structure.desk import DOCS, ORG, Desk, Draw, NewDesk
 from tests.changes.structure.editors import Editor

@@ -7,7 +7,7 @@ from masthead.changes.structure.kept import MET_SINCE
 from masthead.changes.structure.position_status import OF_POSITIONS
 from masthead.changes.structure.since import CHANGED_SINCE
 from masthead.changes.structure.tree import SiteStructure
-from store import Plan, State, StepState
+from masthead.store import Plan, State, StepState
 from tests.changes.structure.desk import Desk, Draw, NewDesk, colleague, moved, shape
 from tests.changes.structure.test_lost_answers import PATH, unknown
 from tests.changes.structure.test_uncertain_additions import SPACES, with_handbook

@@ -13,7 +13,7 @@ from masthead.changes.structure.arranging import KIND, StructurePlan
 from masthead.changes.structure.drafting import SECTION, MoveTarget, edit_space, move_items, remove_space
 from masthead.changes.structure.goal import StructureGoal, read_goal, serialize_goal
 from masthead.changes.structure.tree import SiteStructure
-from store import Entry, Outcome, Plan, Purpose, State
+from masthead.store import Entry, Outcome, Plan, Purpose, State
 from tests.changes.structure.colleague import Colleague
 from tests.changes.structure.desk import Desk
 from tests.changes.structure.editors import Editor

@@ -6,7 +6,7 @@ import pytest
 
 from masthead.changes.structure.drafting import MoveTarget, add_space, edit_space, move_items, name_group
 from masthead.changes.structure.tree import GroupItem, SiteStructure
-from store import Plan, State, StepState
+from masthead.store import Plan, State, StepState
 from tests.changes.structure.desk import SITE, Desk, Draw, NewDesk, colleague, moved, shape
 from tests.changes.structure.test_undo_with_others import API
 from tests.loops import for_each

@@ -11,7 +11,7 @@ from masthead.changes.structure.drafting import edit_space, name_group, open_wit
 from masthead.changes.structure.merging import merge
 from masthead.changes.structure.telling import differences
 from masthead.changes.structure.tree import SiteStructure
-from store import Plan, StepState
+from masthead.store import Plan, StepState
 from tests.changes.structure.desk import Desk, Draw, NewDesk, colleague, moved, shape
 from tests.changes.structure.test_arranging import PRODUCT, START
 from tests.changes.structure.test_meanwhile import GUIDE, PARTNERS, go_on, stuck_at_the_second

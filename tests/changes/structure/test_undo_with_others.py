@@ -4,7 +4,7 @@ from masthead.changes import intent_of
 from masthead.changes.structure.drafting import SECTION, MoveTarget, edit_space, move_items, name_group, remove_space
 from masthead.changes.structure.steps import PlannedCalls
 from masthead.changes.structure.tree import SiteStructure
-from store import Outcome, State
+from masthead.store import Outcome, State
 from tests.changes.structure.desk import DOCS, ORG, SITE, Desk, colleague, shape
 from tests.changes.structure.test_arranging import PRODUCT
 from tests.changes.structure.test_meanwhile import GUIDE, PARTNERS, go_on, stuck_at_the_second

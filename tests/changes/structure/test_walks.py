@@ -14,7 +14,7 @@ from masthead.changes.structure.goal import StructureGoal
 from masthead.changes.structure.merging import merge
 from masthead.changes.structure.resuming import resume_goal
 from masthead.changes.structure.tree import SectionItem, SiteStructure, SpaceItem, is_new
-from store import Plan
+from masthead.store import Plan
 from tests.changes.structure.desk import HELP, Desk, Draw, NewDesk, moved, shape
 from tests.changes.structure.editors import Editor
 from tests.changes.structure.model import Model

@@ -21,7 +21,7 @@ from masthead.changes import (
 from masthead.changes.roles import RoleAssignment
 from masthead.changes.setting_names import body_that_sets
 from masthead.client import Api
-from store import Subject
+from masthead.store import Subject
 
 ORG, TEAM = "org_larkfield", "team_docs"
 PEOPLE = ("user_erin", "user_frank", "user_kofi", "user_grace", "user_alice", "lena@larkfield.example")

@@ -4,7 +4,7 @@ from itertools import product
 
 from masthead.changes import IN_TEAM, apply, intent_of, preview_undo, remove_role
 from masthead.changes.later import read_later
-from store import Entry, Journal
+from masthead.store import Entry, Journal
 from tests.changes.lost import DOCS, TEAM, entry, settings
 from tests.changes.structure.desk import Desk, NewDesk
 from tests.loops import for_each

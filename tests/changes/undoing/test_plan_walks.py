@@ -11,7 +11,7 @@ from masthead.changes.members import read_members
 from masthead.changes.roster.goal import TeamMembers, serialize_goal
 from masthead.changes.roster.syncing import KIND, first_calls
 from masthead.client import Api
-from store import Plan, StepState
+from masthead.store import Plan, StepState
 from tests.changes.desk import ORG, Desk
 from tests.changes.roster.crew import TEAM, reviewed
 from tests.changes.undoing.kinds import KINDS, PEOPLE, Kind, members_of

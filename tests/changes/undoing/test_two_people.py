@@ -14,7 +14,7 @@ from masthead.changes.roster.syncing import KIND as ROSTER
 from masthead.changes.roster.syncing import first_calls
 from masthead.changes.structure.drafting import edit_space
 from masthead.changes.undo import undo_change
-from store import Entry, Plan, Purpose
+from masthead.store import Entry, Plan, Purpose
 from tests.changes.roster.crew import TEAM, reviewed
 from tests.changes.structure.desk import DOCS, ORG, Desk
 from tests.changes.undoing.kinds import KINDS, members_of, settings_of

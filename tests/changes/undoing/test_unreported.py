@@ -10,7 +10,7 @@ from contract.organization.organizations import UPDATE_ORGANIZATION, Organizatio
 from masthead.changes import Change, apply, check_entry, preview_undo, read_settings_before
 from masthead.changes.undo import UndoPreview
 from masthead.client import Api
-from store import Entry, Journal, State, Subject
+from masthead.store import Entry, Journal, State, Subject
 from tests.changes.desk import ORG
 from tests.changes.lost import BOTH, lost
 

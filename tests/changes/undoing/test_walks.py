@@ -13,7 +13,7 @@ from masthead.changes.creations import CREATIONS, DELETIONS
 from masthead.changes.editable_settings import EDITABLE_SETTINGS
 from masthead.changes.roles import ROLE_ASSIGNMENTS
 from masthead.client import Api
-from store import Entry, Journal, Outcome, State
+from masthead.store import Entry, Journal, Outcome, State
 from tests.changes.lost import entry
 from tests.changes.undoing.kinds import KINDS, Kind
 from tests.histories import HISTORIES

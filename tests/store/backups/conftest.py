@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from store import Database, Keys
+from masthead.store import Database, Keys
 from tests.databases import Databases, SqliteFiles
 from tests.store.backups.stores import make_backup, write_journal
 from tests.stores import place_of

@@ -8,9 +8,20 @@ from typing import Any
 
 from sqlalchemy import Boolean, Column, Float, Integer, LargeBinary, String, Table, insert, select
 
-from store import Database, Intent, Journal, JournalQuery, Keys, Manifest, Outcome, State, Subject, write_backup
-from store.key_ring import begin_ring, key_ring
-from store.tables import metadata
+from masthead.store import (
+    Database,
+    Intent,
+    Journal,
+    JournalQuery,
+    Keys,
+    Manifest,
+    Outcome,
+    State,
+    Subject,
+    write_backup,
+)
+from masthead.store.key_ring import begin_ring, key_ring
+from masthead.store.tables import metadata
 
 ORGANIZATION = "org_larkfield"
 Rows = dict[str, list[dict[str, Any]]]

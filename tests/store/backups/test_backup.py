@@ -10,7 +10,7 @@ from zipfile import ZipFile
 import pytest
 from sqlalchemy import inspect, text
 
-from store import (
+from masthead.store import (
     BackupError,
     Database,
     EndedSession,
@@ -23,8 +23,8 @@ from store import (
     restore_backup,
     write_backup,
 )
-from store.backups.backup import LEFT_OUT
-from store.migrate import compatibility
+from masthead.store.backups.backup import LEFT_OUT
+from masthead.store.migrate import compatibility
 from tests.store.backups.conftest import ENTRIES
 from tests.store.backups.stores import Rows, change, fill, make_backup, opened, rows, summaries, write_journal
 

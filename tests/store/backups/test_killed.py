@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from store import Keys, restore_backup
+from masthead.store import Keys, restore_backup
 from tests.store.backups.conftest import ENTRIES
 from tests.store.backups.stores import make_backup, opened, summaries, write_journal
 from tests.store.killed import back_up, ends_before, restore

@@ -6,10 +6,10 @@ import pytest
 from sqlalchemy import event, func, select
 
 from masthead.resources.seen import Seen
-from store import Database, Directory, DirectoryQuery, KnownObject
-from store.directory.directory import MAX_PINNED
-from store.directory.recent import AGAIN_SECONDS, MAX_ITEMS, RecentlyWritten
-from store.tables import known_objects
+from masthead.store import Database, Directory, DirectoryQuery, KnownObject
+from masthead.store.directory.directory import MAX_PINNED
+from masthead.store.directory.recent import AGAIN_SECONDS, MAX_ITEMS, RecentlyWritten
+from masthead.store.tables import known_objects
 from tests.faults.clock import Clock
 
 ORG = "org"

@@ -8,10 +8,10 @@ import pytest
 from sqlalchemy import Select, insert, select, text
 
 from masthead.resources.seen import Seen
-from store import Database, Directory, DirectoryQuery, KnownObject
-from store.directory.likely import LIKELY_FIRST, statement
-from store.directory.objects import BY_TITLE
-from store.tables import known_objects
+from masthead.store import Database, Directory, DirectoryQuery, KnownObject
+from masthead.store.directory.likely import LIKELY_FIRST, statement
+from masthead.store.directory.objects import BY_TITLE
+from masthead.store.tables import known_objects
 from tests.faults.clock import Clock
 from tests.loops import for_each
 from tests.store.directory.test_directory import Told

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from store import Database, FailedCall, Scan, Scans
-from store.directory.scans import KEPT_SECONDS, LEASE_SECONDS
+from masthead.store import Database, FailedCall, Scan, Scans
+from masthead.store.directory.scans import KEPT_SECONDS, LEASE_SECONDS
 from tests.faults.clock import Clock
 
 ORG = "org"

@@ -3,9 +3,9 @@
 import pytest
 from sqlalchemy import func, select
 
-from store import Database, Imports, Keys, TooLargeError
-from store.drafts.imports import MAX_BYTES
-from store.sso.tables import imports as table
+from masthead.store import Database, Imports, Keys, TooLargeError
+from masthead.store.drafts.imports import MAX_BYTES
+from masthead.store.sso.tables import imports as table
 from tests.faults.clock import Clock
 from tests.stores import other_keys, renewed
 

@@ -3,9 +3,9 @@
 import pytest
 from sqlalchemy import select
 
-from store import Database, Draft, Drafts, Keys, new_draft_id
-from store.sealing import Sealing
-from store.tables import drafts as table
+from masthead.store import Database, Draft, Drafts, Keys, new_draft_id
+from masthead.store.sealing import Sealing
+from masthead.store.tables import drafts as table
 from tests.faults.clock import Clock
 from tests.loops import for_each
 from tests.stores import other_keys, renewed

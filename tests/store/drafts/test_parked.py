@@ -3,10 +3,10 @@
 import pytest
 from sqlalchemy import select, update
 
-from store import Database, Draft, Keys, Parking
-from store.cookies import read_cookie
-from store.drafts.parked import MAX_PARKED, PURPOSE
-from store.drafts.tables import parked_inputs
+from masthead.store import Database, Draft, Keys, Parking
+from masthead.store.cookies import read_cookie
+from masthead.store.drafts.parked import MAX_PARKED, PURPOSE
+from masthead.store.drafts.tables import parked_inputs
 from tests.faults.clock import Clock
 from tests.stores import other_keys
 

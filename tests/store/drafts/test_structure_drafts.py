@@ -2,9 +2,9 @@
 
 import pytest
 
-from store import Arrangement, Arrangements, ArrangementStep, Database, DraftChangedError, Plans, Purpose
-from store.drafts.structure_drafts import KEPT_SECONDS, MAX_STEPS
-from store.drafts.tables import arrangement_steps
+from masthead.store import Arrangement, Arrangements, ArrangementStep, Database, DraftChangedError, Plans, Purpose
+from masthead.store.drafts.structure_drafts import KEPT_SECONDS, MAX_STEPS
+from masthead.store.drafts.tables import arrangement_steps
 from tests.faults.clock import Clock
 from tests.stores import other_keys
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from store import Database, Intent, Journal, Keys, Outcome, State, Subject
-from store.journal.anchor import ANCHOR_FILE, JournalAnchor
-from store.journal.seals import Seals
+from masthead.store import Database, Intent, Journal, Keys, Outcome, State, Subject
+from masthead.store.journal.anchor import ANCHOR_FILE, JournalAnchor
+from masthead.store.journal.seals import Seals
 from tests.faults.clock import Clock
 from tests.loops import for_each
 

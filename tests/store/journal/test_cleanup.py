@@ -7,9 +7,9 @@ import pytest
 from sqlalchemy import delete, insert, update
 
 from masthead.client.redaction import redact_stored_message
-from store import Database, Journal, JournalQuery, Keys, Outcome, State, clean_messages
-from store.journal.cleanup import MESSAGES, NOTE
-from store.tables import journal_outcomes, pending_cleanups, submissions
+from masthead.store import Database, Journal, JournalQuery, Keys, Outcome, State, clean_messages
+from masthead.store.journal.cleanup import MESSAGES, NOTE
+from masthead.store.tables import journal_outcomes, pending_cleanups, submissions
 from tests.databases import Databases
 from tests.faults.clock import Clock
 from tests.loops import for_each

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from store import Database, JournalQuery, State
-from store.journal.finding import conditions, owners_of
-from store.tables import journal, journal_outcomes
+from masthead.store import Database, JournalQuery, State
+from masthead.store.journal.finding import conditions, owners_of
+from masthead.store.tables import journal, journal_outcomes
 from tests.loops import for_each
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from store import Database, Intent, Journal, JournalQuery, Keys, Outcome, People, State, Subject
-from store.key_ring import use_keys
-from store.keys import Secrets
+from masthead.store import Database, Intent, Journal, JournalQuery, Keys, Outcome, People, State, Subject
+from masthead.store.key_ring import use_keys
+from masthead.store.keys import Secrets
 from tests.databases import Databases
 from tests.faults.clock import Clock
 from tests.loops import for_each

@@ -10,12 +10,12 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.dialects import sqlite
 
-from store import Database, Intent, Journal, JournalQuery, Keys, Outcome, State, Subject
-from store.journal.finding import conditions
-from store.journal.newest import newest, newest_outcome
-from store.migrate import migrate
-from store.tables import journal as entries
-from store.tables import journal_outcomes
+from masthead.store import Database, Intent, Journal, JournalQuery, Keys, Outcome, State, Subject
+from masthead.store.journal.finding import conditions
+from masthead.store.journal.newest import newest, newest_outcome
+from masthead.store.migrate import migrate
+from masthead.store.tables import journal as entries
+from masthead.store.tables import journal_outcomes
 from tests.databases import Databases
 from tests.faults.clock import Clock
 from tests.loops import for_each

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from store import Database, Intent, Journal, Keys, Plans, Purpose, Subject
+from masthead.store import Database, Intent, Journal, Keys, Plans, Purpose, Subject
 from tests.faults.clock import Clock
 
 pytestmark = pytest.mark.postgresql

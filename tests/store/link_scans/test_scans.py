@@ -2,9 +2,19 @@
 
 import pytest
 
-from store import BrokenLink, Database, FoundPage, LinkFindings, LinkScan, LinkScans, LinkSide, LinkSource, ReadResult
-from store.link_scans.reads import READ, UNREAD, WAITING, newest_results
-from store.link_scans.scans import KEPT_SECONDS, LEASE_SECONDS, MAX_DETAILED, MAX_KEPT
+from masthead.store import (
+    BrokenLink,
+    Database,
+    FoundPage,
+    LinkFindings,
+    LinkScan,
+    LinkScans,
+    LinkSide,
+    LinkSource,
+    ReadResult,
+)
+from masthead.store.link_scans.reads import READ, UNREAD, WAITING, newest_results
+from masthead.store.link_scans.scans import KEPT_SECONDS, LEASE_SECONDS, MAX_DETAILED, MAX_KEPT
 from tests.faults.clock import Clock
 
 ORG, SOURCES = "org", [LinkSource("space", title="Handbook")]

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from store import (
+from masthead.store import (
     ALL,
     Database,
     LanguageList,
@@ -18,7 +18,7 @@ from store import (
     Visitors,
     WantedLanguages,
 )
-from store.notes.visitors import MAX_VISITORS
+from masthead.store.notes.visitors import MAX_VISITORS
 from tests.faults.clock import Clock
 
 PLACE = LinkPlace("o", "s", "l")

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import select
 
-from store import Database, GrantRenewals, Keys, Sessions
-from store.tables import sessions as rows
+from masthead.store import Database, GrantRenewals, Keys, Sessions
+from masthead.store.tables import sessions as rows
 from tests.faults.clock import Clock
 from tests.store.people.test_sessions import opened
 from tests.stores import renewed

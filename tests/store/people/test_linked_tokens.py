@@ -5,10 +5,10 @@ from zipfile import ZipFile
 
 import pytest
 
-from store import Database, Keys, LinkedTokens, Secrets, Session, Sessions, restore_backup
-from store.key_ring import use_keys
-from store.keys import OPENS_SECONDS
-from store.people.tables import linked_tokens as rows
+from masthead.store import Database, Keys, LinkedTokens, Secrets, Session, Sessions, restore_backup
+from masthead.store.key_ring import use_keys
+from masthead.store.keys import OPENS_SECONDS
+from masthead.store.people.tables import linked_tokens as rows
 from tests.databases import Databases
 from tests.faults.clock import Clock
 from tests.store.backups.stores import make_backup, opened

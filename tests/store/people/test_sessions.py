@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import select, update
 
-from store import Database, EndedSession, Keys, Session, SessionEnd, Sessions
-from store.keys import key_name
-from store.tables import sessions as rows
+from masthead.store import Database, EndedSession, Keys, Session, SessionEnd, Sessions
+from masthead.store.keys import key_name
+from masthead.store.tables import sessions as rows
 from tests.databases import Databases
 from tests.faults.clock import Clock
 from tests.stores import other_keys, renewed

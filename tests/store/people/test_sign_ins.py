@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from store import Attempts, Database, Keys, SignIns
+from masthead.store import Attempts, Database, Keys, SignIns
 from tests.databases import Databases
 from tests.faults.clock import Clock
 

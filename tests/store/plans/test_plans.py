@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from store import (
+from masthead.store import (
     Database,
     Intent,
     Journal,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from store import Plan, PlanRun, Plans
+from masthead.store import Plan, PlanRun, Plans
 from tests.faults.clock import Clock
 from tests.store.plans.test_plans import anew, plan, plans, taken
 

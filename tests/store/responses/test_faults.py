@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from store import ResponseStore
-from store.responses.file import ListingsFile
+from masthead.store import ResponseStore
+from masthead.store.responses.file import ListingsFile
 from tests.loops import for_each
 
 ROOT = Path(__file__).parents[3]

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from store import Database, ResponseStore, StoredCacheVersions
-from store.responses.file import ListingsFile
-from store.responses.responses import EVICT_EVERY_PUTS, MAX_TEXT
+from masthead.store import Database, ResponseStore, StoredCacheVersions
+from masthead.store.responses.file import ListingsFile
+from masthead.store.responses.responses import EVICT_EVERY_PUTS, MAX_TEXT
 from tests.faults.clock import Clock
 
 DAY = 24 * 3600
@@ -186,8 +186,8 @@ def test_of_a_store_that_cannot_be_read_no_cache_version_is_known(database: Data
 FULL = """
 import resource, sys, time
 from pathlib import Path
-from store import ResponseStore
-from store.responses.file import ListingsFile
+from masthead.store import ResponseStore
+from masthead.store.responses.file import ListingsFile
 listings = ResponseStore(Path(sys.argv[1]))
 listings.put("alice", "/v1/orgs", "", b"old", time.time(), listings.mark("alice"))
 resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), int(sys.argv[2])))

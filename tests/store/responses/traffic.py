@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 from threading import Thread
 
-from store import ResponseStore
+from masthead.store import ResponseStore
 
 THREADS_AT_ONCE = 4
 OWNERS = ("alice", "bob", "charlie")

@@ -5,7 +5,7 @@ from threading import Barrier, Thread
 
 import pytest
 
-from store import (
+from masthead.store import (
     Countdown,
     Database,
     End,

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from store import Database, Monitoring, SeenCertificate
+from masthead.store import Database, Monitoring, SeenCertificate
 from tests.faults.clock import Clock
 
 ONE = SeenCertificate("o", "Orchard", "p", "Staff", "staff.example", "AA:BB", 2_000_000_000.0)

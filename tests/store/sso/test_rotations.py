@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from store import (
+from masthead.store import (
     Database,
     Kept,
     NextCertificate,

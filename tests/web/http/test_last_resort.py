@@ -10,7 +10,7 @@ import pytest
 from flask import Flask, Response
 from werkzeug.exceptions import HTTPException
 
-from store.tables import metadata
+from masthead.store.tables import metadata
 from tests.loops import for_each
 from tests.pages import headers
 from tests.portals import PortalFor, session_of

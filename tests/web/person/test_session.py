@@ -7,8 +7,8 @@ import pytest
 from flask import Flask
 from sqlalchemy import delete, func, select, update
 
+from masthead.store.tables import sessions
 from service.tables.identity import token as tokens
-from store.tables import sessions
 from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.portals import PortalFor

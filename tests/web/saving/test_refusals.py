@@ -6,7 +6,7 @@ import pytest
 from flask import Flask, abort
 
 from masthead import client
-from store import StoreError
+from masthead.store import StoreError
 from tests.loops import for_each
 from tests.pages.page import Page
 from tests.pages.pages import Pages

@@ -1,0 +1,55 @@
+"""What is not finished in the whole portal, counted for those who watch it: by no person and no organization."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from sqlalchemy import Index, bindparam, func, select
+
+from masthead.store.database import Database
+from masthead.store.journal.finding import IS_UNKNOWN, UNDER_WAY_SECONDS
+from masthead.store.tables import journal, journal_outcomes, plans
+
+IS_UNFINISHED = plans.c.finished_at.is_(None)
+Index("plans_unfinished", plans.c.number, sqlite_where=IS_UNFINISHED)
+LATER = journal_outcomes.alias()
+IS_LAST = ~(
+    select(LATER.c.number)
+    .where(LATER.c.entry == journal_outcomes.c.entry, LATER.c.number > journal_outcomes.c.number)
+    .exists()
+)
+UNFINISHED = select(plans.c.paused_at, plans.c.held_until, plans.c.continues_until).where(IS_UNFINISHED)
+NEWEST = 10_000
+"""Among so many entries of the journal, those are looked for of which no outcome was ever written."""
+LOST = (
+    select(func.count())
+    .select_from(journal)
+    .where(
+        journal.c.number > select(func.max(journal.c.number) - NEWEST).scalar_subquery(),
+        journal.c.at <= bindparam("before"),
+        ~select(LATER.c.number).where(LATER.c.entry == journal.c.number).exists(),
+    )
+)
+UNKNOWN = select(func.count()).select_from(journal_outcomes).where(IS_UNKNOWN, IS_LAST)
+
+
+@dataclass(frozen=True, slots=True)
+class Backlog:
+    """How many bulk changes run, are paused, or wait for a person; and how many changes have no known outcome."""
+
+    running: int
+    paused: int
+    waiting: int
+    unknown: int
+
+
+def read_backlog(database: Database, clock: Callable[[], float] = time.time) -> Backlog:
+    """Counted now. Raises StoreError."""
+    now = clock()
+    with database.reading() as connection:
+        unfinished = connection.execute(UNFINISHED).all()
+        unknown = connection.scalar(UNKNOWN) or 0
+        lost = connection.scalar(LOST, {"before": now - UNDER_WAY_SECONDS}) or 0
+    standing = [row for row in unfinished if max(row.held_until or 0, row.continues_until or 0) <= now]
+    paused = sum(row.paused_at is not None for row in standing)
+    return Backlog(len(unfinished) - len(standing), paused, len(standing) - paused, unknown + lost)

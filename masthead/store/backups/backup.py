@@ -1,0 +1,83 @@
+"""Writes a backup, all of it from one moment, while portals go on writing."""
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, LargeBinary, Table, func, literal, null, select
+from sqlalchemy.sql.elements import ColumnElement
+
+from masthead.store.backups.archive import BackupWriter, Row
+from masthead.store.backups.manifest import FORMAT, JournalEnd, Manifest
+from masthead.store.database import Database
+from masthead.store.errors import BackupError
+from masthead.store.files import written_beside
+from masthead.store.journal.seals import Seals
+from masthead.store.key_ring import read_keys
+from masthead.store.keys import Secrets
+from masthead.store.migrate import LATER, is_known, schema_version
+from masthead.store.tables import VERSION, attempts, metadata, sessions, sign_ins
+
+LEFT_OUT = (attempts, sign_ins)
+"""What counts for minutes: attempts to sign in, and sign-ins that have begun at a provider."""
+BATCH = 1000
+
+
+def write_backup(
+    database: Database, secrets: Secrets, file: Path, *, masthead: str, clock: Callable[[], float] = time.time
+) -> Manifest:
+    """Write all that is kept into a new file, which has its name only when it is whole. Answers what it says of itself.
+
+    Raises BackupError, StoreError, and OSError where the file cannot be written.
+    """
+    with database.snapshot() as connection:
+        _check_version(connection)
+        made_at = clock()
+        number, seal, problem = Seals(read_keys(connection, secrets, made_at)).state(connection)
+        with written_beside(file) as beside:
+            writer = BackupWriter(beside)
+            for table in metadata.sorted_tables:
+                if table not in LEFT_OUT:
+                    writer.add(table.name, table.columns.keys(), _rows(connection, table, made_at))
+            manifest = Manifest(
+                format=FORMAT,
+                masthead=masthead,
+                schema_version=VERSION,
+                engine=connection.dialect.name,
+                made_at=made_at,
+                journal=JournalEnd(number=number, seal=seal, problem=problem),
+                parts=writer.parts,
+            )
+            writer.finish(manifest, secrets)
+    return manifest
+
+
+def _check_version(connection: Connection) -> None:
+    found = schema_version(connection)
+    if found == VERSION:
+        return
+    if found is None:
+        raise BackupError("there is nothing to back up: the store has no tables of Masthead")
+    if not is_known(found):
+        raise BackupError(LATER.format(found=found))
+    raise BackupError(
+        f"its tables are those of an earlier version of Masthead ({found}, and this one has {VERSION}). Make the "
+        "backup with that version, or start the portal once, which brings them up to date"
+    )
+
+
+def _rows(connection: Connection, table: Table, made_at: float) -> Iterator[Row]:
+    chosen = select(*(_column(each, made_at) for each in table.columns)).order_by(*table.primary_key.columns)
+    return map(tuple, connection.execute(chosen, execution_options={"yield_per": BATCH}))
+
+
+def _column(column: ColumnElement[Any], made_at: float) -> ColumnElement[Any]:
+    """The column, but of sessions: what opens none any more, and still says whose session a cookie opened."""
+    if column is sessions.c.sealed:
+        return literal(b"", LargeBinary).label("sealed")
+    if column in {sessions.c.sealed_grant, sessions.c.grant_key_name, sessions.c.renewing_until}:
+        return null().label(column.key)
+    if column is sessions.c.revoked_at:
+        return func.coalesce(column, literal(made_at))
+    return column

@@ -1,0 +1,92 @@
+"""Fills an empty database from a backup, in the transaction of whoever opened it."""
+
+import secrets
+from collections.abc import Iterable
+from itertools import islice
+from typing import Any
+
+from sqlalchemy import Connection, column, delete, insert, inspect, select, table, text, update
+
+from i18n import N_, gettext
+from masthead.store.backups.archive import BackupReader
+from masthead.store.backups.manifest import Manifest, Part
+from masthead.store.errors import BackupError
+from masthead.store.journal.seals import Seals
+from masthead.store.key_ring import begin_ring
+from masthead.store.keys import Keys
+from masthead.store.migrate import LATER, is_known, migrate
+from masthead.store.responses.versions import BITS
+from masthead.store.sso.countdowns import End, end_countdowns
+from masthead.store.sso.tables import enforcements
+from masthead.store.tables import generations, metadata, plans
+
+BATCH = 500
+INTERRUPTED = N_(
+    "Masthead's records were restored from an older backup. Steps that were sent after it may be listed as waiting. "
+    "Check them before you resume."
+)
+
+
+def load(connection: Connection, reader: BackupReader, at: float) -> None:
+    """Make the tables as they were, fill them, bring them up to date, and verify the journal. Raises BackupError."""
+    manifest = reader.manifest
+    if not is_known(manifest.schema_version):
+        raise BackupError(f"can't be restored: {LATER.format(found=manifest.schema_version)}")
+    migrate(connection, manifest.schema_version)
+    for part in reversed(manifest.parts):
+        connection.execute(delete(table(part.table)))  # what migrations put there
+    for part in manifest.parts:
+        _insert(connection, part, reader.rows(part))
+    _count_on(connection)
+    migrate(connection)
+    keys = begin_ring(connection, reader.secrets, at).keys
+    _verify(connection, manifest, keys)
+    _leave_to_people(connection, at)
+    Seals(keys).restored(connection, at, manifest.made_at)
+
+
+def is_empty(connection: Connection) -> bool:
+    """Whether nothing would be lost with it: there are no records but what Masthead notes for itself."""
+    there = set(inspect(connection).get_table_names())
+    kept = [each for each in metadata.sorted_tables if each.name in there and each.name not in OWN_NOTES]
+    return all(connection.execute(select(text("1")).select_from(each).limit(1)).first() is None for each in kept)
+
+
+OWN_NOTES = {"attempts", "generations", "key_ring", "pending_cleanups", "sessions", "sign_ins"}
+
+
+def _insert(connection: Connection, part: Part, rows: Iterable[list[Any]]) -> None:
+    target = table(part.table, *map(column, part.columns))
+    named = (dict(zip(part.columns, row, strict=True)) for row in rows)
+    while some := list(islice(named, BATCH)):
+        connection.execute(insert(target), some)
+
+
+def _count_on(connection: Connection) -> None:
+    """Let PostgreSQL number new rows after those that are there."""
+    if connection.dialect.name != "postgresql":
+        return
+    there = set(inspect(connection).get_table_names())
+    for each in metadata.sorted_tables:
+        if each.autoincrement_column is not None and each.name in there:
+            number = each.autoincrement_column.name
+            last = f"(SELECT max({number}) FROM {each.name})"  # noqa: S608 - a table of ours
+            connection.execute(text(f"SELECT setval(pg_get_serial_sequence('{each.name}', '{number}'), {last})"))
+
+
+def _verify(connection: Connection, manifest: Manifest, keys: Keys) -> None:
+    number, seal, problem = Seals(keys).state(connection)
+    told = manifest.journal
+    if (number, seal, problem) != (told.number, told.seal, told.problem):
+        raise BackupError(f"can't be restored: its journal is not the one that was written ({problem or number})")
+
+
+def _leave_to_people(connection: Connection, at: float) -> None:
+    """Let nothing go on by itself of which the backup doesn't know how it went on."""
+    end_countdowns(connection, enforcements.c.ended_at.is_(None), End.RESTORED, by=None, now=at)
+    paused = {"paused_at": at, "holder": None, "held_until": None, "continues_until": None, "waits_until": None}
+    unfinished = update(plans).where(plans.c.finished_at.is_(None))
+    connection.execute(unfinished.values(**paused, message=gettext(INTERRUPTED)))
+    for organization in connection.scalars(select(generations.c.organization)).all():
+        own = generations.c.organization == organization  # what was remembered under an old number may be outdated
+        connection.execute(update(generations).where(own).values(number=secrets.randbits(BITS)))

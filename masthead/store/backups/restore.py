@@ -1,0 +1,36 @@
+"""Makes a store of a backup: whole, or not at all."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from masthead.store.backups import postgresql, sqlite
+from masthead.store.backups.archive import opened_backup
+from masthead.store.backups.manifest import Manifest
+from masthead.store.database import sqlite_file
+from masthead.store.keys import Secrets
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """What was restored; `kept_aside` says where the records are that were there before, or is empty."""
+
+    manifest: Manifest
+    kept_aside: str
+
+
+def restore_backup(
+    place: Path | str, file: Path, secrets: Secrets, *, replace: bool = False, clock: Callable[[], float] = time.time
+) -> Restored:
+    """Put what is in the backup into the database at this place; with `replace` also where there are records already.
+
+    Raises BackupError, StoreError and OSError; nothing has changed then.
+    """
+    sqlite_path = sqlite_file(place)
+    with opened_backup(file, secrets) as reader:
+        if sqlite_path is not None:
+            kept = sqlite.restore(sqlite_path, reader, clock(), replace=replace)
+        else:
+            kept = postgresql.restore(str(place), reader, clock(), replace=replace)
+        return Restored(reader.manifest, kept)

@@ -1,0 +1,275 @@
+"""The durable store: a SQLite file, or PostgreSQL by its URL. What is committed here survives a SIGKILL."""
+
+import logging
+import sqlite3
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from sqlalchemy import URL, Connection, Engine, Select, create_engine, event, make_url, select
+from sqlalchemy.exc import SQLAlchemyError
+
+from masthead.store.errors import StoreError, StoreReplacedError
+from masthead.store.files import SMALL_CACHE, FileIdentity, make_private, one_at_a_time
+from masthead.store.migrate import migrate
+from masthead.store.single_reads import Cursor, SingleRead
+from masthead.store.tables import sessions
+from masthead.store.thread_connections import ThreadConnections
+
+log = logging.getLogger(__name__)
+START_SECONDS = 60.0
+READY_SECONDS = 2.0
+THREADS = 16
+ALLOWED = "a file (sqlite:////folder/masthead.db) or a server (postgresql://user@host/name)"
+IDLE_SECONDS, LONG_IDLE_SECONDS = 3.0, 60.0
+"""After so long without a statement the server ends a write: its portal stands still, or its machine is gone.
+
+It is less than others wait for their turn, except in a migration or a restore, which read files between two statements.
+"""
+WRITERS = 0x6D617374  # the number of a lock: "mast"
+PREPARING, NEVER = "prepare_threshold", "none"
+"""As psycopg calls it. A pooler may give each transaction another connection, without what was prepared on the last."""
+Guard = Callable[[Connection], None]
+PROGRAM = "masthead"
+"""What a server of PostgreSQL calls our connections."""
+
+
+class Database:
+    """Short transactions on the durable store. Raises StoreError where it cannot be read or written.
+
+    `where` is a path or a URL. `lock_seconds` is how long a write waits for its turn. With `migrates` False it is taken
+    as it is: no file is made, and no table brought up to date.
+    """
+
+    def __init__(self, where: Path | str, *, lock_seconds: float = 5.0, migrates: bool = True) -> None:
+        self._lock_seconds = lock_seconds
+        self._turn = Lock()
+        self._identity: FileIdentity | None = None
+        self._is_lost = False
+        self._guard: Guard | None = None
+        try:
+            url = _url_of(where)
+            self.file = _sqlite_path(url)
+            make = _postgresql_engine if self.file is None else _sqlite_engine
+            self._engine = make(url)
+            self._driver_error = self._engine.dialect.loaded_dbapi.Error
+            self._single_reads: dict[Select[Any], SingleRead] = {}
+            self._readers = None if self.file is None else ThreadConnections(self.file)
+        except (SQLAlchemyError, ImportError) as fault:
+            raise StoreError(f"the portal's database must be {ALLOWED}") from fault
+        if migrates:
+            self._migrate()
+        elif self.file is not None and not self.file.exists():
+            raise StoreError(f"there is no file {self.file}")
+        self._identity = None if self.file is None else FileIdentity(self.file)
+
+    def _migrate(self) -> None:
+        """Bring the tables up to date, one process after the other."""
+        with ExitStack() as stack:
+            try:
+                if self.file is not None:
+                    make_private(self.file)
+                    stack.enter_context(one_at_a_time(self.file.with_name(f"{self.file.name}.lock"), START_SECONDS))
+                    _use_wal(self.file)
+                with self.writing(idle_seconds=LONG_IDLE_SECONDS) as connection:
+                    migrate(connection)
+            except (OSError, sqlite3.Error, SQLAlchemyError, StoreError) as fault:
+                self._engine.dispose()
+                why = f": {fault}." if isinstance(fault, StoreError) else ""
+                raise StoreError(f"{self._engine.url!r} cannot be used as the portal's database{why}") from fault
+        self._engine.dispose()  # opening the file once more would end the locks of an open connection
+
+    @contextmanager
+    def reading(self, connection: Connection | None = None) -> Iterator[Connection]:
+        """A transaction that only reads: the one of `connection`, where that is given."""
+        if connection is not None:
+            yield connection
+            return
+        try:
+            self._check_file()
+            with self._engine.begin() as begun:
+                yield begun
+        except SQLAlchemyError as fault:
+            raise StoreError("the portal's database cannot be read") from fault
+
+    @contextmanager
+    def snapshot(self) -> Iterator[Connection]:
+        """A transaction that sees one state of the database until it ends, whatever others write meanwhile."""
+        options = {} if self.file is not None else {"isolation_level": "REPEATABLE READ"}
+        try:
+            with self._engine.connect().execution_options(**options) as connection, connection.begin():
+                yield connection
+        except SQLAlchemyError as fault:
+            raise StoreError("the portal's database cannot be read") from fault
+
+    def first_row(self, statement: Select[*tuple[Any, ...]], values: Mapping[str, Any]) -> Any | None:  # noqa: ANN401 - a named tuple
+        """The first row that one statement finds, by the names of its columns; None where it finds none.
+
+        A statement alone sees one state of the database, so it needs no transaction, and on a SQLite file no turn of a
+        pool either. Each page has some. Its columns have to be such as the drivers give them: numbers, texts and bytes.
+        """
+        found = self._read(statement, values, lambda cursor: cursor.fetchmany(1))
+        return found[0] if found else None
+
+    def all_rows(self, statement: Select[*tuple[Any, ...]], values: Mapping[str, Any]) -> list[Any]:
+        """All rows that one statement finds, read as `first_row` reads one. Statements are kept: make each once."""
+        return self._read(statement, values, lambda cursor: cursor.fetchall())
+
+    def _read(
+        self,
+        statement: Select[Any],
+        values: Mapping[str, Any],
+        fetch: Callable[[Cursor], Sequence[Any]],
+    ) -> list[Any]:
+        try:
+            read = self._single_reads.get(statement) or self._compile(statement)
+            self._check_file()
+            if self._readers is not None:
+                return read.rows(self._readers.current(), values, fetch)
+            with closing(self._engine.raw_connection()) as connection:
+                return read.rows(connection, values, fetch)
+        except (SQLAlchemyError, self._driver_error, KeyError) as fault:
+            raise StoreError("the portal's database cannot be read") from fault
+
+    def _compile(self, statement: Select[Any]) -> SingleRead:
+        read = self._single_reads[statement] = SingleRead.of(statement, self._engine.dialect)
+        return read
+
+    @contextmanager
+    def writing(self, lock_seconds: float | None = None, *, idle_seconds: float = IDLE_SECONDS) -> Iterator[Connection]:
+        """A transaction that may write: committed at the end, rolled back by any exception.
+
+        `lock_seconds` is how long this one waits for its turn, where that is not as long as the others do. PostgreSQL
+        ends it after `idle_seconds` without a statement.
+        """
+        seconds = self._lock_seconds if lock_seconds is None else lock_seconds
+        # The threads of a process take turns here, fairly; SQLite's own waiting would let some starve.
+        if not self._turn.acquire(timeout=seconds):
+            raise StoreError("the portal's database is busy")
+        try:
+            self._check_file()
+            options = {"lock_seconds": seconds, "idle_seconds": idle_seconds}
+            with self._engine.connect().execution_options(**options) as connection, connection.begin():
+                if self._guard is not None:
+                    self._guard(connection)
+                yield connection
+            self._check_file()
+        except SQLAlchemyError as fault:
+            raise StoreError("the portal's database cannot be written") from fault
+        finally:
+            self._turn.release()
+
+    def _check_file(self) -> None:
+        """Raises StoreReplacedError where the file is not the one that was opened: an open one can go on without."""
+        if self._identity is None or self._identity.is_there:
+            self._is_lost = False
+            return
+        if not self._is_lost:
+            log.error("the file of the database was deleted or replaced: %s", self.file)
+        self._is_lost = True
+        raise StoreReplacedError("the portal's database was deleted or replaced")
+
+    def guard_writes(self, guard: Guard) -> None:
+        """From now on, begin each write with `guard`, whose exception keeps it from being made."""
+        self._guard = guard
+
+    def ready(self) -> bool:
+        """Whether it can be read and written now."""
+        try:
+            with self.writing(READY_SECONDS) as connection:
+                connection.execute(select(sessions.c.id).limit(1))
+        except StoreError:
+            return False
+        return True
+
+    def watch_connections(self, taken: Callable[[], None], returned: Callable[[], None]) -> None:
+        """From now on, tell when a connection is in use and when it no longer is."""
+        event.listen(self._engine, "checkout", lambda *_: taken())
+        event.listen(self._engine, "checkin", lambda *_: returned())
+
+    def close(self) -> None:
+        """Close the connections; the next transaction opens one."""
+        self._engine.dispose()
+        if self._readers is not None:
+            self._readers.close()
+
+
+def sqlite_file(where: Path | str) -> Path | None:
+    """The file of a SQLite database; None for a server. Raises StoreError for what would not last."""
+    try:
+        return _sqlite_path(_url_of(where))
+    except SQLAlchemyError as fault:
+        raise StoreError(f"the portal's database must be {ALLOWED}") from fault
+
+
+def in_use_file(file: Path) -> Path:
+    """Where programs that use this SQLite file say so, by a lock that they share."""
+    return file.with_name(f"{file.name}.in-use")
+
+
+def _url_of(where: Path | str) -> URL:
+    url = URL.create("sqlite", database=str(where)) if isinstance(where, Path) else make_url(where)
+    return url.set(drivername="postgresql+psycopg") if url.drivername == "postgresql" else url
+
+
+def _sqlite_path(url: URL) -> Path | None:
+    """The file of a SQLite database; None for a server. Raises StoreError for what would not last."""
+    if url.get_backend_name() == "postgresql":
+        return None
+    if url.get_backend_name() != "sqlite" or url.database in {None, "", ":memory:"}:
+        raise StoreError(f"the portal's database must be {ALLOWED}")
+    return Path(str(url.database))
+
+
+def _sqlite_engine(url: URL) -> Engine:
+    # The driver's own transactions begin too late, and lose concurrent updates; so it has none, and we begin them.
+    engine = create_engine(url, connect_args={"isolation_level": None}, pool_size=THREADS, max_overflow=THREADS)
+    event.listen(engine, "connect", _set_up_connection)
+    event.listen(engine, "begin", _begin_transaction)
+    return engine
+
+
+def _set_up_connection(connection: sqlite3.Connection, _record: object) -> None:
+    connection.execute("PRAGMA synchronous=FULL")
+    connection.execute("PRAGMA foreign_keys=ON")
+    connection.execute(SMALL_CACHE)
+
+
+def _begin_transaction(connection: Connection) -> None:
+    seconds = _lock_seconds(connection)
+    if seconds is not None:
+        connection.exec_driver_sql(f"PRAGMA busy_timeout = {round(seconds * 1000)}")
+    connection.exec_driver_sql("BEGIN" if seconds is None else "BEGIN IMMEDIATE")
+
+
+def _lock_seconds(connection: Connection) -> float | None:
+    """How long a write waits for its turn; None for a transaction that only reads."""
+    seconds: float | None = connection.get_execution_options().get("lock_seconds")
+    return seconds
+
+
+def _postgresql_engine(url: URL) -> Engine:
+    """PostgreSQL, with one writer at a time as on SQLite: what is read in a write is still true when it is written."""
+
+    def begin(connection: Connection) -> None:
+        seconds = _lock_seconds(connection)
+        if seconds is not None:
+            connection.exec_driver_sql(f"SET LOCAL lock_timeout = {round(seconds * 1000)}")
+            idle = connection.get_execution_options()["idle_seconds"]
+            connection.exec_driver_sql(f"SET LOCAL idle_in_transaction_session_timeout = {round(idle * 1000)}")
+            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({WRITERS})")
+
+    given: dict[str, Any] = {"application_name": PROGRAM}
+    if url.query.get(PREPARING) == NEVER:
+        url, given[PREPARING] = url.difference_update_query([PREPARING]), None
+    engine = create_engine(url, connect_args=given, pool_pre_ping=True, pool_size=THREADS, max_overflow=THREADS)
+    event.listen(engine, "begin", begin)
+    return engine
+
+
+def _use_wal(file: Path) -> None:
+    """Let readers and a writer work at the same time; the file remembers it."""
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("PRAGMA journal_mode=WAL")

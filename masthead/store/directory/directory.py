@@ -1,0 +1,189 @@
+"""The directory of objects that each person has seen in what the service answered them."""
+
+import logging
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, and_, delete, func, or_, select, tuple_, update
+from sqlalchemy.sql.elements import ColumnElement
+
+from masthead.resources.seen import Seen
+from masthead.store.database import Database
+from masthead.store.directory.likely import LIKELY_FIRST, statement, values
+from masthead.store.directory.objects import BY_TITLE, COLUMNS, DirectoryQuery, KnownObject, to_known_object
+from masthead.store.directory.observations import (
+    ReportedObservation,
+    StoredObservation,
+    state_changes,
+    write_observations,
+    write_states,
+)
+from masthead.store.directory.recent import RecentlyWritten
+from masthead.store.errors import StoreError
+from masthead.store.tables import known_objects
+
+DAY_SECONDS = 24 * 3600.0
+MAX_ITEMS = 5000
+MAX_PINNED = 200
+LOCK_SECONDS = 0.25
+REST_SECONDS = 30.0
+EVICT_EVERY_SECONDS = 3600.0
+log = logging.getLogger(__name__)
+columns = known_objects.c
+
+
+class Directory:
+    """Keeps up to `most` objects for each owner, for `kept_days` after each was last seen; pinned ones stay.
+
+    `keep` never raises and hardly waits; all else raises StoreError where the store cannot be used.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        clock: Callable[[], float] = time.time,
+        *,
+        kept_days: float = 90,
+        most: int = MAX_ITEMS,
+    ) -> None:
+        self._database = database
+        self._clock = clock
+        self._kept_seconds = kept_days * DAY_SECONDS
+        self._most = most
+        self._recent = RecentlyWritten()
+        self._rests_until = 0.0
+        self._evicted_at = 0.0
+
+    def record(self, owner: str, organization: str, sightings: Sequence[ReportedObservation]) -> None:
+        """Write what is news, all at once. `organization` is the one to assume where nothing tells it."""
+        now = self._clock()
+        if now < self._rests_until:
+            return
+        try:
+            self._write_observations(owner, organization, sightings, now)
+        except StoreError as fault:
+            # The page that it was seen on is worth more, and so is the next one.
+            self._rests_until = now + REST_SECONDS
+            log.warning("known objects not written", extra={"reason": str(fault)})
+
+    def _write_observations(
+        self, owner: str, organization: str, sightings: Sequence[ReportedObservation], now: float
+    ) -> None:
+        read = [
+            StoredObservation(each.endpoint, each.ids, self._recent.news(owner, organization, now, each.seen))
+            for each in sightings
+        ]
+        fresh = [each for each in read if each.seen]
+        refused = [each for each in sightings if each.states]
+        if not fresh and not self._would_change_state(owner, refused):
+            return
+        with self._database.writing(LOCK_SECONDS) as connection:
+            if write_observations(connection, owner, now, fresh, organization):
+                self._evict(connection, owner, now)
+            write_states(connection, owner, refused)
+        for each in fresh:
+            self._recent.remember(owner, organization, now, each.seen)
+        if refused:
+            self._recent.forget(owner)
+
+    def _would_change_state(self, owner: str, refused: Sequence[ReportedObservation]) -> bool:
+        """Whether any of these is known in another state: a wrong address, opened again and again, writes nothing."""
+        its = [and_(*each, columns.state != state) for each, state in state_changes(refused)]
+        if not its:
+            return False
+        with self._database.reading() as connection:
+            return connection.scalar(select(columns.id).where(columns.owner == owner, or_(*its)).limit(1)) is not None
+
+    def add(self, owner: str, seen: Seen) -> None:
+        """Keep one that the person named, and that was proved to be there."""
+        with self._database.writing() as connection:
+            if write_observations(connection, owner, self._clock(), [StoredObservation("", (), [seen])], ""):
+                self._evict(connection, owner, self._clock())
+
+    def find(self, owner: str, sought: DirectoryQuery, *, offset: int = 0, limit: int = 100) -> list[KnownObject]:
+        """Those that are looked for, by title, the pinned ones first and those without a title last."""
+        return self._read_objects(owner, sought, BY_TITLE, offset, limit)
+
+    def likely(self, owner: str, sought: DirectoryQuery, *, limit: int = 20) -> list[KnownObject]:
+        """Those to be offered first: pinned, still there, with a title, seen last."""
+        if sought.ids is not None or sought.text:
+            return self._read_objects(owner, sought, LIKELY_FIRST, 0, limit)
+        bound = values(sought, owner, self._clock() - self._kept_seconds, limit)
+        return [to_known_object(row) for row in self._database.all_rows(statement(sought), bound)]
+
+    def beginning(self, owner: str, sought: DirectoryQuery, *, limit: int = 20) -> list[KnownObject]:
+        """Those whose title begins with the text, the shortest first: so what is called just that is among them."""
+        text = " ".join(sought.text.replace("\0", "").casefold().split())
+        begins = columns.words.startswith(text, autoescape=True) & (columns.title != "")
+        return self._read_objects(owner, sought, (func.length(columns.title), *LIKELY_FIRST), 0, limit, begins)
+
+    def _read_objects(
+        self,
+        owner: str,
+        sought: DirectoryQuery,
+        order: Sequence[ColumnElement[Any]],
+        offset: int,
+        limit: int,
+        *more: ColumnElement[bool],
+    ) -> list[KnownObject]:
+        rows = select(*COLUMNS).where(*self._kept_rows(owner), *sought.conditions(), *more)
+        with self._database.reading() as connection:
+            found = connection.execute(rows.order_by(*order).offset(offset).limit(limit)).all()
+        return [to_known_object(row) for row in found]
+
+    def get(self, owner: str, organization: str, kind: str, identifier: str) -> KnownObject | None:
+        """One object, if this person has seen it."""
+        found = self.find(owner, DirectoryQuery(organization, (kind,), ids=(identifier,)), limit=1)
+        return found[0] if found else None
+
+    def counts(self, owner: str, sought: DirectoryQuery) -> dict[str, int]:
+        rows = (
+            select(columns.kind, func.count())
+            .where(*self._kept_rows(owner), *sought.conditions())
+            .group_by(columns.kind)
+        )
+        with self._database.reading() as connection:
+            return {row[0]: row[1] for row in connection.execute(rows)}
+
+    def pin(self, owner: str, organization: str, kind: str, identifier: str, *, pinned: bool) -> bool:
+        """Pin it or let go of it. False where as many are pinned as may be."""
+        its = (columns.kind == kind, columns.id == identifier, columns.organization == organization)
+        with self._database.writing() as connection:
+            count = connection.scalar(select(func.count()).where(columns.owner == owner, columns.pinned == 1))
+            if pinned and (count or 0) >= MAX_PINNED:
+                return False
+            mine = update(known_objects).where(columns.owner == owner, *its)
+            connection.execute(mine.values(pinned=int(pinned)))
+        return True
+
+    def forget(self, owner: str, organization: str, kind: str, identifier: str) -> None:
+        """Forget one object, until it is seen again."""
+        its = (columns.organization == organization, columns.kind == kind, columns.id == identifier)
+        self._delete_objects(owner, its)
+
+    def forget_all(self, owner: str) -> None:
+        self._delete_objects(owner, ())
+
+    def _delete_objects(self, owner: str, its: Sequence[ColumnElement[bool]]) -> None:
+        with self._database.writing() as connection:
+            connection.execute(delete(known_objects).where(columns.owner == owner, *its))
+        self._recent.forget(owner)
+
+    def _kept_rows(self, owner: str) -> tuple[ColumnElement[bool], ...]:
+        """The rows of an owner that have not been kept for too long."""
+        still = (columns.pinned == 1) | (columns.last_seen > self._clock() - self._kept_seconds)
+        return (columns.owner == owner, still)
+
+    def _evict(self, connection: Connection, owner: str, now: float) -> None:
+        """Let go of what is old, and of an owner's oldest where there are too many."""
+        if now - self._evicted_at >= EVICT_EVERY_SECONDS:
+            self._evicted_at = now
+            old = (columns.pinned == 0, columns.last_seen <= now - self._kept_seconds)
+            connection.execute(delete(known_objects).where(*old))
+        count = connection.scalar(select(func.count()).where(columns.owner == owner)) or 0
+        if count > self._most:
+            key = (columns.owner, columns.organization, columns.kind, columns.id)
+            its = (columns.owner == owner, columns.pinned == 0)
+            oldest = select(*key).where(*its).order_by(columns.last_seen, columns.id).limit(count - self._most)
+            connection.execute(delete(known_objects).where(tuple_(*key).in_(oldest)))

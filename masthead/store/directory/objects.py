@@ -1,0 +1,121 @@
+"""What is known of an object that a person has seen, and which of them are looked for."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from functools import cache, lru_cache
+from typing import Any
+
+from sqlalchemy import Index, func, literal_column, or_
+from sqlalchemy.sql.elements import ColumnElement
+
+from contract import BY_NAME
+from i18n import fold_text
+from masthead.store.tables import known_objects
+
+OK, GONE, FORBIDDEN = "ok", "gone", "forbidden"
+MAX_WORDS = 8
+GUESSED, BY_HAND, TOLD_BY_SERVICE = range(3)
+"""Who says which organization an object belongs to, the surest last."""
+
+columns = known_objects.c
+# Written into the statement: an index has it, and no database tells that a value given later is the same.
+UNTITLED = columns.title == literal_column("''")
+FIRST_WORDS = func.substr(columns.words, literal_column("1"), literal_column("100"))
+"""An index of PostgreSQL takes no more than some 2,700 bytes of a row."""
+BY_TITLE = (columns.pinned.desc(), UNTITLED, FIRST_WORDS, columns.words, columns.kind, columns.id)
+Index("known_objects_by_title", columns.owner, columns.organization, *BY_TITLE[:3])
+
+
+@dataclass(frozen=True, slots=True)
+class KnownObject:
+    """One object; times are seconds since 1970.
+
+    `endpoint` with the `ids` of its path is what was asked when it was seen; the endpoint is empty for what was added
+    by hand. `state` is `ok`, `gone` (the API answered 404) or `forbidden` (403). `permissions` are what the
+    API reported of them last: see `resources.seen.Seen`.
+    """
+
+    organization: str
+    kind: str
+    id: str
+    title: str
+    subtitle: str
+    emoji: str
+    parent: str
+    permissions: str
+    endpoint: str
+    ids: tuple[str, ...]
+    first_seen: float
+    last_seen: float
+    state: str
+    pinned: bool
+
+    @property
+    def provenance(self) -> int:
+        """How sure its organization is."""
+        return provenance(self.endpoint)
+
+
+@cache
+def provenance(endpoint: str) -> int:
+    """How sure the organization of an object is that was seen there; the name is empty for what was added by hand.
+
+    A path without an organization's id tells nothing of it: the page that was open is a guess, which people can make
+    with any address.
+    """
+    if not endpoint:
+        return BY_HAND
+    known = BY_NAME.get(endpoint)
+    in_path = known is not None and ("organizationId" in known.path_params or known.name == "listOrganizations")
+    return TOLD_BY_SERVICE if in_path else GUESSED
+
+
+@dataclass(frozen=True, slots=True)
+class DirectoryQuery:
+    """Which objects: of an organization, of some kinds, below a parent, with all these words. None filters nothing."""
+
+    organization: str | None = None
+    kinds: Sequence[str] | None = None
+    parent: str | None = None
+    text: str = ""
+    ids: Sequence[str] | None = None
+
+    def conditions(self) -> list[ColumnElement[bool]]:
+        words = self.text.replace("\0", "").split()[:MAX_WORDS]
+        conditions = [
+            None if self.organization is None else columns.organization == self.organization,
+            None if self.kinds is None else columns.kind.in_(self.kinds),
+            None if self.parent is None else columns.parent == self.parent,
+            None if self.ids is None else columns.id.in_(self.ids),
+            *(_has_word(word) for word in words),
+        ]
+        return [condition for condition in conditions if condition is not None]
+
+
+def _has_word(word: str) -> ColumnElement[bool]:
+    """Rows written by an earlier version have their words with accents alone."""
+    return or_(*(columns.words.contains(each, autoescape=True) for each in {word.casefold(), fold_text(word)}))
+
+
+def search_words(text: str) -> str:
+    """What is searched of a text: as it is, and without accents; without what PostgreSQL cannot keep."""
+    words = text.replace("\0", "").casefold()
+    return words if words.isascii() else f"{words} {fold_text(words)}"
+
+
+@lru_cache(maxsize=1024)
+def _ids(text: str) -> tuple[str, ...]:
+    """Most objects of a person were seen at a few addresses."""
+    return tuple(json.loads(text))
+
+
+COLUMNS = [known_objects.c[each.name] for each in fields(KnownObject)]
+"""What is selected of a known object, in the order of its fields."""
+
+
+def to_known_object(row: Sequence[Any]) -> KnownObject:
+    """A row of these columns, read."""
+    *told, ids, first_seen, last_seen, state, pinned = row
+    values = [*told, _ids(ids), first_seen, last_seen, state, bool(pinned)]
+    return KnownObject(*values)

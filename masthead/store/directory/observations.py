@@ -1,0 +1,185 @@
+"""Writing down what was seen: new objects, what is told anew of known ones, and those that turned out to be gone."""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from sqlalchemy import Connection, Row, Select, bindparam, insert, select, update
+from sqlalchemy.sql.elements import ColumnElement
+
+from contract import BY_NAME
+from masthead.resources.observed import KIND_OF_PARAMETER
+from masthead.resources.seen import Seen
+from masthead.store.directory.objects import OK, TOLD_BY_SERVICE, provenance, search_words
+from masthead.store.directory.recent import Key, merge_seen, object_key
+from masthead.store.tables import known_objects
+
+MAX_ID_LENGTH = 200
+MAX_TEXT_LENGTH = 300
+AT_ONCE = 500
+KEY_COLUMNS = ("owner", "organization", "kind", "id")
+PLACES = {"space", "collection"}
+"""What paths name without their organization, so that it matters who has told it."""
+SEEN_FIELDS = ("title", "subtitle", "emoji", "parent", "permissions")
+columns = known_objects.c
+UPDATE = (
+    update(known_objects)
+    .where(*(columns[name] == bindparam(f"its_{name}") for name in KEY_COLUMNS))
+    .values({name: bindparam(name) for name in (*SEEN_FIELDS, "words", "endpoint", "ids", "last_seen", "state")})
+)
+
+
+class ReportedObservation(Protocol):
+    """What one answer told, as the client notes it: client/observations.py."""
+
+    @property
+    def endpoint(self) -> str: ...
+
+    @property
+    def ids(self) -> tuple[str, ...]: ...
+
+    @property
+    def seen(self) -> Sequence[Seen]: ...
+
+    @property
+    def states(self) -> Mapping[tuple[str, str], str]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class StoredObservation:
+    """What is to be written of it. The endpoint is empty for what was added by hand."""
+
+    endpoint: str
+    ids: tuple[str, ...]
+    seen: Sequence[Seen]
+
+
+def write_observations(
+    connection: Connection, owner: str, now: float, sightings: Iterable[StoredObservation], assumed: str
+) -> int:
+    """Write all of it; gives how many objects are new. What belongs to no organization at all is left out."""
+    found: dict[Key, tuple[Seen, StoredObservation]] = {}
+    sightings = list(sightings)
+    named = _named_in_paths(connection, owner, sightings)
+    for sighting in sightings:
+        organization = _organization_of(sighting, named, assumed)
+        for each in sighting.seen:
+            seen = _clean_seen(each._replace(organization=each.organization or organization))
+            if seen is not None:
+                before = found.get(object_key(seen))
+                told = before is not None and not seen.title
+                found[object_key(seen)] = (
+                    seen if before is None else merge_seen(before[0], seen),
+                    before[1] if before is not None and told else sighting,
+                )
+    there = {(row.organization, row.kind, row.id): row for row in _existing_rows(connection, owner, found)}
+    new = [_inserted_values(owner, now, *each) for key, each in found.items() if key not in there]
+    if new:
+        connection.execute(insert(known_objects), new)
+    known = [_updated_values(owner, now, row, *found[key]) for key, row in there.items()]
+    if known:
+        connection.execute(UPDATE, known)
+    return len(new)
+
+
+def write_states(connection: Connection, owner: str, sightings: Iterable[ReportedObservation]) -> None:
+    """Write down what has become of objects."""
+    for its, state in state_changes(sightings):
+        connection.execute(update(known_objects).where(columns.owner == owner, *its).values(state=state))
+
+
+def state_changes(sightings: Iterable[ReportedObservation]) -> Iterator[tuple[list[ColumnElement[bool]], str]]:
+    """What has become of which objects. What was asked for in one organization is gone there, and not in another."""
+    for sighting in sightings:
+        endpoint = BY_NAME.get(sighting.endpoint)
+        path = dict(zip(endpoint.path_params if endpoint else (), sighting.ids, strict=False))
+        asked_in = path.get("organizationId")
+        for (kind, identifier), state in sighting.states.items():
+            its = [columns.kind == kind, columns.id == identifier]
+            yield [*its, columns.organization == asked_in] if asked_in else its, state
+
+
+def _clean_seen(seen: Seen) -> Seen | None:
+    """What can be kept of it; None for an object that nobody could ask for, or that belongs nowhere."""
+    if not seen.organization or not 0 < len(seen.id) <= MAX_ID_LENGTH or "\0" in seen.id + seen.organization:
+        return None
+    return seen._replace(**{name: getattr(seen, name).replace("\0", "")[:MAX_TEXT_LENGTH] for name in SEEN_FIELDS})
+
+
+def _named_in_paths(
+    connection: Connection, owner: str, sightings: Sequence[StoredObservation]
+) -> dict[tuple[str, str], list[Row[Any]]]:
+    """What is known, by kind and id, of the objects in the paths of those that don't tell their organization."""
+    unsure = [each for each in sightings if not all(seen.organization for seen in each.seen)]
+    ids = sorted({identifier for each in unsure for identifier in each.ids})
+    known: dict[tuple[str, str], list[Row[Any]]] = {}
+    wanted: Select[Any] = select(columns.kind, columns.id, columns.organization, columns.endpoint)
+    for start in range(0, len(ids), AT_ONCE):
+        its = (columns.owner == owner, columns.id.in_(ids[start : start + AT_ONCE]))
+        for row in connection.execute(wanted.where(*its)):
+            known.setdefault((row.kind, row.id), []).append(row)
+    return known
+
+
+def _organization_of(
+    sighting: StoredObservation, named: Mapping[tuple[str, str], Sequence[Row[Any]]], assumed: str
+) -> str:
+    """The organization of what the path names: what is told of it for certain, else what is assumed, else a guess."""
+    endpoint = BY_NAME.get(sighting.endpoint)
+    guessed = ""
+    for name, identifier in zip(endpoint.path_params if endpoint else (), sighting.ids, strict=False):
+        for row in named.get((KIND_OF_PARAMETER.get(name, ""), identifier), ()):
+            if provenance(row.endpoint) == TOLD_BY_SERVICE:
+                return str(row.organization)
+            guessed = guessed or str(row.organization)
+    return assumed or guessed
+
+
+def _existing_rows(connection: Connection, owner: str, found: Iterable[Key]) -> Iterator[Row[Any]]:
+    wanted = set(found)
+    ids = sorted({identifier for _, _, identifier in wanted})
+    for start in range(0, len(ids), AT_ONCE):
+        its = (columns.owner == owner, columns.id.in_(ids[start : start + AT_ONCE]))
+        for row in connection.execute(select(known_objects).where(*its)):
+            if (row.organization, row.kind, row.id) in wanted:
+                yield row
+
+
+def _inserted_values(owner: str, now: float, seen: Seen, sighting: StoredObservation) -> dict[str, object]:
+    return {
+        **seen._asdict(),
+        "words": _search_words(seen),
+        "owner": owner,
+        "endpoint": sighting.endpoint,
+        "ids": json.dumps(sighting.ids),
+        "first_seen": now,
+        "last_seen": now,
+        "state": OK,
+        "pinned": 0,
+    }
+
+
+def _updated_values(
+    owner: str, now: float, row: Row[Any], seen: Seen, sighting: StoredObservation
+) -> dict[str, object]:
+    told = (row.title, row.subtitle, row.emoji, row.parent, row.organization, row.permissions)
+    known = merge_seen(Seen(row.kind, row.id, *told), seen)
+    named = bool(seen.title)  # whoever gives only the id is not worth being named as the source
+    if row.kind in PLACES:
+        before, after = provenance(row.endpoint), provenance(sighting.endpoint)
+        named = after > before or (named and after == before)
+    return {
+        "its_owner": owner,
+        **{f"its_{name}": getattr(row, name) for name in KEY_COLUMNS[1:]},
+        **{name: getattr(known, name) for name in SEEN_FIELDS},
+        "words": _search_words(known),
+        "endpoint": sighting.endpoint if named else row.endpoint,
+        "ids": json.dumps(sighting.ids) if named else row.ids,
+        "last_seen": now,
+        "state": OK,
+    }
+
+
+def _search_words(seen: Seen) -> str:
+    return search_words(f"{seen.title} {seen.subtitle} {seen.id}")

@@ -1,0 +1,159 @@
+"""Walks through what a person may see, kept so that one goes on after its window was closed or its portal killed."""
+
+import json
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from sqlalchemy import Row, delete, insert, select, update
+from sqlalchemy.sql.elements import ColumnElement
+
+from masthead.store.database import Database
+from masthead.store.directory.tables import scans
+
+LEASE_SECONDS = 12.0
+"""Longer than a page may ask the API: whoever is under way for longer has been killed."""
+KEPT_SECONDS = 90 * 24 * 3600.0
+RUNNING, STOPPED, DONE = "running", "stopped", "done"
+Step = tuple[str, ...]
+"""What is to be asked: the endpoint's name, how often it failed, the token of the listing's page, the ids."""
+
+
+class FailedCall(NamedTuple):
+    """A call that was refused or failed: its endpoint's name, the ids in its path, and what the API answered.
+
+    Without an answer, the status is None.
+    """
+
+    endpoint: str
+    ids: Sequence[str]
+    status: int | None
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scan:
+    """How far a walk has come. `calls` of `budget` are used; `waiting` is to be asked, and `done` has been.
+
+    `skipped` were refused or failed, of which `failed` has the first few; for `beyond` there is no budget. Times are
+    seconds since 1970. `note` says why it rests.
+    """
+
+    organization: str
+    state: str
+    budget: int
+    calls: int = 0
+    skipped: int = 0
+    beyond: int = 0
+    waiting: Sequence[Step] = ()
+    done: Sequence[str] = ()
+    started_at: float = 0.0
+    at: float = 0.0
+    note: str = ""
+    failed: Sequence[FailedCall] = ()
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether nothing is left to be asked."""
+        return self.state == DONE and not self.beyond
+
+
+class Scans:
+    """One walk for each owner and organization, the last one. Raises StoreError where the store cannot be used."""
+
+    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
+        self._database = database
+        self._clock = clock
+
+    def get(self, owner: str, organization: str) -> Scan | None:
+        with self._database.reading() as connection:
+            row = connection.execute(select(scans).where(_is_scan_of(owner, organization))).first()
+        return None if row is None else _to_scan(row)
+
+    def begin(self, owner: str, organization: str, budget: int, waiting: Sequence[Step]) -> None:
+        """Begin anew, in place of the walk before."""
+        now = self._clock()
+        row = {**_to_values(Scan(organization, RUNNING, budget, waiting=waiting, started_at=now)), "owner": owner}
+        with self._database.writing() as connection:
+            connection.execute(
+                delete(scans).where(_is_scan_of(owner, organization) | (scans.c.at <= now - KEPT_SECONDS))
+            )
+            connection.execute(insert(scans).values({**row, "at": now, "lease_until": 0.0}))
+
+    def take(self, owner: str, organization: str) -> Scan | None:
+        """Take the walk to go on with it. None where it does not run, or another window goes on with it right now."""
+        now = self._clock()
+        free = (_is_scan_of(owner, organization), scans.c.state == RUNNING, scans.c.lease_until <= now)
+        with self._database.writing() as connection:
+            row = connection.execute(select(scans).where(*free)).first()
+            if row is not None:
+                lease = update(scans).where(_is_scan_of(owner, organization))
+                connection.execute(lease.values(lease_until=now + LEASE_SECONDS))
+        return None if row is None else _to_scan(row)
+
+    def save(self, owner: str, scan: Scan, *, ends_slice: bool = False) -> bool:
+        """Keep how far it has come. False where the person has stopped it meanwhile, or begun another one."""
+        now = self._clock()
+        its = (_is_scan_of(owner, scan.organization), scans.c.started_at == scan.started_at)
+        values = {**_to_values(scan), "at": now, "lease_until": 0.0 if ends_slice else now + LEASE_SECONDS}
+        with self._database.writing() as connection:
+            state = connection.scalar(select(scans.c.state).where(*its))
+            if state is None:
+                return False
+            if state == STOPPED:
+                values["state"] = STOPPED
+            connection.execute(update(scans).where(*its).values(values))
+        return bool(state == RUNNING)
+
+    def stop(self, owner: str, organization: str) -> None:
+        self._change_state(owner, organization, RUNNING, STOPPED)
+
+    def resume(self, owner: str, organization: str) -> None:
+        self._change_state(owner, organization, STOPPED, RUNNING)
+
+    def forget_all(self, owner: str) -> None:
+        with self._database.writing() as connection:
+            connection.execute(delete(scans).where(scans.c.owner == owner))
+
+    def _change_state(self, owner: str, organization: str, before: str, after: str) -> None:
+        its = (_is_scan_of(owner, organization), scans.c.state == before)
+        with self._database.writing() as connection:
+            connection.execute(update(scans).where(*its).values(state=after, note=""))
+
+
+def _is_scan_of(owner: str, organization: str) -> ColumnElement[bool]:
+    return (scans.c.owner == owner) & (scans.c.organization == organization)
+
+
+def _to_values(scan: Scan) -> dict[str, Any]:
+    return {
+        "organization": scan.organization,
+        "state": scan.state,
+        "budget": scan.budget,
+        "calls": scan.calls,
+        "skipped": scan.skipped,
+        "beyond": scan.beyond,
+        "waiting": json.dumps(scan.waiting),
+        "done": json.dumps(scan.done),
+        "started_at": scan.started_at,
+        "note": scan.note,
+        "failed": json.dumps(scan.failed),
+    }
+
+
+def _to_scan(row: Row[Any]) -> Scan:
+    return Scan(
+        organization=row.organization,
+        state=row.state,
+        budget=row.budget,
+        calls=row.calls,
+        skipped=row.skipped,
+        beyond=row.beyond,
+        waiting=tuple(tuple(step) for step in json.loads(row.waiting)),
+        done=tuple(json.loads(row.done)),
+        started_at=row.started_at,
+        at=row.at,
+        note=row.note,
+        failed=tuple(FailedCall(*each) for each in json.loads(row.failed or "[]")),
+    )

@@ -1,0 +1,88 @@
+"""What somebody gave to be read, or discarded and may want back: for 24 hours, for them alone, the last few."""
+
+import secrets
+import time
+import zlib
+from collections.abc import Callable
+
+from sqlalchemy import Row, delete, insert, select
+
+from masthead.store.database import Database
+from masthead.store.keys import Keys
+from masthead.store.sealing import Sealing
+from masthead.store.sso.tables import imports
+
+KEPT_SECONDS = 24 * 3600.0
+MAX_ITEMS = 5
+"""Of each person; the oldest goes."""
+MAX_BYTES = 4 * 1024 * 1024
+"""Of a text that is kept, and of one that is opened again."""
+
+
+class TooLargeError(ValueError):
+    """The text is larger than what is kept. Nothing was written."""
+
+
+class Imports:
+    """Texts under an id that nobody guesses, each for the form of one page. Raises StoreError."""
+
+    def __init__(
+        self, database: Database, keys: Keys, clock: Callable[[], float] = time.time, *, largest: int = MAX_BYTES
+    ) -> None:
+        self._database = database
+        self._sealing = Sealing(keys, "import")
+        self._clock, self._largest = clock, largest
+
+    def save(self, owner: str, page: str, text: bytes) -> str:
+        """Keep what was read for a page, the oldest goes; its id. Raises TooLargeError."""
+        made = self.add(owner, page, text)
+        self.trim(owner)
+        return made
+
+    def add(self, owner: str, page: str, text: bytes) -> str:
+        """The same, and nothing goes until `trim`: for what may be dropped again at once."""
+        if len(text) > self._largest:
+            raise TooLargeError(f"{len(text)} bytes, and {self._largest} are kept at most")
+        now, made = self._clock(), secrets.token_urlsafe(16)
+        sealed = self._sealing.seal(owner, _sealing_place(page, made), zlib.compress(text, 1))
+        with self._database.writing() as connection:
+            connection.execute(delete(imports).where(imports.c.at <= now - KEPT_SECONDS))
+            connection.execute(insert(imports).values({"id": made, "owner": owner, "at": now, **sealed}))
+        return made
+
+    def trim(self, owner: str) -> None:
+        """Forget the oldest beyond MAX_ITEMS."""
+        mine = select(imports.c.id).where(imports.c.owner == owner).order_by(imports.c.at.desc(), imports.c.id)
+        with self._database.writing() as connection:
+            too_many = connection.scalars(mine.offset(MAX_ITEMS)).all()
+            connection.execute(delete(imports).where(imports.c.id.in_(too_many)))
+
+    def get(self, owner: str, page: str, wanted: str) -> bytes | None:
+        """What was read for this page; None where it is over, another's or another page's."""
+        fresh = imports.c.at > self._clock() - KEPT_SECONDS
+        with self._database.reading() as connection:
+            row = connection.execute(
+                select(imports).where(imports.c.id == wanted, imports.c.owner == owner, fresh)
+            ).first()
+        return None if row is None else self._open_text(row, page)
+
+    def all_of(self, owner: str, page: str) -> list[tuple[str, float, bytes]]:
+        """What is kept for this page: the id of each, when it was kept, and the text; the newest first."""
+        fresh = imports.c.at > self._clock() - KEPT_SECONDS
+        mine = select(imports).where(imports.c.owner == owner, fresh).order_by(imports.c.at.desc(), imports.c.id)
+        with self._database.reading() as connection:
+            rows = connection.execute(mine).all()
+        return [(row.id, row.at, text) for row in rows if (text := self._open_text(row, page)) is not None]
+
+    def drop(self, owner: str, wanted: str) -> None:
+        """Forget it: it was put back."""
+        with self._database.writing() as connection:
+            connection.execute(delete(imports).where(imports.c.id == wanted, imports.c.owner == owner))
+
+    def _open_text(self, row: Row[tuple[object, ...]], page: str) -> bytes | None:
+        packed = self._sealing.open(row.owner, _sealing_place(page, row.id), row.sealed, row.key_name)
+        return None if packed is None else zlib.decompressobj().decompress(packed, self._largest)
+
+
+def _sealing_place(page: str, made: str) -> str:
+    return f"{page} {made}"

@@ -1,0 +1,64 @@
+"""Messages that an earlier version kept as the API wrote them are cleaned, once, when the portal starts."""
+
+import json
+import time
+from collections.abc import Callable
+
+from sqlalchemy import Column, Connection, Table, delete, select, update
+
+from i18n import N_, gettext
+from masthead.store.database import Database
+from masthead.store.directory.tables import scans
+from masthead.store.journal.seals import Seals
+from masthead.store.keys import Keys
+from masthead.store.sso.tables import enforcements
+from masthead.store.tables import journal_outcomes, journal_redactions, pending_cleanups, plan_steps, plans, submissions
+
+Clean = Callable[[str], str]
+MESSAGES = "messages"
+NOTE = N_(" (Masthead has cleaned this message: it seemed to hold a secret or technical details.)")
+NOT_SEALED = (
+    (plans, plans.c.message),
+    (plan_steps, plan_steps.c.message),
+    (enforcements, enforcements.c.message),
+    (submissions, submissions.c.message),
+    (scans, scans.c.note),
+)
+
+
+def clean_messages(database: Database, keys: Keys, clean: Clean, clock: Callable[[], float] = time.time) -> None:
+    """Clean all of them where that is still pending. `clean` gives a text back as it is where nothing is wrong."""
+    with database.reading() as connection:
+        if connection.scalar(select(pending_cleanups.c.name)) is None:
+            return
+    with database.writing() as connection:
+        if connection.execute(delete(pending_cleanups)).rowcount == 0:
+            return  # another process was first
+        if connection.dialect.name == "sqlite":
+            connection.exec_driver_sql("PRAGMA secure_delete = ON")  # what is overwritten must not stay in the file
+        _clean_outcomes(connection, Seals(keys), clean, clock())
+        _clean_differences(connection, clean)
+        for table, column in NOT_SEALED:
+            _clean_column(connection, table, column, clean)
+
+
+def _clean_outcomes(connection: Connection, seals: Seals, clean: Clean, now: float) -> None:
+    columns = journal_outcomes.c
+    redacted = select(journal_redactions.c.outcome)
+    lines = select(columns.number, columns.message).where(columns.message != "", columns.number.not_in(redacted))
+    rows = connection.execute(lines).all()
+    for number, message in rows:
+        if (cleaned := clean(message)) != message:
+            seals.redact(connection, number, cleaned + gettext(NOTE), now)
+
+
+def _clean_differences(connection: Connection, clean: Clean) -> None:
+    for (text,) in connection.execute(select(plans.c.differences).distinct()).all():
+        cleaned = json.dumps([clean(each) for each in json.loads(text)])
+        connection.execute(update(plans).where(plans.c.differences == text).values(differences=cleaned))
+
+
+def _clean_column(connection: Connection, table: Table, column: Column[str], clean: Clean) -> None:
+    for (text,) in connection.execute(select(column).where(column != "").distinct()).all():
+        if (cleaned := clean(text)) != text:
+            connection.execute(update(table).where(column == text).values({column.name: cleaned}))

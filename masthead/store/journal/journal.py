@@ -1,0 +1,283 @@
+"""The journal: what is about to be sent is written before the call, and what came of it after."""
+
+import json
+import time
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+from sqlalchemy import ColumnElement, Connection, Row, Select, func, insert, select
+
+from masthead.store.database import Database
+from masthead.store.drafts.inputs import settle_drafts
+from masthead.store.entries import MAYBE_SAVED, Entry, Intent, Outcome, State
+from masthead.store.intents import intent_of, intent_values
+from masthead.store.journal.anchor import JournalAnchor
+from masthead.store.journal.beside import pairs_beside
+from masthead.store.journal.finding import UNDER_WAY_SECONDS, JournalQuery, begins_with, conditions, owners_of
+from masthead.store.journal.newest import newest, newest_outcome
+from masthead.store.journal.seals import Seals
+from masthead.store.journal.undoing import first_undone
+from masthead.store.keys import Keys
+from masthead.store.plans.rows import settle_steps
+from masthead.store.plans.steps import StepOfPlan
+from masthead.store.tables import journal, journal_outcomes, people, plan_steps, plans
+
+_ENTRIES = (
+    select(
+        journal,
+        people.c.name,
+        journal_outcomes.c.at.label("settled_at"),
+        journal_outcomes.c.state,
+        journal_outcomes.c.status,
+        journal_outcomes.c.message,
+        journal_outcomes.c.became,
+        journal_outcomes.c.object_id.label("made"),
+    )
+    .outerjoin(journal_outcomes, journal_outcomes.c.number == newest_outcome)
+    .outerjoin(people, people.c.owner == journal.c.owner)
+)
+
+_MOMENTS = select(journal.c.at, journal_outcomes.c.state).outerjoin(
+    journal_outcomes, journal_outcomes.c.number == newest_outcome
+)
+
+
+class JournalHook(Protocol):
+    """Something of one's own that is written in the same transaction as the journal's lines, or not at all."""
+
+    def begun(self, connection: Connection, entry: int) -> None:
+        """Along with what is about to be sent; an exception from here keeps it from being sent."""
+
+    def settled(self, connection: Connection, outcome: Outcome) -> None:
+        """Along with what came of it."""
+
+
+class Journal:
+    """Keeps entries for good. Raises StoreError where it cannot write: then nothing may be sent."""
+
+    def __init__(
+        self,
+        database: Database,
+        keys: Keys,
+        clock: Callable[[], float] = time.time,
+        anchor: JournalAnchor | None = None,
+    ) -> None:
+        self._database, self._clock, self._anchor = database, clock, anchor
+        self._seals = Seals(keys)
+
+    def begin(self, intent: Intent, beside: JournalHook | None = None) -> int:
+        """Write what is about to be sent; gives the number of the entry."""
+        row = {
+            "organization": intent.organization,
+            "owner": intent.owner,
+            "at": self._clock(),
+            **intent_values(intent),
+            "reason": intent.reason,
+            "request_id": intent.request_id,
+        }
+        with self._database.writing() as connection:
+            number: int = connection.scalar(insert(journal).values(row).returning(journal.c.number)) or 0
+            self._seals.add(connection, entry=number)
+            if beside is not None:
+                beside.begun(connection, number)
+        self._note_end()
+        return number
+
+    def settle(self, number: int, outcome: Outcome, beside: JournalHook | None = None) -> None:
+        """Write what came of it, or what was found out later."""
+        with self._database.writing() as connection:
+            self._settle(connection, number, outcome, beside)
+        self._note_end()
+
+    def settle_open(self, number: int, outcome: Outcome) -> bool:
+        """Write what was found out, or that nobody is to look any more, where that is new; answers whether it is."""
+        newest = select(journal_outcomes.c.state).where(journal_outcomes.c.entry == number)
+        with self._database.writing() as connection:
+            state = connection.scalar(newest.order_by(journal_outcomes.c.number.desc()).limit(1))
+            is_found = state == State.CLOSED and outcome.state not in MAYBE_SAVED
+            is_late = state == State.NOT_SAVED and outcome.state is State.SAVED
+            is_open = state in {None, State.UNKNOWN} or is_found or is_late
+            if is_open:
+                self._settle(connection, number, outcome)
+        if is_open:
+            self._note_end()
+        return is_open
+
+    def _note_end(self) -> None:
+        if self._anchor is not None:
+            self._anchor.advance()
+
+    def _settle(self, connection: Connection, number: int, outcome: Outcome, beside: JournalHook | None = None) -> None:
+        row = {
+            "entry": number,
+            "at": self._clock(),
+            "state": outcome.state,
+            "status": outcome.status,
+            "message": outcome.message,
+            "became": json.dumps(dict(outcome.became)),
+            "object_id": outcome.made,
+        }
+        line = connection.scalar(insert(journal_outcomes).values(row).returning(journal_outcomes.c.number)) or 0
+        self._seals.add(connection, outcome=line)
+        settle_drafts(connection, number, outcome)
+        if beside is not None:
+            beside.settled(connection, outcome)
+        else:  # found out later, or of no plan
+            settle_steps(connection, number, outcome)
+
+    def entries(self, wanted: JournalQuery, *, before: int | None = None, limit: int = 100) -> list[Entry]:
+        """The newest first, from below the number `before`."""
+        now = self._clock()
+        numbers = newest(wanted, now, before, limit, on_sqlite=self._database.file is not None)
+        if numbers is not None:
+            return self._to_entries(_ENTRIES.where(journal.c.number.in_(numbers)).order_by(journal.c.number.desc()))
+        rows = _ENTRIES.where(*conditions(wanted, now)).order_by(journal.c.number.desc()).limit(limit)
+        if before is not None:
+            rows = rows.where(journal.c.number < before)
+        return self._to_entries(rows)
+
+    def entry(self, organization: str, number: int, owner: str | None = None) -> Entry | None:
+        """One entry, where it is there and may be seen."""
+        found = self._to_entries(
+            _ENTRIES.where(journal.c.number == number, *conditions(JournalQuery(organization, owner), self._clock()))
+        )
+        return found[0] if found else None
+
+    def numbered(self, organization: str, owner: str, numbers: Sequence[int]) -> list[Entry]:
+        """A person's entries that have these numbers, the newest first."""
+        own = (journal.c.organization == organization) & (journal.c.owner == owner)
+        return self._to_entries(_ENTRIES.where(own, journal.c.number.in_(numbers)).order_by(journal.c.number.desc()))
+
+    def newest(self, organization: str) -> int:
+        """The number of its newest entry; 0 without one."""
+        own = journal.c.organization == organization
+        with self._database.reading() as connection:
+            return connection.scalar(select(func.max(journal.c.number)).where(own)) or 0
+
+    def since(self, organization: str, first: int, endpoints: Sequence[str], ids: Sequence[str]) -> list[Entry]:
+        """Everybody's entries from the number `first` on, of these endpoints, with ids that begin so; in order."""
+        return self._about(organization, endpoints, ids, journal.c.number >= first)
+
+    def since_undone(self, organization: str, first: int, endpoints: Sequence[str], ids: Sequence[str]) -> list[Entry]:
+        """As in `since`, from the first of all that is undone there: each undoing comes after what it undoes."""
+        earliest = first_undone(organization, first, endpoints, ids)
+        return self._about(organization, endpoints, ids, journal.c.number >= earliest)
+
+    def overlapping(
+        self, entry: Entry, endpoints: Sequence[str], ids: Sequence[str], owner: str | None = None
+    ) -> list[Entry]:
+        """Other entries of about its time whose calls hadn't ended when it began, else as in `since`; in order.
+
+        Those of `owner` alone where only one's own may be seen.
+        """
+        end = select(func.min(journal_outcomes.c.at)).where(journal_outcomes.c.entry == journal.c.number)
+        ended = end.correlate(journal).scalar_subquery()
+        is_near = journal.c.at.between(entry.at - UNDER_WAY_SECONDS, entry.at + UNDER_WAY_SECONDS)
+        was_open = (journal.c.number != entry.number) & (ended.is_(None) | (ended > entry.at))
+        return self._about(entry.intent.organization, endpoints, ids, is_near & was_open, owner)
+
+    def beside_plan(self, organization: str, plan: int) -> list[tuple[Entry, Entry]]:
+        """Entries of a plan, each with somebody else's that touched the same object at the same moment."""
+        with self._database.reading() as connection:
+            pairs = [(row[0], row[1]) for row in connection.execute(pairs_beside(plan))]
+        own = journal.c.organization == organization
+        numbers = {number for pair in pairs for number in pair}
+        entries = self._to_entries(_ENTRIES.where(own, journal.c.number.in_(numbers)))
+        by_number = {each.number: each for each in entries}
+        return [(by_number[one], by_number[other]) for one, other in pairs]
+
+    def first_of_plan(self, organization: str, plan: int) -> int | None:
+        """The number of the first entry that a plan sent."""
+        own = (plans.c.organization == organization) & (plans.c.number == plan)
+        first = select(func.min(plan_steps.c.entry)).join(plans, plans.c.number == plan_steps.c.plan).where(own)
+        with self._database.reading() as connection:
+            found: int | None = connection.scalar(first)
+        return found
+
+    def ended(self, entry: Entry) -> float:
+        """When its call had ended, whatever was found out later."""
+        first = select(func.min(journal_outcomes.c.at)).where(journal_outcomes.c.entry == entry.number)
+        with self._database.reading() as connection:
+            return connection.scalar(first) or entry.at
+
+    def _about(
+        self,
+        organization: str,
+        endpoints: Sequence[str],
+        ids: Sequence[str],
+        when: ColumnElement[bool],
+        owner: str | None = None,
+    ) -> list[Entry]:
+        about = conditions(JournalQuery(organization, owner, endpoints=endpoints), self._clock())
+        rows = _ENTRIES.where(*about, begins_with(journal.c.ids, ids), when).order_by(journal.c.number)
+        return self._to_entries(rows)
+
+    def plans_of(self, organization: str, numbers: Sequence[int]) -> dict[int, StepOfPlan]:
+        """The plans, of whomever, that sent these entries, by their numbers."""
+        rows = (
+            select(plan_steps.c.entry, plans.c.number, plans.c.title, plans.c.owner, plans.c.undoes)
+            .join(plans, plans.c.number == plan_steps.c.plan)
+            .where(plans.c.organization == organization, plan_steps.c.entry.in_(numbers))
+        )
+        with self._database.reading() as connection:
+            found = connection.execute(rows).all()
+        return {row.entry: StepOfPlan(row.number, row.title, row.owner, row.undoes) for row in found}
+
+    def messages(self, entry: Entry) -> list[str]:
+        """What was told of its outcome, at each look, in order."""
+        told = select(journal_outcomes.c.message).where(journal_outcomes.c.entry == entry.number)
+        with self._database.reading() as connection:
+            return list(connection.scalars(told.order_by(journal_outcomes.c.number)))
+
+    def undoings(self, number: int) -> list[Entry]:
+        """The entries that were to undo this one, the newest first."""
+        return self._to_entries(_ENTRIES.where(journal.c.undoes == number).order_by(journal.c.number.desc()))
+
+    def undone(self, numbers: Sequence[int]) -> dict[int, Entry]:
+        """Those of these entries that were taken back, and not redone since, each with the newest that did so."""
+        if not numbers:
+            return {}
+        saved = journal.c.undoes.in_(numbers) & (journal_outcomes.c.state == State.SAVED)
+        undoings = self._to_entries(_ENTRIES.where(saved).order_by(journal.c.number))
+        redone = self.undone([each.number for each in undoings])
+        return {each.intent.undoes: each for each in undoings if each.intent.undoes and each.number not in redone}
+
+    def people(self, organization: str) -> dict[str, str]:
+        """Who has changed something: owners with their names, which may be empty."""
+        owners = owners_of(organization)
+        rows = (
+            select(owners.c.owner, func.coalesce(people.c.name, ""))
+            .outerjoin(people, people.c.owner == owners.c.owner)
+            .where(owners.c.owner.is_not(None))
+        )
+        with self._database.reading() as connection:
+            return {row[0]: row[1] for row in connection.execute(rows)}
+
+    def moments(self, wanted: JournalQuery, limit: int) -> list[tuple[float, State]]:
+        """When the newest entries were written, in seconds since 1970, and what came of them; the newest first."""
+        rows = _MOMENTS.where(*conditions(wanted, self._clock())).order_by(journal.c.number.desc()).limit(limit)
+        with self._database.reading() as connection:
+            return [(at, self._state(at, state)) for at, state in connection.execute(rows)]
+
+    def first_broken(self) -> tuple[int, str | None]:
+        """How many seals hold, and what is wrong with the next; None where all hold."""
+        with self._database.reading() as connection:
+            return self._seals.first_broken(connection)
+
+    def _to_entries(self, rows: Select[Any]) -> list[Entry]:
+        with self._database.reading() as connection:
+            return [self._to_entry(row) for row in connection.execute(rows)]
+
+    def _to_entry(self, row: Row[Any]) -> Entry:
+        intent = intent_of(row, row.organization, row.owner, row.reason, row.request_id)
+        return Entry(row.number, row.at, row.name or "", intent, self._to_outcome(row), row.settled_at)
+
+    def _to_outcome(self, row: Row[Any]) -> Outcome:
+        if row.state is None:
+            return Outcome(self._state(row.at, None))
+        return Outcome(State(row.state), row.message, row.status, json.loads(row.became), row.made)
+
+    def _state(self, at: float, state: str | None) -> State:
+        if state is not None:
+            return State(state)
+        return State.UNKNOWN if at <= self._clock() - UNDER_WAY_SECONDS else State.UNDER_WAY

@@ -1,0 +1,170 @@
+"""The key ring: one row with all keys, sealed with the secret of the settings, so that this can change and they stay.
+
+The first ring takes over what an earlier version derived from the secret itself. A start that opens the ring with a
+fallback alone retires the key that sealed until then, and seals the ring with the new secret.
+"""
+
+import json
+import logging
+import secrets as random
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field, replace
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from sqlalchemy import Column, Connection, Integer, Table, delete, func, insert, inspect, select
+
+from masthead.store.database import Database
+from masthead.store.drafts import structure_drafts
+from masthead.store.errors import KeysReplacedError, StoreError
+from masthead.store.keys import FormerKey, Keys, Secrets, derive_key, key_name
+from masthead.store.people import linked_tokens
+from masthead.store.sealing import NONCE_BYTES
+from masthead.store.tables import journal_seals, metadata, sealed_columns
+
+log = logging.getLogger(__name__)
+KEY_BYTES = 32
+PURPOSE = "key ring"
+NOT_OPENED = (
+    "its keys are sealed with another secret key, which Masthead names {name!r}. Put that one into "
+    "MASTHEAD_SECRET_KEY or MASTHEAD_SECRET_KEY_FALLBACKS: docs/guide/keys.md says more"
+)
+REPLACED = "MASTHEAD_SECRET_KEY was changed since this portal was started. Start it again with the new one"
+
+key_ring = Table(
+    "key_ring", metadata, Column("generation", Integer, primary_key=True, autoincrement=False), *sealed_columns()
+)
+GENERATION = select(func.max(key_ring.c.generation))
+
+
+@dataclass(frozen=True, slots=True)
+class KeyRing:
+    """The keys, and the name of the secret that opens them. `retired` are the names of those before it."""
+
+    generation: int
+    secret_name: str
+    keys: Keys = field(repr=False)
+    retired: tuple[str, ...] = ()
+
+    @property
+    def is_outlived(self) -> bool:
+        """Whether the settings have a new secret for it."""
+        current = key_name(self.keys.secrets.current)
+        return current != self.secret_name and current not in self.retired
+
+
+def use_keys(database: Database, secrets: Secrets, clock: Callable[[], float] = time.time) -> Keys:
+    """The keys for a portal that starts, with new ones where the secret was changed. Raises StoreError.
+
+    From then on `database` refuses to write, with KeysReplacedError, once another start has changed them again.
+    """
+    with database.writing() as connection:
+        ring = begin_ring(connection, secrets, clock())
+        if ring.is_outlived:
+            ring = _renew(connection, ring, clock())
+    generation = ring.generation
+
+    def guard(connection: Connection) -> None:
+        if connection.scalar(GENERATION) != generation:
+            raise KeysReplacedError(REPLACED)
+
+    def look_again() -> None:
+        with database.reading() as connection:
+            guard(connection)
+
+    database.guard_writes(guard)
+    return replace(ring.keys, look_again=look_again, clock=clock)
+
+
+def begin_ring(connection: Connection, secrets: Secrets, now: float) -> KeyRing:
+    """The ring; where there is none yet, the first one is written. Within a write. Raises StoreError."""
+    ring = find_ring(connection, secrets)
+    if ring is None:
+        ring = _first_ring(connection, secrets, now)
+        _write(connection, ring)
+    return ring
+
+
+def read_keys(connection: Connection, secrets: Secrets, now: float) -> Keys:
+    """The keys as they are, or as a first ring will have them. Nothing is written. Raises StoreError."""
+    return (find_ring(connection, secrets) or _first_ring(connection, secrets, now)).keys
+
+
+def find_ring(connection: Connection, secrets: Secrets) -> KeyRing | None:
+    """The ring that is kept; None where there is none yet. Raises StoreError where no secret opens it."""
+    if not inspect(connection).has_table(key_ring.name):
+        return None
+    row = connection.execute(select(key_ring).order_by(key_ring.c.generation.desc())).first()
+    if row is None:
+        return None
+    secret = secrets.named(row.key_name)
+    if secret is None:
+        raise StoreError(NOT_OPENED.format(name=row.key_name))
+    nonce, sealed = row.sealed[:NONCE_BYTES], row.sealed[NONCE_BYTES:]
+    try:
+        told = json.loads(_cipher(secret).decrypt(nonce, sealed, str(row.generation).encode()))
+    except InvalidTag as fault:
+        raise StoreError("its keys were altered. Restore a backup: docs/guide/backup.md says how") from fault
+    former = tuple(FormerKey(**{**each, "key": bytes.fromhex(each["key"])}) for each in told["former"])
+    keys = Keys(secrets, bytes.fromhex(told["current"]), bytes.fromhex(told["identity"]), former)
+    return KeyRing(row.generation, row.key_name, keys, tuple(told["retired"]))
+
+
+def _first_ring(connection: Connection, secrets: Secrets, now: float) -> KeyRing:
+    """What an earlier version did with the secrets. The one that sealed the journal last was in use until now."""
+    used = secrets.named(_end(connection).key_name) or secrets.current
+    former = tuple(_retired(connection, each, now) for each in secrets.all if each != used)
+    return KeyRing(1, key_name(used), Keys(secrets, used, used, former))
+
+
+def _renew(connection: Connection, ring: KeyRing, now: float) -> KeyRing:
+    before = ring.keys
+    former = (_retired(connection, before.current, now), *before.former)
+    keys = replace(before, current=random.token_bytes(KEY_BYTES), former=former)
+    for kept_longer in (structure_drafts, linked_tokens):
+        kept_longer.seal_anew(connection, before, keys)
+    secret_name, retired = key_name(before.secrets.current), (*ring.retired, ring.secret_name)
+    renewed = KeyRing(ring.generation + 1, secret_name, keys, retired)
+    connection.execute(delete(key_ring))
+    _write(connection, renewed)
+    log.warning("keys were renewed, since MASTHEAD_SECRET_KEY was changed: generation %d", renewed.generation)
+    return renewed
+
+
+def _write(connection: Connection, ring: KeyRing) -> None:
+    keys, nonce = ring.keys, random.token_bytes(NONCE_BYTES)
+    told = {
+        "identity": keys.identity.hex(),
+        "current": keys.current.hex(),
+        "former": [asdict(each) | {"key": each.key.hex()} for each in keys.former],
+        "retired": ring.retired,
+    }
+    secret = keys.secrets.named(ring.secret_name) or keys.secrets.current
+    sealed = nonce + _cipher(secret).encrypt(nonce, json.dumps(told).encode(), str(ring.generation).encode())
+    row = {"generation": ring.generation, "key_name": ring.secret_name, "sealed": sealed}
+    connection.execute(insert(key_ring).values(row))
+
+
+@dataclass(frozen=True, slots=True)
+class _JournalEnd:
+    number: int = 0
+    seal: str = ""
+    key_name: str = ""
+
+
+def _end(connection: Connection, name: str | None = None) -> _JournalEnd:
+    """The newest seal of the journal, of the key with this name if one is given."""
+    columns = journal_seals.c
+    seals = select(columns.number, columns.seal, columns.key_name).order_by(columns.number.desc()).limit(1)
+    row = connection.execute(seals if name is None else seals.where(columns.key_name == name)).first()
+    return _JournalEnd() if row is None else _JournalEnd(*row)
+
+
+def _retired(connection: Connection, key: bytes, now: float) -> FormerKey:
+    end = _end(connection, key_name(key))
+    return FormerKey(key, now, end.number, end.seal)
+
+
+def _cipher(secret: bytes) -> AESGCM:
+    return AESGCM(derive_key(secret, PURPOSE))

@@ -1,0 +1,190 @@
+"""The secrets of the settings, made once or refused when they are weak; and the keys that the store works with."""
+
+import hashlib
+import hmac
+import json
+import os
+import secrets
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
+from masthead.store.errors import WeakKeyError
+
+KEY_FILE = "secret_key"
+LEAST_BYTES = 32
+LEAST_DIFFERENT = 8
+OPENS_SECONDS = 24 * 3600.0
+"""How long a former key opens what it sealed. What stays longer is sealed anew: drafts of structures, linked tokens."""
+SETTING, FALLBACKS_SETTING = "MASTHEAD_SECRET_KEY", "MASTHEAD_SECRET_KEY_FALLBACKS"
+EXAMPLES = (
+    "192b9bdd22ab9ed4d12e236c78afcb9a393ec15f71bbf5dc987d54727823bcbf",  # the one in Flask's documentation
+    "changeme",
+    "change-me",
+    "change_me",
+    "example",
+    "insecure",
+    "password",
+    "replace-me",
+    "secret-key",
+    "secret_key",
+    "secretkey",
+    "supersecret",
+    "your-secret",
+    "0123456789abcdef0123456789abcdef",
+    "abcdefghijklmnopqrstuvwxyz",
+)
+
+
+@dataclass(frozen=True)
+class Secrets:
+    """The secret key that is set, and earlier ones. They vouch for what stays outside of the database."""
+
+    current: bytes = field(repr=False)
+    fallbacks: tuple[bytes, ...] = field(default=(), repr=False)
+
+    @property
+    def all(self) -> tuple[bytes, ...]:
+        """The one that is set, and then the earlier ones."""
+        return self.current, *self.fallbacks
+
+    def named(self, name: str) -> bytes | None:
+        """The secret with this `key_name`, if it is set."""
+        return next((each for each in self.all if key_name(each) == name), None)
+
+    def led_by(self, name: str) -> "Secrets":
+        """The same with the one of this name at their head."""
+        first, *others = sorted(self.all, key=lambda each: key_name(each) != name)
+        return Secrets(first, tuple(others))
+
+
+@dataclass(frozen=True)
+class FormerKey:
+    """A key that sealed until `retired_at`, in seconds since 1970, when the journal ended with this seal.
+
+    `last_seal` is its number: 0 where there was none, and no text then.
+    """
+
+    key: bytes = field(repr=False)
+    retired_at: float
+    last_seal: int
+    seal: str
+
+
+def _nothing() -> None: ...
+
+
+@dataclass(frozen=True)
+class Keys:
+    """The key that seals, and former ones, the newest first. `identity` names people, and never changes.
+
+    `look_again` is asked about a key that is not known: it raises StoreError where there are newer ones by now.
+    """
+
+    secrets: Secrets = field(repr=False)
+    current: bytes = field(repr=False)
+    identity: bytes = field(repr=False)
+    former: tuple[FormerKey, ...] = field(default=(), repr=False)
+    look_again: Callable[[], None] = field(default=_nothing, repr=False, compare=False)
+    clock: Callable[[], float] = field(default=time.time, repr=False, compare=False)
+
+    def derive(self, purpose: str) -> bytes:
+        """32 bytes for one purpose, so that no two uses share a key."""
+        return derive_key(self.current, purpose)
+
+    def owner_of(self, token: str) -> str:
+        """64 hex digits that stand for a person, and from which nobody without the key can find or test a token."""
+        key = derive_key(self.identity, "owner")
+        return hmac.new(key, token.encode("utf-8", "surrogatepass"), hashlib.sha256).hexdigest()
+
+    def owner_of_subject(self, issuer: str, subject: str) -> str:
+        """The same for a person whom a provider signs in, whatever tokens they have."""
+        return self.keyed("owner by subject", issuer, subject)
+
+    def keyed(self, purpose: str, *parts: str) -> str:
+        """64 hex digits that stand for these texts."""
+        return hmac.new(derive_key(self.identity, purpose), json.dumps(parts).encode(), hashlib.sha256).hexdigest()
+
+    def named(self, name: str) -> bytes | None:
+        """The key with this `key_name`, if it opens anything at this time."""
+        if name == key_name(self.current):
+            return self.current
+        former = self._former(name)
+        return former.key if former is not None and self.clock() < former.retired_at + OPENS_SECONDS else None
+
+    def of_seal(self, name: str, number: int) -> bytes | None:
+        """The key with this `key_name`, if it may have made the seal of the journal with this number."""
+        if name == key_name(self.current):
+            return self.current
+        former = self._former(name)
+        return former.key if former is not None and number <= former.last_seal else None
+
+    def _former(self, name: str) -> FormerKey | None:
+        found = next((each for each in self.former if key_name(each.key) == name), None)
+        if found is None:
+            self.look_again()
+        return found
+
+
+def first_keys(secrets: Secrets) -> Keys:
+    """The keys of an installation whose secret never changed: all of them are that secret."""
+    return Keys(secrets, secrets.current, secrets.current)
+
+
+def derive_key(key: bytes, purpose: str, salt: bytes | None = None) -> bytes:
+    """32 bytes out of `key` for `purpose`."""
+    return HKDF(algorithm=SHA256(), length=32, salt=salt, info=f"masthead {purpose}".encode()).derive(key)
+
+
+@lru_cache(maxsize=64)
+def key_name(key: bytes) -> str:
+    """16 hex digits that tell keys apart and say nothing about them."""
+    return derive_key(key, "name")[:8].hex()
+
+
+def read_secrets(instance: Path, secret: str | None = None, fallbacks: Sequence[str] = ()) -> Secrets:
+    """The secrets of the settings; where no key is set, the one in the file `secret_key`, which is made once.
+
+    Raises WeakKeyError for a key that is short or a known example.
+    """
+    current = _check_strength(secret, SETTING) if secret is not None else _read_key_file(instance / KEY_FILE)
+    return Secrets(current, tuple(_check_strength(each, FALLBACKS_SETTING) for each in fallbacks))
+
+
+def _check_strength(secret: str, where: str) -> bytes:
+    key = secret.strip().encode()
+    allowed = f"Allowed: {LEAST_BYTES} random bytes or more, such as `openssl rand -hex 32` prints."
+    if len(key) < LEAST_BYTES:
+        raise WeakKeyError(f"{where} is too short. {allowed}")
+    if len(set(key)) < LEAST_DIFFERENT or any(example in secret.lower() for example in EXAMPLES):
+        raise WeakKeyError(f"{where} is a known example or easy to guess. {allowed}")
+    return key
+
+
+def _read_key_file(path: Path) -> bytes:
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _create_key_file(path)
+    return _check_strength(path.read_text(encoding="ascii", errors="replace"), str(path))
+
+
+def _create_key_file(path: Path) -> None:
+    """Write a whole file beside and link it in: two processes that start together get the same key."""
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}-", dir=path.parent)  # 0600
+    beside = Path(name)
+    try:
+        with os.fdopen(handle, "w", encoding="ascii") as file:
+            file.write(secrets.token_hex(LEAST_BYTES) + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+        path.hardlink_to(beside)
+    except FileExistsError:
+        pass  # another process was first, and its key is the one
+    finally:
+        beside.unlink()

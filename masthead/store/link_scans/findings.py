@@ -1,0 +1,249 @@
+"""The broken links that a scan found: by what they lead to, by page, and held against another scan."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Select, and_, func, select
+from sqlalchemy.sql.elements import ColumnElement
+
+from masthead.store.database import Database
+from masthead.store.link_scans.reads import READ, UNREAD, WAITING, SourceResult, source_results
+from masthead.store.link_scans.tables import broken_links, link_scan_reads
+
+CHUNK = 500
+NOT_READ = (WAITING, UNREAD)
+reads, broken = link_scan_reads.c, broken_links.c
+NAME = (broken.kind, broken.name, broken.anchor)
+PAGES = func.count(broken.position.distinct())
+
+
+@dataclass(frozen=True, slots=True)
+class LinkTarget:
+    """What broken links lead to, with how many pages have one, and how many links they are. `target` is its digest.
+
+    `page` and `title` are those of the page where it is one; of several they say nothing.
+    """
+
+    target: str
+    source: int
+    kind: str
+    name: str
+    anchor: str
+    pages: int
+    links: int
+    page: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenPage:
+    """A page with broken links, and how many; `caused` of them by the change request, as the API counts."""
+
+    position: int
+    source: int
+    id: str
+    title: str
+    path: str
+    app: str
+    links: int
+    broken: int
+    caused: int
+
+
+@dataclass(frozen=True, slots=True)
+class PageBreak:
+    """A broken link on a page."""
+
+    page: BrokenPage
+    kind: str
+    name: str
+    anchor: str
+
+
+@dataclass(frozen=True, slots=True)
+class LinkExtent:
+    """How many pages a scan has read and not read, and how many whole lists of pages it has not read."""
+
+    read: int
+    unread: int
+    unread_lists: int
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing is left unread, so that a link that isn't found isn't there."""
+        return not self.unread and not self.unread_lists
+
+
+@dataclass(frozen=True, slots=True)
+class LinkSide:
+    """One side of a comparison: what a scan read of one of its sources."""
+
+    scan: int
+    source: int
+
+
+PAGE = (
+    reads.position,
+    reads.source,
+    reads.page,
+    reads.title,
+    reads.path,
+    reads.app,
+    reads.links,
+    reads.broken,
+    reads.caused,
+)
+
+
+class LinkFindings:
+    """What scans found, by their numbers. Ask for one's own scans only. Raises StoreError."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def results(self, scans: Iterable[int]) -> list[SourceResult]:
+        """What each scan whose details are kept has read of each of its sources, the newest first."""
+        with self._database.reading() as connection:
+            return source_results(connection, scans)
+
+    def targets(self, scan: int, source: int | None = None, *, offset: int = 0, limit: int = 100) -> list[LinkTarget]:
+        """Those that break the most pages first."""
+        rows = (
+            _targets(scan, *_of_source(broken.source, source))
+            .group_by(broken.target)
+            .order_by(PAGES.desc(), func.count().desc(), func.min(broken.name), broken.target)
+        )
+        return [LinkTarget(*row) for row in self._rows(rows.offset(offset).limit(limit))]
+
+    def target(self, scan: int, target: str) -> LinkTarget | None:
+        """One of them, by its digest."""
+        its = _targets(scan, broken.target == target)
+        return next((LinkTarget(*row) for row in self._rows(its.group_by(broken.target))), None)
+
+    def pages(
+        self, scan: int, source: int | None = None, target: str = "", *, offset: int = 0, limit: int = 100
+    ) -> list[BrokenPage]:
+        """Pages with broken links, those with the most first; with a target, those that lead there."""
+        rows = select(*PAGE).where(reads.scan == scan, reads.broken > 0, *_of_source(reads.source, source))
+        if target:
+            its = select(broken.position).where(broken.scan == scan, broken.target == target)
+            rows = rows.where(reads.position.in_(its))
+        rows = rows.order_by(reads.broken.desc(), reads.position)
+        return [BrokenPage(*row) for row in self._rows(rows.offset(offset).limit(limit))]
+
+    def links_of(self, scan: int, position: int, *, limit: int) -> list[PageBreak]:
+        """The first few broken links of a page."""
+        rows = _breaks(scan).where(broken.position == position).order_by(broken.number).limit(limit)
+        return [_to_break(row) for row in self._rows(rows)]
+
+    def count(self, scan: int, source: int | None = None, target: str = "") -> int:
+        """How many links are broken; with a target, of those that lead there."""
+        its = (broken.scan == scan, *_narrowed(source, target))
+        return int(self._rows(select(func.count()).select_from(broken_links).where(*its))[0][0])
+
+    def every(self, scan: int, source: int | None = None, target: str = "") -> Iterator[PageBreak]:
+        """All of these, page by page; read a few hundred at a time."""
+        after = (0, -1)
+        while True:
+            later = (broken.position > after[0]) | and_(broken.position == after[0], broken.number > after[1])
+            rows = self._rows(
+                _breaks(scan, broken.number)
+                .where(later, *_narrowed(source, target))
+                .order_by(broken.position, broken.number)
+                .limit(CHUNK)
+            )
+            yield from (_to_break(row[:-1]) for row in rows)
+            if len(rows) < CHUNK:
+                return
+            after = (rows[-1][0], rows[-1][-1])
+
+    def unread(self, scan: int, source: int | None = None, *, limit: int) -> list[tuple[int, str, str, str]]:
+        """Source, id, title and reason of what could not be read; the id is empty for a whole list of pages."""
+        rows = select(reads.source, reads.page, reads.title, reads.message).where(*_refused(scan, source))
+        return [(*row,) for row in self._rows(rows.order_by(reads.page != "", reads.position).limit(limit))]
+
+    def count_all_unread(self, scan: int, source: int | None = None) -> int:
+        """How many pages and whole lists of pages could not be read."""
+        return int(self._rows(select(func.count()).where(*_refused(scan, source)))[0][0])
+
+    def extent(self, scan: int, source: int | None = None) -> LinkExtent:
+        """How much was read of all that a scan is to read, or of one source."""
+        is_page, is_unread = reads.page != "", reads.state.in_(NOT_READ)
+        each = ((is_page, reads.state == READ), (is_page, is_unread), (~is_page, is_unread))
+        counts: list[Any] = [func.count().filter(*its) for its in each]
+        rows = select(*counts).select_from(link_scan_reads)
+        return LinkExtent(*self._rows(rows.where(reads.scan == scan, *_of_source(reads.source, source)))[0])
+
+    def only_in(self, side: LinkSide, other: LinkSide, *, offset: int = 0, limit: int = 100) -> list[PageBreak]:
+        """Broken links of one side that the other has not, on pages that both read or that the other is without."""
+        both_read = ~_is_left_out(side, other)
+        rows = _breaks(side.scan).where(broken.source == side.source, _is_missing_in(other), both_read)
+        ordered = rows.order_by(broken.position, broken.number).offset(offset).limit(limit)
+        return [_to_break(row) for row in self._rows(ordered)]
+
+    def count_only_in(self, side: LinkSide, other: LinkSide) -> int:
+        """How many these are."""
+        its = (broken.scan == side.scan, broken.source == side.source, _is_missing_in(other))
+        return int(self._rows(select(func.count()).where(*its, ~_is_left_out(side, other)))[0][0])
+
+    def count_left_out(self, side: LinkSide, other: LinkSide) -> int:
+        """How many broken links of one side can't be compared, as one of the two has not read their page."""
+        its = (broken.scan == side.scan, broken.source == side.source, _is_left_out(side, other))
+        return int(self._rows(select(func.count()).where(*its))[0][0])
+
+    def _rows(self, statement: Select[Any]) -> list[Any]:
+        with self._database.reading() as connection:
+            return list(connection.execute(statement).all())
+
+
+def _targets(scan: int, *which: ColumnElement[bool]) -> Select[Any]:
+    on = (reads.scan == broken.scan) & (reads.position == broken.position)
+    page = map(func.min, (reads.page, reads.title))
+    columns = (func.min(broken.source), *map(func.min, NAME), PAGES, func.count(), *page)
+    rows = select(broken.target, *columns).select_from(broken_links.join(link_scan_reads, on))
+    return rows.where(broken.scan == scan, *which)
+
+
+def _breaks(scan: int, *more: ColumnElement[Any]) -> Select[Any]:
+    same = and_(reads.scan == broken.scan, reads.position == broken.position)
+    return select(*PAGE, *NAME, *more).select_from(broken_links).join(link_scan_reads, same).where(broken.scan == scan)
+
+
+def _to_break(row: Any) -> PageBreak:  # noqa: ANN401 - a row
+    return PageBreak(BrokenPage(*row[: len(PAGE)]), *row[len(PAGE) :])
+
+
+def _is_missing_in(other: LinkSide) -> ColumnElement[bool]:
+    there = broken_links.alias()
+    its = (there.c.scan == other.scan, there.c.source == other.source)
+    same = (there.c.target == broken.target, there.c.page == broken.page)
+    return ~select(there.c.number).where(*its, *same).exists()
+
+
+def _is_left_out(side: LinkSide, other: LinkSide) -> ColumnElement[bool]:
+    """Whether a side has not read all of the page of a broken link, or no list of the pages at all."""
+    return broken.page.in_(_unread_pages(side)) | broken.page.in_(_unread_pages(other)) | _is_unlisted(other)
+
+
+def _unread_pages(side: LinkSide) -> Select[Any]:
+    """Their ids; that of a whole list of pages is empty, which no broken link has."""
+    its = link_scan_reads.alias().c
+    return select(its.page).where(its.scan == side.scan, its.source == side.source, its.state.in_(NOT_READ))
+
+
+def _is_unlisted(side: LinkSide) -> ColumnElement[bool]:
+    pages = _unread_pages(side)
+    return pages.where(pages.selected_columns.page == "").exists()
+
+
+def _refused(scan: int, source: int | None) -> tuple[ColumnElement[bool], ...]:
+    return (reads.scan == scan, reads.state == UNREAD, *_of_source(reads.source, source))
+
+
+def _narrowed(source: int | None, target: str) -> tuple[ColumnElement[bool], ...]:
+    return (*_of_source(broken.source, source), *((broken.target == target,) if target else ()))
+
+
+def _of_source(column: ColumnElement[int], source: int | None) -> tuple[ColumnElement[bool], ...]:
+    return () if source is None else (column == source,)

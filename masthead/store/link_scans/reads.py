@@ -1,0 +1,209 @@
+"""What a link scan is to read, and what it has read of that."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from sqlalchemy import Connection, func, insert, select, update
+
+from masthead.store.link_scans.tables import broken_links, link_scan_reads
+
+WAITING, READ, GONE, UNREAD = "waiting", "read", "gone", "unread"
+MAX_TITLE, MAX_ADDRESS = 300, 2000
+rows = link_scan_reads.c
+
+
+@dataclass(frozen=True, slots=True)
+class LinkRead:
+    """A list of pages, or the links of a page, of which `parts` were read.
+
+    `source` is its place among the sources of the scan.
+    """
+
+    position: int
+    source: int
+    page: str
+    tries: int
+    part: str
+    parts: int
+
+
+@dataclass(frozen=True, slots=True)
+class SourceResult:
+    """What a scan has read of one of its sources. Of the pages and lists `waiting` nothing is known yet."""
+
+    scan: int
+    source: int
+    read: int
+    unread: int
+    waiting: int
+    settled: int
+    links: int
+    broken: int
+
+
+Key = tuple[str, str]
+"""A space and, where that is what is read, a change request of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPage:
+    """A page whose links are to be read; `app` is its address in the app, or empty."""
+
+    id: str
+    title: str
+    path: str = ""
+    app: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenLink:
+    """What a broken link of a space leads to: something of a kind, by its title, address or id, or a place in that."""
+
+    space: str
+    kind: str
+    id: str
+    name: str
+    anchor: str = ""
+
+    @property
+    def digest(self) -> str:
+        """The same for all links that lead there; an address that is written in one space is not that of another."""
+        return sha256(f"{self.space}\n{self.kind}\n{self.id}\n{self.anchor}".encode("utf-8", "replace")).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class ReadResult:
+    """What came of a read. Where it is `waiting`, the part that `part` names is next, or the same where it `failed`.
+
+    `links` counts all links of the page, where the answer told; `caused` those that the change request broke. `counts`
+    is False for a call that says nothing of the page, as the API answered none.
+    """
+
+    read: LinkRead
+    state: str
+    pages: Sequence[FoundPage] = ()
+    links: int = 0
+    broken: Sequence[BrokenLink] = ()
+    caused: int = 0
+    part: str = ""
+    failed: bool = False
+    counts: bool = True
+    message: str = ""
+
+
+def add_source(connection: Connection, scan: int, count: int) -> None:
+    """The lists of pages with which a scan of so many sources begins."""
+    for source in range(count):
+        connection.execute(insert(link_scan_reads).values(_new_row(scan, source + 1, source, FoundPage("", ""))))
+
+
+def add_pages(connection: Connection, scan: int, source: int, pages: Sequence[FoundPage]) -> int:
+    """Pages to be read, each id once; how many there are."""
+    each_once = {page.id: page for page in reversed(pages) if page.id}
+    if not each_once:
+        return 0
+    last = connection.scalar(select(func.max(rows.position)).where(rows.scan == scan)) or 0
+    found = [page for page in pages if each_once.get(page.id) is page]
+    values = [_new_row(scan, position, source, page) for position, page in enumerate(found, last + 1)]
+    connection.execute(insert(link_scan_reads), values)
+    return len(values)
+
+
+def _new_row(scan: int, position: int, source: int, page: FoundPage) -> dict[str, Any]:
+    return {
+        "scan": scan,
+        "position": position,
+        "source": source,
+        "page": _kept(page.id, MAX_ADDRESS),
+        "title": _kept(page.title, MAX_TITLE),
+        "path": _kept(page.path, MAX_ADDRESS),
+        "app": _kept(page.app, MAX_ADDRESS),
+        "state": WAITING,
+        **dict.fromkeys(("tries", "parts", "links", "broken", "caused"), 0),
+        "part": "",
+        "message": "",
+    }
+
+
+def save_result(connection: Connection, scan: int, result: ReadResult) -> bool:
+    """Keep what came of a read. False where that was kept before, or its scan is gone."""
+    read = result.read
+    its = (rows.scan == scan, rows.position == read.position)
+    as_taken = (rows.state == WAITING, rows.parts == read.parts, rows.tries == read.tries)
+    values = {
+        "state": result.state,
+        "tries": (read.tries + result.counts) if result.failed else 0,
+        "part": read.part if result.failed else _kept(result.part, MAX_ADDRESS),
+        "parts": read.parts + (0 if result.failed else 1),
+        "links": rows.links + result.links,
+        "broken": rows.broken + len(result.broken),
+        "caused": rows.caused + result.caused,
+        "message": _kept(result.message, MAX_TITLE),
+    }
+    before = connection.scalar(select(rows.broken).where(*its))
+    if not connection.execute(update(link_scan_reads).where(*its, *as_taken).values(values)).rowcount:
+        return False
+    if result.broken:
+        found = [_broken_row(scan, read, number, each) for number, each in enumerate(result.broken, before or 0)]
+        connection.execute(insert(broken_links), found)
+    return True
+
+
+def wait_again(connection: Connection, scan: int) -> int:
+    """Let what could not be read be asked once more; how many pages that are."""
+    its = (rows.scan == scan, rows.state == UNREAD)
+    pages = connection.scalar(select(func.count()).where(*its, rows.page != "")) or 0
+    again = {"state": WAITING, "tries": 0, "message": ""}
+    connection.execute(update(link_scan_reads).where(*its).values(again))
+    return pages
+
+
+def _broken_row(scan: int, read: LinkRead, number: int, link: BrokenLink) -> dict[str, Any]:
+    return {
+        "scan": scan,
+        "position": read.position,
+        "number": number,
+        "source": read.source,
+        "page": _kept(read.page, MAX_ADDRESS),
+        "target": link.digest,
+        "kind": _kept(link.kind, MAX_TITLE),
+        "name": _kept(link.name, MAX_ADDRESS),
+        "anchor": _kept(link.anchor, MAX_TITLE),
+    }
+
+
+def _kept(text: str, most: int) -> str:
+    """Text as PostgreSQL can keep it, and no longer than a page can show."""
+    return text.replace("\0", "")[:most]
+
+
+def source_results(connection: Connection, scans: Iterable[int]) -> list[SourceResult]:
+    """Those of scans whose details are kept, the newest first."""
+    counted = (rows.state == READ, rows.state == UNREAD, rows.state == WAITING, rows.state != WAITING)
+    pages = [func.count().filter(its, rows.page != "") for its in counted[:1]]
+    others = [func.count().filter(its) for its in counted[1:]]
+    its = select(rows.scan, rows.source, *pages, *others, func.sum(rows.links), func.sum(rows.broken))
+    found = its.where(rows.scan.in_(list(scans))).group_by(rows.scan, rows.source)
+    return [SourceResult(*row) for row in connection.execute(found.order_by(rows.scan.desc(), rows.source))]
+
+
+def newest_results(results: Iterable[SourceResult], sources: Mapping[int, Sequence[Key]]) -> dict[Key, SourceResult]:
+    """Of each source the newest that was read to the end, else of which something was read, else the newest.
+
+    `sources` are those of each scan by its number; the results come with the newest first.
+    """
+    found: dict[Key, SourceResult] = {}
+    for each in results:
+        key = sources[each.scan][each.source]
+        before = found.get(key)
+        if each.settled and (before is None or _rank(each) > _rank(before)):
+            found[key] = each
+    return found
+
+
+def _rank(result: SourceResult) -> int:
+    if not result.waiting and (result.read or not result.unread):
+        return 2
+    return 1 if result.read else 0

@@ -1,0 +1,263 @@
+"""Scans of links, kept so that one goes on after its window was closed or its portal killed."""
+
+import json
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields
+from typing import Any
+
+from sqlalchemy import Connection, Row, case, delete, insert, select, update
+from sqlalchemy.sql.elements import ColumnElement
+
+from masthead.store.database import Database
+from masthead.store.link_scans.reads import (
+    UNREAD,
+    WAITING,
+    Key,
+    LinkRead,
+    ReadResult,
+    add_pages,
+    add_source,
+    newest_results,
+    save_result,
+    source_results,
+    wait_again,
+)
+from masthead.store.link_scans.tables import broken_links, link_scan_reads, link_scans
+
+LEASE_SECONDS = 12.0
+"""Longer than a page may ask the API: whoever is under way for longer has been killed."""
+KEPT_SECONDS = 90 * 24 * 3600.0
+MAX_KEPT = 24
+MAX_DETAILED = 3
+"""Of how many scans the broken links are kept; of those before, only where one has the newest result of a source."""
+RUNNING, STOPPED, DONE = "running", "stopped", "done"
+columns = link_scans.c
+
+
+@dataclass(frozen=True, slots=True)
+class LinkSource:
+    """The content whose links are read: that of a space, or what a change request would make of it."""
+
+    space: str
+    change_request: str = ""
+    title: str = ""
+
+    @property
+    def key(self) -> Key:
+        return self.space, self.change_request
+
+
+@dataclass(frozen=True, slots=True)
+class LinkScan:
+    """How far a scan has come: `calls` of `budget` are used.
+
+    Of `pages` that are known so far, `read` were read, `gone` were not there any more, `unread` were refused, as were
+    `unread_lists` of pages, each of a source. `note` says why it rests; nothing is asked before `waits_until`. Times
+    are seconds since 1970.
+    """
+
+    number: int
+    organization: str
+    sources: tuple[LinkSource, ...]
+    state: str
+    budget: int
+    calls: int
+    pages: int
+    read: int
+    gone: int
+    unread: int
+    unread_lists: int
+    links: int
+    broken: int
+    note: str
+    started_at: float
+    at: float
+    waits_until: float
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether its budget is used."""
+        return self.calls >= self.budget
+
+    @property
+    def settled(self) -> int:
+        """The pages of which nothing is asked any more."""
+        return self.read + self.gone + self.unread
+
+    @property
+    def has_unread(self) -> bool:
+        """Whether anything could not be read, so that there may be more broken links than it found."""
+        return self.unread > 0 or self.unread_lists > 0
+
+
+class LinkScans:
+    """The scans of each owner and organization, the last of which goes on. Raises StoreError."""
+
+    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
+        self._database = database
+        self._clock = clock
+
+    def history(self, owner: str, organization: str) -> list[LinkScan]:
+        """All that are kept, the newest first."""
+        rows = select(link_scans).where(_is_of(owner, organization)).order_by(columns.number.desc())
+        with self._database.reading() as connection:
+            return [_to_scan(row) for row in connection.execute(rows)]
+
+    def begin(self, owner: str, organization: str, sources: Sequence[LinkSource], budget: int) -> int:
+        """Begin another one, in place of the last where that goes on; its number. Old ones are dropped."""
+        now = self._clock()
+        values = {
+            **dict.fromkeys(("calls", "pages", "read", "gone", "unread", "unread_lists", "links", "broken"), 0),
+            "owner": owner,
+            "organization": organization,
+            "sources": json.dumps([[each.space, each.change_request, each.title] for each in sources]),
+            "state": RUNNING,
+            "budget": budget,
+            "note": "",
+            "started_at": now,
+            "at": now,
+            "waits_until": 0.0,
+            "lease_until": 0.0,
+        }
+        with self._database.writing() as connection:
+            others = _is_of(owner, organization) & (columns.state == RUNNING)
+            connection.execute(update(link_scans).where(others).values(state=STOPPED, note=""))
+            number: int = connection.scalar(insert(link_scans).values(values).returning(columns.number)) or 0
+            add_source(connection, number, len(sources))
+            _drop_old(connection, owner, organization, now)
+        return number
+
+    def take(self, owner: str, number: int) -> LinkScan | None:
+        """Take it to go on with it. None where it does not run, has to wait, or another window goes on with it."""
+        now = self._clock()
+        free = (columns.state == RUNNING, columns.lease_until <= now, columns.waits_until <= now)
+        its = (columns.owner == owner, columns.number == number)
+        with self._database.writing() as connection:
+            row = connection.execute(select(link_scans).where(*its, *free)).first()
+            if row is not None:
+                connection.execute(update(link_scans).where(*its).values(lease_until=now + LEASE_SECONDS))
+        return None if row is None else _to_scan(row)
+
+    def next_reads(self, scan: LinkScan, limit: int) -> list[LinkRead]:
+        """What is to be asked next: what failed before comes last."""
+        reads = link_scan_reads.c
+        rows = (
+            select(*[reads[each.name] for each in fields(LinkRead)])
+            .where(reads.scan == scan.number, reads.state == WAITING)
+            .order_by(reads.tries, reads.position)
+            .limit(limit)
+        )
+        with self._database.reading() as connection:
+            return [LinkRead(*row) for row in connection.execute(rows)]
+
+    def save(
+        self,
+        scan: LinkScan,
+        results: Sequence[ReadResult],
+        *,
+        note: str = "",
+        wait_seconds: float = 0.0,
+        ends_slice: bool = False,
+    ) -> LinkScan | None:
+        """Keep what was read, all at once, and how far the scan is. None where it is not there any more.
+
+        What another run has kept already is left out, so nothing counts twice.
+        """
+        now, its = self._clock(), columns.number == scan.number
+        with self._database.writing() as connection:
+            row = connection.execute(select(link_scans).where(its)).first()
+            if row is None:
+                return None
+            changes = _add_results(connection, scan.number, results)
+            values = {name: getattr(row, name) + change for name, change in changes.items()}
+            values |= {"at": now, "note": note, "waits_until": now + wait_seconds if wait_seconds else 0.0}
+            values["calls"] = row.calls + sum(each.counts for each in results)
+            state = _state_after(connection, scan.number, row.state, spent=values["calls"] >= row.budget)
+            goes_on = state == RUNNING and not ends_slice
+            values |= {"state": state, "lease_until": now + LEASE_SECONDS if goes_on else 0.0}
+            connection.execute(update(link_scans).where(its).values(values))
+            found = connection.execute(select(link_scans).where(its)).one()
+        return _to_scan(found)
+
+    def stop(self, owner: str, number: int) -> None:
+        """Let it rest, until it is resumed."""
+        self._change(owner, number, RUNNING, state=STOPPED, note="")
+
+    def resume(self, owner: str, number: int, calls: int) -> None:
+        """Let one that rests go on; where it has used its budget, with so many calls more."""
+        more = case((columns.calls >= columns.budget, columns.calls + calls), else_=columns.budget)
+        self._change(owner, number, STOPPED, state=RUNNING, note="", budget=more)
+
+    def retry_unread(self, owner: str, number: int, calls: int) -> None:
+        """Let one that is done go on with what could not be read, with so many calls more."""
+        its = (columns.owner == owner, columns.number == number, columns.state == DONE)
+        with self._database.writing() as connection:
+            if connection.scalar(select(columns.number).where(*its)) is not None:
+                unread = columns.unread - wait_again(connection, number)
+                more = {"state": RUNNING, "unread": unread, "unread_lists": 0, "budget": columns.calls + calls}
+                connection.execute(update(link_scans).where(*its).values(more))
+
+    def forget_all(self, owner: str) -> None:
+        """Drop all scans of a person."""
+        with self._database.writing() as connection:
+            _drop(connection, connection.scalars(select(columns.number).where(columns.owner == owner)).all())
+
+    def _change(self, owner: str, number: int, before: str, **values: Any) -> None:  # noqa: ANN401 - columns
+        its = (columns.owner == owner, columns.number == number, columns.state == before)
+        with self._database.writing() as connection:
+            connection.execute(update(link_scans).where(*its).values(values))
+
+
+def _add_results(connection: Connection, number: int, results: Sequence[ReadResult]) -> dict[str, int]:
+    """Write them; what they add to the figures of the scan."""
+    added = dict.fromkeys(("pages", "read", "gone", "unread", "unread_lists", "links", "broken"), 0)
+    for result in results:
+        if not save_result(connection, number, result):
+            continue
+        if result.read.page and result.state in added:
+            added[result.state] += 1
+        elif result.state == UNREAD:
+            added["unread_lists"] += 1
+        added["links"] += result.links
+        added["broken"] += len(result.broken)
+        added["pages"] += add_pages(connection, number, result.read.source, result.pages)
+    return added
+
+
+def _state_after(connection: Connection, number: int, state: str, *, spent: bool) -> str:
+    waiting = (link_scan_reads.c.scan == number, link_scan_reads.c.state == WAITING)
+    left = connection.scalar(select(link_scan_reads.c.position).where(*waiting).limit(1))
+    return DONE if left is None else STOPPED if spent else state
+
+
+def _drop_old(connection: Connection, owner: str, organization: str, now: float) -> None:
+    """Let go of what is too old, and of the details of all but the last few and of what is the newest of a source."""
+    old = select(columns.number).where(columns.at <= now - KEPT_SECONDS)
+    _drop(connection, connection.scalars(old).all())
+    its = select(columns.number, columns.sources).where(_is_of(owner, organization)).order_by(columns.number.desc())
+    sources = {row.number: [(each[0], each[1]) for each in json.loads(row.sources)] for row in connection.execute(its)}
+    newest = {each.scan for each in newest_results(source_results(connection, sources), sources).values()}
+    numbers = [*sources]
+    _drop_details(connection, [each for each in numbers[MAX_DETAILED:] if each not in newest])
+    _drop(connection, [each for each in numbers[MAX_KEPT:] if each not in newest])
+
+
+def _drop(connection: Connection, numbers: Sequence[int]) -> None:
+    if numbers:
+        _drop_details(connection, numbers)
+        connection.execute(delete(link_scans).where(columns.number.in_(numbers)))
+
+
+def _drop_details(connection: Connection, numbers: Sequence[int]) -> None:
+    for table in (broken_links, link_scan_reads) if numbers else ():
+        connection.execute(delete(table).where(table.c.scan.in_(numbers)))
+
+
+def _is_of(owner: str, organization: str) -> ColumnElement[bool]:
+    return (columns.owner == owner) & (columns.organization == organization)
+
+
+def _to_scan(row: Row[Any]) -> LinkScan:
+    values = {each.name: getattr(row, each.name) for each in fields(LinkScan)}
+    return LinkScan(**values | {"sources": tuple(LinkSource(*each) for each in json.loads(row.sources))})

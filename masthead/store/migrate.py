@@ -1,0 +1,92 @@
+"""Brings the durable store's tables up to date at start."""
+
+from pathlib import Path
+
+from sqlalchemy import (
+    Column,
+    Connection,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    delete,
+    insert,
+    inspect,
+    select,
+)
+
+from masthead.store.errors import StoreError
+from masthead.store.tables import VERSION, metadata
+
+COMPATIBLE_FROM = "0032"
+"""The earliest version of the tables whose code works with those of `VERSION`. CONTRIBUTING.md says when it changes."""
+MIGRATIONS = Path(__file__).parent / "migrations"
+LATER = (
+    f"it was written by a later version of Masthead ({{found}}, and this one knows up to {VERSION}). "
+    "Run that version or a newer one, or give this one a copy from before the upgrade"
+)
+notes = MetaData()
+"""What says which tables there are; they have no records."""
+compatibility = Table("schema_compatibility", notes, Column("oldest", String(4), primary_key=True))
+newest_migration = Table(
+    "alembic_version",
+    notes,
+    Column("version_num", String(32), nullable=False),
+    PrimaryKeyConstraint("version_num", name="alembic_version_pkc"),
+)
+
+
+def migrate(connection: Connection, version: str = VERSION) -> None:
+    """Run the migrations up to `version` that are missing, in the transaction of `connection`.
+
+    It lets in one writer at a time. Tables of a later version stay as they are: raises StoreError where this version
+    doesn't work with them. A new file of SQLite gets all tables at once; for PostgreSQL the indexes of some rows are
+    declared by a migration alone.
+    """
+    found = schema_version(connection)
+    if found == version or is_compatible(connection, found):
+        return
+    if found is not None and not is_known(found):
+        raise StoreError(LATER.format(found=found))
+    if found is None and version == VERSION and connection.dialect.name == "sqlite":
+        metadata.create_all(connection, checkfirst=False)
+        notes.create_all(connection, checkfirst=False)
+        connection.execute(insert(newest_migration).values(version_num=version))
+    else:
+        upgrade(connection, version)
+    if version == VERSION:
+        connection.execute(delete(compatibility))
+        connection.execute(insert(compatibility).values(oldest=COMPATIBLE_FROM))
+
+
+def upgrade(connection: Connection, version: str) -> None:
+    """Run the migrations up to `version`, one by one."""
+    # Alembic takes a tenth of a second to load, and a start with nothing to migrate does not need it.
+    from alembic import command  # noqa: PLC0415
+    from alembic.config import Config  # noqa: PLC0415
+
+    config = Config(attributes={"connection": connection})
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    command.upgrade(config, version)
+
+
+def is_compatible(connection: Connection, found: str | None) -> bool:
+    """Whether `found` is a later version of the tables, and this version works with them."""
+    if found is None or not (found.isdecimal() and found > VERSION):
+        return False
+    if not inspect(connection).has_table(compatibility.name):
+        return False
+    oldest = connection.execute(select(compatibility.c.oldest)).scalar()
+    return oldest is not None and oldest <= VERSION
+
+
+def is_known(version: str) -> bool:
+    """Whether there is a migration to this version."""
+    return bool(list((MIGRATIONS / "versions").glob(f"{version}_*.py")))
+
+
+def schema_version(connection: Connection) -> str | None:
+    """The newest migration that ran; None where there are no tables of ours."""
+    if not inspect(connection).has_table(newest_migration.name):
+        return None
+    return connection.execute(select(newest_migration.c.version_num)).scalar()

@@ -1,0 +1,88 @@
+"""Visitors as people imagine them, to see what a site shows to whom: each organization's, for all who may see it."""
+
+import json
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from sqlalchemy import Row, delete, func, insert, select, update
+
+from i18n import sort_key
+from masthead.store.database import Database
+from masthead.store.notes.tables import visitors
+
+MAX_NAME_LENGTH = 60
+MAX_VISITORS = 40
+Path = tuple[str, ...]
+Told = bool | int | float | str
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """`claims` by path. `whole` says that there are no others; else those not named are not known.
+
+    `number` is 0 for one that is not kept yet.
+    """
+
+    name: str
+    claims: Mapping[Path, Told] = field(default_factory=dict)
+    whole: bool = False
+    number: int = 0
+
+
+class NameTakenError(Exception):
+    """Another visitor of the organization has this name."""
+
+
+class TooManyError(Exception):
+    """The organization keeps as many as it may."""
+
+
+class Visitors:
+    """Keeps them. Raises StoreError where the database cannot be used."""
+
+    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
+        self._database = database
+        self._clock = clock
+
+    def of_organization(self, organization: str) -> list[Visitor]:
+        """All of them, by name."""
+        rows = select(visitors).where(visitors.c.organization == organization).order_by(visitors.c.number)
+        with self._database.reading() as connection:
+            return sorted(map(_to_visitor, connection.execute(rows)), key=lambda each: sort_key(each.name))
+
+    def save(self, organization: str, visitor: Visitor, owner: str) -> None:
+        """Keep one: a new one, or in place of the one with its number.
+
+        Raises NameTakenError, and TooManyError for the forty-first.
+        """
+        values = {
+            "name": visitor.name,
+            "claims": json.dumps([[list(path), value] for path, value in visitor.claims.items()]),
+            "whole": visitor.whole,
+            "owner": owner,
+            "at": self._clock(),
+        }
+        own = visitors.c.organization == organization
+        alike = select(visitors.c.number).where(
+            own, visitors.c.name == visitor.name, visitors.c.number != visitor.number
+        )
+        with self._database.writing() as connection:
+            if connection.scalar(alike) is not None:
+                raise NameTakenError
+            if visitor.number:
+                connection.execute(update(visitors).where(own, visitors.c.number == visitor.number).values(values))
+                return
+            if (connection.scalar(select(func.count()).where(own)) or 0) >= MAX_VISITORS:
+                raise TooManyError
+            connection.execute(insert(visitors).values(organization=organization, **values))
+
+    def drop(self, organization: str, number: int) -> None:
+        row = (visitors.c.organization == organization) & (visitors.c.number == number)
+        with self._database.writing() as connection:
+            connection.execute(delete(visitors).where(row))
+
+
+def _to_visitor(row: Row[tuple[object, ...]]) -> Visitor:
+    claims = {tuple(path): value for path, value in json.loads(row.claims)}
+    return Visitor(row.name, claims, row.whole, row.number)

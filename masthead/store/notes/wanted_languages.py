@@ -1,0 +1,65 @@
+"""Which languages an organization wants its translations in, which the API has no place for."""
+
+import json
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.sql.elements import ColumnElement
+
+from masthead.store.database import Database
+from masthead.store.tables import people, wanted_languages
+
+ALL = ""
+"""In place of a translation's id: the list of the organization, for all that have none of their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class LanguageList:
+    """A list of codes. `by` is the name of who noted it last, which may be empty, `at` seconds since 1970."""
+
+    languages: tuple[str, ...]
+    by: str = ""
+    at: float = 0.0
+
+
+class WantedLanguages:
+    """Lists by organization and translation. Whoever may read the translations may see them: ask the API first."""
+
+    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
+        self._database = database
+        self._clock = clock
+
+    def for_organization(self, organization: str) -> dict[str, LanguageList]:
+        """All lists of an organization by the id of the translation; its own under ALL."""
+        rows = (
+            select(wanted_languages, people.c.name)
+            .outerjoin(people, people.c.owner == wanted_languages.c.owner)
+            .where(wanted_languages.c.organization == organization)
+        )
+        with self._database.reading() as connection:
+            found = connection.execute(rows).all()
+        return {
+            each.translation: LanguageList((*json.loads(each.languages),), each.name or "", each.at) for each in found
+        }
+
+    def save(self, organization: str, translation: str, languages: Sequence[str], owner: str) -> None:
+        """Note the list of a translation, or of the organization; an empty one says that none is wanted."""
+        values = {"languages": json.dumps([*languages]), "owner": owner, "at": self._clock()}
+        place = {"organization": organization, "translation": translation}
+        with self._database.writing() as connection:
+            if not connection.execute(
+                update(wanted_languages).where(_is_of_translation(**place)).values(values)
+            ).rowcount:
+                connection.execute(insert(wanted_languages).values({**place, **values}))
+
+    def drop(self, organization: str, translation: str) -> None:
+        """Forget the list of a translation: it goes by that of the organization, or is gone."""
+        with self._database.writing() as connection:
+            connection.execute(delete(wanted_languages).where(_is_of_translation(organization, translation)))
+
+
+def _is_of_translation(organization: str, translation: str) -> ColumnElement[bool]:
+    columns = wanted_languages.c
+    return (columns.organization == organization) & (columns.translation == translation)

@@ -1,0 +1,151 @@
+"""All that the portal keeps, opened together."""
+
+from pathlib import Path
+
+from masthead.store.cookies import read_cookie
+from masthead.store.database import START_SECONDS, Database, in_use_file, sqlite_file
+from masthead.store.directory.directory import Directory
+from masthead.store.directory.scans import Scans
+from masthead.store.drafts.imports import Imports
+from masthead.store.drafts.inputs import Drafts
+from masthead.store.drafts.parked import Parking
+from masthead.store.drafts.structure_drafts import Arrangements
+from masthead.store.errors import StoreError
+from masthead.store.files import SharedLock
+from masthead.store.journal.anchor import ANCHOR_FILE, JournalAnchor
+from masthead.store.journal.cleanup import Clean, clean_messages
+from masthead.store.journal.journal import Journal
+from masthead.store.key_ring import use_keys
+from masthead.store.keys import Keys, Secrets
+from masthead.store.link_scans.findings import LinkFindings
+from masthead.store.link_scans.scans import LinkScans
+from masthead.store.notes.link_notes import LinkNotes
+from masthead.store.notes.visitors import Visitors
+from masthead.store.notes.wanted_languages import WantedLanguages
+from masthead.store.page_records import IS_ANY, PageRecords
+from masthead.store.people.attempts import Attempts
+from masthead.store.people.grant_renewals import GrantRenewals
+from masthead.store.people.linked_tokens import LinkedTokens
+from masthead.store.people.names import People
+from masthead.store.people.sessions import Sessions
+from masthead.store.people.sign_ins import SignIns
+from masthead.store.plans.plans import Plans
+from masthead.store.responses.responses import ResponseStore
+from masthead.store.responses.versions import StoredCacheVersions
+from masthead.store.sso.enforcements import Enforcements
+from masthead.store.sso.monitoring import Monitoring
+from masthead.store.sso.rotations import Rotations
+from masthead.store.sso.sign_in_trials import SsoTests
+from masthead.store.submissions import Submissions
+
+
+class Store:
+    """One database and a file of recent responses. Threads share it; nothing in it belongs to one person."""
+
+    def __init__(
+        self,
+        database: Database,
+        responses: Path,
+        keys: Keys,
+        *,
+        known_days: int,
+        keep_seconds: float,
+        in_use: SharedLock | None = None,
+    ) -> None:
+        self.database, self.keys, self._in_use = database, keys, in_use
+        self.sessions, self.grant_renewals, self.sign_ins = (
+            Sessions(database, keys),
+            GrantRenewals(database, keys),
+            SignIns(database, keys),
+        )
+        self.linked_tokens = LinkedTokens(database, keys)
+        self.submissions = Submissions(database)
+        self.anchor = JournalAnchor(responses.with_name(ANCHOR_FILE), database, keys.secrets)
+        self.journal = Journal(database, keys, anchor=self.anchor)
+        self.plans = Plans(database)
+        self.enforcements = Enforcements(database, keep_seconds=keep_seconds)
+        self.sso_tests = SsoTests(database)
+        self.people = People(database)
+        self.drafts = Drafts(database, keys)
+        self.parking = Parking(database, keys)
+        self.imports = Imports(database, keys)
+        self.arrangements = Arrangements(database, keys)
+        self.visitors = Visitors(database)
+        self.link_notes = LinkNotes(database)
+        self.wanted_languages = WantedLanguages(database)
+        self.rotations = Rotations(database)
+        self.monitoring = Monitoring(database)
+        self.attempts = Attempts(database)
+        self.scans = Scans(database)
+        self.link_scans, self.link_findings = LinkScans(database), LinkFindings(database)
+        self.known = Directory(database, kept_days=known_days)
+        self.listings = ResponseStore(responses)
+        self.generations = StoredCacheVersions(database)
+
+    def close(self) -> None:
+        """Let go of the files and connections, so that the store can be replaced."""
+        self.listings.close()
+        self.database.close()
+        if self._in_use is not None:
+            self._in_use.close()
+
+    def page_records(
+        self, owner: str, organization: str, parked: str, reviewed: tuple[str, int] = ("", 0)
+    ) -> PageRecords:
+        """What a page of this person shows around its content, read in one transaction. Raises StoreError.
+
+        `organization` is the one whose plans are looked at, or empty; `parked` is the cookie of what was parked.
+        `reviewed` is the organization whose `reviews` are looked at, and the entry of the journal that they follow.
+        """
+        cookie = read_cookie(parked)
+        asked = {"owner": owner, "organization": organization, "browser": cookie.id if cookie else ""}
+        is_any = self.database.first_row(IS_ANY, asked | {"reviewed": reviewed[0], "since": reviewed[1]})
+        if is_any is None or not any(is_any[:-1]):
+            return PageRecords(reviews=is_any is not None and bool(is_any.reviews))
+        with self.database.reading() as connection:
+            return PageRecords(
+                self.enforcements.current(connection) if is_any.countdowns else [],
+                self.drafts.of_owner(owner, connection) if is_any.drafts else [],
+                self.arrangements.all_of(owner, connection) if is_any.structures else [],
+                self.parking.opened_by(parked, connection) if is_any.parked else [],
+                self.plans.unfinished(organization, owner, connection) if is_any.plans else None,
+                bool(is_any.reviews),
+            )
+
+
+def open_store(
+    folder: Path, secrets: Secrets, clean: Clean, *, url: str | None = None, known_days: int, keep_seconds: float
+) -> Store:
+    """The store in this folder, its tables brought up to date. `url` names a database elsewhere.
+
+    `clean` is applied to messages of the journal that an earlier version kept. `known_days` is how long the directory
+    keeps an object, `keep_seconds` how long enforced single sign-on waits to be kept. Raises StoreError.
+    """
+    place = database_place(folder, url)
+    in_use = mark_in_use(place)
+    database = Database(place)
+    keys = use_keys(database, secrets)
+    clean_messages(database, keys, clean)
+    store = Store(
+        database, folder / "listings.db", keys, known_days=known_days, keep_seconds=keep_seconds, in_use=in_use
+    )
+    store.anchor.advance()
+    database.close()  # workers that are forked from here must not share a connection
+    return store
+
+
+def mark_in_use(place: Path | str) -> SharedLock | None:
+    """Keep restores away from a SQLite file as long as the lock is held; a server knows who is connected."""
+    file = sqlite_file(place)
+    if file is None:
+        return None
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        return SharedLock(in_use_file(file), START_SECONDS)
+    except OSError as fault:
+        raise StoreError(f"{file} cannot be used as the portal's database: {fault}") from fault
+
+
+def database_place(folder: Path, url: str | None) -> Path | str:
+    """Where the database is: at its URL, else in this folder."""
+    return url or folder / "masthead.db"

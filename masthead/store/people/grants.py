@@ -1,0 +1,33 @@
+"""The tokens that a provider gave to a session, sealed with what its cookie holds.
+
+They stand beside the other values of a session: a page that saves those would else bring old tokens back.
+"""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from masthead.store.cookies import CookieSecret
+from masthead.store.keys import Keys, key_name
+
+PURPOSE = "grant"
+
+
+def seal_grant(keys: Keys, cookie: CookieSecret, grant: Mapping[str, Any] | None) -> dict[str, bytes | str | None]:
+    """The columns `sealed_grant` and `grant_key_name`."""
+    if grant is None:
+        return {"sealed_grant": None, "grant_key_name": None}
+    sealed = cookie.seal(keys.current, PURPOSE, json.dumps(dict(grant)).encode(), cookie.id)
+    return {"sealed_grant": sealed, "grant_key_name": key_name(keys.current)}
+
+
+def open_grant(
+    keys: Keys, cookie: CookieSecret, sealed: bytes | None, key_name: str | None
+) -> Mapping[str, Any] | None:
+    """None where there is none, and where it does not open."""
+    key = None if sealed is None or key_name is None else keys.named(key_name)
+    text = None if key is None or sealed is None else cookie.open(key, PURPOSE, sealed, cookie.id)
+    if text is None:
+        return None
+    grant: Mapping[str, Any] = json.loads(text)
+    return grant

@@ -1,0 +1,29 @@
+"""What people want to be called, where others read what they did."""
+
+from sqlalchemy import insert, select, update
+
+from masthead.store.database import Database
+from masthead.store.tables import people
+
+MAX_NAME_LENGTH = 80
+
+
+class People:
+    """Names by owner. The API does not tell who somebody is, so people say it themselves."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def name_of(self, owner: str) -> str | None:
+        """The name; empty where the person was asked and told none, None where nobody has asked yet."""
+        with self._database.reading() as connection:
+            return connection.scalar(select(people.c.name).where(people.c.owner == owner))
+
+    def call(self, owner: str, name: str) -> None:
+        """Keep a name, cut to 80 characters; an empty one says that the person was asked."""
+        values = {"owner": owner, "name": " ".join(name.split())[:MAX_NAME_LENGTH]}
+        with self._database.writing() as connection:
+            if connection.scalar(select(people.c.owner).where(people.c.owner == owner)) is None:
+                connection.execute(insert(people).values(values))
+            else:
+                connection.execute(update(people).where(people.c.owner == owner).values(values))

@@ -1,0 +1,288 @@
+"""Sessions of people who are signed in, each sealed with what its cookie holds: a copy of the database opens none."""
+
+import hmac
+import json
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any
+
+from sqlalchemy import Row, and_, bindparam, delete, insert, select, update
+from sqlalchemy.sql.elements import ColumnElement
+
+from masthead.store.cookies import CookieSecret, new_cookie, read_cookie
+from masthead.store.database import Database
+from masthead.store.errors import StoreError
+from masthead.store.keys import Keys, derive_key, key_name
+from masthead.store.people.grants import open_grant, seal_grant
+from masthead.store.people.linked_tokens import open_linked
+from masthead.store.people.tables import linked_tokens
+from masthead.store.tables import sessions
+
+IDLE_SECONDS = 30 * 60.0
+MAX_SECONDS = 12 * 3600.0
+ENDED_KEPT_SECONDS = 24 * 3600.0  # what its person sends after it has ended by itself is then kept for them
+SEEN_EVERY_SECONDS = 60.0
+MAX_LABEL_LENGTH = 200
+PURPOSE = "session"
+Sealed = dict[str, Any]
+
+# Made once: a statement costs more to put together than to run.
+IS_OVER = (
+    (sessions.c.seen_at <= bindparam("idle_since"))
+    | (sessions.c.created_at <= bindparam("begun_before"))
+    | sessions.c.revoked_at.is_not(None)
+)
+LINKED = (linked_tokens.c.owner == sessions.c.owner) & (linked_tokens.c.place == bindparam("api"))
+ONE = (
+    select(sessions, linked_tokens.c.sealed.label("linked"), linked_tokens.c.key_name.label("linked_key_name"))
+    .select_from(sessions.outerjoin(linked_tokens, LINKED))
+    .where(sessions.c.id == bindparam("session"), ~IS_OVER)
+)
+MINE = (
+    select(sessions.c.id, sessions.c.label, sessions.c.created_at, sessions.c.seen_at)
+    .where(sessions.c.owner == bindparam("owner"), ~IS_OVER)
+    .order_by(sessions.c.seen_at.desc())
+)
+ENDED = select(sessions).where(sessions.c.id == bindparam("session"), IS_OVER)
+OLD = delete(sessions).where(
+    (sessions.c.seen_at <= bindparam("idle_since"))
+    | (sessions.c.created_at <= bindparam("begun_before"))
+    | (sessions.c.revoked_at <= bindparam("revoked_before"))
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """An open session. Times are seconds since 1970.
+
+    `data` is JSON, with the person's `token`; or their `subject`, the issuer and what it calls them, and what it calls
+    the `provider_session` that this one came of. `grant` is JSON too: the tokens of a person with a subject, where the
+    provider gives them. Where it doesn't, `linked_token` is the one that they linked; empty while they have none.
+    """
+
+    id: str
+    owner: str
+    created_at: float
+    seen_at: float
+    label: str
+    data: Mapping[str, Any] = field(repr=False)
+    secret: bytes = field(repr=False)
+    grant: Mapping[str, Any] | None = field(repr=False, default=None)
+    sealed_grant: bytes | None = field(repr=False, default=None)
+    linked_token: str = field(repr=False, default="")
+
+    @property
+    def by_provider(self) -> bool:
+        """Whether a provider says who the person is."""
+        return "subject" in self.data
+
+    @property
+    def is_linked(self) -> bool:
+        """Whether the provider says no more than that: the person links a token."""
+        return self.by_provider and self.grant is None
+
+    @property
+    def token(self) -> str:
+        """What the API knows the person by; empty where they have linked no token."""
+        if self.is_linked:
+            return self.linked_token
+        return str(self.data["token"] if self.grant is None else self.grant["access_token"])
+
+
+@dataclass(frozen=True, slots=True)
+class SessionLine:
+    """What a list of a person's sessions tells about one. Its id alone opens nothing."""
+
+    id: str
+    label: str
+    created_at: float
+    seen_at: float
+
+
+class SessionEnd(Enum):
+    """What ended a session, where nobody signed out of it."""
+
+    IDLE = "idle"
+    TOO_OLD = "too-old"
+    REVOKED = "revoked"
+
+
+@dataclass(frozen=True, slots=True)
+class EndedSession:
+    """Whose session it was, and what ended it."""
+
+    owner: str
+    by: SessionEnd
+
+
+class Sessions:
+    """Opens, keeps and ends sessions: 30 minutes after they were last seen, 12 hours after they began, or when told."""
+
+    def __init__(self, database: Database, keys: Keys, clock: Callable[[], float] = time.time) -> None:
+        self._database = database
+        self._keys = keys
+        self._clock = clock
+
+    def create(self, data: Mapping[str, Any], *, label: str = "", grant: Mapping[str, Any] | None = None) -> str:
+        """Begin a session under a new id; answers the value of its cookie. See Session for `data` and `grant`."""
+        cookie, now = new_cookie(), self._clock()
+        row = {
+            "id": cookie.id,
+            "label": label[:MAX_LABEL_LENGTH],
+            "created_at": now,
+            "seen_at": now,
+            "proof": _secret_proof(cookie),
+            **self._seal_data(cookie, data),
+            **seal_grant(self._keys, cookie, grant),
+        }
+        with self._database.writing() as connection:
+            day_ago = now - ENDED_KEPT_SECONDS
+            connection.execute(OLD, {**_expiry_limits(day_ago), "revoked_before": day_ago})
+            connection.execute(insert(sessions).values(row))
+        return str(cookie)
+
+    def load(self, value: str, api: str = "", *, is_use: bool = True) -> Session | None:
+        """The session that a cookie opens; None for one that is unknown, ended or over, and for a wrong secret.
+
+        `api` is the address of the API for which its person may have linked a token. What is not a use of the session
+        doesn't make it last longer.
+        """
+        cookie, now = read_cookie(value), self._clock()
+        if cookie is None:
+            return None
+        row = self._database.first_row(ONE, {"session": cookie.id, "api": api, **_expiry_limits(now)})
+        data = self._open_data(row, cookie) if row is not None else None
+        if row is None or data is None:
+            return None
+        owner = self._refresh_session(row, cookie, data, now if is_use else row.seen_at)
+        grant = open_grant(self._keys, cookie, row.sealed_grant, row.grant_key_name)
+        if row.sealed_grant is not None and grant is None:
+            return None
+        linked = open_linked(self._keys, row.owner, api, row.linked, row.linked_key_name)
+        times = (row.created_at, row.seen_at)
+        return Session(cookie.id, owner, *times, row.label, data, cookie.secret, grant, row.sealed_grant, linked)
+
+    def ended(self, value: str) -> EndedSession | None:
+        """The session that this cookie opened until it timed out or was revoked, a day ago at most."""
+        cookie = read_cookie(value)
+        if cookie is None:
+            return None
+        with self._database.reading() as connection:
+            row = connection.execute(ENDED, {"session": cookie.id, **_expiry_limits(self._clock())}).first()
+        if row is None or not self._has_proof(row, cookie):
+            return None
+        return EndedSession(str(row.owner), _end_of(row))
+
+    def save(self, session: Session, data: Mapping[str, Any]) -> None:
+        """Keep other data under the same session; nothing is kept of one that has ended meanwhile."""
+        self._update_session(session.id, self._seal_data(CookieSecret(session.id, session.secret), data))
+
+    def of_owner(self, owner: str) -> list[SessionLine]:
+        """The open sessions of a person, those seen last first."""
+        with self._database.reading() as connection:
+            rows = connection.execute(MINE, {"owner": owner, **_expiry_limits(self._clock())})
+            return [SessionLine(*row) for row in rows]
+
+    def end(self, owner: str, session_id: str) -> None:
+        """End one session of a person; nothing happens to another person's."""
+        with self._database.writing() as connection:
+            connection.execute(delete(sessions).where(sessions.c.owner == owner, sessions.c.id == session_id))
+
+    def revoke(self, owner: str, session_id: str) -> None:
+        """End one session of a person from another; its browser can still say for a day whose it was."""
+        self._revoke_sessions(owner, sessions.c.id == session_id)
+
+    def revoke_others(self, owner: str, session_id: str) -> None:
+        """Revoke all of a person's sessions but this one."""
+        self._revoke_sessions(owner, sessions.c.id != session_id)
+
+    def revoke_all(self, owner: str) -> None:
+        """Revoke all of a person's sessions."""
+        self._revoke(sessions.c.owner == owner)
+
+    def revoke_of_provider(self, issuer: str, *, subject: str | None, session: str | None) -> None:
+        """Revoke what a provider has ended: its session, or all of the person with this subject."""
+        named = []
+        if session is not None:
+            named.append(sessions.c.provider_session == self._provider_session(issuer, session))
+        if subject is not None:
+            named.append(sessions.c.owner == self._keys.owner_of_subject(issuer, subject))
+        if named:
+            self._revoke(and_(*named))
+
+    def _revoke_sessions(self, owner: str, which: ColumnElement[bool]) -> None:
+        self._revoke((sessions.c.owner == owner) & which)
+
+    def _revoke(self, which: ColumnElement[bool]) -> None:
+        # The row stays without the token: it only proves whose session a cookie opened.
+        values = {"revoked_at": self._clock(), "sealed": b"", "sealed_grant": None}
+        with self._database.writing() as connection:
+            connection.execute(update(sessions).where(which, sessions.c.revoked_at.is_(None)).values(values))
+
+    def _refresh_session(self, row: Row[Any], cookie: CookieSecret, data: Mapping[str, Any], now: float) -> str:
+        """Note that it was seen, at most once a minute, and seal it anew after a change of the server's key."""
+        changed: Sealed = {}
+        if row.key_name != key_name(self._keys.current):
+            changed = self._seal_data(cookie, data)
+        if now - row.seen_at >= SEEN_EVERY_SECONDS:
+            changed["seen_at"] = now
+        if changed:
+            try:
+                self._update_session(row.id, changed)
+            except StoreError:  # a page that only reads needs no more than the row
+                return str(row.owner)
+        return str(changed.get("owner", row.owner))
+
+    def _update_session(self, identifier: str, values: Sealed) -> None:
+        with self._database.writing() as connection:
+            is_open = (sessions.c.id == identifier) & sessions.c.revoked_at.is_(None)
+            connection.execute(update(sessions).where(is_open).values(values))
+
+    def _seal_data(self, cookie: CookieSecret, data: Mapping[str, Any]) -> Sealed:
+        key = self._keys.current
+        sealed = cookie.seal(key, PURPOSE, json.dumps(dict(data)).encode(), cookie.id)
+        return {**self._named(data), "key_name": key_name(key), "sealed": sealed}
+
+    def _named(self, data: Mapping[str, Any]) -> dict[str, str | None]:
+        """By what the session is found: whose it is, and what a provider calls it."""
+        if "subject" not in data:
+            return {"owner": self._keys.owner_of(data["token"])}
+        issuer, subject = data["subject"]
+        session = data.get("provider_session")
+        named = None if session is None else self._provider_session(issuer, session)
+        return {"owner": self._keys.owner_of_subject(issuer, subject), "provider_session": named}
+
+    def _provider_session(self, issuer: str, session: str) -> str:
+        return self._keys.keyed("provider session", issuer, session)
+
+    def _has_proof(self, row: Row[Any], cookie: CookieSecret) -> bool:
+        if row.revoked_at is None:
+            return self._open_data(row, cookie) is not None
+        return row.proof is not None and hmac.compare_digest(row.proof, _secret_proof(cookie))
+
+    def _open_data(self, row: Row[Any], cookie: CookieSecret) -> Mapping[str, Any] | None:
+        key = self._keys.named(row.key_name)
+        text = None if key is None else cookie.open(key, PURPOSE, row.sealed, row.id)
+        if text is None:
+            return None
+        data: Mapping[str, Any] = json.loads(text)
+        return data
+
+
+def _expiry_limits(now: float) -> dict[str, float]:
+    return {"idle_since": now - IDLE_SECONDS, "begun_before": now - MAX_SECONDS}
+
+
+def _end_of(row: Row[Any]) -> SessionEnd:
+    """What came first: one that had timed out may have been revoked after that."""
+    moments = {SessionEnd.IDLE: row.seen_at + IDLE_SECONDS, SessionEnd.TOO_OLD: row.created_at + MAX_SECONDS}
+    if row.revoked_at is not None:
+        moments[SessionEnd.REVOKED] = row.revoked_at
+    return min(moments, key=moments.__getitem__)
+
+
+def _secret_proof(cookie: CookieSecret) -> bytes:
+    """Kept beside what is sealed: tells whether a secret is the right one, and nothing about it."""
+    return derive_key(cookie.secret, "session proof", salt=cookie.id.encode())

@@ -1,0 +1,49 @@
+"""Sign-ins that went on at a provider: each is its browser's alone, ends once, and within ten minutes."""
+
+import json
+import time
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from sqlalchemy import delete, insert, select
+
+from masthead.store.cookies import new_cookie, random_id, read_cookie
+from masthead.store.database import Database
+from masthead.store.keys import Keys, key_name
+from masthead.store.tables import sign_ins
+
+KEPT_SECONDS = 600.0
+PURPOSE = "sign-in"
+
+
+class SignIns:
+    """Known by an id, and opened by the cookie of the browser in which they began. Raises StoreError."""
+
+    def __init__(self, database: Database, keys: Keys, clock: Callable[[], float] = time.time) -> None:
+        self._database, self._keys, self._clock = database, keys, clock
+
+    def begin(self, value: str, data: Mapping[str, Any]) -> tuple[str, str]:
+        """Keep it under a new id. Answers that, and the cookie of the browser, which had `value`."""
+        cookie, id_, now = read_cookie(value) or new_cookie(), random_id(), self._clock()
+        sealed = cookie.seal(self._keys.current, PURPOSE, json.dumps(dict(data)).encode(), id_)
+        row = {"id": id_, "browser": cookie.id, "at": now, "sealed": sealed, "key_name": key_name(self._keys.current)}
+        with self._database.writing() as connection:
+            connection.execute(delete(sign_ins).where(sign_ins.c.at <= now - KEPT_SECONDS))
+            connection.execute(insert(sign_ins).values(row))
+        return id_, str(cookie)
+
+    def take(self, value: str, id_: str) -> Mapping[str, Any] | None:
+        """What was kept, and from now on no longer is; None where this browser began nothing of the kind lately."""
+        cookie = read_cookie(value)
+        if cookie is None:
+            return None
+        mine = (sign_ins.c.id == id_) & (sign_ins.c.browser == cookie.id)
+        with self._database.writing() as connection:
+            row = connection.execute(select(sign_ins).where(mine)).first()
+            connection.execute(delete(sign_ins).where(mine))
+        key = None if row is None or row.at <= self._clock() - KEPT_SECONDS else self._keys.named(row.key_name)
+        text = None if key is None or row is None else cookie.open(key, PURPOSE, row.sealed, id_)
+        if text is None:
+            return None
+        data: Mapping[str, Any] = json.loads(text)
+        return data

@@ -1,0 +1,154 @@
+"""Plans and steps as rows: how they are written, and read back."""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Connection, Row, bindparam, case, func, insert, select, update
+from sqlalchemy.sql.elements import ColumnElement
+
+from i18n import N_, gettext
+from masthead.store.entries import Intent, Outcome, State
+from masthead.store.intents import intent_of, intent_values
+from masthead.store.plans.steps import TOO_MANY, Plan, Purpose, Step, StepState
+from masthead.store.tables import plan_steps, plans
+
+STOPPED = N_("Stopped before it was sent.")
+STOPPED_HERE = N_("You stopped it before it finished.")
+LOOK = "look"
+"""Holds a plan that is only looked at, in however many windows: that is no run of it, and gives way to one."""
+COUNTS = (
+    select(plan_steps.c.plan, plan_steps.c.state, func.count(), func.count(case((plan_steps.c.status != TOO_MANY, 1))))
+    .where(plan_steps.c.plan.in_(bindparam("numbers", expanding=True)))
+    .group_by(plan_steps.c.plan, plan_steps.c.state)
+)
+
+
+def add_plan(
+    connection: Connection, purpose: Purpose, steps: Sequence[Intent], now: float, differences: Sequence[str] = ()
+) -> int:
+    """Within a write: keep a new plan, with the differences that it is known to leave; gives its number."""
+    row = {
+        "organization": purpose.organization,
+        "owner": purpose.owner,
+        "title": purpose.title,
+        "kind": purpose.kind,
+        "wanted": json.dumps(purpose.wanted),
+        "reason": purpose.reason,
+        "undoes": purpose.undoes,
+        "takes_back": purpose.takes_back,
+        "created_at": now,
+        "message": "",
+        "differences": json.dumps(list(differences)),
+    }
+    number: int = connection.scalar(insert(plans).values(row).returning(plans.c.number)) or 0
+    add_steps(connection, number, steps, after=0)
+    return number
+
+
+def add_steps(connection: Connection, plan: int, steps: Sequence[Intent], *, after: int) -> None:
+    """Within a write: put steps at the end of a plan, whose last position is `after`."""
+    rows = [
+        {
+            "plan": plan,
+            "position": position,
+            "state": StepState.WAITING,
+            **intent_values(intent),
+            "message": "",
+        }
+        for position, intent in enumerate(steps, after + 1)
+    ]
+    if rows:
+        connection.execute(insert(plan_steps), rows)
+
+
+def stop_plan(connection: Connection, number: int, now: float) -> None:
+    """Within a write: end a plan where it stands."""
+    waiting = (plan_steps.c.plan == number) & (plan_steps.c.state == StepState.WAITING)
+    connection.execute(update(plan_steps).where(waiting).values(state=StepState.SKIPPED, message=gettext(STOPPED)))
+    settle_doubts(connection, number)
+    unfinished = (plans.c.number == number) & plans.c.finished_at.is_(None)
+    stopped = {"finished_at": now, "message": gettext(STOPPED_HERE), "waits_until": None}
+    connection.execute(update(plans).where(unfinished).values(stopped))
+
+
+def settle_doubts(connection: Connection, number: int) -> None:
+    """Within the write that ends a plan: it does not look any more for what is not known of its steps."""
+    doubtful = (plan_steps.c.plan == number) & (plan_steps.c.state == StepState.DOUBTFUL)
+    connection.execute(update(plan_steps).where(doubtful).values(state=StepState.UNKNOWN))
+
+
+def settle_steps(connection: Connection, entry: int, outcome: Outcome) -> None:
+    """Within a write: of plans that have ended, let the step of this entry stand as that does; a run does it itself."""
+    if outcome.state is State.CLOSED:  # the plan goes on without it
+        unknown = (plan_steps.c.entry == entry) & (plan_steps.c.state == StepState.UNKNOWN)
+        going = plan_steps.c.plan.in_(select(plans.c.number).where(plans.c.finished_at.is_(None)))
+        connection.execute(update(plan_steps).where(unknown, going).values(state=StepState.DOUBTFUL))
+    found = {State.SAVED: StepState.DONE, State.NOT_SAVED: StepState.FAILED}.get(outcome.state)
+    if found is None:
+        return
+    ended = plan_steps.c.plan.in_(select(plans.c.number).where(plans.c.finished_at.is_not(None)))
+    open_ = plan_steps.c.state.in_([StepState.SENT, StepState.UNKNOWN])
+    values = {"state": found, "message": outcome.message}
+    connection.execute(update(plan_steps).where(plan_steps.c.entry == entry, open_, ended).values(values))
+
+
+def is_held(connection: Connection, number: int, now: float, *, looks_too: bool = True) -> bool:
+    """Whether some run has the plan, or a mere look."""
+    held = (plans.c.number == number) & plans.c.holder.is_not(None) & (plans.c.held_until > now)
+    if not looks_too:
+        held &= plans.c.holder != LOOK
+    return connection.scalar(select(plans.c.number).where(held)) is not None
+
+
+def is_step(plan: int, position: int) -> ColumnElement[bool]:
+    """The condition of one step."""
+    return (plan_steps.c.plan == plan) & (plan_steps.c.position == position)
+
+
+def to_plans(connection: Connection, rows: Sequence[Row[Any]], now: float) -> list[Plan]:
+    """Rows of plans with the counts of their steps."""
+    counts: dict[int, dict[StepState, int]] = {row.number: {} for row in rows}
+    refused: dict[int, int] = {}
+    if rows:
+        for number, state, count, errors in connection.execute(COUNTS, {"numbers": list(counts)}):
+            counts[number][StepState(state)] = count
+            if state == StepState.SKIPPED:
+                refused[number] = errors
+    return [_to_plan(row, counts[row.number], refused.get(row.number, 0), now) for row in rows]
+
+
+def _to_plan(row: Row[Any], counts: dict[StepState, int], refused: int, now: float) -> Plan:
+    held = row.holder is not None and row.held_until > now
+    goes_on = row.finished_at is None and row.continues_until is not None and row.continues_until > now
+    return Plan(
+        number=row.number,
+        purpose=Purpose(
+            organization=row.organization,
+            owner=row.owner,
+            title=row.title,
+            kind=row.kind,
+            wanted=json.loads(row.wanted),
+            reason=row.reason,
+            undoes=row.undoes,
+            takes_back=row.takes_back,
+        ),
+        created_at=row.created_at,
+        finished_at=row.finished_at,
+        paused_at=row.paused_at,
+        held=held,
+        runs=(held and row.holder != LOOK) or goes_on,
+        waits_until=row.waits_until,
+        message=row.message,
+        differences=tuple(json.loads(row.differences)),
+        report=None if row.report is None else json.loads(row.report),
+        counts=counts,
+        refused=refused,
+    )
+
+
+def to_step(row: Row[Any], purpose: Purpose) -> Step:
+    """A row as a step of a plan for this purpose."""
+    intent = intent_of(row, purpose.organization, purpose.owner, purpose.reason)
+    found = None if row.found is None else json.loads(row.found)
+    return Step(row.position, StepState(row.state), intent, row.entry, row.message, found, row.status)

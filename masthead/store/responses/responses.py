@@ -1,0 +1,187 @@
+"""Recent listings, each person's apart, in a SQLite file of their own: whatever becomes of it, no page suffers."""
+
+import json
+import logging
+import sqlite3
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from threading import Lock
+from typing import TypeVar
+
+from sqlite_utils import Database
+
+from masthead.store.responses.file import ListingsFile
+
+T = TypeVar("T")
+KEPT_SECONDS = 24 * 3600.0
+MAX_TEXT = 2 * 1024 * 1024
+EVICT_EVERY_SECONDS = 60.0
+EVICT_EVERY_PUTS = 50
+NO_MARK = -1
+IN_USE = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
+NO_ROOM = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM}
+
+GET = "SELECT text, asked_at, generation FROM listings WHERE owner = ? AND path = ? AND query = ?"
+GET_EACH = """
+SELECT wanted.key, listings.text, asked_at, generation FROM json_each(?) AS wanted CROSS JOIN listings
+WHERE owner = ? AND listings.path = json_extract(wanted.value, '$[0]') AND query = json_extract(wanted.value, '$[1]')
+"""
+MARK = "SELECT coalesce((SELECT mark FROM marks WHERE owner = ?), (SELECT mark FROM marks WHERE owner = ''))"
+PUT = f"""
+INSERT INTO listings (owner, path, query, asked_at, text, generation)
+SELECT :owner, :path, :query, :asked_at, :text, :generation WHERE ({MARK.replace("?", ":owner")}) = :mark
+ON CONFLICT DO UPDATE SET asked_at = excluded.asked_at, text = excluded.text, generation = excluded.generation
+WHERE excluded.asked_at >= asked_at
+"""
+NEW_MARK = """
+INSERT INTO marks VALUES (?, random(), ?) ON CONFLICT DO UPDATE SET mark = excluded.mark, at = excluded.at
+"""
+FORGET = "DELETE FROM listings WHERE owner = ? AND path = ?"
+FORGET_BELOW = "DELETE FROM listings WHERE owner = ? AND path >= ? AND path < ?"
+OUTDATE = "UPDATE listings SET generation = NULL WHERE owner = ? AND path = ?"
+OUTDATE_BELOW = "UPDATE listings SET generation = NULL WHERE owner = ? AND path >= ? AND path < ?"
+EVICT_OLD = "DELETE FROM listings WHERE asked_at <= ?"
+EVICT_MANY = """
+DELETE FROM listings WHERE rowid IN (SELECT rowid FROM listings ORDER BY asked_at DESC LIMIT -1 OFFSET ?)
+"""
+EVICT_MARKS = "DELETE FROM marks WHERE owner != '' AND at <= ?"
+log = logging.getLogger(__name__)
+
+
+class ResponseStore:
+    """Remembers about `rows` texts, for 24 hours. No method raises: without a usable file nothing is remembered.
+
+    `lock_seconds` is how long a page waits for a file that is locked. After that, and where one broken file follows the
+    other, the file is left alone for `rest_seconds`.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        *,
+        clock: Callable[[], float] = time.time,
+        rows: int = 2000,
+        lock_seconds: float = 0.5,
+        rest_seconds: float = 5.0,
+    ) -> None:
+        self._rest_seconds = rest_seconds
+        self._file = ListingsFile(path, lock_seconds)
+        self._clock = clock
+        self._rows = rows
+        self._turn = Lock()
+        self._rests_until = 0.0
+        self._set_aside_at = -rest_seconds
+        self._trusted_from = 0.0
+        self._puts, self._evicted_at = 0, 0.0
+
+    def get(self, owner: str, path: str, query: str) -> tuple[bytes, float, int | None] | None:
+        """The text, when it was asked for (seconds since 1970), its generation; None where nothing is known."""
+        found: tuple[bytes, float, int | None] | None = self._use_file(
+            lambda file: file.execute(GET, (owner, path, query)).fetchone()
+        )
+        return found if found is not None and found[1] > self._trusted_from else None
+
+    def get_each(self, owner: str, places: Sequence[tuple[str, str]]) -> list[tuple[bytes, float, int | None] | None]:
+        """What `get` gives for each path and query, in their order."""
+        wanted = json.dumps(places)
+        rows = self._use_file(lambda file: file.execute(GET_EACH, (wanted, owner)).fetchall()) or []
+        found = {at: (text, asked_at, generation) for at, text, asked_at, generation in rows}
+        return [found[at] if at in found and found[at][1] > self._trusted_from else None for at in range(len(places))]
+
+    def mark(self, owner: str) -> int:
+        """What `put` needs to know that nothing was forgotten in between."""
+        found: tuple[int] | None = self._use_file(lambda file: file.execute(MARK, (owner,)).fetchone())
+        return found[0] if found is not None else NO_MARK
+
+    def put(
+        self,
+        owner: str,
+        path: str,
+        query: str,
+        text: bytes,
+        asked_at: float,
+        mark: int,
+        generation: int | None = None,
+    ) -> None:
+        """Remember a text, unless something of this owner's was forgotten since `mark`, or a newer text is there."""
+        if mark == NO_MARK or len(text) > MAX_TEXT:
+            return
+        row = {"owner": owner, "path": path, "query": query, "asked_at": asked_at, "text": text}
+        row |= {"mark": mark, "generation": generation}
+        with self._turn:
+            self._use_file(lambda file: file.execute(PUT, row))
+            if self._is_time_to_evict():
+                self._use_file(self._evict)
+
+    def forget(self, owner: str, places: Sequence[str]) -> None:
+        """Forget these paths of an owner; one that ends with a slash stands for all that is below it.
+
+        What is to be forgotten is never served again, even if the whole file has to go for it.
+        """
+        self._change_paths(owner, places, FORGET, FORGET_BELOW)
+
+    def invalidate(self, owner: str, places: Sequence[str]) -> None:
+        """Take their generation from these paths of an owner; one that ends with a slash stands for all below it."""
+        self._change_paths(owner, places, OUTDATE, OUTDATE_BELOW)
+
+    def _change_paths(self, owner: str, places: Sequence[str], one: str, below: str) -> None:
+        with self._turn:
+            try:
+                file = self._file.connection()
+                with file.atomic():
+                    file.execute(NEW_MARK, (owner, self._clock()))
+                    for place in places:
+                        if place.endswith("/"):
+                            file.execute(below, (owner, place, place[:-1] + chr(ord("/") + 1)))
+                        else:
+                            file.execute(one, (owner, place))
+            except (sqlite3.Error, OSError) as fault:
+                self._set_aside(fault)
+
+    def _is_time_to_evict(self) -> bool:
+        self._puts += 1
+        return self._puts >= EVICT_EVERY_PUTS or self._clock() - self._evicted_at >= EVICT_EVERY_SECONDS
+
+    def _evict(self, file: Database) -> None:
+        self._puts, self._evicted_at = 0, self._clock()
+        with file.atomic():
+            file.execute(EVICT_OLD, (self._evicted_at - KEPT_SECONDS,))
+            file.execute(EVICT_MANY, (self._rows,))
+            file.execute(EVICT_MARKS, (self._evicted_at - KEPT_SECONDS,))
+
+    def _use_file(self, work: Callable[[Database], T]) -> T | None:
+        """What `work` gives, or None where the file is of no use now."""
+        if time.monotonic() < self._rests_until:
+            return None
+        try:
+            return work(self._file.connection())
+        except (sqlite3.Error, OSError) as fault:
+            self._recover_from(fault)
+            return None
+
+    def _recover_from(self, fault: Exception) -> None:
+        primary = getattr(fault, "sqlite_errorcode", 0) & 0xFF  # the rest of the number is detail
+        if primary in IN_USE | NO_ROOM or isinstance(fault, OSError):
+            self._rest_after_fault()
+        else:
+            self._set_aside(fault)
+
+    def _set_aside(self, fault: Exception) -> None:
+        try:
+            if self._file.set_aside():
+                log.warning("listings set aside", extra={"reason": str(fault)})
+        except OSError:  # a folder that is read-only: what is in the file may be old, but it cannot be taken away
+            self._trusted_from = self._clock()
+            self._rest_after_fault()
+        now = time.monotonic()
+        if now - self._set_aside_at < self._rest_seconds:
+            self._rest_after_fault()  # a new file fares no better: there is no room, or somebody keeps breaking it
+        self._set_aside_at = now
+
+    def _rest_after_fault(self) -> None:
+        self._rests_until = time.monotonic() + self._rest_seconds
+
+    def close(self) -> None:
+        """Close this thread's connection."""
+        self._file.close()

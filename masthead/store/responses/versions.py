@@ -1,0 +1,47 @@
+"""A number for each organization that every write changes: by it the portals of one store know of all writes."""
+
+import secrets
+
+from sqlalchemy import bindparam, select, text
+
+from masthead.store.database import Database
+from masthead.store.errors import StoreError
+from masthead.store.tables import generations
+
+BITS = 63
+NEVER_WRITTEN = 0
+
+# Made once: a statement costs more to put together than to run.
+ONE = select(generations.c.number).where(generations.c.organization == bindparam("organization"))
+PUT = text(
+    "INSERT INTO generations (organization, number) VALUES (:organization, :number) "
+    "ON CONFLICT (organization) DO UPDATE SET number = excluded.number"
+)
+
+
+class StoredCacheVersions:
+    """The numbers as client/cache_versions.py explains them.
+
+    They are drawn by chance, so that a database that was restored never comes back to one that listings know.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def version(self, organization: str) -> int | None:
+        """The number now; None where the store cannot be read."""
+        try:
+            row = self._database.first_row(ONE, {"organization": organization})
+        except StoreError:
+            return None
+        return NEVER_WRITTEN if row is None else int(row.number)
+
+    def renew(self, organizations: set[str]) -> bool:
+        """Give these other numbers. False where the store cannot be written."""
+        rows = [{"organization": each, "number": secrets.randbits(BITS)} for each in organizations]
+        try:
+            with self._database.writing() as connection:
+                connection.execute(PUT, rows)
+        except StoreError:
+            return False
+        return True

@@ -1,0 +1,237 @@
+"""Single sign-on that is enforced on trial: kept by somebody in time, or switched off again."""
+
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, insert, or_, select, update
+
+from i18n import gettext
+from masthead.store.database import Database
+from masthead.store.entries import Outcome, State
+from masthead.store.errors import LeaseLostError
+from masthead.store.sso.countdowns import (
+    ANY_CURRENT,
+    CURRENT,
+    NEWEST,
+    ONE,
+    Countdown,
+    End,
+    end_countdowns,
+    end_switched_off,
+    is_open_in,
+    to_countdown,
+)
+from masthead.store.sso.tables import enforcements
+
+KEEP_SECONDS = 600.0
+LEASE_SECONDS = 20.0
+"""A page gives all its calls 8 seconds: when a lease ends by itself, no call of it can be under way any more."""
+FIRST_WAIT_SECONDS, MAX_WAIT_SECONDS = 15.0, 60.0
+OF_ONE_PERSON = frozenset({401, 403, 404, 429})
+"""Status codes that refuse the token of whoever asked; that of somebody else may be accepted."""
+TOLD_SECONDS = 600.0
+"""For so long pages tell that it was switched off again."""
+columns = enforcements.c
+
+
+class Enforcements:
+    """Countdowns of all organizations. Raises StoreError where it cannot read or write.
+
+    `keep_seconds` is how long somebody has to keep what was switched on; `clock` gives seconds since 1970. Portals on
+    several machines must agree on the time within a few seconds.
+    """
+
+    def __init__(
+        self, database: Database, clock: Callable[[], float] = time.time, *, keep_seconds: float = KEEP_SECONDS
+    ) -> None:
+        self._database = database
+        self._clock = clock
+        self.keep_seconds = keep_seconds
+
+    def beginning(self, organization: str, title: str, owner: str) -> "Beginning":
+        """What the journal writes along with the lines of the change that switches it on."""
+        row = {"organization": organization, "title": title, "owner": owner}
+        return Beginning(self._clock, self.keep_seconds, row)
+
+    def stopping(self, organization: str, owner: str) -> "Stopping":
+        """What the journal writes along with the lines of a change that somebody switches it off with."""
+        return Stopping(self._clock, organization, owner)
+
+    def current(self, connection: Connection | None = None) -> list[Countdown]:
+        """Those to be told of: that have not ended, the next one first, or a few minutes ago because nobody kept it."""
+        now = self._clock()
+        since = {"told_since": now - TOLD_SECONDS}
+        # Each page asks, and most of the time there is none.
+        if connection is None and self._database.first_row(ANY_CURRENT, since) is None:
+            return []
+        with self._database.reading(connection) as reading:
+            rows = reading.execute(CURRENT, since).all()
+        return [to_countdown(row, now) for row in rows]
+
+    def newest(self, organization: str) -> Countdown | None:
+        """The last one of an organization that has not ended; where all have, the last of them."""
+        with self._database.reading() as connection:
+            row = connection.execute(NEWEST, {"organization": organization}).first()
+        return None if row is None else to_countdown(row, self._clock())
+
+    def one(self, number: int) -> Countdown:
+        """One of them as it is now."""
+        with self._database.reading() as connection:
+            row = connection.execute(ONE, {"number": number}).one()
+        return to_countdown(row, self._clock())
+
+    def keep(self, organization: str, owner: str) -> bool:
+        """Let it stay enforced. False where it is too late, or nothing counts down.
+
+        Too late is also where somebody wants it off, or is at it: another portal's clock may be ahead of this one.
+        """
+        with self._database.writing() as connection:
+            now = self._clock()
+            ends = (columns.deadline <= now) | (columns.held_until > now) | (columns.tries > 0)
+            late = select(columns.number).where(is_open_in(organization), ends | columns.stopped_by.is_not(None))
+            if connection.execute(late).first() is not None:
+                return False
+            return end_countdowns(connection, is_open_in(organization), End.KEPT, by=owner, now=now) > 0
+
+    def confirm(self, countdown: Countdown) -> None:
+        """It was read that it is on."""
+        with self._database.writing() as connection:
+            connection.execute(update(enforcements).where(columns.number == countdown.number).values(confirmed=True))
+
+    def found_off(self, countdown: Countdown) -> None:
+        """It was read that it is off."""
+        with self._database.writing() as connection:
+            end_switched_off(connection, columns.number == countdown.number, End.OFF, by=None, now=self._clock())
+
+    def take(self, countdown: Countdown, *, at_once: bool = False) -> "Reverting | None":
+        """The right to switch it off, which nobody else has then; None where it is not due, ended, or somebody has it.
+
+        `at_once` does not wait after a failure.
+        """
+        now, holder = self._clock(), secrets.token_hex(16)
+        free = or_(columns.held_until.is_(None), columns.held_until <= now)
+        due = (columns.number == countdown.number) & columns.ended_at.is_(None) & (columns.deadline <= now) & free
+        if not at_once:
+            due &= columns.next_try <= now
+        taken = {"holder": holder, "held_until": now + LEASE_SECONDS}
+        with self._database.writing() as connection:
+            if connection.execute(update(enforcements).where(due).values(taken)).rowcount != 1:
+                return None
+        return Reverting(self._database, self._clock, countdown, holder)
+
+
+class Beginning:
+    """Begins a countdown in the transaction that says that it is about to be switched on: both are there, or none."""
+
+    def __init__(self, clock: Callable[[], float], keep_seconds: float, row: dict[str, str]) -> None:
+        self._clock = clock
+        self._keep_seconds = keep_seconds
+        self._row = row
+        self._number: int | None = None
+
+    def begun(self, connection: Connection, entry: int) -> None:  # noqa: ARG002 - as the journal calls it
+        now = self._clock()
+        still = {"confirmed": False, "tries": 0, "next_try": 0.0, "message": ""}
+        values = {**self._row, **still, "begun_at": now, "deadline": now + self._keep_seconds}
+        self._number = connection.scalar(insert(enforcements).values(values).returning(columns.number))
+
+    def settled(self, connection: Connection, outcome: Outcome) -> None:
+        """It has an outcome: the countdown goes on unless it is certain that nothing was switched on."""
+        this, now = columns.number == self._number, self._clock()
+        if outcome.state is State.SAVED and outcome.became.get("sso") is True:
+            # Of two at the same moment each hears that it is on: the newer one stays, whoever hears it last.
+            earlier = is_open_in(self._row["organization"]) & (columns.number < self._number)
+            end_countdowns(connection, earlier, End.REPLACED, by=self._row["owner"], now=now)
+            connection.execute(update(enforcements).where(this).values(confirmed=True))
+        elif outcome.state is not State.UNKNOWN:
+            end_countdowns(connection, this, End.NEVER_ON, by=None, now=now)
+
+
+@dataclass(frozen=True, slots=True)
+class Stopping:
+    """Ends the countdowns of an organization together with the outcome of switching it off.
+
+    From the moment in which somebody wants it off it is due: where that fails, it is tried again at every chance.
+    """
+
+    _clock: Callable[[], float]
+    _organization: str
+    _owner: str
+
+    def begun(self, connection: Connection, entry: int) -> None:  # noqa: ARG002 - as the journal calls it
+        now = self._clock()
+        values = {"deadline": now, "next_try": now + FIRST_WAIT_SECONDS, "stopped_by": self._owner}
+        later = is_open_in(self._organization) & (columns.deadline > now)
+        connection.execute(update(enforcements).where(later).values(values))
+
+    def settled(self, connection: Connection, outcome: Outcome) -> None:
+        """It has an outcome."""
+        if outcome.state is State.SAVED and outcome.became.get("sso") is False:
+            which = is_open_in(self._organization)
+            end_switched_off(connection, which, End.STOPPED, by=self._owner, now=self._clock())
+
+
+class Reverting:
+    """The right to switch it off again: the journal's lines and the countdown change together, or not at all."""
+
+    def __init__(self, database: Database, clock: Callable[[], float], countdown: Countdown, holder: str) -> None:
+        self.countdown = countdown
+        self._database = database
+        self._clock = clock
+        self._this = (columns.number == countdown.number) & (columns.holder == holder)
+
+    def begun(self, connection: Connection, entry: int) -> None:  # noqa: ARG002 - as the journal calls it
+        """It is about to be sent; raises LeaseLostError where it ended meanwhile, or somebody else is at it."""
+        still = self._this & columns.ended_at.is_(None)
+        held = update(enforcements).where(still).values(held_until=self._clock() + LEASE_SECONDS)
+        if connection.execute(held).rowcount != 1:
+            raise LeaseLostError(f"countdown {self.countdown.number}")
+
+    def settled(self, connection: Connection, outcome: Outcome) -> None:
+        """It has an outcome."""
+        if outcome.state is State.SAVED and outcome.became.get("sso") is False:
+            end_switched_off(connection, self._this, End.REVERTED, by=None, now=self._clock())
+        elif outcome.state is State.REFUSED and outcome.status in OF_ONE_PERSON:
+            self._release(connection, outcome.message)
+        else:
+            self._record_failure(
+                connection, outcome.message or gettext("The service answered that it is still enforced.")
+            )
+
+    def found_off(self) -> None:
+        """It was read that it is off."""
+        with self._database.writing() as connection:
+            end_switched_off(connection, self._this, End.OFF, by=None, now=self._clock())
+
+    def failed(self, message: str, wait: float | None = None) -> None:
+        """Give the right back, and say why; it is tried again later, from `wait` seconds on unless that is too long."""
+        with self._database.writing() as connection:
+            self._record_failure(connection, message, wait)
+
+    def gone(self) -> None:
+        """There is no such organization any more."""
+        with self._database.writing() as connection:
+            end_countdowns(connection, self._this, End.GONE, by=None, now=self._clock())
+
+    def give_back(self, message: str) -> None:
+        """Give the right back for somebody else, who may try at once."""
+        with self._database.writing() as connection:
+            self._release(connection, message)
+
+    def _release(self, connection: Connection, message: str) -> None:
+        free = {"holder": None, "held_until": None, "message": message}
+        connection.execute(update(enforcements).where(self._this).values(free))
+
+    def _record_failure(self, connection: Connection, message: str, wait: float | None = None) -> None:
+        tries = connection.scalar(select(columns.tries).where(self._this)) or 0
+        own = min(MAX_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** min(tries, 10))
+        values = {
+            "tries": tries + 1,
+            "next_try": self._clock() + max(own, min(wait or 0.0, MAX_WAIT_SECONDS)),
+            "message": message,
+            "holder": None,
+            "held_until": None,
+        }
+        connection.execute(update(enforcements).where(self._this).values(values))

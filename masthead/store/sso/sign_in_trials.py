@@ -1,0 +1,94 @@
+"""Sign-ins through identity providers that somebody tried: when, who says so, and what speaks for it."""
+
+import time
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from sqlalchemy import Row, insert, select
+
+from masthead.store.database import Database
+from masthead.store.sso.tables import sso_tests
+from masthead.store.tables import people
+
+
+class TestKind(StrEnum):
+    """What was recorded."""
+
+    __test__ = False  # no test of pytest's
+
+    BEGUN = "begun"
+    EVIDENCE = "evidence"  # a member was seen who signs in in this way
+    STATEMENT = "statement"  # somebody says that it worked
+
+
+RESULTS = (TestKind.EVIDENCE, TestKind.STATEMENT)
+
+
+@dataclass(frozen=True, slots=True)
+class SsoTest:
+    """One of them. `at` is in seconds since 1970, `by` the name of who recorded it, which may be empty.
+
+    `seen_until` is of a test that was begun: when any member was seen last before it, by the service's clock. `who` is
+    in words: whom the service saw, or when the person signed in.
+    """
+
+    provider: str
+    kind: TestKind
+    at: float
+    by: str
+    seen_until: float | None
+    who: str
+
+
+_TESTS = (
+    select(sso_tests, people.c.name)
+    .outerjoin(people, people.c.owner == sso_tests.c.owner)
+    .order_by(sso_tests.c.number.desc())
+)
+
+
+class SsoTests:
+    """Keeps them for each provider. Raises StoreError where it cannot read or write."""
+
+    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
+        self._database = database
+        self._clock = clock
+
+    def begin(self, organization: str, provider: str, owner: str, seen_until: float) -> None:
+        """Note that a person tries it from now on."""
+        self._add_row(organization, provider, owner, kind=TestKind.BEGUN, seen_until=seen_until)
+
+    def record(self, organization: str, provider: str, owner: str, kind: TestKind, who: str) -> None:
+        """Keep what came of it."""
+        self._add_row(organization, provider, owner, kind=kind, who=who)
+
+    def begun(self, organization: str, provider: str, owner: str) -> SsoTest | None:
+        """The last one that this person began, whatever came of it."""
+        mine = (sso_tests.c.owner == owner) & (sso_tests.c.kind == TestKind.BEGUN)
+        rows = _TESTS.where(*self._is_of_organization(organization), sso_tests.c.provider == provider, mine).limit(1)
+        with self._database.reading() as connection:
+            row = connection.execute(rows).first()
+        return None if row is None else _to_test(row)
+
+    def newest(self, organization: str, kinds: Collection[TestKind] = RESULTS) -> dict[str, SsoTest]:
+        """What was recorded last of each provider that somebody tried, by its id; anybody's."""
+        rows = _TESTS.where(*self._is_of_organization(organization), sso_tests.c.kind.in_(kinds))
+        found: dict[str, SsoTest] = {}
+        with self._database.reading() as connection:
+            for row in connection.execute(rows):
+                found.setdefault(row.provider, _to_test(row))
+        return found
+
+    def _is_of_organization(self, organization: str) -> tuple[Any, ...]:
+        return (sso_tests.c.organization == organization,)
+
+    def _add_row(self, organization: str, provider: str, owner: str, **values: object) -> None:
+        row = {"organization": organization, "provider": provider, "owner": owner, "at": self._clock(), "who": ""}
+        with self._database.writing() as connection:
+            connection.execute(insert(sso_tests).values({**row, **values}))
+
+
+def _to_test(row: Row[Any]) -> SsoTest:
+    return SsoTest(row.provider, TestKind(row.kind), row.at, row.name or "", row.seen_until, row.who)

@@ -1,0 +1,122 @@
+"""The tables of single sign-on: enforced on trial, sign-ins tried, metadata read, certificates on their way."""
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Float,
+    Index,
+    Integer,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    Text,
+)
+
+from masthead.store.tables import metadata, sealed_columns
+
+enforcements = Table(
+    "enforcements",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("organization", Text, nullable=False),
+    Column("title", Text, nullable=False),
+    Column("owner", String(64), nullable=False),  # who switched it on
+    Column("begun_at", Float, nullable=False),
+    Column("deadline", Float, nullable=False),  # it is switched off again then, unless somebody keeps it
+    Column("confirmed", Boolean, nullable=False),  # the API said that it is on
+    Column("tries", Integer, nullable=False),  # how often switching it off failed
+    Column("next_try", Float, nullable=False),
+    Column("message", Text, nullable=False),  # why the last one failed
+    Column("stopped_by", String(64)),  # who wanted it off before
+    Column("holder", String(32)),  # who is switching it off; nobody else may until `held_until`
+    Column("held_until", Float),
+    Column("ended_at", Float),
+    Column("ended_by", String(64)),
+    Column("end", String(16)),
+    Index("enforcements_by_end", "ended_at"),
+    Index("enforcements_by_organization", "organization", "number"),
+)
+
+sso_tests = Table(
+    "sso_tests",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("organization", Text, nullable=False),
+    Column("provider", Text, nullable=False),
+    Column("owner", String(64), nullable=False),
+    Column("at", Float, nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("seen_until", Float),  # of a test that was begun: when a member was seen last, by the service's clock
+    Column("who", Text, nullable=False),
+    Index("sso_tests_by_provider", "organization", "provider", "number"),
+)
+
+imports = Table(
+    "imports",
+    metadata,
+    Column("id", String(22), primary_key=True),
+    Column("owner", String(64), nullable=False),
+    Column("at", Float, nullable=False),
+    *sealed_columns(),
+    Index("imports_by_owner", "owner"),
+    Index("imports_by_at", "at"),
+)
+
+replaced_certificates = Table(
+    "replaced_certificates",
+    metadata,
+    Column("organization", Text, nullable=False),
+    Column("provider", Text, nullable=False),
+    Column("old", Text, nullable=False),  # PEM
+    Column("new", String(95), nullable=False),  # the SHA-256 of what takes its place, as cards have it
+    Column("lifted", Boolean, nullable=False),  # whether single sign-on stopped being enforced for it
+    Column("owner", String(64), nullable=False),
+    Column("at", Float, nullable=False),
+    Column("kept_by", String(64)),  # the owner who decided that the new one stays, if anybody has
+    Column("kept_at", Float),
+    PrimaryKeyConstraint("organization", "provider", "new"),
+)
+
+next_certificates = Table(
+    "next_certificates",
+    metadata,
+    Column("organization", Text, nullable=False),
+    Column("provider", Text, nullable=False),
+    Column("pem", Text, nullable=False),
+    Column("due", Text, nullable=False),  # a day, as in 2026-03-31
+    Column("owner", String(64), nullable=False),
+    Column("at", Float, nullable=False),
+    PrimaryKeyConstraint("organization", "provider"),
+)
+
+lifted_enforcements = Table(
+    "lifted_enforcements",
+    metadata,
+    Column("organization", Text, primary_key=True),
+    Column("label", Text, nullable=False),  # of the provider whose certificate was replaced
+    Column("owner", String(64), nullable=False),
+    Column("at", Float, nullable=False),
+)
+
+seen_certificates = Table(
+    "seen_certificates",
+    metadata,
+    Column("owner", String(64), nullable=False),
+    Column("organization", Text, nullable=False),
+    Column("provider", Text, nullable=False),
+    Column("title", Text, nullable=False),  # of the organization
+    Column("label", Text, nullable=False),  # of the provider
+    Column("subject", Text, nullable=False),  # empty for no certificate, or none that can be read
+    Column("sha256", Text, nullable=False),
+    Column("ends", Float),
+    Column("at", Float, nullable=False),
+    PrimaryKeyConstraint("owner", "organization", "provider"),
+)
+
+monitor_tokens = Table(
+    "monitor_tokens",
+    metadata,
+    Column("owner", String(64), primary_key=True),
+    Column("digest", String(64), nullable=False, unique=True),  # SHA-256 of the token
+    Column("at", Float, nullable=False),
+)
