@@ -111,6 +111,6 @@ static/vendor/.ready: node_modules/.ready scripts/vendor.py static/icons.txt
 	@$(IN_VENV) -m scripts.vendor
 	@touch $@
 
-static/built/.ready: .venv/.ready static/vendor/.ready scripts/assets.py scripts/script_texts.py web/http/assets.py $(STATIC_FILES)
+static/built/.ready: .venv/.ready static/vendor/.ready scripts/assets.py scripts/script_texts.py masthead/web/http/assets.py $(STATIC_FILES)
 	@$(IN_VENV) -m scripts.assets
 	@touch $@

@@ -15,19 +15,19 @@ from masthead.client import Breaker, Transport
 from masthead.client.redaction import redact_stored_message
 from masthead.commands import COMMANDS
 from masthead.store import Secrets, Store, StoreError, WeakKeyError, open_store, read_secrets
-from web.http.app import PortalApp
-from web.http.log import log
-from web.http.path_prefix import PathPrefix
-from web.http.request_lock import others_run, run_alone
-from web.http.settings import NO_SHARED_KEY, ROOT, Settings, SettingsError, read_settings
-from web.person.portal import ClosedPortal, Portal, install
-from web.person.provider import make_providers
-from web.places import register
-from web.setup import after_the_views, before_the_views
+from masthead.web.http.app import PortalApp
+from masthead.web.http.log import log
+from masthead.web.http.path_prefix import PathPrefix
+from masthead.web.http.request_lock import others_run, run_alone
+from masthead.web.http.settings import NO_SHARED_KEY, ROOT, Settings, SettingsError, read_settings
+from masthead.web.person.portal import ClosedPortal, Portal, install
+from masthead.web.person.provider import make_providers
+from masthead.web.places import register
+from masthead.web.setup import after_the_views, before_the_views
 
 if TYPE_CHECKING:
-    from web.http.metrics import Metrics
-    from web.http.tracing import Tracing
+    from masthead.web.http.metrics import Metrics
+    from masthead.web.http.tracing import Tracing
 
 ONE_MEGABYTE = 1024 * 1024
 MAX_FORM_PARTS = 3000
@@ -115,7 +115,7 @@ def _open(settings: Settings, secrets: Secrets) -> Portal:
 
 
 def _metrics(store: Store) -> "Metrics":
-    from web.http.metrics import Metrics  # noqa: PLC0415 - its library is loaded where somebody reads metrics
+    from masthead.web.http.metrics import Metrics  # noqa: PLC0415 - its library is loaded where somebody reads metrics
 
     metrics = Metrics()
     store.database.watch_connections(metrics.connection_taken, metrics.connection_returned)
@@ -125,7 +125,7 @@ def _metrics(store: Store) -> "Metrics":
 def _tracing(settings: Settings) -> "Tracing | None":
     if settings.traces_url is None:
         return None
-    from web.http.tracing import Tracing  # noqa: PLC0415 - its library is loaded where somebody collects traces
+    from masthead.web.http.tracing import Tracing  # noqa: PLC0415 - its library is loaded where somebody collects traces
 
     return Tracing(settings.traces_url)
 

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 bind = f"127.0.0.1:{os.environ.get('PORT') or 5000}"
 workers = 2
 worker_class = "gthread"
-threads = 400  # a client that sends or reads slowly keeps one; web/http/request_lock.py says how many work at once
+threads = (
+    400  # a client that sends or reads slowly keeps one; masthead/web/http/request_lock.py says how many work at once
+)
 preload_app = True  # built once: workers share its memory, and a wrong setting ends the start with its one line
 graceful_timeout = 9  # s; a page's calls of the API are over after 8
 control_socket_disable = True  # it would be written into the home folder

@@ -7,25 +7,25 @@ from werkzeug.wrappers import Response
 
 from i18n import N_, format_number, gettext, join_and
 from masthead.store import IDLE_SECONDS, MAX_NAME_LENGTH, MAX_SECONDS, DirectoryQuery, SessionEnd, StoreError
-from web.forms.token_form import TokenForm
-from web.http.htmx import go_to
-from web.http.log import log
-from web.http.return_path import local_path
-from web.pages.destinations import PAGE, Destination
-from web.pages.page_context import THEMES
-from web.pages.pages import done, page
-from web.person import browsers
-from web.person import sign_in as sessions_of
-from web.person.access import person, public, signed_in
-from web.person.csrf import keeps_input
-from web.person.limits import sign_in_limit
-from web.person.naming import called_here
-from web.person.portal import portal
-from web.person.session import cookie_attributes, current, ended_session, named_cookie, stored_session
-from web.person.time_zone import ONE_YEAR, SELECTED, named, reported_zone, selected_zone, zones_by_region
-from web.places import Place
-from web.saving import parked
-from web.saving.enforcing import left_behind
+from masthead.web.forms.token_form import TokenForm
+from masthead.web.http.htmx import go_to
+from masthead.web.http.log import log
+from masthead.web.http.return_path import local_path
+from masthead.web.pages.destinations import PAGE, Destination
+from masthead.web.pages.page_context import THEMES
+from masthead.web.pages.pages import done, page
+from masthead.web.person import browsers
+from masthead.web.person import sign_in as sessions_of
+from masthead.web.person.access import person, public, signed_in
+from masthead.web.person.csrf import keeps_input
+from masthead.web.person.limits import sign_in_limit
+from masthead.web.person.naming import called_here
+from masthead.web.person.portal import portal
+from masthead.web.person.session import cookie_attributes, current, ended_session, named_cookie, stored_session
+from masthead.web.person.time_zone import ONE_YEAR, SELECTED, named, reported_zone, selected_zone, zones_by_region
+from masthead.web.places import Place
+from masthead.web.saving import parked
+from masthead.web.saving.enforcing import left_behind
 
 blueprint = Blueprint("account", __name__)
 LEFT_BEHIND = N_(

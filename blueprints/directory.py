@@ -9,13 +9,13 @@ from i18n import N_, gettext
 from masthead.client import Forbidden, NotFound, Problem, TokenRefused
 from masthead.lookup import NO_KIND, VERIFIABLE, CannotVerifyError, NotNamedError, Pasted, read, verify_exists
 from masthead.store import TOLD_BY_SERVICE, DirectoryQuery
-from web.forms.fields import Choice, TextInput
-from web.forms.forms import INVALID, PageForm
-from web.forms.snapshot import Snapshot, seal_snapshot
-from web.http.numbers import page_asked
-from web.http.return_path import local_path
-from web.pages.destinations import ORGANIZATION, Destination
-from web.pages.directory import (
+from masthead.web.forms.fields import Choice, TextInput
+from masthead.web.forms.forms import INVALID, PageForm
+from masthead.web.forms.snapshot import Snapshot, seal_snapshot
+from masthead.web.http.numbers import page_asked
+from masthead.web.http.return_path import local_path
+from masthead.web.pages.destinations import ORGANIZATION, Destination
+from masthead.web.pages.directory import (
     KINDS,
     all_kind_labels,
     find,
@@ -26,13 +26,13 @@ from web.pages.directory import (
     page_of,
     words_asked,
 )
-from web.pages.feedback import Feedback, Report
-from web.pages.organization import load_organization
-from web.pages.pages import done, informed, page
-from web.pages.problems import status_of
-from web.person.access import person, signed_in
-from web.person.portal import api, portal
-from web.places import Place, led_from_shown
+from masthead.web.pages.feedback import Feedback, Report
+from masthead.web.pages.organization import load_organization
+from masthead.web.pages.pages import done, informed, page
+from masthead.web.pages.problems import status_of
+from masthead.web.person.access import person, signed_in
+from masthead.web.person.portal import api, portal
+from masthead.web.places import Place, led_from_shown
 
 blueprint = Blueprint("directory", __name__, url_prefix="/orgs/<organization_id>/known")
 ROWS = 100

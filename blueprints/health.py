@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, Response, request
 
 from masthead.store import StoreError, read_backlog
-from web.person.access import public
-from web.person.portal import portal
-from web.places import Place
+from masthead.web.person.access import public
+from masthead.web.person.portal import portal
+from masthead.web.places import Place
 
 if TYPE_CHECKING:
     from prometheus_client import Metric

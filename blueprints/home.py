@@ -3,8 +3,8 @@
 from flask import Blueprint, redirect, url_for
 from werkzeug.wrappers import Response
 
-from web.person.access import signed_in
-from web.places import Place
+from masthead.web.person.access import signed_in
+from masthead.web.places import Place
 
 blueprint = Blueprint("home", __name__)
 

@@ -11,19 +11,25 @@ from masthead.changes import Change
 from masthead.client import Cached, CachedRead, NotFound
 from masthead.resources import INVITE
 from masthead.store import Entry, Subject
-from web.forms.dependents import invite_dependents
-from web.forms.forms import INVALID, ConfirmForm, ContractForm
-from web.forms.role_choice import RoleChoice
-from web.http.htmx import go_to
-from web.pages.destinations import Destination
-from web.pages.organization import has_permission, load_organization, or_raise, organization_read, set_organization
-from web.pages.pages import informed, page
-from web.person.access import signed_in
-from web.person.csrf import keeps_input
-from web.person.portal import api
-from web.places import Place, RecordedChange
-from web.saving.outcome_messages import deletion_report
-from web.saving.saving import save, save_changes, unread
+from masthead.web.forms.dependents import invite_dependents
+from masthead.web.forms.forms import INVALID, ConfirmForm, ContractForm
+from masthead.web.forms.role_choice import RoleChoice
+from masthead.web.http.htmx import go_to
+from masthead.web.pages.destinations import Destination
+from masthead.web.pages.organization import (
+    has_permission,
+    load_organization,
+    or_raise,
+    organization_read,
+    set_organization,
+)
+from masthead.web.pages.pages import informed, page
+from masthead.web.person.access import signed_in
+from masthead.web.person.csrf import keeps_input
+from masthead.web.person.portal import api
+from masthead.web.places import Place, RecordedChange
+from masthead.web.saving.outcome_messages import deletion_report
+from masthead.web.saving.saving import save, save_changes, unread
 
 blueprint = Blueprint("invites", __name__, url_prefix="/orgs/<organization_id>/invites")
 # The last part of an address, or the whole of what was typed.

@@ -4,17 +4,17 @@ from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
 from i18n import gettext
-from web.forms.token_form import TokenForm
-from web.http.htmx import go_to
-from web.http.return_path import local_path
-from web.pages.pages import done, page
-from web.person import sign_in as sessions_of
-from web.person.access import person, signed_in, without_token
-from web.person.csrf import keeps_input
-from web.person.limits import sign_in_limit
-from web.person.portal import portal
-from web.person.session import stored_session
-from web.places import Place
+from masthead.web.forms.token_form import TokenForm
+from masthead.web.http.htmx import go_to
+from masthead.web.http.return_path import local_path
+from masthead.web.pages.pages import done, page
+from masthead.web.person import sign_in as sessions_of
+from masthead.web.person.access import person, signed_in, without_token
+from masthead.web.person.csrf import keeps_input
+from masthead.web.person.limits import sign_in_limit
+from masthead.web.person.portal import portal
+from masthead.web.person.session import stored_session
+from masthead.web.places import Place
 
 blueprint = Blueprint("linked_token", __name__)
 

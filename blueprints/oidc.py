@@ -18,20 +18,20 @@ from masthead.oidc import (
     new_secrets,
 )
 from masthead.store import SignIns
-from web.http.htmx import go_to
-from web.http.log import log
-from web.http.return_path import local_path
-from web.pages.pages import page
-from web.pages.problems import BAD_GATEWAY, status_of
-from web.person import sign_in as sessions_of
-from web.person.access import public
-from web.person.csrf import from_provider
-from web.person.limits import provider_limit
-from web.person.portal import portal
-from web.person.provider import CALLBACK, ENDED, Provider, way
-from web.person.session import cookie_attributes, named_cookie
-from web.places import Place
-from web.saving import parked
+from masthead.web.http.htmx import go_to
+from masthead.web.http.log import log
+from masthead.web.http.return_path import local_path
+from masthead.web.pages.pages import page
+from masthead.web.pages.problems import BAD_GATEWAY, status_of
+from masthead.web.person import sign_in as sessions_of
+from masthead.web.person.access import public
+from masthead.web.person.csrf import from_provider
+from masthead.web.person.limits import provider_limit
+from masthead.web.person.portal import portal
+from masthead.web.person.provider import CALLBACK, ENDED, Provider, way
+from masthead.web.person.session import cookie_attributes, named_cookie
+from masthead.web.places import Place
+from masthead.web.saving import parked
 
 blueprint = Blueprint("oidc", __name__)
 BROWSER = "masthead_signing_in"

@@ -22,17 +22,17 @@ from masthead.changes.structure.reading import combine_reads, reported_addresses
 from masthead.changes.structure.tree import SiteStructure
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem, Read
 from masthead.client.reads import ReadRequest
-from web.pages.destinations import ObjectPage
-from web.pages.labels import translated_rows
-from web.pages.organization import or_raise, organization_read, set_organization
-from web.pages.pages import page
-from web.pages.problems import why_unread
-from web.pages.visibility import VISIBILITY
-from web.person.access import signed_in
-from web.person.portal import api
-from web.places import Place
-from web.saving.discarded_structures import changes_something
-from web.saving.structure_drafts import kept_draft
+from masthead.web.pages.destinations import ObjectPage
+from masthead.web.pages.labels import translated_rows
+from masthead.web.pages.organization import or_raise, organization_read, set_organization
+from masthead.web.pages.pages import page
+from masthead.web.pages.problems import why_unread
+from masthead.web.pages.visibility import VISIBILITY
+from masthead.web.person.access import signed_in
+from masthead.web.person.portal import api
+from masthead.web.places import Place
+from masthead.web.saving.discarded_structures import changes_something
+from masthead.web.saving.structure_drafts import kept_draft
 
 blueprint = Blueprint("published", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/published")
 HEX = re.compile(r"#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})")

@@ -4,14 +4,14 @@ from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 
 from i18n import N_
-from web.http.htmx import go_to, wants_fragment
-from web.http.return_path import local_path
-from web.pages.destinations import PAGE, Destination
-from web.pages.pages import nothing, page
-from web.pages.trouble import silent
-from web.person.access import public, signed_in
-from web.person.portal import portal
-from web.places import Place
+from masthead.web.http.htmx import go_to, wants_fragment
+from masthead.web.http.return_path import local_path
+from masthead.web.pages.destinations import PAGE, Destination
+from masthead.web.pages.pages import nothing, page
+from masthead.web.pages.trouble import silent
+from masthead.web.person.access import public, signed_in
+from masthead.web.person.portal import portal
+from masthead.web.places import Place
 
 blueprint = Blueprint("status", __name__, url_prefix="/status")
 

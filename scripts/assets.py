@@ -10,9 +10,9 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
+from masthead.web.http.assets import BUILT, MANIFEST
+from masthead.web.http.settings import ROOT
 from scripts import script_texts
-from web.http.assets import BUILT, MANIFEST
-from web.http.settings import ROOT
 
 BOOTSTRAP = ("vendor/bootstrap.min.css", "vendor/bootstrap-system-dark.css")
 # What comes later wins: the small screen has the last word.

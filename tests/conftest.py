@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from masthead.web.http.settings import ROOT
+from masthead.web.person.portal import portal_of
 from scripts import assets, postgresql
 from tests.asked import Log, listen
 from tests.databases import Databases, SqliteFiles
@@ -16,8 +18,6 @@ from tests.portals import PortalFor, close_portal, forget_changes, forget_known,
 from tests.postgresql import PostgresqlServer
 from tests.wire import Wire
 from tests.world import ALICE, BOB, CHARLIE, DANA, RunningService, start_service
-from web.http.settings import ROOT
-from web.person.portal import portal_of
 
 pytest_plugins = ["tests.quick"]
 EVERYTHING = ("/",)

@@ -3,12 +3,12 @@
 from flask import Flask
 
 from masthead.store import Enforcements
+from masthead.web.person.portal import portal_of
 from tests.faults.clock import Clock
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.records import ask
 from tests.world import ALICE, RunningService
-from web.person.portal import portal_of
 
 ORG = "/orgs/org_larkfield"
 ENFORCE = f"{ORG}/sso/enforce"

@@ -8,7 +8,7 @@ from flask import Flask
 from contract.publishing.sites import UPDATE_SITE, SiteUpdate
 from masthead.changes import Change, create_plan
 from masthead.store import Plans, Purpose, Subject
-from web.person.portal import portal_of
+from masthead.web.person.portal import portal_of
 
 ORG = "org_larkfield"
 SITES = ["docs", "help", "incidents"]

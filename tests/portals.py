@@ -38,10 +38,10 @@ from masthead.store.tables import (
     submissions,
     wanted_languages,
 )
+from masthead.web.person import sign_in
+from masthead.web.person.portal import portal_of
 from tests.disk import do_not_wait_for_the_disk, no_waiting_for_the_disk
 from tests.stores import make_store
-from web.person import sign_in
-from web.person.portal import portal_of
 
 PortalFor = Callable[..., Flask]
 """Makes a portal with these settings, by name."""

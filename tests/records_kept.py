@@ -7,7 +7,7 @@ from sqlalchemy import Row, select
 
 from masthead.store.drafts.tables import arrangement_steps, arrangements, parked_inputs
 from masthead.store.tables import attempts, drafts, generations, known_objects, metadata, sessions
-from web.person.portal import portal_of
+from masthead.web.person.portal import portal_of
 
 BESIDE = {arrangement_steps, arrangements, attempts, drafts, generations, known_objects, parked_inputs, sessions}
 """What was typed or seen, and that somebody tried, is kept whether or not anything may be done with it."""

@@ -6,13 +6,13 @@ from sqlalchemy import insert, select, update
 
 from masthead.client import Observation
 from masthead.resources.seen import Seen
+from masthead.web.person.portal import portal_of
 from service.content.spaces import space_document, space_fields
 from service.storage.database import ServiceDatabase
 from service.storage.documents import text
 from service.tables.content import collection, space
 from service.tables.teams import space_team, team
 from tests.world import RunningService
-from web.person.portal import portal_of
 
 LONG_AGO = "2024-05-06T07:08:09.000Z"
 ROLES = ("admin", "create", "review", "edit", "comment", "read")

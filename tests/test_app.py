@@ -12,13 +12,13 @@ from types import SimpleNamespace
 import pytest
 from flask import Flask
 
+from masthead.web.http.settings import Settings
 from tests.loops import for_each
 from tests.pages.document import text_of
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.postgresql import PostgresqlServer
 from tests.world import ALICE
-from web.http.settings import Settings
 
 ROOT = Path(__file__).parents[1]
 RARELY_NEEDED = {
@@ -153,7 +153,7 @@ def test_libraries_that_few_need_are_not_loaded_for_the_first_page(tmp_path: Pat
 
 
 def test_what_a_plan_keeps_is_not_built_before_a_plan_is_read(tmp_path: Path) -> None:
-    code = "from changes.structure import addresses, goal, places, tree\n"
+    code = "from masthead.changes.structure import addresses, goal, places, tree\n"
     code += "kept = (addresses._kept, goal._goals, places._places, tree._adapter)\n"
     code += "print([each.pydantic_complete for each in kept])"
     assert started_with(tmp_path, code).stdout == f"{[False] * 4}\n"

@@ -17,22 +17,22 @@ from blueprints.access.rights import explain_matrix_rights, is_open
 from blueprints.access.shown import Shown
 from i18n import N_, gettext
 from masthead.store import Purpose
-from web.forms.forms import FINE
-from web.http.htmx import wants_fragment
-from web.http.numbers import whole
-from web.http.paths import asked_path
-from web.http.spreadsheets import csv_file
-from web.pages.downloads import file_name
-from web.pages.labels import translated_row, translated_rows
-from web.pages.matrix_filters import ALL
-from web.pages.organization import has_permission, load_organization
-from web.pages.pages import informed, page
-from web.pages.place_roles import ELSEWHERE, FAILED, GONE, READ, REFUSED, UNREAD, PlaceRoles
-from web.pages.roles import ROLES, role_label
-from web.person.access import person, signed_in
-from web.person.csrf import has_good_token, keeps_input
-from web.saving.planning import store_plan
-from web.saving.review import MAX_REASON_LENGTH, REVIEWED, reason_given, step
+from masthead.web.forms.forms import FINE
+from masthead.web.http.htmx import wants_fragment
+from masthead.web.http.numbers import whole
+from masthead.web.http.paths import asked_path
+from masthead.web.http.spreadsheets import csv_file
+from masthead.web.pages.downloads import file_name
+from masthead.web.pages.labels import translated_row, translated_rows
+from masthead.web.pages.matrix_filters import ALL
+from masthead.web.pages.organization import has_permission, load_organization
+from masthead.web.pages.pages import informed, page
+from masthead.web.pages.place_roles import ELSEWHERE, FAILED, GONE, READ, REFUSED, UNREAD, PlaceRoles
+from masthead.web.pages.roles import ROLES, role_label
+from masthead.web.person.access import person, signed_in
+from masthead.web.person.csrf import has_good_token, keeps_input
+from masthead.web.saving.planning import store_plan
+from masthead.web.saving.review import MAX_REASON_LENGTH, REVIEWED, reason_given, step
 
 blueprint = Blueprint("access_matrix", __name__, url_prefix="/orgs/<organization_id>/access")
 MAX_START = 9999

@@ -3,9 +3,9 @@
 from i18n import gettext
 from masthead.changes import IN_COLLECTION, IN_SPACE, Change, assign_role, remove_role
 from masthead.store import Subject
-from web.pages import role_summaries
-from web.pages.places import COLLECTION, SPACE, AccessPlace
-from web.pages.team_roles import AccessTeam
+from masthead.web.pages import role_summaries
+from masthead.web.pages.places import COLLECTION, SPACE, AccessPlace
+from masthead.web.pages.team_roles import AccessTeam
 
 HOLDINGS = {SPACE: IN_SPACE, COLLECTION: IN_COLLECTION}
 

@@ -8,10 +8,10 @@ from typing import NamedTuple
 from blueprints.access.matrix_page import Chosen
 from blueprints.access.shown import NOT_REPORTED
 from i18n import N_, gettext, ngettext
-from web.pages.place_roles import READ, PlaceRoles
-from web.pages.places import AccessPlace
-from web.pages.roles import ROLES, role_label
-from web.pages.team_roles import AccessTeam
+from masthead.web.pages.place_roles import READ, PlaceRoles
+from masthead.web.pages.places import AccessPlace
+from masthead.web.pages.roles import ROLES, role_label
+from masthead.web.pages.team_roles import AccessTeam
 
 GUEST, TAKE, TAKE_ALL, COPY = "guest", "take", "take-all", "copy:"
 ADMIN = "admin"

@@ -7,11 +7,11 @@ from typing import ClassVar
 from contract.organization.team_permissions import LIST_COLLECTION_TEAMS, LIST_SPACE_TEAMS
 from i18n import N_, has_words, sort_key
 from masthead.store import DirectoryQuery, KnownObject, StoreError
-from web.pages.matrix_filters import MatrixFilters, words_asked
-from web.pages.places import COLLECTION, SPACE, AccessPlace, places_in
-from web.pages.roles import ROLES
-from web.person.access import person
-from web.person.portal import portal
+from masthead.web.pages.matrix_filters import MatrixFilters, words_asked
+from masthead.web.pages.places import COLLECTION, SPACE, AccessPlace, places_in
+from masthead.web.pages.roles import ROLES
+from masthead.web.person.access import person
+from masthead.web.person.portal import portal
 
 MAX_KNOWN = 5000
 """As many things of all sorts as the directory keeps of one person."""

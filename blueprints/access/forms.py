@@ -6,13 +6,13 @@ from wtforms import HiddenField
 
 from contract.organization.team_permissions import TeamPermissionUpdate
 from i18n import N_, gettext
-from web.forms import snapshot
-from web.forms.consequences import Consequence, serious
-from web.forms.forms import ContractForm, PageForm
-from web.forms.pickers import Picker
-from web.forms.role_choice import RoleChoice
-from web.forms.snapshot import Snapshot
-from web.pages.roles import GUEST
+from masthead.web.forms import snapshot
+from masthead.web.forms.consequences import Consequence, serious
+from masthead.web.forms.forms import ContractForm, PageForm
+from masthead.web.forms.pickers import Picker
+from masthead.web.forms.role_choice import RoleChoice
+from masthead.web.forms.snapshot import Snapshot
+from masthead.web.pages.roles import GUEST
 
 ADMIN = "admin"
 GIVES_ADMIN = N_("Everybody in this team can then administer %(place)s: its content, and the access of others.")

@@ -10,13 +10,13 @@ from blueprints.access.filters import AccessFilters, KnownPlaces, known_places, 
 from blueprints.access.narrowing import filter_by_role
 from blueprints.access.shown import CellKey, Shown
 from i18n import N_, gettext, join_and
-from web.pages.directory import called
-from web.pages.matrix_filters import ACROSS, ALL, DOWN
-from web.pages.page_slices import PageSlice, slice_page
-from web.pages.place_roles import FAILED, READ, UNREAD, PlaceRoles, Reader
-from web.pages.places import AccessPlace
-from web.pages.team_roles import AccessTeam
-from web.person.portal import api
+from masthead.web.pages.directory import called
+from masthead.web.pages.matrix_filters import ACROSS, ALL, DOWN
+from masthead.web.pages.page_slices import PageSlice, slice_page
+from masthead.web.pages.place_roles import FAILED, READ, UNREAD, PlaceRoles, Reader
+from masthead.web.pages.places import AccessPlace
+from masthead.web.pages.team_roles import AccessTeam
+from masthead.web.person.portal import api
 
 TICKED = "ticked"
 MAX_NAMED = 3

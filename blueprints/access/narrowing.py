@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 
 from blueprints.access.filters import DIFFERENT, AccessFilters
-from web.pages.place_roles import PlaceRoles
+from masthead.web.pages.place_roles import PlaceRoles
 
 Teams = list[tuple[str, str]]
 """Ids and titles."""

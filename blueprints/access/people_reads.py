@@ -11,12 +11,12 @@ from contract.schema.fields import value_or_none
 from contract.schema.listing import Next
 from i18n import sort_key
 from masthead.client import Cached, Problem
-from web.pages.place_roles import LEAST, RANKS, RoleSource
-from web.pages.places import AccessPlace
-from web.pages.problems import why_unread
-from web.pages.team_members import members_read
-from web.pages.team_roles import AccessTeam, TeamRoles
-from web.person.portal import api
+from masthead.web.pages.place_roles import LEAST, RANKS, RoleSource
+from masthead.web.pages.places import AccessPlace
+from masthead.web.pages.problems import why_unread
+from masthead.web.pages.team_members import members_read
+from masthead.web.pages.team_roles import AccessTeam, TeamRoles
+from masthead.web.person.portal import api
 
 MAX_TEAMS = 12
 """Teams whose members a page reads; those that may do the most come first."""

@@ -13,17 +13,17 @@ from blueprints.access.rights import rights_in
 from contract.schema.fields import value_or_none
 from i18n import gettext, has_words
 from masthead.client import Problem
-from web.http.numbers import page_asked
-from web.http.spreadsheets import csv_file
-from web.pages.directory import words_asked
-from web.pages.downloads import file_name
-from web.pages.pages import page
-from web.pages.place_roles import RANKS, RoleSource
-from web.pages.places import COLLECTION, WORDS, AccessPlace, access_page
-from web.pages.problems import why_unread
-from web.pages.roles import role_label
-from web.pages.team_roles import TeamRoles
-from web.person.access import signed_in
+from masthead.web.http.numbers import page_asked
+from masthead.web.http.spreadsheets import csv_file
+from masthead.web.pages.directory import words_asked
+from masthead.web.pages.downloads import file_name
+from masthead.web.pages.pages import page
+from masthead.web.pages.place_roles import RANKS, RoleSource
+from masthead.web.pages.places import COLLECTION, WORDS, AccessPlace, access_page
+from masthead.web.pages.problems import why_unread
+from masthead.web.pages.roles import role_label
+from masthead.web.pages.team_roles import TeamRoles
+from masthead.web.person.access import signed_in
 
 blueprint = Blueprint(
     "place_people", __name__, url_prefix="/orgs/<organization_id>/<any(spaces, collections):places>/<place_id>/people"

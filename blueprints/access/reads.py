@@ -10,11 +10,11 @@ from i18n import N_, gettext
 from masthead.client import Cached, NotFound, Problem
 from masthead.resources.team import MEMBERS_NOT_KNOWN
 from masthead.store import DirectoryQuery, KnownObject, StoreError
-from web.pages.organization import or_raise, organization_read, set_organization
-from web.pages.places import COLLECTION, PARTS, AccessPlace, find_place
-from web.pages.team_roles import AccessTeam, TeamRoles, Teams, read_all_team_roles, team_roles_query
-from web.person.access import person
-from web.person.portal import api, portal
+from masthead.web.pages.organization import or_raise, organization_read, set_organization
+from masthead.web.pages.places import COLLECTION, PARTS, AccessPlace, find_place
+from masthead.web.pages.team_roles import AccessTeam, TeamRoles, Teams, read_all_team_roles, team_roles_query
+from masthead.web.person.access import person
+from masthead.web.person.portal import api, portal
 
 ROWS = 100
 SIZE_READ = N_("%(size)s when last read")

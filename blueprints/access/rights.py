@@ -8,9 +8,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from i18n import N_, gettext, ngettext
-from web.pages.organization import has_permission
-from web.pages.place_roles import PlaceRoles
-from web.pages.places import AccessPlace
+from masthead.web.pages.organization import has_permission
+from masthead.web.pages.place_roles import PlaceRoles
+from masthead.web.pages.places import AccessPlace
 
 ADMIN = "admin"
 MAX_NAMED = 3

@@ -10,8 +10,8 @@ from contract.publishing.site_spaces import UPDATE_SITE_SPACE
 from contract.publishing.sites import REPLACE_ADAPTIVE_SCHEMA
 from i18n import N_
 from masthead.store import Entry
-from web.pages.destinations import ObjectPage
-from web.places import Place, RecordedChange
+from masthead.web.pages.destinations import ObjectPage
+from masthead.web.places import Place, RecordedChange
 
 
 def _schema_url(entry: Entry) -> str:

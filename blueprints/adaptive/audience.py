@@ -11,17 +11,17 @@ from blueprints.adaptive.visitor_forms import VisitorForm, describe_claims
 from i18n import N_, gettext
 from masthead.conditions import Verdict
 from masthead.store import NameTakenError, StoreError, TooManyError, Visitor
-from web.forms.forms import CONFLICT, INVALID
-from web.http.numbers import page_asked, whole
-from web.http.spreadsheets import csv_file
-from web.pages.downloads import file_name
-from web.pages.organization import has_permission, or_raise
-from web.pages.pages import done, page
-from web.pages.problems import UNAVAILABLE
-from web.person.access import person, signed_in
-from web.person.csrf import keeps_input
-from web.person.portal import portal
-from web.saving.review import EDIT, KEEP, step
+from masthead.web.forms.forms import CONFLICT, INVALID
+from masthead.web.http.numbers import page_asked, whole
+from masthead.web.http.spreadsheets import csv_file
+from masthead.web.pages.downloads import file_name
+from masthead.web.pages.organization import has_permission, or_raise
+from masthead.web.pages.pages import done, page
+from masthead.web.pages.problems import UNAVAILABLE
+from masthead.web.person.access import person, signed_in
+from masthead.web.person.csrf import keeps_input
+from masthead.web.person.portal import portal
+from masthead.web.saving.review import EDIT, KEEP, step
 
 blueprint = Blueprint("audience", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/audience")
 ROWS = 100

@@ -8,11 +8,11 @@ from pydantic import MISSING
 from contract.publishing.site_spaces import SiteSpaceUpdate
 from i18n import N_, gettext
 from masthead.conditions import NOT_KNOWN, Claims, Judgement, judge
-from web.forms.agreement import Agreement
-from web.forms.conditions import condition_consequences, read_claims
-from web.forms.consequences import Consequence, serious
-from web.forms.forms import ContractForm
-from web.forms.none_or_text import NoneOrText
+from masthead.web.forms.agreement import Agreement
+from masthead.web.forms.conditions import condition_consequences, read_claims
+from masthead.web.forms.consequences import Consequence, serious
+from masthead.web.forms.forms import ContractForm
+from masthead.web.forms.none_or_text import NoneOrText
 
 REFUSED = {"broken", "too-long"}
 WITHOUT = {

@@ -14,13 +14,13 @@ from masthead.changes import Change
 from masthead.conditions import suggestions
 from masthead.resources import SITE_SPACE
 from masthead.store import Subject
-from web.http.htmx import wants_fragment
-from web.http.numbers import page_asked
-from web.pages.organization import has_permission, or_raise
-from web.pages.pages import page
-from web.person.access import signed_in
-from web.person.csrf import keeps_input
-from web.saving.saving import nothing_sent, save, unread
+from masthead.web.http.htmx import wants_fragment
+from masthead.web.http.numbers import page_asked
+from masthead.web.pages.organization import has_permission, or_raise
+from masthead.web.pages.pages import page
+from masthead.web.person.access import signed_in
+from masthead.web.person.csrf import keeps_input
+from masthead.web.saving.saving import nothing_sent, save, unread
 
 blueprint = Blueprint("conditions", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/conditions")
 ROWS = 100

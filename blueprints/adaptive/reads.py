@@ -19,9 +19,9 @@ from masthead.client import Cached, CachedRead, NotFound, Problem
 from masthead.conditions import NOT_KNOWN, Claims, Judgement, Profile, Verdict, claims_of, judge, verdict
 from masthead.resources.site import parts
 from masthead.store import Visitor
-from web.pages.organization import or_raise, organization_read, refreshing, set_organization
-from web.pages.problems import why_unread
-from web.person.portal import api
+from masthead.web.pages.organization import or_raise, organization_read, refreshing, set_organization
+from masthead.web.pages.problems import why_unread
+from masthead.web.person.portal import api
 
 MAX_PAGES = 5
 NO_CONDITION = Verdict("shown", (N_("no condition"),))

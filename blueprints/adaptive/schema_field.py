@@ -19,8 +19,8 @@ from masthead.conditions.schema import (
     parse_schema,
     replace_claims,
 )
-from web.forms.fields import WireField
-from web.pages.labels import translated
+from masthead.web.forms.fields import WireField
+from masthead.web.pages.labels import translated
 
 MAX_ROWS = 100
 """Claims in the list: a form may have a thousand parts."""

@@ -12,12 +12,12 @@ from i18n import N_, gettext
 from masthead.client import Problem
 from masthead.conditions import broken_by, claims_of
 from masthead.conditions.schema import ParsedSchema, SchemaFinding, check_schema, merge_schemas, schema_differences
-from web.forms.agreement import Agreement
-from web.forms.consequences import Consequence, serious
-from web.forms.fields import MINE, THEIRS, Switch
-from web.forms.forms import ContractForm
-from web.forms.snapshot import Snapshot
-from web.pages.problems import LinkedText
+from masthead.web.forms.agreement import Agreement
+from masthead.web.forms.consequences import Consequence, serious
+from masthead.web.forms.fields import MINE, THEIRS, Switch
+from masthead.web.forms.forms import ContractForm
+from masthead.web.forms.snapshot import Snapshot
+from masthead.web.pages.problems import LinkedText
 
 NAME = "jsonSchema"
 MAX_TOLD = 20

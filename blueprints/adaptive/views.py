@@ -14,12 +14,12 @@ from masthead.client import Cached
 from masthead.conditions.schema import EMPTY
 from masthead.resources import ADAPTIVE_SCHEMA, SITE
 from masthead.store import Subject
-from web.pages.organization import has_permission
-from web.pages.pages import page
-from web.person.access import signed_in
-from web.person.csrf import keeps_input
-from web.saving.review import step
-from web.saving.saving import nothing_sent, save, unread
+from masthead.web.pages.organization import has_permission
+from masthead.web.pages.pages import page
+from masthead.web.person.access import signed_in
+from masthead.web.person.csrf import keeps_input
+from masthead.web.saving.review import step
+from masthead.web.saving.saving import nothing_sent, save, unread
 
 blueprint = Blueprint("adaptive", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/adaptive")
 PREVIEW = "preview"

@@ -12,11 +12,11 @@ from wtforms import BooleanField, HiddenField
 from i18n import N_, gettext
 from masthead.conditions import Claim, Claims, claim_name
 from masthead.store import MAX_VISITOR_NAME_LENGTH, Visitor
-from web.forms import snapshot
-from web.forms.fields import TextInput, WireField
-from web.forms.forms import PageForm
-from web.forms.snapshot import Snapshot
-from web.pages.problems import LinkedText
+from masthead.web.forms import snapshot
+from masthead.web.forms.fields import TextInput, WireField
+from masthead.web.forms.forms import PageForm
+from masthead.web.forms.snapshot import Snapshot
+from masthead.web.pages.problems import LinkedText
 
 WHOLE = N_("This visitor has no other claims.")
 MAX_CLAIMS = 200

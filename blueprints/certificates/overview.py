@@ -12,11 +12,11 @@ from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem
 from masthead.saml import Card
 from masthead.store import SeenCertificate, StoreError
-from web.forms.certificates import provider_card
-from web.pages.organization import or_raise, organization_read, refreshing, set_organization
-from web.pages.problems import why_unread
-from web.person.access import person
-from web.person.portal import api, portal
+from masthead.web.forms.certificates import provider_card
+from masthead.web.pages.organization import or_raise, organization_read, refreshing, set_organization
+from masthead.web.pages.problems import why_unread
+from masthead.web.person.access import person
+from masthead.web.person.portal import api, portal
 
 ORGANIZATIONS = 50
 """How many are read for one page, together."""

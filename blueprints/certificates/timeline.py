@@ -7,7 +7,7 @@ from datetime import datetime
 from blueprints.certificates.overview import CertificateRow
 from i18n import N_, gettext
 from masthead.saml import Card
-from web.pages.alerts import SOON, SOONER, in_days, level_of
+from masthead.web.pages.alerts import SOON, SOONER, in_days, level_of
 
 TODAY, YEAR_END, WIDTH = 16.0, 88.0, 100.0
 """Where today and the day in a year stand, in units of the picture; templates/macros/charts.html draws them."""

@@ -16,15 +16,15 @@ from blueprints.certificates.timeline import timeline
 from i18n import gettext
 from masthead.client import Problem
 from masthead.store import SeenCertificate
-from web.forms.forms import PageForm
-from web.http.return_path import local_path
-from web.pages.alerts import level_of
-from web.pages.feedback import Feedback, Report
-from web.pages.organization import organization_read, set_organization
-from web.pages.pages import done, page
-from web.person.access import person, public, signed_in
-from web.person.limits import monitor_limit
-from web.person.portal import api, portal
+from masthead.web.forms.forms import PageForm
+from masthead.web.http.return_path import local_path
+from masthead.web.pages.alerts import level_of
+from masthead.web.pages.feedback import Feedback, Report
+from masthead.web.pages.organization import organization_read, set_organization
+from masthead.web.pages.pages import done, page
+from masthead.web.person.access import person, public, signed_in
+from masthead.web.person.limits import monitor_limit
+from masthead.web.person.portal import api, portal
 
 blueprint = Blueprint("certificates", __name__)
 LEVELS = {"bad": "urgent", "warn": "soon", "quiet": "coming", "": "good"}

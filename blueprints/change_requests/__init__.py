@@ -13,7 +13,7 @@ from contract.authoring.change_requests import (
 )
 from i18n import N_
 from masthead.store import Entry
-from web.places import Place, RecordedChange
+from masthead.web.places import Place, RecordedChange
 
 
 def _requests(entry: Entry) -> str:

@@ -20,14 +20,14 @@ from masthead.changes import Change
 from masthead.client import Cached
 from masthead.resources import CHANGE_REQUEST
 from masthead.store import DirectoryQuery, Subject
-from web.pages.directory import likely
-from web.pages.member_summaries import are
-from web.pages.organization import load_organization
-from web.pages.pages import page
-from web.pages.places import SPACE, AccessPlace, find_place
-from web.person.access import signed_in
-from web.person.csrf import keeps_input
-from web.saving.saving import save, save_changes, unread
+from masthead.web.pages.directory import likely
+from masthead.web.pages.member_summaries import are
+from masthead.web.pages.organization import load_organization
+from masthead.web.pages.pages import page
+from masthead.web.pages.places import SPACE, AccessPlace, find_place
+from masthead.web.person.access import signed_in
+from masthead.web.person.csrf import keeps_input
+from masthead.web.saving.saving import save, save_changes, unread
 
 blueprint = Blueprint(
     "change_request_forms", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/change-requests"

@@ -27,18 +27,18 @@ from contract.schema.endpoint import Endpoint
 from i18n import N_, gettext, ngettext
 from masthead.changes import Change
 from masthead.client import Problem
-from web.forms.agreement import Agreement
-from web.forms.forms import CONFLICT, PageForm
-from web.http.numbers import whole
-from web.pages.feedback import Feedback, Report
-from web.pages.pages import informed, page
-from web.pages.problems import LinkedText
-from web.pages.requests import shown_request
-from web.person.access import signed_in
-from web.person.csrf import keeps_input
-from web.person.portal import api
-from web.saving.review import MAX_REASON_LENGTH
-from web.saving.saving import save, unread
+from masthead.web.forms.agreement import Agreement
+from masthead.web.forms.forms import CONFLICT, PageForm
+from masthead.web.http.numbers import whole
+from masthead.web.pages.feedback import Feedback, Report
+from masthead.web.pages.pages import informed, page
+from masthead.web.pages.problems import LinkedText
+from masthead.web.pages.requests import shown_request
+from masthead.web.person.access import signed_in
+from masthead.web.person.csrf import keeps_input
+from masthead.web.person.portal import api
+from masthead.web.saving.review import MAX_REASON_LENGTH
+from masthead.web.saving.saving import save, unread
 
 A = TypeVar("A")
 blueprint = Blueprint(

@@ -18,10 +18,10 @@ from contract.schema.fields import value_or_none
 from i18n import N_, gettext, ngettext
 from masthead.client import Cached, CachedRead, NotFound, Problem
 from masthead.revisions import ADDED, FOLDED, REMOVED, ContentDifference, PageChange, Part, compare, folded, word_parts
-from web.pages.organization import refreshing
-from web.pages.problems import why_unread
-from web.pages.written_parts import Html
-from web.person.portal import api
+from masthead.web.pages.organization import refreshing
+from masthead.web.pages.problems import why_unread
+from masthead.web.pages.written_parts import Html
+from masthead.web.person.portal import api
 
 PAGES_AT_ONCE = 10
 """Pages whose texts are read for one screen: two reads each."""

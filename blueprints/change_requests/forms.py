@@ -3,9 +3,9 @@
 from blueprints.change_requests.facts import ARCHIVED, DRAFT, OPEN
 from contract.authoring.change_requests import ChangeRequestCreate, ChangeRequestUpdate, ReviewersRequest
 from i18n import N_, gettext
-from web.forms.fields import Choice, TextInput
-from web.forms.forms import ContractForm
-from web.forms.people import ChosenPeople
+from masthead.web.forms.fields import Choice, TextInput
+from masthead.web.forms.forms import ContractForm
+from masthead.web.forms.people import ChosenPeople
 
 SUBJECT = N_("Subject")
 MEANINGS = {

@@ -11,9 +11,9 @@ from contract.schema.fields import value_or_none
 from contract.schema.listing import Listing
 from i18n import gettext
 from masthead.client import Cached, CachedRead
-from web.pages.directory import people_by_name
-from web.pages.organization import or_raise, organization_read, refreshing, set_organization
-from web.person.portal import api
+from masthead.web.pages.directory import people_by_name
+from masthead.web.pages.organization import or_raise, organization_read, refreshing, set_organization
+from masthead.web.person.portal import api
 
 ROWS = 100
 MAX_STATUS = 40

@@ -14,8 +14,8 @@ from contract.schema.references import Embedded, PageLinks
 from masthead.client import Cached, CachedRead, NotFound, Problem
 from masthead.lookup.link_scan import BROKEN, all_pages, target_of
 from masthead.store import BrokenLink
-from web.pages.organization import refreshing
-from web.person.portal import api
+from masthead.web.pages.organization import refreshing
+from masthead.web.person.portal import api
 
 PAGES_AT_ONCE = 40
 MAX_PAGES = 400

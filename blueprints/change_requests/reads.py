@@ -17,10 +17,10 @@ from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from i18n import gettext
 from masthead.client import Cached, CachedRead, Problem
-from web.pages.organization import or_raise, organization_read, refreshing, set_organization
-from web.pages.places import SPACE, AccessPlace, find_place
-from web.pages.problems import why_unread
-from web.person.portal import api
+from masthead.web.pages.organization import or_raise, organization_read, refreshing, set_organization
+from masthead.web.pages.places import SPACE, AccessPlace, find_place
+from masthead.web.pages.problems import why_unread
+from masthead.web.person.portal import api
 
 
 @dataclass(frozen=True, slots=True)

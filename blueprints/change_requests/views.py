@@ -15,16 +15,16 @@ from contract.authoring.change_requests import GET_CHANGE_REQUEST_PDF, PdfQuery
 from i18n import gettext
 from masthead.client import NotFound, Problem, Read
 from masthead.revisions import PageChange
-from web.forms.forms import PageForm
-from web.http.numbers import page_asked
-from web.pages.organization import or_raise, organization_read, set_organization
-from web.pages.pages import page
-from web.pages.places import SPACE, find_place
-from web.pages.problems import why_unread
-from web.pages.templating import web_address
-from web.person.access import signed_in
-from web.person.portal import api
-from web.places import led_from_shown
+from masthead.web.forms.forms import PageForm
+from masthead.web.http.numbers import page_asked
+from masthead.web.pages.organization import or_raise, organization_read, set_organization
+from masthead.web.pages.pages import page
+from masthead.web.pages.places import SPACE, find_place
+from masthead.web.pages.problems import why_unread
+from masthead.web.pages.templating import web_address
+from masthead.web.person.access import signed_in
+from masthead.web.person.portal import api
+from masthead.web.places import led_from_shown
 
 blueprint = Blueprint(
     "change_requests", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/change-requests"

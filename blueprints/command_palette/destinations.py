@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from flask import g, url_for
 
-from web.pages.destinations import CREATE, FILE, Destination
-from web.pages.navigation import declared_areas
-from web.pages.organization import has_permission
-from web.places import SearchableForm, places
+from masthead.web.pages.destinations import CREATE, FILE, Destination
+from masthead.web.pages.navigation import declared_areas
+from masthead.web.pages.organization import has_permission
+from masthead.web.places import SearchableForm, places
 
 
 def destinations(site_id: str = "") -> Iterator[tuple[Destination, str]]:

@@ -9,9 +9,9 @@ from flask import url_for
 from blueprints.command_palette.ranking import MAX_WORDS, Match, match, words_of
 from i18n import gettext
 from masthead.store import DirectoryQuery, KnownObject
-from web.pages.destinations import ObjectPage
-from web.pages.directory import best, kind_name
-from web.places import places
+from masthead.web.pages.destinations import ObjectPage
+from masthead.web.pages.directory import best, kind_name
+from masthead.web.places import places
 
 SHORTEST = 3
 """Letters of a word that may stand for a page: fewer begin too many."""

@@ -14,15 +14,15 @@ from blueprints.command_palette.object_pages import FoundPage, find_object_pages
 from blueprints.command_palette.ranking import Match, match, typo_similarity
 from i18n import N_, gettext
 from masthead.store import DirectoryQuery, KnownObject
-from web.http.paths import asked_path
-from web.http.return_path import local_path
-from web.pages.destinations import FILE, PAGE, Destination
-from web.pages.directory import KINDS, DirectoryEntry, best, likely, words_asked
-from web.pages.navigation import area_groups
-from web.pages.organization import load_organization
-from web.pages.pages import page
-from web.person.access import signed_in
-from web.places import Suggestion, suggestions
+from masthead.web.http.paths import asked_path
+from masthead.web.http.return_path import local_path
+from masthead.web.pages.destinations import FILE, PAGE, Destination
+from masthead.web.pages.directory import KINDS, DirectoryEntry, best, likely, words_asked
+from masthead.web.pages.navigation import area_groups
+from masthead.web.pages.organization import load_organization
+from masthead.web.pages.pages import page
+from masthead.web.person.access import signed_in
+from masthead.web.places import Suggestion, suggestions
 
 blueprint = Blueprint("command_palette", __name__)
 MAX_OBJECTS = 12

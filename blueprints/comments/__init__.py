@@ -20,7 +20,7 @@ from contract.authoring.comments import (
 )
 from i18n import N_
 from masthead.store import Entry
-from web.places import Place, RecordedChange
+from masthead.web.places import Place, RecordedChange
 
 
 def _comments(entry: Entry) -> str:

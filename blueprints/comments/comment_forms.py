@@ -23,15 +23,15 @@ from masthead.changes import Change
 from masthead.client import Cached, CachedRead, NotFound
 from masthead.resources import COMMENT, COMMENT_REPLY
 from masthead.store import Subject
-from web.forms.forms import PageForm
-from web.pages.organization import load_organization, or_raise
-from web.pages.pages import overtaken, page
-from web.pages.places import SPACE, AccessPlace, find_place
-from web.person.access import signed_in
-from web.person.csrf import keeps_input
-from web.person.portal import api
-from web.saving.outcome_messages import deletion_report
-from web.saving.saving import save, save_changes, unread
+from masthead.web.forms.forms import PageForm
+from masthead.web.pages.organization import load_organization, or_raise
+from masthead.web.pages.pages import overtaken, page
+from masthead.web.pages.places import SPACE, AccessPlace, find_place
+from masthead.web.person.access import signed_in
+from masthead.web.person.csrf import keeps_input
+from masthead.web.person.portal import api
+from masthead.web.saving.outcome_messages import deletion_report
+from masthead.web.saving.saving import save, save_changes, unread
 
 blueprint = Blueprint("comment_forms", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/comments")
 MAX_TITLE = 60

@@ -19,13 +19,13 @@ from masthead.changes import Change
 from masthead.client import NotFound
 from masthead.resources import COMMENT, COMMENT_REPLY
 from masthead.store import Subject
-from web.forms.forms import PageForm
-from web.pages.directory import emoji_of
-from web.pages.feedback import Feedback, Report
-from web.pages.pages import informed
-from web.person.access import signed_in
-from web.person.csrf import keeps_input
-from web.saving.saving import save, unread
+from masthead.web.forms.forms import PageForm
+from masthead.web.pages.directory import emoji_of
+from masthead.web.pages.feedback import Feedback, Report
+from masthead.web.pages.pages import informed
+from masthead.web.person.access import signed_in
+from masthead.web.person.csrf import keeps_input
+from masthead.web.saving.saving import save, unread
 
 blueprint = Blueprint("comment_reactions", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/comments")
 MAX_EMOJI = 64

@@ -9,10 +9,10 @@ from wtforms import HiddenField
 from blueprints.comments.facts import Remark, Thread
 from contract.authoring.comments import CommentCreate, CommentReplyCreate, CommentReplyUpdate, CommentUpdate
 from i18n import N_, gettext, ngettext
-from web.forms.fields import Switch
-from web.forms.forms import CONFLICT, ConfirmForm, ContractForm
-from web.forms.markdown_text import MarkdownText
-from web.forms.word_list import WordList
+from masthead.web.forms.fields import Switch
+from masthead.web.forms.forms import CONFLICT, ConfirmForm, ContractForm
+from masthead.web.forms.markdown_text import MarkdownText
+from masthead.web.forms.word_list import WordList
 
 WHAT = N_("Markdown is laid out. Everybody who may read the space can read it.")
 

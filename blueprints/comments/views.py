@@ -16,13 +16,13 @@ from blueprints.comments.reads import (
     title_of_request,
 )
 from i18n import gettext
-from web.forms.forms import PageForm
-from web.pages.pages import page
-from web.pages.places import SPACE, find_place
-from web.pages.problems import why_unread
-from web.pages.request_titles import title_of
-from web.person.access import signed_in
-from web.places import led_from_shown
+from masthead.web.forms.forms import PageForm
+from masthead.web.pages.pages import page
+from masthead.web.pages.places import SPACE, find_place
+from masthead.web.pages.problems import why_unread
+from masthead.web.pages.request_titles import title_of
+from masthead.web.person.access import signed_in
+from masthead.web.places import led_from_shown
 
 blueprint = Blueprint("comments", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/comments")
 

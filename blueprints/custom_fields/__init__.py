@@ -13,8 +13,8 @@ from contract.authoring.custom_fields import (
 )
 from i18n import N_
 from masthead.store import Entry
-from web.pages.destinations import CREATE, ORGANIZATION, Destination
-from web.places import Place, RecordedChange
+from masthead.web.pages.destinations import CREATE, ORGANIZATION, Destination
+from masthead.web.places import Place, RecordedChange
 
 
 def _fields(entry: Entry) -> str:

@@ -17,11 +17,11 @@ from contract.authoring.custom_fields import (
 from i18n import N_, gettext, join_and
 from masthead.changes import body_that_sets
 from masthead.resources import ENTRY
-from web.forms.consequences import Consequence, serious
-from web.forms.custom_values import SELECT, ValueInput, entry_label, input_for, non_empty_lines, texts_of_value
-from web.forms.fields import Choice, TextInput
-from web.forms.forms import ContractForm
-from web.forms.word_list import WordList
+from masthead.web.forms.consequences import Consequence, serious
+from masthead.web.forms.custom_values import SELECT, ValueInput, entry_label, input_for, non_empty_lines, texts_of_value
+from masthead.web.forms.fields import Choice, TextInput
+from masthead.web.forms.forms import ContractForm
+from masthead.web.forms.word_list import WordList
 
 TITLE = N_("Title")
 TITLE_HINT = N_("What people call the field.")

@@ -10,13 +10,13 @@ from masthead.changes import Change
 from masthead.client import Cached, CachedRead
 from masthead.resources import CUSTOM_FIELD_VALUES
 from masthead.store import Subject
-from web.pages.organization import or_raise, organization_read, refreshing, set_organization
-from web.pages.pages import page
-from web.pages.places import SPACE, AccessPlace, find_place
-from web.person.access import signed_in
-from web.person.csrf import keeps_input
-from web.person.portal import api
-from web.saving.saving import save_changes
+from masthead.web.pages.organization import or_raise, organization_read, refreshing, set_organization
+from masthead.web.pages.pages import page
+from masthead.web.pages.places import SPACE, AccessPlace, find_place
+from masthead.web.person.access import signed_in
+from masthead.web.person.csrf import keeps_input
+from masthead.web.person.portal import api
+from masthead.web.saving.saving import save_changes
 
 blueprint = Blueprint("space_fields", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/fields")
 Values = Cached[list[CustomFieldValue]]

@@ -9,14 +9,14 @@ from blueprints.drafts.words import facts_of, organization_of
 from i18n import gettext
 from masthead.changes.reading import sent
 from masthead.store import Draft, JournalQuery, State
-from web.person.access import person
-from web.person.portal import portal
-from web.places import draft_fields, draft_forms
-from web.saving import discarded_structures
-from web.saving.discarded_structures import Restored, changes_of, draft_version
-from web.saving.recorded_changes import forms_of
-from web.saving.told_apart import as_typed, shortened
-from web.saving.unsaved import form_at
+from masthead.web.person.access import person
+from masthead.web.person.portal import portal
+from masthead.web.places import draft_fields, draft_forms
+from masthead.web.saving import discarded_structures
+from masthead.web.saving.discarded_structures import Restored, changes_of, draft_version
+from masthead.web.saving.recorded_changes import forms_of
+from masthead.web.saving.told_apart import as_typed, shortened
+from masthead.web.saving.unsaved import form_at
 
 QUOTED = 3
 """Fields that a refusal to discard names."""

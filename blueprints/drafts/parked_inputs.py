@@ -4,9 +4,9 @@ from typing import Any
 
 from blueprints.drafts.words import line_of, organization_of, text_of
 from masthead.client import Forbidden, NotFound, Problem
-from web.pages.organization import organization_read
-from web.person.portal import api
-from web.saving import parked
+from masthead.web.pages.organization import organization_read
+from masthead.web.person.portal import api
+from masthead.web.saving import parked
 
 
 def parked_by_others() -> dict[str, Any]:

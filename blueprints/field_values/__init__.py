@@ -3,8 +3,8 @@
 from blueprints.field_values import field_value_changes, views
 from blueprints.field_values.forms import EditsForm, FillForm, ImportForm
 from i18n import N_
-from web.pages.destinations import FILE, Destination
-from web.places import Place
+from masthead.web.pages.destinations import FILE, Destination
+from masthead.web.places import Place
 
 PLACE = Place(
     blueprints=(views.blueprint, field_value_changes.blueprint),

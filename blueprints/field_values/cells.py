@@ -8,7 +8,7 @@ from pydantic import MISSING
 from contract.authoring.custom_fields import CustomField
 from contract.schema.fields import value_or_none
 from i18n import gettext, join_and
-from web.forms.custom_values import NO, YES, check_length, display_plain, has_options, parse_number
+from masthead.web.forms.custom_values import NO, YES, check_length, display_plain, has_options, parse_number
 
 TEXT, NUMBER, BOOLEAN, ONE, SEVERAL, TAGS = "text", "number", "boolean", "one", "several", "tags"
 MAX_NAMED = 6

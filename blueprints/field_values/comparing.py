@@ -17,8 +17,8 @@ from i18n import N_, gettext
 from masthead.changes import Change, body_that_sets
 from masthead.resources import ENTRY
 from masthead.store import Subject
-from web.forms.custom_values import title_of
-from web.pages.places import AccessPlace
+from masthead.web.forms.custom_values import title_of
+from masthead.web.pages.places import AccessPlace
 
 CHANGE, CONFLICT, WRONG, WAITING, SAME = "change", "conflict", "wrong", "waiting", "same"
 COUNTED = {

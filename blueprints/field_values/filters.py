@@ -7,9 +7,9 @@ from typing import ClassVar
 from contract.authoring.custom_fields import CustomField
 from i18n import N_, gettext, has_words
 from masthead.store import StoreError
-from web.forms.custom_values import title_of
-from web.pages.matrix_filters import MatrixFilters, words_asked
-from web.pages.places import SPACE, AccessPlace, places_in
+from masthead.web.forms.custom_values import title_of
+from masthead.web.pages.matrix_filters import MatrixFilters, words_asked
+from masthead.web.pages.places import SPACE, AccessPlace, places_in
 
 MAX_SPACES = 5000
 """As many things of all sorts as the directory keeps of one person."""

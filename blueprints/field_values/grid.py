@@ -14,10 +14,10 @@ from blueprints.field_values.reads import FAILED, READ, UNREAD, Reader, SpaceVal
 from contract.authoring.custom_fields import CustomField
 from contract.schema.fields import value_or_none
 from i18n import gettext
-from web.forms.custom_values import title_of
-from web.pages.matrix_filters import ACROSS, DOWN
-from web.pages.page_slices import PageSlice, slice_page
-from web.person.portal import api
+from masthead.web.forms.custom_values import title_of
+from masthead.web.pages.matrix_filters import ACROSS, DOWN
+from masthead.web.pages.page_slices import PageSlice, slice_page
+from masthead.web.person.portal import api
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,12 +10,12 @@ from werkzeug.wrappers import Response
 
 from i18n import N_, gettext
 from masthead.store import StoreError, TooLargeError
-from web.forms.forms import INVALID, PageForm
-from web.http.htmx import go_to
-from web.pages.problems import NO_RECORDS, UNAVAILABLE
-from web.person.access import person
-from web.person.portal import portal
-from web.saving.unsaved import keep_for_review
+from masthead.web.forms.forms import INVALID, PageForm
+from masthead.web.http.htmx import go_to
+from masthead.web.pages.problems import NO_RECORDS, UNAVAILABLE
+from masthead.web.person.access import person
+from masthead.web.person.portal import portal
+from masthead.web.saving.unsaved import keep_for_review
 
 TOO_MUCH = N_("This is too much to keep at once. Split it into parts.")
 

@@ -12,10 +12,10 @@ from contract.authoring.values_by_name import GET_VALUES_BY_NAME, ValuesByName
 from contract.schema.listing import LIMIT_MAX, ListQuery
 from i18n import N_
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem, TokenRefused, TooMany
-from web.pages.organization import or_raise, organization_read, refreshing, set_organization
-from web.pages.places import AccessPlace
-from web.pages.problems import why_unread
-from web.person.portal import api
+from masthead.web.pages.organization import or_raise, organization_read, refreshing, set_organization
+from masthead.web.pages.places import AccessPlace
+from masthead.web.pages.problems import why_unread
+from masthead.web.person.portal import api
 
 AT_ONCE = 8
 """Spaces that are asked together: as many calls as a page sends without queueing."""

@@ -7,7 +7,7 @@ from blueprints.imports.forms import ImportForm
 from contract.authoring.content import IMPORT_CONTENT, IMPORT_PROPOSED_CONTENT
 from i18n import N_
 from masthead.store import Entry
-from web.places import Place, RecordedChange
+from masthead.web.places import Place, RecordedChange
 
 
 def _space(entry: Entry) -> str:

@@ -5,9 +5,9 @@ from urllib.parse import urlsplit
 
 from contract.authoring.content import ContentImport
 from i18n import N_, gettext
-from web.forms.consequences import Consequence, notable
-from web.forms.fields import Choice, TextInput, TypedName
-from web.forms.forms import ContractForm
+from masthead.web.forms.consequences import Consequence, notable
+from masthead.web.forms.fields import Choice, TextInput, TypedName
+from masthead.web.forms.forms import ContractForm
 
 SOURCES = {
     "website": (N_("Website"), N_("The page at the address, and pages of the same site that it leads to")),

@@ -21,14 +21,14 @@ from i18n import format_number, gettext
 from masthead.changes import Change
 from masthead.client import Cached, CachedRead
 from masthead.store import Subject
-from web.pages.organization import or_raise, organization_read, set_organization
-from web.pages.pages import page
-from web.pages.places import SPACE, AccessPlace, find_place
-from web.pages.request_titles import title_of
-from web.person.access import signed_in
-from web.person.csrf import keeps_input
-from web.person.portal import api
-from web.saving.saving import save, unread
+from masthead.web.pages.organization import or_raise, organization_read, set_organization
+from masthead.web.pages.pages import page
+from masthead.web.pages.places import SPACE, AccessPlace, find_place
+from masthead.web.pages.request_titles import title_of
+from masthead.web.person.access import signed_in
+from masthead.web.person.csrf import keeps_input
+from masthead.web.person.portal import api
+from masthead.web.saving.saving import save, unread
 
 blueprint = Blueprint("imports", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>")
 QUERY = ContentQuery(metadata=False, computed=False)

@@ -2,8 +2,8 @@
 
 from blueprints.inbox import inbox_bulk, views
 from i18n import N_
-from web.pages.destinations import WRITE, Destination
-from web.places import Place
+from masthead.web.pages.destinations import WRITE, Destination
+from masthead.web.places import Place
 
 PLACE = Place(
     blueprints=(views.blueprint, inbox_bulk.blueprint),

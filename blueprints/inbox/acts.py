@@ -20,8 +20,8 @@ from masthead.changes import Change
 from masthead.changes.inbox_plans import CALLS, ITEMS
 from masthead.resources import CHANGE_REQUEST, COMMENT
 from masthead.store import Subject
-from web.forms.people import names_by_id
-from web.saving.selection import SelectionAct
+from masthead.web.forms.people import names_by_id
+from masthead.web.saving.selection import SelectionAct
 
 Reviewers = Sequence[str]
 """Their ids; of the one act that asks for some."""

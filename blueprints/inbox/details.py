@@ -11,9 +11,9 @@ from contract.authoring.comments import LIST_COMMENT_REPLIES, RepliesQuery
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from i18n import gettext
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem
-from web.pages.organization import refreshing
-from web.pages.problems import why_unread
-from web.person.portal import api
+from masthead.web.pages.organization import refreshing
+from masthead.web.pages.problems import why_unread
+from masthead.web.person.portal import api
 
 MAX_ITEMS = 200
 """The latest ones: each takes a call a day."""

@@ -8,14 +8,14 @@ from blueprints.inbox.items import InboxItem
 from blueprints.inbox.reads import read_inbox
 from i18n import N_, gettext, ngettext
 from masthead.store import DirectoryQuery, Purpose
-from web.forms.forms import FINE
-from web.forms.people import ChosenPeople
-from web.pages.directory import likely
-from web.pages.pages import informed, page
-from web.person.access import person, signed_in
-from web.person.csrf import keeps_input
-from web.saving.planning import store_plan
-from web.saving.selection import Selection, SelectionForm, act_asked
+from masthead.web.forms.forms import FINE
+from masthead.web.forms.people import ChosenPeople
+from masthead.web.pages.directory import likely
+from masthead.web.pages.pages import informed, page
+from masthead.web.person.access import person, signed_in
+from masthead.web.person.csrf import keeps_input
+from masthead.web.saving.planning import store_plan
+from masthead.web.saving.selection import Selection, SelectionForm, act_asked
 
 blueprint = Blueprint("inbox_bulk", __name__, url_prefix="/orgs/<organization_id>/inbox/chosen")
 MAX_PEOPLE = 200

@@ -12,12 +12,12 @@ from contract.authoring.comments import LIST_COMMENTS, CommentsQuery
 from contract.schema.listing import Listing, Next
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem
 from masthead.store import StoreError
-from web.pages.organization import load_organization, refreshing
-from web.pages.places import SPACE, AccessPlace, places_in
-from web.pages.problems import why_unread
-from web.pages.request_titles import title_of
-from web.person.naming import called_here
-from web.person.portal import api
+from masthead.web.pages.organization import load_organization, refreshing
+from masthead.web.pages.places import SPACE, AccessPlace, places_in
+from masthead.web.pages.problems import why_unread
+from masthead.web.pages.request_titles import title_of
+from masthead.web.person.naming import called_here
+from masthead.web.person.portal import api
 
 MAX_SPACES = 200
 MAX_PLACES = 2 * MAX_SPACES

@@ -12,12 +12,12 @@ from blueprints.inbox.items import BUCKETS, KINDS, SHOWN, filters_asked, grouped
 from blueprints.inbox.reads import Inbox, read_inbox
 from i18n import gettext
 from masthead.store import StoreError
-from web.http.htmx import wants_fragment
-from web.http.numbers import page_asked
-from web.pages.inbox_count import InboxCount, remember_inbox_count
-from web.pages.pages import page
-from web.person.access import signed_in
-from web.person.portal import portal
+from masthead.web.http.htmx import wants_fragment
+from masthead.web.http.numbers import page_asked
+from masthead.web.pages.inbox_count import InboxCount, remember_inbox_count
+from masthead.web.pages.pages import page
+from masthead.web.person.access import signed_in
+from masthead.web.person.portal import portal
 
 blueprint = Blueprint("inbox", __name__, url_prefix="/orgs/<organization_id>/inbox")
 ROWS = 100

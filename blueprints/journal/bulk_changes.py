@@ -8,7 +8,7 @@ from flask import url_for
 from masthead.changes.permanent import STEPS_OF_STRUCTURES
 from masthead.changes.structure.arranging import KIND as STRUCTURE
 from masthead.store import MAYBE_SAVED, Entry, State, StepOfPlan
-from web.person.portal import portal
+from masthead.web.person.portal import portal
 
 WITH_EFFECT = {State.SAVED, *MAYBE_SAVED}
 

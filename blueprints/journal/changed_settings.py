@@ -9,9 +9,9 @@ from i18n import gettext
 from masthead.changes import sent_values
 from masthead.resources import RESOURCES
 from masthead.store import Entry, State
-from web.forms.fields import WireField
-from web.forms.pickers import Picker
-from web.saving.recorded_changes import display_both, display_recorded, fields_of, label_of, shown_values
+from masthead.web.forms.fields import WireField
+from masthead.web.forms.pickers import Picker
+from masthead.web.saving.recorded_changes import display_both, display_recorded, fields_of, label_of, shown_values
 
 MAX_SHORT = 40
 """Characters of a value that a line of a list has room for."""

@@ -3,10 +3,10 @@
 from i18n import N_, gettext
 from masthead.changes.creations import ARRIVES_WITHIN_SECONDS
 from masthead.store import MAYBE_SAVED, Entry, Outcome, State
-from web.pages.feedback import Feedback, Report, report_of
-from web.person.access import person
-from web.person.naming import called_here
-from web.person.portal import portal
+from masthead.web.pages.feedback import Feedback, Report, report_of
+from masthead.web.person.access import person
+from masthead.web.person.naming import called_here
+from masthead.web.person.portal import portal
 
 CHECKABLE = (State.UNKNOWN, State.CLOSED)
 SETTLED = (State.SAVED, State.NOT_SAVED, State.CLOSED)

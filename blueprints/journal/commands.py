@@ -6,7 +6,7 @@ import click
 from flask.cli import with_appcontext
 
 from masthead.store import Anchor, BackupError, opened_backup
-from web.person.portal import portal
+from masthead.web.person.portal import portal
 
 WHAT_TO_DO = (
     "Restore the newest backup: docs/guide/backup.md says how. If you replaced the database on purpose, delete "

@@ -16,11 +16,11 @@ from contract import BY_NAME
 from i18n import gettext
 from masthead.client.addresses import path_of
 from masthead.store import Entry, Journal, JournalQuery, State
-from web.forms.fields import WireField
-from web.http.spreadsheets import attachment, csv_file
-from web.pages.downloads import BETWEEN
-from web.pages.outcomes import OUTCOMES
-from web.saving.recorded_changes import fields_of
+from masthead.web.forms.fields import WireField
+from masthead.web.http.spreadsheets import attachment, csv_file
+from masthead.web.pages.downloads import BETWEEN
+from masthead.web.pages.outcomes import OUTCOMES
+from masthead.web.saving.recorded_changes import fields_of
 
 AT_ONCE = 1000
 MAX_PART = 40

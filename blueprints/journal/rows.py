@@ -14,8 +14,8 @@ from i18n import gettext
 from masthead.changes import why_not_undoable
 from masthead.changes.undo_extent import is_undone_whole
 from masthead.store import Entry, State, StepOfPlan
-from web.pages.templating import date
-from web.person.time_zone import in_time_zone
+from masthead.web.pages.templating import date
+from masthead.web.person.time_zone import in_time_zone
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ from i18n import gettext
 from masthead.changes.structure.steps import SITE_SPACE
 from masthead.resources.observed import KIND_OF_PARAMETER
 from masthead.store import DirectoryQuery, Entry, Intent, StoreError
-from web.person.access import person
-from web.person.portal import portal
+from masthead.web.person.access import person
+from masthead.web.person.portal import portal
 
 SITE = "site"
 

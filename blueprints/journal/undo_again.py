@@ -12,12 +12,12 @@ from masthead.changes import check_entry, look_up
 from masthead.changes.creations import ARRIVES_WITHIN_SECONDS, DELETIONS
 from masthead.client import Problem
 from masthead.store import MAYBE_SAVED, Entry, State
-from web.forms.forms import CONFLICT
-from web.pages.feedback import Feedback
-from web.pages.problems import LinkedText
-from web.person.access import person
-from web.person.portal import api, portal
-from web.saving.doubt import TOLD, keep_told, refuse
+from masthead.web.forms.forms import CONFLICT
+from masthead.web.pages.feedback import Feedback
+from masthead.web.pages.problems import LinkedText
+from masthead.web.person.access import person
+from masthead.web.person.portal import api, portal
+from masthead.web.saving.doubt import TOLD, keep_told, refuse
 
 STILL_NOT_KNOWN = N_("It still isn't known whether the undo that you sent before was saved, so nothing was sent now. ")
 AS_BEFORE = N_(

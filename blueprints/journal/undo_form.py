@@ -11,16 +11,16 @@ from wtforms import HiddenField
 from i18n import N_, gettext
 from masthead.changes import Change
 from masthead.changes.undo import UndoPreview
-from web.forms import snapshot
-from web.forms.agreement import OwnPlaceAgreement
-from web.forms.consequences import Consequence
-from web.forms.fields import WireField
-from web.forms.forms import CONFLICT, INVALID, ContractForm, PageForm
-from web.forms.snapshot import Snapshot
-from web.http.return_path import local_path
-from web.person.oneself import OwnLoss
-from web.saving.recorded_changes import forms_of, page_of
-from web.saving.role_changes import needs_review, own_loss
+from masthead.web.forms import snapshot
+from masthead.web.forms.agreement import OwnPlaceAgreement
+from masthead.web.forms.consequences import Consequence
+from masthead.web.forms.fields import WireField
+from masthead.web.forms.forms import CONFLICT, INVALID, ContractForm, PageForm
+from masthead.web.forms.snapshot import Snapshot
+from masthead.web.http.return_path import local_path
+from masthead.web.person.oneself import OwnLoss
+from masthead.web.saving.recorded_changes import forms_of, page_of
+from masthead.web.saving.role_changes import needs_review, own_loss
 
 DIFFERENT = N_(
     "Something changed after you opened this page, so nothing was undone. This page shows the current state."

@@ -11,14 +11,14 @@ from masthead.changes import GIVES_ROLES, Change, intent_of
 from masthead.changes.change import REDO, undo_word
 from masthead.changes.member_calls import roles_sent
 from masthead.resources import RESOURCES
-from web.forms.fields import Switch, WireField
-from web.forms.people import names_by_id
-from web.forms.wording import label_in_sentence
-from web.pages.feedback import Feedback, Report
-from web.pages.member_summaries import are, as_role
-from web.saving.outcome_messages import INNER_QUOTES, success_message, undo_title
-from web.saving.recorded_changes import display_recorded, fields_of, label_of
-from web.saving.told_apart import shortened
+from masthead.web.forms.fields import Switch, WireField
+from masthead.web.forms.people import names_by_id
+from masthead.web.forms.wording import label_in_sentence
+from masthead.web.pages.feedback import Feedback, Report
+from masthead.web.pages.member_summaries import are, as_role
+from masthead.web.saving.outcome_messages import INNER_QUOTES, success_message, undo_title
+from masthead.web.saving.recorded_changes import display_recorded, fields_of, label_of
+from masthead.web.saving.told_apart import shortened
 
 CREATES = {each.endpoints.create.name for each in RESOURCES if each.endpoints.create}
 DELETES = {each.endpoints.delete.name for each in RESOURCES if each.endpoints.delete}

@@ -10,10 +10,10 @@ from masthead.changes.change import REDO, UNDO, undo_word
 from masthead.changes.member_calls import roles_before, roles_sent
 from masthead.changes.undo import UndoPreview
 from masthead.store import Entry
-from web.forms.people import names_by_id
-from web.forms.wording import join_labels
-from web.pages.member_summaries import bringing
-from web.saving.recorded_changes import fields_of
+from masthead.web.forms.people import names_by_id
+from masthead.web.forms.wording import join_labels
+from masthead.web.pages.member_summaries import bringing
+from masthead.web.saving.recorded_changes import fields_of
 
 
 def is_undo(entry: Entry) -> bool:

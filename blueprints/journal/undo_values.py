@@ -4,8 +4,8 @@ from pydantic import MISSING
 
 from masthead.changes import GIVES_ROLES
 from masthead.changes.undo import UndoPreview
-from web.saving.recorded_changes import display_both, fields_of, label_of
-from web.saving.role_changes import role_rows
+from masthead.web.saving.recorded_changes import display_both, fields_of, label_of
+from masthead.web.saving.role_changes import role_rows
 
 
 def sent_in_words(found: UndoPreview) -> dict[str, str]:

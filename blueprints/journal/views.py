@@ -37,24 +37,24 @@ from masthead.changes.undo import UndoPreview, was_undone
 from masthead.changes.undo_extent import is_undone_whole
 from masthead.client import NotFound, Problem
 from masthead.store import Entry, State
-from web.forms.forms import CONFLICT
-from web.pages.downloads import file_name
-from web.pages.feedback import Feedback, report_of
-from web.pages.labels import translated, translated_rows
-from web.pages.organization import has_permission, load_organization
-from web.pages.outcomes import OUTCOMES
-from web.pages.pages import done, informed, page
-from web.pages.problems import not_known, status_of, why_unread
-from web.pages.requests import shown_request
-from web.pages.trouble import shows_own
-from web.person.access import person, signed_in
-from web.person.csrf import keeps_input
-from web.person.portal import api, portal
-from web.person.time_zone import today
-from web.saving.doubt import is_told
-from web.saving.recorded_changes import display_recorded, fields_of, label_of, page_of, undo_warnings
-from web.saving.role_changes import OF_TEAMS
-from web.saving.saving import save
+from masthead.web.forms.forms import CONFLICT
+from masthead.web.pages.downloads import file_name
+from masthead.web.pages.feedback import Feedback, report_of
+from masthead.web.pages.labels import translated, translated_rows
+from masthead.web.pages.organization import has_permission, load_organization
+from masthead.web.pages.outcomes import OUTCOMES
+from masthead.web.pages.pages import done, informed, page
+from masthead.web.pages.problems import not_known, status_of, why_unread
+from masthead.web.pages.requests import shown_request
+from masthead.web.pages.trouble import shows_own
+from masthead.web.person.access import person, signed_in
+from masthead.web.person.csrf import keeps_input
+from masthead.web.person.portal import api, portal
+from masthead.web.person.time_zone import today
+from masthead.web.saving.doubt import is_told
+from masthead.web.saving.recorded_changes import display_recorded, fields_of, label_of, page_of, undo_warnings
+from masthead.web.saving.role_changes import OF_TEAMS
+from masthead.web.saving.saving import save
 
 blueprint = Blueprint("journal", __name__, url_prefix="/orgs/<organization_id>/journal")
 blueprint.cli.add_command(verify)

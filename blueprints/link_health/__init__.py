@@ -2,8 +2,8 @@
 
 from blueprints.link_health import space_links, views
 from i18n import N_
-from web.pages.destinations import FILE, WRITE, Destination
-from web.places import Place
+from masthead.web.pages.destinations import FILE, WRITE, Destination
+from masthead.web.places import Place
 
 PLACE = Place(
     blueprints=(views.blueprint, space_links.blueprint),

@@ -8,10 +8,10 @@ from flask import request
 from i18n import gettext, sort_key
 from masthead.lookup.link_scan import BUDGETS, MAX_BUDGET, MAX_SOURCES
 from masthead.store import DirectoryQuery, KnownObject, LinkSource
-from web.forms.pickers import IDS_BETWEEN, parse_identifier
-from web.pages.directory import called, emoji_of
-from web.person.access import person
-from web.person.portal import portal
+from masthead.web.forms.pickers import IDS_BETWEEN, parse_identifier
+from masthead.web.pages.directory import called, emoji_of
+from masthead.web.person.access import person
+from masthead.web.person.portal import portal
 
 SPACE, REQUEST = "space", "change-request"
 MAX_OFFERED, MAX_DIGITS = 200, 9

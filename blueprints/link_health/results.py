@@ -11,11 +11,11 @@ from i18n import N_, gettext, sort_key
 from masthead.store import BrokenPage, LinkExtent, LinkScan, LinkSide, LinkSource, LinkTarget, PageBreak
 from masthead.store.link_scans.reads import SourceResult, newest_results
 from masthead.store.link_scans.scans import DONE, MAX_DETAILED
-from web.http.numbers import page_asked, whole
-from web.pages.charts import ChartColumn, chart_columns
-from web.pages.templating import ago
-from web.person.access import person
-from web.person.portal import portal
+from masthead.web.http.numbers import page_asked, whole
+from masthead.web.pages.charts import ChartColumn, chart_columns
+from masthead.web.pages.templating import ago
+from masthead.web.person.access import person
+from masthead.web.person.portal import portal
 
 ROWS, LINKS_SHOWN, UNREAD_SHOWN, COLUMNS = 60, 5, 20, 12
 CHART_HEIGHT = 24.0

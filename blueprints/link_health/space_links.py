@@ -6,13 +6,13 @@ from flask import Blueprint
 from werkzeug.wrappers import Response
 
 from blueprints.link_health.results import UNREAD_SHOWN, broken_pages, newest_of_space, page_at, scans
-from web.http.numbers import page_asked
-from web.pages.link_targets import what_is_broken
-from web.pages.organization import load_organization
-from web.pages.pages import page
-from web.pages.places import SPACE, find_place
-from web.person.access import signed_in
-from web.person.portal import portal
+from masthead.web.http.numbers import page_asked
+from masthead.web.pages.link_targets import what_is_broken
+from masthead.web.pages.organization import load_organization
+from masthead.web.pages.pages import page
+from masthead.web.pages.places import SPACE, find_place
+from masthead.web.person.access import signed_in
+from masthead.web.person.portal import portal
 
 blueprint = Blueprint("space_links", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/links")
 

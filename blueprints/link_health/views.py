@@ -35,16 +35,16 @@ from i18n import N_, format_number, gettext
 from masthead.lookup.link_scan import MAX_BUDGET, scan_links_slice
 from masthead.store import LinkFindings, LinkScan, LinkSource, PageBreak
 from masthead.store.link_scans.scans import DONE, RUNNING
-from web.forms.forms import INVALID
-from web.http.htmx import go_to, wants_fragment
-from web.http.numbers import page_asked
-from web.http.spreadsheets import csv_file
-from web.pages.downloads import file_name
-from web.pages.link_targets import what_is_broken
-from web.pages.organization import load_organization
-from web.pages.pages import informed, page
-from web.person.access import person, signed_in
-from web.person.portal import api, portal
+from masthead.web.forms.forms import INVALID
+from masthead.web.http.htmx import go_to, wants_fragment
+from masthead.web.http.numbers import page_asked
+from masthead.web.http.spreadsheets import csv_file
+from masthead.web.pages.downloads import file_name
+from masthead.web.pages.link_targets import what_is_broken
+from masthead.web.pages.organization import load_organization
+from masthead.web.pages.pages import informed, page
+from masthead.web.person.access import person, signed_in
+from masthead.web.person.portal import api, portal
 
 blueprint = Blueprint("link_health", __name__, url_prefix="/orgs/<organization_id>/link-health")
 PROGRESS, ROWS_PART = "link_health-progress", "link_health-rows"

@@ -2,8 +2,8 @@
 
 from blueprints.organizations import views
 from i18n import N_
-from web.pages.destinations import PAGE, PUBLISH, Destination
-from web.places import Place
+from masthead.web.pages.destinations import PAGE, PUBLISH, Destination
+from masthead.web.places import Place
 
 PLACE = Place(
     blueprints=(views.blueprint,),

@@ -16,8 +16,8 @@ from contract.schema.fields import value_or_none
 from i18n import N_, gettext, join_and, ngettext
 from masthead.saml import Card
 from masthead.store import Plan
-from web.forms.certificates import provider_card
-from web.pages.alerts import (
+from masthead.web.forms.certificates import provider_card
+from masthead.web.pages.alerts import (
     SOON,
     SOONER,
     Alert,
@@ -29,10 +29,10 @@ from web.pages.alerts import (
     on_day,
     provider_page,
 )
-from web.pages.lifted import lifted
-from web.pages.provider_settings import missing_settings
-from web.pages.spec_errors import spec_error
-from web.pages.templating import day_in_text, web_address
+from masthead.web.pages.lifted import lifted
+from masthead.web.pages.provider_settings import missing_settings
+from masthead.web.pages.spec_errors import spec_error
+from masthead.web.pages.templating import day_in_text, web_address
 
 TRIED_TO_LIFT = N_("Single sign-on is not enforced. %(by)s tried to stop enforcing it on %(date)s.")
 FEW = 5

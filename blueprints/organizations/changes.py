@@ -9,10 +9,10 @@ from contract.organization.organizations import Organization
 from i18n import format_number, gettext, ngettext
 from masthead.client import Cached
 from masthead.store import Entry, JournalQuery, State
-from web.pages.organization import has_permission
-from web.person.access import person
-from web.person.portal import portal
-from web.person.time_zone import in_time_zone
+from masthead.web.pages.organization import has_permission
+from masthead.web.person.access import person
+from masthead.web.person.portal import portal
+from masthead.web.person.time_zone import in_time_zone
 
 DAYS = 30
 SHOWN = 6

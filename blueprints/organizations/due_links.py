@@ -12,10 +12,10 @@ from blueprints.organizations.inside import Inside
 from contract.publishing.share_links import ShareLink
 from i18n import gettext, ngettext
 from masthead.store import LinkNote, LinkPlace, StoreError
-from web.pages.alerts import Alert, AlertLink
-from web.pages.link_attention import SOON, Review, urgent_review
-from web.person.portal import portal
-from web.person.time_zone import today
+from masthead.web.pages.alerts import Alert, AlertLink
+from masthead.web.pages.link_attention import SOON, Review, urgent_review
+from masthead.web.person.portal import portal
+from masthead.web.person.time_zone import today
 
 Notes = Mapping[LinkPlace, LinkNote]
 

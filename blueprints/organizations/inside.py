@@ -14,10 +14,10 @@ from contract.schema.fields import value_or_none
 from contract.schema.listing import ListQuery
 from i18n import gettext, ngettext
 from masthead.client import CachedRead
-from web.pages.alerts import Alert, AlertLink
-from web.pages.organization import has_permission, refreshing
-from web.pages.visibility import VISIBILITY
-from web.person.portal import api
+from masthead.web.pages.alerts import Alert, AlertLink
+from masthead.web.pages.organization import has_permission, refreshing
+from masthead.web.pages.visibility import VISIBILITY
+from masthead.web.person.portal import api
 
 SITES = 6
 """Sites that one page reads, with two calls each; a page that goes on shows those before as they are remembered."""

@@ -13,10 +13,10 @@ from contract.publishing.translations import LIST_TRANSLATIONS, TranslationSetti
 from contract.schema.listing import Listing, ListQuery, Next
 from i18n import N_, gettext
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem
-from web.pages.lifted import note_enforced
-from web.pages.organization import has_permission, refreshing, set_organization
-from web.pages.problems import why_unread
-from web.person.portal import api
+from masthead.web.pages.lifted import note_enforced
+from masthead.web.pages.organization import has_permission, refreshing, set_organization
+from masthead.web.pages.problems import why_unread
+from masthead.web.person.portal import api
 
 T = TypeVar("T")
 MAX_ITEMS = 100

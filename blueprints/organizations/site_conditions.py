@@ -12,10 +12,10 @@ from contract.schema.fields import value_or_none
 from i18n import gettext, ngettext
 from masthead.client import Cached, CachedRead, NotFound, Problem
 from masthead.conditions import judge
-from web.forms.conditions import claims_from
-from web.pages.alerts import Alert, AlertLink
-from web.pages.organization import refreshing
-from web.person.portal import api
+from masthead.web.forms.conditions import claims_from
+from masthead.web.pages.alerts import Alert, AlertLink
+from masthead.web.pages.organization import refreshing
+from masthead.web.person.portal import api
 
 Schema = Cached[SiteAdaptiveSchema] | Problem | None
 """None where nobody has asked."""

@@ -14,8 +14,8 @@ from contract.publishing.site import Site
 from contract.schema.listing import ListQuery
 from i18n import gettext
 from masthead.client import CachedRead
-from web.pages.organization import has_permission, organization_read, refreshing, set_organization
-from web.person.portal import api
+from masthead.web.pages.organization import has_permission, organization_read, refreshing, set_organization
+from masthead.web.person.portal import api
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,9 @@ from flask import url_for
 
 from i18n import gettext, ngettext
 from masthead.store import Plan
-from web.pages.alerts import Alert, AlertLink
-from web.person.access import person
-from web.person.portal import portal
+from masthead.web.pages.alerts import Alert, AlertLink
+from masthead.web.person.access import person
+from masthead.web.person.portal import portal
 
 MAX_PLANS = 20
 

@@ -2,8 +2,8 @@
 
 from blueprints.plans import views
 from i18n import N_
-from web.pages.destinations import ORGANIZATION, Destination
-from web.places import Place
+from masthead.web.pages.destinations import ORGANIZATION, Destination
+from masthead.web.places import Place
 
 PLACE = Place(
     blueprints=(views.blueprint,),

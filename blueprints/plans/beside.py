@@ -8,8 +8,8 @@ from i18n import N_, gettext
 from masthead.changes.colliding import collide
 from masthead.client import Problem
 from masthead.store import Entry, Plan, State
-from web.pages.organization import has_permission, load_organization
-from web.person.portal import portal
+from masthead.web.pages.organization import has_permission, load_organization
+from masthead.web.person.portal import portal
 
 TOLD = {
     State.SAVED: N_("%(author)s: %(summary)s."),

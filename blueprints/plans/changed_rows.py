@@ -4,8 +4,8 @@ from pydantic import MISSING
 
 from masthead.changes import GIVES_ROLES, change_of
 from masthead.store import Intent
-from web.saving.recorded_changes import display_both, fields_of, label_of, shown_values
-from web.saving.role_changes import role_rows
+from masthead.web.saving.recorded_changes import display_both, fields_of, label_of, shown_values
+from masthead.web.saving.role_changes import role_rows
 
 
 def changed_rows(intent: Intent) -> list[tuple[str, str, str]]:

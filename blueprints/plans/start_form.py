@@ -15,11 +15,11 @@ from masthead.changes.structure.arranging import KIND as STRUCTURE
 from masthead.changes.tried_steps import MAX_STEPS, Call, call_of
 from masthead.client import Problem
 from masthead.store import Entry, Plan
-from web.forms.agreement import OwnPlaceAgreement
-from web.person.oneself import OwnLoss, own_loss_among
-from web.person.portal import api, portal
-from web.saving.plan_form import PlanForm
-from web.saving.planning import prepare
+from masthead.web.forms.agreement import OwnPlaceAgreement
+from masthead.web.person.oneself import OwnLoss, own_loss_among
+from masthead.web.person.portal import api, portal
+from masthead.web.saving.plan_form import PlanForm
+from masthead.web.saving.planning import prepare
 
 OWNER = MEMBER_ROLES[0]
 MORE_NOW = N_(

@@ -6,10 +6,10 @@ from i18n import N_, gettext
 from masthead.changes.sent_steps import LEFT_AS_IT_IS, SENT_AGAIN, is_to_decide
 from masthead.changes.structure.arranging import KIND as STRUCTURE
 from masthead.store import Plan, Step, StepState
-from web.http.numbers import whole
-from web.pages.role_summaries import replacing
-from web.person.portal import portal
-from web.saving.planning import carry_on
+from masthead.web.http.numbers import whole
+from masthead.web.pages.role_summaries import replacing
+from masthead.web.person.portal import portal
+from masthead.web.saving.planning import carry_on
 
 LEFT_OUT = N_("You skipped this step.")
 

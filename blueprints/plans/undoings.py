@@ -16,8 +16,8 @@ from masthead.changes.structure.arranging import KIND as STRUCTURE
 from masthead.changes.structure.planned import consents_wanted
 from masthead.changes.tried_steps import MAX_STEPS, call_of
 from masthead.store import MAYBE_SAVED, Entry, Plan, StepState
-from web.person.portal import api, portal
-from web.saving.planning import mine, prepare
+from masthead.web.person.portal import api, portal
+from masthead.web.saving.planning import mine, prepare
 
 MAX_NAMED = 3
 NOTHING_LEFT = N_("There is nothing left to undo.")

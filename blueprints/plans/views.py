@@ -46,19 +46,19 @@ from masthead.changes.reading import without_field
 from masthead.changes.sent_steps import is_to_decide
 from masthead.changes.structure.goal import with_consents
 from masthead.store import Plan, Step, StepState
-from web.forms.forms import FINE, PageForm
-from web.http.htmx import go_to, wants_fragment
-from web.http.numbers import whole
-from web.pages.organization import load_organization
-from web.pages.pages import informed, page
-from web.pages.requests import shown_request
-from web.pages.trouble import shows_own
-from web.person.access import person, signed_in
-from web.person.csrf import keeps_input
-from web.person.portal import portal
-from web.saving.planning import GOING, address, carry_on, goes_on, mine, prepare
-from web.saving.recorded_changes import display_recorded, fields_of, label_of
-from web.saving.role_changes import OF_TEAMS
+from masthead.web.forms.forms import FINE, PageForm
+from masthead.web.http.htmx import go_to, wants_fragment
+from masthead.web.http.numbers import whole
+from masthead.web.pages.organization import load_organization
+from masthead.web.pages.pages import informed, page
+from masthead.web.pages.requests import shown_request
+from masthead.web.pages.trouble import shows_own
+from masthead.web.person.access import person, signed_in
+from masthead.web.person.csrf import keeps_input
+from masthead.web.person.portal import portal
+from masthead.web.saving.planning import GOING, address, carry_on, goes_on, mine, prepare
+from masthead.web.saving.recorded_changes import display_recorded, fields_of, label_of
+from masthead.web.saving.role_changes import OF_TEAMS
 
 blueprint = Blueprint("plans", __name__, url_prefix="/orgs/<organization_id>/plans")
 ROWS, NO_CONTENT = 100, 204

@@ -3,8 +3,8 @@
 from blueprints.roster import views
 from blueprints.roster.forms import RosterForm
 from i18n import N_
-from web.pages.destinations import ObjectPage
-from web.places import Place
+from masthead.web.pages.destinations import ObjectPage
+from masthead.web.places import Place
 
 PLACE = Place(
     blueprints=(views.blueprint,),

@@ -7,14 +7,14 @@ from wtforms import HiddenField
 
 from i18n import N_, gettext, ngettext
 from masthead.rosters import Comparison, RosterError, RosterText, read_roster_text
-from web.forms import snapshot
-from web.forms.agreement import Agreement
-from web.forms.fields import Choice, TypedName
-from web.forms.fields import TextInput as TextField
-from web.forms.forms import INVALID, PageForm
-from web.forms.snapshot import Snapshot
-from web.forms.uploads import Upload
-from web.saving.plan_form import PlanForm
+from masthead.web.forms import snapshot
+from masthead.web.forms.agreement import Agreement
+from masthead.web.forms.fields import Choice, TypedName
+from masthead.web.forms.fields import TextInput as TextField
+from masthead.web.forms.forms import INVALID, PageForm
+from masthead.web.forms.snapshot import Snapshot
+from masthead.web.forms.uploads import Upload
+from masthead.web.saving.plan_form import PlanForm
 
 ADD, EXACT = "add", "exact"
 MODES: Mapping[str, tuple[str, str]] = {

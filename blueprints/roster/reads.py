@@ -26,10 +26,10 @@ from masthead.rosters import (
     read_roster,
 )
 from masthead.store import DirectoryQuery, StoreError
-from web.pages.lost_roles import LostRoles, read_lost_roles
-from web.person.access import person
-from web.person.oneself import oneself
-from web.person.portal import api, portal
+from masthead.web.pages.lost_roles import LostRoles, read_lost_roles
+from masthead.web.person.access import person
+from masthead.web.person.oneself import oneself
+from masthead.web.person.portal import api, portal
 
 ROWS = 100
 """People on a page of the review."""

@@ -10,8 +10,8 @@ from masthead.changes.roster.syncing import read_results
 from masthead.client import Problem, TokenRefused
 from masthead.rosters import RosterAction, RosterLine
 from masthead.store import Plan
-from web.pages.problems import why_unread
-from web.person.portal import api, portal
+from masthead.web.pages.problems import why_unread
+from masthead.web.person.portal import api, portal
 
 COLUMNS = ("line", "person", "before", "wanted", "result", "found")
 NOT_READ = N_("not read")

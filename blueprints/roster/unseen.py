@@ -6,9 +6,9 @@ from i18n import ngettext
 from masthead.rosters import Comparison, RosterAction, RosterLine
 from masthead.rosters.people import canonical
 from masthead.store import DirectoryQuery, StoreError
-from web.pages.member_summaries import names
-from web.person.access import person
-from web.person.portal import portal
+from masthead.web.pages.member_summaries import names
+from masthead.web.person.access import person
+from masthead.web.person.portal import portal
 
 MAX_READ = 20_000
 

@@ -35,21 +35,21 @@ from masthead.changes.roster.syncing import KIND, first_calls
 from masthead.client import Problem
 from masthead.rosters import Comparison, RosterAction, RosterError, read_roster
 from masthead.store import Purpose, StoreError, TooLargeError
-from web.forms.forms import INVALID
-from web.http.htmx import go_to
-from web.http.numbers import whole
-from web.http.paths import asked_path
-from web.http.spreadsheets import csv_file
-from web.pages.directory import words_asked
-from web.pages.downloads import file_name
-from web.pages.labels import translated_rows
-from web.pages.organization import has_permission, load_organization
-from web.pages.pages import page
-from web.pages.problems import NO_RECORDS, UNAVAILABLE, status_of, why_unread
-from web.person.access import person, signed_in
-from web.person.csrf import keeps_input
-from web.saving.planning import made_before, mine, store_plan
-from web.saving.review import EDIT, KEEP, MAX_REASON_LENGTH, reason_given, step
+from masthead.web.forms.forms import INVALID
+from masthead.web.http.htmx import go_to
+from masthead.web.http.numbers import whole
+from masthead.web.http.paths import asked_path
+from masthead.web.http.spreadsheets import csv_file
+from masthead.web.pages.directory import words_asked
+from masthead.web.pages.downloads import file_name
+from masthead.web.pages.labels import translated_rows
+from masthead.web.pages.organization import has_permission, load_organization
+from masthead.web.pages.pages import page
+from masthead.web.pages.problems import NO_RECORDS, UNAVAILABLE, status_of, why_unread
+from masthead.web.person.access import person, signed_in
+from masthead.web.person.csrf import keeps_input
+from masthead.web.saving.planning import made_before, mine, store_plan
+from masthead.web.saving.review import EDIT, KEEP, MAX_REASON_LENGTH, reason_given, step
 
 blueprint = Blueprint("roster", __name__, url_prefix="/orgs/<organization_id>/teams/<team_id>/roster")
 GONE = 404

@@ -2,8 +2,8 @@
 
 from blueprints.scans import views
 from i18n import N_
-from web.pages.destinations import Destination
-from web.places import Place
+from masthead.web.pages.destinations import Destination
+from masthead.web.places import Place
 
 PLACE = Place(
     blueprints=(views.blueprint,),

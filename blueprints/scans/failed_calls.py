@@ -17,7 +17,7 @@ from i18n import N_, gettext
 from masthead.client.problems import quoted
 from masthead.lookup.scan import BY_ENDPOINT
 from masthead.store import FailedCall, Scan
-from web.pages.directory import called
+from masthead.web.pages.directory import called
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,12 +6,12 @@ from werkzeug.wrappers import Response
 from blueprints.scans.failed_calls import described_calls
 from masthead.lookup.scan import BUDGETS, LOOKED_AT, initial_steps, scan_slice
 from masthead.store import GONE, DirectoryQuery
-from web.http.htmx import go_to, wants_fragment
-from web.pages.organization import load_organization
-from web.pages.pages import page
-from web.person.access import person, signed_in
-from web.person.portal import api, portal
-from web.places import led_from, led_from_shown
+from masthead.web.http.htmx import go_to, wants_fragment
+from masthead.web.pages.organization import load_organization
+from masthead.web.pages.pages import page
+from masthead.web.person.access import person, signed_in
+from masthead.web.person.portal import api, portal
+from masthead.web.places import led_from, led_from_shown
 
 blueprint = Blueprint("scans", __name__, url_prefix="/orgs/<organization_id>/known/scan")
 PROGRESS = "scans-progress"

@@ -10,8 +10,8 @@ from blueprints.settings.forms import SECTIONS
 from contract.organization.organizations import UPDATE_ORGANIZATION
 from i18n import N_, gettext
 from masthead.store import Entry
-from web.pages.destinations import ORGANIZATION, Destination
-from web.places import Place, RecordedChange, SearchableForm
+from masthead.web.pages.destinations import ORGANIZATION, Destination
+from masthead.web.places import Place, RecordedChange, SearchableForm
 
 KEYWORDS = {
     "title": N_("rename, organization name"),

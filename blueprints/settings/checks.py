@@ -5,8 +5,8 @@ from contract.organization.organizations import LIST_ORGANIZATIONS_OF_DOMAIN
 from contract.publishing.sites import GET_SITE
 from i18n import N_, gettext
 from masthead.client import NotFound, Problem, Read
-from web.forms.forms import INVALID
-from web.person.portal import api
+from masthead.web.forms.forms import INVALID
+from masthead.web.person.portal import api
 
 DOMAINS_ASKED = 20
 NO_SITE = N_("This organization has no site with this id, or you don't have access to it.")

@@ -5,16 +5,16 @@ from collections.abc import Iterable
 
 from contract.organization.organizations import OrganizationUpdate
 from i18n import N_, gettext, join_and
-from web.forms.agreement import Agreement
-from web.forms.consequences import Consequence, serious
-from web.forms.domains import OPEN_TO_ALL, clean_domain, domain_problem
-from web.forms.fields import Switch, TextInput, TypedWord
-from web.forms.forms import ContractForm
-from web.forms.none_or_text import NoneOrText
-from web.forms.pickers import SiteContent
-from web.forms.role_choice import RoleChoice
-from web.forms.word_list import WordList
-from web.pages.roles import GUEST
+from masthead.web.forms.agreement import Agreement
+from masthead.web.forms.consequences import Consequence, serious
+from masthead.web.forms.domains import OPEN_TO_ALL, clean_domain, domain_problem
+from masthead.web.forms.fields import Switch, TextInput, TypedWord
+from masthead.web.forms.forms import ContractForm
+from masthead.web.forms.none_or_text import NoneOrText
+from masthead.web.forms.pickers import SiteContent
+from masthead.web.forms.role_choice import RoleChoice
+from masthead.web.forms.word_list import WordList
+from masthead.web.pages.roles import GUEST
 
 UNDERSTOOD = N_("I understand")
 # The contract gives no pattern for this hostname; that of its subdomains is the likely one, so it is only advice.

@@ -4,9 +4,9 @@ from pydantic import MISSING
 
 from contract.organization.organizations import Organization
 from masthead.store import DirectoryQuery, Entry, JournalQuery, KnownObject, StoreError
-from web.pages.organization import has_permission
-from web.person.access import person
-from web.person.portal import portal
+from masthead.web.pages.organization import has_permission
+from masthead.web.person.access import person
+from masthead.web.person.portal import portal
 
 NEWEST = 5
 GONE = "gone"

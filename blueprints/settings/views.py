@@ -19,16 +19,16 @@ from masthead.changes import Change
 from masthead.client import Cached, CachedRead, NotFound, Problem, Read
 from masthead.resources import ORGANIZATION
 from masthead.store import Subject
-from web.forms.dependents import hostname_dependents, landing_content_dependents
-from web.pages.labels import translated_rows
-from web.pages.organization import has_permission, set_organization
-from web.pages.outcomes import OUTCOMES
-from web.pages.pages import page
-from web.pages.roles import ROLES
-from web.person.access import signed_in
-from web.person.csrf import keeps_input
-from web.person.portal import api
-from web.saving.saving import nothing_sent, save, unread
+from masthead.web.forms.dependents import hostname_dependents, landing_content_dependents
+from masthead.web.pages.labels import translated_rows
+from masthead.web.pages.organization import has_permission, set_organization
+from masthead.web.pages.outcomes import OUTCOMES
+from masthead.web.pages.pages import page
+from masthead.web.pages.roles import ROLES
+from masthead.web.person.access import signed_in
+from masthead.web.person.csrf import keeps_input
+from masthead.web.person.portal import api
+from masthead.web.saving.saving import nothing_sent, save, unread
 
 blueprint = Blueprint("settings", __name__, url_prefix="/orgs/<organization_id>/settings")
 MISSING_SITE = N_(

@@ -7,9 +7,9 @@ from blueprints.share_links.forms import EditLinkForm, NewLinkForm, NewLinkOfSit
 from contract.publishing.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, UPDATE_SHARE_LINK
 from i18n import N_
 from masthead.store import Entry, LinkPlace
-from web.pages.destinations import FILE, PUBLISH, Destination, ObjectPage
-from web.person.portal import portal
-from web.places import Place, RecordedChange
+from masthead.web.pages.destinations import FILE, PUBLISH, Destination, ObjectPage
+from masthead.web.person.portal import portal
+from masthead.web.places import Place, RecordedChange
 
 
 def _links(entry: Entry) -> str:

@@ -16,7 +16,7 @@ from i18n import gettext
 from masthead.changes import Change
 from masthead.resources import SHARE_LINK
 from masthead.store import LinkPlace, Subject
-from web.pages.feedback import Feedback, Report
+from masthead.web.pages.feedback import Feedback, Report
 
 
 def called(link: ShareLink) -> str:

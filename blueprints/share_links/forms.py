@@ -9,12 +9,12 @@ from wtforms import HiddenField
 
 from contract.publishing.share_links import ShareLink, ShareLinkCreate, ShareLinkUpdate
 from i18n import N_, gettext
-from web.forms.consequences import Consequence, serious
-from web.forms.days import Day
-from web.forms.fields import Switch, TextInput
-from web.forms.forms import ContractForm, PageForm
-from web.forms.pickers import Picker
-from web.person.time_zone import today
+from masthead.web.forms.consequences import Consequence, serious
+from masthead.web.forms.days import Day
+from masthead.web.forms.fields import Switch, TextInput
+from masthead.web.forms.forms import ContractForm, PageForm
+from masthead.web.forms.pickers import Picker
+from masthead.web.person.time_zone import today
 
 MAX_NOTE_LENGTH = 500
 GONE, ON, OFF = "gone", "on", "off"

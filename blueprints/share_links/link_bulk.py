@@ -14,13 +14,13 @@ from i18n import N_, gettext, ngettext
 from masthead.changes import Change
 from masthead.resources import SHARE_LINK
 from masthead.store import Purpose
-from web.forms.forms import FINE
-from web.pages.organization import has_permission
-from web.pages.pages import informed, page
-from web.person.access import person, signed_in
-from web.person.csrf import keeps_input
-from web.saving.planning import store_plan
-from web.saving.selection import Selection, SelectionAct, SelectionForm, act_asked
+from masthead.web.forms.forms import FINE
+from masthead.web.pages.organization import has_permission
+from masthead.web.pages.pages import informed, page
+from masthead.web.person.access import person, signed_in
+from masthead.web.person.csrf import keeps_input
+from masthead.web.saving.planning import store_plan
+from masthead.web.saving.selection import Selection, SelectionAct, SelectionForm, act_asked
 
 blueprint = Blueprint("link_bulk", __name__, url_prefix="/orgs/<organization_id>/links/chosen")
 NOTHING = N_("Select at least one share link first. Links that already have this setting are left out.")

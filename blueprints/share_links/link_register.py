@@ -16,21 +16,21 @@ from blueprints.share_links.register_reads import LinkRow, Register, read_regist
 from i18n import N_, gettext, has_words, ngettext, sort_key
 from masthead.changes import Change
 from masthead.store import Purpose
-from web.forms.forms import FINE, INVALID, PageForm
-from web.http.htmx import wants_fragment
-from web.http.numbers import page_asked
-from web.http.spreadsheets import csv_file
-from web.pages.downloads import file_name
-from web.pages.labels import translated, translated_rows
-from web.pages.link_attention import OLD_DAYS, SOON, Review
-from web.pages.organization import has_permission
-from web.pages.pages import page
-from web.pages.visibility import VISIBILITY
-from web.person.access import person, signed_in
-from web.person.csrf import keeps_input
-from web.person.time_zone import today
-from web.saving.plan_form import PlanForm
-from web.saving.planning import store_plan
+from masthead.web.forms.forms import FINE, INVALID, PageForm
+from masthead.web.http.htmx import wants_fragment
+from masthead.web.http.numbers import page_asked
+from masthead.web.http.spreadsheets import csv_file
+from masthead.web.pages.downloads import file_name
+from masthead.web.pages.labels import translated, translated_rows
+from masthead.web.pages.link_attention import OLD_DAYS, SOON, Review
+from masthead.web.pages.organization import has_permission
+from masthead.web.pages.pages import page
+from masthead.web.pages.visibility import VISIBILITY
+from masthead.web.person.access import person, signed_in
+from masthead.web.person.csrf import keeps_input
+from masthead.web.person.time_zone import today
+from masthead.web.saving.plan_form import PlanForm
+from masthead.web.saving.planning import store_plan
 
 blueprint = Blueprint("link_register", __name__, url_prefix="/orgs/<organization_id>/links")
 ROWS = 100

@@ -15,15 +15,15 @@ from contract.schema.listing import LIMIT_MAX
 from i18n import N_, gettext, sort_key
 from masthead.client import Cached, CachedRead, NotFound, Problem
 from masthead.store import LinkPlace, StoreError
-from web.forms.forms import INVALID
-from web.pages.feedback import Feedback, Report
-from web.pages.labels import translated_rows
-from web.pages.organization import or_raise, organization_read, set_organization
-from web.pages.templating import date
-from web.pages.visibility import MEANINGS
-from web.person.access import person
-from web.person.portal import api, portal
-from web.saving.saving import save, unread
+from masthead.web.forms.forms import INVALID
+from masthead.web.pages.feedback import Feedback, Report
+from masthead.web.pages.labels import translated_rows
+from masthead.web.pages.organization import or_raise, organization_read, set_organization
+from masthead.web.pages.templating import date
+from masthead.web.pages.visibility import MEANINGS
+from masthead.web.person.access import person
+from masthead.web.person.portal import api, portal
+from masthead.web.saving.saving import save, unread
 
 OPENED_BY_LINKS = "share-link"
 NO_EFFECT = N_("A share link of this site has no effect.")

@@ -13,8 +13,8 @@ from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from i18n import gettext
 from masthead.client import Cached, CachedRead, NotFound
 from masthead.store import LinkNote, LinkPlace, StoreError
-from web.pages.organization import or_raise, organization_read, refreshing, set_organization
-from web.person.portal import api, portal
+from masthead.web.pages.organization import or_raise, organization_read, refreshing, set_organization
+from masthead.web.person.portal import api, portal
 
 
 @dataclass(frozen=True, slots=True)

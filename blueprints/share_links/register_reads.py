@@ -16,11 +16,11 @@ from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem
 from masthead.store import LinkNote, LinkPlace
-from web.pages.link_attention import Review, days_since_creation, needs_attention, urgent_review
-from web.pages.link_readers import BY_LINK
-from web.pages.organization import or_raise, organization_read, refreshing, set_organization
-from web.pages.problems import why_unread
-from web.person.portal import api
+from masthead.web.pages.link_attention import Review, days_since_creation, needs_attention, urgent_review
+from masthead.web.pages.link_readers import BY_LINK
+from masthead.web.pages.organization import or_raise, organization_read, refreshing, set_organization
+from masthead.web.pages.problems import why_unread
+from masthead.web.person.portal import api
 
 Links = Cached[Listing[ShareLink]]
 PAGES_OF_SITES = 10

@@ -9,16 +9,16 @@ from blueprints.share_links.reads import LinkPage, link_of, note_of
 from contract.publishing.share_links import ShareLink, ShareLinkCreate
 from i18n import gettext
 from masthead.store import LinkPlace
-from web.pages.feedback import Report
-from web.pages.labels import translated_rows
-from web.pages.organization import has_permission
-from web.pages.pages import done, informed, page
-from web.pages.visibility import VISIBILITY
-from web.person.access import person, signed_in
-from web.person.csrf import keeps_input
-from web.person.portal import portal
-from web.saving.review import is_sent
-from web.saving.saving import save, unread
+from masthead.web.pages.feedback import Report
+from masthead.web.pages.labels import translated_rows
+from masthead.web.pages.organization import has_permission
+from masthead.web.pages.pages import done, informed, page
+from masthead.web.pages.visibility import VISIBILITY
+from masthead.web.person.access import person, signed_in
+from masthead.web.person.csrf import keeps_input
+from masthead.web.person.portal import portal
+from masthead.web.saving.review import is_sent
+from masthead.web.saving.saving import save, unread
 
 blueprint = Blueprint("rotation", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/links/<link_id>/rotate")
 KEEP_BOTH = "keep"

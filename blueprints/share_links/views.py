@@ -18,24 +18,24 @@ from masthead.changes import Change
 from masthead.client import Cached, NotFound
 from masthead.resources import SHARE_LINK
 from masthead.store import LinkNote, LinkPlace
-from web.forms.fields import ON
-from web.forms.forms import ConfirmForm, PageForm
-from web.http.return_path import local_path
-from web.pages.feedback import Feedback, Report
-from web.pages.labels import translated_rows
-from web.pages.link_readers import is_unreadable, is_unreadable_by, report_unreadable
-from web.pages.listings import ROWS, page_query
-from web.pages.organization import has_permission
-from web.pages.pages import done, overtaken, page
-from web.pages.visibility import VISIBILITY
-from web.person.access import person, signed_in
-from web.person.csrf import keeps_input
-from web.person.portal import portal
-from web.person.time_zone import today
-from web.saving.doubt import keep_told
-from web.saving.outcome_messages import deletion_report
-from web.saving.review import is_sent
-from web.saving.saving import nothing_sent, save, save_changes, unread
+from masthead.web.forms.fields import ON
+from masthead.web.forms.forms import ConfirmForm, PageForm
+from masthead.web.http.return_path import local_path
+from masthead.web.pages.feedback import Feedback, Report
+from masthead.web.pages.labels import translated_rows
+from masthead.web.pages.link_readers import is_unreadable, is_unreadable_by, report_unreadable
+from masthead.web.pages.listings import ROWS, page_query
+from masthead.web.pages.organization import has_permission
+from masthead.web.pages.pages import done, overtaken, page
+from masthead.web.pages.visibility import VISIBILITY
+from masthead.web.person.access import person, signed_in
+from masthead.web.person.csrf import keeps_input
+from masthead.web.person.portal import portal
+from masthead.web.person.time_zone import today
+from masthead.web.saving.doubt import keep_told
+from masthead.web.saving.outcome_messages import deletion_report
+from masthead.web.saving.review import is_sent
+from masthead.web.saving.saving import nothing_sent, save, save_changes, unread
 
 blueprint = Blueprint("share_links", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/links")
 OF_ANOTHER: dict[str, Any] = {"formdata": None}

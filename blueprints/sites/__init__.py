@@ -9,8 +9,8 @@ from contract.publishing.site_spaces import UPDATE_SITE_SPACE
 from contract.publishing.sites import CREATE_SITE, DELETE_SITE, UPDATE_SITE
 from i18n import N_
 from masthead.store import Entry
-from web.pages.destinations import CREATE, FILE, PUBLISH, Destination, ObjectPage
-from web.places import Place, RecordedChange, SearchableForm
+from masthead.web.pages.destinations import CREATE, FILE, PUBLISH, Destination, ObjectPage
+from masthead.web.places import Place, RecordedChange, SearchableForm
 
 KEYWORDS = {
     "title": "rename",

@@ -14,15 +14,21 @@ from contract.schema.listing import LIMIT_MAX
 from i18n import N_, gettext, join_and
 from masthead.client import Problem, Read
 from masthead.store import Purpose
-from web.http.paths import asked_path
-from web.pages.directory import called
-from web.pages.organization import has_permission, load_organization, or_raise, organization_read, set_organization
-from web.pages.pages import informed, page
-from web.person.access import person, signed_in
-from web.person.csrf import keeps_input
-from web.person.portal import api, portal
-from web.saving.planning import store_plan
-from web.saving.review import EDIT, MAX_REASON_LENGTH, REASON, REVIEWED, STEP, reason_given, step
+from masthead.web.http.paths import asked_path
+from masthead.web.pages.directory import called
+from masthead.web.pages.organization import (
+    has_permission,
+    load_organization,
+    or_raise,
+    organization_read,
+    set_organization,
+)
+from masthead.web.pages.pages import informed, page
+from masthead.web.person.access import person, signed_in
+from masthead.web.person.csrf import keeps_input
+from masthead.web.person.portal import api, portal
+from masthead.web.saving.planning import store_plan
+from masthead.web.saving.review import EDIT, MAX_REASON_LENGTH, REASON, REVIEWED, STEP, reason_given, step
 
 blueprint = Blueprint("bulk", __name__, url_prefix="/orgs/<organization_id>/bulk")
 FILTERS = ("title", "published", "space")

@@ -16,16 +16,16 @@ from i18n import N_, gettext, ngettext
 from masthead.changes import Change
 from masthead.client import Problem, Read
 from masthead.store import Subject
-from web.forms import snapshot
-from web.forms.consequences import Consequence, Look, serious
-from web.forms.fields import Choice, TypedName
-from web.forms.snapshot import Snapshot
-from web.forms.wording import label_in_sentence
-from web.pages.link_readers import BY_LINK, are_off
-from web.pages.visibility import MEANINGS, opens, who_gains_and_loses
-from web.person.portal import api
-from web.saving.plan_form import PlanForm
-from web.saving.review import REVIEWED, step
+from masthead.web.forms import snapshot
+from masthead.web.forms.consequences import Consequence, Look, serious
+from masthead.web.forms.fields import Choice, TypedName
+from masthead.web.forms.snapshot import Snapshot
+from masthead.web.forms.wording import label_in_sentence
+from masthead.web.pages.link_readers import BY_LINK, are_off
+from masthead.web.pages.visibility import MEANINGS, opens, who_gains_and_loses
+from masthead.web.person.portal import api
+from masthead.web.saving.plan_form import PlanForm
+from masthead.web.saving.review import REVIEWED, step
 
 SEVERAL = 2
 MAX_READ = 20

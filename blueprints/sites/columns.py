@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from contract.publishing.site import AdaptiveContent, Proxy, Site, SiteUrls
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
-from web.pages.labels import translated_rows
-from web.pages.organization import has_permission
-from web.pages.visibility import VISIBILITY
-from web.pages.written_parts import KeptHtml, render_rows
+from masthead.web.pages.labels import translated_rows
+from masthead.web.pages.organization import has_permission
+from masthead.web.pages.visibility import VISIBILITY
+from masthead.web.pages.written_parts import KeptHtml, render_rows
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,15 +9,15 @@ from contract.publishing.sites import GET_SITE, SiteCreate, SiteUpdate
 from i18n import N_, gettext
 from masthead.client import CachedRead, Problem
 from masthead.resources.site import SITE
-from web.forms.consequences import Consequence, serious
-from web.forms.dependents import site_dependents, unread_consequence
-from web.forms.fields import Choice, Switch, TextInput
-from web.forms.forms import ContractForm
-from web.forms.none_or_text import NoneOrText
-from web.forms.pickers import Picker, Spaces
-from web.pages.labels import translated_rows
-from web.pages.visibility import MEANINGS, UNKNOWN_READERS, VISIBILITY
-from web.person.portal import api
+from masthead.web.forms.consequences import Consequence, serious
+from masthead.web.forms.dependents import site_dependents, unread_consequence
+from masthead.web.forms.fields import Choice, Switch, TextInput
+from masthead.web.forms.forms import ContractForm
+from masthead.web.forms.none_or_text import NoneOrText
+from masthead.web.forms.pickers import Picker, Spaces
+from masthead.web.pages.labels import translated_rows
+from masthead.web.pages.visibility import MEANINGS, UNKNOWN_READERS, VISIBILITY
+from masthead.web.person.portal import api
 
 ADDRESS_FIELDS = {"basename", "proxy"}
 """Changing one moves the site to another address."""

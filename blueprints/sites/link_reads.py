@@ -4,9 +4,9 @@ from contract.publishing.share_links import LIST_SHARE_LINKS
 from contract.publishing.site import Site
 from contract.schema.listing import LIMIT_MAX, ListQuery
 from masthead.client import CachedRead, Problem
-from web.pages.link_readers import is_unreadable_by, opens_by_link_alone
-from web.pages.organization import has_permission, refreshing
-from web.person.portal import api
+from masthead.web.pages.link_readers import is_unreadable_by, opens_by_link_alone
+from masthead.web.pages.organization import has_permission, refreshing
+from masthead.web.person.portal import api
 
 
 def links_open_nothing(organization_id: str, site: Site) -> bool:

@@ -30,15 +30,15 @@ from masthead.client.pending import NO_ANSWER
 from masthead.resources import SITE
 from masthead.resources.site import parts
 from masthead.store import Subject
-from web.forms.consequences import Consequence
-from web.forms.dependents import site_dependents
-from web.forms.forms import ConfirmForm
-from web.forms.verification import verify_named
-from web.http.htmx import wants_fragment
-from web.http.spreadsheets import csv_file
-from web.pages.downloads import file_name
-from web.pages.labels import translated_rows
-from web.pages.organization import (
+from masthead.web.forms.consequences import Consequence
+from masthead.web.forms.dependents import site_dependents
+from masthead.web.forms.forms import ConfirmForm
+from masthead.web.forms.verification import verify_named
+from masthead.web.http.htmx import wants_fragment
+from masthead.web.http.spreadsheets import csv_file
+from masthead.web.pages.downloads import file_name
+from masthead.web.pages.labels import translated_rows
+from masthead.web.pages.organization import (
     has_permission,
     load_organization,
     or_raise,
@@ -46,14 +46,14 @@ from web.pages.organization import (
     refreshing,
     set_organization,
 )
-from web.pages.pages import overtaken, page
-from web.pages.problems import status_of, why_unread
-from web.pages.visibility import VISIBILITY
-from web.person.access import signed_in
-from web.person.csrf import keeps_input
-from web.person.portal import api
-from web.saving.outcome_messages import deletion_report
-from web.saving.saving import nothing_sent, save, unread
+from masthead.web.pages.pages import overtaken, page
+from masthead.web.pages.problems import status_of, why_unread
+from masthead.web.pages.visibility import VISIBILITY
+from masthead.web.person.access import signed_in
+from masthead.web.person.csrf import keeps_input
+from masthead.web.person.portal import api
+from masthead.web.saving.outcome_messages import deletion_report
+from masthead.web.saving.saving import nothing_sent, save, unread
 
 blueprint = Blueprint("sites", __name__, url_prefix="/orgs/<organization_id>/sites")
 ROWS = 100

@@ -11,8 +11,8 @@ from blueprints.spaces import (
 )
 from blueprints.spaces.suggestions import suggest
 from i18n import N_
-from web.pages.destinations import FILE, WRITE, Destination
-from web.places import Place
+from masthead.web.pages.destinations import FILE, WRITE, Destination
+from masthead.web.places import Place
 
 PLACE = Place(
     blueprints=(

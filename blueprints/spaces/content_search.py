@@ -10,10 +10,10 @@ from blueprints.spaces.hits import PageHit, asked_query, page_hits, search_conte
 from contract.organization.organizations import SEARCH_ORGANIZATION
 from contract.schema.fields import value_or_none
 from masthead.client import CachedRead
-from web.pages.organization import load_organization, or_raise, organization_read, refreshing, set_organization
-from web.pages.pages import page
-from web.person.access import signed_in
-from web.person.portal import api
+from masthead.web.pages.organization import load_organization, or_raise, organization_read, refreshing, set_organization
+from masthead.web.pages.pages import page
+from masthead.web.person.access import signed_in
+from masthead.web.person.portal import api
 
 blueprint = Blueprint("content_search", __name__, url_prefix="/orgs/<organization_id>/search")
 

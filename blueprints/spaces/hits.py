@@ -12,10 +12,10 @@ from pydantic import ValidationError
 from contract.organization.search import FoundSection, SearchQuery, SpaceSearchItem
 from contract.schema.fields import value_or_none
 from i18n import gettext
-from web.forms.forms import INVALID
-from web.forms.wording import explain_error
-from web.pages.markdown import anchor_of
-from web.pages.written_parts import Html
+from masthead.web.forms.forms import INVALID
+from masthead.web.forms.wording import explain_error
+from masthead.web.pages.markdown import anchor_of
+from masthead.web.pages.written_parts import Html
 
 ROWS = 100
 SECTIONS = 3

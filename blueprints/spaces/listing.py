@@ -9,10 +9,10 @@ from contract.publishing.site import Site
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext, has_words, sort_key
 from masthead.store import DirectoryQuery, KnownObject
-from web.pages.directory import DirectoryEntry, shown
-from web.pages.places import COLLECTION, SPACE, access_page, places_in, title_order
-from web.person.access import person
-from web.person.portal import portal
+from masthead.web.pages.directory import DirectoryEntry, shown
+from masthead.web.pages.places import COLLECTION, SPACE, access_page, places_in, title_order
+from masthead.web.person.access import person
+from masthead.web.person.portal import portal
 
 MAX_SPACES = 5000
 """As many as the directory keeps of all objects."""

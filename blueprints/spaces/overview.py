@@ -20,13 +20,13 @@ from contract.schema.listing import Listing
 from i18n import gettext, ngettext
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem
 from masthead.store import DirectoryQuery, StoreError
-from web.forms.custom_values import display_plain, title_of
-from web.pages.alerts import Alert, AlertLink, on_day
-from web.pages.organization import organization_read, refreshing, set_organization
-from web.pages.places import COLLECTION, SPACE, AccessPlace, access_page, find_place, site_spaces_read
-from web.pages.problems import why_unread
-from web.person.access import person
-from web.person.portal import api, portal
+from masthead.web.forms.custom_values import display_plain, title_of
+from masthead.web.pages.alerts import Alert, AlertLink, on_day
+from masthead.web.pages.organization import organization_read, refreshing, set_organization
+from masthead.web.pages.places import COLLECTION, SPACE, AccessPlace, access_page, find_place, site_spaces_read
+from masthead.web.pages.problems import why_unread
+from masthead.web.person.access import person
+from masthead.web.person.portal import api, portal
 
 LIST_SITE_SPACES = "listSiteSpaces"
 OLD_SYNC_DAYS = 30

@@ -5,7 +5,7 @@ from werkzeug.wrappers import Response
 
 from blueprints.spaces.content import content_of
 from blueprints.spaces.space_files import show_file, show_files
-from web.person.access import signed_in
+from masthead.web.person.access import signed_in
 
 blueprint = Blueprint(
     "proposed_files",

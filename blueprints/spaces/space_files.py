@@ -14,14 +14,14 @@ from contract.schema.listing import Listing, Next
 from contract.schema.references import Embedded, Reference
 from i18n import N_, format_number, gettext, has_words, sort_key
 from masthead.client import Cached, Problem
-from web.http.numbers import page_asked
-from web.pages.directory import words_asked
-from web.pages.markdown import anchor_of
-from web.pages.organization import or_raise, organization_read, refreshing, set_organization
-from web.pages.pages import page
-from web.pages.problems import why_unread
-from web.person.access import signed_in
-from web.person.portal import api
+from masthead.web.http.numbers import page_asked
+from masthead.web.pages.directory import words_asked
+from masthead.web.pages.markdown import anchor_of
+from masthead.web.pages.organization import or_raise, organization_read, refreshing, set_organization
+from masthead.web.pages.pages import page
+from masthead.web.pages.problems import why_unread
+from masthead.web.person.access import signed_in
+from masthead.web.person.portal import api
 
 blueprint = Blueprint("space_files", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/files")
 ROWS = 100

@@ -15,13 +15,13 @@ from contract.authoring.pages import Page
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
 from masthead.client import Cached, NotFound, Problem
-from web.pages.directory import words_asked
-from web.pages.markdown import Rendered, anchor_of, outline, render_markdown
-from web.pages.organization import or_raise, organization_read, refreshing, set_organization
-from web.pages.pages import page
-from web.pages.problems import why_unread
-from web.person.access import signed_in
-from web.person.portal import api
+from masthead.web.pages.directory import words_asked
+from masthead.web.pages.markdown import Rendered, anchor_of, outline, render_markdown
+from masthead.web.pages.organization import or_raise, organization_read, refreshing, set_organization
+from masthead.web.pages.pages import page
+from masthead.web.pages.problems import why_unread
+from masthead.web.person.access import signed_in
+from masthead.web.person.portal import api
 
 blueprint = Blueprint("space_pages", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/pages")
 OUTLINE_LINES = 200

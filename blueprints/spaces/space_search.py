@@ -6,11 +6,11 @@ from werkzeug.wrappers import Response
 from blueprints.spaces.hits import asked_query, page_hits, search_context
 from contract.authoring.content import SEARCH_SPACE
 from masthead.client import CachedRead
-from web.pages.organization import load_organization, or_raise, organization_read, refreshing, set_organization
-from web.pages.pages import page
-from web.pages.places import SPACE, find_place
-from web.person.access import signed_in
-from web.person.portal import api
+from masthead.web.pages.organization import load_organization, or_raise, organization_read, refreshing, set_organization
+from masthead.web.pages.pages import page
+from masthead.web.pages.places import SPACE, find_place
+from masthead.web.person.access import signed_in
+from masthead.web.person.portal import api
 
 blueprint = Blueprint("space_search", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/search")
 

@@ -11,10 +11,10 @@ from contract.organization.search import QUERY_MAX
 from contract.schema.fields import value_or_none
 from i18n import gettext, has_words
 from masthead.store import DirectoryQuery, KnownObject, StoreError
-from web.pages.places import SPACE, place_of
-from web.person.access import person
-from web.person.portal import api, portal
-from web.places import Suggestion
+from masthead.web.pages.places import SPACE, place_of
+from masthead.web.person.access import person
+from masthead.web.person.portal import api, portal
+from masthead.web.places import Suggestion
 
 MAX_SPACES = 20
 """Spaces, those that were seen last, of which a tree may be remembered."""

@@ -9,9 +9,9 @@ from urllib.parse import unquote, urlsplit
 from contract.authoring.pages import Page
 from contract.schema.fields import value_or_none
 from i18n import gettext, has_words
-from web.http.paths import in_path
-from web.pages.directory import emoji_of
-from web.pages.written_parts import Html
+from masthead.web.http.paths import in_path
+from masthead.web.pages.directory import emoji_of
+from masthead.web.pages.written_parts import Html
 
 MAX_PAGES = 10_000
 """Pages of a tree that are looked at."""

@@ -8,8 +8,8 @@ from blueprints.specs.version_reads import LATEST
 from contract.authoring.openapi_specs import CREATE_SPEC, DELETE_SPEC, REPLACE_SPEC
 from i18n import N_
 from masthead.store import Entry
-from web.pages.destinations import CREATE, FILE, PUBLISH, Destination, ObjectPage
-from web.places import Place, RecordedChange
+from masthead.web.pages.destinations import CREATE, FILE, PUBLISH, Destination, ObjectPage
+from masthead.web.places import Place, RecordedChange
 
 
 def _specs(entry: Entry) -> str:

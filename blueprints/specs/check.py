@@ -13,7 +13,7 @@ from masthead.changes import Change
 from masthead.client import Cached
 from masthead.resources import OPENAPI_SPEC
 from masthead.store import Subject
-from web.http.numbers import whole
+from masthead.web.http.numbers import whole
 
 LONGEST_SECONDS = 120.0
 PAUSES_SECONDS = (1, 2, 3, 5, 8, 13)

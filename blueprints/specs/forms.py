@@ -3,8 +3,8 @@
 from blueprints.specs.source_field import SavedSpecSource, SpecSource
 from contract.authoring.openapi_specs import OpenAPISpecCreate, OpenAPISpecReplace
 from i18n import N_
-from web.forms.fields import TextInput
-from web.forms.forms import ContractForm
+from masthead.web.forms.fields import TextInput
+from masthead.web.forms.forms import ContractForm
 
 SOURCE = N_("Source")
 

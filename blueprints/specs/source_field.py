@@ -11,8 +11,8 @@ from contract.schema.fields import URI_MAX_LENGTH
 from fetching import AnyWeb, FetchError
 from fetching.reachable import HostReach, is_allowed
 from i18n import N_, gettext, ngettext
-from web.forms.fields import WireField
-from web.forms.uploads import sent_file
+from masthead.web.forms.fields import WireField
+from masthead.web.forms.uploads import sent_file
 
 URL, TEXT = "url", "text"
 CHOICES = (URL, TEXT)

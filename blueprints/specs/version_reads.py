@@ -22,9 +22,9 @@ from contract.schema.listing import LIMIT_MAX, ListQuery
 from i18n import format_date, gettext
 from masthead.client import Cached, CachedRead, Problem
 from masthead.openapi_specs import Difference, Document, SpecTextError, compare, read_document
-from web.pages.organization import or_raise, organization_read, refreshing, set_organization
-from web.pages.problems import why_unread
-from web.person.portal import api
+from masthead.web.pages.organization import or_raise, organization_read, refreshing, set_organization
+from masthead.web.pages.problems import why_unread
+from masthead.web.person.portal import api
 
 LATEST = "latest"
 """Stands for the id of the newest version."""

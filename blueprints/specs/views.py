@@ -17,16 +17,16 @@ from masthead.changes import Change
 from masthead.client import Cached, NotFound
 from masthead.resources import OPENAPI_SPEC
 from masthead.store import Subject
-from web.forms.consequences import Consequence
-from web.forms.forms import INVALID, ConfirmForm, PageForm
-from web.http.numbers import page_asked
-from web.http.spreadsheets import csv_file
-from web.pages.organization import has_permission, load_organization, or_raise
-from web.pages.pages import informed, overtaken, page
-from web.person.access import signed_in
-from web.person.csrf import keeps_input
-from web.saving.outcome_messages import deletion_report
-from web.saving.saving import save, save_changes, unread
+from masthead.web.forms.consequences import Consequence
+from masthead.web.forms.forms import INVALID, ConfirmForm, PageForm
+from masthead.web.http.numbers import page_asked
+from masthead.web.http.spreadsheets import csv_file
+from masthead.web.pages.organization import has_permission, load_organization, or_raise
+from masthead.web.pages.pages import informed, overtaken, page
+from masthead.web.person.access import signed_in
+from masthead.web.person.csrf import keeps_input
+from masthead.web.saving.outcome_messages import deletion_report
+from masthead.web.saving.saving import save, save_changes, unread
 
 blueprint = Blueprint("specs", __name__, url_prefix="/orgs/<organization_id>/specs")
 ROWS = 100

@@ -13,8 +13,8 @@ from contract.organization.organizations import UPDATE_ORGANIZATION
 from contract.organization.saml import CREATE_SAML_PROVIDER, DELETE_SAML_PROVIDER, UPDATE_SAML_PROVIDER
 from i18n import N_
 from masthead.store import Entry
-from web.pages.destinations import CREATE, PEOPLE, Destination, ObjectPage
-from web.places import Place, RecordedChange
+from masthead.web.pages.destinations import CREATE, PEOPLE, Destination, ObjectPage
+from masthead.web.places import Place, RecordedChange
 
 
 def _provider(entry: Entry) -> str:

@@ -28,25 +28,25 @@ from masthead.client import OutcomeUnknown
 from masthead.resources import SAML_PROVIDER
 from masthead.saml import findings
 from masthead.store import NextCertificate, Outcome, State, Subject
-from web.forms.certificates import first_card, provider_card
-from web.forms.forms import CONFLICT, PageForm
-from web.pages.feedback import Feedback
-from web.pages.lifted import forget_lifted
-from web.pages.organization import has_permission
-from web.pages.pages import done, page
-from web.pages.problems import BAD_GATEWAY, LinkedText, status_of
-from web.pages.templating import date as day_in_words
-from web.person.access import person, signed_in
-from web.person.csrf import keeps_input
-from web.person.portal import api, portal
-from web.places import led_from, led_from_shown
-from web.saving.created_before import tell_created_before
-from web.saving.doubt import mark_in_doubt, refuse
-from web.saving.outcome_messages import contradiction
-from web.saving.review import is_sent
-from web.saving.saved_before import tell_saved_before
-from web.saving.saving import save, show, unread
-from web.saving.sent_before import journal_url
+from masthead.web.forms.certificates import first_card, provider_card
+from masthead.web.forms.forms import CONFLICT, PageForm
+from masthead.web.pages.feedback import Feedback
+from masthead.web.pages.lifted import forget_lifted
+from masthead.web.pages.organization import has_permission
+from masthead.web.pages.pages import done, page
+from masthead.web.pages.problems import BAD_GATEWAY, LinkedText, status_of
+from masthead.web.pages.templating import date as day_in_words
+from masthead.web.person.access import person, signed_in
+from masthead.web.person.csrf import keeps_input
+from masthead.web.person.portal import api, portal
+from masthead.web.places import led_from, led_from_shown
+from masthead.web.saving.created_before import tell_created_before
+from masthead.web.saving.doubt import mark_in_doubt, refuse
+from masthead.web.saving.outcome_messages import contradiction
+from masthead.web.saving.review import is_sent
+from masthead.web.saving.saved_before import tell_saved_before
+from masthead.web.saving.saving import save, show, unread
+from masthead.web.saving.sent_before import journal_url
 
 blueprint = Blueprint("sso_certificate", __name__, url_prefix="/orgs/<organization_id>/sso/<provider_id>/certificate")
 OUTDATED = N_(

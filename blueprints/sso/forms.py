@@ -20,14 +20,14 @@ from contract.organization.saml import (
 )
 from i18n import N_, gettext
 from masthead.saml import Card, CertificateFinding, find_placeholder, findings, suggest_label
-from web.forms.certificate_field import CertificateText
-from web.forms.certificates import provider_card
-from web.forms.consequences import Consequence, serious
-from web.forms.fields import TextInput, TypedWord
-from web.forms.forms import FINE, ContractForm
-from web.forms.pickers import Picker
-from web.forms.role_choice import RoleChoice
-from web.pages.roles import GUEST
+from masthead.web.forms.certificate_field import CertificateText
+from masthead.web.forms.certificates import provider_card
+from masthead.web.forms.consequences import Consequence, serious
+from masthead.web.forms.fields import TextInput, TypedWord
+from masthead.web.forms.forms import FINE, ContractForm
+from masthead.web.forms.pickers import Picker
+from masthead.web.forms.role_choice import RoleChoice
+from masthead.web.pages.roles import GUEST
 
 SIGNING_IN = {"entityID", "ssoURL", "certificate"}
 OURS = N_("This value belongs to the service provider. Enter the value of your identity provider.")

@@ -12,10 +12,10 @@ from pydantic import TypeAdapter
 from i18n import N_, has_words
 from masthead.saml import IdentityProvider, Metadata, Signing, SignOn, read_signing
 from masthead.store import StoreError
-from web.forms.certificates import parse_cards
-from web.http.numbers import whole
-from web.person.access import person
-from web.person.portal import portal
+from masthead.web.forms.certificates import parse_cards
+from masthead.web.http.numbers import whole
+from masthead.web.person.access import person
+from masthead.web.person.portal import portal
 
 ASKED = ("import", "entity", "address")
 """The parts of an address that say which of it."""

@@ -2,10 +2,10 @@
 
 from fetching import FailureKind, Fetcher, FetchError, Https, allowed_hosts
 from i18n import N_, gettext
-from web.http.authorities import trust_of
-from web.http.request_lock import others_run
-from web.http.settings import Settings
-from web.person.portal import portal
+from masthead.web.http.authorities import trust_of
+from masthead.web.http.request_lock import others_run
+from masthead.web.http.settings import Settings
+from masthead.web.person.portal import portal
 
 MAX_SIZE = 512 * 1024
 """Bytes."""

@@ -6,9 +6,9 @@ from contract.organization.saml import GET_SAML_PROVIDER, LIST_SAML_PROVIDERS, L
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from masthead.client import Cached, CachedRead, Problem
 from masthead.store import ProviderPlace, Replaced
-from web.forms.certificates import provider_card
-from web.pages.organization import or_raise, organization_read, refreshing, set_organization
-from web.person.portal import api, portal
+from masthead.web.forms.certificates import provider_card
+from masthead.web.pages.organization import or_raise, organization_read, refreshing, set_organization
+from masthead.web.person.portal import api, portal
 
 MINUTES_TO_TRY = 15
 """How long a page asks whether a new certificate works."""

@@ -9,12 +9,12 @@ from blueprints.sso.forms import REPLACED, CertificateForm
 from i18n import N_, gettext
 from masthead.changes import Change
 from masthead.saml import Card
-from web.forms.certificates import first_card
-from web.forms.consequences import Consequence, serious
-from web.forms.days import Day
-from web.forms.fields import Choice, Switch
-from web.pages.templating import date, fingerprint
-from web.person.time_zone import today
+from masthead.web.forms.certificates import first_card
+from masthead.web.forms.consequences import Consequence, serious
+from masthead.web.forms.days import Day
+from masthead.web.forms.fields import Choice, Switch
+from masthead.web.pages.templating import date, fingerprint
+from masthead.web.person.time_zone import today
 
 NOW, BESIDE, LATER = "now", "beside", "later"
 WAYS = {

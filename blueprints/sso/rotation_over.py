@@ -11,12 +11,12 @@ from contract.organization.saml import UPDATE_SAML_PROVIDER
 from i18n import N_, gettext
 from masthead.changes import sent_values
 from masthead.store import Entry, JournalQuery, Kept, ProviderPlace, Replaced, State
-from web.forms.certificates import first_card, provider_card
-from web.pages.feedback import Feedback, Report
-from web.pages.pages import done, informed
-from web.pages.templating import day
-from web.person.access import person
-from web.person.portal import portal
+from masthead.web.forms.certificates import first_card, provider_card
+from masthead.web.pages.feedback import Feedback, Report
+from masthead.web.pages.pages import done, informed
+from masthead.web.pages.templating import day
+from masthead.web.person.access import person
+from masthead.web.person.portal import portal
 
 KEPT_BY_YOU = N_("You already kept the new certificate.")
 KEPT_BY = N_("%(name)s kept the new certificate.")

@@ -7,7 +7,7 @@ from blueprints.sso.tested import has_changed_since
 from contract.organization.saml import SamlProvider
 from contract.schema.fields import value_or_none
 from masthead.store import StoreError
-from web.person.portal import portal
+from masthead.web.person.portal import portal
 
 
 def steps_done(organization_id: str, provider: SamlProvider) -> set[str]:

@@ -11,15 +11,15 @@ from blueprints.sso.reads import ProviderPage, provider_of
 from blueprints.sso.tested import has_changed_since
 from i18n import N_, gettext, ngettext
 from masthead.store import TestKind
-from web.http.htmx import go_to
-from web.pages.known_members import KnownMembers, OrganizationMemberRow, members_now
-from web.pages.organization import has_permission
-from web.pages.pages import done, informed
-from web.pages.templating import date
-from web.person.access import person, signed_in
-from web.person.portal import portal
-from web.person.time_zone import in_time_zone, time_zone
-from web.places import led_from
+from masthead.web.http.htmx import go_to
+from masthead.web.pages.known_members import KnownMembers, OrganizationMemberRow, members_now
+from masthead.web.pages.organization import has_permission
+from masthead.web.pages.pages import done, informed
+from masthead.web.pages.templating import date
+from masthead.web.person.access import person, signed_in
+from masthead.web.person.portal import portal
+from masthead.web.person.time_zone import in_time_zone, time_zone
+from masthead.web.places import led_from
 
 blueprint = Blueprint("sign_in_trial", __name__, url_prefix="/orgs/<organization_id>/sso/<provider_id>/test")
 TIME = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)")

@@ -4,7 +4,7 @@ from blueprints.sso.forms import SIGNING_IN
 from contract.organization.saml import UPDATE_SAML_PROVIDER
 from masthead.changes import sent_values
 from masthead.store import MAYBE_SAVED, JournalQuery, SsoTest, State
-from web.person.portal import portal
+from masthead.web.person.portal import portal
 
 FEW_CHANGES = 60
 

@@ -21,25 +21,25 @@ from masthead.changes import Change
 from masthead.client import NotFound, Problem
 from masthead.resources import SAML_PROVIDER
 from masthead.store import Countdown, Subject
-from web.forms.certificates import provider_card
-from web.forms.forms import CONFLICT, ConfirmForm, PageForm
-from web.http.htmx import go_to, wants_fragment
-from web.http.paths import asked_path
-from web.pages.countdowns import concerning
-from web.pages.labels import translated_rows
-from web.pages.lifted import lifted
-from web.pages.organization import has_permission, load_organization
-from web.pages.pages import overtaken, page
-from web.pages.problems import BAD_GATEWAY, LinkedText, why_unread
-from web.pages.roles import ROLES
-from web.person.access import signed_in
-from web.person.csrf import keeps_input
-from web.person.portal import portal
-from web.places import led_from_shown
-from web.saving.created_before import tell_created_before
-from web.saving.enforcing import current_countdowns
-from web.saving.outcome_messages import deletion_report
-from web.saving.saving import save, unread
+from masthead.web.forms.certificates import provider_card
+from masthead.web.forms.forms import CONFLICT, ConfirmForm, PageForm
+from masthead.web.http.htmx import go_to, wants_fragment
+from masthead.web.http.paths import asked_path
+from masthead.web.pages.countdowns import concerning
+from masthead.web.pages.labels import translated_rows
+from masthead.web.pages.lifted import lifted
+from masthead.web.pages.organization import has_permission, load_organization
+from masthead.web.pages.pages import overtaken, page
+from masthead.web.pages.problems import BAD_GATEWAY, LinkedText, why_unread
+from masthead.web.pages.roles import ROLES
+from masthead.web.person.access import signed_in
+from masthead.web.person.csrf import keeps_input
+from masthead.web.person.portal import portal
+from masthead.web.places import led_from_shown
+from masthead.web.saving.created_before import tell_created_before
+from masthead.web.saving.enforcing import current_countdowns
+from masthead.web.saving.outcome_messages import deletion_report
+from masthead.web.saving.saving import save, unread
 
 NO_CONTENT = 204
 WHOLE, REMINDER = "organization", "provider"

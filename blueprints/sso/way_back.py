@@ -16,13 +16,13 @@ from i18n import N_, gettext
 from masthead.changes import Change, look_up_earlier, sent_values
 from masthead.changes.values import same
 from masthead.store import MAYBE_SAVED, Finished, JournalQuery, Replaced, State, Subject
-from web.forms.forms import EXPIRED, PageForm
-from web.pages.feedback import Feedback, Report
-from web.pages.lifted import lifted
-from web.pages.pages import done, informed
-from web.person.access import person, signed_in
-from web.person.portal import api, portal
-from web.saving.saving import save, unread
+from masthead.web.forms.forms import EXPIRED, PageForm
+from masthead.web.pages.feedback import Feedback, Report
+from masthead.web.pages.lifted import lifted
+from masthead.web.pages.pages import done, informed
+from masthead.web.person.access import person, signed_in
+from masthead.web.person.portal import api, portal
+from masthead.web.saving.saving import save, unread
 
 STILL_LIFTED = N_("Single sign-on is still not enforced.")
 NOT_REMOVED = N_("Nothing was removed.")

@@ -4,8 +4,8 @@ from blueprints.structure import undoing, views
 from blueprints.structure.forms import ReviewWords, SheetWords
 from blueprints.structure.recorded import CHANGES
 from i18n import N_
-from web.pages.destinations import ObjectPage
-from web.places import Place
+from masthead.web.pages.destinations import ObjectPage
+from masthead.web.places import Place
 
 PLACE = Place(
     blueprints=(views.blueprint, undoing.blueprint),

@@ -19,14 +19,14 @@ from masthead.changes.structure.fitting import containers
 from masthead.changes.structure.telling import count_differences, differences
 from masthead.changes.structure.tree import SiteStructure, from_json
 from masthead.store import Plan
-from web.forms.snapshot import Snapshot, seal_snapshot
-from web.http.htmx import wants_fragment
-from web.pages.organization import has_permission
-from web.pages.pages import page
-from web.saving.discarded_structures import can_be_restored, draft_version
-from web.saving.planning import address as plan_address
-from web.saving.review import MAX_REASON_LENGTH
-from web.saving.structure_drafts import kept_draft
+from masthead.web.forms.snapshot import Snapshot, seal_snapshot
+from masthead.web.http.htmx import wants_fragment
+from masthead.web.pages.organization import has_permission
+from masthead.web.pages.pages import page
+from masthead.web.saving.discarded_structures import can_be_restored, draft_version
+from masthead.web.saving.planning import address as plan_address
+from masthead.web.saving.review import MAX_REASON_LENGTH
+from masthead.web.saving.structure_drafts import kept_draft
 
 MAX_LENGTHS = {
     "title": TITLE_MAX,

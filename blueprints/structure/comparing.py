@@ -8,7 +8,7 @@ from i18n import N_, gettext
 from masthead.changes.structure.drafting import kind_name, title_of
 from masthead.changes.structure.telling import Difference
 from masthead.changes.structure.tree import ROOT, SiteStructure
-from web.pages.labels import translated
+from masthead.web.pages.labels import translated
 
 MIN_FOLDED = 2
 REMOVED, ADDED = N_("Removed"), N_("Added")

@@ -8,8 +8,8 @@ from masthead.changes.structure.drafting import title_of
 from masthead.changes.structure.telling import Difference
 from masthead.changes.structure.tree import SiteStructure
 from masthead.conditions import Claims, judge
-from web.forms.conditions import condition_consequences, read_claims
-from web.forms.consequences import Consequence, notable, worst_first
+from masthead.web.forms.conditions import condition_consequences, read_claims
+from masthead.web.forms.consequences import Consequence, notable, worst_first
 
 
 def condition_notes(ids: tuple[str, str], after: SiteStructure, changes: Sequence[Difference]) -> list[Consequence]:

@@ -23,7 +23,7 @@ from masthead.changes.structure.redoing import redo
 from masthead.changes.structure.telling import differences
 from masthead.changes.structure.tree import SiteStructure
 from masthead.client import Problem, TokenRefused
-from web.saving.structure_drafts import kept_draft
+from masthead.web.saving.structure_drafts import kept_draft
 
 CHANGED_SINCE = N_("Somebody else changed this since you opened it. Check the structure and try again.")
 REMOVED_IN_DRAFT = N_("Your draft removes this from the site.")

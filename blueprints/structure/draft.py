@@ -16,12 +16,12 @@ from masthead.changes.structure.tree import SiteStructure, as_json, from_json
 from masthead.changes.structure.unseen import filled_groups, place_as_shown
 from masthead.changes.structure.without_effect import moves_without_effect
 from masthead.store import Arrangement, ArrangementStep
-from web.forms.snapshot import Snapshot, open_snapshot, seal_snapshot
-from web.pages.organization import organization_read, set_organization
-from web.person.access import person
-from web.person.portal import api, portal
-from web.saving.discarded_structures import draft_version
-from web.saving.structure_drafts import kept_draft, place_of
+from masthead.web.forms.snapshot import Snapshot, open_snapshot, seal_snapshot
+from masthead.web.pages.organization import organization_read, set_organization
+from masthead.web.person.access import person
+from masthead.web.person.portal import api, portal
+from masthead.web.saving.discarded_structures import draft_version
+from masthead.web.saving.structure_drafts import kept_draft, place_of
 
 
 @dataclass(frozen=True)

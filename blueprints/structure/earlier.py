@@ -3,8 +3,8 @@
 from masthead.changes.structure.arranging import KIND
 from masthead.changes.structure.planned import kept_in_section
 from masthead.store import Plan
-from web.person.access import person
-from web.person.portal import portal
+from masthead.web.person.access import person
+from masthead.web.person.portal import portal
 
 PLANS_MAX = 40
 

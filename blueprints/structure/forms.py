@@ -7,13 +7,13 @@ from masthead.changes.structure.drafting import DraftError
 from masthead.client import Problem, TokenRefused
 from masthead.lookup import space_title
 from masthead.store import DRAWN_FROM
-from web.forms.fields import Choice, TextInput
-from web.forms.forms import PageForm
-from web.forms.pickers import Picker
-from web.forms.snapshot import open_snapshot
-from web.forms.verification import verify_named
-from web.pages.directory import called
-from web.person.portal import api
+from masthead.web.forms.fields import Choice, TextInput
+from masthead.web.forms.forms import PageForm
+from masthead.web.forms.pickers import Picker
+from masthead.web.forms.snapshot import open_snapshot
+from masthead.web.forms.verification import verify_named
+from masthead.web.pages.directory import called
+from masthead.web.person.portal import api
 
 TYPED = ("title", "icon", "path", "condition", "space", "space-other")
 """The inputs of the sheets that hold a text."""

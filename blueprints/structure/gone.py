@@ -5,10 +5,10 @@ from werkzeug.wrappers import Response
 
 from i18n import gettext
 from masthead.client import NotFound
-from web.pages.pages import page
-from web.pages.problems import LinkedText
-from web.saving.refusals import answer_problem
-from web.saving.structure_drafts import kept_draft
+from masthead.web.pages.pages import page
+from masthead.web.pages.problems import LinkedText
+from masthead.web.saving.refusals import answer_problem
+from masthead.web.saving.structure_drafts import kept_draft
 
 
 def changes_of_gone(organization_id: str, site_id: str, address: str, version: str) -> Response:

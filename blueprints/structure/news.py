@@ -9,9 +9,9 @@ from blueprints.structure.made_by import is_about, made_by, misplaced_moves
 from masthead.changes.structure.since import ARRANGING
 from masthead.changes.structure.telling import Difference
 from masthead.store import MAYBE_SAVED, Entry, JournalQuery, State, StoreError
-from web.pages.organization import has_permission
-from web.person.access import person
-from web.person.portal import portal
+from masthead.web.pages.organization import has_permission
+from masthead.web.person.access import person
+from masthead.web.person.portal import portal
 
 ENTRIES_MAX = 100
 

@@ -10,9 +10,9 @@ from masthead.changes.structure.telling import count_differences, differences, t
 from masthead.changes.structure.tree import SiteStructure
 from masthead.changes.structure.undo_draft import undo_draft
 from masthead.store import Plan, Purpose
-from web.person.access import person
-from web.person.portal import portal
-from web.saving.review import reason_given
+from masthead.web.person.access import person
+from masthead.web.person.portal import portal
+from masthead.web.saving.review import reason_given
 
 BEGUN = 1
 """The step of a draft that takes something back, before anything else was changed in it."""

@@ -27,12 +27,12 @@ from contract.publishing.site_spaces import (
 )
 from i18n import N_, gettext, join_and
 from masthead.store import Entry
-from web.forms.consequences import Consequence, serious
-from web.forms.fields import TextInput, WireField
-from web.forms.forms import ContractForm
-from web.forms.pickers import Picker
-from web.pages.directory import called
-from web.places import RecordedChange
+from masthead.web.forms.consequences import Consequence, serious
+from masthead.web.forms.fields import TextInput, WireField
+from masthead.web.forms.forms import ContractForm
+from masthead.web.forms.pickers import Picker
+from masthead.web.pages.directory import called
+from masthead.web.places import RecordedChange
 
 KINDS = {"site-space": "site-space", "site-section": "section", "site-section-group": "section-group"}
 """By the contract's word for a neighbour: the kind of thing that it is."""

@@ -9,10 +9,10 @@ from masthead.changes.structure.arranging import unfinished_draft
 from masthead.changes.structure.merging import merge
 from masthead.changes.structure.tree import SiteStructure, as_json, from_json
 from masthead.store import ArrangementStep, Plan
-from web.person.access import person
-from web.person.portal import portal
-from web.saving.discarded_structures import changes_something
-from web.saving.structure_drafts import place_of
+from masthead.web.person.access import person
+from masthead.web.person.portal import portal
+from masthead.web.saving.discarded_structures import changes_something
+from masthead.web.saving.structure_drafts import place_of
 
 HAS_DRAFT = N_("You have a draft of this structure. Apply or discard it first.")
 

@@ -12,11 +12,11 @@ from blueprints.structure.draft import Answers, StructureDraft, desk_at
 from i18n import N_, gettext
 from masthead.changes.structure.merged import Side
 from masthead.store import Begun
-from web.forms.forms import CONFLICT, INVALID
-from web.pages.pages import informed
-from web.pages.problems import BAD_GATEWAY
-from web.person.access import person
-from web.person.portal import portal
+from masthead.web.forms.forms import CONFLICT, INVALID
+from masthead.web.pages.pages import informed
+from masthead.web.pages.problems import BAD_GATEWAY
+from masthead.web.person.access import person
+from masthead.web.person.portal import portal
 
 SITE_CHANGED = N_("The structure changed again. Check your choices before you go on.")
 DRAFT_CHANGED = N_("Your draft changed since you opened this page. Check your choices before you go on.")

@@ -17,9 +17,9 @@ from i18n import gettext
 from masthead.changes.structure.drafting import kind_name, title_of
 from masthead.changes.structure.tree import SiteStructure, is_new
 from masthead.client import Problem
-from web.forms.forms import FINE, INVALID
-from web.http.htmx import go_to, wants_fragment
-from web.pages.pages import page
+from masthead.web.forms.forms import FINE, INVALID
+from masthead.web.http.htmx import go_to, wants_fragment
+from masthead.web.pages.pages import page
 
 GROUP = "group"
 WAS = "was_"

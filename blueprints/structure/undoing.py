@@ -12,12 +12,12 @@ from masthead.changes.structure.goal import read_goal
 from masthead.changes.structure.tree import UnreadableStructureError
 from masthead.changes.structure.undo_draft import undo_draft
 from masthead.store import Entry, Plan
-from web.http.htmx import go_to
-from web.http.numbers import whole
-from web.pages.organization import has_permission, load_organization
-from web.pages.pages import informed
-from web.person.access import person, signed_in
-from web.person.portal import portal
+from masthead.web.http.htmx import go_to
+from masthead.web.http.numbers import whole
+from masthead.web.pages.organization import has_permission, load_organization
+from masthead.web.pages.pages import informed
+from masthead.web.person.access import person, signed_in
+from masthead.web.person.portal import portal
 
 blueprint = Blueprint(
     "structure_undoing", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/structure/undo"

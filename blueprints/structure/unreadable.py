@@ -5,7 +5,7 @@ from werkzeug.wrappers import Response
 
 from i18n import N_, gettext
 from masthead.changes.structure.tree import UnreadableStructureError
-from web.pages.pages import informed
+from masthead.web.pages.pages import informed
 
 UNREADABLE = N_(
     "Masthead can't read your draft of this structure, because another version of Masthead saved it. "

@@ -30,21 +30,21 @@ from masthead.changes.structure.tree import UnreadableStructureError, is_new
 from masthead.client import Forbidden, NotFound
 from masthead.store import Arrangement, DraftChangedError
 from masthead.store.drafts.imports import MAX_ITEMS
-from web.forms.forms import CONFLICT, FINE, INVALID
-from web.http.htmx import go_to, wants_fragment
-from web.http.numbers import whole
-from web.pages.pages import informed, page
-from web.pages.problems import BAD_GATEWAY
-from web.pages.requests import shown_request
-from web.person.access import signed_in
-from web.person.csrf import keeps_input
-from web.person.portal import portal
-from web.saving.discarded_structures import can_be_restored, discard_structure
-from web.saving.plan_form import PlanForm
-from web.saving.planning import made_before, mine, store_plan
-from web.saving.review import EDIT, step
-from web.saving.structure_drafts import kept_draft
-from web.saving.unsaved import nothing_was_sent, saved
+from masthead.web.forms.forms import CONFLICT, FINE, INVALID
+from masthead.web.http.htmx import go_to, wants_fragment
+from masthead.web.http.numbers import whole
+from masthead.web.pages.pages import informed, page
+from masthead.web.pages.problems import BAD_GATEWAY
+from masthead.web.pages.requests import shown_request
+from masthead.web.person.access import signed_in
+from masthead.web.person.csrf import keeps_input
+from masthead.web.person.portal import portal
+from masthead.web.saving.discarded_structures import can_be_restored, discard_structure
+from masthead.web.saving.plan_form import PlanForm
+from masthead.web.saving.planning import made_before, mine, store_plan
+from masthead.web.saving.review import EDIT, step
+from masthead.web.saving.structure_drafts import kept_draft
+from masthead.web.saving.unsaved import nothing_was_sent, saved
 
 blueprint = Blueprint("structure", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/structure")
 blueprint.register_error_handler(NotFound, page_of_gone)

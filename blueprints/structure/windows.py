@@ -4,8 +4,8 @@ from flask import request
 
 from i18n import N_
 from masthead.store import Arrangement
-from web.saving.discarded_structures import draft_version
-from web.saving.structure_drafts import kept_draft
+from masthead.web.saving.discarded_structures import draft_version
+from masthead.web.saving.structure_drafts import kept_draft
 
 SHOWN_AGAIN = N_("Your draft changed in another window. Your last change was kept.")
 FAILED_ON_OTHER = N_("Your draft changed since you opened this page.")

@@ -7,8 +7,8 @@ from blueprints.teams.forms import AddPeopleForm, MembersWords, MemberWords
 from contract.organization.team_members import REMOVE_TEAM_MEMBER, UPDATE_TEAM_MEMBER, UPDATE_TEAM_MEMBERS
 from i18n import N_
 from masthead.store import Entry
-from web.pages.destinations import PEOPLE, Destination, ObjectPage
-from web.places import Place, RecordedChange
+from masthead.web.pages.destinations import PEOPLE, Destination, ObjectPage
+from masthead.web.places import Place, RecordedChange
 
 
 def _team(entry: Entry) -> str:

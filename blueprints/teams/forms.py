@@ -12,16 +12,16 @@ from contract.organization.people import MemberRole
 from contract.organization.team_members import TeamMembersUpdate, TeamMemberUpdate
 from i18n import N_, gettext
 from masthead.changes import Member, Members, leaves_no_owner
-from web.forms import snapshot
-from web.forms.agreement import OwnPlaceAgreement
-from web.forms.forms import INVALID, ContractForm, PageForm
-from web.forms.people import Names, PeopleField
-from web.forms.role_choice import RoleChoice
-from web.forms.snapshot import Snapshot
-from web.pages.member_summaries import are, as_role
-from web.pages.problems import LinkedText
-from web.pages.roles import TEAM_ROLES
-from web.person.oneself import Oneself
+from masthead.web.forms import snapshot
+from masthead.web.forms.agreement import OwnPlaceAgreement
+from masthead.web.forms.forms import INVALID, ContractForm, PageForm
+from masthead.web.forms.people import Names, PeopleField
+from masthead.web.forms.role_choice import RoleChoice
+from masthead.web.forms.snapshot import Snapshot
+from masthead.web.pages.member_summaries import are, as_role
+from masthead.web.pages.problems import LinkedText
+from masthead.web.pages.roles import TEAM_ROLES
+from masthead.web.person.oneself import Oneself
 
 MAX_AT_ONCE = 200
 STALE = N_("This page is out of date. Nothing was sent. Select the people again.")

@@ -12,16 +12,16 @@ from contract.schema.fields import value_or_none
 from contract.schema.listing import Listing, Next
 from masthead.client import Cached, Problem
 from masthead.store import DirectoryQuery
-from web.http.numbers import page_asked
-from web.pages.directory import DirectoryEntry, called, find
-from web.pages.labels import translated_rows
-from web.pages.organization import load_organization
-from web.pages.pages import page
-from web.pages.problems import why_unread
-from web.pages.roles import TEAM_ROLES
-from web.pages.team_members import members_read
-from web.person.access import signed_in
-from web.person.portal import api
+from masthead.web.http.numbers import page_asked
+from masthead.web.pages.directory import DirectoryEntry, called, find
+from masthead.web.pages.labels import translated_rows
+from masthead.web.pages.organization import load_organization
+from masthead.web.pages.pages import page
+from masthead.web.pages.problems import why_unread
+from masthead.web.pages.roles import TEAM_ROLES
+from masthead.web.pages.team_members import members_read
+from masthead.web.person.access import signed_in
+from masthead.web.person.portal import api
 
 blueprint = Blueprint("person_teams", __name__, url_prefix="/orgs/<organization_id>/people/<user_id>")
 TEAMS = 12

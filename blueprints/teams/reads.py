@@ -15,12 +15,12 @@ from i18n import N_, gettext, has_words, sort_key
 from masthead.changes import IN_TEAM, Members
 from masthead.client import Cached, Problem
 from masthead.store import KnownObject, StoreError
-from web.pages.organization import has_permission, or_raise, organization_read, set_organization
-from web.pages.roles import TEAM_ROLES, role_label
-from web.pages.team_members import members_read
-from web.person.access import person
-from web.person.oneself import oneself
-from web.person.portal import api, portal
+from masthead.web.pages.organization import has_permission, or_raise, organization_read, set_organization
+from masthead.web.pages.roles import TEAM_ROLES, role_label
+from masthead.web.pages.team_members import members_read
+from masthead.web.person.access import person
+from masthead.web.person.oneself import oneself
+from masthead.web.person.portal import api, portal
 
 MAX_SHOWN = 10_000
 """Members whom a page reads; before a change all are read."""

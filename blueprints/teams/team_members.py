@@ -15,25 +15,25 @@ from masthead.changes import IN_TEAM, Change, Member, assign_role, change_member
 from masthead.changes.roles_since import find_of_others, is_set_elsewhere
 from masthead.changes.sent_again import find_unknown, sends_again
 from masthead.store import Entry, Intent, JournalQuery, State, Subject
-from web.forms.snapshot import open_snapshot
-from web.http.htmx import go_to
-from web.http.paths import asked_path
-from web.pages.directory import called
-from web.pages.labels import translated_rows
-from web.pages.lost_roles import read_lost_roles
-from web.pages.member_summaries import adding, are, as_role, making, removing
-from web.pages.organization import has_permission
-from web.pages.pages import informed, page
-from web.pages.problems import LinkedText
-from web.pages.roles import TEAM_ROLES
-from web.person.access import person, signed_in
-from web.person.csrf import keeps_input
-from web.person.oneself import oneself
-from web.person.portal import portal
-from web.saving.doubt import keep_told, tell_doubt
-from web.saving.outcome_messages import success_message
-from web.saving.review import EDIT, MAX_REASON_LENGTH, step
-from web.saving.saving import save, unread
+from masthead.web.forms.snapshot import open_snapshot
+from masthead.web.http.htmx import go_to
+from masthead.web.http.paths import asked_path
+from masthead.web.pages.directory import called
+from masthead.web.pages.labels import translated_rows
+from masthead.web.pages.lost_roles import read_lost_roles
+from masthead.web.pages.member_summaries import adding, are, as_role, making, removing
+from masthead.web.pages.organization import has_permission
+from masthead.web.pages.pages import informed, page
+from masthead.web.pages.problems import LinkedText
+from masthead.web.pages.roles import TEAM_ROLES
+from masthead.web.person.access import person, signed_in
+from masthead.web.person.csrf import keeps_input
+from masthead.web.person.oneself import oneself
+from masthead.web.person.portal import portal
+from masthead.web.saving.doubt import keep_told, tell_doubt
+from masthead.web.saving.outcome_messages import success_message
+from masthead.web.saving.review import EDIT, MAX_REASON_LENGTH, step
+from masthead.web.saving.saving import save, unread
 
 blueprint = Blueprint("team_members", __name__, url_prefix="/orgs/<organization_id>/teams/<team_id>/members")
 NOBODY = N_("Select one or more people first.")

@@ -20,16 +20,16 @@ from blueprints.teams.reads import (
 )
 from i18n import format_number, gettext, ngettext
 from masthead.store import DirectoryQuery
-from web.forms.forms import PageForm
-from web.forms.snapshot import Snapshot, seal_snapshot
-from web.http.numbers import page_asked
-from web.pages.directory import find, words_asked
-from web.pages.labels import translated, translated_rows
-from web.pages.organization import has_permission, load_organization
-from web.pages.pages import page
-from web.pages.roles import TEAM_ROLES
-from web.person.access import signed_in
-from web.person.portal import api
+from masthead.web.forms.forms import PageForm
+from masthead.web.forms.snapshot import Snapshot, seal_snapshot
+from masthead.web.http.numbers import page_asked
+from masthead.web.pages.directory import find, words_asked
+from masthead.web.pages.labels import translated, translated_rows
+from masthead.web.pages.organization import has_permission, load_organization
+from masthead.web.pages.pages import page
+from masthead.web.pages.roles import TEAM_ROLES
+from masthead.web.person.access import signed_in
+from masthead.web.person.portal import api
 
 blueprint = Blueprint("teams", __name__, url_prefix="/orgs/<organization_id>/teams")
 ROWS = 100

@@ -8,8 +8,8 @@ from blueprints.translations.forms import NewTranslationForm, TranslationForm
 from contract.publishing.translations import CREATE_TRANSLATION, DELETE_TRANSLATION, REPLACE_TRANSLATION
 from i18n import N_
 from masthead.store import Entry
-from web.pages.destinations import CREATE, FILE, PUBLISH, Destination
-from web.places import Place, RecordedChange
+from masthead.web.pages.destinations import CREATE, FILE, PUBLISH, Destination
+from masthead.web.places import Place, RecordedChange
 
 
 def _translations(entry: Entry) -> str:

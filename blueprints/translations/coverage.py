@@ -23,20 +23,26 @@ from contract.publishing.translations import GET_TRANSLATION, TranslationSetting
 from i18n import N_, gettext, has_words
 from masthead.client import Cached, CachedRead
 from masthead.store import ALL, StoreError
-from web.forms.forms import ContractForm
-from web.forms.language_names import language_name, reader_language
-from web.http.numbers import page_asked
-from web.http.spreadsheets import csv_file
-from web.pages.downloads import file_name
-from web.pages.labels import translated
-from web.pages.organization import has_permission, load_organization, or_raise, organization_read, set_organization
-from web.pages.pages import done, page
-from web.pages.problems import NO_RECORDS, UNAVAILABLE
-from web.person.access import person, signed_in
-from web.person.csrf import keeps_input
-from web.person.portal import api, portal
-from web.saving.review import EDIT, KEEP, step
-from web.saving.saving import nothing_sent, unread
+from masthead.web.forms.forms import ContractForm
+from masthead.web.forms.language_names import language_name, reader_language
+from masthead.web.http.numbers import page_asked
+from masthead.web.http.spreadsheets import csv_file
+from masthead.web.pages.downloads import file_name
+from masthead.web.pages.labels import translated
+from masthead.web.pages.organization import (
+    has_permission,
+    load_organization,
+    or_raise,
+    organization_read,
+    set_organization,
+)
+from masthead.web.pages.pages import done, page
+from masthead.web.pages.problems import NO_RECORDS, UNAVAILABLE
+from masthead.web.person.access import person, signed_in
+from masthead.web.person.csrf import keeps_input
+from masthead.web.person.portal import api, portal
+from masthead.web.saving.review import EDIT, KEEP, step
+from masthead.web.saving.saving import nothing_sent, unread
 
 blueprint = Blueprint("coverage", __name__, url_prefix="/orgs/<organization_id>/translations/coverage")
 ROWS, COLUMNS = 100, 40

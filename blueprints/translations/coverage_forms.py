@@ -5,8 +5,8 @@ from typing import Annotated
 from pydantic import BaseModel, Field
 
 from i18n import N_
-from web.forms.forms import ContractForm
-from web.forms.language_choice import CODE, Languages
+from masthead.web.forms.forms import ContractForm
+from masthead.web.forms.language_choice import CODE, Languages
 
 MAX_LANGUAGES, MAX_CODE_LENGTH = 200, 35
 Code = Annotated[str, Field(max_length=MAX_CODE_LENGTH, pattern=f"^{CODE}$")]

@@ -13,10 +13,10 @@ from contract.schema.tolerant import Unread
 from i18n import format_number, gettext, ngettext, sort_key
 from masthead.client import Cached
 from masthead.store import ALL, LanguageList
-from web.forms.language_choice import language_key, sort_languages, unique_codes
-from web.forms.language_names import language_name, languages_by_name
-from web.pages.listings import read_whole_listing
-from web.person.portal import portal
+from masthead.web.forms.language_choice import language_key, sort_languages, unique_codes
+from masthead.web.forms.language_names import language_name, languages_by_name
+from masthead.web.pages.listings import read_whole_listing
+from masthead.web.person.portal import portal
 
 MAX_PAGES = 10
 """Of a thousand translations each."""

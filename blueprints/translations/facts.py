@@ -11,11 +11,11 @@ from contract.publishing.translations import TranslationSettings
 from contract.schema.fields import Moment, value_or_none
 from i18n import gettext
 from masthead.store import StoreError
-from web.forms.language_choice import unique_codes
-from web.forms.language_names import join_language_names
-from web.pages.organization import has_permission
-from web.pages.templating import date
-from web.person.portal import portal
+from masthead.web.forms.language_choice import unique_codes
+from masthead.web.forms.language_names import join_language_names
+from masthead.web.pages.organization import has_permission
+from masthead.web.pages.templating import date
+from masthead.web.person.portal import portal
 
 CREATE_CONTENT = "createContent"
 """What the organization has to grant for creating and deleting."""

@@ -2,8 +2,8 @@
 
 from contract.publishing.translations import TranslationSettingsCreate, TranslationSettingsReplace
 from i18n import N_
-from web.forms.fields import TextInput
-from web.forms.forms import ContractForm
+from masthead.web.forms.fields import TextInput
+from masthead.web.forms.forms import ContractForm
 
 TITLE = N_("Title")
 TITLE_HINT = N_("A name that colleagues recognize. Two translations can have the same title.")

@@ -18,10 +18,10 @@ from masthead.changes import Change
 from masthead.client import Cached, CachedRead, NotFound, Problem
 from masthead.resources import TRANSLATION
 from masthead.store import Subject
-from web.forms.forms import ConfirmForm
-from web.forms.language_names import reader_language
-from web.pages.listings import is_first_page, read_listing_page
-from web.pages.organization import (
+from masthead.web.forms.forms import ConfirmForm
+from masthead.web.forms.language_names import reader_language
+from masthead.web.pages.listings import is_first_page, read_listing_page
+from masthead.web.pages.organization import (
     has_permission,
     load_organization,
     or_raise,
@@ -29,12 +29,12 @@ from web.pages.organization import (
     refreshing,
     set_organization,
 )
-from web.pages.pages import overtaken, page
-from web.person.access import signed_in
-from web.person.csrf import keeps_input
-from web.person.portal import api, portal
-from web.saving.outcome_messages import deletion_report
-from web.saving.saving import save, save_changes, unread
+from masthead.web.pages.pages import overtaken, page
+from masthead.web.person.access import signed_in
+from masthead.web.person.csrf import keeps_input
+from masthead.web.person.portal import api, portal
+from masthead.web.saving.outcome_messages import deletion_report
+from masthead.web.saving.saving import save, save_changes, unread
 
 blueprint = Blueprint("translations", __name__, url_prefix="/orgs/<organization_id>/translations")
 

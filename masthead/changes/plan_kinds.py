@@ -195,7 +195,7 @@ def _is_changed_since(entry: Entry, journal: Journal) -> bool:
 
 
 class SettingsPlan(PlanKind):
-    """Updates of what `changes/editable_settings.py` can read: each is held against a fresh read before it is sent."""
+    """Updates of what `editable_settings.py` can read: each is held against a fresh read before it is sent."""
 
     def look(self, api: Api, steps: Sequence[Step]) -> Sequence[Mark | Problem | None]:
         """Leave out what is so already; refuse to overwrite what somebody else changed since the plan was made."""

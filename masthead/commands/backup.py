@@ -8,7 +8,7 @@ from flask.cli import with_appcontext
 
 from masthead.commands.records import count, masthead_version, opened
 from masthead.store import BackupError, Manifest, StoreError, write_backup
-from web.person.portal import secrets_of
+from masthead.web.person.portal import secrets_of
 
 KEY = (
     "The file holds no keys. Keep MASTHEAD_SECRET_KEY, or the file secret_key of the instance folder, in another "

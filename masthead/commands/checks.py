@@ -18,8 +18,8 @@ from masthead.store.journal.anchor import ANCHOR_FILE, JournalAnchor
 from masthead.store.keys import key_name
 from masthead.store.migrate import is_compatible, is_known, schema_version
 from masthead.store.tables import VERSION
-from web.http.settings import NO_SHARED_KEY, Settings
-from web.person.provider import make_client
+from masthead.web.http.settings import NO_SHARED_KEY, Settings
+from masthead.web.person.provider import make_client
 
 LEAST_FREE = 200 * 1024 * 1024
 MAX_CLOCK_SECONDS = 60.0

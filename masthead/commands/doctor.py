@@ -7,7 +7,7 @@ from flask import current_app
 from flask.cli import with_appcontext
 
 from masthead.commands.checks import examine
-from web.person.portal import secrets_of, settings_of
+from masthead.web.person.portal import secrets_of, settings_of
 
 
 @click.command()

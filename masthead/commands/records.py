@@ -9,8 +9,8 @@ from pathlib import Path
 from flask import current_app
 
 from masthead.store import Database, database_place
-from web.http.settings import ROOT
-from web.person.portal import settings_of
+from masthead.web.http.settings import ROOT
+from masthead.web.person.portal import settings_of
 
 
 def place() -> Path | str:

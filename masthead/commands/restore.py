@@ -9,7 +9,7 @@ from flask.cli import with_appcontext
 from masthead.commands.backup import contents
 from masthead.commands.records import moment, place
 from masthead.store import BackupError, Restored, StoreError, restore_backup
-from web.person.portal import secrets_of, settings_of
+from masthead.web.person.portal import secrets_of, settings_of
 
 AFTER = (
     "People sign in again. Bulk changes that were not finished are paused. What was changed after the backup is not in "

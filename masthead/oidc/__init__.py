@@ -1,6 +1,6 @@
 """Sign-in by OpenID Connect: what a provider says of itself, the way there and back, and tokens that are checked.
 
-It knows no request and no page, and keeps nothing but what providers publish. `oidc.client` speaks with a provider. It
+It knows no request and no page, and keeps nothing but what providers publish. `client` speaks with a provider. It
 is imported where the settings name one, since its libraries take memory.
 """
 

@@ -7,8 +7,8 @@ from blueprints.sso.enforcement.gate import Gate, GateFacts
 from blueprints.sso.enforcement.gates import gates
 from contract.organization.saml import SamlProvider
 from masthead.store import SsoTest, TestKind
+from masthead.web.pages.known_members import KnownMembers, OrganizationMemberRow
 from tests.certificates import pem
-from web.pages.known_members import KnownMembers, OrganizationMemberRow
 
 NOW = datetime.now(UTC)
 GOOD_CERTIFICATE = pem(100)

@@ -1,10 +1,10 @@
 """Begins again within a test, as the next value of a loop or the next part of a story has to find it."""
 
 from blueprints.account import DEMO_PEOPLE
+from masthead.web.person.portal import portal_of
 from tests.pages.pages import Pages
 from tests.portals import forget_changes, forget_known
 from tests.world import RunningService
-from web.person.portal import portal_of
 
 EVERYTHING = ("/",)
 

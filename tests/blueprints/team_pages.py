@@ -5,6 +5,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from pydantic_core import from_json
 
+from masthead.web.person.portal import portal_of
 from tests.faults import faults
 from tests.faults.hostile import Fault, Talk
 from tests.pages.page import Page
@@ -12,7 +13,6 @@ from tests.pages.pages import Pages
 from tests.records import ask
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
-from web.person.portal import portal_of
 
 ORG = "/orgs/org_larkfield"
 DOCS = f"{ORG}/teams/team_docs"

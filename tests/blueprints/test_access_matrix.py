@@ -6,6 +6,7 @@ import io
 import pytest
 from flask import Flask
 
+from masthead.web.person.time_zone import today
 from tests.asked import Log
 from tests.faults import faults
 from tests.pages.matrix import by_team, roles_in, teams_in
@@ -15,7 +16,6 @@ from tests.portals import PortalFor
 from tests.team_records import add_places, add_teams, know
 from tests.wire import Wire
 from tests.world import ALICE, BOB, RunningService
-from web.person.time_zone import today
 
 ORG = "/orgs/org_larkfield"
 ACCESS = f"{ORG}/access"

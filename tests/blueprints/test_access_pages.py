@@ -9,6 +9,8 @@ import pytest
 from flask import Flask
 
 from masthead.resources.seen import Seen
+from masthead.web.pages.team_roles import PAGES_OF_TEAMS
+from masthead.web.person.portal import portal_of
 from tests.asked import Log
 from tests.faults import faults
 from tests.faults.hostile import Talk
@@ -20,8 +22,6 @@ from tests.portals import PortalFor
 from tests.records import ask, give_role
 from tests.wire import Wire
 from tests.world import ALICE, DANA, RunningService
-from web.pages.team_roles import PAGES_OF_TEAMS
-from web.person.portal import portal_of
 
 ORG = "/orgs/org_larkfield"
 ORCHARD = "/orgs/org_orchard"

@@ -9,6 +9,8 @@ from flask import Flask
 
 from masthead.client import Observation
 from masthead.resources.seen import Seen
+from masthead.web.http.paths import in_path
+from masthead.web.person.portal import portal_of
 from tests.asked import Log
 from tests.faults import faults
 from tests.faults.hostile import Talk
@@ -20,8 +22,6 @@ from tests.portals import PortalFor
 from tests.records import ask
 from tests.wire import Wire
 from tests.world import ALICE, BOB, RunningService
-from web.http.paths import in_path
-from web.person.portal import portal_of
 
 ORG = "/orgs/org_larkfield"
 GUIDE, API = (f"{ORG}/spaces/space_{name}/access" for name in ("guide", "api"))

@@ -3,6 +3,7 @@
 import pytest
 from flask import Flask
 
+from masthead.web.person.portal import portal_of
 from tests.asked import Log
 from tests.blueprints.access_pages import ACCESS, ORG, chosen, reviewed, roles, seen
 from tests.faults import faults
@@ -14,7 +15,6 @@ from tests.records import ask, give_role
 from tests.team_records import add_places, add_teams, know
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
-from web.person.portal import portal_of
 
 SMALL = 60_000
 

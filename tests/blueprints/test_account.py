@@ -2,13 +2,13 @@
 
 from flask import Flask
 
+from masthead.web.person.portal import portal_of
 from tests.asked import Log
 from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.records import add_organizations
 from tests.world import ALICE, RunningService
-from web.person.portal import portal_of
 
 SIGN_IN = "/sign-in"
 LOOKS_WRONG = "This isn't an access token: a token has no spaces and no special characters. Copy it again."

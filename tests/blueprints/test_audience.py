@@ -7,13 +7,13 @@ from flask import Flask
 
 from masthead.store import Visitor
 from masthead.store.notes.visitors import MAX_VISITORS
+from masthead.web.person.portal import portal_of
+from masthead.web.person.time_zone import today
 from tests.asked import Log
 from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.records import add_site_spaces, ask
 from tests.world import ALICE, DANA, RunningService
-from web.person.portal import portal_of
-from web.person.time_zone import today
 
 SITES = "/orgs/org_larkfield/sites"
 DOCS = f"{SITES}/site_docs/audience"

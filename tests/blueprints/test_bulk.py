@@ -1,5 +1,6 @@
 """Many sites get a value at once: chosen in their list, reviewed, and changed by a plan."""
 
+from masthead.web.person.portal import portal_of
 from tests.asked import Log
 from tests.pages.document import text_of
 from tests.pages.page import Page
@@ -7,7 +8,6 @@ from tests.pages.pages import Pages
 from tests.planned import PLANS
 from tests.records import add_sites, ask
 from tests.world import ALICE, CHARLIE, RunningService
-from web.person.portal import portal_of
 
 ORG = "/orgs/org_larkfield"
 LIST = f"{ORG}/sites"

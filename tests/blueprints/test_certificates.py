@@ -10,6 +10,7 @@ from flask import Flask
 from icalendar import Calendar
 
 from blueprints.certificates.timeline import LATER, MAX_ROWS, PAST, TODAY, YEAR_END, timeline
+from masthead.web.person.portal import portal_of
 from tests.blueprints.overview import Told, listing
 from tests.certificates import pem
 from tests.faults import faults
@@ -22,7 +23,6 @@ from tests.providers import API, DRIVERS, SSO
 from tests.records import ask
 from tests.wire import Wire
 from tests.world import ALICE, DANA, RunningService
-from web.person.portal import portal_of
 
 DESK, MONITOR = "/certificates", "/api/health/certificates"
 ORG = "/orgs/org_larkfield"

@@ -7,13 +7,13 @@ from flask import Flask
 
 from masthead.client import Observation
 from masthead.resources.seen import Seen
+from masthead.web.pages.directory import MAX_RANKED
+from masthead.web.person.portal import portal_of
 from tests.asked import Log
 from tests.loops import for_each
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.world import ALICE
-from web.pages.directory import MAX_RANKED
-from web.person.portal import portal_of
 
 ORG = "/orgs/org_larkfield"
 SETTINGS = f"{ORG}/settings"

@@ -4,13 +4,13 @@ import csv
 import io
 
 from masthead.store import ALL
+from masthead.web.person.portal import portal_of
 from tests.asked import Log
 from tests.loops import for_each
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.records import add_translations, ask, delete_translations
 from tests.world import ALICE, RunningService
-from web.person.portal import portal_of
 
 ORG = "/orgs/org_larkfield"
 TRANSLATIONS = f"{ORG}/translations"

@@ -6,6 +6,7 @@ from flask import Flask
 from masthead.client import Observation
 from masthead.resources.seen import Seen
 from masthead.store import DirectoryQuery
+from masthead.web.person.portal import portal_of
 from tests.asked import Log
 from tests.loops import for_each
 from tests.pages.document import text_of
@@ -15,7 +16,6 @@ from tests.portals import PortalFor
 from tests.records import ask
 from tests.store.directory.test_directory import Told
 from tests.world import ALICE, RunningService
-from web.person.portal import portal_of
 
 ORG = "/orgs/org_larkfield"
 KNOWN = f"{ORG}/known"

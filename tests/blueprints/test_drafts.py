@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from masthead.web.person.portal import portal_of
 from tests.asked import Log
 from tests.faults import faults
 from tests.pages.document import text_of
@@ -14,7 +15,6 @@ from tests.portals import PortalFor
 from tests.records import ask
 from tests.wire import Wire
 from tests.world import ALICE, BOB, RunningService
-from web.person.portal import portal_of
 
 EDIT = "/orgs/org_larkfield/sites/site_docs/edit"
 NEW = "/orgs/org_larkfield/sites/new"

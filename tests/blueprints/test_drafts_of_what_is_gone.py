@@ -3,11 +3,11 @@
 import pytest
 from flask import Flask
 
+from masthead.web.person.portal import portal_of
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.records import ask
 from tests.world import ALICE, RunningService
-from web.person.portal import portal_of
 
 PROVIDERS = "/orgs/org_larkfield/sso"
 

@@ -4,6 +4,7 @@ import pytest
 from flask import Flask
 
 from masthead.store import Enforcements
+from masthead.web.person.portal import portal_of
 from tests.asked import Log
 from tests.enforced import (
     API,
@@ -26,7 +27,6 @@ from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.records import give_role
 from tests.world import ALICE, BOB, CHARLIE, RunningService
-from web.person.portal import portal_of
 
 JOURNAL = f"{ORG}/journal"
 ASKS = "Unless somebody keeps it by"

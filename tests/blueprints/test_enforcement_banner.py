@@ -3,6 +3,7 @@
 import pytest
 from flask import Flask
 
+from masthead.web.person.portal import portal_of
 from tests.enforced import ENFORCE, KEEP, OFF, ORG, TEN_MINUTES, enforce, is_enforced, switch, with_clock
 from tests.faults import faults
 from tests.faults.clock import Clock
@@ -11,7 +12,6 @@ from tests.portals import PortalFor
 from tests.records import give_role
 from tests.wire import Wire
 from tests.world import ALICE, CHARLIE, RunningService
-from web.person.portal import portal_of
 
 BANNER = "is no longer enforced for"
 CLOSE = f"{ORG}/sso/enforce/close"

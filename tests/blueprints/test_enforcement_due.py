@@ -10,6 +10,7 @@ from flask import Flask
 
 from masthead.store import End, Enforcements
 from masthead.store.sso.countdowns import GONE_SECONDS
+from masthead.web.person.portal import portal_of
 from tests.asked import Log
 from tests.commands.programs import run_in
 from tests.enforced import API, ENFORCE, KEEP, ORG, PATCH, TEN_MINUTES, enforce, is_enforced, switch, with_clock
@@ -20,7 +21,6 @@ from tests.portals import PortalFor
 from tests.records import ask, give_role
 from tests.wire import Wire
 from tests.world import ALICE, BOB, CHARLIE, DANA, RunningService
-from web.person.portal import portal_of
 
 DANAS = "/v1/orgs/org_orchard"
 NOT_KNOWN = "It isn't known whether single sign-on is enforced"

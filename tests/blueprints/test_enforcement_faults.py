@@ -4,6 +4,7 @@ import pytest
 from flask import Flask
 
 from masthead.store import Enforcements
+from masthead.web.person.portal import portal_of
 from tests.enforced import API, ENFORCE, KEEP, OFF, ORG, TEN_MINUTES, TITLE, enforce, is_enforced, switch, with_clock
 from tests.faults import faults
 from tests.faults.clock import Clock
@@ -13,7 +14,6 @@ from tests.portals import PortalFor
 from tests.records import ask, give_role
 from tests.wire import Wire
 from tests.world import ALICE, CHARLIE, RunningService
-from web.person.portal import portal_of
 
 ASKS = "Unless somebody keeps it by"
 SITES = f"{ORG}/sites"

@@ -10,6 +10,7 @@ from flask import Flask
 from blueprints.sso.enforcement.gate import Gate, GateFacts, GateState
 from contract.organization.saml import SamlProvider
 from masthead.store import TestKind
+from masthead.web.person.portal import portal_of
 from tests.asked import Log
 from tests.blueprints.gates import ADMIN, CARL, GOOD_CERTIFICATE, NOW, known, member, provider, sort, tried_ago
 from tests.certificates import pem
@@ -22,7 +23,6 @@ from tests.providers import API
 from tests.records import ask
 from tests.wire import Wire
 from tests.world import ALICE, DANA, RunningService
-from web.person.portal import portal_of
 
 GOOD, MAY, MUST, NOT_KNOWN = (
     (GateState.GOOD, False, False),

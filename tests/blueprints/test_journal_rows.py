@@ -10,6 +10,7 @@ from flask import Flask
 from blueprints.journal.bulk_changes import SentByPlans
 from blueprints.journal.rows import EntryRow, PlanRow, rows_by_day
 from masthead.store import Entry, Intent, Outcome, State, StepOfPlan, Subject
+from masthead.web.person.portal import portal_of
 from tests.blueprints.structure_pages import DOCS, HELP, START, into, rows
 from tests.blueprints.test_structure_left import applied_on
 from tests.pages.page import Page
@@ -17,7 +18,6 @@ from tests.pages.pages import Pages
 from tests.planned import PLANS
 from tests.providers import AUDITORS, enforce, saved
 from tests.world import RunningService
-from web.person.portal import portal_of
 
 ORG = "/orgs/org_larkfield"
 JOURNAL = f"{ORG}/journal"

@@ -7,11 +7,11 @@ import pytest
 from flask import Flask
 
 from masthead.store import DirectoryQuery
+from masthead.web.person.portal import portal_of
 from tests.pages.pages import Pages
 from tests.planned import ORG, keep_plan
 from tests.portals import PortalFor, close_portal
 from tests.world import ALICE
-from web.person.portal import portal_of
 
 EDIT = "/orgs/org_larkfield/sites/site_docs/edit"
 JOURNAL = "/orgs/org_larkfield/journal"

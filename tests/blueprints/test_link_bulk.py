@@ -8,6 +8,8 @@ import pytest
 from flask import Flask
 
 from masthead.store import LinkPlace
+from masthead.web.person.portal import portal_of
+from masthead.web.person.time_zone import today
 from tests.asked import Log
 from tests.blueprints.link_pages import API, LINKS, ORG, links
 from tests.blueprints.overview import TODAY, matters
@@ -16,8 +18,6 @@ from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.records import add_links, ask, give_role
 from tests.world import ALICE, RunningService
-from web.person.portal import portal_of
-from web.person.time_zone import today
 
 CHOSEN = f"{ORG}/links/chosen"
 KEYS = [("link", f"site_partners/{each}") for each in ("link_carriers", "link_brokers")]

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
+from masthead.web.person.portal import portal_of
 from tests.asked import Log
 from tests.faults import faults
 from tests.faults.hostile import Talk
@@ -15,7 +16,6 @@ from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.wire import Wire
 from tests.world import ALICE, BOB, RunningService
-from web.person.portal import portal_of
 
 ORG = "/orgs/org_larkfield"
 LINKS = f"{ORG}/link-health"

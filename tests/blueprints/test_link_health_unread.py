@@ -2,11 +2,11 @@
 
 import pytest
 
+from masthead.web.person.portal import portal_of
 from tests.blueprints.test_link_health import LINKS, ORG, no_scan_yet, pages, reader, scan
 from tests.faults.link_pages import LinkPages, broken, page_id
 from tests.pages.pages import Pages
 from tests.world import ALICE
-from web.person.portal import portal_of
 
 __all__ = ["no_scan_yet", "pages", "reader"]
 REFUSED = "space_api"

@@ -10,6 +10,8 @@ import pytest
 from flask import Flask
 
 from masthead.store import LinkPlace
+from masthead.web.person.portal import portal_of
+from masthead.web.person.time_zone import today
 from tests.asked import Log
 from tests.blueprints.link_pages import API, KEYS, LINKS, ORG
 from tests.faults import faults
@@ -21,8 +23,6 @@ from tests.portals import PortalFor
 from tests.records import add_links, add_sites, ask, delete_sites
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
-from web.person.portal import portal_of
-from web.person.time_zone import today
 
 REGISTER = f"{ORG}/links"
 OVERDUE = f"{REGISTER}/overdue"

@@ -1,5 +1,7 @@
 """Before people are removed from a team, the page lists which of their roles in spaces and collections change."""
 
+from masthead.web.pages.lost_roles import MAX_TEAMS
+from masthead.web.pages.place_roles import CALLS_A_PAGE
 from tests.asked import Log
 from tests.blueprints.team_pages import API, DOCS, ORG, chosen
 from tests.faults import faults
@@ -11,8 +13,6 @@ from tests.records import ask
 from tests.team_records import add_places, add_teams, know
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
-from web.pages.lost_roles import MAX_TEAMS
-from web.pages.place_roles import CALLS_A_PAGE
 
 MEMBERS = "/v1/orgs/org_larkfield/teams"
 HANDBOOK = "/v1/spaces/space_handbook/permissions/teams"

@@ -7,6 +7,7 @@ from contextlib import closing
 import pytest
 from flask import Flask
 
+from masthead.web.person.portal import portal_of
 from tests.faults import faults
 from tests.loops import for_each
 from tests.pages.pages import Pages
@@ -15,7 +16,6 @@ from tests.planned import SITES as SITE_NAMES
 from tests.portals import PortalFor
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
-from web.person.portal import portal_of
 
 TOKEN = "a token of 16 or more"
 SETTINGS = f"/orgs/{ORG}/settings"

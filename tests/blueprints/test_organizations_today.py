@@ -8,6 +8,8 @@ from flask import Flask
 
 from contract.organization.organizations import UPDATE_ORGANIZATION
 from masthead.store import Intent, LinkPlace, Outcome, State, Subject
+from masthead.web.person.portal import portal_of
+from masthead.web.person.time_zone import today
 from tests.asked import Log
 from tests.blueprints.overview import LISTINGS, ORG, TODAY, Told, listing, matters, part
 from tests.blueprints.start_over import start_over
@@ -18,8 +20,6 @@ from tests.pages.pages import Pages
 from tests.planned import keep_plan
 from tests.records import LONG_AGO, add_site_spaces, add_sites, ask
 from tests.world import ALICE, RunningService
-from web.person.portal import portal_of
-from web.person.time_zone import today
 
 API = "/v1/orgs/org_larkfield"
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from masthead.web.person.portal import portal_of
 from tests.faults import faults
 from tests.faults.hostile import Talk
 from tests.loops import for_each
@@ -15,7 +16,6 @@ from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.wire import Wire
 from tests.world import ALICE
-from web.person.portal import portal_of
 
 ORG = "/orgs/org_larkfield"
 TRANSLATIONS, DOCS = f"{ORG}/translations", f"{ORG}/teams/team_docs"

@@ -3,6 +3,7 @@
 import pytest
 from flask import Flask
 
+from masthead.web.person.portal import portal_of
 from tests.asked import Log
 from tests.blueprints.start_over import start_over
 from tests.faults import faults
@@ -14,7 +15,6 @@ from tests.portals import PortalFor
 from tests.records import ask
 from tests.wire import Wire
 from tests.world import ALICE, BOB, DANA, RunningService
-from web.person.portal import portal_of
 
 ORG = "/orgs/org_larkfield"
 API = "/v1/orgs/org_larkfield/sites"

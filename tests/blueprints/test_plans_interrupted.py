@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 
 from masthead.store import LeaseLostError, Mark, PlanRun, StepState
+from masthead.web.person.portal import portal_of
 from tests.blueprints.start_over import start_over
 from tests.blueprints.structure_pages import GUIDE, HELP
 from tests.blueprints.test_bulk import BULK, chosen, reviewed
@@ -21,7 +22,6 @@ from tests.planned import ORG, PLANS, SITES, keep_plan
 from tests.records import ask
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
-from web.person.portal import portal_of
 
 __all__ = ["distant"]
 

@@ -7,6 +7,8 @@ from typing import NamedTuple
 import pytest
 
 from masthead.store import LinkPlace
+from masthead.web.person.portal import portal_of
+from masthead.web.person.time_zone import today
 from tests.blueprints.access_pages import ACCESS, chosen, seen
 from tests.blueprints.start_over import start_over
 from tests.blueprints.structure_pages import into
@@ -21,8 +23,6 @@ from tests.pages.pages import Pages
 from tests.records import ask
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
-from web.person.portal import portal_of
-from web.person.time_zone import today
 
 ORG = "/orgs/org_larkfield"
 LINK = LinkPlace("org_larkfield", "site_partners", "link_carriers")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from masthead.web.person.portal import portal_of
 from tests.blueprints.start_over import start_over
 from tests.certificates import pem
 from tests.faults import faults
@@ -13,7 +14,6 @@ from tests.portals import PortalFor
 from tests.providers import DRIVERS, ORG
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
-from web.person.portal import portal_of
 
 FORMS = {
     f"{DRIVERS}/people": ({"defaultRole": "read"}, "Save and continue"),

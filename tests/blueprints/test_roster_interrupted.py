@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from masthead.web.person.portal import portal_of
 from tests.asked import Log
 from tests.blueprints.roster_pages import MAKE, ORG, ROSTER, given, people, planned, report
 from tests.changes.roster.crew import BEFORE, PATH, listing, roles, without_email
@@ -15,7 +16,6 @@ from tests.portals import PortalFor
 from tests.records import ask
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
-from web.person.portal import portal_of
 
 
 @pytest.fixture

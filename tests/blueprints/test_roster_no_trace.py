@@ -4,6 +4,7 @@ import time
 
 import pytest
 
+from masthead.web.person.portal import portal_of
 from tests.blueprints.roster_pages import given, planned, report
 from tests.blueprints.start_over import start_over
 from tests.blueprints.test_roster_interrupted import no_need_to_wait
@@ -17,7 +18,6 @@ from tests.planned import PLANS
 from tests.records import ask
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
-from web.person.portal import portal_of
 
 NO_TRACE = "The API didn't confirm this, and all is as it was before."
 SOME_TRACE = "Some of these people are as it asked, the others as they were before."

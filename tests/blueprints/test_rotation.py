@@ -4,6 +4,7 @@ import pytest
 from flask import Flask
 
 from masthead.store import LinkPlace
+from masthead.web.person.portal import portal_of
 from tests.asked import Log
 from tests.blueprints.link_pages import API, CARRIERS, JOURNAL, LINKS, link, links
 from tests.blueprints.start_over import start_over
@@ -14,7 +15,6 @@ from tests.portals import PortalFor
 from tests.records import ask
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
-from web.person.portal import portal_of
 
 ROTATE = f"{CARRIERS}/rotate"
 FINISH = f"{ROTATE}/finish"

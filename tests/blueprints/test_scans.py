@@ -8,13 +8,13 @@ from flask import Flask
 from blueprints.scans.failed_calls import READ_PAGES
 from masthead.lookup.scan import STAGES
 from masthead.store import DirectoryQuery, FailedCall
+from masthead.web.person.portal import portal_of
 from tests.asked import Log
 from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.records import ask
 from tests.world import ALICE, BOB, RunningService
-from web.person.portal import portal_of
 
 ORG = "/orgs/org_larkfield"
 SCAN = f"{ORG}/known/scan"

@@ -2,6 +2,7 @@
 
 import pytest
 
+from masthead.web.person.portal import portal_of
 from tests.blueprints.start_over import start_over
 from tests.blueprints.team_pages import ADD, CHOSEN, DOCS, chosen, roles
 from tests.blueprints.team_pages import API as TEAM_API
@@ -12,7 +13,6 @@ from tests.pages.pages import Pages
 from tests.records import ask, give_role
 from tests.wire import Wire
 from tests.world import ALICE, BOB, RunningService
-from web.person.portal import portal_of
 
 ORG, API = "/orgs/org_larkfield", "/v1/orgs/org_larkfield"
 SETTINGS = f"{ORG}/settings"

@@ -5,6 +5,7 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
+from masthead.web.person.portal import portal_of
 from tests.blueprints.start_over import start_over
 from tests.faults import faults
 from tests.faults.hostile import Fault
@@ -15,7 +16,6 @@ from tests.pages.pages import Pages
 from tests.records import ask
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
-from web.person.portal import portal_of
 
 SETTINGS = "/orgs/org_larkfield/settings"
 ACCESS, PROFILE = f"{SETTINGS}/access", f"{SETTINGS}/profile"

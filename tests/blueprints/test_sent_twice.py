@@ -10,6 +10,7 @@ from threading import Event
 import pytest
 
 from masthead.store import Intent, Outcome, State, Subject
+from masthead.web.person.portal import portal_of
 from tests.blueprints.team_pages import ADD, DOCS
 from tests.faults import faults
 from tests.faults.hostile import Fault, Talk
@@ -18,7 +19,6 @@ from tests.pages.pages import Pages
 from tests.records import ask
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
-from web.person.portal import portal_of
 
 ORG = "/orgs/org_larkfield"
 SETTINGS, ENTRY = f"{ORG}/settings", f"{ORG}/journal/1"

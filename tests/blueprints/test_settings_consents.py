@@ -1,5 +1,6 @@
 """Settings that are dangerous, and what the settings tell besides what is set."""
 
+from masthead.web.forms.word_list import MINUS
 from tests.asked import Log
 from tests.blueprints.start_over import start_over
 from tests.blueprints.test_settings import saved
@@ -10,7 +11,6 @@ from tests.pages.pages import Pages
 from tests.records import ask, forget_landing_site
 from tests.wire import Wire
 from tests.world import ALICE, DANA, RunningService
-from web.forms.word_list import MINUS
 
 
 def test_a_domain_of_everybody_wants_the_words_and_one_of_others_a_tick(alice: Pages, service: RunningService) -> None:

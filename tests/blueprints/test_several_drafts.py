@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from masthead.web.person.portal import portal_of
 from tests.blueprints.start_over import start_over
 from tests.faults import faults
 from tests.loops import for_each
@@ -14,7 +15,6 @@ from tests.portals import PortalFor
 from tests.records import ask
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
-from web.person.portal import portal_of
 
 SETTINGS = "/orgs/org_larkfield/settings"
 PROFILE = f"{SETTINGS}/profile"

@@ -6,6 +6,9 @@ import pytest
 from flask import Flask
 
 from masthead.store import LinkPlace
+from masthead.web.pages.templating import date
+from masthead.web.person.portal import portal_of
+from masthead.web.person.time_zone import today
 from tests.asked import Log
 from tests.blueprints.link_pages import API, CARRIERS, JOURNAL, LINKS, ORG, SITE, link, links
 from tests.blueprints.start_over import start_over
@@ -17,9 +20,6 @@ from tests.pages.pages import Pages
 from tests.records import add_links, ask
 from tests.wire import Wire
 from tests.world import ALICE, BOB, CHARLIE, DANA, RunningService
-from web.pages.templating import date
-from web.person.portal import portal_of
-from web.person.time_zone import today
 
 
 def test_it_is_switched_on_its_own_page_and_undoing_its_creation_leads_to_the_list(

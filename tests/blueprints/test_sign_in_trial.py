@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import update
 
+from masthead.web.person.portal import portal_of
 from service.tables.identity import membership
 from tests.asked import Log
 from tests.blueprints.start_over import start_over
@@ -15,7 +16,6 @@ from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.records import ask
 from tests.world import ALICE, RunningService
-from web.person.portal import portal_of
 
 DRIVERS = f"{ORG}/sso/saml_drivers/test"
 GATE = "Sign-in was tested within 24 hours"

@@ -8,6 +8,7 @@ from flask import Flask
 
 from masthead.store import DirectoryQuery, KnownObject
 from masthead.store.directory.directory import Directory
+from masthead.web.person.time_zone import today
 from tests.asked import Log
 from tests.blueprints.start_over import start_over
 from tests.loops import for_each
@@ -15,7 +16,6 @@ from tests.pages.document import text_of
 from tests.pages.pages import Pages
 from tests.records import add_sites, ask, delete_sites
 from tests.world import ALICE, RunningService
-from web.person.time_zone import today
 
 SITES = "/orgs/org_larkfield/sites"
 API = "/v1/orgs/org_larkfield/sites"

@@ -1,9 +1,9 @@
 """The newest result of each space, whichever scan has it, and what is kept of older scans."""
 
+from masthead.web.person.portal import portal_of
 from tests.blueprints.test_link_health import LINKS, ORG, go_on, no_scan_yet, pages, reader, scan
 from tests.pages.pages import Pages
 from tests.world import ALICE
-from web.person.portal import portal_of
 
 __all__ = ["no_scan_yet", "pages", "reader"]
 

@@ -7,6 +7,7 @@ import pytest
 from flask import Flask
 
 from masthead.resources.seen import Seen
+from masthead.web.person.portal import portal_of
 from tests.asked import Log
 from tests.blueprints.overview import Told
 from tests.faults import faults
@@ -14,7 +15,6 @@ from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.records import add_site_spaces, ask, delete_sites
 from tests.world import ALICE, RunningService
-from web.person.portal import portal_of
 
 ORG = "/orgs/org_larkfield"
 SPACES = f"{ORG}/spaces"

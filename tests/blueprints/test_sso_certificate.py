@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from flask import Flask
 
+from masthead.web.person.portal import portal_of
 from tests.asked import Log
 from tests.blueprints.start_over import start_over
 from tests.certificates import pem
@@ -20,7 +21,6 @@ from tests.providers import API, AUDITORS, DRIVERS, ORG, SSO, STAFF, enforce, pr
 from tests.records import ask
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
-from web.person.portal import portal_of
 
 ROTATE, STAFFS = f"{DRIVERS}/certificate", f"{STAFF}/certificate"
 ORGANIZATION = "/v1/orgs/org_larkfield"

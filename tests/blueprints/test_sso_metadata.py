@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 
 from flask import Flask
 
+from masthead.web.person.portal import portal_of
 from tests.asked import Log
 from tests.blueprints.metadata_pages import (
     CHANGED,
@@ -26,7 +27,6 @@ from tests.providers import DRIVERS, STAFF, provider
 from tests.saml import published as p
 from tests.saml.making import bare, certificate, der
 from tests.world import ALICE, RunningService
-from web.person.portal import portal_of
 
 
 def test_a_file_fills_the_form_and_saves_nothing(alice: Pages, asked: Log, service: RunningService) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 from flask import Flask
 
 from masthead.store import Imports
+from masthead.web.person.portal import portal_of
 from tests.asked import Log
 from tests.authority import make_authority
 from tests.blueprints.metadata_pages import IMPORT, READ, STEP_2, TAKEN, chips, given, one
@@ -18,7 +19,6 @@ from tests.saml import published as p
 from tests.saml.hostile_files import within
 from tests.saml.making import bare, private
 from tests.world import ALICE
-from web.person.portal import portal_of
 
 
 def test_a_paste_does_the_same_as_a_file_one_way_at_a_time(alice: Pages) -> None:

@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from flask import Flask
 
+from masthead.web.person.portal import portal_of
 from tests.asked import Log
 from tests.blueprints.metadata_pages import IMPORT_NEW, NEW, READ, given, good, one
 from tests.blueprints.start_over import start_over
@@ -19,7 +20,6 @@ from tests.records import ask
 from tests.saml import published as p
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
-from web.person.portal import portal_of
 
 
 def from_okta() -> bytes:

@@ -6,6 +6,7 @@ from cryptography.hazmat.primitives.asymmetric import ed25519
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from flask import Flask
 
+from masthead.web.person.portal import portal_of
 from tests.asked import Log
 from tests.blueprints.start_over import start_over
 from tests.certificates import pem
@@ -16,7 +17,6 @@ from tests.pages.pages import Pages
 from tests.providers import API, AUDITORS, DRIVERS, IDP, ORG, SSO, STAFF, provider, saved
 from tests.records import ask
 from tests.world import ALICE, RunningService
-from web.person.portal import portal_of
 
 KEY = (
     ed25519.Ed25519PrivateKey.generate()

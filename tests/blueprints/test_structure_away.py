@@ -2,6 +2,7 @@
 
 import pytest
 
+from masthead.web.person.portal import portal_of
 from tests.blueprints.test_structure import GUIDE, HELP, RELEASES, START, order, sent
 from tests.faults import faults
 from tests.pages.pages import Pages
@@ -9,7 +10,6 @@ from tests.portals import PortalFor
 from tests.records import ask
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
-from web.person.portal import portal_of
 
 API = "/v1/orgs/org_larkfield/sites/site_help"
 

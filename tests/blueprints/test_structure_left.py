@@ -2,6 +2,7 @@
 
 import pytest
 
+from masthead.web.person.portal import portal_of
 from tests.blueprints.test_structure import DOCS, GUIDE, HELP, RELEASES, START, sent
 from tests.faults import faults
 from tests.faults.hostile import Talk
@@ -13,7 +14,6 @@ from tests.portals import PortalFor
 from tests.records import ask
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
-from web.person.portal import portal_of
 
 NOTHING_LEFT = "There is nothing left to undo: what bulk change 1 changed is as it was before."
 API = "/v1/orgs/org_larkfield/sites/site_help/site-spaces"

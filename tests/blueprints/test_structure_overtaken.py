@@ -7,6 +7,7 @@ import pytest
 from blueprints.structure.draft import StructureDraft
 from blueprints.structure.redrafting import is_redrafted
 from masthead.store import Plan
+from masthead.web.person.portal import portal_of
 from tests.blueprints.start_over import start_over
 from tests.blueprints.test_structure import GUIDE, HELP, RELEASES, START, order, sent
 from tests.blueprints.test_structure_left import API, applied, edit, run, set_path, undone
@@ -20,7 +21,6 @@ from tests.portals import PortalFor
 from tests.records import ask
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
-from web.person.portal import portal_of
 
 KEPT, NONE_LEFT = "keeps your changes", "Your draft now includes this, and has no changes left."
 

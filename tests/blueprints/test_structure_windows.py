@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from masthead.store import Submissions
+from masthead.web.person.portal import portal_of
 from tests.asked import Log
 from tests.blueprints.start_over import start_over
 from tests.blueprints.structure_pages import API, DOCS, QUICK, REFERENCE, WAREHOUSE, into, rows
@@ -15,7 +16,6 @@ from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
-from web.person.portal import portal_of
 
 CHANGED = "Your draft changed since you opened this page"
 GONE = "Your draft was applied or discarded since you opened this page"

@@ -2,6 +2,7 @@
 
 import pytest
 
+from masthead.web.person.portal import portal_of
 from tests.asked import Log
 from tests.blueprints.team_pages import last_seen
 from tests.faults import faults
@@ -13,7 +14,6 @@ from tests.records import add_members
 from tests.team_records import add_teams
 from tests.wire import Wire
 from tests.world import ALICE, BOB, CHARLIE, RunningService
-from web.person.portal import portal_of
 
 ORG = "/orgs/org_larkfield"
 TEAMS = f"{ORG}/teams"

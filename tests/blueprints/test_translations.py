@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from contract.publishing.translations import LANGUAGES
+from masthead.web.person.portal import portal_of
 from tests.asked import Log
 from tests.blueprints.start_over import start_over
 from tests.faults import faults
@@ -15,7 +16,6 @@ from tests.portals import PortalFor
 from tests.records import add_translations, ask, delete_translations
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
-from web.person.portal import portal_of
 
 ORG = "/orgs/org_larkfield"
 TRANSLATIONS = f"{ORG}/translations"

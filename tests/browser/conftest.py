@@ -9,12 +9,12 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 
+from masthead.web.person.portal import portal_of
 from scripts import chromium
 from tests.browser.served import Served
 from tests.browser.windows import PATIENCE, PHONE, TOKENS, Anew, Contexts, Windows, WindowsOn
 from tests.portals import forget_changes, forget_known
 from tests.world import RunningService
-from web.person.portal import portal_of
 
 expect.set_options(timeout=PATIENCE)
 HERE = Path(__file__).parent

@@ -7,6 +7,8 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from masthead.store import Intent, LinkPlace, Outcome, State, Subject
+from masthead.web.person.portal import portal_of
+from masthead.web.person.time_zone import today
 from tests.browser.custom_field_states import VALUES, filling_in
 from tests.browser.roster_states import MIXED, ROSTER, giving
 from tests.browser.tables import too_wide
@@ -16,8 +18,6 @@ from tests.loops import for_each
 from tests.planned import PLANS, SITES, keep_plan
 from tests.records import add_links, ask
 from tests.world import ALICE, RunningService
-from web.person.portal import portal_of
-from web.person.time_zone import today
 
 ORG = "/orgs/org_larkfield"
 JOURNAL = f"{ORG}/journal"

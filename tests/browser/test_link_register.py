@@ -7,12 +7,12 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from masthead.store import LinkPlace
+from masthead.web.person.portal import portal_of
 from tests.browser.axe import bars
 from tests.browser.windows import PHONE, Anew, Windows
 from tests.loops import for_each
 from tests.records import add_links, add_sites, ask
 from tests.world import ALICE, RunningService
-from web.person.portal import portal_of
 
 REGISTER = "/orgs/org_larkfield/links"
 API = "/v1/orgs/org_larkfield/sites/site_partners/share-links"

@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
+from masthead.web.person.portal import portal_of
 from tests.browser.axe import bars
 from tests.browser.windows import Windows, WindowsOn
 from tests.faults import faults
@@ -17,7 +18,6 @@ from tests.planned import SITES as PLANNED
 from tests.portals import PortalFor
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
-from web.person.portal import portal_of
 
 SITES = "/orgs/org_larkfield/sites"
 BAD_GATEWAY = 502

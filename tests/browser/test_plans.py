@@ -10,11 +10,11 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 from sqlalchemy import text
 
+from masthead.web.person.portal import portal_of
 from tests.browser.structure import HELP
 from tests.planned import ORG, PLANS, SITES, keep_plan
 from tests.records import add_sites
 from tests.world import ALICE, RunningService
-from web.person.portal import portal_of
 
 PLAN = f"{PLANS}/1"
 MANY = 200

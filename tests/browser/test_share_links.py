@@ -7,13 +7,13 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from masthead.store import LinkPlace
+from masthead.web.person.portal import portal_of
 from tests.browser.tables import too_wide
 from tests.browser.test_keyboard import tab_to
 from tests.browser.windows import DESK, PHONE, Windows
 from tests.loops import for_each
 from tests.records import ask
 from tests.world import ALICE, RunningService
-from web.person.portal import portal_of
 
 LINKS = "/orgs/org_larkfield/sites/site_partners/links"
 ROTATE = f"{LINKS}/link_carriers/rotate"

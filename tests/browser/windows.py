@@ -11,10 +11,10 @@ from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from blueprints.account import DEMO_PEOPLE
+from masthead.web.person.portal import portal_of
 from tests.browser.served import Served
 from tests.browser.watch import TOO_WIDE, Watch
 from tests.portals import session_of
-from web.person.portal import portal_of
 
 DESK, PHONE = 1280, 375
 HEIGHT = 800

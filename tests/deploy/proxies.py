@@ -14,10 +14,10 @@ from pathlib import Path
 import requests
 from requests.adapters import HTTPAdapter
 
+from masthead.web.http.settings import ROOT
 from scripts import proxies
 from tests.authority import make_authority
 from tests.faults.program import INPUT, SECONDS
-from web.http.settings import ROOT
 
 EXAMPLES = ROOT / "docs" / "deploy"
 HOST = "portal.example.com"

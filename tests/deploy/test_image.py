@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 import requests
 
+from masthead.web.http.settings import ROOT
 from tests.deploy.proxies import free_port
 from tests.faults.program import SECONDS, START_SECONDS
-from web.http.settings import ROOT
 
 pytestmark = pytest.mark.exhaustive
 CONTAINERFILE = (ROOT / "docs" / "deploy" / "Containerfile").read_text(encoding="utf-8")

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from masthead.web.http.settings import ROOT
 from tests.faults.program import START_SECONDS
-from web.http.settings import ROOT
 
 pytestmark = pytest.mark.exhaustive
 UNIT = ROOT / "docs" / "deploy" / "masthead.service"

@@ -4,10 +4,10 @@ from flask import Flask
 
 from masthead.client import Observation
 from masthead.resources.seen import Seen
+from masthead.web.person.portal import portal_of
 from tests.faults.form import Form
 from tests.pages.pages import Pages
 from tests.world import ALICE
-from web.person.portal import portal_of
 
 COMMENTS = "/orgs/org_larkfield/spaces/space_guide/comments"
 WAITING, RATES = f"{COMMENTS}/comment_guide_waiting", f"{COMMENTS}/comment_guide_rates"

@@ -5,6 +5,7 @@ from datetime import date
 from flask import Flask
 
 from masthead.store import LinkPlace, Visitor
+from masthead.web.person.portal import portal_of
 from tests.certificates import pem
 from tests.faults.comment_forms import COMMENT_FORMS
 from tests.faults.content_forms import CONTENT_FORMS
@@ -14,7 +15,6 @@ from tests.pages.pages import Pages
 from tests.planned import PLANS, SITES, keep_plan
 from tests.saml.published import okta
 from tests.world import ALICE
-from web.person.portal import portal_of
 
 ORG = "/orgs/org_larkfield"
 SETTINGS = f"{ORG}/settings"

@@ -14,6 +14,7 @@ from masthead.client import Breaker, Limits, Transport
 from masthead.client.deadline import Deadline
 from masthead.client.wire import Outcome, Request
 from masthead.store import Draft
+from masthead.web.person.portal import portal_of
 from service.rehearsal.switches import AS_USUAL
 from tests.asked import Log, listen
 from tests.databases import SqliteFile
@@ -22,7 +23,6 @@ from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.portals import close_portal, forget_changes, make_portal
 from tests.world import ALICE, RunningService
-from web.person.portal import portal_of
 
 WRITES, READS = ("POST", "PUT", "PATCH", "DELETE"), ("GET",)
 LIMITS = Limits(pause_seconds=(0.001, 0.002))

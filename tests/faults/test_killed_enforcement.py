@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from masthead.web.person.portal import portal_of
 from tests.enforced import ENFORCE, TEN_MINUTES, TITLE, is_enforced, with_clock
 from tests.faults.clock import Clock
 from tests.faults.killing import Killed, before_the_call, before_the_outcome
@@ -17,7 +18,6 @@ from tests.pages.pages import Pages
 from tests.portals import close_portal, make_portal
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
-from web.person.portal import portal_of
 
 ASKED = re.compile(r'name="accept"\s+value="([^"]*)"')
 LEASE_SECONDS = 21.0

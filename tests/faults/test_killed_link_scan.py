@@ -7,13 +7,13 @@ from pathlib import Path
 
 from masthead.lookup.link_scan import AT_ONCE
 from masthead.store import LinkScan
+from masthead.web.person.portal import portal_of
 from tests.faults.hostile import Talk
 from tests.faults.link_pages import LINKS, LinkPages, page_id
 from tests.faults.program import Program
 from tests.portals import close_portal, make_portal
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
-from web.person.portal import portal_of
 
 HERE = "/orgs/org_larkfield/link-health"
 PAGES, KILLS = 120, 4

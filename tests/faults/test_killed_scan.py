@@ -6,13 +6,13 @@ from sqlalchemy import update
 
 from masthead.store.directory.scans import LEASE_SECONDS
 from masthead.store.directory.tables import scans
+from masthead.web.person.portal import portal_of
 from tests.faults.hostile import Fault, Talk
 from tests.faults.program import Program
 from tests.pages.pages import Pages
 from tests.portals import close_portal, make_portal
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
-from web.person.portal import portal_of
 
 SCAN = "/orgs/org_larkfield/known/scan"
 BEFORE_IT_IS_KILLED = 15

@@ -9,6 +9,7 @@ from typing import Any
 
 from flask import Flask
 
+from masthead.web.person.access import PUBLIC
 from tests.faults import faults
 from tests.faults.hostile import Talk
 from tests.house.routes import ACCESS, address_of
@@ -16,7 +17,6 @@ from tests.pages.pages import Pages
 from tests.portals import close_portal, make_portal, session_of
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
-from web.person.access import PUBLIC
 
 Twist = Callable[[str, Any], Any]
 """What becomes of the JSON that the service answers to this path."""

@@ -12,24 +12,12 @@ from typing import Any
 from jinja2 import Environment, nodes
 
 import blueprints
-from web.pages.cache_tag import CacheTag
+from masthead.web.pages.cache_tag import CacheTag
 
 ROOT = Path(__file__).parents[2]
 ROOMS = (
-    *(
-        "app.py",
-        "gunicorn.conf.py",
-        "masthead",
-        "bench",
-        "blueprints",
-        "changes",
-        "client",
-        "commands",
-        "conditions",
-        "contract",
-    ),
-    *("fetching", "i18n", "lookup", "oidc", "openapi_specs", "resources", "revisions", "rosters", "saml", "scripts"),
-    *("service", "store", "tests", "web"),
+    *("app.py", "gunicorn.conf.py", "bench", "blueprints", "contract", "fetching", "i18n", "masthead", "scripts"),
+    *("service", "tests"),
 )
 TEMPLATES = ROOT / "templates"
 
@@ -97,7 +85,7 @@ def _all_calls(file: Path) -> list[tuple[str, list[Any], dict[str, Any]]]:
 @cache
 def fragments() -> Mapping[str, str]:
     """The templates that answer htmx with a part of a page, and the id that the part's root has to have."""
-    pages = [call for file in modules("blueprints", "web") for call in calls(file, "page")]
+    pages = [call for file in modules("blueprints", "masthead/web") for call in calls(file, "page")]
     found = [(str(args[0]).rpartition("/")[0], names["fragment"]) for args, names in pages if names.get("fragment")]
     return {f"{place}/_{part}.html": f"{place}-{part}" for place, part in found}
 

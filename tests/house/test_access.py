@@ -3,11 +3,11 @@
 import pytest
 from flask import Flask
 
+from masthead.web.person.access import PUBLIC, SIGNED_IN, access_of, init_app
 from tests.asked import Log
 from tests.house.routes import ACCESS, address_of
 from tests.loops import for_each
 from tests.pages.pages import Pages
-from web.person.access import PUBLIC, SIGNED_IN, access_of, init_app
 
 
 def pages_with(access: str) -> list[str]:

@@ -250,7 +250,7 @@ def _is(endpoint: Endpoint[object], line: str) -> bool:
 def _named_in_the_portal() -> list[Endpoint[object]]:
     """The endpoints that resources, blueprints and what they share import by name."""
     names: set[str] = set()
-    for file in modules("blueprints", "web", "masthead/changes", "masthead/resources"):
+    for file in modules("blueprints", "masthead/web", "masthead/changes", "masthead/resources"):
         for node in ast.walk(parsed(file)):
             if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("contract"):
                 names |= {alias.name for alias in node.names}

@@ -5,13 +5,13 @@ from collections.abc import Callable
 import pytest
 from flask import Flask
 
+from masthead.web.person.portal import portal_of
 from tests.asked import Log
 from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.portals import forget_known
 from tests.records import add_organizations, add_sites, add_spaces, ask, delete_sites
 from tests.world import ALICE, BOB, CHARLIE, DANA, RunningService
-from web.person.portal import portal_of
 
 ORG = "/orgs/org_orchard"
 API = "/v1/orgs/org_orchard"

@@ -32,7 +32,7 @@ BUILDS_XML = {"Element", "TreeBuilder", "quoteattr"}
 IN_STATEMENTS = {"masthead/store/backups": "names of our own tables, and of the schema that a restore makes"}
 LEAST_BYTES = 16
 NOT_SECRET = {
-    ("web/http/log.py", "token_hex"): "the id of a request",
+    ("masthead/web/http/log.py", "token_hex"): "the id of a request",
     ("service/storage/ids.py", "token_hex"): "ids, which open nothing by themselves",
     ("masthead/store/sealing.py", "token_bytes"): "nonces",
     ("masthead/store/cookies.py", "token_bytes"): "nonces, besides the id and the secret",

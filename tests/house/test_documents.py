@@ -2,10 +2,10 @@
 
 import re
 
+from masthead.web.http.settings import Settings
 from scripts import pictures
 from tests.house.sources import ROOT, read
 from tests.loops import for_each
-from web.http.settings import Settings
 
 CELL = re.compile(r"^\|\s*`(MASTHEAD_[A-Z_]+)`\s*\|([^|]*)\|", re.MULTILINE)
 

@@ -20,7 +20,7 @@ def missing(app: Flask, names: Iterable[str]) -> list[str]:
 
 
 def test_each_address_that_is_built_has_a_page(portal: Flask) -> None:
-    code = {named(file): missing(portal, names_in(file)) for file in modules("blueprints", "web")}
+    code = {named(file): missing(portal, names_in(file)) for file in modules("blueprints", "masthead/web")}
     pages = {name: missing(portal, IN_TEMPLATES.findall(text)) for name, text in templates().items()}
     assert {where: names for where, names in (code | pages).items() if names} == {}
 

@@ -8,6 +8,7 @@ from sqlalchemy import select
 
 from blueprints.places import PLACES
 from masthead.store.tables import drafts, known_objects, metadata, sessions
+from masthead.web.person.portal import portal_of
 from tests.asked import Log
 from tests.faults.forms import FORMS
 from tests.faults.other_forms import OTHERS
@@ -16,7 +17,6 @@ from tests.pages.filling import filled
 from tests.pages.pages import Pages
 from tests.portals import forget_changes
 from tests.world import ALICE
-from web.person.portal import portal_of
 
 KEPT_BY = {"was", "keeps"}
 """The hidden inputs that have the portal keep what is typed."""

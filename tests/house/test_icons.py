@@ -9,9 +9,9 @@ import pytest
 from jinja2 import nodes
 
 from blueprints.places import PLACES
+from masthead.web.pages.directory import KINDS
+from masthead.web.pages.visibility import VISIBILITY
 from tests.house.sources import ROOT, parsed_templates, read
-from web.pages.directory import KINDS
-from web.pages.visibility import VISIBILITY
 
 LISTED = read(ROOT / "static" / "icons.txt").split()
 SPRITE = ROOT / "static" / "vendor" / "icons.svg"

@@ -3,16 +3,16 @@
 from flask import Flask
 from jinja2 import Environment, nodes
 
+from masthead.web.pages.cache_tag import CacheTag
 from tests.house.sources import calls, modules, parsed_templates
 from tests.loops import for_each
-from web.pages.cache_tag import CacheTag
 
 SAME_FOR_ALL = {"_", "asset", "dict", "gettext", "icons", "language", "ngettext", "range", "url_for"}
 
 
 def kept_parts() -> list[str]:
     """The templates that are kept as they were drawn."""
-    files, functions = modules("web", "blueprints"), ("render_part", "render_rows")
+    files, functions = modules("masthead/web", "blueprints"), ("render_part", "render_rows")
     found = (arguments for file in files for function in functions for arguments, _ in calls(file, function))
     return sorted(str(arguments[0]) for arguments in found)
 

@@ -11,27 +11,27 @@ from tests.house.sources import ROOT, modules, named, parsed, read, templates
 # Numbers that happen to be limits of the contract too, what they are here, and in which modules.
 OUR_OWN = """
 100 items that are counted: blueprints/organizations/overview
-30 days: web/pages/alerts blueprints/organizations/changes blueprints/inbox/items blueprints/spaces/overview
+30 days: masthead/web/pages/alerts blueprints/organizations/changes blueprints/inbox/items blueprints/spaces/overview
     blueprints/share_links/link_register
 100 rows of a page: blueprints/translations/coverage blueprints/spaces/views blueprints/spaces/space_files
     blueprints/change_requests/listing blueprints/comments/reads blueprints/inbox/views blueprints/spaces/hits
-    web/pages/listings blueprints/sites/views blueprints/specs/views blueprints/specs/reads
+    masthead/web/pages/listings blueprints/sites/views blueprints/specs/views blueprints/specs/reads
     blueprints/share_links/link_register blueprints/access/place_people blueprints/field_values/field_value_changes
-    blueprints/access/reads blueprints/teams/views web/pages/lost_roles blueprints/directory
+    blueprints/access/reads blueprints/teams/views masthead/web/pages/lost_roles blueprints/directory
     blueprints/adaptive/conditions blueprints/adaptive/audience blueprints/sites/bulk blueprints/roster/reads
     blueprints/journal/views blueprints/plans/views
 1000 bytes of a kilobyte: blueprints/spaces/space_files
 100 items of a space: blueprints/inbox/reads
 100 uses that one read asks for: blueprints/spaces/content
 10000 pages of a tree: blueprints/spaces/tree
-100 elements within elements: web/pages/markdown
-100 entries of the journal: web/pages/lifted
+100 elements within elements: masthead/web/pages/markdown
+100 entries of the journal: masthead/web/pages/lifted
 1000 changes at once: blueprints/access/review_form
-1000 milliseconds of a second: web/pages/matrix_filters web/pages/place_roles
+1000 milliseconds of a second: masthead/web/pages/matrix_filters masthead/web/pages/place_roles
     blueprints/field_values/field_value_changes blueprints/field_values/proposals blueprints/field_values/reads
-    blueprints/plans/words blueprints/link_health/words web/http/log
-50 lines that are sent together: web/http/spreadsheets
-1000 places that a page looks at: web/pages/lost_roles
+    blueprints/plans/words blueprints/link_health/words masthead/web/http/log
+50 lines that are sent together: masthead/web/http/spreadsheets
+1000 places that a page looks at: masthead/web/pages/lost_roles
 100 pages of members that are read before a change: blueprints/teams/reads
 10000 members whom a page reads: blueprints/teams/reads
 100 organizations whose titles are looked up: blueprints/drafts/words
@@ -42,8 +42,8 @@ OUR_OWN = """
 50 organizations read for a page: blueprints/certificates/overview
 1000 rows read at once: blueprints/journal/export
 512 kibibytes of metadata: blueprints/sso/metadata_fetch
-1024 bytes of a kibibyte: blueprints/sso/metadata_fetch web/person/provider
-30 days of a month: web/http/rates
+1024 bytes of a kibibyte: blueprints/sso/metadata_fetch masthead/web/person/provider
+30 days of a month: masthead/web/http/rates
 """
 A_STATUS = 200
 # Below this a number says nothing: two of something is not the shortest title.
@@ -79,7 +79,7 @@ def test_the_contract_has_the_limits_that_are_looked_for() -> None:
 
 
 def test_no_code_of_pages_writes_a_limit() -> None:
-    found = {each for each in written("web", "blueprints") if each[1] in numbers_of_the_contract()}
+    found = {each for each in written("masthead/web", "blueprints") if each[1] in numbers_of_the_contract()}
     rows = [row.partition(": ") for row in OUR_OWN.replace("\n    ", " ").strip().splitlines()]
     assert found == {(f"{name}.py", int(use.split()[0])) for use, _, names in rows for name in names.split()}
 
@@ -94,5 +94,5 @@ def test_the_browser_s_code_writes_no_limit() -> None:
 
 
 def test_numbers_out_of_addresses_are_bounded() -> None:
-    """`int` takes numbers that no database does; web.http.numbers.whole is what to ask with."""
-    assert [named(file) for file in modules("blueprints", "web") if "type=int" in read(file)] == []
+    """`int` takes numbers that no database does; masthead.web.http.numbers.whole is what to ask with."""
+    assert [named(file) for file in modules("blueprints", "masthead/web") if "type=int" in read(file)] == []

@@ -42,7 +42,7 @@ def test_each_template_is_shown_by_something() -> None:
     of_places = ("page", "render_rows")
     shown = {str(args[0]) for file in modules("blueprints") for what in of_places for args, _ in calls(file, what)}
     ways = ("page", "render_page", "render_part", "render_alone")
-    shown |= {str(args[0]) for file in modules("web") for what in ways for args, _ in calls(file, what)}
+    shown |= {str(args[0]) for file in modules("masthead/web") for what in ways for args, _ in calls(file, what)}
     pulled_in = re.compile(r"{%-? (?:extends|include|from|import) \"([^\"]+)\"")
     shown |= {name for text in templates().values() for name in pulled_in.findall(text)}
     assert templates().keys() - shown - set(fragments()) == set()

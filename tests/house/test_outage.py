@@ -6,6 +6,7 @@ import pytest
 from flask import Flask
 
 from masthead.client import Breaker, Limits, Transport
+from masthead.web.person.portal import portal_of
 from tests.faults import faults
 from tests.faults.hostile import Fault
 from tests.house.routes import ACCESS, address_of
@@ -13,7 +14,6 @@ from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
-from web.person.portal import portal_of
 
 ORG = "/orgs/org_larkfield"
 EDIT = f"{ORG}/sites/site_docs/edit"

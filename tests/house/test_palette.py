@@ -6,11 +6,11 @@ from flask import Flask
 
 from blueprints.places import PLACES
 from blueprints.settings.forms import SECTIONS
+from masthead.web.pages.destinations import Destination
 from tests.house.routes import address_of
 from tests.loops import for_each
 from tests.pages.page import Page
 from tests.pages.pages import Pages
-from web.pages.destinations import Destination
 
 ORG = "/orgs/org_larkfield"
 # Pages that nobody goes to, with what they are.

@@ -11,9 +11,9 @@ from blueprints import places
 from blueprints.journal.areas import LABELS, SETTINGS, SINGLE_SIGN_ON, endpoints_of
 from blueprints.places import PLACES
 from contract import BY_NAME
+from masthead.web.pages.directory import KINDS
 from tests.house.sources import modules_with_blueprints
 from tests.house.test_callers import SHOWN
-from web.pages.directory import KINDS
 
 SENT = {name for name in SHOWN if not BY_NAME[name].reads}
 # Their pages are about no organization, or about the page that they were opened on.

@@ -5,12 +5,12 @@ from sqlalchemy import select
 
 from masthead.store import DirectoryQuery
 from masthead.store.tables import known_objects
+from masthead.web.person.portal import portal_of
 from tests.asked import Log
 from tests.house.test_costs import LISTINGS, forget
 from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.world import ALICE, BOB, CHARLIE, DANA
-from web.person.portal import portal_of
 
 ORG = "/orgs/org_larkfield"
 PAGES = [

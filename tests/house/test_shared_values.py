@@ -4,10 +4,10 @@ import pytest
 from flask import Flask
 
 from masthead.client.parsed_answers import parsed
+from masthead.web.person.access import SIGNED_IN
 from tests.house.routes import ACCESS, address_of
 from tests.loops import for_each
 from tests.pages.pages import Pages
-from web.person.access import SIGNED_IN
 
 SHARED = parsed._values  # noqa: SLF001 - nobody else need see it
 PAGES = sorted(page for page, access in ACCESS.items() if access == SIGNED_IN)

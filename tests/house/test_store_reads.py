@@ -4,13 +4,13 @@ import pytest
 from flask import Flask, before_render_template, template_rendered
 
 from masthead.store import Draft, Intent, Subject
+from masthead.web.person.portal import portal_of
 from tests.house.routes import ACCESS, address_of
 from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.planned import SITES, keep_plan
 from tests.transactions import transactions
 from tests.world import ALICE
-from web.person.portal import portal_of
 
 STORE = "masthead.db"
 ORG = "org_larkfield"

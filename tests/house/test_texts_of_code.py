@@ -7,16 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.house.sources import modules, named, parsed, read, templates
+from tests.house.sources import ROOT, modules, named, parsed, read, templates
 from tests.house.test_texts import extract
 from tests.house.texts import Text
 from tests.house.texts_of_code import OF_GETTEXT, untranslated_texts
 from tests.loops import for_each
 
-ROOMS = (
-    *("blueprints", "changes", "client", "conditions", "fetching", "lookup", "openapi_specs", "resources"),
-    *("revisions", "rosters", "saml", "store", "web"),
-)
+IN_MASTHEAD = {each.name for each in (ROOT / "masthead").iterdir()} - {"commands", "oidc"}  # these talk to operators
+ROOMS = ("blueprints", "fetching", *sorted(f"masthead/{each}" for each in IN_MASTHEAD))
 NOT_SHOWN = {
     r"blueprints/journal/areas\.py": "Organizations|SAML and SSO",  # names of the contract
     r"blueprints/account\.py": "Alice|Bob|Charlie|Dana|Lena",
@@ -41,8 +39,10 @@ NOT_SHOWN = {
     r"masthead/conditions/.*": "unsigned claim|cannot tell|Unsigned claims of the site visitor.|NaN|Infinity",
     r"fetching/(fetcher|host_names|pinned|signed_tokens)\.py": ".*",  # the words of a page stand in the place
     r"masthead/openapi_specs/operations\.py": "webhook .*",  # names of operations, as addresses have them
-    r"masthead/resources/.*": "(The portal|It is|It has|No answer|No address|The API (has no|lists)|Its address|A site) .*",
-    r"masthead/resources/(section_group|site_space)\.py": "A bulk change of the structure sends it, and checks the outcome.",
+    r"masthead/resources/.*": (
+        "(The portal|It is|It has|No answer|No address|The API (has no|lists)|Its address|A site) .*"
+    ),
+    r"masthead/resources/(section_group|site_space)\.py": "A bulk change of the structure sends it, and checks .*",
     r"masthead/rosters/account_state\.py": ".*",  # headings and words of others
     r"masthead/rosters/columns\.py": r"[a-zéôóñ -]+",  # headings of others
     r"masthead/saml/.*": r"[A-Z0-9 ]+|Organization(Display)?Name|Binding|Location|…SingleSignOnService|-----.*\n",
@@ -51,14 +51,14 @@ NOT_SHOWN = {
     r"masthead/store/(backlog|database|entries|key_ring|keys|migrate|opening|drafts/parked|sso/countdowns)\.py": ".*",
     r"masthead/store/migrations/.*": ".*",  # SQL
     r"masthead/store/people/(linked_tokens|sessions)\.py": "linked token|provider session",  # what a key is for
-    r"web/http/(assets|headers|labels|metrics|settings)\.py": ".*",  # likewise
-    r"web/http/paths\.py": " role=.*",
-    r"web/pages/markdown\.py": ".*",  # HTML
-    r"web/pages/(requests|templating)\.py": " -H .*|.* UTC|<(time|span) .*",
-    r"web/person/(access|limits|provider|renewal)\.py": ".*",
-    r"web/person/browsers\.py": r"[\w/]+|Mac OS X",  # names of programs
-    r"web/person/time_zone\.py": r"[\w/]+",
-    r"web/saving/(discarded_structures|enforcing)\.py": "discarded structures|enforcement … …",  # names of records
+    r"masthead/web/http/(assets|headers|labels|metrics|settings)\.py": ".*",  # likewise
+    r"masthead/web/http/paths\.py": " role=.*",
+    r"masthead/web/pages/markdown\.py": ".*",  # HTML
+    r"masthead/web/pages/(requests|templating)\.py": " -H .*|.* UTC|<(time|span) .*",
+    r"masthead/web/person/(access|limits|provider|renewal)\.py": ".*",
+    r"masthead/web/person/browsers\.py": r"[\w/]+|Mac OS X",  # names of programs
+    r"masthead/web/person/time_zone\.py": r"[\w/]+",
+    r"masthead/web/saving/(discarded_structures|enforcing)\.py": "discarded structures|enforcement … …",
     r"masthead/saml/(labels|providers)\.py": ".*",  # names of programs
 }
 """By the path of modules: what looks like a text, and that no page shows or that is a name."""

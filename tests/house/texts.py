@@ -8,13 +8,10 @@ from typing import NamedTuple
 
 from jinja2 import Environment
 
-from web.http.settings import ROOT
-from web.pages.cache_tag import CacheTag
+from masthead.web.http.settings import ROOT
+from masthead.web.pages.cache_tag import CacheTag
 
-ROOMS = (
-    *("blueprints", "changes", "client", "conditions", "lookup", "openapi_specs", "resources", "revisions"),
-    *("rosters", "saml", "service", "web"),
-)
+ROOMS = ("blueprints", "masthead", "service")
 SPOKEN = {"alt", "aria-label", "placeholder", "title"}
 """Attributes that a browser shows or reads aloud."""
 SILENT = {"script", "style", "svg", "code"}

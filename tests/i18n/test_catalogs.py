@@ -10,7 +10,7 @@ from babel.messages.frontend import CommandLineInterface
 from babel.messages.mofile import write_mo
 
 from i18n.catalogs import catalogs
-from web.http.settings import ROOT
+from masthead.web.http.settings import ROOT
 
 GUIDE = (ROOT / "docs/guide/translating.md").read_text()
 SOURCE = """

@@ -14,11 +14,11 @@ from typing import Any
 import pytest
 import requests
 
+from masthead.web.http.settings import ROOT
 from scripts import prometheus
 from tests.faults.program import Program
 from tests.loops import for_each
 from tests.world import ALICE, RunningService
-from web.http.settings import ROOT
 
 pytestmark = pytest.mark.exhaustive
 FILES = ROOT / "docs" / "monitoring"

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from masthead.web.person.portal import portal_of
 from service.grants import link
 from service.identity.signed_tokens import TokenIssuer
 from tests.databases import SqliteFile
@@ -14,7 +15,6 @@ from tests.oidc.signing import Signer
 from tests.pages.pages import Pages
 from tests.portals import close_portal, make_portal
 from tests.world import ALICE, RunningService
-from web.person.portal import portal_of
 
 
 @pytest.fixture(scope="session")

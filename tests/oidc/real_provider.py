@@ -8,9 +8,9 @@ from http.client import HTTPConnection
 from pathlib import Path
 from typing import Self
 
+from masthead.web.person.provider import CALLBACK, ENDED, way
 from tests.oidc.provider import API, CLIENT, SECRET
 from tests.world import HOST
-from web.person.provider import CALLBACK, ENDED, way
 
 PROGRAM = Path(__file__).with_name("real_provider.mjs")
 SECONDS = 20

@@ -9,6 +9,7 @@ from sqlalchemy import select
 
 from masthead.store.people.tables import linked_tokens
 from masthead.store.tables import metadata
+from masthead.web.person.portal import portal_of
 from service.grants import revoke
 from service.identity.tokens import give_token
 from tests.oidc.browsing import sign_in
@@ -18,7 +19,6 @@ from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.portals import close_portal, make_portal
 from tests.world import ALICE, BOB, RunningService
-from web.person.portal import portal_of
 
 LINK, SITES, EDIT = "/linked-token", "/orgs/org_larkfield/sites", "/orgs/org_larkfield/sites/site_docs/edit"
 NEW_KEY = "another key of the tests: 7f1c9e07b2d8"

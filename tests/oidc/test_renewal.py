@@ -8,12 +8,12 @@ from sqlalchemy import update
 from werkzeug.wrappers import Request, Response
 
 from masthead.store.tables import sessions
+from masthead.web.person.portal import portal_of
 from tests.oidc.browsing import only_sign_in, sign_in
 from tests.oidc.provider import CLIENT, TOKEN, Behaviour, Provider, settings_of
 from tests.pages.pages import Pages
 from tests.portals import close_portal, make_portal
 from tests.world import RunningService
-from web.person.portal import portal_of
 
 DUE, OVER = 55, 0
 """Seconds that an access token lives: so few that it is renewed at once, and none."""

@@ -10,12 +10,12 @@ from sqlalchemy import select
 from werkzeug.wrappers import Response
 
 from masthead.store.tables import people, sessions, sign_ins
+from masthead.web.person.portal import portal_of
 from tests.oidc.browsing import START, asked_in, at_provider, begin, sign_in
 from tests.oidc.provider import API, CLIENT, METADATA, Provider, settings_of
 from tests.pages.pages import Pages
 from tests.portals import close_portal, make_portal
 from tests.world import RunningService
-from web.person.portal import portal_of
 
 
 def test_no_token_is_where_a_browser_or_a_reader_of_files_finds_it(

@@ -1,8 +1,8 @@
 """The file of the members as they are, given again: whatever their ids and addresses look like."""
 
 from masthead.rosters import ListedMember, RosterAction, compare, read_roster
+from masthead.web.http.spreadsheets import csv_line
 from tests.loops import for_each
-from web.http.spreadsheets import csv_line
 
 STRANGE = [
     "a/b%2F c#?x",

@@ -17,10 +17,7 @@ from tests.scripts.started import ROOT
 
 PYTHON_LOCKS = tuple(f"requirements{group}.txt" for group in ("", "-test", "-postgresql", "-audit", "-node"))
 NPM_FOLDERS = (".", "scripts/npm-chromium")
-ROOMS = (
-    *("app.py", "blueprints", "web", "changes", "client", "commands", "conditions", "fetching", "i18n", "lookup"),
-    *("oidc", "openapi_specs", "resources", "revisions", "rosters", "saml", "store", "contract", "service"),
-)
+ROOMS = ("app.py", "blueprints", "contract", "fetching", "i18n", "masthead", "service")
 NOT_IMPORTED = {"flask-openapi-swagger", "tzdata"}
 """Only their files are read."""
 

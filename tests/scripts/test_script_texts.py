@@ -9,11 +9,11 @@ from babel.messages import Catalog
 from babel.messages.mofile import write_mo
 
 from i18n import PSEUDO
+from masthead.web.http.settings import ROOT
 from scripts.script_texts import files, messages_of, translated
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.wire import Wire
-from web.http.settings import ROOT
 
 SCRIPT = """
 const QUESTION = gettext("Leave this page?");

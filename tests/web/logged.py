@@ -4,14 +4,16 @@ import logging
 import sys
 from pathlib import Path
 
+from masthead.web.person.access import public
 from tests.pages.pages import Pages
 from tests.portals import close_portal, make_portal
 from tests.world import ALICE, BOB
-from web.person.access import public
 
 
 def fail() -> str:
-    logging.getLogger("client.transport.breaker").warning("the API rests for %s s", 10, extra={"reason": f"no {ALICE}"})
+    logging.getLogger("masthead.client.transport.breaker").warning(
+        "the API rests for %s s", 10, extra={"reason": f"no {ALICE}"}
+    )
     logging.getLogger("library").warning("Cannot read header X-Echo: Bearer %s and password=%s", BOB, "hunter2")
     raise ValueError(f"line one\r\nline two {ALICE}")
 

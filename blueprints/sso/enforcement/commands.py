@@ -9,7 +9,7 @@ from contract.organization.organizations import GET_ORGANIZATION
 from masthead.changes import NotAppliedError, Reverter, apply, set_enforcement
 from masthead.client import Api, OutcomeUnknown, Problem
 from masthead.store import Countdown, End, StoreError
-from web.person.portal import portal
+from masthead.web.person.portal import portal
 
 TOKEN = "MASTHEAD_OPERATOR_TOKEN"  # noqa: S105 - the name of a variable
 NAME = "Operator, from the command line"

@@ -7,10 +7,10 @@ from blueprints.sso.enforcement.gates import checked_provider, gates
 from contract.organization.organizations import OrganizationUpdate
 from i18n import N_, gettext
 from masthead.client import Problem
-from web.forms.agreement import SELECT_FIRST
-from web.forms.fields import Switch
-from web.forms.forms import ConfirmForm, ContractForm
-from web.pages.problems import LinkedText
+from masthead.web.forms.agreement import SELECT_FIRST
+from masthead.web.forms.fields import Switch
+from masthead.web.forms.forms import ConfirmForm, ContractForm
+from masthead.web.pages.problems import LinkedText
 
 ACCEPT, PROVIDER = "accept", "provider"
 NOT_POSSIBLE = N_("You can't enforce single sign-on yet: %(gate)s")

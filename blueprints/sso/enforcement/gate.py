@@ -8,8 +8,8 @@ from enum import StrEnum
 from contract.organization.saml import SamlProvider
 from masthead.client import Problem
 from masthead.store import SsoTest
-from web.pages.alerts import AlertLink
-from web.pages.known_members import KnownMembers
+from masthead.web.pages.alerts import AlertLink
+from masthead.web.pages.known_members import KnownMembers
 
 
 class GateState(StrEnum):

@@ -20,10 +20,10 @@ from i18n import N_, gettext, join_and, ngettext
 from masthead.client import Problem
 from masthead.saml import Card
 from masthead.store import TestKind
-from web.forms.certificates import provider_card
-from web.pages.alerts import AlertLink, in_days
-from web.pages.problems import why_unread
-from web.pages.templating import ago, date_in_text
+from masthead.web.forms.certificates import provider_card
+from masthead.web.pages.alerts import AlertLink, in_days
+from masthead.web.pages.problems import why_unread
+from masthead.web.pages.templating import ago, date_in_text
 
 DAYS = 7
 TEST_HOURS = 24

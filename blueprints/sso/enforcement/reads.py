@@ -8,7 +8,7 @@ from contract.organization.saml import LIST_SAML_PROVIDERS, SamlProvider
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, ListQuery
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem, Read, TokenRefused
-from web.person.portal import api
+from masthead.web.person.portal import api
 
 
 def providers_now(organization_id: str) -> list[SamlProvider] | Problem:

@@ -18,24 +18,24 @@ from i18n import N_, gettext
 from masthead.changes import set_enforcement, settle_enforcing
 from masthead.client import Cached, Problem
 from masthead.store import Countdown, End, TestKind
-from web.forms.forms import PageForm
-from web.http.htmx import go_to, is_by_htmx, page_around, wants_fragment
-from web.http.log import log
-from web.http.return_path import local_path
-from web.pages.countdowns import close as close_banner
-from web.pages.countdowns import concerning, stopper, version_of
-from web.pages.feedback import Feedback, Report
-from web.pages.known_members import KnownMembers, members_now
-from web.pages.lifted import forget_lifted, lifted, note_enforced
-from web.pages.organization import has_permission, load_organization, organization_read
-from web.pages.pages import done, informed, page
-from web.pages.templating import day_in_text
-from web.person.access import person, signed_in
-from web.person.csrf import keeps_input
-from web.person.naming import called_here
-from web.person.portal import api, portal
-from web.saving.enforcing import current_countdowns
-from web.saving.saving import save, unread
+from masthead.web.forms.forms import PageForm
+from masthead.web.http.htmx import go_to, is_by_htmx, page_around, wants_fragment
+from masthead.web.http.log import log
+from masthead.web.http.return_path import local_path
+from masthead.web.pages.countdowns import close as close_banner
+from masthead.web.pages.countdowns import concerning, stopper, version_of
+from masthead.web.pages.feedback import Feedback, Report
+from masthead.web.pages.known_members import KnownMembers, members_now
+from masthead.web.pages.lifted import forget_lifted, lifted, note_enforced
+from masthead.web.pages.organization import has_permission, load_organization, organization_read
+from masthead.web.pages.pages import done, informed, page
+from masthead.web.pages.templating import day_in_text
+from masthead.web.person.access import person, signed_in
+from masthead.web.person.csrf import keeps_input
+from masthead.web.person.naming import called_here
+from masthead.web.person.portal import api, portal
+from masthead.web.saving.enforcing import current_countdowns
+from masthead.web.saving.saving import save, unread
 
 blueprint = Blueprint("enforcement", __name__, url_prefix="/orgs/<organization_id>/sso/enforce", cli_group=None)
 blueprint.cli.add_command(break_glass)

@@ -10,6 +10,7 @@ from masthead.client.redaction import redact_stored_message
 from masthead.store import Database, Journal, JournalQuery, Keys, Outcome, State, clean_messages
 from masthead.store.journal.cleanup import MESSAGES, NOTE
 from masthead.store.tables import journal_outcomes, pending_cleanups, submissions
+from masthead.web.person.portal import portal_of
 from tests.databases import Databases
 from tests.faults.clock import Clock
 from tests.loops import for_each
@@ -18,7 +19,6 @@ from tests.portals import PortalFor
 from tests.store.journal.test_journal import rename
 from tests.stores import place_of
 from tests.world import ALICE
-from web.person.portal import portal_of
 
 pytestmark = pytest.mark.postgresql
 SECRET = "abc-secret-def"

@@ -1,9 +1,9 @@
 """The certificate of an identity provider as the service answers it."""
 
 from contract.organization.saml import SamlProvider
+from masthead.web.forms.certificates import MAX_READ, provider_card
 from tests.certificates import pem
 from tests.loops import for_each
-from web.forms.certificates import MAX_READ, provider_card
 
 
 def test_a_certificate_is_read_with_and_without_its_frame() -> None:

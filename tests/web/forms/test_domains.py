@@ -1,7 +1,7 @@
 """E-mail domains as people type them."""
 
+from masthead.web.forms.domains import OPEN_TO_ALL, clean_domain, domain_problem
 from tests.loops import for_each
-from web.forms.domains import OPEN_TO_ALL, clean_domain, domain_problem
 
 
 @for_each(

@@ -10,13 +10,13 @@ from wtforms import Form
 from contract.organization.organizations import OrganizationUpdate
 from contract.publishing.sites import SiteCreate
 from contract.schema.limits import limits
+from masthead.web.forms.fields import Choice, Switch, TextInput, WireField
+from masthead.web.forms.none_or_text import NoneOrText
+from masthead.web.forms.pickers import Picker, SiteContent, Spaces
+from masthead.web.forms.role_choice import RoleChoice
+from masthead.web.forms.word_list import WordList
+from masthead.web.pages.roles import GUEST, ROLES
 from tests.loops import for_each
-from web.forms.fields import Choice, Switch, TextInput, WireField
-from web.forms.none_or_text import NoneOrText
-from web.forms.pickers import Picker, SiteContent, Spaces
-from web.forms.role_choice import RoleChoice
-from web.forms.word_list import WordList
-from web.pages.roles import GUEST, ROLES
 
 Sent = list[tuple[str, str]]
 

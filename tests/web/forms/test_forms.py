@@ -8,11 +8,11 @@ from pydantic import MISSING
 from werkzeug.datastructures import MultiDict
 
 from contract.publishing.sites import SiteUpdate
+from masthead.web.forms.fields import Switch, TextInput
+from masthead.web.forms.forms import ALREADY_SAVED, NOTHING_TO_SAVE, ConfirmForm, ContractForm
+from masthead.web.forms.none_or_text import NoneOrText
+from masthead.web.forms.snapshot import Snapshot, seal_snapshot
 from tests.loops import for_each
-from web.forms.fields import Switch, TextInput
-from web.forms.forms import ALREADY_SAVED, NOTHING_TO_SAVE, ConfirmForm, ContractForm
-from web.forms.none_or_text import NoneOrText
-from web.forms.snapshot import Snapshot, seal_snapshot
 
 WAS = {"title": "Docs", "basename": MISSING, "proxy": None, "adaptiveContent": {"enabled": True}}
 

@@ -6,8 +6,8 @@ from flask import Flask
 from contract.publishing.translations import LANGUAGES
 from i18n import ENGLISH, PSEUDO
 from i18n.languages import CURRENT
+from masthead.web.forms.language_names import join_language_names, language_name, languages_by_name, reader_language
 from tests.loops import for_each
-from web.forms.language_names import join_language_names, language_name, languages_by_name, reader_language
 
 
 @pytest.fixture

@@ -5,13 +5,13 @@ import time
 import pytest
 from flask import Flask, g
 
+from masthead.web.forms.snapshot import Snapshot, open_snapshot, seal_snapshot
+from masthead.web.person.access import Person
 from tests.asked import Log
 from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.records import ask
 from tests.world import ALICE, RunningService
-from web.forms.snapshot import Snapshot, open_snapshot, seal_snapshot
-from web.person.access import Person
 
 EDIT = "/orgs/org_larkfield/sites/site_docs/edit"
 API = "/v1/orgs/org_larkfield/sites/site_docs"

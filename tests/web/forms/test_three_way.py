@@ -9,14 +9,14 @@ from pydantic import MISSING
 from werkzeug.datastructures import MultiDict
 
 from contract.organization.organizations import OrganizationUpdate
+from masthead.web.forms.fields import TextInput
+from masthead.web.forms.forms import NOTHING_TO_SAVE, ContractForm
+from masthead.web.forms.none_or_text import NoneOrText
+from masthead.web.forms.pickers import Picker, SiteContent
+from masthead.web.forms.snapshot import Snapshot, open_snapshot, seal_snapshot
+from masthead.web.forms.three_way import CHANGED_TOO, DIFFERS, TYPED_BESIDE
+from masthead.web.forms.word_list import WordList
 from tests.loops import for_each
-from web.forms.fields import TextInput
-from web.forms.forms import NOTHING_TO_SAVE, ContractForm
-from web.forms.none_or_text import NoneOrText
-from web.forms.pickers import Picker, SiteContent
-from web.forms.snapshot import Snapshot, open_snapshot, seal_snapshot
-from web.forms.three_way import CHANGED_TOO, DIFFERS, TYPED_BESIDE
-from web.forms.word_list import WordList
 
 WAS: dict[str, Any] = {"title": "Docs", "hostname": "docs", "logo": None, "emailDomains": ["a.example"]}
 CONFLICT = 409

@@ -6,11 +6,11 @@ from types import CodeType
 from flask import Flask, g, url_for
 from werkzeug.routing import Map, Rule
 
+from masthead.web.http import paths
+from masthead.web.http.app import PortalApp
+from masthead.web.http.routing import LazyRule
 from tests.loops import for_each
 from tests.web.http.test_paths import ODD
-from web.http import paths
-from web.http.app import PortalApp
-from web.http.routing import LazyRule
 
 
 def made(kind: type[Flask]) -> Flask:

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from masthead.web.http.assets import init_app
+from masthead.web.http.settings import ROOT, SettingsError
 from scripts.assets import JOINED, SCRIPTS, main
 from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.transactions import transactions
-from web.http.assets import init_app
-from web.http.settings import ROOT, SettingsError
 
 STATIC = ROOT / "static"
 FILE = re.compile(r'(?:href|src)="(/static/[^"#]+)')

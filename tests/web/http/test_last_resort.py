@@ -11,11 +11,11 @@ from flask import Flask, Response
 from werkzeug.exceptions import HTTPException
 
 from masthead.store.tables import metadata
+from masthead.web.person.access import public
 from tests.loops import for_each
 from tests.pages import headers
 from tests.portals import PortalFor, session_of
 from tests.world import ALICE
-from web.person.access import public
 
 ORG = "/orgs/org_larkfield"
 HOSTS = [

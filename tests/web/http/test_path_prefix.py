@@ -7,11 +7,11 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from masthead.web.http.path_prefix import PathPrefix
 from tests.house.routes import ACCESS, address_of
 from tests.loops import for_each
 from tests.portals import PortalFor, session_of
 from tests.world import ALICE
-from web.http.path_prefix import PathPrefix
 
 CSRF = re.compile(r'name="csrf_token" value="([^"]*)"')
 BELOW = "/masthead"

@@ -3,10 +3,10 @@
 import pytest
 from flask import Flask, Response, render_template_string, url_for
 
+from masthead.web.http import paths
+from masthead.web.http.paths import asked_address, in_path
 from tests.loops import for_each
 from tests.pages.browsing import opened
-from web.http import paths
-from web.http.paths import asked_address, in_path
 
 ODD = ["a/b", "a%2Fb", "a~1b", "a~01", "~", "~0/~1", "a?b", "a#b", "a b", "a%b", "é/ü", '"<b>', "a\\b", "a;b:c,d", "//"]
 ODD += ["", ".", "..", "...", "~.", "~..", "~~", "%2e%2E", "%2f..", "./..", "..\\..", "\t.", ".\n.", "\x00", "x" * 300]

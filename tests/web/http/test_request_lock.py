@@ -8,11 +8,11 @@ from threading import Barrier, Lock
 import pytest
 from flask import Flask
 
+from masthead.web.http import request_lock
+from masthead.web.http.request_lock import AT_ONCE, others_run, run_alone
 from tests.faults.hostile import Talk
 from tests.pages.pages import Pages
 from tests.wire import Wire
-from web.http import request_lock
-from web.http.request_lock import AT_ONCE, others_run, run_alone
 
 MANY = 8
 SHORT = 0.003

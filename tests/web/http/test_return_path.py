@@ -2,10 +2,10 @@
 
 from flask import Flask
 
+from masthead.web.http.return_path import local_path
 from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.world import ALICE
-from web.http.return_path import local_path
 
 GOOD = ["/", "/orgs", "/orgs/org_a/sites?title=a&page=b%2F#part", "/orgs?next=//evil.example", "/a/../b", "/é", "/a b"]
 BAD = [

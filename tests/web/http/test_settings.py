@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from masthead.web.http.rates import Rate, parse_rates
+from masthead.web.http.settings import Settings, SettingsError, read_settings
 from tests.loops import for_each
-from web.http.rates import Rate, parse_rates
-from web.http.settings import Settings, SettingsError, read_settings
 
 HOSTS = "host names, each with its port where that is not 443, with commas between them"
 ADDRESS = "an http or https address such as https://api.example.com, without a query or a user name"

@@ -6,10 +6,10 @@ import pytest
 from flask import Flask, render_template_string
 from jinja2 import DictLoader
 
+from masthead.web.http import paths
+from masthead.web.pages import cache_tag
+from masthead.web.pages.cache_tag import frozen
 from tests.loops import for_each
-from web.http import paths
-from web.pages import cache_tag
-from web.pages.cache_tag import frozen
 
 
 @pytest.fixture

@@ -4,8 +4,8 @@ from itertools import pairwise
 
 import pytest
 
+from masthead.web.pages.charts import LEAST, WIDTH, bar_shares, chart_columns, filled_width
 from tests.loops import for_each
-from web.pages.charts import LEAST, WIDTH, bar_shares, chart_columns, filled_width
 
 HUGE = 2**53
 

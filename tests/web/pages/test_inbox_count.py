@@ -5,8 +5,14 @@ from types import SimpleNamespace
 
 from flask import Flask, g
 
+from masthead.web.pages.inbox_count import (
+    KEPT_SECONDS,
+    MAX_ORGANIZATIONS,
+    InboxCount,
+    inbox_count,
+    remember_inbox_count,
+)
 from tests.loops import for_each
-from web.pages.inbox_count import KEPT_SECONDS, MAX_ORGANIZATIONS, InboxCount, inbox_count, remember_inbox_count
 
 
 @for_each("age, shown", [(KEPT_SECONDS - 60, True), (KEPT_SECONDS + 1, False)])

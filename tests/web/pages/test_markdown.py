@@ -7,10 +7,10 @@ from html.parser import HTMLParser
 
 import pytest
 
+from masthead.web.pages.markdown import MAX_CHARACTERS, Rendered, anchor_of, render_markdown
+from masthead.web.pages.markdown_words import words_of_markdown
 from tests.loops import for_each
 from tests.web.pages.attacks import texts
-from web.pages.markdown import MAX_CHARACTERS, Rendered, anchor_of, render_markdown
-from web.pages.markdown_words import words_of_markdown
 
 NAMES = (
     "a abbr b blockquote br caption code dd del details dl dt em figcaption figure h2 h3 h4 h5 h6 hr i ins kbd li "

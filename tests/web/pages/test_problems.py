@@ -4,8 +4,8 @@ from flask import Flask
 
 from masthead import client
 from masthead.client.redaction import HTML_PAGE
+from masthead.web.pages.problems import describe_problem, status_of, wait
 from tests.loops import for_each
-from web.pages.problems import describe_problem, status_of, wait
 
 
 @for_each(

@@ -8,12 +8,12 @@ from pydantic import MISSING, BaseModel
 
 from contract.organization.organizations import Billing, Organization
 from i18n import ENGLISH, language
+from masthead.web.pages.alerts import in_days, level_of
+from masthead.web.pages.templating import ago, clock, date, day, web_address
+from masthead.web.pages.written_parts import Html
 from tests.loops import for_each
 from tests.portals import PortalFor
 from tests.wire import Wire
-from web.pages.alerts import in_days, level_of
-from web.pages.templating import ago, clock, date, day, web_address
-from web.pages.written_parts import Html
 
 
 class Thing(BaseModel):

@@ -8,9 +8,9 @@ from flask import Flask, render_template_string
 from jinja2 import DictLoader
 
 from i18n import ENGLISH, use_language
+from masthead.web.http import paths
+from masthead.web.pages.written_parts import WrittenParts, fill_placeholders, render_part, with_placeholders
 from tests.pages.pages import Pages
-from web.http import paths
-from web.pages.written_parts import WrittenParts, fill_placeholders, render_part, with_placeholders
 
 TEMPLATES = {
     "rows.html": "{% for it in items %}<tr><td><a href='{{ at }}'>{{ it }}</a></td></tr>{% endfor %}",

@@ -6,6 +6,7 @@ import pytest
 from flask import Flask, session
 from flask_wtf.csrf import generate_csrf, validate_csrf
 
+from masthead.web.person.csrf import prepare_csrf_token
 from tests.asked import Log
 from tests.house.routes import ACCESS, address_of
 from tests.loops import for_each
@@ -13,7 +14,6 @@ from tests.pages.pages import Pages
 from tests.portals import PortalFor, session_of
 from tests.records_kept import records
 from tests.world import ALICE
-from web.person.csrf import prepare_csrf_token
 
 ORG = "/orgs/org_larkfield"
 SETTINGS = f"{ORG}/settings"

@@ -8,13 +8,13 @@ from flask import Flask
 from sqlalchemy import delete, func, select, update
 
 from masthead.store.tables import sessions
+from masthead.web.person.browsers import browser_name
+from masthead.web.person.portal import portal_of
 from service.tables.identity import token as tokens
 from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.world import ALICE, BOB, RunningService
-from web.person.browsers import browser_name
-from web.person.portal import portal_of
 
 SIGN_IN = "Sign in"
 

@@ -4,11 +4,11 @@ from datetime import UTC, datetime
 
 from flask import Flask
 
+from masthead.web.person.time_zone import in_time_zone, named, time_zone, today, zones_by_region
 from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.world import ALICE
-from web.person.time_zone import in_time_zone, named, time_zone, today, zones_by_region
 
 ACCOUNT = "/sessions"
 JOURNAL = "/orgs/org_larkfield/journal"

@@ -7,12 +7,12 @@ from flask import Flask, abort
 
 from masthead import client
 from masthead.store import StoreError
+from masthead.web.person.access import public
 from tests.loops import for_each
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.world import ALICE, RunningService
-from web.person.access import public
 
 TITLES = {
     400: "Masthead couldn't understand this request",

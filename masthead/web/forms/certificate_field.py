@@ -1,0 +1,127 @@
+"""The field that takes a certificate in any form that people paste."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from flask import request
+from wtforms.validators import ValidationError
+
+from i18n import N_, gettext
+from masthead.saml import (
+    Card,
+    CertificateError,
+    CertificateFinding,
+    findings,
+    is_chain,
+    read_certificates,
+    suggested_index,
+)
+from masthead.web.forms.certificates import MAY_BE_SECRET, first_card, parse_cards
+from masthead.web.forms.fields import TextInput
+from masthead.web.forms.uploads import sent_file
+
+NOT_KEPT = N_("Masthead doesn't show or keep what you pasted, because it may contain a private key.")
+SEVERAL = N_("This contains %(count)s certificates. Select the one that the provider signs with.")
+CHAIN = N_("This is a certificate chain. Masthead took the provider's own certificate and left out the others.")
+
+
+class CertificateText(TextInput):
+    """A certificate in any form that people paste; on the wire one PEM block. Several ask which one."""
+
+    kind = "certificate"
+
+    def __init__(self, label: str, **options: Any) -> None:
+        """Several lines, taken as they are."""
+        super().__init__(label, rows=8, **options)
+        self.cards: Sequence[Card] = ()
+        self.wrong = ""
+        self.note = ""
+        self.uploaded = False
+
+    @property
+    def file_name(self) -> str:
+        """The name of the input that takes it as a file."""
+        return f"{self.name}-file"
+
+    @property
+    def chosen_fingerprint(self) -> str:
+        """The fingerprint of the one that was chosen among several."""
+        return request.form.get(f"{self.name}-which", "")
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Read the file, else what was pasted. A private key is not kept, not even to be shown again."""
+        if not valuelist:
+            return
+        typed = "\n".join(valuelist[0].split("\r\n")).strip()
+        self.data, self.wrong, self.cards = typed, "", ()
+        sent = sent_file(self.file_name)
+        if sent is None and (not typed or typed == self.saved_text.strip()):
+            self.data = self.saved_text if typed else ""
+            return
+        try:
+            self.cards = read_certificates(typed if sent is None else sent.content)
+        except CertificateError as wrong:
+            hidden = sent is None and wrong.kind in MAY_BE_SECRET
+            self.wrong = f"{wrong} {gettext(NOT_KEPT)}" if hidden and wrong.kind == "other" else str(wrong)
+            self.data = "" if hidden else typed
+            return
+        if sent is not None:
+            self.uploaded, self.data = True, "".join(card.pem for card in self.cards)
+        chosen = next((card for card in self.cards if card.sha256 == self.chosen_fingerprint), None)
+        if chosen is None and (len(self.cards) == 1 or is_chain(self.cards)):
+            chosen = self.cards[suggested_index(self.cards, datetime.now(UTC))]
+            self.note = gettext(CHAIN) if len(self.cards) > 1 else ""
+        if chosen is not None:
+            self.data = chosen.pem
+
+    def offer_certificates(self, cards: Sequence[Card]) -> None:
+        """Show certificates that nobody pasted."""
+        self.cards, self.data = cards, "".join(card.pem for card in cards)
+
+    @property
+    def saved_text(self) -> str:
+        """What is saved already, which is not read again: the service took it."""
+        return self.object_data if isinstance(self.object_data, str) else ""
+
+    @property
+    def needs_choice(self) -> bool:
+        """Whether there are several, and none was chosen."""
+        return len(self.cards) > 1 and not any(card.pem == self.data for card in self.cards)
+
+    @property
+    def default_fingerprint(self) -> str:
+        """The fingerprint of the one to offer."""
+        return self.cards[suggested_index(self.cards, datetime.now(UTC))].sha256
+
+    def same(self, one: Any, other: Any) -> bool:
+        """Whether two texts are the same certificate, however their lines are broken."""
+        return super().same(_fingerprint_or_value(one), _fingerprint_or_value(other))
+
+    @property
+    def offered_certificates(self) -> list[tuple[Card, list[CertificateFinding]]]:
+        """Those that can be chosen from, with what is to be said of each."""
+        now = datetime.now(UTC)
+        return [(card, findings(card, now)) for card in self.cards]
+
+    def display_value(self, value: Any) -> str:
+        """By its owner and fingerprint: nobody reads the text itself."""
+        card = first_card(value)
+        return (
+            gettext("%(subject)s, SHA-256 %(sha256)s", subject=card.subject, sha256=card.sha256)
+            if card
+            else super().display_value(value)
+        )
+
+    def pre_validate(self, _form: Any) -> None:
+        """What was pasted has to be a certificate, and one."""
+        if self.wrong:
+            raise ValidationError(self.wrong)
+        if self.needs_choice:
+            raise ValidationError(gettext(SEVERAL, count=len(self.cards)))
+
+
+def _fingerprint_or_value(value: Any) -> Any:
+    """The fingerprint of a text that is one certificate; anything else as it is."""
+    cards = parse_cards(value) if isinstance(value, str) else ()
+    return cards[0].sha256 if len(cards) == 1 else value

@@ -1,0 +1,95 @@
+"""A clash: two people changed the same field. What each of them wants, and what the journal knows of the other."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from flask import g
+
+from masthead.changes import sent_values
+from masthead.changes.values import same
+from masthead.store import MAYBE_SAVED, Entry, JournalQuery, State, StoreError
+from masthead.web.pages.organization import has_permission
+from masthead.web.person.access import person
+from masthead.web.person.portal import portal
+
+LOOKED_THROUGH = 40
+"""Entries of the journal, the newest first: a page is not open for longer than that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """Values as the wire has them: `opened` when the page was opened, `theirs` now, `mine` as it was typed.
+
+    Where nobody knows any more what the page showed, it is `out_of_date` and `opened` says nothing. `entry` is the
+    change of `theirs` in the journal, as far as this person may see it, and `maybe` one that may not be saved. What the
+    API does not tell may be seen elsewhere: `witness` is what was seen there when the page was opened, and now.
+    What is `kept_here` is in Masthead alone, and not in the journal.
+    """
+
+    opened: Any
+    theirs: Any
+    mine: Any
+    out_of_date: bool = False
+    entry: Entry | None = None
+    maybe: Entry | None = None
+    witness: tuple[Any, Any] = (None, None)
+    kept_here: bool = False
+
+
+def change_authors(about: str, theirs: Mapping[str, Any], since: float) -> dict[str, tuple[Entry, bool]]:
+    """Who made each value what it is now, by field of what has the id `about`, and whether that is oneself.
+
+    An entry from before `since`, when the page was drawn, set the same value once, and not the one that is there now.
+    So did one that is not the newest, but where the page shows what was there before the API was away.
+    """
+    if not about or not theirs:
+        return {}
+    who = person().owner
+    wanted = JournalQuery(
+        g.organization.id,
+        None if has_permission("admin") else who,
+        object_id=about,
+        states=[State.SAVED],
+        since=since,
+    )
+    try:
+        entries = portal().store.journal.entries(wanted, limit=LOOKED_THROUGH)
+    except StoreError:
+        return {}
+    is_kept = g.api.stale is not None
+    found = {name: _change_to(entries, name, value, is_kept=is_kept) for name, value in theirs.items()}
+    return {name: (entry, entry.intent.owner == who) for name, entry in found.items() if entry is not None}
+
+
+def unsettled_changes(about: str, theirs: Mapping[str, Any], since: float) -> dict[str, Entry]:
+    """By field, the newest change that sent what is there now, of which nobody knows whether it was saved."""
+    if not about or not theirs:
+        return {}
+    seen_of = None if has_permission("admin") else person().owner
+    wanted = JournalQuery(g.organization.id, seen_of, object_id=about, states=MAYBE_SAVED, since=since)
+    try:
+        entries = portal().store.journal.entries(wanted, limit=LOOKED_THROUGH)
+    except StoreError:
+        return {}
+    sent = [(each, sent_values(each)) for each in reversed(entries)]
+    return {name: each for each, to in sent for name in theirs if name in to and same(to[name], theirs[name])}
+
+
+def may_be_own(about: str, theirs: Mapping[str, Any], since: float) -> set[str]:
+    """The fields that a change of one's own set to what they are now, if it was saved, which nobody knows."""
+    if not about or not theirs:
+        return set()
+    wanted = JournalQuery(g.organization.id, by=person().owner, object_id=about, states=MAYBE_SAVED, since=since)
+    try:
+        sent = [sent_values(each) for each in portal().store.journal.entries(wanted, limit=LOOKED_THROUGH)]
+    except StoreError:
+        return set()
+    return {name for name, value in theirs.items() if any(name in each and same(each[name], value) for each in sent)}
+
+
+def _change_to(entries: Iterable[Entry], name: str, value: Any, *, is_kept: bool) -> Entry | None:
+    """The newest that set it, if to this value; of a value that `is_kept` from before, the newest that did."""
+    of_name = [entry for entry in entries if name in entry.outcome.became]
+    to_value = [entry for entry in (of_name if is_kept else of_name[:1]) if same(entry.outcome.became[name], value)]
+    return next(iter(to_value), None)

@@ -1,0 +1,28 @@
+"""What a condition does to readers: one list, wherever a condition can be set."""
+
+from contract.publishing.sites import GET_ADAPTIVE_SCHEMA, SiteAdaptiveSchema
+from i18n import gettext
+from masthead.client import Cached, CachedRead, NotFound, Problem
+from masthead.conditions import NOT_KNOWN, Claims, Judgement, claims_of
+from masthead.conditions.linting import NOBODY
+from masthead.web.forms.consequences import Consequence, notable, serious
+from masthead.web.person.portal import api
+
+
+def condition_consequences(judged: Judgement) -> list[Consequence]:
+    """That no reader sees it any more, and what else was found; what is wrong is serious."""
+    tell = serious if judged.state == "wrong" else notable
+    nobody = [serious(gettext(NOBODY))] if judged.hides_from_all else []
+    return [*nobody, *(tell(each.sentence) for each in judged.findings if each.code != "never")]
+
+
+def read_claims(organization_id: str, site_id: str) -> Claims:
+    """What visitors of a site may have, as far as that can be read."""
+    return claims_from(api().gather(CachedRead(GET_ADAPTIVE_SCHEMA, (organization_id, site_id)))[0])
+
+
+def claims_from(schema: Cached[SiteAdaptiveSchema] | Problem | None) -> Claims:
+    """What visitors may have. A site without a schema has no claims; of one that is unread nothing is known."""
+    if isinstance(schema, Cached):
+        return claims_of(schema.value.jsonSchema)
+    return claims_of({"additionalProperties": False}) if isinstance(schema, NotFound) else NOT_KNOWN

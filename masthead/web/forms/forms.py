@@ -1,0 +1,297 @@
+"""A form for one request body of the contract: fields are declared, limits are read, pydantic has the last word."""
+
+import secrets
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import Any, ClassVar, Self
+
+from flask import request
+from flask_wtf import FlaskForm
+from pydantic import BaseModel, ValidationError
+from wtforms import HiddenField
+
+from contract.schema.limits import limits
+from i18n import N_, gettext
+from masthead.changes import Change
+from masthead.web.forms import snapshot
+from masthead.web.forms.agreement import Agreement
+from masthead.web.forms.consequences import Consequence, unchecked, worst_first
+from masthead.web.forms.fields import TypedName, WireField
+from masthead.web.forms.snapshot import Snapshot
+from masthead.web.forms.three_way import ThreeWay, known_values
+from masthead.web.forms.wording import explain_error, join_labels
+from masthead.web.pages.feedback import Feedback
+from masthead.web.pages.problems import LinkedText
+
+EXPIRED = N_(
+    "This page was open for too long, or you have signed in again since. Nothing was sent. "
+    "Check what you typed and save again."
+)
+OUT_OF_DATE = N_("This page is out of date. Nothing was sent. Check the marked fields and save again.")
+NOT_ALL_CHECKED = N_("Masthead couldn't check everything that may depend on this. Try again, or select “%(label)s”.")
+NOTHING_TO_SAVE = N_("Nothing to save. You changed nothing.")
+ALREADY_SAVED = N_("Already saved. Your changes are there, so nothing was sent.")
+FINE, INVALID, CONFLICT = 200, 422, 409
+
+
+class TextForm(FlaskForm):  # type: ignore[misc]  # flask-wtf has no types
+    """A form that takes texts, as the portal's own pages send them.
+
+    Flask-WTF would take uploaded files and JSON too, and a field that awaits a text would break on them.
+    """
+
+    def __init__(self, **options: Any) -> None:
+        """Take what was sent; `formdata` stands for something else, None for nothing."""
+        super().__init__(**{"formdata": request.form or None, **options})
+        for field in self:
+            if not isinstance(field, WireField):  # which do it by themselves
+                field.label.text = gettext(field.label.text)
+
+
+class PageForm(TextForm):
+    """What all forms share: a key that makes one submission one call, problems in words, the status of the page.
+
+    `outcome` is what `problems` come to, as far as anybody knows; `problem_title` says it in other words than usual.
+
+    `notes` stand above its fields; `sends` is what it sends without a field, in words by name. `wait_seconds` is how
+    long the API wants to be left alone before it is sent again; `wait_words` says it.
+    """
+
+    form_key = HiddenField()
+    consents: ClassVar[tuple[str, ...]] = ()
+    """The fields by which somebody agrees to what is dangerous: the review asks for all of them together."""
+
+    def __init__(self, **options: Any) -> None:
+        """Bind what was submitted; a new page gets a new key."""
+        super().__init__(**options)
+        self.problems: list[str | LinkedText] = []
+        self.status = FINE
+        self.outcome = Feedback.NOT_SAVED
+        self.problem_title = ""
+        self.wait_seconds, self.wait_words = 0, ""
+        self.notes: list[str | LinkedText] = []
+        self.sends: Mapping[str, str] = {}
+        if not self.form_key.data:
+            self.renew_key()
+
+    def renew_key(self) -> None:
+        """Let the next submission be one of its own, not a repetition of this one."""
+        self.form_key.data = secrets.token_urlsafe(16)
+
+    @property
+    def wire_fields(self) -> list[WireField]:
+        """The fields that people fill in."""
+        return [field for field in self if isinstance(field, WireField)]
+
+    @property
+    def sealed(self) -> str:
+        """What the page was drawn from; nothing in a form that edits nothing."""
+        return ""
+
+    def find_consequences(self) -> Iterable[Consequence]:
+        """List what comes of a checked form, in any order; may read for it."""
+        return []
+
+    @cached_property
+    def consequences(self) -> list[Consequence]:
+        """What comes of sending it, worst first: every page that can make the change shows this list."""
+        return worst_first(self.find_consequences())
+
+    def must_be_reviewed(self) -> bool:
+        """Whether it is shown before it is sent, asked for or not."""
+        return any(each.is_serious for each in self.consequences)
+
+    def remember_sent(self) -> None:
+        """Let the page that is shown next know what was sent without a known outcome."""
+
+    def check(self) -> None:
+        """What a form demands beyond the contract: put messages into `field.errors` or `problems`."""
+
+    def validate(self, extra_validators: Any = None) -> bool:
+        """Check the CSRF token and the form's own demands. Sets `status`."""
+        super().validate(extra_validators)
+        if self.meta.csrf and self.csrf_token.errors:
+            self.problems.append(gettext(EXPIRED))
+        self.check()
+        if self.problems or any(field.errors for field in self if field.name not in self.consents):
+            self.status = INVALID
+        return self.status == FINE
+
+    @property
+    def missing_consents(self) -> list[WireField]:
+        """Those of its consents that a checked form wants and was not given."""
+        return [self[name] for name in self.consents if self[name].errors]
+
+
+class ConfirmForm(PageForm):
+    """A dangerous step: the name of the thing has to be typed, and what could not be looked at has to be agreed to."""
+
+    confirm = TypedName(N_("Name"))
+    agreed = Agreement(N_("Delete anyway"))
+
+    def __init__(self, name: str, dependents: Iterable[Consequence] = (), **options: Any) -> None:
+        """`name` is what has to be typed, `dependents` what is known to depend on the thing."""
+        super().__init__(**options)
+        self.confirm.require_name(name)
+        self.unchecked = unchecked(dependents)
+        self.agreed.hint = gettext("Not checked: %(told)s", told="; ".join(each.text for each in self.unchecked))
+
+    def check(self) -> None:
+        """The name, and that what could not be looked at is agreed to."""
+        self.confirm.check()
+        if self.unchecked:
+            self.agreed.require(NOT_ALL_CHECKED)
+
+
+class ContractForm(PageForm):
+    """Subclass it with `body` and a field for each part of the body that people fill in.
+
+    What the page was drawn from travels in `was`, sealed: only what this person changed is sent, whatever a
+    colleague did meanwhile. Where both changed the same field the person is asked whose to keep: see `Clash`.
+    `about` is the id of what is edited, by which the journal knows it. `ids` are those of its call, where consequences
+    are read for. `depends` has, by field, what a change touches.
+    """
+
+    body: ClassVar[type[BaseModel]]
+    request_model: ClassVar[type[BaseModel]]
+    """The same; a form whose request has a part called `body` declares this instead, and a field `body`."""
+    unique: ClassVar[tuple[str, ...]] = ()  # the fields whose value something else may have already
+    kept_here: ClassVar[bool] = False
+    """Whether Masthead alone keeps what it edits: nothing is sent then, and the journal doesn't have it."""
+    ids: tuple[str, ...] = ()
+    was = HiddenField()
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        """Take `body` for the model of the request, unless it is a field."""
+        super().__init_subclass__(**options)
+        if isinstance(cls.__dict__.get("body"), type):
+            cls.request_model = cls.__dict__["body"]
+
+    def __init__(self, now: Mapping[str, Any], start: Mapping[str, Any], about: str = "", **options: Any) -> None:
+        """Use `of` or `new`. `now` is what is saved, `start` what the inputs show first; both as the wire has them."""
+        super().__init__(data=dict(start), **options)
+        for field in self.body_fields:
+            if field.name in self.request_model.model_fields:
+                field.take(limits(self.request_model, field.name))
+        sent = self.was.data if self.is_submitted() else None
+        opened = snapshot.open_snapshot(sent) if sent else None
+        values = known_values(now)
+        # Sealed with a key of before, or by nobody: what was changed is not known.
+        out_of_date = bool(sent and values) and opened is None
+        self.three_way = ThreeWay(self.body_fields, opened or Snapshot(values), values, out_of_date, about)
+        self.three_way.kept_here = self.kept_here
+        self.was.data = snapshot.seal_snapshot(self.three_way.seen)
+        self.depends: dict[str, list[Consequence]] = {}
+
+    @classmethod
+    def from_values(cls, values: Mapping[str, Any], **options: Any) -> Self:
+        """A form that edits something: its values by field as the API has them, MISSING where it has none."""
+        return cls(values, values, **options)
+
+    @classmethod
+    def new(cls, **start: Any) -> Self:
+        """A form for something new, with what the inputs show first."""
+        return cls({}, start)
+
+    @property
+    def sealed(self) -> str:
+        """What the page was drawn from."""
+        return str(self.was.data)
+
+    @property
+    def body_fields(self) -> list[WireField]:
+        """The fields that belong to the request body."""
+        return [field for field in self.wire_fields if field.name in self.request_model.model_fields]
+
+    @property
+    def unchanged(self) -> bool:
+        """Whether there is nothing to send."""
+        return not self.changes()
+
+    @property
+    def why_nothing_is_sent(self) -> str:
+        """What to tell somebody whose form is `unchanged`."""
+        return gettext(ALREADY_SAVED) if self.three_way.edited_fields() else gettext(NOTHING_TO_SAVE)
+
+    @property
+    def now(self) -> dict[str, Any]:
+        """What is saved, by field."""
+        return self.three_way.now
+
+    @property
+    def taken_over(self) -> list[WireField]:
+        """The fields that only colleagues changed while this person was editing."""
+        return self.three_way.taken_over
+
+    def changes(self) -> dict[str, Any]:
+        """What this person changed and is not there yet, by field: the request body before it is checked."""
+        return self.three_way.changes()
+
+    @property
+    def changed_in_words(self) -> str:
+        """What this person changed, by the labels: `name and role of new members`."""
+        return join_labels([self[name] for name in self.changes()])
+
+    @property
+    def differences(self) -> list[tuple[str, str, str]]:
+        """What this person changed: the label, what it is now, what it would be."""
+        fields = [(self[name], value) for name, value in self.changes().items()]
+        return [(f.label.text, *f.display_change(self.three_way.saved_value(f), value)) for f, value in fields]
+
+    def sent_first(self) -> list[Change[Any]]:
+        """What is sent before the form's own change."""
+        return []
+
+    def find_consequences(self) -> Iterable[Consequence]:
+        """What depends on what is about to change."""
+        return [each for name in self.changes() for each in self.depends.get(name, ())]
+
+    def advice(self) -> list[str]:
+        """What to know besides, before it is sent and after it was saved."""
+        return []
+
+    def request_body(self) -> BaseModel:
+        """The checked request body. Raises pydantic's ValidationError, so validate first."""
+        return self.request_model.model_validate(self.changes())
+
+    def validate(self, extra_validators: Any = None) -> bool:
+        """Check the form, the contract and what colleagues did. Sets `status`."""
+        self.three_way.keep_what_was_chosen()
+        wrong = self._contract_error()
+        super().validate(extra_validators)
+        if wrong is not None:
+            self._show_errors(wrong)
+            self.status = INVALID
+        self._ask_about_clashes(self.three_way.compare())
+        return self.status == FINE
+
+    def meet(self, now: Mapping[str, Any]) -> None:
+        """Compare once more, with what was read after the API said that something else is there. Sets `status`."""
+        self._ask_about_clashes(self.three_way.meet(now))
+
+    def remember_sent(self) -> None:
+        """Likewise, so that it takes what it finds of that for its own."""
+        self.was.data = snapshot.seal_snapshot(self.three_way.snapshot_after_sending())
+
+    def _ask_about_clashes(self, clashing: list[WireField]) -> None:
+        if clashing and self.status == FINE:
+            self.status = CONFLICT
+        if clashing and self.three_way.out_of_date:
+            self.problems.append(gettext(OUT_OF_DATE))
+        self.was.data = snapshot.seal_snapshot(self.three_way.next_snapshot())
+
+    def _contract_error(self) -> ValidationError | None:
+        try:
+            if not (self.now and self.unchanged):  # nothing is sent then, be it demanded or not
+                self.request_body()
+        except ValidationError as wrong:
+            return wrong
+        return None
+
+    def _show_errors(self, wrong: ValidationError) -> None:
+        for error in wrong.errors():
+            field = self[str(error["loc"][0])] if error["loc"] and error["loc"][0] in self else None
+            if field is None:
+                self.problems.append(explain_error(error, gettext("This")))
+            elif not field.errors:
+                field.errors = [explain_error(error, field.label.text, field.shape)]

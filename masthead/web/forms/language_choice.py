@@ -1,0 +1,106 @@
+"""A field for languages: those that are known by name to tick, others by their codes; or none of its own."""
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any
+
+from pydantic import MISSING
+from wtforms import ValidationError
+
+from contract.publishing.translations import LANGUAGES
+from i18n import N_, gettext
+from masthead.web.forms.fields import WireField
+from masthead.web.forms.language_names import join_language_names, languages_by_name
+
+OWN, OTHERWISE = "own", "all"
+CODE = r"[A-Za-z0-9]+([_-][A-Za-z0-9]+)*"
+SHAPE = N_("A code has letters, digits and hyphens, such as pt-br.")
+AMBIGUOUS = N_("You selected languages, but not “A list of its own”. Select it, or clear the languages.")
+
+
+class Languages(WireField):
+    """Codes of languages, those of the contract in its order before all others.
+
+    With `otherwise`, the label of another choice, null says that there is no list of its own. `typed` are the codes
+    that were written out.
+    """
+
+    kind = "languages"
+    blank = (MISSING, [])
+    between = re.compile(r"[\s,;]+")
+    typed = ""
+    ticked: tuple[str, ...] = ()
+    chosen = OWN
+
+    def __init__(self, label: str, *, otherwise: str = "", **options: Any) -> None:
+        """Keep what null is called."""
+        super().__init__(label, **options)
+        self.otherwise = gettext(otherwise)
+
+    def process_data(self, value: Any) -> None:
+        """Take a list of codes, or null."""
+        self.chosen = OTHERWISE if self.otherwise and value is None else OWN
+        self.data = [] if value is MISSING or value is None else list(value)
+        self.ticked, self.typed = tuple(self.data), ""
+
+    def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
+        """Take what was ticked, what was typed from `<name>-other`, and the choice from `<name>-is`."""
+        super().process(formdata, data, extra_filters)
+        if formdata:
+            self.typed = formdata.get(f"{self.name}-other", "")
+            self.chosen = formdata.get(f"{self.name}-is", OWN) if self.otherwise else OWN
+            self.ticked = tuple(formdata.getlist(self.name))
+            self.data = sort_languages([*self.ticked, *(code for code in self.between.split(self.typed) if code)])
+
+    @property
+    def offered(self) -> list[tuple[str, str]]:
+        """All that can be ticked, by name: the known ones, and others that are ticked."""
+        return languages_by_name([*LANGUAGES, *self.ticked])
+
+    @property
+    def wire(self) -> Any:
+        """The codes; None for no list of its own."""
+        return None if self.chosen == OTHERWISE else self.data
+
+    def pre_validate(self, _form: Any) -> None:
+        """What was ticked beside the other choice is not dropped in silence, and what is no code is named."""
+        wrong = [code for code in self.data if not re.fullmatch(CODE, code)]
+        if wrong:
+            raise ValidationError(
+                gettext(
+                    "%(code)s: not a language code. %(shape)s",
+                    code=", ".join(f"“{code}”" for code in wrong),
+                    shape=gettext(SHAPE),
+                )
+            )
+        if self.wire is None and self.saved is None and self.data:
+            raise ValidationError(gettext(AMBIGUOUS))
+
+    def display_value(self, value: Any) -> str:
+        """The names of the languages."""
+        if value is None and self.otherwise:
+            return f"“{self.otherwise}”"
+        return join_language_names(value) if isinstance(value, list) and value else "none"
+
+
+def sort_languages(codes: Iterable[str]) -> list[str]:
+    """Each language once, as the contract writes it where it does; the known ones first."""
+    known = {code.casefold(): place for place, code in enumerate(LANGUAGES)}
+    wanted = {language_key(code): code for code in codes}
+    written = [LANGUAGES[known[key]] if key in known else code for key, code in wanted.items()]
+    return sorted(written, key=lambda code: known.get(code.casefold(), len(known)))
+
+
+def unique_codes(codes: Iterable[str]) -> list[str]:
+    """Each language once, as it is written first."""
+    found: dict[str, str] = {}
+    for code in codes:
+        found.setdefault(language_key(code), code)
+    return [*found.values()]
+
+
+@lru_cache(maxsize=5000)
+def language_key(code: str) -> str:
+    """What two codes of one language have in common: `pt_BR` and `pt-br` are one."""
+    return code.casefold().replace("_", "-")

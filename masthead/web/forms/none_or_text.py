@@ -1,0 +1,112 @@
+"""The field for a text or an explicit nothing, which the wire tells apart."""
+
+from typing import Any
+
+from pydantic import MISSING
+from wtforms.validators import ValidationError
+
+from i18n import N_, gettext
+from masthead.web.forms.clashes import Clash
+from masthead.web.forms.fields import WireField
+
+
+class NoneOrText(WireField):
+    """A text, or an explicit nothing (null), or, with `keep`, a value that cannot be read back and stays as it is."""
+
+    kind = "none_or_text"
+    NONE, TEXT, KEEP = "none", "text", "keep"
+
+    def __init__(
+        self,
+        label: str,
+        *,
+        none: str,
+        some: str,
+        keep: str = "",
+        witness: str = "",
+        untold: str = N_("value"),
+        **options: Any,
+    ) -> None:
+        """`none`, `some` and `keep` are the labels of the three choices; a `witness` is where what is kept is seen.
+
+        `untold` names, in a word, what is there where the API does not tell it.
+        """
+        super().__init__(label, **options)
+        self.witness, self.address_now, self.untold = witness, "", untold
+        self.blank = (MISSING,) if keep else (MISSING, None)
+        self.labels = {self.KEEP: gettext(keep), self.NONE: gettext(none), self.TEXT: gettext(some)}
+        self.chosen = self.NONE
+        self.shown = ""
+        self.keeps = False
+
+    @property
+    def choices(self) -> list[tuple[str, str]]:
+        """The choices on offer, as value and label."""
+        return [(value, label) for value, label in self.labels.items() if label and (value != self.KEEP or self.keeps)]
+
+    def process_data(self, value: Any) -> None:
+        """Take the API's value; MISSING is `keep` where that is on offer."""
+        self.data = "" if value is MISSING or value is None else value
+        self.keeps = value is MISSING and bool(self.labels[self.KEEP])
+        self.shown = self.data
+        nothing = self.KEEP if self.keeps else self.NONE
+        self.chosen = self.TEXT if self.data else nothing
+
+    def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
+        """Take the text as any field does, and the choice from its own input `<name>-is`."""
+        super().process(formdata, data, extra_filters)
+        if formdata:
+            chosen = formdata.get(f"{self.name}-is")
+            self.chosen = chosen if chosen in self.labels else self.chosen
+
+    @property
+    def typed_words(self) -> str:
+        """The text, or the choice that stands for none."""
+        return str(self.data) if self.chosen == self.TEXT else self.labels[self.chosen]
+
+    @property
+    def unread(self) -> str:
+        """What was typed beside another choice."""
+        return str(self.data) if self.chosen != self.TEXT and self.data not in {"", self.shown} else ""
+
+    def pre_validate(self, _form: Any) -> None:
+        """What was typed beside another choice is not dropped in silence."""
+        if self.unread:
+            message = gettext(
+                "You typed “%(typed)s”, but selected “%(selected)s”. Select “%(other)s”, or clear the text.",
+                typed=self.data,
+                selected=self.labels[self.chosen],
+                other=self.labels[self.TEXT],
+            )
+            raise ValidationError(message)
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Take what was typed."""
+        if valuelist:
+            self.data = valuelist[0].strip()
+
+    def display_value(self, value: Any) -> str:
+        """A text; one that cannot be read back is not told."""
+        return super().display_value(value) if self.is_told(value) else gettext("a value that the API doesn't report")
+
+    def is_told(self, value: Any) -> bool:
+        """Not where it cannot be read back."""
+        return value is not MISSING or not self.labels[self.KEEP]
+
+    def display_opened(self, clash: Clash) -> str:
+        """That there was something, where that was seen."""
+        seen = clash.witness[0] and not clash.out_of_date and not self.is_told(clash.opened)
+        return gettext("a %(thing)s", thing=gettext(self.untold)) if seen else super().display_opened(clash)
+
+    def display_theirs(self, clash: Clash) -> str:
+        """That there is something else, where that is seen."""
+        if self.is_told(clash.theirs) or not clash.witness[1]:
+            return super().display_theirs(clash)
+        thing = gettext(self.untold)
+        opened = clash.witness[0] and not clash.out_of_date and not self.is_told(clash.opened)
+        return gettext("another %(thing)s", thing=thing) if opened else gettext("a %(thing)s", thing=thing)
+
+    @property
+    def wire(self) -> Any:
+        """The text, None, or MISSING to keep what is."""
+        return {self.NONE: None, self.TEXT: self.data, self.KEEP: MISSING}[self.chosen]

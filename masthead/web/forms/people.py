@@ -1,0 +1,105 @@
+"""Fields that name people: typed or pasted as addresses and ids, and told in the journal."""
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from wtforms.validators import ValidationError
+
+from i18n import gettext
+from masthead.rosters import RowError, read_person
+from masthead.store import DirectoryQuery, StoreError
+from masthead.web.forms.word_list import WordList
+from masthead.web.person.access import person
+from masthead.web.person.portal import portal
+
+SHOWN = 80
+
+
+class PeopleField(WordList):
+    """People by their addresses or ids, however they were pasted: with commas, semicolons, lines or names around."""
+
+    between = re.compile(r"[,;\r\n\t]+")
+    wrong: list[str]
+
+    def process_data(self, value: Any) -> None:
+        """Take a list."""
+        super().process_data(value)
+        self.wrong = []
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Take each apart; what cannot be read is kept as it was typed."""
+        pieces = [piece.strip() for text in valuelist for piece in self.between.split(text)]
+        words = [word for piece in pieces for word in ([piece] if "<" in piece else piece.split())]
+        self.wrong = []
+        self.data = list(dict.fromkeys(map(self._read, words)))
+
+    def _read(self, word: str) -> str:
+        try:
+            return read_person(word)
+        except RowError as fault:
+            self.wrong.append(f"“{word[:SHOWN]}”: {fault}")
+            return word
+
+    def pre_validate(self, _form: Any) -> None:
+        """Each has to be an address or an id."""
+        if self.wrong:
+            raise ValidationError(" ".join(self.wrong))
+
+
+class Names(WordList):
+    """People, as a request names them: told by name where the person has come across them."""
+
+    def display_value(self, value: Any) -> str:
+        """Their names, and for those with a role that too."""
+        named = names_by_id(value) if isinstance(value, (dict, list)) else {}
+        if isinstance(value, dict):
+            return super().display_value([f"{named[id_]}: {told.get('role')}" for id_, told in value.items()])
+        return super().display_value([named[id_] for id_ in value] if named else value)
+
+
+class ChosenPeople(Names):
+    """People by their ids: some are offered to be selected, others typed.
+
+    `offered` are the id, the name and what else is known of each.
+    """
+
+    offered: tuple[tuple[str, str, str], ...] = ()
+    typed = ""
+
+    def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
+        """Take who was selected, and who was typed from an input of its own, `<name>-other`."""
+        super().process(formdata, data, extra_filters)
+        if formdata:
+            self.typed = formdata.get(f"{self.name}-other", "").strip()
+            self.process_formdata([*formdata.getlist(self.name), self.typed])
+
+    def pre_validate(self, _form: object) -> None:
+        """Somebody has to be named, by an id."""
+        addresses = [each for each in self.data if "@" in each]
+        if addresses:
+            raise ValidationError(
+                gettext(
+                    "%(label)s: “%(name)s” is an email address. The API takes ids.",
+                    label=self.label.text,
+                    name=addresses[0],
+                )
+            )
+        if not self.data:
+            raise ValidationError(
+                gettext(
+                    "%(label)s: nobody is selected. Select at least one person, or enter an id.", label=self.label.text
+                )
+            )
+
+
+def names_by_id(ids: Iterable[str]) -> dict[str, str]:
+    """What people are called, by id; their ids where that is not known."""
+    wanted = list(ids)
+    try:
+        found = portal().store.known.find(
+            person().owner, DirectoryQuery(kinds=("user",), ids=wanted), limit=2 * len(wanted)
+        )
+    except StoreError:
+        found = []
+    return {id_: id_ for id_ in wanted} | {each.id: each.title for each in found if each.title}

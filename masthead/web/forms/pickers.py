@@ -1,0 +1,268 @@
+"""Fields that name other things: by choosing among those that are known, or by an id or an address."""
+
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from flask import url_for
+from pydantic import MISSING
+from wtforms.validators import ValidationError
+
+from i18n import N_, gettext
+from masthead.lookup import NotNamedError, read
+from masthead.store import DirectoryQuery
+from masthead.web.forms.fields import WireField
+from masthead.web.pages.directory import called, hosts, kind_name, likely
+
+IDS_BETWEEN = re.compile(r"[\s,;]+")
+MAX_OFFERED = 8
+
+
+class Picker(WireField):
+    """One thing of a kind, by id: chosen among what is offered, or typed as an id or an address.
+
+    The page says what it has read itself (`known`: id and label, with `details` that help to choose) and where else
+    to look, by `look_in`.
+    """
+
+    kind = "picker"
+    nothing = N_("Leave as it is")
+    known: tuple[tuple[str, str], ...] = ()
+    details: Mapping[str, str] = MappingProxyType({})
+    typed = ""
+    named = ""
+    wrong = ""
+    options_url = ""
+    may_be_untold = True
+
+    def __init__(self, label: str, *, of: str, **options: Any) -> None:
+        """`of` is the kind of thing, as the directory of known objects names it."""
+        super().__init__(label, **options)
+        self.of = of
+        self.nothing = gettext(self.nothing)
+
+    def look_in(self, organization_id: str, parent: str = "") -> None:
+        """Offer what the person has seen of this kind in an organization, or there below one object."""
+        below = parent or None  # which is left out of the address
+        self.options_url = url_for("directory.options", organization_id=organization_id, kind=self.of, parent=below)
+        listed = dict(self.known)
+        seen = likely(DirectoryQuery(organization_id, (self.of,), parent or None))
+        self.known = (*self.known, *((each.id, each.title) for each in seen if each.id not in listed))
+
+    def recognize(self, value: Any) -> None:
+        """Name what a value stands for as the person has met it, though it may be gone by now."""
+        id_ = self.id_in(value)
+        if id_ and id_ not in dict(self.known):
+            self.known = (*self.known, *zip([id_], called(self.of, None, [id_]), strict=True))
+
+    def id_in(self, value: Any) -> str:
+        """The id that a value of the wire has; empty where it has none."""
+        return value if isinstance(value, str) else ""
+
+    def process_data(self, value: Any) -> None:
+        """Take the id that is set now; an absent one is not told by the API."""
+        self.data = "" if value is MISSING or value is None else value
+        self.typed = self.named = self.wrong = ""
+
+    def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
+        """Take the choice as any field does, and what was typed from its own input `<name>-other`."""
+        super().process(formdata, data, extra_filters)
+        if formdata:
+            self.typed = formdata.get(f"{self.name}-other", "").strip()
+            self.named, self.wrong = parse_identifier(self.typed, self.of) if self.typed else ("", "")
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Take what was chosen."""
+        if valuelist:
+            self.data = valuelist[0]
+
+    def pre_validate(self, _form: Any) -> None:
+        """What was typed has to name something of the kind."""
+        if self.wrong:
+            raise ValidationError(self.wrong)
+
+    @property
+    def chosen(self) -> str:
+        """The id that was typed or else chosen, or an empty text."""
+        return self.named or str(self.data or "")
+
+    @property
+    def typed_words(self) -> str:
+        """What the chosen thing is called, where that is known."""
+        self.recognize(self.wire)
+        return super().typed_words
+
+    @property
+    def unread(self) -> str:
+        """What was typed and names nothing of the kind."""
+        return self.typed if self.wrong else ""
+
+    @property
+    def unproved(self) -> list[str]:
+        """What was named by hand: nobody has shown that it is there."""
+        return [self.named] if self.named and self.named not in dict(self.known) else []
+
+    @property
+    def offered(self) -> list[tuple[str, str]]:
+        """The choices; what is set now is always among them."""
+        rows = list(self.known)
+        if self.data and self.data not in dict(rows):
+            rows.append((self.data, gettext("%(id)s (not in the list)", id=self.data)))
+        return rows
+
+    @property
+    def wire(self) -> Any:
+        """The id, or MISSING where nothing was chosen."""
+        return self.chosen or MISSING
+
+    @property
+    def state(self) -> tuple[object, ...]:
+        """All that decides about how it is drawn, but for what is declared of it."""
+        return (self.options_url, self.offered, self.data, self.typed, list(self.errors))
+
+    def display_value(self, value: Any) -> str:
+        """The label of an id where it is known."""
+        return super().display_value(dict(self.known).get(value, value))
+
+
+class SiteContent(Picker):
+    """The site that is shown first, or nothing; on the wire an object that names it, or null."""
+
+    nothing = N_("No particular site")
+    blank = (MISSING, None)
+    may_be_untold = False
+    kept: Any = None
+
+    def __init__(self, label: str, **options: Any) -> None:
+        """It is always a site."""
+        super().__init__(label, of="site", **options)
+
+    def process_data(self, value: Any) -> None:
+        """Take the API's object. One of a kind that is not known here is kept as it is."""
+        self.kept = value
+        site = value.get("site") if isinstance(value, dict) else None
+        super().process_data(site or ("" if value in self.blank else str(value)))
+
+    @property
+    def wire(self) -> Any:
+        """The object, or None."""
+        if not self.chosen:
+            return None
+        return self.kept if self.chosen == str(self.kept) else {"type": "site", "site": self.chosen}
+
+    def id_in(self, value: Any) -> str:
+        """The site of the object."""
+        return super().id_in(value.get("site") if isinstance(value, dict) else value)
+
+    def display_value(self, value: Any) -> str:
+        """The site's title."""
+        return super().display_value(value.get("site") if isinstance(value, dict) else value)
+
+
+class Spaces(WireField):
+    """The spaces of a new site: a new empty one, a new one with sample content, or some that exist."""
+
+    kind = "spaces"
+    of = "space"
+    KNOWN = "known"
+    ids = ""
+    ticked: tuple[str, ...] = ()
+    named: tuple[str, ...] = ()
+    wrong: tuple[str, ...] = ()
+    known: tuple[tuple[str, str], ...] = ()
+    options_url = ""
+
+    @property
+    def choices(self) -> list[tuple[str, str]]:
+        """What a site can start with, as value and label."""
+        return [
+            ("empty", gettext("A new, empty space")),
+            ("sample", gettext("A new space with sample content")),
+            (self.KNOWN, gettext("Existing spaces")),
+            ("", gettext("No space yet")),
+        ]
+
+    def look_in(self, organization_id: str) -> None:
+        """Offer the spaces that the person has seen in an organization; those that were ticked are always offered."""
+        self.options_url = url_for("directory.options", organization_id=organization_id, kind=self.of)
+        seen = {each.id: each.title for each in likely(DirectoryQuery(organization_id, (self.of,)), limit=MAX_OFFERED)}
+        others = {each: each for each in self.ticked if each not in seen}
+        if others:
+            others |= {
+                each.id: each.title for each in likely(DirectoryQuery(organization_id, (self.of,), ids=list(others)))
+            }
+        self.known = (*seen.items(), *others.items())
+
+    def process_data(self, value: Any) -> None:
+        """Take the word that stands for a new space."""
+        self.data = value if isinstance(value, str) else ""
+
+    def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
+        """Take the choice as any field does, what was ticked from `<name>-chosen`, what was typed from `<name>-ids`."""
+        super().process(formdata, data, extra_filters)
+        if formdata:
+            self.ids = formdata.get(f"{self.name}-ids", "")
+            self.ticked = tuple(formdata.getlist(f"{self.name}-chosen"))
+            read = [parse_identifier(word, self.of) for word in IDS_BETWEEN.split(self.ids) if word]
+            self.named = tuple(named for named, _ in read if named)
+            self.wrong = tuple(wrong for _, wrong in read if wrong)
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Take what was chosen."""
+        if valuelist:
+            self.data = valuelist[0]
+
+    def pre_validate(self, _form: Any) -> None:
+        """Spaces that were named beside another choice are not dropped in silence, and none is not some."""
+        if self.wrong:
+            raise ValidationError(" ".join(dict.fromkeys(self.wrong)))
+        if self.data == self.KNOWN and not self.wire:
+            message = gettext("Name at least one space, or select something else for the site to start with.")
+            raise ValidationError(message)
+        if self.data != self.KNOWN and (self.ids.strip() or self.ticked):
+            message = gettext(
+                "You named spaces, but selected something else. Select “Existing spaces”, or clear the spaces."
+            )
+            raise ValidationError(message)
+
+    def display_value(self, value: Any) -> str:
+        """The spaces by their titles, or the words of the choice."""
+        words = ", ".join(called(self.of, None, value)) if isinstance(value, list) else value
+        return super().display_value(dict(self.choices[:-1]).get(words, words))
+
+    @property
+    def typed_words(self) -> str:
+        """The same of what was typed, and that no space was chosen."""
+        return dict(self.choices)[""] if self.wire is MISSING else super().typed_words
+
+    @property
+    def unread(self) -> str:
+        """What was typed and names no space, or was typed beside another choice."""
+        return self.ids.strip() if self.wrong or self.data != self.KNOWN else ""
+
+    @property
+    def unproved(self) -> list[str]:
+        """What was named by hand: nobody has shown that it is there."""
+        return list(dict.fromkeys((*self.named, *self.ticked))) if self.data == self.KNOWN else []
+
+    @property
+    def wire(self) -> Any:
+        """A word, a list of ids, or MISSING for nothing."""
+        if self.data == self.KNOWN:
+            return list(dict.fromkeys((*self.ticked, *self.named)))
+        return self.data or MISSING
+
+
+def parse_identifier(typed: str, kind: str) -> tuple[str, str]:
+    """The id that was typed, alone or in an address, and what is wrong with it; one of the two is empty."""
+    try:
+        pasted = read(typed, hosts() if "/" in typed else ())
+    except NotNamedError as wrong:
+        return "", str(wrong)
+    if pasted.kind not in {"", kind}:
+        told, wanted = kind_name(pasted.kind), kind_name(kind)
+        return "", gettext(
+            "This is the address of something else: %(told)s, and not %(wanted)s.", told=told, wanted=wanted
+        )
+    return pasted.id, ""

@@ -1,0 +1,48 @@
+"""What depends on something in the spaces that somebody has come across: a read of each, together."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from contract.schema.endpoint import Endpoint
+from i18n import N_, gettext
+from masthead.client import Problem, Read
+from masthead.store import DirectoryQuery, KnownObject, StoreError
+from masthead.web.forms.consequences import Consequence, Look
+from masthead.web.person.access import person
+from masthead.web.person.portal import api, portal
+
+T = TypeVar("T")
+MAX_SPACES = 20
+NO_SPACES = N_("Masthead knows no space of this organization, so it can't look through any")
+
+
+def space_dependents(
+    organization_id: str,
+    what: str,
+    endpoint: Endpoint[T],
+    query: Any,
+    line: Callable[[str, T], Consequence],
+) -> list[Consequence]:
+    """A line for each space, of its name and what was read; `what` stands for all where none can be looked for."""
+    try:
+        spaces = portal().store.known.find(
+            person().owner, DirectoryQuery(organization_id, ("space",)), limit=MAX_SPACES + 1
+        )
+    except StoreError:
+        return [Consequence(what, Look.FAILED)]
+    if not spaces:
+        return [Consequence(gettext(NO_SPACES), Look.UNTOLD)]
+    asked = [Read(endpoint, (each.id,), query) for each in spaces[:MAX_SPACES]]
+    found = zip(spaces, api().gather(*asked), strict=False)
+    lines = [_line_of(space, read, line) for space, read in found]
+    if len(spaces) > MAX_SPACES:
+        more = gettext("There are more spaces than the %(most)s that Masthead looked through", most=MAX_SPACES)
+        lines.append(Consequence(more, Look.UNTOLD))
+    return lines
+
+
+def _line_of(space: KnownObject, read: T | Problem, line: Callable[[str, T], Consequence]) -> Consequence:
+    name = space.title or space.id
+    if isinstance(read, Problem):
+        return Consequence(gettext("%(name)s: %(why)s", name=name, why=gettext(read.words)), Look.FAILED)
+    return line(name, read)

@@ -1,0 +1,195 @@
+"""What this person changed, what colleagues changed meanwhile, and where both did: field by field."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from pydantic import MISSING
+
+from i18n import N_, gettext
+from masthead.client.redaction import TOKEN_REMOVED
+from masthead.web.forms.clashes import Clash, change_authors, unsettled_changes
+from masthead.web.forms.fields import MINE, THEIRS, WireField
+from masthead.web.forms.snapshot import Snapshot
+
+CHANGED_TOO = N_("Somebody changed this too while you were editing. Choose whose to keep.")
+CHANGED_BY_ONESELF = N_("You changed this too, in another window. Choose which to keep.")
+DIFFERS = N_("This differs from what is saved now. Choose which to keep.")
+REPLACES = N_("%(label)s changed while you were editing, and your change replaces it. Choose which to keep.")
+REDACTED = N_("This text contains your access token. Masthead removed the token, so you can't change the text here.")
+TYPED_BESIDE = N_("You chose the other value, and typed something else. Choose what you mean.")
+
+
+@dataclass
+class ThreeWay:
+    """The fields of a form between `seen`, what the page showed, and `now`, what is saved.
+
+    `out_of_date` says that nobody knows what the page showed. `about` is the id of what is edited, for the journal.
+    What is `kept_here` is in Masthead alone.
+    """
+
+    fields: list[WireField]
+    seen: Snapshot
+    now: dict[str, Any]
+    out_of_date: bool = False
+    about: str = ""
+    taken_over: list[WireField] = field(default_factory=list)
+    kept_here: bool = False
+
+    def __post_init__(self) -> None:
+        """Let each field know what is saved."""
+        for each in self.fields:
+            each.edits, each.saved = bool(self.now), self.saved_value(each)
+            if TOKEN_REMOVED in str(each.saved):
+                each.is_redacted, each.hint = True, gettext(REDACTED)
+
+    def changes(self) -> dict[str, Any]:
+        """What this person changed and is not there yet, by field."""
+        return {f.name: f.wire for f in self.edited_fields() if not f.same(f.wire, self.saved_value(f))}
+
+    def edited_fields(self) -> list[WireField]:
+        """The fields that hold something else than the page showed; all of them where that is not known."""
+        given = [each for each in self.fields if each.wire is not MISSING and not each.is_redacted]
+        sent = [each for each in given if each not in self.taken_over]
+        return [each for each in sent if self._is_edited(each)]
+
+    def keep_what_was_chosen(self) -> None:
+        """Put into the inputs what the answers to earlier questions mean. Another text beside an answer stays.
+
+        Theirs is what the question showed: what it became since was not chosen, and is told as theirs alone.
+        """
+        for each in self.fields:
+            asked = self.seen.asked.get(each.name)
+            if asked is None:
+                continue
+            untouched = each.same(each.wire, self.shown_value(each))
+            if each.whose == THEIRS and (untouched or each.same(each.wire, asked["mine"])):
+                each.process_data(self.shown_value(each))
+            elif each.whose == MINE and untouched:
+                each.process_data(asked["mine"])
+
+    def compare(self) -> list[WireField]:
+        """The fields that both changed, each with the question whose to keep; the others show what is saved now."""
+        wanted = self.changes()
+        moved = [each for each in self.fields if self._has_moved(each)]
+        replaced = self._replaced(wanted, moved)
+        clashing = [
+            each
+            for each in self.fields
+            if each.name in wanted and (each in moved or each.sets in replaced or self._is_open(each))
+        ]
+        for each in clashing:
+            each.errors = [*each.errors, self._question(each, None if each in moved else replaced.get(each.sets))]
+            each.whose = ""
+        theirs = [each for each in moved if each.name not in wanted]
+        earlier = self.taken_over
+        self.taken_over = [
+            each
+            for each in theirs
+            if each in earlier or not (each.is_told(now := self.saved_value(each)) and each.same(each.wire, now))
+        ]
+        for each in self.taken_over:
+            each.was = (self.shown_value(each),)
+            each.replaced_by = next((f.label.text for f in self.fields if f.name in wanted and f.sets == each.name), "")
+            each.process_data(self.saved_value(each))
+        self._ask_about(clashing)
+        asked = gettext(CHANGED_TOO)
+        for each in clashing:
+            if each.by_me:
+                each.errors = [gettext(CHANGED_BY_ONESELF) if why == asked else why for why in each.errors]
+        return clashing
+
+    def meet(self, now: Mapping[str, Any]) -> list[WireField]:
+        """Compare once more, with something newer."""
+        self.now = {each.witness: self.now.get(each.witness) for each in self.fields if each.witness} | known_values(
+            now
+        )
+        self.__post_init__()
+        return self.compare()
+
+    def next_snapshot(self) -> Snapshot:
+        """What the page that is shown next is drawn from."""
+        asked = {each.name: _answer_record(each.clash) for each in self.fields if each.clash}
+        return Snapshot(self.now, asked, self.seen.at if asked else 0.0, self.seen.sent)
+
+    def snapshot_after_sending(self) -> Snapshot:
+        """The same after this was sent, and nobody knows what came of it."""
+        sent = {name: [*self.seen.sent.get(name, []), value] for name, value in self.changes().items()}
+        return replace(self.next_snapshot(), sent={**self.seen.sent, **sent})
+
+    def saved_value(self, each: WireField) -> Any:
+        """What is saved now: of what isn't reported, what was typed or sent where its witness is just that."""
+        saved, told = self.now.get(each.name, MISSING), self.now.get(each.witness)
+        own = (each.wire, *self.seen.sent.get(each.name, ()))
+        return told if saved is MISSING and each.witness and told in own else saved
+
+    def shown_value(self, each: WireField) -> Any:
+        """What the page showed."""
+        return self.seen.values.get(each.name, MISSING)
+
+    def _is_edited(self, each: WireField) -> bool:
+        """What the page sent itself is edited even by typing the value of before."""
+        return self.out_of_date or self._is_as_sent(each) or not each.same(each.wire, self.shown_value(each))
+
+    def _is_as_sent(self, each: WireField) -> bool:
+        """Whether what is saved is what this page sent, without an answer that said so."""
+        return any(each.same(self.saved_value(each), value) for value in self.seen.sent.get(each.name, ()))
+
+    def _has_moved(self, each: WireField) -> bool:
+        if self._is_as_sent(each):
+            return False
+        witnessed = self.now.get(each.witness) != self.seen.values.get(each.witness)
+        known = not self.out_of_date
+        return each.has_moved(self.saved_value(each), self.shown_value(each)) or bool(
+            each.witness and known and witnessed
+        )
+
+    def _replaced(self, wanted: Mapping[str, Any], moved: list[WireField]) -> dict[str, WireField]:
+        """What only others changed, by name, where a change of this person would set it anew."""
+        set_too = {each.sets for each in self.fields if each.name in wanted} - wanted.keys()
+        return {each.name: each for each in moved if each.name in set_too}
+
+    def _is_open(self, each: WireField) -> bool:
+        """Whether the person has to be asked, or was asked and has not said whose to keep."""
+        answered = each.whose == MINE or (self._is_as_sent(each) and each.same(each.wire, self.shown_value(each)))
+        return self.out_of_date or (each.name in self.seen.asked and not answered)
+
+    def _question(self, each: WireField, replaced: WireField | None) -> str:
+        if replaced is not None:
+            return gettext(REPLACES, label=replaced.label.text)
+        if each.whose == THEIRS and each.name in self.seen.asked:
+            return gettext(TYPED_BESIDE)
+        return gettext(DIFFERS) if self.out_of_date else gettext(CHANGED_TOO)
+
+    def _ask_about(self, clashing: list[WireField]) -> None:
+        """Draw both values at these fields, and at those that were asked about before; say whose change each was."""
+        asked = [each for each in self.fields if each in clashing or each.name in self.seen.asked]
+        changed = {each.name: self.saved_value(each) for each in (*asked, *self.taken_over)}
+        known = change_authors(self.about, changed, self.seen.at)
+        unsettled = unsettled_changes(self.about, changed, self.seen.at)
+        for each in self.fields:
+            entry, each.by_me = known.get(each.name) or known.get(each.sets) or (None, False)
+            if each in asked:
+                maybe = unsettled.get(each.name) or unsettled.get(each.sets)
+                each.clash = replace(self._clash(each), entry=entry, maybe=maybe, kept_here=self.kept_here)
+
+    def _clash(self, each: WireField) -> Clash:
+        before = self.seen.asked.get(each.name)
+        witness = self.seen.values.get(each.witness), self.now.get(each.witness)
+        if before is None:
+            return Clash(self.shown_value(each), self.saved_value(each), each.wire, self.out_of_date, witness=witness)
+        given_up = each.whose == THEIRS or each.wire is MISSING
+        mine = before["mine"] if given_up else each.wire
+        opened, witness = before.get("opened", MISSING), (before.get("witness"), witness[1])
+        return Clash(opened, self.saved_value(each), mine, before["out_of_date"], witness=witness)
+
+
+def _answer_record(clash: Clash) -> dict[str, Any]:
+    opened = {} if clash.opened is MISSING else {"opened": clash.opened}
+    witness = {"witness": clash.witness[0]} if clash.witness[0] else {}
+    return {"mine": clash.mine, "out_of_date": clash.out_of_date, **opened, **witness}
+
+
+def known_values(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The values that are there."""
+    return {name: value for name, value in values.items() if value is not MISSING}

@@ -1,0 +1,43 @@
+"""A form that takes somebody's access token for the API, and has the API say whether it is one."""
+
+from wtforms import StringField
+
+from i18n import N_, gettext
+from masthead.client import Problem, TokenRefused
+from masthead.web.forms.forms import EXPIRED, INVALID, TextForm
+from masthead.web.pages.problems import status_of
+from masthead.web.person.sign_in import try_token
+
+MAX_TOKEN_LENGTH = 4096
+
+
+class TokenForm(TextForm):
+    """An access token and the way back."""
+
+    token = StringField(N_("Access token"), filters=[lambda text: (text or "").strip()])
+    next = StringField()
+
+    def wrong(self) -> str:
+        """What is wrong with the token as it was typed, before anyone is asked, or an empty text."""
+        token = self.token.data
+        if not token:
+            return gettext("Paste your access token.")
+        if len(token) > MAX_TOKEN_LENGTH or not token.isascii() or not token.isprintable() or " " in token:
+            return gettext(
+                "This isn't an access token: a token has no spaces and no special characters. Copy it again."
+            )
+        return ""
+
+    def problem(self, owner: str) -> tuple[str, int]:
+        """What is wrong with it for this person, and the status of the page that says so; empty if the API takes it."""
+        if not self.validate():
+            return gettext(EXPIRED), INVALID
+        if wrong := self.wrong():
+            return wrong, INVALID
+        try:
+            try_token(self.token.data, owner)
+        except TokenRefused:
+            return gettext("The API doesn't accept this token. Check that you copied all of it."), INVALID
+        except Problem as problem:
+            return gettext("The API can't check your token right now. Try again in a moment."), status_of(problem)
+        return "", 0

@@ -1,0 +1,90 @@
+"""Static files as set-up has joined and packed them, at addresses that change with them."""
+
+import json
+import mimetypes
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from flask import Flask, current_app, request
+from werkzeug.exceptions import NotFound
+from werkzeug.wrappers import Response
+
+from i18n import ENGLISH, LANGUAGES, compiled
+from masthead.web.http.log import log
+from masthead.web.http.settings import SettingsError
+
+BUILT, MANIFEST = "built", "manifest.json"
+"""The folder within `static` that scripts/assets.py fills, and its list of names and marks."""
+ICONS = "vendor/icons.svg"
+FOR_EVER = "public, max-age=31536000, immutable"
+
+
+@dataclass(frozen=True, slots=True)
+class AssetFile:
+    """A static file as it is sent. `packed` is its content by gzip, `mark` a digest of it."""
+
+    content: bytes
+    packed: bytes
+    mark: str
+
+
+def init_app(app: Flask) -> None:
+    """Serve the files of the app's static folder, and give its templates their addresses."""
+    static = Path(app.static_folder or "")
+    try:
+        addresses = {name: f"{app.static_url_path}/{name}?v={file.mark}" for name, file in _files(static).items()}
+        icons = addresses[ICONS]
+    except (OSError, KeyError):
+        message = "static/built is empty; `make run` fills it"
+        raise SettingsError(message) from None
+    if without := [tag for tag in LANGUAGES if tag != ENGLISH and f"texts/{tag}.js" not in _files(static)]:
+        message = f"static/built has no texts of scripts in {' and '.join(without)}; `make run` makes them"
+        raise SettingsError(message)
+    if _is_outdated(static):
+        log.warning("static/ or a catalog has changed since files were joined; `make run` joins them anew")
+    app.view_functions["static"] = serve
+    # Made once: a page has hundreds of icons, and each address made by url_for would cost as much as the icon.
+    app.jinja_env.globals.update(
+        asset=lambda name: request.root_path + addresses[name], icons=lambda: request.root_path + icons
+    )
+
+
+def serve(filename: str) -> Response:
+    """A file, which browsers keep for ever if they asked for what it holds now."""
+    file = _file(filename)
+    packs = request.accept_encodings.quality("gzip") > 0
+    kind = mimetypes.guess_type(filename)[0] or "text/plain"
+    response = Response(file.packed if packs else file.content, mimetype=kind)
+    if packs:
+        response.content_encoding = "gzip"
+    response.set_etag(file.mark + "-gzip" * packs)
+    response.headers["Vary"] = "Accept-Encoding"
+    response.headers["Cache-Control"] = FOR_EVER if request.args.get("v") == file.mark else "no-cache"
+    response.make_conditional(request)
+    return response
+
+
+def _file(filename: str) -> AssetFile:
+    try:
+        return _files(Path(current_app.static_folder or ""))[filename]
+    except KeyError:
+        raise NotFound from None
+
+
+@cache
+def _files(static: Path) -> dict[str, AssetFile]:
+    # All at once: set-up may join others while this runs, and a mark must be that of what is sent.
+    built = static / BUILT
+    marks = json.loads((built / MANIFEST).read_text())
+    return {
+        name: AssetFile((built / name).read_bytes(), (built / f"{name}.gz").read_bytes(), mark)
+        for name, mark in marks.items()
+    }
+
+
+def _is_outdated(static: Path) -> bool:
+    made = (static / BUILT / MANIFEST).stat().st_mtime
+    folders = ("*.*", "styles/*", "structure/*", "vendor/*")
+    sources = [*(file for each in folders for file in static.glob(each)), *compiled()]
+    return any(source.stat().st_mtime > made for source in sources)

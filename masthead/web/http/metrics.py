@@ -1,0 +1,106 @@
+"""Metrics for Prometheus: how often, how fast and how well, by pages and endpoints, and nothing of a person."""
+
+import os
+import time
+
+from flask import Flask, Response, g, request
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    disable_created_metrics,
+    generate_latest,
+)
+from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.registry import Collector
+
+from masthead.client import CacheUse
+from masthead.web.http.labels import HEALTH_CHECK, NO_PAGE
+
+disable_created_metrics()  # type: ignore[no-untyped-call] # a line for each counter of when it began, which nobody asks for
+SECONDS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+METHODS, OTHER = {"GET", "HEAD", "OPTIONS", "POST"}, "other"
+FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+"""In the environment, where several workers count together: the library reads it when it is imported."""
+
+
+class Metrics:
+    """All of one portal. Counts a page when it was answered, and a call of the API when it ended: see CallMetrics."""
+
+    def __init__(self) -> None:
+        self._registry = registry = CollectorRegistry()
+        self._requests = Counter(
+            "masthead_requests", "Requests answered.", ["page", "method", "status"], registry=registry
+        )
+        self._request_seconds = Histogram(
+            "masthead_request_seconds", "How long requests took.", ["page"], buckets=SECONDS, registry=registry
+        )
+        self._calls = Counter("masthead_api_calls", "Calls of the API.", ["endpoint", "outcome"], registry=registry)
+        self._call_seconds = Histogram(
+            "masthead_api_call_seconds", "How long calls took.", ["endpoint"], buckets=SECONDS, registry=registry
+        )
+        self._calls_under_way = Gauge(
+            "masthead_api_calls_under_way",
+            "Calls of the API that have not ended yet.",
+            registry=registry,
+            multiprocess_mode="livesum",
+        )
+        self._cached_reads = Counter(
+            "masthead_cached_reads", "Reads that may come out of the cache.", ["answer"], registry=registry
+        )
+        self._connections = Gauge(
+            "masthead_database_connections_in_use",
+            "Connections to Masthead's database that are in use.",
+            registry=registry,
+            multiprocess_mode="livesum",
+        )
+
+    def count_requests(self, app: Flask) -> None:
+        """From now on, count the answers of this app."""
+
+        def count(response: Response) -> Response:
+            seconds = time.perf_counter() - g.get("started", time.perf_counter())
+            page, method = request.endpoint or NO_PAGE, request.method if request.method in METHODS else OTHER
+            self._requests.labels(page, method, str(response.status_code)).inc()
+            self._request_seconds.labels(page).observe(seconds)
+            return response
+
+        app.after_request(count)
+
+    def call_started(self) -> None:
+        """A call of the API goes out."""
+        self._calls_under_way.inc()
+
+    def call_ended(self, endpoint: str, outcome: str, seconds: float) -> None:
+        """It was answered, or it failed."""
+        self._calls_under_way.dec()
+        self._calls.labels(endpoint or HEALTH_CHECK, outcome).inc()
+        self._call_seconds.labels(endpoint or HEALTH_CHECK).observe(seconds)
+
+    def call_not_sent(self, endpoint: str, outcome: str) -> None:
+        """It was held back."""
+        self._calls.labels(endpoint or HEALTH_CHECK, outcome).inc()
+
+    def cache_used(self, use: CacheUse) -> None:
+        """A read that may come out of the cache was answered."""
+        self._cached_reads.labels(use.value).inc()
+
+    def connection_taken(self) -> None:
+        """A connection to the database is in use."""
+        self._connections.inc()
+
+    def connection_returned(self) -> None:
+        """It no longer is."""
+        self._connections.dec()
+
+    def text(self, also: Collector) -> bytes:
+        """What was counted, by all workers, and what `also` collects now, as Prometheus reads it."""
+        now = CollectorRegistry()
+        now.register(also)
+        if folder := os.environ.get(FOLDER):
+            counted = CollectorRegistry()
+            MultiProcessCollector(counted, folder)  # type: ignore[no-untyped-call]
+        else:
+            counted = self._registry
+        return generate_latest(counted) + generate_latest(now)

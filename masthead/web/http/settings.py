@@ -1,0 +1,285 @@
+"""The portal's settings: read from MASTHEAD_* in the environment, checked once at start."""
+
+import re
+import ssl
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Any
+from urllib.parse import urlsplit
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PrivateAttr, ValidationError, ValidationInfo
+from sqlalchemy import make_url
+from sqlalchemy.exc import SQLAlchemyError
+
+from fetching import Configured, FetchError, allowed_hosts
+from i18n import ENGLISH, LANGUAGES
+from masthead.web.http.path_prefix import PREFIX
+from masthead.web.http.rates import parse_rates
+
+PUBLIC = "an http or https address such as https://example.com/masthead, of letters, digits and -._~ after the host"
+ADDRESS = "an http or https address such as https://api.example.com, without a query or a user name"
+COLLECTOR = "where a collector takes traces by OTLP over HTTP, such as http://127.0.0.1:4318/v1/traces"
+DATABASE = "the URL of a database, such as postgresql+psycopg://host/name"
+HOSTS = "host names, each with its port where that is not 443, with commas between them"
+AUTHORITIES = "a file of certificates in PEM form that can be read"
+ISSUER = (
+    "an https address, or an http one of this machine, as your provider writes it; "
+    "with MASTHEAD_OIDC_CLIENT_ID and MASTHEAD_PUBLIC_URL"
+)
+SCOPES = "scopes with spaces between them, openid among them"
+TOKENS = "provider; or linked, with MASTHEAD_OIDC_ISSUER and MASTHEAD_SECRET_KEY"
+PROVIDER, LINKED = "provider", "linked"
+YES_OR_NO = "true or false"
+IN_A_FILE = "a text file with the value in it"
+TAGS = " or ".join(LANGUAGES)
+FIRST, NUMBERED = "OIDC_", re.compile("OIDC_([2-9])_[A-Z_]+")
+"""What a setting of the first provider begins with, and one of another."""
+PASSWORD = re.compile("//.*@")
+ROOT = Path(__file__).resolve().parents[3]
+
+
+def _base_url(value: str) -> str:
+    parts = urlsplit(value)
+    named = parts.scheme in {"http", "https"} and parts.hostname and parts.port != 0  # a ValueError for no number
+    if not named or parts.query or parts.fragment or parts.username:
+        raise ValueError(ADDRESS)
+    return value.rstrip("/")
+
+
+def _public_url(value: str) -> str:
+    url = _base_url(value)
+    if not PREFIX.fullmatch(urlsplit(url).path):
+        raise ValueError(PUBLIC)
+    return url
+
+
+def _issuer(value: str | None, others: ValidationInfo) -> str | None:
+    if value is None:
+        return None
+    try:
+        Configured().target(value)
+    except FetchError as problem:
+        raise ValueError(ISSUER) from problem
+    if urlsplit(value).query or urlsplit(value).fragment:
+        raise ValueError(ISSUER)
+    if not (others.data.get("public_url") and others.data.get("oidc_client_id")):
+        raise ValueError(ISSUER)
+    return value
+
+
+def _scopes(value: str) -> str:
+    if "openid" not in value.split():
+        raise ValueError(SCOPES)
+    return " ".join(value.split())
+
+
+def _tokens(value: str, others: ValidationInfo) -> str:
+    # A key in a file beside the database would be copied with it, and would open these tokens.
+    linked = value == LINKED and others.data.get("oidc_issuer") and others.data.get("secret_key")
+    if value != PROVIDER and not linked:
+        raise ValueError(TOKENS)
+    return value
+
+
+def _rate(value: str) -> str:
+    parse_rates(value)  # a ValueError for anything else
+    return value
+
+
+def _database_url(value: str) -> str:
+    try:
+        make_url(value).get_dialect()
+    except SQLAlchemyError as problem:
+        raise ValueError(DATABASE) from problem
+    return value
+
+
+def _hosts(value: list[str]) -> list[str]:
+    allowed_hosts(value)  # a ValueError for anything else
+    return value
+
+
+def _authorities(file: Path) -> Path:
+    try:
+        ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT).load_verify_locations(file)
+    except OSError as problem:
+        raise ValueError(AUTHORITIES) from problem
+    return file
+
+
+def _language(value: str) -> str:
+    if value not in LANGUAGES:
+        raise ValueError(TAGS)
+    return value
+
+
+class SettingsError(Exception):
+    """A setting is wrong. The message names the variable, the value and what is allowed."""
+
+
+NO_SHARED_KEY = "MASTHEAD_SECRET_KEY is not set: other portals of this database can't open what this one keeps"
+
+
+@dataclass(frozen=True, slots=True)
+class ProviderSettings:
+    """What is set of one identity provider; `number` is the one in the names of its settings, 1 where there is none."""
+
+    number: int
+    issuer: str
+    client_id: str
+    client_secret: str | None = field(repr=False)
+    name: str
+    scopes: str
+    audience: str | None
+    ca_file: Path | None
+    links_tokens: bool
+
+
+class Settings(BaseModel):
+    """All that can be set, by its name in the environment less the prefix `MASTHEAD_`, in lower case.
+
+    What begins with `oidc_` is of the first provider. `providers` are all of them.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    api_base_url: Annotated[str, AfterValidator(_base_url), Field(description=ADDRESS)] = "http://127.0.0.1:5001"
+    instance_path: Annotated[Path, Field(description="a folder")] = ROOT / "instance"
+    database_url: Annotated[str | None, AfterValidator(_database_url), Field(description=DATABASE)] = None
+    demo: Annotated[bool, Field(description=YES_OR_NO)] = False
+    fresh_seconds: Annotated[float, Field(ge=0, le=3600, description="seconds, from 0 to 3600")] = 30.0
+    known_days: Annotated[int, Field(ge=1, le=3650, description="a whole number from 1 to 3650")] = 90
+    keep_enforcement_seconds: Annotated[float, Field(ge=1, le=3600, description="seconds, from 1 to 3600")] = 600.0
+    breaker_rest_seconds: Annotated[float, Field(gt=0, le=3600, description="seconds, over 0 and up to 3600")] = 10.0
+    sign_in_limit: Annotated[str, AfterValidator(_rate), Field(description="a rate such as 10/minute")] = "10/minute"
+    secret_key: Annotated[str | None, Field(description="a text of 32 bytes or more")] = None
+    secret_key_fallbacks: Annotated[list[str], Field(description="earlier keys, with commas between them")] = []
+    trusted_hosts: Annotated[list[str], Field(min_length=1, description="host names, with commas between them")] = [
+        "127.0.0.1",
+        "localhost",
+    ]
+    metadata_by_url: Annotated[bool, Field(description=YES_OR_NO)] = True
+    metadata_allow_hosts: Annotated[list[str], AfterValidator(_hosts), Field(description=HOSTS)] = []
+    metadata_ca_file: Annotated[Path | None, AfterValidator(_authorities), Field(description=AUTHORITIES)] = None
+    language: Annotated[str, AfterValidator(_language), Field(description=TAGS)] = ENGLISH
+    public_url: Annotated[str | None, AfterValidator(_public_url), Field(description=PUBLIC)] = None
+    oidc_client_id: Annotated[str | None, Field(min_length=1, description="what your provider calls Masthead")] = None
+    oidc_client_secret: Annotated[str | None, Field(min_length=1, description="a text, or none")] = None
+    oidc_issuer: Annotated[str | None, AfterValidator(_issuer), Field(description=ISSUER)] = None
+    oidc_name: Annotated[str | None, Field(max_length=80, description="a name of 80 characters at most")] = None
+    oidc_scopes: Annotated[str, AfterValidator(_scopes), Field(description=SCOPES)] = "openid profile"
+    oidc_audience: Annotated[str | None, Field(min_length=1, description="what your provider calls the API")] = None
+    oidc_ca_file: Annotated[Path | None, AfterValidator(_authorities), Field(description=AUTHORITIES)] = None
+    oidc_tokens: Annotated[str, AfterValidator(_tokens), Field(description=TOKENS)] = PROVIDER
+    metrics_token: Annotated[str | None, Field(min_length=16, description="a text of 16 characters or more")] = None
+    traces_url: Annotated[str | None, AfterValidator(_base_url), Field(description=COLLECTOR)] = None
+    https: Annotated[bool, Field(description=YES_OR_NO)] = False
+    proxies: Annotated[int, Field(ge=0, le=5, description="a whole number from 0 to 5")] = 0
+
+    _others: Mapping[int, "Settings"] = PrivateAttr(default_factory=dict)
+
+    @property
+    def providers(self) -> tuple[ProviderSettings, ...]:
+        """Who signs people in, in the order of their numbers."""
+        return tuple(_provider(number, each) for number, each in {1: self, **self._others}.items() if each.oidc_issuer)
+
+    @property
+    def path_prefix(self) -> str | None:
+        """The path of the public address, empty where it has none; None where there is no such address."""
+        return None if self.public_url is None else urlsplit(self.public_url).path
+
+    @property
+    def lacks_shared_key(self) -> bool:
+        """Whether the database is a server's, and the key one that other portals of it don't have."""
+        return (self.database_url or "").startswith("postgresql") and self.secret_key is None
+
+
+TEXTS = (
+    *("metrics_token", "secret_key", "database_url", "sign_in_limit", "api_base_url", "instance_path"),
+    *("public_url", "oidc_client_id", "oidc_client_secret", "oidc_issuer", "oidc_name", "oidc_audience", "traces_url"),
+)
+SECRETS = ("secret_key", "secret_key_fallbacks", "database_url", "oidc_client_secret", "metrics_token")
+"""What may stand in a file, which a setting with `_FILE` at its end names."""
+
+
+def read_settings(config: Mapping[str, Any]) -> Settings:
+    """Check the values of a Flask configuration (upper-case keys). Raises SettingsError at the first wrong one."""
+    settings = _checked(config)
+    numbers = sorted({int(found[1]) for name in config if (found := NUMBERED.fullmatch(name))})
+    settings._others = {number: _of_another_provider(config, number) for number in numbers}  # noqa: SLF001 - its own
+    issuers: set[str] = set()
+    for each in settings.providers:
+        if each.issuer in issuers:
+            name = f"MASTHEAD_OIDC_{each.number}_ISSUER"
+            raise SettingsError(f"{name} is '{each.issuer}'. Allowed: an issuer that no other provider has.")
+        issuers.add(each.issuer)
+    return settings
+
+
+def _of_another_provider(config: Mapping[str, Any], number: int) -> Settings:
+    """All settings as they are with this provider in place of the first one."""
+    own, shared = f"{FIRST}{number}_", {name: each for name, each in config.items() if not name.startswith(FIRST)}
+    given = {FIRST + name.removeprefix(own): each for name, each in config.items() if name.startswith(own)}
+    try:
+        settings = _checked(shared | given)
+    except SettingsError as wrong:
+        raise SettingsError(str(wrong).replace(f"MASTHEAD_{FIRST}", f"MASTHEAD_{own}")) from None
+    if settings.oidc_issuer is None:
+        raise SettingsError(f"MASTHEAD_{own}ISSUER is not set, and other settings of this provider are. Set it.")
+    return settings
+
+
+def _provider(number: int, settings: Settings) -> ProviderSettings:
+    issuer = str(settings.oidc_issuer)
+    return ProviderSettings(
+        number,
+        issuer,
+        str(settings.oidc_client_id),
+        settings.oidc_client_secret,
+        settings.oidc_name or str(urlsplit(issuer).hostname),
+        settings.oidc_scopes,
+        settings.oidc_audience,
+        settings.oidc_ca_file,
+        settings.oidc_tokens == LINKED,
+    )
+
+
+def _checked(config: Mapping[str, Any]) -> Settings:
+    given = {name: config[name.upper()] for name in Settings.model_fields if config.get(name.upper()) is not None}
+    given |= _from_files(config)
+    for text in TEXTS:
+        if text in given and not isinstance(given[text], Path):  # a key made of digits was read as a number
+            given[text] = str(given[text])
+    for several in ("trusted_hosts", "secret_key_fallbacks", "metadata_allow_hosts"):
+        if isinstance(given.get(several), str):
+            given[several] = [item.strip() for item in given[several].split(",") if item.strip()]
+    try:
+        return Settings.model_validate(given)
+    except ValidationError as wrong:
+        raise SettingsError(_explain(wrong)) from None
+
+
+def _from_files(config: Mapping[str, Any]) -> dict[str, str]:
+    found = {}
+    for name in SECRETS:
+        setting = f"{name.upper()}_FILE"
+        if config.get(setting) is None:
+            continue
+        if config.get(name.upper()) is not None:
+            raise SettingsError(f"MASTHEAD_{name.upper()} and MASTHEAD_{setting} are both set. Set one of them.")
+        with suppress(OSError, UnicodeDecodeError):
+            found[name] = Path(str(config[setting])).read_text(encoding="utf-8").strip()
+        if not found.get(name):
+            raise SettingsError(f"MASTHEAD_{setting} is '{config[setting]}'. Allowed: {IN_A_FILE}.")
+    return found
+
+
+def _explain(wrong: ValidationError) -> str:
+    error = wrong.errors()[0]
+    field = str(error["loc"][0])
+    name = f"MASTHEAD_{field.upper()}"
+    is_secret = "secret" in field or field == "metrics_token"
+    value = "a value that is not shown" if is_secret else PASSWORD.sub("//…@", repr(error["input"]))
+    return f"{name} is {value}. Allowed: {Settings.model_fields[field].description}."

@@ -1,0 +1,99 @@
+"""What needs attention, how urgent that is, and where it is mended."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from flask import url_for
+
+from contract.organization.saml import SamlProvider
+from i18n import format_date, gettext, ngettext
+from masthead.saml import Card
+from masthead.web.person.time_zone import in_time_zone
+
+URGENCY = {"bad": 0, "warn": 1, "quiet": 2}
+SOON, SOONER, AT_ONCE = 60, 30, 7
+"""Days that a certificate or a trial is still good for, from which on it is told: at first quietly, then louder."""
+
+
+@dataclass(frozen=True, slots=True)
+class AlertLink:
+    """A way to where something is mended; `outside` is at the documentation service."""
+
+    words: str
+    address: str
+    outside: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Alert:
+    """Something that needs attention: `level` is bad, warn or quiet."""
+
+    level: str
+    text: str
+    advice: str = ""
+    links: tuple[AlertLink, ...] = ()
+
+
+def days_left(until: datetime, now: datetime) -> int:
+    """Days of the calendar, as the reader counts them: 0 for today, below 0 for those before."""
+    return (in_time_zone(until).date() - in_time_zone(now).date()).days
+
+
+def level_of(days: int) -> str:
+    """How urgent it is that something ends in so many days; empty while it is not."""
+    if days < AT_ONCE:
+        return "bad"
+    if days < SOONER:
+        return "warn"
+    return "quiet" if days < SOON else ""
+
+
+def in_days(days: int) -> str:
+    """`today`, `tomorrow`, `in 5 days`, `yesterday`, `12 days ago`."""
+    words = {0: gettext("today"), 1: gettext("tomorrow"), -1: gettext("yesterday")}
+    return words.get(days) or (
+        ngettext("in %(n)s day", "in %(n)s days", days)
+        if days > 0
+        else ngettext("%(n)s day ago", "%(n)s days ago", -days)
+    )
+
+
+def on_day(day: date) -> str:
+    """The day as a sentence has it: `5 Mar 2026`."""
+    return format_date(day)
+
+
+def provider_page(organization_id: str, provider: SamlProvider) -> tuple[AlertLink, ...]:
+    """The way to the page of an identity provider."""
+    return (
+        AlertLink(
+            gettext("View provider"), url_for("sso.show", organization_id=organization_id, provider_id=provider.id)
+        ),
+    )
+
+
+def certificate_ends(label: str, card: Card, now: datetime, ways: tuple[AlertLink, ...]) -> Alert:
+    """That the certificate of a provider is over, or when it will be."""
+    days = card.days_left(now)
+    if card.ends <= now:
+        advice = gettext(
+            "It expired on %(date)s. Sign-in with it may fail. Replace it with your identity provider's new "
+            "certificate.",
+            date=on_day(card.ends),
+        )
+        return Alert(
+            "bad",
+            gettext("The certificate of %(label)s expired %(when)s.", label=label, when=in_days(days)),
+            advice,
+            ways,
+        )
+    advice = gettext(
+        "It expires on %(date)s. Ask the administrator of your identity provider for the next certificate.",
+        date=on_day(card.ends),
+    )
+    return Alert(
+        level_of(days),
+        gettext("The certificate of %(label)s expires %(when)s.", label=label, when=in_days(days)),
+        advice,
+        ways,
+    )

@@ -1,0 +1,99 @@
+"""Requests that change something are taken only from this portal's own pages."""
+
+import hashlib
+import time
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from flask import Flask, abort, current_app, g, request, session
+from flask_wtf.csrf import CSRFError, CSRFProtect
+from itsdangerous import Signer
+from werkzeug.exceptions import Forbidden
+
+from masthead.web.http.log import log
+from masthead.web.person.access import SIGNED_IN, access_of
+from masthead.web.person.drawn_for import OtherPersonError, check_form, check_part, signed_csrf_value
+from masthead.web.person.session import current
+
+V = TypeVar("V", bound=Callable[..., Any])
+SIGNED_FOR_SECONDS = 60
+SAFE = {"GET", "HEAD", "OPTIONS"}
+csrf = CSRFProtect()
+# Flask-WTF leaves no choice to whoever uses it: this is what all signers of the process take, instead of SHA-1.
+Signer.default_digest_method = staticmethod(hashlib.sha256)
+
+
+def keeps_input(view: V) -> V:
+    """Mark a view that shows its form again with what was typed when the CSRF token is no longer good.
+
+    Its form checks the token itself, so nothing is sent either way; other views refuse with a page.
+    """
+    view.keeps_input = True  # type: ignore[attr-defined]
+    return view
+
+
+def has_good_token() -> bool:
+    """Whether this request came with a CSRF token that is good: without one it must not change anything."""
+    return bool(g.get("csrf_valid"))
+
+
+def prepare_csrf_token() -> None:
+    """Take the token that was signed for this session in this minute: to sign one costs as much as two reads."""
+    value = session.get("csrf_token")
+    if value is not None and "csrf_token" not in g:  # where Flask-WTF looks for it first
+        g.csrf_token = signed_csrf_value(str(current_app.secret_key), value, int(time.time() / SIGNED_FOR_SECONDS))
+
+
+def from_provider(view: V) -> V:
+    """Mark a view that a provider's server sends to: what it sends is signed, and no cookie of a browser counts."""
+    view.from_provider = True  # type: ignore[attr-defined]
+    return view
+
+
+def init_app(app: Flask) -> None:
+    """Check every unsafe request: its origin, the person that its page was drawn for, and its CSRF token."""
+    app.config["WTF_CSRF_CHECK_DEFAULT"] = False  # checked below, so that forms can keep what was typed
+    app.config["WTF_CSRF_TIME_LIMIT"] = 12 * 3600
+    app.config["WTF_CSRF_SSL_STRICT"] = False  # it wants a Referer, which some browsers keep to themselves
+    csrf.init_app(app)
+    app.before_request(_protect)
+
+
+def _protect() -> None:
+    if request.endpoint is None:
+        return
+    if request.method in SAFE:
+        check_part()
+        return
+    view = current_app.view_functions[request.endpoint]
+    if getattr(view, "from_provider", False):
+        return
+    if _from_elsewhere():
+        _log_refused("cross-site")
+        raise Forbidden
+    try:
+        check_form()
+        csrf.protect()
+    except OtherPersonError:
+        _log_refused("other-person")
+        raise
+    except CSRFError as problem:
+        _log_refused(str(problem.description))
+        if not getattr(view, "keeps_input", False) and not _leads_to_sign_in(view):
+            abort(400)
+
+
+def _log_refused(reason: str) -> None:
+    log.warning("request refused", page=request.endpoint, reason=reason, address=request.remote_addr)
+
+
+def _leads_to_sign_in(view: Callable[..., Any]) -> bool:
+    """Whether the guard refuses the request: its session is over, and its token with it."""
+    return current().stored is None and access_of(view) == SIGNED_IN
+
+
+def _from_elsewhere() -> bool:
+    if request.headers.get("Sec-Fetch-Site", "same-origin") not in {"same-origin", "none"}:
+        return True
+    origin = request.headers.get("Origin")
+    return origin is not None and origin.partition("://")[2] != request.host

@@ -1,0 +1,83 @@
+"""Which member of a team is the person who is signed in, as far as Masthead can know: the API doesn't say."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from masthead.changes import Member, Members
+from masthead.rosters import canonical
+from masthead.store import StoreError
+from masthead.web.person.naming import called_here
+
+_WORD = re.compile(r"\w+")
+
+
+@dataclass(frozen=True, slots=True)
+class Oneself:
+    """The members who may be this person. `known` says that nobody else can be."""
+
+    ids: frozenset[str] = frozenset()
+    known: bool = False
+
+    @property
+    def certain(self) -> frozenset[str]:
+        """The one member who is this person; nobody where that is a guess."""
+        return self.ids if self.known else frozenset()
+
+    def takes_agreement(self, members: Members) -> frozenset[str]:
+        """Those from whom nothing is taken without a tick: they resemble the person, or are owners and nobody does."""
+        return self.ids or frozenset(each.id for each in members.owners if self.may_be(each.id))
+
+    def may_be(self, member_id: str) -> bool:
+        """Whether this member could be the person: those who resemble them, or everybody where nobody does."""
+        return member_id in self.ids or not (self.ids or self.known)
+
+
+class OwnLoss(NamedTuple):
+    """Whether something is taken from somebody who resembles the person, or who could be them.
+
+    `known` says that it is known which member the person is.
+    """
+
+    certain: bool = False
+    possible: bool = False
+    known: bool = False
+
+
+def own_loss_among(members: Members, losing: Iterable[str]) -> OwnLoss:
+    """What it means for the person that these lose something, named by id or address."""
+    own, ids = oneself(members), [there.id for name in losing if (there := members.find(name)) is not None]
+    return OwnLoss(any(each in own.ids for each in ids), any(map(own.may_be, ids)), own.known)
+
+
+def oneself(members: Members) -> Oneself:
+    """Compares what the person calls themselves with names, addresses and ids."""
+    try:
+        said = " ".join(called_here().split())
+    except StoreError:
+        said = ""
+    return among(members, said) if said else Oneself()
+
+
+def among(members: Members, said: str) -> Oneself:
+    """The members whom `said` names: by id or address, by the full name, else by a part of either."""
+    if one := members.find(said):
+        return Oneself(frozenset([one.id]), known=True)
+    if "@" in said and members.rules_out(said):
+        return Oneself(known=True)
+    same_name = [each.id for each in members if each.name.casefold() == said.casefold()]
+    if same_name:
+        return Oneself(frozenset(same_name), known=len(same_name) == 1)
+    words = _words(said)
+    return Oneself(frozenset(each.id for each in members if words and words <= _words_of(each)))
+
+
+def _words_of(member: Member) -> frozenset[str]:
+    # The domain is the same for all colleagues, so it tells nobody apart.
+    local = canonical(member.email).partition("@")[0]
+    return _words(f"{member.name} {local} {member.id}")
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(_WORD.findall(text.casefold().replace("_", " ")))

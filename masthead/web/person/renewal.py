@@ -1,0 +1,85 @@
+"""New tokens for a session that a provider began, before the old ones expire: asked for by one request at a time."""
+
+import time
+from collections.abc import Mapping
+from dataclasses import asdict, replace
+from typing import TYPE_CHECKING, Any
+
+from flask import current_app, request
+
+from masthead.oidc import ProviderAwayError, ProviderError
+from masthead.store import Session
+from masthead.web.http.log import log
+from masthead.web.http.request_lock import others_run
+from masthead.web.person.portal import portal
+from masthead.web.person.session import current, load_stored
+
+if TYPE_CHECKING:
+    from masthead.oidc.client import OidcClient
+
+EARLY_SECONDS = 60.0
+WAIT_SECONDS = 6.0
+"""For another request that renews them: a little longer than a provider may take."""
+
+LOOK_EVERY_SECONDS = 0.05
+
+
+class SignInEndedError(Exception):
+    """The provider gives no new tokens: the person has to sign in there again."""
+
+
+def renew_in_time() -> bool:
+    """Renew the tokens of this request's session where they are about to expire. Whether it has others now.
+
+    Raises SignInEndedError, and ProviderAwayError where the old ones have expired and it isn't known whether there are
+    new ones.
+    """
+    stored = current().stored
+    if stored is None or stored.grant is None or _seconds_left(stored) > EARLY_SECONDS:
+        return False
+    provider, refresh_token = portal().provider_of(stored), stored.grant["refresh_token"]
+    if provider is None or refresh_token is None:
+        if _seconds_left(stored) <= 0:
+            raise SignInEndedError
+    elif portal().store.grant_renewals.begin(stored):
+        _renew(provider.client, stored, refresh_token)
+    elif _seconds_left(stored) <= 0:
+        current().stored = _wait_for_other(stored)
+    return current().stored is not stored
+
+
+def _seconds_left(session: Session) -> float:
+    grant: Mapping[str, Any] = session.grant or {}
+    ends = grant.get("expires_at")
+    return float("inf") if ends is None else float(ends) - time.time()
+
+
+def _renew(provider: "OidcClient", stored: Session, refresh_token: str) -> None:
+    renewals = portal().store.grant_renewals
+    try:
+        grant = asdict(provider.renew(refresh_token, stored.data["subject"][1]))
+    except ProviderAwayError as problem:
+        renewals.end(stored, None)
+        log.warning("tokens not renewed", reason=str(problem))
+        if _seconds_left(stored) <= 0:
+            raise
+    except ProviderError as problem:
+        log.warning("sign-in ended by provider", reason=str(problem))
+        raise SignInEndedError from problem
+    else:
+        renewals.end(stored, grant)
+        current().stored = replace(stored, grant=grant)
+
+
+def _wait_for_other(stored: Session) -> Session:
+    """The session with the tokens that another request got for it."""
+    until = time.monotonic() + WAIT_SECONDS
+    while time.monotonic() < until:
+        with others_run():
+            time.sleep(LOOK_EVERY_SECONDS)
+        found = load_stored(current_app, request)
+        if found is None:
+            raise SignInEndedError
+        if found.sealed_grant != stored.sealed_grant:
+            return found
+    raise ProviderAwayError("another request did not renew the tokens in time")

@@ -1,0 +1,137 @@
+"""Sessions for Flask: a signed-in person's lives in the store, a visitor's in a signed cookie without secrets."""
+
+import hashlib
+import logging
+from typing import Any, cast
+
+from flask import Flask, Request, Response, current_app, g, request, session
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
+
+from masthead.store import EndedSession, Session, StoreError
+from masthead.web.http.log import QUIET
+from masthead.web.person.portal import portal_of
+
+log = logging.getLogger(__name__)
+
+
+PARKED = "masthead_parked"
+"""The cookie that opens what its browser sent when its session was over."""
+UNATTENDED = "Masthead-Unattended"
+"""The header of what an open page asks by itself now and then: nobody has to be there for it."""
+
+
+class PortalSession(SecureCookieSession):
+    """Session values. `stored` is what the store keeps of a signed-in person's; a visitor has none.
+
+    `unread` is why the store could not say whose session the cookie opens.
+    """
+
+    stored: Session | None = None
+    unread: StoreError | None = None
+
+
+class PortalSessions(SecureCookieSessionInterface):
+    """Two cookies: `masthead` opens a stored session, `masthead_visitor` holds a visitor's CSRF token and messages."""
+
+    session_class = PortalSession
+    digest_method = staticmethod(hashlib.sha256)
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+        """The stored session of the cookie if it opens one, else the visitor's; for a file nobody's."""
+        if request.path.startswith(f"{app.static_url_path}/"):
+            return PortalSession()
+        try:
+            stored = load_stored(app, request)
+        except StoreError as fault:  # raised here, it would come before all that makes a page of it
+            nobody = PortalSession()
+            nobody.unread = fault
+            return nobody
+        if stored is None:
+            return super().open_session(app, request)
+        opened = PortalSession(dict(stored.data))
+        opened.stored = stored
+        return opened
+
+    def get_cookie_name(self, app: Flask) -> str:
+        """The name of a visitor's cookie."""
+        return named_cookie(app, "masthead_visitor")
+
+    def get_cookie_path(self, app: Flask) -> str:
+        """The path that a visitor's cookie is for."""
+        return str(cookie_attributes(app)["path"])
+
+    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        """Keep what was changed where it belongs."""
+        stored = cast("PortalSession", session).stored
+        if stored is None:
+            super().save_session(app, session, response)
+        elif session.modified:
+            try:
+                portal_of(app).store.sessions.save(stored, dict(session))
+            except StoreError:  # the page is worth more than the message that the next one would have shown
+                log.warning("session not saved")
+
+
+def named_cookie(app: Flask, name: str) -> str:
+    """The name that a cookie of ours has in the browser."""
+    if not app.config["SESSION_COOKIE_SECURE"]:
+        return name
+    # Browsers take a cookie with these only over https; the first is for this host alone, and for all of its paths.
+    return f"__Secure-{name}" if request.root_path else f"__Host-{name}"
+
+
+def cookie_attributes(app: Flask) -> dict[str, Any]:
+    """What each cookie of ours is given, and taken away with."""
+    secure = app.config["SESSION_COOKIE_SECURE"]
+    return {"path": request.root_path or "/", "secure": secure, "httponly": True, "samesite": "Lax"}
+
+
+def session_cookie(app: Flask) -> str:
+    """The name of the cookie that opens a stored session."""
+    return named_cookie(app, "masthead")
+
+
+def parked_cookie() -> str:
+    """The cookie that opens what this browser parked, as it is after this request; empty if there is none."""
+    return str(g.get("parked_cookie") or request.cookies.get(named_cookie(current_app, PARKED), ""))
+
+
+def load_stored(app: Flask, request: Request) -> Session | None:
+    """The stored session that the cookie of a request opens, as it is now. Raises StoreError."""
+    parts, cookie = portal_of(app), request.cookies.get(session_cookie(app), "")
+    return parts.store.sessions.load(cookie, parts.settings.api_base_url, is_use=UNATTENDED not in request.headers)
+
+
+def ended_session() -> EndedSession | None:
+    """The session that the cookie of this request opened until it ended by itself or was revoked. Raises StoreError."""
+    return portal_of(current_app).store.sessions.ended(request.cookies.get(session_cookie(current_app), ""))
+
+
+def current() -> PortalSession:
+    """The session of this request."""
+    return cast("PortalSession", session)
+
+
+def stored_session() -> Session:
+    """The stored session of this request. Only inside a page that is `signed_in`."""
+    return cast("Session", current().stored)
+
+
+def leave_stored() -> None:
+    """Go on as a visitor: what is said from here on is kept in the visitor's cookie."""
+    current().stored = None
+    current().clear()
+
+
+def init_app(app: Flask) -> None:
+    """Let the app keep its sessions here."""
+    app.session_interface = PortalSessions()
+    app.before_request(_be_sure_who_asks)
+
+
+def _be_sure_who_asks() -> None:
+    if request.endpoint is None or request.endpoint in QUIET:
+        return
+    unread = current().unread
+    if unread is not None:
+        raise unread

@@ -1,0 +1,85 @@
+"""Beginning and ending a stored session; the pages for it are in blueprints/account.py."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from flask import current_app, request
+from werkzeug.wrappers import Response
+
+from contract.organization.organizations import LIST_ORGANIZATIONS
+from contract.schema.listing import ListQuery
+from masthead.oidc import Grant, Identity
+from masthead.web.http.log import log
+from masthead.web.person.drawn_for import new_csrf_value
+from masthead.web.person.naming import called
+from masthead.web.person.portal import portal
+from masthead.web.person.session import cookie_attributes, current, leave_stored, session_cookie
+
+MAX_LABEL_LENGTH = 200
+CSRF_IN_SESSION = "csrf_token"
+"""Where Flask-WTF looks for it in the session."""
+
+
+@dataclass(frozen=True, slots=True)
+class Credentials:
+    """What a person signs in with: `data` and `grant` as their session keeps them."""
+
+    owner: str
+    token: str = field(repr=False)
+    data: Mapping[str, Any] = field(repr=False)
+    grant: Mapping[str, Any] | None = field(repr=False, default=None)
+
+
+def by_token(token: str) -> Credentials:
+    """A token that somebody pasted: it is all that is known of them."""
+    return Credentials(portal().store.keys.owner_of(token), token, {"token": token})
+
+
+def by_provider(identity: Identity, grant: Grant, *, links_tokens: bool) -> Credentials:
+    """Who a provider says it is, whatever their tokens are. They have none here where people link theirs."""
+    data = {"subject": [identity.issuer, identity.subject], "provider_session": identity.session}
+    owner = portal().store.keys.owner_of_subject(identity.issuer, identity.subject)
+    if links_tokens:
+        return Credentials(owner, "", data)
+    return Credentials(owner, grant.access_token, data, asdict(grant))
+
+
+def try_token(token: str, owner: str) -> None:
+    """Ask the API for one organization with this token. Raises the Problem, TokenRefused for one it does not know."""
+    portal().api_for(token, owner).read(LIST_ORGANIZATIONS, query=ListQuery(limit=1))
+
+
+def sign_in(response: Response, who: Credentials, name: str | None) -> Response:
+    """Open a new session with a new id, whatever was open before, and give its cookie to the browser.
+
+    `name` is what the person is called if they have not said it themselves.
+    """
+    sign_out()
+    log.info("signed in", way="provider" if "subject" in who.data else "token", owner=who.owner[:12], **asked_from())
+    name = called(who.owner, name)
+    label = request.headers.get("User-Agent", "")[:MAX_LABEL_LENGTH]
+    # Pages that load at the same moment would each make one, and all but the last would send a token of no use.
+    data = {**who.data, "name": name, CSRF_IN_SESSION: new_csrf_value(who.owner)}
+    cookie = portal().store.sessions.create(data, label=label, grant=who.grant)
+    response.set_cookie(session_cookie(current_app), cookie, **cookie_attributes(current_app))
+    return response
+
+
+def asked_from() -> dict[str, str | None]:
+    """For lines of the log about who gets in: the address that the request comes from."""
+    return {"address": request.remote_addr}
+
+
+def sign_out() -> None:
+    """End the session of this request, in the store and for the rest of the request."""
+    stored = current().stored
+    if stored is not None:
+        portal().store.sessions.end(stored.owner, stored.id)
+    leave_stored()
+
+
+def forget_cookie(response: Response) -> Response:
+    """Take the cookie of a stored session out of the browser."""
+    response.delete_cookie(session_cookie(current_app), **cookie_attributes(current_app))
+    return response

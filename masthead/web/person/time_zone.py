@@ -1,0 +1,75 @@
+"""The time zone in which a person reads times: the one selected, else that of the browser, else UTC."""
+
+from datetime import UTC, date, datetime, tzinfo
+from zoneinfo import ZoneInfo, available_timezones
+
+from flask import current_app, g, has_request_context, request
+from werkzeug.http import dump_cookie
+
+from masthead.web.person.session import cookie_attributes, named_cookie
+
+SELECTED, REPORTED = "time_zone", "browser_time_zone"
+"""Cookies. The second one is written by the script of the page."""
+ONE_YEAR = 365 * 24 * 3600
+_UTC_NAMES = {"UTC", "Etc/UTC", "Etc/UCT", "Etc/Zulu", "UCT", "Zulu"}
+_REGIONS = ("Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
+
+
+def time_zone() -> tzinfo:
+    """That of this request; UTC where there is none, as in a command."""
+    if not has_request_context():
+        return UTC
+    if "time_zone" not in g:
+        g.time_zone = selected_zone() or reported_zone() or UTC
+    found: tzinfo = g.time_zone
+    return found
+
+
+def selected_zone() -> tzinfo | None:
+    """The one that the reader of this request selected."""
+    return named(_kept(SELECTED))
+
+
+def reported_zone() -> tzinfo | None:
+    """The one that their browser reports."""
+    return named(_kept(REPORTED))
+
+
+def zone_cookie() -> str:
+    """What the script of the page writes to report the zone, with `%` in its place."""
+    attributes = cookie_attributes(current_app) | {"httponly": False}
+    return dump_cookie(named_cookie(current_app, REPORTED), "%", max_age=ONE_YEAR, sync_expires=False, **attributes)
+
+
+def _kept(cookie: str) -> str | None:
+    return request.cookies.get(named_cookie(current_app, cookie))
+
+
+def named(name: str | None) -> tzinfo | None:
+    """`Europe/Berlin` as a zone; None for what names none."""
+    if not name or name in _UTC_NAMES:
+        return UTC if name else None
+    try:
+        return ZoneInfo(name)
+    except (LookupError, ValueError, OSError):  # whoever sent the cookie can write anything into it
+        return None
+
+
+def zones_by_region() -> dict[str, list[str]]:
+    """The names that can be selected, such as `Europe/Berlin`, without those of the past."""
+    names = sorted(available_timezones())
+    return {region: [name for name in names if name.startswith(f"{region}/")] for region in _REGIONS}
+
+
+def in_time_zone(moment: datetime | float) -> datetime:
+    """A moment, or seconds since 1970, in the zone of the person who reads."""
+    at = moment.astimezone(UTC) if isinstance(moment, datetime) else datetime.fromtimestamp(moment, UTC)
+    try:
+        return at.astimezone(time_zone())
+    except OverflowError:  # within a day of the first or the last moment that there is
+        return at
+
+
+def today() -> date:
+    """The day that it is for the person who reads."""
+    return in_time_zone(datetime.now(UTC)).date()

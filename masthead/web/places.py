@@ -1,0 +1,183 @@
+"""What a place declares of itself, for what shows something of all places: the navigation, the journal, the palette."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, cast
+from urllib.parse import unquote, urlsplit
+
+from flask import Blueprint, Flask, current_app, request
+
+from i18n import gettext
+from masthead.store import Entry
+from masthead.web.forms.blank_fields import blank_fields
+from masthead.web.forms.fields import WireField
+from masthead.web.forms.forms import ContractForm, PageForm
+from masthead.web.http.paths import route_at
+from masthead.web.http.return_path import local_path
+from masthead.web.pages import navigation, who_can
+from masthead.web.pages.destinations import Destination, ObjectPage
+from masthead.web.pages.navigation import DeclaredArea
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedChange:
+    """How a change is shown after it was sent. `page` has the address of what was changed, or of the list it was in.
+
+    `forms` have its fields. `sends` limits this to changes that send that field. `forget` drops what the portal notes
+    of what was deleted, by its ids, and raises StoreError. `unsent` has what a request sets by not sending it. `warns`
+    says what else an undo takes back that sends these values.
+    """
+
+    page: Callable[[Entry], str]
+    forms: tuple[type[ContractForm], ...] = ()
+    sends: str = ""
+    forget: Callable[[tuple[str, ...]], None] | None = None
+    unsent: Mapping[str, Any] = field(default_factory=dict)
+    warns: Callable[[Entry, Mapping[str, Any]], Sequence[str]] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SearchableForm:
+    """A form whose fields are found by their labels and `keywords`, which are by the names of fields.
+
+    Each leads to `endpoint`, at `anchor`; with `of_site`, to the one of the site that the person is looking at.
+    """
+
+    form: type[ContractForm]
+    endpoint: str
+    hint: str
+    keywords: Mapping[str, str]
+    anchor: str = ""
+    of_site: bool = False
+
+
+DraftTitle = Callable[[Mapping[str, Any]], str]
+"""Makes the words of the parts of a form's address."""
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A page that the command palette offers for what was typed. With `last` it comes after all others."""
+
+    label: str
+    hint: str
+    icon: str
+    url: str
+    last: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A package or a module of `blueprints/`.
+
+    `area` is its line in the navigation of an organization, below the heading `group`, and with `in_bar` at the bottom
+    of a phone too. `within` is the label of another place's area that it belongs to; where it has one of its own as
+    well, that is for the blueprint of the area's page alone. `changes` are those that it sends, by the names of their
+    endpoints. `drafts` has what is typed into its forms, by the endpoint that each is sent to. `draft_actions` has, for
+    a form whose buttons are the change, what each does by the first word of its `do`: sending such a form does not show
+    it again, so a page of its own shows the draft. `draft_forms` have the fields of what is typed, by the same
+    endpoints. `needs` is the permission on the organization without which the API
+    refuses what its pages read. The command palette leads to its `destinations`, its
+    `object_pages` by the object's title, and the fields of the forms that are `searchable`;
+    `suggests` gives what it leads to for these words, in the organization of the page.
+    """
+
+    blueprints: tuple[Blueprint, ...]
+    area: Destination | None = None
+    group: str = ""
+    in_bar: bool = False
+    within: str = ""
+    changes: Mapping[str, RecordedChange] = field(default_factory=dict)
+    drafts: Mapping[str, str | DraftTitle] = field(default_factory=dict)
+    draft_actions: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    draft_forms: Mapping[str, tuple[type[PageForm], ...]] = field(default_factory=dict)
+    needs: str = ""
+    destinations: tuple[Destination, ...] = ()
+    object_pages: tuple[ObjectPage, ...] = ()
+    searchable: tuple[SearchableForm, ...] = ()
+    suggests: Callable[[str], Iterable[Suggestion]] | None = None
+
+
+def register(app: Flask, declared: Sequence[Place]) -> None:
+    """Add the pages of all places to the app, and what each declares."""
+    for blueprint in (each for place in declared for each in place.blueprints):
+        app.register_blueprint(blueprint)
+    navigation.set_areas(
+        app,
+        [
+            DeclaredArea(place.area, place.group, _inside(place.area, declared), place.in_bar)
+            for place in declared
+            if place.area
+        ],
+    )
+    who_can.set_needs(app, {each.name: place.needs for place in declared for each in place.blueprints})
+    app.extensions["places"] = declared
+
+
+def places() -> Sequence[Place]:
+    """Those of the running app."""
+    return cast("Sequence[Place]", current_app.extensions["places"])
+
+
+def suggestions(words: str) -> Iterator[Suggestion]:
+    """What all places offer for these words."""
+    for place in places():
+        if place.suggests is not None:
+            yield from place.suggests(words)
+
+
+def recorded(endpoint: str) -> Iterator[RecordedChange]:
+    """How changes by a call are shown: that of any before those of one field."""
+    found = [place.changes[endpoint] for place in places() if endpoint in place.changes]
+    yield from sorted(found, key=lambda each: bool(each.sends))
+
+
+def draft_title(endpoint: str, parts: Mapping[str, Any]) -> str:
+    """What the drafts of a form are for, whose address has these parts; empty where no place says it."""
+    title = next((place.drafts[endpoint] for place in places() if endpoint in place.drafts), "")
+    return gettext(title) if isinstance(title, str) else title(parts)
+
+
+def draft_fields(endpoint: str) -> list[WireField]:
+    """The fields whose values the drafts of a form have; none where no place has them."""
+    return [field for form in draft_forms(endpoint) for field in blank_fields(form)]
+
+
+def draft_forms(endpoint: str) -> tuple[type[PageForm], ...]:
+    """The forms that are sent to an endpoint, as far as a place says it."""
+    return next((place.draft_forms[endpoint] for place in places() if endpoint in place.draft_forms), ())
+
+
+def draft_actions(endpoint: str) -> Mapping[str, str]:
+    """What the buttons of a form do, where they are the change; else empty."""
+    return next((place.draft_actions[endpoint] for place in places() if endpoint in place.draft_actions), {})
+
+
+def page_label(address: str) -> str:
+    """What the page at this address of the portal is called; empty where no place declares one there."""
+    endpoint, _ = route_at(unquote(urlsplit(address).path))
+    declared = [each for place in places() for each in (place.area, *place.destinations) if each is not None]
+    return next((gettext(each.label) for each in declared if each.endpoint == endpoint), "")
+
+
+def led_from() -> str:
+    """The address of the page that led to this one, as this request brings it along; empty where that is not known."""
+    return local_path(request.values.get("next"), "")
+
+
+def led_from_shown() -> dict[str, Any]:
+    """The same for a page that leads back there."""
+    address = led_from()
+    return {"led_from": address, "led_from_label": page_label(address)}
+
+
+def _inside(area: Destination, declared: Sequence[Place]) -> frozenset[str]:
+    found = ((place, blueprint.name) for place in declared for blueprint in place.blueprints)
+    return frozenset(name for place, name in found if _area_of(place, name) == area.label)
+
+
+def _area_of(place: Place, blueprint: str) -> str:
+    """The label of the area that the blueprint belongs to."""
+    own = place.area
+    is_own = own is not None and (not place.within or own.endpoint.partition(".")[0] == blueprint)
+    return own.label if own is not None and is_own else place.within

@@ -1,0 +1,177 @@
+"""What is told of a change once it was sent: what is there now, on the next page and in the journal."""
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from pydantic import MISSING
+
+from i18n import N_, gettext, join_and
+from masthead.changes import GIVES_ROLES, Applied, Change, intent_of, read_settings_before, verify_outcome
+from masthead.changes.change import REDO, UNDO, undo_word
+from masthead.changes.check import is_checked_at_once
+from masthead.changes.creations import MADE_IN, is_there
+from masthead.changes.editable_settings import EDITABLE_SETTINGS
+from masthead.changes.later import UNTOLD, read_later
+from masthead.changes.values import same
+from masthead.client import Problem
+from masthead.store import Outcome, State, StoreError
+from masthead.web.forms.wording import label_in_sentence
+from masthead.web.pages.feedback import OF_STATE, Feedback, Report
+from masthead.web.pages.messages import REDO as REDO_LABEL
+from masthead.web.person.portal import api, portal
+from masthead.web.saving.recorded_changes import fields_of, forget_deleted, label_of
+
+ACCEPTED = N_("Accepted by the API: %(summary)s. %(message)s")
+OTHERWISE = N_("%(name)s: the API accepted this, but reports another value for %(fields)s.")
+NOT_READ = N_("%(name)s: the API accepted this. Masthead couldn't check it yet.")
+NOT_THERE = N_("%(name)s: the API accepted this, but it isn't there.")
+INNER_QUOTES = str.maketrans("“”", "‘’")
+"""Quotes as they are within quotes."""
+
+
+def read_back(change: Change[Any], entry: int) -> Outcome | None:
+    """What there is now of roles that were given or taken away; None where that could not be read.
+
+    Where it is not as it was to be, the journal's entry of this number says so.
+    """
+    try:
+        found = verify_outcome(api(), change, portal().store.journal, entry)
+    except (Problem, StoreError):
+        return None
+    if found.state is not State.SAVED:
+        with suppress(StoreError):  # the next page tells it all the same
+            portal().store.journal.settle(entry, _for_the_journal(change, found))
+    return found
+
+
+def _for_the_journal(change: Change[Any], found: Outcome) -> Outcome:
+    """Not saved where all is as before; else it stays saved, as some of it may be, and can be taken back."""
+    message = gettext("The API accepted this. %(message)s", message=found.message)
+    if found.state is State.NOT_SAVED:
+        return replace(found, message=message)
+    return Outcome(State.SAVED, message, became=change.sent)
+
+
+def success_message(change: Change[Any], found: object) -> Report:
+    """A report for the page that follows: done, where that can be seen, else what the service made of it.
+
+    `found` is what `save` hands on.
+    """
+    if change.endpoint.method == "DELETE" and change.endpoint.name not in GIVES_ROLES:
+        return deletion_report(change, change.subject.title, partial(forget_deleted, change.endpoint.name))
+    if change.endpoint.name not in GIVES_ROLES or (isinstance(found, Outcome) and found.state is State.SAVED):
+        return Report(Feedback.SAVED, gettext("Saved: %(summary)s.", summary=change.summary))
+    if not isinstance(found, Outcome):
+        unread = gettext("Accepted by the API: %(summary)s. Masthead couldn't check it yet.", summary=change.summary)
+        return Report(Feedback.UNKNOWN, unread)
+    return Report(
+        OF_STATE[found.state],
+        gettext(ACCEPTED, summary=change.summary, message=found.message),
+    )
+
+
+def contradiction(applied: Applied[Any]) -> Report | None:
+    """A report of what the API accepted and did not do as asked; None where a read shows what was sent.
+
+    What it answered counts where the read fails, and what somebody has set since was saved before. What the service
+    wrote in its own way was saved; what is still as it was before was not. What nobody can read is taken for saved.
+    Roles and deletions have their own.
+    """
+    endpoint = applied.change.endpoint
+    if endpoint.name in GIVES_ROLES or endpoint.method == "DELETE":
+        return None
+    if endpoint.name in MADE_IN:
+        return _missing(applied)
+    if endpoint.name in EDITABLE_SETTINGS:
+        return _unlike(applied)
+    return _unseen(applied) if is_checked_at_once(endpoint.name) else None
+
+
+def _unlike(applied: Applied[Any]) -> Report | None:
+    change, after = applied.change, applied.after
+    sent, was = change.settings, change.was
+    told = _told(sent, {} if after is None else EDITABLE_SETTINGS[change.endpoint.name].values(after))
+    try:
+        told |= _left(applied, _told(sent, read_settings_before(api(), change)))
+    except Problem:
+        if told.keys() != sent.keys():
+            return Report(Feedback.UNKNOWN, gettext(NOT_READ, name=_called(change)))
+    others = [name for name, value in told.items() if not same(value, sent[name])]
+    if not others:
+        return None
+    as_before = [name for name in others if same(told[name], was.get(name, MISSING))]
+    fields = fields_of(change.endpoint.name)
+    unlike = join_and([label_in_sentence(label_of(fields, each)) for each in others])
+    outcome = Feedback.NOT_SAVED if len(as_before) == len(sent) else Feedback.SAVED
+    return Report(outcome, gettext(OTHERWISE, name=_called(change), fields=unlike))
+
+
+def _told(sent: Mapping[str, Any], settings: Mapping[str, Any]) -> dict[str, Any]:
+    """What there is of what was sent, as far as the API reports it."""
+    return {name: settings[name] for name in sent if settings.get(name, MISSING) is not MISSING}
+
+
+def _left(applied: Applied[Any], now: dict[str, Any]) -> dict[str, Any]:
+    """What the change left of what is there now: what the next one found, where the journal has one."""
+    journal, intent = portal().store.journal, intent_of(applied.change, "")
+    with suppress(StoreError):
+        if (entry := journal.entry(intent.organization, applied.entry)) is not None:
+            since = read_later(journal, entry)
+            return {name: left for name, value in now.items() if (left := since.value_left(name, value)) is not UNTOLD}
+    return now
+
+
+def _missing(applied: Applied[Any]) -> Report | None:
+    """What was created has an id in the answer, and is there or not."""
+    change, made = applied.change, str(getattr(applied.after, "id", ""))
+    with suppress(Problem):  # the answer has shown it
+        if made and not is_there(api(), change.endpoint.name, (*change.ids, made)):
+            return Report(Feedback.NOT_SAVED, gettext(NOT_THERE, name=_called(change)))
+    return None
+
+
+def _unseen(applied: Applied[Any]) -> Report | None:
+    change = applied.change
+    with suppress(Problem, StoreError):  # the API has said that it took it
+        found = verify_outcome(api(), change, portal().store.journal, applied.entry)
+        if found.state is not State.SAVED:
+            return Report(OF_STATE[found.state], gettext(ACCEPTED, summary=change.summary, message=found.message))
+    return None
+
+
+def _called(change: Change[Any]) -> str:
+    """What it is about: the thing, or what was undone."""
+    return undo_title(change) if undo_word(change.summary) else change.subject.title
+
+
+def undo_title(change: Change[Any]) -> str:
+    """What an undo or a redo is called: after what it takes back or does again, in quotes."""
+    word = undo_word(change.summary)
+    of = N_("Redo of “%(change)s”") if word == REDO else N_("Undo of “%(change)s”")
+    return gettext(of, change=change.summary.removeprefix(word).translate(INNER_QUOTES))
+
+
+def deletion_report(change: Change[Any], name: str, forget: Callable[[tuple[str, ...]], None] | None = None) -> Report:
+    """A report of a deletion, whose answer says nothing: whether it is still there.
+
+    `forget` drops what the portal keeps of it, and may raise StoreError.
+    """
+    try:
+        found = verify_outcome(api(), change)
+    except Problem:
+        unread = gettext("%(name)s: the API accepted this. Masthead couldn't check yet whether it is gone.", name=name)
+        return Report(Feedback.UNKNOWN, unread)
+    if found.state is State.NOT_SAVED:
+        return Report(Feedback.NOT_SAVED, gettext("%(name)s: the API accepted this, but it is still there.", name=name))
+    with suppress(StoreError):  # it was deleted all the same
+        if forget is not None:
+            forget(change.ids)
+    return Report(Feedback.SAVED, gettext("%(name)s was deleted.", name=name))
+
+
+def undo_label(change: Change[Any]) -> str:
+    """What undoing this is called, if not Undo: beside "Undone", that would leave open which of the two it means."""
+    return gettext(REDO_LABEL) if undo_word(change.summary) == UNDO else ""

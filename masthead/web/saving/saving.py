@@ -1,0 +1,299 @@
+"""One write, as every form does it: shown before if asked, sent once, told on the next page or in the form."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+from flask import flash, url_for
+from werkzeug.wrappers import Response
+
+from i18n import N_, gettext
+from masthead.changes import (
+    GIVES_ROLES,
+    Applied,
+    Change,
+    NotAppliedError,
+    apply,
+    is_undoable,
+    look_up_earlier,
+    read_settings_before,
+)
+from masthead.client import (
+    Cached,
+    Conflict,
+    InvalidInput,
+    NotFound,
+    OutcomeUnknown,
+    Problem,
+    TokenRefused,
+    TooMany,
+)
+from masthead.store import Begun, Different, Finished, JournalHook, Outcome, RunningSubmission, State, StoreError
+from masthead.web.forms.forms import CONFLICT, INVALID, ContractForm, PageForm
+from masthead.web.forms.meanwhile import describe_meanwhile_changes
+from masthead.web.http.paths import asked_path
+from masthead.web.pages.feedback import Feedback, Report, report_of
+from masthead.web.pages.pages import done, informed
+from masthead.web.pages.problems import (
+    NO_RECORDS,
+    UNAVAILABLE,
+    kept_in_words,
+    not_known,
+    status_of,
+    stays_unknown,
+    wait,
+    whole_seconds,
+)
+from masthead.web.person.access import person
+from masthead.web.person.naming import ask_name_once
+from masthead.web.person.portal import api, portal
+from masthead.web.saving.created_before import tell_created_before, tell_maybe_created
+from masthead.web.saving.doubt import (
+    look_up_sent_before,
+    mark_in_doubt,
+    refuse,
+    tell_changed_since,
+    tell_overtaken,
+    tell_still_in_doubt,
+)
+from masthead.web.saving.named_fields import named_field, words_above, words_at_field
+from masthead.web.saving.outcome_messages import contradiction, read_back, undo_label
+from masthead.web.saving.overlapping import tell_overlapping
+from masthead.web.saving.review import EDIT, KEEP, reason_given, review, step, wants_review
+from masthead.web.saving.sent_before import (
+    NOT_THIS,
+    WITHOUT_EFFECT,
+    entry_of_first,
+    is_seen_saved,
+    journal_url,
+    sent_differently,
+    still_running,
+)
+from masthead.web.saving.unsaved import draft_being_sent, is_kept, keep_again, nothing_was_sent, sent_in_doubt
+
+After = Callable[[Any], tuple[str | Report, str]]
+Effect = Callable[[], object]
+NOT_KEPT = N_(
+    "Masthead couldn't keep this as a draft, and nothing was sent. It is still here. Copy it, or try again in a moment."
+)
+
+
+def save(
+    form: PageForm,
+    change: Change[Any],
+    after: After,
+    beside: JournalHook | None = None,
+    once_saved: Effect | None = None,
+) -> Response | None:
+    """Send the change of a validated form; `after` makes the message and the way on out of the API's answer.
+
+    Of roles that were given or taken away, it gets what `read_back` gives. `beside` is what the store writes along with
+    the journal's lines. `once_saved` is done where the API reports what was sent, and may raise StoreError.
+
+    Answers the redirect, the review that was asked for, or None: then the form is to be shown again, with its problem
+    and `status`. A form that was sent twice (a double click, the back button) is carried out once.
+    """
+    if wants_review(form):
+        return review(form, change)
+    if step() in {EDIT, KEEP}:
+        if step() == KEEP:  # it comes here only when it could not be kept
+            refuse(form, gettext(NOT_KEPT), UNAVAILABLE)
+        return None
+    earlier = tell_created_before(form, change, after)
+    if earlier or tell_maybe_created(form, change):
+        return earlier
+    return _save_once(form, change, after, beside, once_saved)
+
+
+def _save_once(
+    form: PageForm, change: Change[Any], after: After, beside: JournalHook | None, once_saved: Effect | None
+) -> Response | None:
+    match _begin(form, change):
+        case Finished(location, message, begun_at):
+            return None if tell_changed_since(form, change, begun_at) else done(message, location)
+        case Begun():
+            return _send(form, replace(change, reason=reason_given()), after, beside, once_saved)
+        case RunningSubmission(begun_at):
+            return _send_again(form, change, begun_at, lambda: _save_once(form, change, after, beside, once_saved))
+        case Different() as first:
+            form.renew_key()
+            form.problem_title = gettext(NOT_THIS)
+            refuse(form, sent_differently(change, first), CONFLICT)
+    return None
+
+
+def _begin(form: PageForm, change: Change[Any]) -> Begun | Finished | RunningSubmission | Different | None:
+    """Take the form's key for this change; None where nothing may be sent, which the form then says."""
+    try:
+        if not tell_overtaken(form, change):
+            return portal().store.submissions.begin(person().owner, str(form.form_key.data), _content(change))
+    except StoreError:
+        refuse(form, gettext(NO_RECORDS), UNAVAILABLE)
+    return None
+
+
+def _send_again(
+    form: PageForm, change: Change[Any], since: float, send: Callable[[], Response | None]
+) -> Response | None:
+    """Tell what is known of what this form sent before; `send` it where that was not saved."""
+    try:
+        entry = entry_of_first(change, since)
+        if entry is not None and entry.outcome.state in WITHOUT_EFFECT:
+            portal().store.submissions.abandon(person().owner, str(form.form_key.data))
+            return send()
+    except StoreError:
+        refuse(form, gettext(NO_RECORDS), UNAVAILABLE)
+        return None
+    if entry is None or entry.outcome.state is State.UNDER_WAY:
+        refuse(form, still_running(change, entry), CONFLICT, Feedback.UNKNOWN)
+        return None
+    address = journal_url("show", change, entry.number)
+    if is_seen_saved(entry):
+        return done(report_of(entry.outcome), address)
+    if entry.outcome.state is State.CLOSED:
+        form.renew_key()
+        refuse(form, stays_unknown(address), CONFLICT, Feedback.UNKNOWN)
+        return None
+    refuse(form, not_known(address), CONFLICT, Feedback.UNKNOWN)
+    return None
+
+
+def save_changes(
+    form: ContractForm, was: Cached[Any], change: Callable[[], Change[Any]], after: After, onward: str
+) -> Response | None:
+    """Send what was changed in a form, which may be nothing; `change` makes it of the validated form.
+
+    `was` is what the form was drawn from, read just now. Answers None where the form is to be shown again.
+    """
+    if not form.validate() or unread(form, was):
+        return None
+    return nothing_sent(form, onward) if form.unchanged else save(form, change(), after)
+
+
+def nothing_sent(form: ContractForm, onward: str, form_page: str = "") -> Response:
+    """Say why nothing is sent, and go on. Where others changed something meanwhile: back to the form, which shows it.
+
+    `form_page` is where the form is shown, if that is not where it is sent.
+    """
+    look_up_sent_before(form)
+    nothing_was_sent(is_there=bool(form.three_way.edited_fields()))
+    told = describe_meanwhile_changes(form)
+    if told:
+        return informed(f"{form.why_nothing_is_sent} {told}", form_page or asked_path())
+    return informed(form.why_nothing_is_sent, onward)
+
+
+def _send(
+    form: PageForm, change: Change[Any], after: After, beside: JournalHook | None, once_saved: Effect | None
+) -> Response | None:
+    submissions, owner, key = portal().store.submissions, person().owner, str(form.form_key.data)
+    try:
+        applied = apply(api(), portal().store.journal, change, beside or draft_being_sent())
+    except StoreError:
+        with suppress(StoreError):
+            submissions.abandon(owner, key)
+        refuse(form, gettext(NO_RECORDS), UNAVAILABLE)
+        return None
+    except NotAppliedError as failure:
+        if isinstance(failure.problem, OutcomeUnknown):
+            mark_in_doubt(form, failure.entry)  # the old key stays taken: the same page must not send the call again
+            form.remember_sent()
+            sent_in_doubt()
+            tell_overlapping(change, failure.entry)
+            why = not_known(journal_url("show", change, failure.entry))
+            refuse(form, why, status_of(failure.problem), Feedback.UNKNOWN)
+            return None
+        with suppress(StoreError):
+            submissions.abandon(owner, key)
+        if isinstance(failure.problem, Conflict):
+            _look_again(form, change)
+        show(failure.problem, form, sent=True)
+        return None
+    return _sent(form, applied, after, once_saved)
+
+
+def _sent(form: PageForm, applied: Applied[Any], after: After, once_saved: Effect | None) -> Response:
+    submissions, owner, key = portal().store.submissions, person().owner, str(form.form_key.data)
+    change = applied.change
+    found = read_back(change, applied.entry) if change.endpoint.name in GIVES_ROLES else applied.after
+    message, location = after(found)
+    expected = message if isinstance(message, Report) else Report(Feedback.SAVED, message)
+    unlike = contradiction(applied) if expected.outcome is Feedback.SAVED else None
+    report = unlike or expected
+    if report.outcome is Feedback.SAVED and once_saved is not None:
+        with suppress(StoreError):  # it was saved all the same
+            once_saved()
+    if report.outcome is Feedback.NOT_SAVED:
+        keep_again()
+        if not isinstance(found, Outcome):  # else the journal has it already
+            with suppress(StoreError):  # the next page tells it all the same
+                portal().store.journal.settle(applied.entry, Outcome(State.NOT_SAVED, report.text))
+    if unlike is not None and unlike.outcome is Feedback.UNKNOWN:
+        with suppress(StoreError):  # likewise; from then on it can be checked
+            portal().store.journal.settle(applied.entry, Outcome(State.UNKNOWN, unlike.text))
+    if report.outcome is Feedback.SAVED and change.endpoint.method != "POST":
+        look_up_earlier(api(), portal().store.journal, change, by=owner)
+    if report.outcome is not Feedback.NOT_SAVED:
+        tell_overlapping(change, applied.entry)
+    _tell_beside(form)
+    with suppress(StoreError):  # it was saved all the same
+        if report.outcome is Feedback.NOT_SAVED:  # the same button may be tried again
+            submissions.abandon(owner, key)
+        elif report.outcome is Feedback.SAVED:  # else sending it again must report that it is not known
+            submissions.finish(owner, key, location, report.text)
+        ask_name_once()
+    undoable = is_undoable(change) and report.outcome is not Feedback.NOT_SAVED
+    return done(report, location, journal_url("undo", change, applied.entry) if undoable else "", undo_label(change))
+
+
+def _look_again(form: PageForm, change: Change[Any]) -> None:
+    """Compare with what is there now: the API says that it is not what the change was made for."""
+    if isinstance(form, ContractForm):
+        with suppress(Problem):
+            now = read_settings_before(api(), change)
+            if now:  # else nobody can read it
+                form.meet(now)
+
+
+def _tell_beside(form: PageForm) -> None:
+    if isinstance(form, ContractForm):
+        if told := describe_meanwhile_changes(form):
+            flash(gettext("%(changes)s That stays.", changes=told), "info")
+        for advice in form.advice():
+            flash(advice, "warning")
+
+
+def _content(change: Change[Any]) -> str:
+    body = "" if change.body is None else change.body.model_dump_json()
+    return "\n".join((change.endpoint.name, *change.ids, body))
+
+
+def unread(form: PageForm, was: Cached[Any]) -> bool:
+    """Whether what the form changes could not be read just now: then nothing is sent, and the form says so.
+
+    What is remembered is enough to show the form again with what was typed, and not to tell what a colleague changed.
+    """
+    if was.problem is not None:
+        show(was.problem, form)
+    return was.problem is not None
+
+
+def show(problem: Problem, form: PageForm, *, sent: bool = False) -> None:
+    """Put a problem where the person will see it: at the field that it names, else above the form.
+
+    `sent` says that the form was sent, and not only read for.
+    """
+    if isinstance(problem, TokenRefused):
+        raise problem
+    if isinstance(problem, TooMany):
+        form.wait_seconds, form.wait_words = whole_seconds(problem.retry_after), wait(problem.retry_after)
+    named = named_field(problem, form)
+    wrong = isinstance(problem, InvalidInput) or (named is not None and isinstance(problem, NotFound))
+    form.status = INVALID if wrong else status_of(problem)
+    if named is not None:
+        named.errors = [*named.errors, words_at_field(problem, named, form)]
+    elif not tell_still_in_doubt(form, problem, sent=sent):
+        form.problems.append(
+            kept_in_words(problem, url_for("drafts.index")) if is_kept() else words_above(problem, form)
+        )

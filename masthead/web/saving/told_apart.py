@@ -1,0 +1,83 @@
+"""A draft of a form in a few words: the fields that it changes, or those in which several drafts differ."""
+
+from collections.abc import Iterator, Sequence
+
+from pydantic import MISSING
+from werkzeug.datastructures import MultiDict
+
+from i18n import gettext, join_and, ngettext
+from masthead.store import DRAWN_FROM, NOT_TYPED, Draft
+from masthead.web.forms.fields import WireField
+from masthead.web.forms.forms import PageForm
+from masthead.web.forms.snapshot import Snapshot, open_snapshot
+from masthead.web.forms.three_way import ThreeWay
+from masthead.web.pages.directory import called
+from masthead.web.saving.meaning import is_read
+
+MAX_QUOTED, QUOTED = 60, 2
+"""How much tells drafts of one form apart: so many letters of so many values."""
+WHOSE = "-whose"
+
+
+def told_apart(drafts: Sequence[Draft], form: PageForm | None = None) -> list[str]:
+    """For each of several of one `form`, the first changes that not all of them make."""
+    changes = [list(_changes(draft, form)) for draft in drafts]
+    shared = set.intersection(*map(set, changes))
+    return [_in_words([each for each in own if each not in shared] or own) for own in changes]
+
+
+def edited_fields(draft: Draft, form: PageForm | None = None) -> str:
+    """The first fields of a `form` that a draft changes, and how many more; empty where none are known."""
+    edited = list(_edited_fields(draft, form.wire_fields if form else []))
+    left = len(edited) - QUOTED
+    more = [ngettext("%(n)s more field", "%(n)s more fields", left)] if left > 0 else []
+    return join_and([*edited[:QUOTED], *more])
+
+
+def _in_words(changes: Sequence[str]) -> str:
+    return ", ".join(changes[:QUOTED]) or gettext("nothing changed")
+
+
+def _changes(draft: Draft, form: PageForm | None) -> Iterator[str]:
+    shown = _shown(draft)
+    fields = form.wire_fields if form else []
+    yield from _edited_fields(draft, fields)
+    beside = [
+        value
+        for name, value in draft.pairs
+        if name not in NOT_TYPED and not name.endswith(WHOSE) and not is_read(name, fields)
+        if value and value != shown.values.get(name)
+    ]
+    for title in dict.fromkeys(called(None, None, beside)):  # what a form is about goes along by its id
+        yield shortened(f"“{title}”")
+
+
+def _edited_fields(draft: Draft, fields: Sequence[WireField]) -> Iterator[str]:
+    for each in as_typed(draft, fields).edited_fields():
+        if not each.is_consent:
+            yield f"{each.label.text} {shortened(each.display_value(each.wire))}"
+
+
+def as_typed(draft: Draft, fields: Sequence[WireField]) -> ThreeWay:
+    """The fields of a form with what the draft has for them, beside what its page showed."""
+    pairs, shown = MultiDict(draft.pairs), _shown(draft)
+    typed = ThreeWay([_as_typed(each, pairs, shown) for each in fields], shown, dict(shown.values))
+    typed.keep_what_was_chosen()
+    return typed
+
+
+def _shown(draft: Draft) -> Snapshot:
+    return open_snapshot(dict(draft.pairs).get(DRAWN_FROM, "")) or Snapshot({})
+
+
+def _as_typed(drawn: WireField, pairs: MultiDict[str, str], shown: Snapshot) -> WireField:
+    """The field with what the draft has for it; one that it has nothing for holds what was shown."""
+    field: WireField = object.__new__(type(drawn))  # a class of WTForms makes no field outside of a form
+    field.__dict__.update(drawn.__dict__)
+    field.process(pairs, shown.values.get(field.name, MISSING))
+    return field
+
+
+def shortened(text: str) -> str:
+    """A text in quotation marks, as much of it as tells drafts apart."""
+    return text if len(text) <= MAX_QUOTED else f"{text[:MAX_QUOTED]}…{'”' if text.endswith('”') else ''}"

@@ -1,0 +1,47 @@
+"""Registers on an app what all pages share."""
+
+from flask import Flask
+
+from masthead.web.http import assets, compression, headers, htmx, last_resort, log, numbers, paths, request_lock
+from masthead.web.pages import cache_tag, frame, messages, navigation, page_texts, templating, trouble
+from masthead.web.person import access, csrf, language, session
+from masthead.web.saving import doubt, enforcing, other_person, parked, refusals, unsaved
+
+BEFORE_THE_VIEWS = (
+    language,
+    log,
+    compression,
+    session,
+    templating,
+    cache_tag,
+    page_texts,
+    paths,
+    numbers,
+    htmx,
+    assets,
+    navigation,
+    frame,
+    messages,
+    trouble,
+    refusals,
+    other_person,
+    doubt,
+    csrf,
+)
+AFTER_THE_VIEWS = (unsaved, parked, access, enforcing)
+"""They look at the views that the app has by then."""
+
+
+def before_the_views(app: Flask, *, https: bool) -> None:
+    """Everything that a view relies on."""
+    for part in BEFORE_THE_VIEWS:
+        part.init_app(app)
+    headers.init_app(app, https=https)
+    request_lock.init_app(app)
+    last_resort.init_app(app, https=https)
+
+
+def after_the_views(app: Flask) -> None:
+    """What is registered for each view. Raises an error where a view does not say who may open it."""
+    for part in AFTER_THE_VIEWS:
+        part.init_app(app)
