@@ -1,4 +1,4 @@
-"""What the API accepts and answers, declared once. Everything else in the house reads it here."""
+"""Requests and responses of the API, declared once. All other packages read them here."""
 
 from contract.authoring import change_requests, comments, content, custom_fields, openapi_specs
 from contract.organization import organizations, saml, team_members, team_permissions

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class FailureKind(StrEnum):
-    """What went wrong, as far as whoever named the address may know: not what answered there, nor on which port."""
+    """Cause of a failure, without details that would reveal hosts or ports to whoever gave the URL."""
 
     ADDRESS = "address"
     """It is not written as an address that would be asked."""

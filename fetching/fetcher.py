@@ -30,7 +30,7 @@ _SUCCESS = range(200, 300)
 
 @dataclass(frozen=True)
 class Fetched:
-    """What stands at `url`, where the redirects led; `content_type` is empty where none was told."""
+    """A document. `url` is where redirects led; `content_type` is empty if there was none."""
 
     url: str
     content_type: str
@@ -39,7 +39,7 @@ class Fetched:
 
 @dataclass(frozen=True)
 class Answered:
-    """What an address answered to what was posted there, whatever its status."""
+    """The answer to a POST, whatever its status."""
 
     status: int
     content_type: str

@@ -1,4 +1,4 @@
-"""What a file is by its first bytes: those that people give in place of a text."""
+"""Detects file types by their first bytes, for files that people upload in place of text."""
 
 from typing import NamedTuple
 

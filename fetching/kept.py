@@ -1,4 +1,4 @@
-"""What is read from somewhere far away and kept for a while, and longer while it can't be read."""
+"""Cache for remote documents, which serves the old one while a refresh fails."""
 
 import threading
 import time
@@ -11,7 +11,7 @@ RETRY_SECONDS = 10.0
 
 
 class Kept(Generic[T]):
-    """What `read` gives, kept for so many seconds; what it raises is raised where nothing is kept. Threads share it."""
+    """Cache the result of `read` for some seconds. Its errors are raised if nothing is cached. Thread-safe."""
 
     def __init__(self, read: Callable[[], T], seconds: float, *, clock: Callable[[], float] = time.monotonic) -> None:
         self._read, self._seconds, self._clock = read, seconds, clock
@@ -20,7 +20,7 @@ class Kept(Generic[T]):
         self._read_at = self._tried_at = self._doubted_at = float("-inf")
 
     def current(self, *, is_doubted: bool = False) -> T:
-        """As it was read last; `is_doubted` asks for it anew."""
+        """The cached result. `is_doubted` forces a refresh."""
         with self._lock:
             if self._value is not None and not self._is_due(is_doubted=is_doubted):
                 return self._value

@@ -53,7 +53,7 @@ class PinnedAddress:
 
 @dataclass(frozen=True)
 class Sent:
-    """What is asked of an address: by default, what is there."""
+    """A request; GET by default."""
 
     method: str = "GET"
     body: bytes | None = None

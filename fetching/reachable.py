@@ -1,4 +1,4 @@
-"""Which addresses may be asked for a document: public ones, so that nobody reads by us what only we can reach."""
+"""Limits fetching to public addresses, so that nobody reads internal ones through us (SSRF)."""
 
 from enum import Enum
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address

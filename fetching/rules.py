@@ -1,4 +1,4 @@
-"""Which addresses are asked at all, and where the hosts of these may stand."""
+"""Rules for URLs that may be fetched, and for the addresses of their hosts."""
 
 import re
 import unicodedata
@@ -28,7 +28,7 @@ class Rules(Protocol):
         """Whom to ask. Raises FetchError for an address that is not asked, before its name is looked up."""
 
     def reach(self, target: PinnedAddress) -> HostReach:
-        """Where the host of this target may stand."""
+        """Where the target's host may be."""
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,7 @@ class Https:
 
 @dataclass(frozen=True)
 class Configured:
-    """What whoever runs the program has named: https anywhere, http on this machine alone."""
+    """URLs from the operator's settings: https anywhere, http only on this machine."""
 
     def target(self, url: str) -> PinnedAddress:
         try:
@@ -128,7 +128,7 @@ def _host_and_port(target: PinnedAddress) -> tuple[str, int]:
 
 
 def _is_ordinary(host: str) -> bool:
-    """Whether all systems read the name, or the IP address, alike."""
+    """Whether all systems parse the name or IP address the same way."""
     if ":" in host or _NUMBER.fullmatch(host.rpartition(".")[2]):
         try:
             return not getattr(ip_address(host), "scope_id", None)

@@ -27,7 +27,7 @@ class TokenError(Exception):
 
 @dataclass(frozen=True)
 class SignedToken:
-    """What a token says, its signature verified and nothing else."""
+    """Claims of a token. Only the signature was verified."""
 
     header: Mapping[str, Any]
     claims: Mapping[str, Any] = field(repr=False)

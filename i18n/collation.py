@@ -33,7 +33,7 @@ def _is_ignored(sign: str) -> bool:
 
 
 def has_words(words: str, *texts: str) -> bool:
-    """Whether each of the words is in one of the texts."""
+    """Whether each word is in at least one text."""
     within = fold_text("\n".join(texts))
     return all(word in within for word in fold_text(words).split())
 

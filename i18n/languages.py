@@ -1,4 +1,4 @@
-"""Which language texts are in, and what Babel knows of it."""
+"""Languages of texts, with their data from Babel."""
 
 from contextvars import ContextVar
 from functools import cache
@@ -17,5 +17,5 @@ def language() -> str:
 
 @cache
 def locale_of(tag: str) -> Locale:
-    """How a language writes numbers, dates and lists; the pseudo-locale writes them as English does."""
+    """Locale for numbers, dates and lists. The pseudo-locale uses English."""
     return Locale.parse(ENGLISH if tag == PSEUDO else tag, sep="-")

@@ -56,6 +56,6 @@ def in_each_language(message: str, /) -> frozenset[str]:
 
 
 def use_language(tag: str) -> None:
-    """Make it the current language, of this thread. Raises KeyError for one of which there are no texts."""
+    """Set the language of the current thread. Raises KeyError if it has no texts."""
     LANGUAGES[tag]
     CURRENT.set(tag)

@@ -71,7 +71,7 @@ def _token_issuer(options: Namespace) -> TokenIssuer | None:
 
 
 def _announce(app: Flask, address: str) -> None:
-    """The address of the switches only for whoever started the service: it comes with their token."""
+    """Tell whoever started the service where the switches are; nobody else gets their token."""
     print(f"The service answers at {address}", flush=True)
     board = app.extensions.get("switchboard")
     if board is not None:

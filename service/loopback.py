@@ -1,4 +1,4 @@
-"""What only this machine reaches."""
+"""Detects addresses that only this machine can reach."""
 
 import ipaddress
 import socket
@@ -9,7 +9,7 @@ from werkzeug.exceptions import BadRequest
 
 
 def is_loopback(host: str) -> bool:
-    """Whether only this machine reaches a server there. Raises OSError for a name that leads nowhere."""
+    """Whether the host is this machine. Raises OSError if the name can't be resolved."""
     found = socket.getaddrinfo(host, None, proto=socket.IPPROTO_TCP)
     # A name can have several addresses; one that others reach is one too many.
     return all(ipaddress.ip_address(address[0]).is_loopback for *_, address in found)

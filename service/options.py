@@ -126,7 +126,7 @@ def _algorithms(given: str) -> tuple[str, ...]:
 
 
 def _issuer(given: str) -> str:
-    """As it is written: who compares it compares each sign."""
+    """Keep the issuer exactly as written: comparisons are exact."""
     try:
         Configured().target(given)
     except FetchError as error:

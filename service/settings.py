@@ -1,4 +1,4 @@
-"""What the service is run with."""
+"""Settings of the service."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

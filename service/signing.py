@@ -1,4 +1,4 @@
-"""Addresses that open something for a while to whoever has them: what they open is signed within them."""
+"""Signed URLs, which give access for a limited time."""
 
 import hashlib
 from datetime import datetime, timedelta

@@ -28,7 +28,7 @@ def wrong_fields(error: ValidationError, model: type[BaseModel]) -> str:
 
 
 def _join_causes(words: Mapping[str, bool]) -> str:
-    """Whoever sent a kind that is allowed hears what is wrong with that one; true stands for another kind."""
+    """Report the errors of the types that the value is of, else those of all types."""
     of_its_kind = [each for each, is_of_another in words.items() if not is_of_another]
     return ", or ".join(of_its_kind or words)
 
@@ -39,7 +39,7 @@ def shortened(message: str) -> str:
 
 @cache
 def _model_names(model: type[BaseModel]) -> frozenset[str]:
-    """Where one of several models is allowed, pydantic puts into the place which one it looked at."""
+    """Names of models, which pydantic puts into the location of errors in a union."""
     return frozenset(model.model_json_schema().get("$defs", ()))
 
 

@@ -15,7 +15,7 @@ SUBJECT_MAX = 100
 
 
 class ChangeRequestUrls(ContractModel):
-    """Where a change request is found."""
+    """URLs of a change request."""
 
     app: str | MISSING = MISSING
     location: str | MISSING = MISSING
@@ -42,7 +42,7 @@ class ChangeRequest(ContractModel):
 
 
 class ChangeRequestsQuery(ListQuery):
-    """Which change requests; `contributor` is a user's id."""
+    """Filters of change requests; `contributor` is a user's id."""
 
     status: Annotated[str, OpenEnum("draft", "open", "archived", "merged"), AbsentMeans("open")] | MISSING = MISSING
     contributor: str | MISSING = MISSING
@@ -63,14 +63,14 @@ class ChangeRequestUpdate(ContractModel):
 
 
 class MergeResult(ContractModel):
-    """How a merge ended, and the revision that came of it."""
+    """Result of a merge, and the revision that it created."""
 
     revision: str
     result: Annotated[str, OpenEnum("merge", "conflicts")]
 
 
 class UpdateResult(ContractModel):
-    """How taking in the primary content ended, and the revision that came of it."""
+    """Result of an update from the primary content, and the revision that it created."""
 
     revision: str
     result: Annotated[str, OpenEnum("update", "conflicts")]
@@ -84,7 +84,7 @@ class PdfQuery(Query):
 
 
 class PdfResult(ContractModel):
-    """Where the PDF is."""
+    """URL of a PDF."""
 
     url: str
 

@@ -10,7 +10,7 @@ from contract.schema.fields import ContractModel, Count, JsonObject, Moment
 
 
 class CommentBody(ContractModel):
-    """What was said: as markdown, as a tree of rich text, or nothing."""
+    """Text of a comment: Markdown, a rich-text tree, or empty."""
 
     markdown: str | MISSING = MISSING
     document: JsonObject | MISSING = MISSING
@@ -52,7 +52,7 @@ class TargetPage(ContractModel):
 
 
 class CommentTarget(ContractModel):
-    """What a comment is about; what is not told in full is an id."""
+    """Target of a comment; a target that isn't expanded is an id."""
 
     node: TargetNode | MISSING = MISSING
     changeRequest: str | MISSING = MISSING
@@ -63,7 +63,7 @@ class CommentTarget(ContractModel):
 
 
 class CommentPermissions(ContractModel):
-    """What the caller may do with a comment or a reply."""
+    """Permissions of the caller on a comment or reply."""
 
     view: bool | MISSING = MISSING
     edit: bool | MISSING = MISSING

@@ -17,7 +17,7 @@ ContentFormat = Annotated[str, OpenEnum("document", "markdown")]
 
 
 class CommentsQuery(ListQuery):
-    """Which comments; `targetPage` is a page's id, `authors` are user ids."""
+    """Filters of comments; `targetPage` is a page's id, `authors` are user ids."""
 
     order: Annotated[str, OpenEnum("asc", "desc"), AbsentMeans("desc")] | MISSING = MISSING
     status: Annotated[str, OpenEnum("all", "open", "resolved"), AbsentMeans("all")] | MISSING = MISSING
@@ -27,13 +27,13 @@ class CommentsQuery(ListQuery):
 
 
 class CommentQuery(Query):
-    """How the text of a comment or a reply is answered."""
+    """Format of the text of a comment or reply."""
 
     format: ContentFormat | MISSING = MISSING
 
 
 class RepliesQuery(ListQuery):
-    """How the texts of replies are answered."""
+    """Format of the texts of replies."""
 
     format: ContentFormat | MISSING = MISSING
 

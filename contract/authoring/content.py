@@ -43,11 +43,11 @@ class ContentQuery(Query):
 
 
 class FilesQuery(ListQuery, ContentQuery):
-    """The same, through a listing."""
+    """Like ContentQuery, for a paged listing."""
 
 
 class PageQuery(ContentQuery):
-    """The same, with the form that the text is answered in."""
+    """Like ContentQuery, with the format of the text."""
 
     format: ContentFormat | MISSING = MISSING
 
@@ -59,7 +59,7 @@ class PageLinksQuery(ListQuery):
 
 
 class ContentImport(ContractModel):
-    """Where to import from, and what is there."""
+    """Source of an import."""
 
     url: AnyHttpUri
     source: Annotated[str, OpenEnum(*IMPORT_SOURCES)]

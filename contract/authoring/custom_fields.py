@@ -23,7 +23,7 @@ CustomFieldType = Annotated[str, OpenEnum("text", "number", "boolean", "tags", "
 
 
 class CustomFieldPermissions(ContractModel):
-    """What the caller may do with a custom field."""
+    """Permissions of the caller on a custom field."""
 
     view: bool | MISSING = MISSING
     edit: bool | MISSING = MISSING
@@ -46,7 +46,7 @@ class CustomField(ContractModel):
 
 
 class CustomFieldUpdate(ContractModel):
-    """What may be changed of a field. Its name and type stay."""
+    """Update of a custom field. Name and type can't be changed."""
 
     title: Annotated[str, Field(max_length=TITLE_MAX)] | MISSING = MISSING
     description: Annotated[str, Field(max_length=DESCRIPTION_MAX)] | MISSING = MISSING

@@ -18,14 +18,14 @@ Slug = Annotated[str, Field(min_length=SLUG_MIN, max_length=SLUG_MAX, pattern=SL
 
 
 class OpenAPISpecPermissions(ContractModel):
-    """What the caller may do with a specification."""
+    """Permissions of the caller on a specification."""
 
     view: bool | MISSING = MISSING
     edit: bool | MISSING = MISSING
 
 
 class OpenAPISpecUrls(ContractModel):
-    """Where a specification is found."""
+    """URLs of a specification."""
 
     location: str | MISSING = MISSING
     app: str | MISSING = MISSING
@@ -61,7 +61,7 @@ class SourceText(ContractModel):
 
 
 class OpenAPISpecReplace(ContractModel):
-    """Where the specification comes from."""
+    """New source of a specification."""
 
     source: SourceUrl | SourceText
 
@@ -73,7 +73,7 @@ class OpenAPISpecCreate(OpenAPISpecReplace):
 
 
 class OpenAPISpecVersion(ContractModel):
-    """What a specification was at one moment."""
+    """A version of a specification."""
 
     object: Literal["openapi-spec-version"] = "openapi-spec-version"
     id: str

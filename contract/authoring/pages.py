@@ -18,7 +18,7 @@ class GitPointer(ContractModel):
 
 
 class PageLayout(ContractModel):
-    """Which parts of a page are shown, and how wide."""
+    """Visible parts of a page, and its width."""
 
     cover: bool | MISSING = MISSING
     coverSize: Annotated[str, OpenEnum("hero", "full", "background")] | MISSING = MISSING
@@ -47,7 +47,7 @@ class PageCover(ContractModel):
 
 
 class ComputedContent(ContractModel):
-    """Where content that nobody wrote comes from; a type `integration:<name>:<source>` is made by an integration."""
+    """Source of generated content; the type `integration:<name>:<source>` comes from an integration."""
 
     type: Annotated[str, OpenEnum("builtin:openapi", "builtin:translation")]
     dependencies: AnyJson | MISSING = MISSING

@@ -49,7 +49,7 @@ class RevisionGit(ContractModel):
 
 
 class RevisionUrls(ContractModel):
-    """Where a revision is found."""
+    """URLs of a revision."""
 
     app: str | MISSING = MISSING
     published: str | MISSING = MISSING

@@ -10,7 +10,7 @@ from contract.schema.fields import ContractModel, Count, Moment
 
 
 class SpaceUrls(ContractModel):
-    """Where a space is found."""
+    """URLs of a space."""
 
     location: str | MISSING = MISSING
     app: str | MISSING = MISSING
@@ -30,14 +30,14 @@ class GitSync(ContractModel):
 
 
 class VisitorAuth(ContractModel):
-    """How visitors of a space are authenticated."""
+    """Authentication of a space's visitors."""
 
     backend: Annotated[str, OpenEnum("custom", "integration")] | MISSING = MISSING
     integration: str | MISSING = MISSING
 
 
 class SpacePermissions(ContractModel):
-    """What the caller may do with a space."""
+    """Permissions of the caller on a space."""
 
     view: bool | MISSING = MISSING
     access: bool | MISSING = MISSING

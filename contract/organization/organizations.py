@@ -17,7 +17,7 @@ HOSTNAME_MIN, HOSTNAME_MAX = 3, 32
 
 
 class DefaultContent(ContractModel):
-    """What an organization shows first; `site` is a site's id."""
+    """Start page of an organization; `site` is a site's id."""
 
     type: Annotated[str, OpenEnum("site")]
     site: str | MISSING = MISSING
@@ -31,7 +31,7 @@ class DefaultContentUpdate(ContractModel):
 
 
 class Billing(ContractModel):
-    """How an organization pays."""
+    """Billing of an organization."""
 
     interval: Annotated[str, OpenEnum("monthly", "yearly")] | MISSING = MISSING
     endDate: Moment | MISSING = MISSING
@@ -40,7 +40,7 @@ class Billing(ContractModel):
 
 
 class Trial(ContractModel):
-    """Where an organization's trial stands."""
+    """State of an organization's trial."""
 
     status: Annotated[str, OpenEnum("notapplicable", "none", "active", "ended", "expired")] | MISSING = MISSING
     endDate: Moment | MISSING = MISSING
@@ -62,7 +62,7 @@ class BillingMigration(ContractModel):
 
 
 class OrganizationUrls(ContractModel):
-    """Where an organization and its logo are found."""
+    """URLs of an organization and its logo."""
 
     location: str | MISSING = MISSING
     app: str | MISSING = MISSING
@@ -70,7 +70,7 @@ class OrganizationUrls(ContractModel):
 
 
 class OrganizationPermissions(ContractModel):
-    """What the caller may do with an organization."""
+    """Permissions of the caller on an organization."""
 
     view: bool | MISSING = MISSING
     admin: bool | MISSING = MISSING

@@ -22,7 +22,7 @@ MEMBER_ROLES: tuple[str, ...] = get_args(MemberRole)
 
 
 class LocationUrls(ContractModel):
-    """Where a resource is found in the API."""
+    """URL of a resource in the API."""
 
     location: str | MISSING = MISSING
 
@@ -39,7 +39,7 @@ class User(ContractModel):
 
 
 class TeamPermissions(ContractModel):
-    """What the caller may do with a team."""
+    """Permissions of the caller on a team."""
 
     admin: bool | MISSING = MISSING
     view: bool | MISSING = MISSING

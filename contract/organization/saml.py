@@ -17,7 +17,7 @@ CERTIFICATE_MAX = 10000
 
 
 class SamlService(ContractModel):
-    """What the identity provider must be told of this side."""
+    """Service provider values to enter at the identity provider."""
 
     acsURL: str | MISSING = MISSING
     startURL: str | MISSING = MISSING
@@ -44,7 +44,7 @@ class SamlProvider(ContractModel):
 
 
 class SamlProviderFields(ContractModel):
-    """What can be set besides the label; `defaultTeam` is a team's id."""
+    """Fields of a provider except its label; `defaultTeam` is a team's id."""
 
     entityID: Annotated[str, Field(max_length=ENTITY_ID_MAX)] | MISSING = MISSING
     certificate: Annotated[str, Field(max_length=CERTIFICATE_MAX)] | MISSING = MISSING
@@ -60,7 +60,7 @@ class SamlProviderCreate(SamlProviderFields):
 
 
 class SamlProviderUpdate(SamlProviderFields):
-    """What to change of a provider."""
+    """Update of a provider."""
 
     label: Annotated[str, Field(min_length=LABEL_MIN, max_length=LABEL_MAX)] | MISSING = MISSING
 

@@ -1,4 +1,4 @@
-"""What a search finds: pages and sections of an organization or of a space."""
+"""Search results: pages and sections of an organization or a space."""
 
 from typing import Annotated
 
@@ -17,7 +17,7 @@ class SearchQuery(ListQuery):
 
 
 class AppUrls(ContractModel):
-    """Where a person opens it."""
+    """URL at which a person opens the result."""
 
     app: str | MISSING = MISSING
 

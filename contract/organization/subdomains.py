@@ -12,7 +12,7 @@ SUBDOMAIN = "^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$"
 
 
 class SubdomainTarget(ContractModel):
-    """What a subdomain leads to; `organization` is an id."""
+    """Target of a subdomain; `organization` is an id."""
 
     type: Annotated[str, OpenEnum("organization")]
     organization: str | MISSING = MISSING

@@ -39,7 +39,7 @@ class TeamMembership(ContractModel):
 
 
 class TeamMemberPermissions(ContractModel):
-    """What the caller may do with a member."""
+    """Permissions of the caller on a team member."""
 
     view: bool | MISSING = MISSING
 

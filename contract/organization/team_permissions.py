@@ -1,4 +1,4 @@
-"""What teams may do in collections and in spaces."""
+"""Roles of teams in collections and spaces."""
 
 from contract.organization.people import AnsweredRole, Role, Team
 from contract.schema.endpoint import Endpoint

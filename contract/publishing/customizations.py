@@ -1,4 +1,4 @@
-"""How a published site looks: the settings that are read with its content."""
+"""Customization of a published site, read together with its content."""
 
 from typing import Annotated
 

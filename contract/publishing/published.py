@@ -1,4 +1,4 @@
-"""What visitors of a site get: the site, its structure and its look."""
+"""Published content: the site, its structure and its look."""
 
 from typing import Annotated, Any, Literal
 

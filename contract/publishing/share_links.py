@@ -15,7 +15,7 @@ NAME_MAX = 50
 
 
 class ShareLink(ContractModel):
-    """A link that opens a site for whoever holds it, while it is active."""
+    """A link that opens a site without sign-in while it is active."""
 
     absence_tells = frozenset({"active"})
 

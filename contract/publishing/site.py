@@ -75,13 +75,13 @@ class Proxy(ContractModel):
 
 
 class AdaptiveContent(ContractModel):
-    """Whether pages adapt to what is known of a visitor."""
+    """Whether pages adapt to the visitor's claims."""
 
     enabled: bool | MISSING = MISSING
 
 
 class Ads(ContractModel):
-    """Where the site's request for advertisements stands."""
+    """State of the site's request for advertisements."""
 
     status: Annotated[str, OpenEnum(*AD_STATES)] | MISSING = MISSING
     submittable: bool | MISSING = MISSING
@@ -96,7 +96,7 @@ class Feature(ContractModel):
 
 
 class SiteUrls(ContractModel):
-    """Where a site is found."""
+    """URLs of a site."""
 
     location: str | MISSING = MISSING
     app: str | MISSING = MISSING

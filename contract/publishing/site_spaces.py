@@ -16,7 +16,7 @@ CONDITION_MIN, CONDITION_MAX = 1, 1024
 
 
 class PublishedUrls(ContractModel):
-    """Where visitors find it."""
+    """URL for visitors."""
 
     published: str | MISSING = MISSING
 

@@ -62,7 +62,7 @@ class SiteUpdate(ContractModel):
 
 
 class SiteAdaptiveSchema(ContractModel):
-    """What may be known of a visitor: a JSON Schema (draft-07), kept whole."""
+    """JSON Schema (draft-07) of the visitor's claims, stored unchanged."""
 
     object: Literal["site-adaptive-schema"] = "site-adaptive-schema"
     jsonSchema: JsonObject

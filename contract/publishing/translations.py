@@ -22,14 +22,14 @@ LANGUAGES = (
 
 
 class TranslationPermissions(ContractModel):
-    """What the caller may do with translation settings."""
+    """Permissions of the caller on translation settings."""
 
     view: bool | MISSING = MISSING
     edit: bool | MISSING = MISSING
 
 
 class TranslationSettings(ContractModel):
-    """Which languages are translated into; `languages` are codes."""
+    """Target languages of a translation; `languages` are codes."""
 
     absence_tells = frozenset({"languages"})
 

@@ -1,1 +1,1 @@
-"""How the contract is written down: endpoints, types of fields, limits, listings, and what answers may lack."""
+"""Building blocks of the contract: endpoints, field types, limits, listings, and optional parts of answers."""

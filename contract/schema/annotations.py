@@ -1,4 +1,4 @@
-"""What a field's annotation can say beyond its type: known values, documented limits, the meaning of absence."""
+"""Annotations of fields beyond their type: known values, documented limits, the meaning of absence."""
 
 from dataclasses import dataclass
 from typing import Any

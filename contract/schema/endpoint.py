@@ -42,14 +42,14 @@ class Endpoint(Generic[A_co]):
 
     @cached_property
     def tolerant_listing(self) -> Self:
-        """The same listing, without the items that do not match the contract.
+        """The listing without items that don't match the contract.
 
         For a page that shows it; never for what decides about a write.
         """
         return replace(self, tolerant=self.listing)
 
     def briefly(self, answer: type[B], brief: Callable[[B], C]) -> "Endpoint[C]":
-        """The same, of which a page wants little and many at once: `answer` names the fields that are read at all."""
+        """The endpoint with a smaller `answer` model, for pages that read many objects and need few fields."""
         return replace(cast("Endpoint[C]", self), answer=cast("type[C]", answer), brief=brief)
 
     @property

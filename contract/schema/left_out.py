@@ -59,7 +59,7 @@ def left_out_fields(answer: object) -> list[str]:
 
 
 def is_left_out(held: BaseModel, name: str) -> bool:
-    """Whether a field is absent only because nobody could read its value."""
+    """Whether a field is absent only because its value couldn't be parsed."""
     return getattr(held, name) is MISSING and name in held.model_fields_set
 
 

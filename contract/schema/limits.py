@@ -1,4 +1,4 @@
-"""What the contract says of one field, in the words that a form needs: read from the model's JSON Schema."""
+"""Limits of one field for forms, read from the model's JSON Schema."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

@@ -13,7 +13,7 @@ _DIGITS = 9
 
 
 class Next(ContractModel):
-    """Where the listing goes on: `page` is the next query's `page`."""
+    """Next page of a listing: `page` is the value of its `page` parameter."""
 
     page: str
 
@@ -62,7 +62,7 @@ PageLimit = Annotated[int, Field(strict=True, ge=1, le=LIMIT_MAX), BeforeValidat
 
 
 class ListQuery(Query):
-    """What every listing takes."""
+    """Parameters of every listing."""
 
     page: str | MISSING = MISSING
     limit: PageLimit | MISSING = MISSING

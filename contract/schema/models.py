@@ -1,4 +1,4 @@
-"""Which models a value can hold, as its annotation says."""
+"""Finds the models in a type annotation."""
 
 from collections.abc import Iterator
 from typing import Any, get_args

@@ -11,6 +11,6 @@ class ErrorDetail(ContractModel):
 
 
 class ErrorBody(ContractModel):
-    """What the API answers instead of a resource."""
+    """Body of an error response."""
 
     error: ErrorDetail

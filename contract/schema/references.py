@@ -1,4 +1,4 @@
-"""What content refers to and is referred to from: links, backlinks and their ends."""
+"""References in content: links, backlinks and their targets."""
 
 from typing import Annotated
 
@@ -21,7 +21,7 @@ REFERENCE_KINDS = (
 
 
 class EmbeddedUrls(ContractModel):
-    """Where an embedded resource is found."""
+    """URLs of an embedded resource."""
 
     location: str | MISSING = MISSING
     app: str | MISSING = MISSING
@@ -88,14 +88,14 @@ class PageLink(ContractModel):
 
 
 class BrokenStats(ContractModel):
-    """How many links are broken, and how many of those by the change request."""
+    """Number of broken links, and of those that the change request breaks."""
 
     total: Count
     changeRequest: Count | MISSING = MISSING
 
 
 class LinkStats(ContractModel):
-    """How many links a page has, and how many are broken."""
+    """Number of links on a page, and of broken ones."""
 
     total: Count
     broken: BrokenStats | MISSING = MISSING

@@ -1,4 +1,4 @@
-"""A listing of which single items are not what the contract says: they are set aside, and the others are read."""
+"""Parses a listing item by item: items that don't match the contract are set aside."""
 
 import json
 from typing import Any, NamedTuple

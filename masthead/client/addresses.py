@@ -1,4 +1,4 @@
-"""Where a call goes: the path with its ids quoted, the query as text, and what a write may have touched."""
+"""Builds a call's path with quoted ids, its query, and the paths that a write may affect."""
 
 import re
 from typing import Any

@@ -159,7 +159,7 @@ class Api:
         return started.last_known() if isinstance(started, PendingCachedRead) else None
 
     def last_known_each(self, asked: Sequence[CachedRead[A]]) -> list[tuple[Cached[A], bool] | None]:
-        """What `last_known` gives for each; a page that looks at hundreds has no time to look one by one."""
+        """`last_known` for many at once: a page that shows hundreds can't look them up one by one."""
         requests: list[Request | None] = [None] * len(asked)
         for at, each in enumerate(asked):
             with suppress(Problem):  # what cannot be asked was never answered

@@ -1,4 +1,4 @@
-"""What the client needs to tell an answer from before a write. The portal's is store/responses/versions.py."""
+"""Interface to detect answers that are older than a write. The portal implements it in store/responses/versions.py."""
 
 from typing import Protocol
 

@@ -1,4 +1,4 @@
-"""What the client needs of a place that remembers listings. The portal's is store/responses/responses.py."""
+"""Interface of the response cache. The portal implements it in store/responses/responses.py."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -16,7 +16,7 @@ class CachedResponses(Protocol):
         """The text, when it was asked for (seconds since 1970), its generation; None where nothing is cached."""
 
     def get_each(self, owner: str, places: Sequence[tuple[str, str]]) -> list[tuple[bytes, float, int | None] | None]:
-        """What `get` gives for each path and query, in their order, at the cost of little more than one of them."""
+        """`get` for many paths and queries, in order, at little more than the cost of one."""
 
     def mark(self, owner: str) -> int:
         """Taken before the API is asked, for `put`."""

@@ -1,4 +1,4 @@
-"""What the client counts of its calls: endpoints, outcomes and times, and nothing of a person."""
+"""Counts calls by endpoint, outcome and duration, without personal data."""
 
 from enum import StrEnum
 from typing import Protocol
@@ -11,7 +11,7 @@ TOLD_APART = {401, 403, 404, 409, 429, 503}
 
 
 class CacheUse(StrEnum):
-    """How a read that may come out of the cache was answered: by a fresh answer, by the API, by one that was kept."""
+    """Source of an answer: fresh from the cache, from the API, or stale from the cache."""
 
     FRESH = "fresh"
     READ = "read"

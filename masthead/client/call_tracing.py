@@ -1,4 +1,4 @@
-"""What the client tells of each call to whoever traces a page through to the API."""
+"""Reports each call to tracing, which follows a page through to the API."""
 
 from collections.abc import Callable
 from typing import Protocol

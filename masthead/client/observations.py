@@ -1,4 +1,4 @@
-"""What the client needs of a place that keeps the objects it has read of: the portal’s is store/directory/."""
+"""Interface of the directory of objects. The portal implements it in store/directory/."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -27,7 +27,7 @@ class KnownObjects(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """What one answer showed: objects, and those found to be `gone` or `forbidden`, by kind and id.
+    """Objects that an answer showed, and those that are `gone` or `forbidden`, by kind and id.
 
     `endpoint` is the endpoint's name, `ids` are those of its path.
     """

@@ -19,7 +19,7 @@ NOT_YOURS = (TokenRefused, Forbidden, NotFound)
 
 
 class PendingRead(Protocol[R_co]):
-    """Where `cached()` gives None, `request` has to be sent and its outcome handed to `finish`.
+    """A read in two steps: if `cached()` is None, send `request` and pass its outcome to `finish`.
 
     `cached_bytes` are those that `cached()` reads.
     """
@@ -71,7 +71,7 @@ class PendingCachedRead(Generic[A]):
 
     @property
     def is_cached(self) -> bool:
-        """Whether there is an answer to show while the API is down."""
+        """Whether a cached answer can be shown while the API is down."""
         return self._entry.age < DAY_SECONDS
 
     @property

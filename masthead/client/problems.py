@@ -1,4 +1,4 @@
-"""What can go wrong with the API, as a tree by what the caller can do about it."""
+"""Errors of the API, grouped by what the caller can do."""
 
 from typing import Self
 
@@ -34,7 +34,7 @@ class Problem(Exception):  # noqa: N818 - the word that people read too
         super().__init__(self.message)
 
     def as_value(self) -> Self:
-        """The same without the frames it came through: they hold the answer's body, and a cycle keeps them."""
+        """Drop the traceback and causes: their frames would keep the response body in memory."""
         self.__cause__ = self.__context__ = None
         return self.with_traceback(None)
 

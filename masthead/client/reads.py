@@ -1,4 +1,4 @@
-"""What can be asked of the API in one go, and what comes of remembering an answer."""
+"""Batches of reads, and their results with the cache."""
 
 from dataclasses import dataclass
 from typing import Generic, TypeVar
@@ -40,7 +40,7 @@ class Cached(Generic[A]):
 
 @dataclass(frozen=True, slots=True)
 class Stale:
-    """What is shown from the cache since the API could not be read; `age` is that of its oldest part, in seconds.
+    """An answer from the cache because the API couldn't be read. `age` is that of its oldest part, in seconds.
 
     `outdated` says that the person may have changed a part of it since.
     """

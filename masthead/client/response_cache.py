@@ -1,4 +1,4 @@
-"""What is remembered for one person while one page is made, and what still counts as fresh of it."""
+"""Cache of one person's answers during one page, and rules for freshness."""
 
 import math
 import time
@@ -104,7 +104,7 @@ class ResponseCache:
 
 @dataclass(frozen=True, slots=True)
 class CacheTicket:
-    """What was true before the API was asked: it tells whether the answer is outdated when it comes."""
+    """State before the call, to detect an answer that is outdated on arrival."""
 
     asked_at: float
     mark: int

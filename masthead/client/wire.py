@@ -1,4 +1,4 @@
-"""What goes to the API and what comes of it, as plain values: no HTTP library is known here."""
+"""Requests and responses as plain values, independent of the HTTP library."""
 
 from dataclasses import dataclass, field
 from enum import Enum, auto
@@ -25,7 +25,7 @@ class Request:
 
     @property
     def reads(self) -> bool:
-        """Whether it changes nothing, so that it may be sent again."""
+        """Whether the request changes nothing and may be retried."""
         return self.method == "GET"
 
 

@@ -41,7 +41,7 @@ def backup(file: Path) -> None:
 
 
 def contents(made: Manifest) -> str:
-    """How much is in a backup."""
+    """How many rows a backup has, as text."""
     rows = {part.table: part.rows for part in made.parts}
     others = sum(number for table, number in rows.items() if not table.startswith("journal"))
     entries = count(rows.get("journal", 0), "journal entry", "journal entries")

@@ -1,4 +1,4 @@
-"""What the doctor looks at: each check says what it found, and what to do where that is wrong. None shows a secret."""
+"""Checks of `doctor`: each reports a finding and the fix, and never shows a secret."""
 
 import shutil
 import stat

@@ -14,7 +14,7 @@ from masthead.web.person.portal import settings_of
 
 
 def place() -> Path | str:
-    """Where the settings say that the database is."""
+    """The database's location, from the settings."""
     settings = settings_of(current_app)
     return database_place(settings.instance_path, settings.database_url)
 

@@ -1,4 +1,4 @@
-"""What a change of the claims breaks: conditions that were right about names and values, and would not be any more."""
+"""Finds conditions that a change of the claims breaks: correct before, wrong after."""
 
 from collections.abc import Iterable
 

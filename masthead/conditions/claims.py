@@ -1,4 +1,4 @@
-"""What a site may know of its visitors: the claims that its adaptive schema names."""
+"""Claims of a site's visitors, from its adaptive schema."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -28,7 +28,7 @@ def claim_name(path: Path) -> str:
 
 
 def claim_expression(path: Path) -> str:
-    """As a condition names it, such as `visitor.claims.unsigned.isEmployee`."""
+    """The claim as a condition writes it, such as `visitor.claims.unsigned.isEmployee`."""
     return ".".join(ROOT) + "".join(f".{name}" if _PLAIN.fullmatch(name) else f"[{_quoted(name)}]" for name in path)
 
 
@@ -47,7 +47,7 @@ class Claim:
 
     @property
     def signed(self) -> bool:
-        """Whether it comes in a token, which the visitor cannot write."""
+        """Whether the claim comes in a token, which visitors can't write."""
         return self.path[0] != UNSIGNED
 
     @property
@@ -67,11 +67,11 @@ class Claims:
     known: bool = True
 
     def __iter__(self) -> Iterator[Claim]:
-        """Those that hold a value, in the order of the schema."""
+        """Iterate over claims that hold a value, in schema order."""
         return (claim for claim in self.by_path.values() if claim.kind != "object")
 
     def allows(self, path: Path) -> bool:
-        """Whether a visitor can have the claim although the schema does not name it."""
+        """Whether a visitor can have the claim although the schema doesn't name it."""
         return not self.known or any(path[: len(place)] == place for place in self.open)
 
 
@@ -79,7 +79,7 @@ NOT_KNOWN = Claims(known=False)
 
 
 def claims_of(schema: Mapping[str, Any]) -> Claims:
-    """What is not understood in the schema is left out, or of the kind `other`."""
+    """Parse the schema. Parts that we don't understand are skipped or have the kind `other`."""
     found: dict[Path, Claim] = {}
     opened: set[Path] = set()
     waiting: list[tuple[Path, Mapping[str, Any]]] = [((), schema)]

@@ -1,4 +1,4 @@
-"""Whether a condition is met by every visitor, or by none: tried with all that its claims can be."""
+"""Detects conditions that are always or never met, by trying all values of their claims."""
 
 from collections.abc import Sequence
 from itertools import islice, product

@@ -1,4 +1,4 @@
-"""What is to be said of a condition: how bad, where, and what would mend it."""
+"""Findings about a condition: severity, position and fix."""
 
 from dataclasses import dataclass
 from typing import Literal

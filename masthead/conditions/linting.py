@@ -39,7 +39,7 @@ class Judgement:
 
     @property
     def claims(self) -> tuple[Path, ...]:
-        """Those that it asks for, each once."""
+        """The claims that the condition reads, without duplicates."""
         members = [] if self.tree is None else [each for each in walk(self.tree) if isinstance(each, MemberAccess)]
         return tuple(dict.fromkeys(each.path[len(ROOT) :] for each in members if each.path[: len(ROOT)] == ROOT))
 

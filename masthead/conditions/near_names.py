@@ -1,4 +1,4 @@
-"""Which claim somebody meant who wrote something else."""
+"""Suggests the claim for a misspelt name."""
 
 from difflib import get_close_matches
 

@@ -1,4 +1,4 @@
-"""What may come next in a condition that somebody is typing."""
+"""Completions for a condition as somebody types it."""
 
 import re
 from collections.abc import Iterator

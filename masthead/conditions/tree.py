@@ -1,4 +1,4 @@
-"""What a condition says, as a tree; `at` and `end` of each part count characters of the condition from 0."""
+"""Syntax tree of a condition; `at` and `end` of a node are character offsets from 0."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Whether a visitor meets a condition: yes, no, or it cannot be told; and why."""
+"""Evaluates a condition for a visitor: yes, no or unknown, with the reason."""
 
 import math
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ MAX_REASONS = 3
 
 
 class Sign(Enum):
-    """What is no plain value: something unknown, and an object that holds claims."""
+    """Markers for values that aren't plain: unknown, and an object of claims."""
 
     UNKNOWN = "unknown"
     OBJECT = "object"

@@ -1,4 +1,4 @@
-"""What people name by an id or an address is read, and proved by asking; and a walk that looks for more."""
+"""Resolves ids and URLs that people enter, verified by the API, and scans for more objects."""
 
 from masthead.lookup.pasted import NO_KIND, NotNamedError, Pasted, read
 from masthead.lookup.proof import VERIFIABLE, CannotVerifyError, verify_exists

@@ -76,7 +76,7 @@ class Wait:
 
 
 def _read_few(api: Api, scan: LinkScan, few: Sequence[LinkRead]) -> tuple[list[ReadResult], Wait]:
-    """What came of each, and whether the API wants to be left alone. What was not answered is asked again."""
+    """Result of each call, and whether the API asked for a pause. Unanswered calls are repeated."""
     answers = api.gather(*(_read_of(scan.sources[each.source], each) for each in few))
     if refused := next((each for each in answers if isinstance(each, TokenRefused)), None):
         raise refused
@@ -138,7 +138,7 @@ def _unanswered(read: LinkRead, problem: Problem, *, counts: bool) -> ReadResult
 
 
 def all_pages(pages: Sequence[Page]) -> Iterator[Page]:
-    """Those of a tree that have a text, however deep, in order: groups and links to elsewhere have none."""
+    """Pages of a tree that have text, at any depth, in order. Groups and external links have none."""
     waiting = list(reversed(pages))
     while waiting:
         page = waiting.pop()
@@ -173,7 +173,7 @@ def _count_caused(answer: PageLinks) -> int:
 
 
 def target_of(space: str, link: PageLink) -> BrokenLink:
-    """What a link on a page of the space leads to, whether it is broken or not."""
+    """The target of a link on a page of the space, broken or not."""
     target = link.targetReference
     if target is MISSING:
         return BrokenLink(space, UNTOLD, "", "")

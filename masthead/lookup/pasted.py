@@ -1,4 +1,4 @@
-"""What an id or an address that somebody typed or pasted names; read without asking anyone."""
+"""Parses ids and URLs that somebody typed or pasted, without asking the API."""
 
 import re
 from collections.abc import Collection
@@ -23,12 +23,12 @@ NO_KIND = N_("Select what kind of object this is, or paste its address.")
 
 
 class NotNamedError(ValueError):
-    """What was typed names nothing; the message says why, in a sentence for people."""
+    """The text names no object; the message tells people why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pasted:
-    """What was named. `kind` is empty for an id alone; `within` are the ids before it in the address, by kind."""
+    """A parsed reference. `kind` is empty for a bare id; `within` has the ids before it in the URL, by kind."""
 
     id: str
     kind: str = ""
@@ -40,7 +40,7 @@ class Pasted:
 
 
 def read(typed: str, hosts: Collection[str]) -> Pasted:
-    """What is named. `hosts` are those of the service and of the portal, with their ports. Raises NotNamedError."""
+    """Parse the text. `hosts` are those of the service and the portal, with ports. Raises NotNamedError."""
     text = typed.strip()
     if not text:
         raise NotNamedError(gettext(NOTHING))

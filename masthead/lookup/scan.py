@@ -39,7 +39,7 @@ ASKED_TOO_OFTEN = N_("The API asks Masthead to slow down. Continue in a moment."
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """What is asked, once for each object of a kind; what has a lower number is asked first."""
+    """A call to make once per object of a kind. Lower numbers go first."""
 
     number: int
     kind: str
@@ -63,7 +63,7 @@ BY_ENDPOINT: Mapping[str, Stage] = {stage.endpoint.name: stage for stage in STAG
 
 
 def initial_steps(organization: str, known: Iterable[tuple[str, str]]) -> list[Step]:
-    """Where a walk begins: at the organization, and at what is known already, by kind and id."""
+    """First steps of a scan: the organization, and known objects by kind and id."""
     return _sort_steps(_steps_for(organization, [("organization", organization), *known]))
 
 
@@ -134,7 +134,7 @@ def _read_of_step(step: Step) -> Read[Any]:
 
 
 def _retried_step(step: Step, problem: Problem) -> Step | None:
-    """The same once more, where that may help."""
+    """The step for another attempt, if that may help."""
     name, tries, *rest = step
     if isinstance(problem, TooMany):
         return step
@@ -153,7 +153,7 @@ def _problem_note(problem: Problem) -> str:
 
 
 def _following_steps(organization: str, step: Step, answer: object) -> Iterator[Step]:
-    """What an answer leads to: its next page, and what can be asked about the objects that it tells of."""
+    """Steps after an answer: the next page, and calls about the objects in it."""
     name, _, _, *ids = step
     if isinstance(answer, Listing) and answer.next is not MISSING:
         yield (name, "0", answer.next.page, *ids)

@@ -39,7 +39,7 @@ class OidcClient:
         self._keys = IssuerKeys(lambda: fetcher.fetch(self._metadata.current().jwks_uri).content)
 
     def authorization_url(self, pending: PendingSignIn) -> str:
-        """Where a browser begins to sign in."""
+        """The URL that a browser opens to sign in."""
         metadata = self._known()
         url, _ = self._oauth(metadata).create_authorization_url(
             metadata.authorization_endpoint,
@@ -51,9 +51,9 @@ class OidcClient:
         return str(url)
 
     def redeem(self, answer: Mapping[str, str], pending: PendingSignIn) -> tuple[Identity, Grant]:
-        """What the browser came back with, turned into who signed in. A code is sent once.
+        """Exchange the code for the person who signed in. A code is sent only once.
 
-        That it came back with this state, whoever kept the sign-in has found by it.
+        The caller found `pending` by the answer's `state`, so the answer belongs to this sign-in.
         """
         metadata = self._known()
         _check_answer(answer, metadata)
@@ -90,7 +90,7 @@ class OidcClient:
         return read_ended(verified, issuer=metadata.issuer, client_id=self._settings.client_id, now=self._clock())
 
     def sign_out_url(self) -> str | None:
-        """Where a browser signs out of the provider; None where it has no such place.
+        """The provider's sign-out URL; None if it has none.
 
         The ID token would name the session to end, but an address is no place for it.
         """
@@ -174,7 +174,7 @@ def _method(secret: str | None, metadata: Metadata) -> str:
 
 
 def _check_answer(answer: Mapping[str, str], metadata: Metadata) -> None:
-    """Whether it comes from the provider that was asked (RFC 9207), and is no refusal."""
+    """Raise unless the answer is from the provider that was asked (RFC 9207) and isn't an error."""
     issuer = answer.get("iss")
     if issuer is None and metadata.authorization_response_iss_parameter_supported:
         raise NotTrustedError("the answer doesn't say who issued it, and this provider's answers do")

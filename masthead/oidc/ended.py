@@ -1,4 +1,4 @@
-"""What a provider sends when somebody has signed out of it (back-channel logout): whose session there has ended."""
+"""Back-channel logout: verifies the token in which a provider says that a session ended."""
 
 from dataclasses import dataclass
 from typing import Any

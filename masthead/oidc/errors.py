@@ -1,4 +1,4 @@
-"""What can go wrong with a provider. The messages are for the log: a page says what to do."""
+"""Errors of a provider. Messages are for the log; pages tell people what to do."""
 
 
 class ProviderError(Exception):
@@ -18,4 +18,4 @@ class ProviderRefusedError(ProviderError):
 
 
 class NotTrustedError(ProviderError):
-    """What was answered is not what this sign-in asked for, or not from the provider."""
+    """The answer doesn't belong to this sign-in, or isn't from the provider."""

@@ -1,4 +1,4 @@
-"""What a provider says of itself (OpenID Connect Discovery): where its endpoints are, and what it can do."""
+"""A provider's metadata (OpenID Connect Discovery): endpoints and features."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ ALGORITHMS = tuple(name for name in ASYMMETRIC if name != "EdDSA")
 
 
 class Metadata(BaseModel):
-    """As it is published, less what is not needed here."""
+    """The published metadata that we need."""
 
     model_config = ConfigDict(frozen=True, extra="ignore", strict=True)
 
@@ -30,7 +30,7 @@ class Metadata(BaseModel):
 
     @property
     def algorithms(self) -> Sequence[str]:
-        """What ID tokens may be signed with."""
+        """Algorithms that ID tokens may be signed with."""
         return [name for name in self.id_token_signing_alg_values_supported if name in ALGORITHMS]
 
     @property

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class ClientSettings:
-    """What the provider knows the portal by, and what is asked of it; a public client has no secret.
+    """The portal's registration at the provider. A public client has no secret.
 
     `audience` names the API, where the provider has to be told. Both addresses are the portal's own.
     """
@@ -22,7 +22,7 @@ class ClientSettings:
 
 @dataclass(frozen=True, slots=True)
 class PendingSignIn:
-    """What a sign-in that has begun is known by when it comes back."""
+    """State of a sign-in between the redirect to the provider and the way back."""
 
     state: str
     nonce: str = field(repr=False)

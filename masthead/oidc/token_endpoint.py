@@ -1,4 +1,4 @@
-"""What Authlib's client sends through: one request at a time, within limits, and nowhere else."""
+"""HTTP adapter for Authlib's client: one request at a time, within limits, to the token endpoint only."""
 
 import json
 from base64 import b64encode

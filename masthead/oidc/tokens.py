@@ -1,4 +1,4 @@
-"""What a provider's token endpoint answers: tokens for the API, and the ID token that says who signed in."""
+"""Parses the token endpoint's answer: API tokens, and the ID token of the person."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -26,7 +26,7 @@ def read_grant(answered: Mapping[str, Any], now: float, *, refresh_token: str | 
 
 
 def _is_token(value: object) -> bool:
-    """Whether it can be sent in a header."""
+    """Whether the value can be sent in a header."""
     right = isinstance(value, str) and 0 < len(value) <= MAX_TOKEN_LENGTH
     return right and str(value).isascii() and str(value).isprintable() and " " not in str(value)
 

@@ -34,7 +34,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class PageChange:
-    """What differs of a page. `before` is None for one that was added, `after` for one that was removed.
+    """Difference of a page. `before` is None if it was added, `after` if it was removed.
 
     `facts` are the names of settings that differ. `is_text` says that its text differs as far as the API reports that.
     """
@@ -49,29 +49,29 @@ class PageChange:
 
     @property
     def page(self) -> Page:
-        """As it would be; as it was for one that was removed."""
+        """The page after the change, or before it if it was removed."""
         return self.spot.page
 
     @property
     def spot(self) -> Spot:
-        """Where it would be; where it was for one that was removed."""
+        """The position after the change, or before it if it was removed."""
         found = self.after or self.before
         assert found is not None  # noqa: S101 - one of them is there
         return found
 
     @property
     def is_added(self) -> bool:
-        """Whether it is in the second revision alone."""
+        """Whether the page is only in the second revision."""
         return self.before is None
 
     @property
     def is_removed(self) -> bool:
-        """Whether it is in the first revision alone."""
+        """Whether the page is only in the first revision."""
         return self.after is None
 
     @property
     def has_texts(self) -> bool:
-        """Whether there is a text to read on either side that may differ."""
+        """Whether either side has a text to read that may differ."""
         return self.is_text and any(each.page.type not in _NO_TEXT for each in (self.before, self.after) if each)
 
 
@@ -84,7 +84,7 @@ class FileChange:
 
     @property
     def file(self) -> File:
-        """As it would be; as it was for one that was removed."""
+        """The file after the change, or before it if it was removed."""
         found = self.after or self.before
         assert found is not None  # noqa: S101 - one of them is there
         return found
@@ -150,7 +150,7 @@ def _slug(page: Page) -> str:
 
 
 def _may_differ(before: Page, after: Page) -> bool:
-    """Whether anything reported says that the text is another one; so too where nothing is reported."""
+    """Whether the texts may differ by what the API reports. If it reports nothing, they may."""
     told = [(getattr(before, name), getattr(after, name)) for name in _OF_TEXT]
     known = [(old, new) for old, new in told if old is not MISSING or new is not MISSING]
     return not known or any(old != new for old, new in known)

@@ -1,4 +1,4 @@
-"""What two texts differ in, word by word: lines are matched first, then the words of lines that differ."""
+"""Word diff of two texts: lines are matched first, then words within changed lines."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -45,7 +45,7 @@ def word_parts(before: str, after: str) -> list[Part]:
 
 
 def folded(parts: Sequence[Part], context: int = CONTEXT) -> list[Part]:
-    """The same with the middle of what is long and in both left out."""
+    """Replace the middle of long unchanged parts by the number of its lines."""
     found: list[Part] = []
     for place, part in enumerate(parts):
         lines = part.text.splitlines(keepends=True)
@@ -87,14 +87,13 @@ def _parts_of(before: str, after: str) -> Iterator[Part]:
 
 
 def _begin(words: Sequence[re.Match[str]], place: int, end: int) -> int:
-    """Where a word begins, or the end of the text; what is before the first word goes with it."""
+    """Offset of the word at `place`, or the end. Leading space belongs to the first word."""
     if not place:
         return 0
     return words[place].start() if place < len(words) else end
 
 
 def _blocks(old: Sequence[str], new: Sequence[str]) -> Iterator[Block]:
-    """Where two sequences differ."""
     start, shorter = 0, min(len(old), len(new))
     while start < shorter and old[start] == new[start]:
         start += 1
@@ -131,7 +130,7 @@ def _fewest(old: Sequence[str], new: Sequence[str]) -> list[tuple[int, int]] | N
 
 
 def _entered(reached: dict[int, int], diagonal: int, steps: int) -> int:
-    """How far a diagonal is when it is entered: by an addition from above, or else by a removal."""
+    """Furthest point of a diagonal on entry: by an addition from above, else by a removal."""
     is_added = diagonal == -steps or (diagonal != steps and reached[diagonal - 1] < reached[diagonal + 1])
     return reached[diagonal + 1] if is_added else reached[diagonal - 1] + 1
 

@@ -63,7 +63,7 @@ def _readable_text(data: bytes) -> str:
 
 
 def contains_private_key(text: str) -> bool:
-    """As PEM or as base64. Slow for much text."""
+    """Whether the text has a private key, as PEM or base64. Slow for long texts."""
     return (
         PRIVATE_MARK.search(text) is not None
         or any(is_private_key(_decode_base64(found[1]) or b"") for found in _ASN1_BEGINS.finditer(text))

@@ -10,7 +10,7 @@ from masthead.saml.summary import Card
 
 
 def is_chain(cards: Sequence[Card]) -> bool:
-    """Whether one of them issued another."""
+    """Whether one of the certificates issued another."""
     return bool(_leaves(cards))
 
 

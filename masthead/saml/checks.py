@@ -1,4 +1,4 @@
-"""What is to be said of a certificate before it is saved."""
+"""Checks of a certificate before it is saved."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What binary data is, by its first bytes: enough of ASN.1 to tell a certificate from what people mistake for one."""
+"""Detects the type of binary data by its first bytes, to tell certificates from files that people confuse with them."""
 
 import re
 

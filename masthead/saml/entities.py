@@ -1,4 +1,4 @@
-"""What one entity of a metadata file says of itself as an identity provider."""
+"""Parses one entity of a metadata file as an identity provider."""
 
 import re
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ NAME_MAX, KEYS_MAX = 200, 20
 
 @dataclass(frozen=True, slots=True)
 class InheritedValidity:
-    """What an element and all around it say of time: the earliest end, the closest span, and what cannot be read."""
+    """Validity of an element and its ancestors: earliest end, shortest duration, and values that can't be parsed."""
 
     valid_until: datetime | None = None
     cache_for: str = ""

@@ -1,4 +1,4 @@
-"""What people may call an identity provider, as far as its metadata tells."""
+"""Suggests labels for an identity provider from its metadata."""
 
 from collections.abc import Collection, Iterator
 from urllib.parse import urlsplit

@@ -64,7 +64,6 @@ def _entities(root: Element, inherited: InheritedValidity) -> Iterator[tuple[Ele
 
 
 def _roles(entity: Element) -> list[Element]:
-    """Those that speak SAML 2.0."""
     return [role for role in entity.findall(_IDP) if _SAML_2 in role.get("protocolSupportEnumeration", "").split()]
 
 

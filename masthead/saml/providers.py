@@ -1,4 +1,4 @@
-"""What metadata says of identity providers: plain values that can be kept as JSON and read back."""
+"""Identity providers as read from metadata: plain values that convert to and from JSON."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,7 +18,7 @@ class SignOn:
 
     @property
     def binding_name(self) -> str:
-        """As SAML has it."""
+        """The binding's name in SAML."""
         return "HTTP-Redirect" if self.binding == "redirect" else "HTTP-POST"
 
     @property
@@ -50,7 +50,7 @@ class IdentityProvider:
 
 @dataclass(frozen=True, slots=True)
 class Metadata:
-    """What a file holds: at least one identity provider, in the order of the file."""
+    """A parsed metadata file: at least one identity provider, in file order."""
 
     providers: tuple[IdentityProvider, ...]
     sha256: str

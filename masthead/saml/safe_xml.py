@@ -56,7 +56,7 @@ def parsed(text: str) -> Element:
 
 
 def _is_spread(text: str) -> bool:
-    """Whether tags follow each other closely: the parser takes what is between two of them as one piece."""
+    """Whether tags are close together: the parser holds the text between two tags in memory."""
     at = 0
     while at + MAX_PIECE_LENGTH < len(text):
         at = text.rfind("<", at + 1, at + 1 + MAX_PIECE_LENGTH)

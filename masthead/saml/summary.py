@@ -1,4 +1,4 @@
-"""What a certificate says, as people read it."""
+"""A certificate's details for people."""
 
 import base64
 import hashlib
@@ -99,7 +99,7 @@ def _values(name: x509.Name, oid: x509.ObjectIdentifier) -> list[str]:
 
 
 def _is_self_signed(read: x509.Certificate) -> bool:
-    """Whether its own key signed it. Where that cannot be checked, as with MD5, the names decide."""
+    """Whether the certificate's own key signed it. If that can't be verified (MD5), compare the names."""
     if read.subject != read.issuer:
         return False
     try:

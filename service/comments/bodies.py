@@ -1,4 +1,4 @@
-"""What comments say, as Markdown and as a tree of rich text."""
+"""The text of comments, as Markdown and as a rich-text tree."""
 
 from dataclasses import dataclass
 

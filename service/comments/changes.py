@@ -1,4 +1,4 @@
-"""What can be changed of a comment and of a reply alike: its text, and the caller's reactions to it."""
+"""Changes that comments and replies share: their text, and the caller's reactions."""
 
 from typing import Any
 

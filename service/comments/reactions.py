@@ -29,7 +29,7 @@ def check_emojis(field: str, given: Sequence[str]) -> None:
 def react(
     connection: Connection, comment_id: str, by: str, added: Sequence[str], removed: Sequence[str], now: str
 ) -> None:
-    """What is both added and removed is removed."""
+    """Add and remove reactions. One that is both added and removed is removed."""
     rows = select(reaction.c.emoji).where(reaction.c.comment == comment_id, reaction.c.person == by)
     given = set(connection.scalars(rows))
     gone = given & set(removed)

@@ -1,4 +1,4 @@
-"""What comments are about: a space as it is, a page of it, a part of a page."""
+"""The target of a comment: a space, a page, or a part of a page."""
 
 from dataclasses import dataclass
 from typing import Any

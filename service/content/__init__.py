@@ -1,1 +1,1 @@
-"""What is written in spaces: pages in revisions, and the words that a search looks in."""
+"""Content of spaces: pages in revisions, and the words that searches look in."""

@@ -1,4 +1,4 @@
-"""Where people open spaces, revisions, change requests and pages."""
+"""URLs at which people open spaces, revisions, change requests and pages."""
 
 
 def app_address(organization_id: object, space_id: object) -> str:

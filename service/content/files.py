@@ -46,7 +46,7 @@ def add_file(connection: Connection, space_id: str, given: Attachment) -> int:
 
 
 def download_address(key: str, name: str) -> str:
-    """Whoever knows the address may have the bytes: pages show pictures to visitors without a token."""
+    """A URL that needs no token, because pages show pictures to visitors."""
     return f"/files/{key}/{quote(name, safe='')}"
 
 

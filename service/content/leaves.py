@@ -45,7 +45,7 @@ class Leaf:
         return replace(self, fields={**self.fields, **fields})
 
     def changed(self, now: str, markdown: str | None = None, **fields: str) -> "Leaf":
-        """As a version of its own, which is in no repository yet."""
+        """A copy with these changes, as a new version, which no Git repository has yet."""
         text = self.markdown if markdown is None else markdown
         said = {**self.fields, **fields, "updatedAt": now}
         return replace(self, fields=said, markdown=text, version=new_id("document"), git=None)

@@ -38,7 +38,6 @@ def _split_at_shared(base: Lines, ours: Lines, theirs: Lines) -> Iterator[tuple[
 
 
 def _lines_in_all(base: Lines, ours: Lines, theirs: Lines) -> Iterator[tuple[int, int, int]]:
-    """Where each line of `base` that both have kept stands in the three texts."""
     in_ours, in_theirs = _matching_lines(base, ours), _matching_lines(base, theirs)
     yield from ((line, in_ours[line], in_theirs[line]) for line in sorted(in_ours.keys() & in_theirs.keys()))
 

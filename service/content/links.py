@@ -50,7 +50,7 @@ def links(markdown: str) -> tuple[ContentLink, ...]:
 
 @lru_cache(maxsize=4096)
 def anchors(markdown: str) -> frozenset[str]:
-    """What links to a part of the page can name: its sections, and what its HTML gives an id or a name."""
+    """The names that a link can point to on the page: its sections, and ids and names in its HTML."""
     named = {
         each[name]
         for token in tokens(markdown)

@@ -68,7 +68,7 @@ def merge(base: Iterable[Leaf], ours: Iterable[Leaf], theirs: Iterable[Leaf]) ->
 
 
 def merged_set(base: Iterable[int], ours: Iterable[int], theirs: Iterable[int]) -> list[int]:
-    """What either has added and neither has removed."""
+    """Merge two sets: keep what either side added and neither removed."""
     before, left, right = set(base), set(ours), set(theirs)
     return sorted((left | right) - (before - left) - (before - right))
 

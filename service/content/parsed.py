@@ -13,7 +13,7 @@ _PARSER = MarkdownIt("commonmark").enable(["table", "strikethrough"])
 
 
 class _TooManyError(Exception):
-    """More than is remembered: a small text can be made so that it has a great many."""
+    """The text has more parts than we keep: a small text can be built to have a great many."""
 
     def __init__(self, found: tuple[Token, ...]) -> None:
         super().__init__(len(found))

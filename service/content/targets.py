@@ -1,4 +1,4 @@
-"""What the links of a page lead to, within the revision that the page is of.
+"""Resolves the links of a page within the page's own revision.
 
 A target is kept as a JSON object: `kind` is `page` (with `page`, perhaps `anchor`), `file` (with `file`), `app` (a
 place in one of the organization's spaces: `space`, `path`, `anchor`, and `url` as it was written) or `url`.

@@ -1,4 +1,4 @@
-"""Which content is asked for: what a space shows, or what a change request would make it."""
+"""The two versions of content: the space's own, and a change request's."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -24,12 +24,12 @@ class Version:
 
     @property
     def name(self) -> dict[str, str]:
-        """What identifies this content while its revisions change."""
+        """A stable identifier: the content's revisions change, this stays."""
         return {"space": self.space, "change_request": self.change_request}
 
     @cached_property
     def context(self) -> Fields:
-        """As references name the version that they are about."""
+        """The version, as references name it."""
         if self.change_request:
             return {"type": "changeRequest", "changeRequest": self.change_request}
         return {"type": "revision", "revision": self.revision}

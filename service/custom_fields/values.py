@@ -1,4 +1,4 @@
-"""Whether a value fits the custom field that it is for."""
+"""Validates values of custom fields."""
 
 from collections.abc import Callable, Mapping
 from typing import cast

@@ -1,4 +1,4 @@
-"""Times of the demo world, told by their distance from the moment in which it is written, so that it never ages."""
+"""Times in the demo world, relative to when it is created, so that it never looks old."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta

@@ -41,7 +41,7 @@ def add_demo_space(connection: Connection, organization_id: str, space: dict[str
 
 
 def add_page_fields(pages: list[Leaf]) -> list[Leaf]:
-    """Those that the data file has for some of the pages."""
+    """Add the fields that the data file has for some pages."""
     said = _page_fields()["fields"]
     return [page.with_fields(**said[page.id]) if page.id in said else page for page in pages]
 

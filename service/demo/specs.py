@@ -13,7 +13,7 @@ from service.translations import translation_document
 
 
 def add_demo_specs(connection: Connection, organization_id: str, moments: Moments) -> None:
-    """Those that wait or are being read stay so: nothing is queued for them."""
+    """Add the demo specifications. Pending ones stay pending: no job is queued for them."""
     for given in read_by_organization("specs")[organization_id]:
         kept = ("id", "slug", "sourceURL", "processingState", "lastProcessErrorCode")
         fields: Fields = {

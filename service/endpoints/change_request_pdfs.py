@@ -27,7 +27,7 @@ _PURPOSE = "pdf"
 
 @group.serves(GET_CHANGE_REQUEST_PDF)
 def get_change_request_pdf(call: RequestContext, space_id: str, change_request_id: str, query: PdfQuery) -> str:
-    """Where the PDF of the content as it is now can be had, for 15 minutes and without a token."""
+    """A URL of the PDF of the current content. It works without a token for 15 minutes."""
     found = find_change_request(call.connection, space_id, change_request_id)
     opens: Fields = {"organization": call.organization, "revision": found.revision, "title": _title(found.fields)}
     if query.page is not MISSING:

@@ -1,4 +1,4 @@
-"""What a space shows: its current revision, pages, files and links."""
+"""Content of a space: current revision, pages, files and links."""
 
 from contract.authoring.content import (
     GET_CONTENT,
@@ -46,7 +46,7 @@ def list_files(call: RequestContext, space_id: str, query: FilesQuery) -> str:
 
 @group.serves(GET_FILE)
 def get_file(call: RequestContext, space_id: str, file_id: str, query: ContentQuery) -> str:
-    """The file; its bytes are at its `downloadURL`, for whoever knows that."""
+    """The file; its bytes are at `downloadURL`, which needs no token."""
     version = current_version(call.connection, space_id)
     return call.render(file_text(call.connection, version, file_id, query))
 

@@ -1,4 +1,4 @@
-"""Lookup of organizations by e-mail domain, for whoever signs in with an address of it."""
+"""Looks up organizations by e-mail domain, for people who sign in."""
 
 from sqlalchemy import and_, select
 

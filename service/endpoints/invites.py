@@ -18,7 +18,7 @@ group = RouteGroup(GROUP, __name__)
 
 @group.serves(GET_INVITE)
 def get_invite(call: RequestContext, organization_id: str, invite_id: str) -> str:
-    """The invite link; `redundant` when whoever joins gets its rights anyway, by the default role."""
+    """The invite link. It is `redundant` if the default role gives as much."""
     return _answered(call, organization_id, _fields(call, organization_id, invite_id))
 
 

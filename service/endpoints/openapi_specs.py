@@ -86,7 +86,7 @@ def delete_spec(call: RequestContext, organization_id: str, slug: str) -> None:
 
 @group.blueprint.after_request
 def wake_reader(response: Response) -> Response:
-    """What was asked is in the database now: let it be read."""
+    """Start the background reader after a successful write, whose job is committed by now."""
     if request.method != "GET" and response.status_code < HTTPStatus.BAD_REQUEST:
         current_app.extensions["openapi_reader"].wake()
     return response

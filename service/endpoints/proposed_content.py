@@ -1,4 +1,4 @@
-"""What a space would show by a change request: its pages, files and links."""
+"""Content of a change request: pages, files and links."""
 
 from contract.authoring.content import (
     CHANGE_REQUEST_GROUP,
@@ -47,7 +47,7 @@ def list_proposed_files(call: RequestContext, space_id: str, change_request_id: 
 def get_proposed_file(
     call: RequestContext, space_id: str, change_request_id: str, file_id: str, query: ContentQuery
 ) -> str:
-    """The file; its bytes are at its `downloadURL`, for whoever knows that."""
+    """The file; its bytes are at `downloadURL`, which needs no token."""
     version = _version(call, space_id, change_request_id)
     return call.render(file_text(call.connection, version, file_id, query))
 

@@ -79,7 +79,7 @@ def delete_saml_provider(call: RequestContext, organization_id: str, provider_id
 
 @group.serves(LIST_SSO_LOGINS)
 def list_sso_logins(call: RequestContext, organization_id: str) -> str:
-    """Where people sign in: the active providers, in the order in which they were made."""
+    """The active providers that people can sign in with, oldest first."""
     own = (saml_provider.c.organization == organization_id, saml_provider.c.active)
     rows = select(saml_provider.c.document).where(*own).order_by(saml_provider.c.number)
     items = ",".join(_login(fields_of(document)) for document in call.connection.scalars(rows))
@@ -103,7 +103,7 @@ def _answered(call: RequestContext, organization_id: str, provider_id: str) -> s
 
 
 def _changed(fields: Fields, body: SamlProviderFields) -> Fields:
-    """What is given is kept to the letter, so that a client finds again what it sent."""
+    """Keep given values exactly as sent, so that a client reads back what it wrote."""
     if body.certificate is not MISSING and body.certificate:
         try:
             parse_certificate(body.certificate)

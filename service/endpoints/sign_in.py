@@ -49,7 +49,7 @@ def acs(provider_id: str) -> Response:
 
 @blueprint.get("/metadata")
 def metadata(provider_id: str) -> Response:
-    """What the identity provider has to know of this side; also before it is set up here."""
+    """The metadata for the identity provider; available before sign-in is set up here."""
     runtime: Runtime = current_app.extensions["runtime"]
     with runtime.database.reading() as connection:
         addresses = own_addresses(connection, provider_id, runtime.settings.base)

@@ -25,7 +25,6 @@ def declare_links(paths: dict[str, Any], endpoints: Sequence[Endpoint[Any]]) -> 
 
 
 def _leads_to(endpoint: Endpoint[Any], other: Endpoint[Any]) -> bool:
-    """Whether the path of the other goes on with the id of what this one creates."""
     own = endpoint.path_params
     made = endpoint.method == "POST" and other.path.startswith(f"{endpoint.path}/{{")
     return made and other.path_params[: len(own)] == own and len(other.path_params) == len(own) + 1

@@ -28,7 +28,7 @@ R = TypeVar("R", bound=Sequence[Any])
 
 
 class PagedListing:
-    """What a listing selects, what orders it, and what can narrow it down.
+    """A listing: its rows, order and filters.
 
     `name` identifies it in cursors. `rows` selects what an item is made from, with bind parameters for its scope.
     `keys`, whole numbers and together unique, order it upwards, or `downwards`. `filters` are conditions by name, each

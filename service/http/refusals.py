@@ -55,6 +55,6 @@ def _failure(error: Exception) -> Response:
 
 
 def _caller_id() -> str:
-    """What the caller calls the request, so that both logs can be read side by side."""
+    """The request id that the caller sent, so that both logs can be compared."""
     given = request.headers.get("X-Request-Id", "")
     return given if CALLER_ID.fullmatch(given) else "without an id"

@@ -16,7 +16,7 @@ _BILLING = re.compile(r',"billing":\{[^{}]*\}')
 
 
 def organization_text(document: str, base: str, role: Role) -> str:
-    """As a member with this role gets it: the billing is for those who may view it."""
+    """The organization as JSON for a member with this role. Billing needs the right to view it."""
     shown = document if "viewBilling" in RIGHTS[role] else without_billing(document)
     return render(shown, base, permissions_of(role))
 

@@ -32,7 +32,7 @@ class TokenIssuer:
 
 
 class SignedTokens:
-    """Those of one issuer. Threads share it."""
+    """Verifies the tokens of one issuer. Thread-safe."""
 
     def __init__(self, issuer: TokenIssuer) -> None:
         self._issuer = issuer
@@ -40,7 +40,7 @@ class SignedTokens:
         self._keys = IssuerKeys(lambda: fetcher.fetch(issuer.keys_url).content)
 
     def credential(self, given: str, now: datetime) -> str:
-        """What the person with this subject is known by. Raises Unauthorized, and ServiceUnavailable without keys."""
+        """The credential of the person with this subject. Raises Unauthorized, and ServiceUnavailable without keys."""
         try:
             claims = self._keys.verify(given, self._issuer.algorithms).claims
             check_claims(claims, issuer=self._issuer.issuer, audience=self._issuer.audience, now=now.timestamp())
@@ -54,7 +54,7 @@ class SignedTokens:
 
 
 def is_signed(given: str) -> bool:
-    """Whether this has the form of a signed token; the service's own have no dots."""
+    """Whether this looks like a signed token. Tokens of the service have no dots."""
     return given.count(".") == _PARTS - 1
 
 

@@ -31,12 +31,12 @@ class Gathered:
 
     @property
     def drafts(self) -> tuple[ContentDraft, ...]:
-        """As a tree."""
+        """The pages as a tree."""
         return tuple(replace(page, pages=self.pages[1:]) for page in self.pages[:1])
 
 
 def gather_pages(asked: ContentImport, fetcher: Fetcher) -> Gathered:
-    """What is at the address, in the time that the fetcher has for one document.
+    """Fetch the pages at the address, within the time limit for one document.
 
     What cannot be fetched or read is left out. Only a website leads on to other documents.
     """
@@ -77,7 +77,6 @@ def _page(fetcher: Fetcher, address: str) -> tuple[str, ReadPage] | None:
 
 
 def _page_addresses(links: Iterable[str]) -> list[str]:
-    """Those that may be pages by their name, each once."""
     places = dict.fromkeys(urldefrag(link).url for link in links)
     return [place for place in places if mimetypes.guess_type(urlsplit(place).path)[0] in {None, *HTML, *MARKDOWN}]
 

@@ -29,7 +29,7 @@ BREAK = text_node("\n")
 
 @dataclass(frozen=True)
 class Style:
-    """How words look within some elements, and the address that they link to."""
+    """Formatting of text within some elements, and the URL that it links to."""
 
     marks: tuple[str, ...] = ()
     is_code: bool = False

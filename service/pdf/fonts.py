@@ -27,7 +27,7 @@ class Fonts:
     knows_all: bool
 
     def encodable(self, text: str) -> str:
-        """Where the fonts lack a letter its plain form, or a question mark."""
+        """Replace letters that the fonts lack by their plain form, or by a question mark."""
         if self.knows_all:
             return text
         return "".join(sign if _is_western(sign) else _plain(sign) for sign in text)

@@ -1,4 +1,4 @@
-"""Where the switches are turned while the service runs. It is no part of the API, and of its document."""
+"""Routes that turn switches while the service runs. They are not part of the API or its OpenAPI document."""
 
 import hmac
 

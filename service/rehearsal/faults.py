@@ -1,4 +1,4 @@
-"""What can go wrong with a request on purpose: which requests, in which way, how often."""
+"""Deliberate faults: which requests fail, how, and how often."""
 
 import re
 from functools import cache

@@ -1,4 +1,4 @@
-"""Which of before and after a move needs."""
+"""Decides whether a move needs `before` or `after`."""
 
 from typing import TypeVar
 

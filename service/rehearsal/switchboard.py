@@ -1,4 +1,4 @@
-"""How the switches stand now, and how often each fault still happens."""
+"""The current state of the switches, and how often each fault still happens."""
 
 import secrets
 from threading import Event, Lock

@@ -1,4 +1,4 @@
-"""What the service does where the contract is silent: each such answer can be turned the other way."""
+"""Switches for behaviour that the contract leaves open: each can be turned the other way."""
 
 from collections.abc import Mapping
 from typing import Annotated, Literal, TypeVar

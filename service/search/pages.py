@@ -108,5 +108,5 @@ def matches(text: str) -> ColumnElement[bool]:
 
 
 def end_of(text: str) -> str:
-    """What comes after all words that match."""
+    """The first value after all words with this prefix."""
     return text + (_AFTER_ALL if len(text) > 1 else _BEFORE_ALL)  # a single letter begins half of all words

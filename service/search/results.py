@@ -1,4 +1,4 @@
-"""What a search has found, as it is answered: pages with the sections that have the words."""
+"""Search results as the API answers them: pages, with their matching sections."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -25,7 +25,7 @@ def found_page(search: Search, space_id: str, page_id: str, parts: Sequence[Row[
 
 
 def _section(search: Search, space_id: str, part: Row[Any]) -> str:
-    """What stands before the first heading goes by the id and the title of the page."""
+    """Text before the first heading uses the id and title of the page."""
     said = from_json(part.document)
     path = f"{said['path']}#{part.section}" if part.section else said["path"]
     body = excerpt(said["body"], search.words)

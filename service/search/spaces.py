@@ -27,7 +27,7 @@ READ_FOR_EACH = 2
 
 
 class Few(NamedTuple):
-    """How many are few: words that begin with that of a query, and rows of a word.
+    """Thresholds for a small search: matching words, and rows of a word.
 
     `first` are read of each of several common words, in the hope that the best are among them.
     """
@@ -70,7 +70,7 @@ def best_spaces(
 def _weigh(
     connection: Connection, search: Search, own: ColumnElement[bool] | None, limit: int, after: Place | None
 ) -> list[Place]:
-    """The best spaces by the pages that have all the words; `own` says of which passages, None of all."""
+    """Rank spaces by pages that have all words. `own` limits the passages; None means all."""
     rows = connection.execute(_ranked(search.pages(own), after).limit(limit))
     return [Place(row.rank, row.number) for row in rows]
 
@@ -182,7 +182,7 @@ class _FirstOfEach(NamedTuple):
 
 
 def _ranked(pages: Subquery, after: Place | None) -> Select[Any]:
-    """What several words weigh together no index has, so all of these pages are read."""
+    """Reads all these pages: no index has the rank of several words together."""
     rank = (-func.max(pages.c.weight)).label("rank")
     spaces = select(rank, pages.c.space.label("number")).group_by(pages.c.space).subquery()
     rows = select(spaces).order_by(spaces.c.rank, spaces.c.number)
@@ -203,7 +203,6 @@ def _of_rarest(connection: Connection, search: Search, most: int) -> ColumnEleme
 
 
 def _passages_of(pages: Collection[int] | Select[tuple[int]]) -> ColumnElement[bool]:
-    """Those of these pages, each of which goes by the number of its first."""
     first, each = passage.alias(), passage.alias()
     same = and_(each.c.space == first.c.space, each.c.page == first.c.page)
     rows = select(each.c.number).join_from(first, each, same).where(first.c.number.in_(pages))

@@ -35,7 +35,7 @@ _START = " Start over from the start address."
 
 @dataclass(frozen=True)
 class SamlResponse:
-    """What was verified: which request it answers, and who the person is; the address is in lower case."""
+    """A verified response: the request it answers, and the person. The e-mail address is in lower case."""
 
     request: str
     email: str

@@ -1,4 +1,4 @@
-"""Whoever signed in is a member of the organization from now on, if they were not before."""
+"""Adds people to the organization when they sign in."""
 
 from sqlalchemy import Connection, select, update
 

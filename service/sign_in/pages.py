@@ -1,4 +1,4 @@
-"""What a person sees who signs in: one small page that says what came of it."""
+"""The page that shows a person the result of signing in."""
 
 import base64
 import hashlib

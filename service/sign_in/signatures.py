@@ -1,4 +1,4 @@
-"""What of an answer is signed by the identity provider: nothing else of it is believed.
+"""Extracts the signed part of a SAML response. Everything else is ignored.
 
 The library checks digests and signatures. What it is given to check is made unambiguous first: one answer, one
 assertion in its place, and each signature in its own place, over the element that holds it and nothing else.

@@ -1,4 +1,4 @@
-"""What a signature says of itself: it is read before any key is, so it may hold nothing but what belongs there."""
+"""Validates a signature's SignedInfo. It is parsed before a key is used, so only known elements are allowed."""
 
 from service.sign_in.xml import SIGNATURE, Element
 
@@ -11,7 +11,7 @@ _MAX_PREFIXES = 256
 
 
 def covers(signature: Element, holder: Element) -> bool:
-    """Whether the signature is over the element that holds it, as a whole, and is built as SAML wants it.
+    """Whether the signature covers the whole element around it, in the form that SAML requires.
 
     Its canonicalization is the exclusive one: the other can cost very much, and is done before the key is asked.
     """
@@ -38,7 +38,7 @@ def _parts(parent: Element, *names: str) -> list[Element]:
 
 
 def _is_one_of(method: Element, known: set[str]) -> bool:
-    """Whether its algorithm is known, and has no parameters but the prefixes that count."""
+    """Whether the algorithm is known and has no parameters except inclusive prefixes."""
     told = list(method)
     if told and ([each.tag for each in told] != [_PREFIXES] or len(told[0])):
         return False

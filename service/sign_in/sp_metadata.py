@@ -1,4 +1,4 @@
-"""What an identity provider reads about this side: the metadata of a service provider."""
+"""The service provider's metadata, for identity providers."""
 
 from collections.abc import Mapping
 
@@ -10,7 +10,7 @@ _NAMES = {"md": METADATA[1:-1]}
 
 
 def sp_metadata(addresses: Mapping[str, str]) -> bytes:
-    """As XML; `addresses` are those of a provider, by the contract's names."""
+    """The metadata as XML. `addresses` are a provider's URLs, by the contract's names."""
     entity = etree.Element(f"{METADATA}EntityDescriptor", {"entityID": addresses["entityID"]}, nsmap=_NAMES)
     protocol = {
         "protocolSupportEnumeration": SAMLP[1:-1],

@@ -1,4 +1,4 @@
-"""How a site looks that nobody has changed the look of."""
+"""The default look of a site."""
 
 from service.storage.documents import Fields
 

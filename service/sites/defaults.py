@@ -1,4 +1,4 @@
-"""What a site opens with: its default section, and in it or at the root its default site space."""
+"""The default section and site space of a site."""
 
 from sqlalchemy import ColumnElement, Connection, exists, select, update
 from werkzeug.exceptions import BadRequest

@@ -56,7 +56,7 @@ def published_address(organization_id: str, fields: Fields, share_key: str | Non
 
 
 def own_address(organization_id: str, fields: Fields) -> str:
-    """Where the service itself would show the site."""
+    """The URL at which the service itself would show the site."""
     return f"/published/{organization_id}/{quote(str(fields.get('basename', fields['id'])), safe='')}"
 
 

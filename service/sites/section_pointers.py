@@ -1,4 +1,4 @@
-"""What the move of a group points at: the section or the group beside which it shall stand."""
+"""Resolves the target of a group move: the section or group to place it beside."""
 
 from pydantic import MISSING
 from werkzeug.exceptions import BadRequest

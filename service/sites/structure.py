@@ -31,7 +31,7 @@ def viewer_of(call: RequestContext, address: str | None) -> Viewer:
 
 
 def structure(call: RequestContext, site_id: str, viewer: Viewer) -> str:
-    """As a stored text."""
+    """The structure of a site, as JSON text."""
     connection = call.connection
     spaces = connection.execute(site_space_rows().where(site_space.c.site == site_id).order_by(*SITE_SPACE_ORDER)).all()
     sections = connection.execute(sections_in_order(site_id)).all()
@@ -100,7 +100,7 @@ def section_rows() -> Select[Any]:
 
 
 def sections_in_order(site_id: str) -> Select[Any]:
-    """As a reader meets them: a group stands among the sections outside groups, its own sections within it."""
+    """Sections in reading order: a group stands among ungrouped sections, with its own inside it."""
     at_top = func.coalesce(section_group.c.position, section.c.position)
     in_groups = section_rows().outerjoin(section_group, section_group.c.id == section.c.section_group)
     of_site = in_groups.where(section.c.site == site_id)

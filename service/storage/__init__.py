@@ -1,1 +1,1 @@
-"""How rows are kept: the database, its statements, and resources as the texts that they are answered as."""
+"""Storage: the database, its statements, and resources as JSON texts."""

@@ -8,7 +8,7 @@ from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
 
 class OpenConnections:
-    """As many as were ever used at once. Threads share them; `options` are SQLAlchemy's, of each connection."""
+    """A connection pool that grows to the most used at once. Thread-safe. `options` go to SQLAlchemy."""
 
     def __init__(self, engine: Engine, **options: object) -> None:
         self._engine, self._options = engine, options
@@ -25,7 +25,7 @@ class OpenConnections:
         return self._begun(self._engine.connect().execution_options(**self._options))
 
     def give_back(self, connection: Connection) -> None:
-        """What is not committed is rolled back."""
+        """Return a connection, and roll back what is not committed."""
         try:
             connection.rollback()
         except SQLAlchemyError:
@@ -36,7 +36,7 @@ class OpenConnections:
             self._idle.append(connection)
 
     def close(self) -> None:
-        """Those that are not in use."""
+        """Close the connections that are not in use."""
         while (idle := self._take()) is not None:
             idle.close()
 

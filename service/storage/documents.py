@@ -25,7 +25,7 @@ def text(value: object) -> str:
 def serialize(
     fields: Mapping[str, object], addresses: Mapping[str, Mapping[str, str]], *, permissions: str | None = None
 ) -> str:
-    """The text to store: the fields, then objects of addresses by name, of which those that begin with / are our own.
+    """The text to store: fields, then objects of URLs by name. URLs of the service begin with `/`.
 
     `permissions` is the kind of resource whose permissions are filled in when it is answered.
     """
@@ -73,7 +73,7 @@ def fields_of(document: str) -> Fields:
 
 
 def render(document: str, base: str, permissions: Mapping[str, str]) -> str:
-    """As it is sent: `base` before our own addresses, `permissions` as JSON texts by kind of resource."""
+    """The text to send: `base` is put before URLs of the service; `permissions` are JSON texts by kind."""
     if "\x02" in document:
         document = with_permissions(document, permissions)
     return document.replace(_BASE, base)

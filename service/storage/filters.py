@@ -14,11 +14,11 @@ SIGNS_OF_AN_INDEX = 3
 
 
 def is_indexed(part: str) -> bool:
-    """Whether SQLite's index of three signs in a row can find it."""
+    """Whether SQLite's trigram index can find it."""
     return len(part) >= SIGNS_OF_AN_INDEX and "\0" not in part
 
 
 def phrase(part: str) -> str:
-    """What MATCH looks for to find these signs in a row, whatever they are."""
+    """Quote the characters as one FTS5 phrase for MATCH."""
     quoted = part.replace('"', '""')
     return f'"{quoted}"'

@@ -1,4 +1,4 @@
-"""What the tables share: their names for constraints, and the columns that every listed resource has.
+"""Names of constraints, and columns that all listed resources have.
 
 A resource is kept as the JSON text of its answer (`document`, see service/storage/documents.py). Columns besides it are
 there to be found by, to be ordered by, to be unique, or because they are never answered.
@@ -32,6 +32,6 @@ def document() -> Column[str]:
 
 
 def owner(table: str, *, primary_key: bool = False) -> Column[str]:
-    """What this row belongs to and is deleted with."""
+    """A foreign key to the row that this one belongs to and is deleted with."""
     reference = ForeignKey(f"{table}.id", ondelete="CASCADE")
     return Column(table, Text, reference, nullable=False, primary_key=primary_key)

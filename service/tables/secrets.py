@@ -1,4 +1,4 @@
-"""What the service signs with. The migration that makes the table fills it: every database has secrets of its own."""
+"""Signing secrets. The migration that creates the table fills it, so that each database has its own."""
 
 from sqlalchemy import Column, Table, Text
 

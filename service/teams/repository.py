@@ -81,7 +81,7 @@ def with_callers_place(rows: FromClause) -> FromClause:
 
 
 def team_text(document: str, row: Row[Any]) -> str:
-    """As the caller gets it; the row has CALLERS_PLACE."""
+    """The team as JSON for the caller. The row contains CALLERS_PLACE."""
     rights = RIGHTS[row.callers_role]
     permissions = {
         "admin": "ownTeam" in rights or row.callers_team_role == "owner",

@@ -1,4 +1,4 @@
-"""What teams may do in spaces and collections, and what their members may do there through them.
+"""Roles of teams in spaces and collections, and what they give to members.
 
 A role that a team has in a space itself counts; where it has none there, its role in the space's collection counts.
 """
@@ -40,7 +40,7 @@ def raised_in_space(connection: Connection, person_id: str, role: Role, space_id
 
 
 def raised_spaces(connection: Connection, person_id: str, role: Role, organization_id: str) -> dict[str, Role]:
-    """Where a team gives the person a higher role than `role`: that role, by space id."""
+    """Spaces in which a team gives the person a higher role than `role`, by space id."""
     raised: dict[str, Role] = {}
     for row in connection.execute(_IN_SPACES, {"person": person_id, "organization": organization_id}):
         highest = _highest(raised.get(row.space, role), [row.role])

@@ -79,7 +79,7 @@ class Breaker:
             return self._since is None and self._monotonic() - self._answered_at <= seconds
 
     def enter(self, *, at_once: bool = False) -> Admission | Probe:
-        """What a caller may do now. One caller alone gets the probe, and another rest begins with it.
+        """Decide whether a caller may send. Only one caller gets the probe, which starts the next pause.
 
         `at_once` is for a person who asks for it: it does not wait for the rest to end, at most once a second.
         """

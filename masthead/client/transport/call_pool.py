@@ -53,7 +53,7 @@ class CallPool:
         return _start(self._detached, work)
 
     def close(self) -> None:
-        """What is under way ends by its own deadline."""
+        """Stop accepting calls. Running calls end by their own deadlines."""
         for each in (self._threads, self._detached):
             each.shutdown(wait=False, cancel_futures=True)
 

@@ -17,7 +17,7 @@ _lock = Lock()  # held for a few instructions; a connection passes from one hand
 
 
 class CancelHandle:
-    """What a waiting thread holds of a call on another thread; `sent`: the API may have received it."""
+    """Cancels a call on another thread. `sent` means that the API may have received it."""
 
     def __init__(self) -> None:
         self.sent = False
@@ -65,7 +65,7 @@ class CancellableConnection(HTTPConnection):
 
 
 class _CancellableTLSConnection(CancellableConnection, HTTPSConnection):
-    """The same over TLS."""
+    """A cancellable connection over TLS."""
 
 
 class _Pool(HTTPConnectionPool):

@@ -66,7 +66,7 @@ class Transport:
         return Deadline(seconds, self._monotonic)
 
     def health(self, seconds: float = 2.0) -> Outcome:
-        """What the API answers to a read without a token."""
+        """Send a read without a token."""
         return self.send_all([HEALTH_CHECK], self.deadline(seconds))[0]
 
     @property
@@ -75,7 +75,7 @@ class Transport:
         return self._breaker.outage
 
     def check_health(self, *, at_once: bool = False, seconds: float = 2.0) -> bool:
-        """Whether the API answered within the last second; if not, one caller at a time asks it.
+        """Whether the API answered within the last second. If not, one caller at a time asks it.
 
         That this process had no failure says nothing: it may not have asked. `at_once` asks even while the breaker is
         open.
@@ -200,7 +200,7 @@ class Transport:
 
 
 def _is_outage(outcome: Outcome) -> bool:
-    """Whether the host, and not this one request, seems to be in trouble."""
+    """Whether the error concerns the host rather than this request."""
     if isinstance(outcome, Failure):
         return outcome.trouble in OUTAGES
     return outcome.status in FAULTS

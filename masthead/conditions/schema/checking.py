@@ -80,7 +80,7 @@ def _shape(schema: dict[str, Any]) -> Iterator[_Complaint]:
 
 
 def _object(node: dict[str, Any], place: Place) -> Iterator[_Complaint]:
-    """What the schema itself and its unsigned claims share: an object that names all its claims."""
+    """Check what the schema and its unsigned claims share: an object that names all its claims."""
     if node.get("type") != "object":
         yield "wrong", gettext('"type" must be "object".'), (*place, "type")
     if node.get("additionalProperties") is not False:
