@@ -1,4 +1,4 @@
-"""Single sign-on: identity providers, their certificates, steps to set one up, and sign-ins that are tried."""
+"""Single sign-on: identity providers, their certificates, the setup steps, test sign-ins and enforcement."""
 
 from flask import url_for
 

@@ -1,4 +1,4 @@
-"""Another certificate for an identity provider: compared, put in with a way back, put beside, or noted for later."""
+"""Replace the certificate of an identity provider: now, with a second provider, or on a later day."""
 
 from datetime import UTC, date, datetime
 from functools import partial
@@ -70,7 +70,7 @@ REPLACE_IT = N_("Nothing was saved. Continue again to replace it with yours.")
 @blueprint.get("")
 @signed_in
 def ask(organization_id: str, provider_id: str) -> Response:
-    """The certificate of now, and the place for another one."""
+    """Show the saved certificate and the form for a new one, filled from the next certificate or from metadata."""
     found = provider_of(organization_id, provider_id)
     coming = portal().store.rotations.coming(organization_id).get(provider_id)
     form = rotation_form(found, coming)
@@ -87,7 +87,7 @@ def ask(organization_id: str, provider_id: str) -> Response:
 @signed_in
 @keeps_input
 def replace(organization_id: str, provider_id: str) -> Response:
-    """Do with it what was chosen."""
+    """Replace the certificate now, create a second provider with the new one, or save it for later."""
     found = provider_of(organization_id, provider_id)
     form = rotation_form(found)
     if form.how.data == NOW and form.is_there:
@@ -149,7 +149,7 @@ def _forget_next(found: ProviderPage, form: RotationForm) -> None:
 
 
 def _lifted(form: RotationForm, label: str) -> bool:
-    """Stop enforcing single sign-on first; the form says why where that fails, and then nothing else is sent."""
+    """Stop enforcing single sign-on before the certificate is sent. False if that fails; the form then says why."""
     portal().store.rotations.lift(g.organization.id, person().owner, label)
     change, journal = _lifting(), portal().store.journal
     try:
@@ -204,7 +204,7 @@ def _beside(found: ProviderPage, form: RotationForm) -> Response | None:
 
 
 def _remembered(found: ProviderPage, form: RotationForm, day: date) -> Response | None:
-    """Note it as the next one; the form says it where somebody has noted another one since it was opened."""
+    """Save it as the next certificate. None if a colleague saved another meanwhile; the form then says so."""
     pem, shown = form.certificate.data, str(form.coming.data or "")
     other = portal().store.rotations.remember(found.place, person().owner, pem=pem, due=day, instead_of=shown)
     if other is None:
@@ -216,7 +216,7 @@ def _remembered(found: ProviderPage, form: RotationForm, day: date) -> Response 
 
 
 def who_noted(other: NextCertificate) -> str:
-    """Whose next certificate is in the way, as a sentence."""
+    """A sentence that names who saved the conflicting next certificate, and its due date."""
     by, due = other.by or gettext("Somebody"), day_in_words(other.due)
     return gettext("%(by)s saved a next certificate after you opened this page. It is due on %(due)s.", by=by, due=due)
 
@@ -224,7 +224,7 @@ def who_noted(other: NextCertificate) -> str:
 def rotation_form(
     found: ProviderPage, coming: NextCertificate | None = None, *, submitted: bool = True
 ) -> RotationForm:
-    """The form, filled with the one that comes next; not `submitted` where another button was pressed."""
+    """Build the form, filled with the next certificate. Without `submitted` it ignores what another form sent."""
     options = {} if submitted else {"formdata": None}
     values = {"certificate": SAML_PROVIDER.settings_of(found.provider)["certificate"]}
     start = {"certificate": coming.pem if coming else "", "coming": coming.mark if coming else ""}
@@ -241,13 +241,13 @@ def _lifting() -> Change[Any]:
 
 
 def page_of_provider(found: ProviderPage) -> str:
-    """Its address, with the page that led to the certificate."""
+    """The URL of the provider's page. It keeps the link back to the page that led here."""
     of = {"organization_id": g.organization.id, "provider_id": found.provider.id}
     return url_for("sso.show", next=led_from() or None, **of)
 
 
 def certificate_page(found: ProviderPage, form: RotationForm, other: PageForm | None = None) -> Response:
-    """The page with the form; `other` is a button of the provider's page that could not do its work."""
+    """Render the page with the form. `other` is the form of a failed action, such as a rollback, with its errors."""
     now, saved = datetime.now(UTC), provider_card(found.provider)
     return page(
         "sso_certificate/ask.html",

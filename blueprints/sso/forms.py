@@ -1,4 +1,4 @@
-"""The forms of an identity provider: what it tells, the certificate that it signs with, what newcomers get."""
+"""Forms of an identity provider: its settings, its signing certificate, and the role and team of new people."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
@@ -36,9 +36,9 @@ FULL = N_("Everyone who signs in for the first time can change and delete everyt
 
 
 class SettingUpForm(ContractForm):
-    """What the forms of a provider share: words to type for what is dangerous.
+    """Base of the provider forms: asks for a typed word before a dangerous change.
 
-    `provider` is there where it is not a new one, `others` are the other ones of the organization.
+    `provider` is None for a new one. `others` are the organization's other providers.
     """
 
     body: ClassVar[type[SamlProviderFields]] = SamlProviderUpdate
@@ -47,22 +47,22 @@ class SettingUpForm(ContractForm):
 
     @property
     def asks(self) -> dict[str, str]:
-        """Which words have to be typed, by the name of the field."""
+        """Words to type for confirmation, by the name of their field."""
         return {}
 
     def check(self) -> None:
-        """Ask for the words."""
+        """Require the words to type."""
         for name, word in self.asks.items():
             if self[name].data != word:
                 self[name].errors = [gettext("%(hint)s Type “%(word)s” to confirm.", hint=self[name].hint, word=word)]
 
     def find_consequences(self) -> Iterable[Consequence]:
-        """What people who sign in notice, where it may shut them out."""
+        """Warn if new values take effect at once and may lock people out."""
         return map(serious, filter(None, [gettext(REPLACED), words_of_enforcement()] if self.replaces else []))
 
     @property
     def replaces(self) -> bool:
-        """Whether people who can sign in now will have to do it with other values."""
+        """Whether it changes values that people already sign in with."""
         return bool(self.changes().keys() & SIGNING_IN) and isinstance(self.now.get("certificate"), str)
 
 
@@ -80,23 +80,23 @@ class CertificateForm(SettingUpForm):
 
     @property
     def card(self) -> Card | None:
-        """The certificate that is about to be saved, where it is another one than the saved."""
+        """The new certificate; None if there is none, or if it is the saved one."""
         card = next((card for card in self.certificate.cards if card.pem == self.certificate.data), None)
         return None if card is None or "certificate" not in self.changes() else card
 
     @property
     def found(self) -> list[CertificateFinding]:
-        """What is to be said of it."""
+        """Problems of the new certificate, such as expired or used by another provider."""
         return findings(self.card, datetime.now(UTC), fingerprints(self.others)) if self.card else []
 
     @property
     def asks(self) -> dict[str, str]:
-        """A certificate that is over is saved by whoever means it."""
+        """Also asks for “expired” before an expired certificate is saved."""
         over = any(finding.kind == "expired" for finding in self.found)
         return {**super().asks, **({"expired": "expired"} if over else {})}
 
     def check(self) -> None:
-        """Refuse what cannot be used."""
+        """Reject a certificate that can't be used."""
         super().check()
         self.certificate.errors = [
             *self.certificate.errors,
@@ -104,13 +104,13 @@ class CertificateForm(SettingUpForm):
         ]
 
     def advice(self) -> list[str]:
-        """What is odd, and does not stop anybody."""
+        """Warnings about the certificate that don't prevent saving."""
         odd = [finding.text for finding in self.found if not finding.blocks]
         return [*([self.certificate.note] if self.certificate.note else []), *odd, *super().advice()]
 
 
 class AddressForm(SettingUpForm):
-    """What the identity provider tells, without its certificate."""
+    """The settings of an identity provider without its certificate."""
 
     label = TextInput(N_("Label"), hint=N_("The text of the button on the sign-in page."))
     entityID = TextInput(
@@ -137,7 +137,7 @@ class AddressForm(SettingUpForm):
         others: Sequence[SamlProvider] = (),
         about: str = "",
     ) -> Self:
-        """A form that metadata fills, where it was read, and that edits what is there `now`."""
+        """Build the form from the saved values `now`. On GET, `chosen` metadata replaces them."""
         start = cls.start(chosen, others) if chosen and request.method == "GET" else {}
         form = cls(now, {**now, **start}, about=about)
         form.others = others
@@ -152,12 +152,12 @@ class AddressForm(SettingUpForm):
 
     @classmethod
     def start(cls, chosen: ChosenProvider, others: Sequence[SamlProvider]) -> dict[str, str]:  # noqa: ARG003
-        """What metadata puts into it, beside the `others` of the organization."""
+        """Initial values from metadata. Subclasses may use `others` to avoid a duplicate label."""
         return chosen.values()
 
     @property
     def asks(self) -> dict[str, str]:
-        """An address without encryption, or what is out of date, is saved by whoever means it."""
+        """Also asks for “http” for an address without encryption, and “outdated” for values of expired metadata."""
         plain = str(self.changes().get("ssoURL", "")).lower().startswith("http:")
         over = self.chosen is not None and self.chosen.is_over
         taken = any(field.provenance == TAKEN and field.name in self.changes() for field in self.wire_fields)
@@ -165,7 +165,7 @@ class AddressForm(SettingUpForm):
         return {**super().asks, **outdated, **({"plain": "http"} if plain else {})}
 
     def check(self) -> None:
-        """Our own addresses are not theirs."""
+        """Reject addresses of the service provider itself: they are often entered here by mistake."""
         super().check()
         service = service_of(self.provider) if self.provider else SamlService()
         if self.entityID.data and self.entityID.data == service.entityID:
@@ -174,7 +174,7 @@ class AddressForm(SettingUpForm):
             self.ssoURL.errors = [gettext(OURS)]
 
     def advice(self) -> list[str]:
-        """Two providers of one entity."""
+        """Also warns if another provider has the entity ID, and of placeholders that were never filled in."""
         entity = self.changes().get("entityID")
         same = [other.label for other in self.others if entity and other.entityID == entity]
         twice = [
@@ -195,36 +195,36 @@ class AddressForm(SettingUpForm):
 
 
 class IdentityForm(AddressForm, CertificateForm):
-    """All that the identity provider tells."""
+    """All settings of an identity provider, its certificate included."""
 
 
 class NewProviderForm(IdentityForm):
-    """A name is enough for most services, which then tell what the identity provider has to know; some want it all."""
+    """A new provider. Most services need only a label; some reject a provider without all settings."""
 
     body = SamlProviderCreate
 
     @classmethod
     def start(cls, chosen: ChosenProvider, others: Sequence[SamlProvider]) -> dict[str, str]:
-        """What metadata puts into it, and a label that no other provider has."""
+        """Initial values from metadata, with a label that no other provider has."""
         label = suggest_label(chosen.provider, [other.label for other in others], LABEL_MAX)
         return {**({"label": label} if label else {}), **super().start(chosen, others)}
 
     @property
     def opens(self) -> bool:
-        """Whether to show more than the name: something of it was given, or the name alone was refused."""
+        """Whether to show more than the label: other values were given, or the label alone was refused."""
         if self.chosen is not None:
             return True
         return self.is_submitted() and (self.status != FINE or bool(self.changes().keys() - {"label"}))
 
     @property
     def same(self) -> SamlProvider | None:
-        """The provider that has this name already."""
+        """The provider that already has this label, in any case; else None."""
         typed = str(self.label.data or "").casefold()
         return next((each for each in self.others if each.label.casefold() == typed), None)
 
 
 class NewcomersForm(SettingUpForm):
-    """What people get who sign in for the first time."""
+    """The role and team of people who sign in for the first time."""
 
     defaultRole = RoleChoice(
         N_("Role of new people"), hint=N_("The role that people get at their first sign-in."), null=GUEST
@@ -237,11 +237,11 @@ class NewcomersForm(SettingUpForm):
 
     @property
     def asks(self) -> dict[str, str]:
-        """Everything for everybody is given by whoever means it."""
+        """Also asks for “admin” before every new person gets that role."""
         return {"admin_confirm": "admin"} if self._gives_all else {}
 
     def find_consequences(self) -> Iterable[Consequence]:
-        """What whoever comes may do."""
+        """Warn if everyone who signs in becomes an administrator."""
         return [serious(gettext(FULL))] if self._gives_all else []
 
     @property
@@ -250,5 +250,5 @@ class NewcomersForm(SettingUpForm):
 
 
 def fingerprints(providers: Sequence[SamlProvider]) -> dict[str, str]:
-    """The labels of providers by the fingerprint of their certificates."""
+    """Labels of providers by the SHA-256 fingerprint of their certificate."""
     return {card.sha256: each.label for each in providers if (card := provider_card(each))}

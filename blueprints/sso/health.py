@@ -1,4 +1,4 @@
-"""What may keep people from signing in with an identity provider: how urgent it is, and what to do about it."""
+"""Alerts about identity providers: what may prevent sign-in, how urgent it is, and how to fix it."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -28,7 +28,7 @@ def matters(
     coming: Mapping[str, NextCertificate],
     now: datetime,
 ) -> list[Alert]:
-    """All that is to be told, the most urgent first; `coming` has the next certificates by provider."""
+    """All alerts of an organization, most urgent first. `coming` has the next certificates by provider id."""
     found = [matter for each in providers for matter in of_one(each, now, provider_page(organization.id, each))]
     if value_or_none(organization.sso) and not any(works(each, now) for each in providers):
         text = gettext("Single sign-on is enforced, and nobody can sign in with any provider.")
@@ -71,7 +71,7 @@ def _next(organization: Organization, provider: SamlProvider, following: NextCer
 
 
 def works(provider: SamlProvider, now: datetime) -> bool:
-    """Whether all is there that a sign-in takes, as far as can be told from here."""
+    """Whether people can sign in with it: complete, not pending, and with a valid certificate. Nothing is sent."""
     card = provider_card(provider)
     whole = all(value_or_none(getattr(provider, name)) for name, _ in PARTS)
     whole = whole and not placeholders(provider)
@@ -79,13 +79,13 @@ def works(provider: SamlProvider, now: datetime) -> bool:
 
 
 def placeholders(provider: SamlProvider) -> list[tuple[str, str]]:
-    """The values that were never filled in: what each is called, and the placeholder in it."""
+    """Placeholders left in the settings, as pairs of a setting's label and the placeholder."""
     values = [(gettext(words), value_or_none(getattr(provider, name)) or "") for name, words in ADDRESSES]
     return [(words, found) for words, value in values if (found := find_placeholder(value))]
 
 
 def of_one(provider: SamlProvider, now: datetime, ways: tuple[AlertLink, ...] = ()) -> Iterator[Alert]:
-    """What is to be told of one provider; `ways` lead to where it is mended."""
+    """Alerts of one provider. `ways` are links to where it can be fixed."""
     label = provider.label
     yield from _unfinished(provider, ways)
     card = provider_card(provider)
@@ -112,7 +112,7 @@ def of_one(provider: SamlProvider, now: datetime, ways: tuple[AlertLink, ...] = 
 
 
 def _unfinished(provider: SamlProvider, ways: tuple[AlertLink, ...]) -> Iterator[Alert]:
-    """What of its settings was never filled in."""
+    """Alerts about missing settings, a pending status and placeholders."""
     label = provider.label
     if text := missing_settings(provider):
         yield Alert("warn", text, gettext("Ask the administrator of your identity provider."), ways)

@@ -1,4 +1,4 @@
-"""Metadata that was read for the form of a provider: which of it was chosen, and what it puts into the form."""
+"""Metadata that fills the form of a provider: storage, choice of a provider in it, and initial values."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,9 +18,9 @@ from masthead.web.person.access import person
 from masthead.web.person.portal import portal
 
 ASKED = ("import", "entity", "address")
-"""The parts of an address that say which of it."""
+"""Query parameters: the stored metadata, and the numbers of a provider and of its sign-on address."""
 ROWS = 50
-"""Providers of a federation that are shown at once."""
+"""The most providers of a federation on one page."""
 TAKEN, CHANGED = N_("from metadata"), N_("changed by you")
 
 
@@ -35,21 +35,21 @@ _KEPT: TypeAdapter[_Kept] = TypeAdapter(_Kept)
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """What was read, and where it came from, in words."""
+    """Stored metadata and where it came from, in words for people."""
 
     id: str
     origin: str
     metadata: Metadata
 
     def find(self, words: str) -> list[tuple[int, IdentityProvider]]:
-        """The providers that have each of the words in their name or id, with their numbers."""
+        """Providers whose name or entity ID has all of the words, with their numbers."""
         providers = enumerate(self.metadata.providers)
         return [(at, each) for at, each in providers if has_words(words, each.name, each.entity_id)]
 
 
 @dataclass(frozen=True)
 class ChosenProvider:
-    """One provider of it, and one of its addresses, by number."""
+    """A provider and one of its sign-on addresses, both by number in the metadata."""
 
     source: Source
     number: int
@@ -57,32 +57,32 @@ class ChosenProvider:
 
     @property
     def reference(self) -> str:
-        """It as the form that it fills carries it along."""
+        """A reference for a hidden field: metadata id, provider and address, joined by dots."""
         return f"{self.source.id}.{self.number}.{self.address}"
 
     @property
     def provider(self) -> IdentityProvider:
-        """The provider."""
+        """The metadata of the chosen provider."""
         return self.source.metadata.providers[self.number]
 
     @property
     def is_over(self) -> bool:
-        """Whether the metadata says that it is not to be used any more."""
+        """Whether the metadata has expired, by its own date."""
         return self.provider.is_expired(datetime.now(UTC))
 
     @cached_property
     def signing(self) -> Signing:
-        """Its certificates."""
+        """Its signing certificates, parsed once."""
         return read_signing(self.provider)
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What was left out, of it and of the file."""
+        """Messages about parts of the metadata that were ignored."""
         return (*self.provider.notes, *self.signing.notes, *self.source.metadata.notes)
 
     @cached_property
     def addresses(self) -> list[list[SignOn]]:
-        """Where people can be sent, each address once, with all of its ways; those for redirects first."""
+        """Sign-on addresses, each once, with all bindings that use it. Those for redirects come first."""
         found: dict[str, list[SignOn]] = {}
         for each in self.provider.sign_ons:
             found.setdefault(each.address, []).append(each)
@@ -90,15 +90,15 @@ class ChosenProvider:
 
     @property
     def ways(self) -> list[SignOn]:
-        """The address that was chosen, with its ways; none where there is none."""
+        """Bindings at the chosen address; empty if there is no such address."""
         return self.addresses[self.address] if self.address < len(self.addresses) else []
 
     def others(self, shown: str) -> list[tuple[int, list[SignOn]]]:
-        """The addresses besides the one that is shown, with their numbers."""
+        """Addresses other than `shown`, with their numbers."""
         return [(at, ways) for at, ways in enumerate(self.addresses) if ways[0].address != shown]
 
     def values(self) -> dict[str, str]:
-        """What it puts into the form, by field."""
+        """Form values by field name. Fields that the metadata doesn't have are missing."""
         told = {
             "entityID": self.provider.entity_id,
             "ssoURL": self.ways[0].address if self.ways else "",
@@ -107,7 +107,7 @@ class ChosenProvider:
         return {name: value for name, value in told.items() if value}
 
     def provenance(self, values: Mapping[str, Any]) -> dict[str, str]:
-        """Where the values of a form come from, by field, of those that the metadata tells."""
+        """“From metadata” or “changed by you” for each form value that the metadata has, by field name."""
         told = [name for name in self.values() if name in values]
         return {name: TAKEN if self._has(name, values[name]) else CHANGED for name in told}
 
@@ -123,12 +123,12 @@ class ChosenProvider:
 
 
 def store_metadata(page: str, origin: str, metadata: Metadata) -> str:
-    """Keep what was read for the form of a page; its id. Raises StoreError and TooLargeError."""
+    """Store metadata for the form of a page and return its id. Raises StoreError and TooLargeError."""
     return portal().store.imports.save(person().owner, page, _KEPT.dump_json(_Kept(origin, metadata)))
 
 
 def source_of(page: str, wanted: str) -> Source | None:
-    """What was read for the form of this page; None where it is not kept any more, or not as it is read now.
+    """Get stored metadata by id; None if it expired or a newer version can't read it.
 
     Raises StoreError.
     """
@@ -142,17 +142,17 @@ def source_of(page: str, wanted: str) -> Source | None:
 
 @dataclass(frozen=True, slots=True)
 class MetadataRequest:
-    """What a page with a form is to show of metadata: all of it where one has to be chosen first, or the chosen one."""
+    """Metadata that a form page shows: a list to choose a provider from, or the `chosen` one."""
 
     page: str
     source: Source | None = None
     chosen: ChosenProvider | None = None
     is_lost: bool = False
-    """It is not kept any more."""
+    """The metadata has expired."""
 
 
 def asked_for(page: str) -> MetadataRequest:
-    """What the address asks for, or what the form that was sent carries along."""
+    """Parse the choice of metadata from the query, or from the hidden field of a submitted form."""
     sent = request.method == "POST"
     given = request.form.get("imported", "").split(".") if sent else [request.args.get(name, "") for name in ASKED]
     wanted, entity, address = (*given, "", "", "")[:3]
@@ -160,7 +160,7 @@ def asked_for(page: str) -> MetadataRequest:
         return MetadataRequest(page)
     try:
         source = source_of(page, wanted)
-    except StoreError:  # the form is worth more than where its values come from
+    except StoreError:  # the form still works without notes on where its values come from
         source = None
     if source is None:
         return MetadataRequest(page, is_lost=not sent)
@@ -168,7 +168,7 @@ def asked_for(page: str) -> MetadataRequest:
 
 
 def _chosen(source: Source, entity: str, address: str) -> ChosenProvider | None:
-    """The provider of this number, or the only one; None where there is a choice that nobody made."""
+    """The provider with this number, or the only one. None if a person has yet to choose."""
     count = len(source.metadata.providers)
     number = 0 if count == 1 else _number(entity)
     return ChosenProvider(source, number, _number(address) or 0) if number is not None and number < count else None

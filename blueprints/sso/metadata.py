@@ -1,4 +1,4 @@
-"""Reads the metadata of an identity provider, from an address, a file or a paste: it fills a form and saves nothing."""
+"""Import of identity provider metadata from a URL, a file or pasted text. It fills a form and saves nothing."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ from masthead.web.person.portal import portal
 
 blueprint = Blueprint("sso_metadata", __name__, url_prefix="/orgs/<organization_id>/sso")
 NEW = "new"
-"""What stands for the provider in the address of a page about one that is still to be made."""
+"""Stands for the provider id in URLs while the provider doesn't exist yet."""
 PAUSE_SECONDS, TOO_MANY_REQUESTS = 5.0, 429
 REFUSALS_SECONDS, MAX_REFUSALS = 60.0, 10
 MAX_SHOWN_LENGTH = 100
@@ -40,7 +40,7 @@ READ = N_("Masthead read the metadata. Nothing is saved yet.")
 
 
 class ImportForm(PageForm):
-    """One of three ways to give it: most have it at hand as a text."""
+    """Takes metadata as text, file or address. Text comes first, as most people have it at hand."""
 
     text = TextInput(N_("Metadata text"), rows=8, hint=N_("The whole XML text that your identity provider shows."))
     file = Upload(
@@ -56,17 +56,17 @@ class ImportForm(PageForm):
 
     @property
     def given(self) -> list[str]:
-        """The fields that hold something."""
+        """Names of the fields with a value."""
         offered = ("text", "file", "address") if self.by_address else ("text", "file")
         return [name for name in offered if self[name].data]
 
     @property
     def by_address(self) -> bool:
-        """Whether this portal fetches anything."""
+        """Whether this portal may fetch metadata. An administrator can switch that off."""
         return portal().settings.metadata_by_url
 
     def check(self) -> None:
-        """One of them."""
+        """Require exactly one of the fields."""
         if len(self.given) != 1:
             several, nothing = (
                 (gettext(SEVERAL), gettext(NOTHING)) if self.by_address else (gettext(BOTH), gettext(NO_FILE))
@@ -77,7 +77,7 @@ class ImportForm(PageForm):
 @blueprint.get("/<provider_id>/import")
 @signed_in
 def ask(organization_id: str, provider_id: str) -> Response:
-    """The page for it alone."""
+    """Show the import form on a page of its own."""
     return _page(organization_id, provider_id, ImportForm())
 
 
@@ -85,7 +85,7 @@ def ask(organization_id: str, provider_id: str) -> Response:
 @signed_in
 @keeps_input
 def read(organization_id: str, provider_id: str) -> Response:
-    """Read it, keep what is in it, and go on to the form that it fills. That asks nothing of the service."""
+    """Parse and store the metadata, then redirect to the form that it fills. No request goes to the API."""
     form, onward = ImportForm(), form_page(organization_id, provider_id)
     metadata = _read(form) if form.validate() else None
     if metadata is not None:
@@ -103,21 +103,21 @@ def read(organization_id: str, provider_id: str) -> Response:
 
 
 def form_page(organization_id: str, provider_id: str) -> str:
-    """Where the form is that metadata fills."""
+    """The URL of the form that metadata fills."""
     if provider_id == NEW:
         return url_for("sso.new", organization_id=organization_id)
     return url_for("sso_steps.identity", organization_id=organization_id, provider_id=provider_id)
 
 
 def shown(asked: MetadataRequest, provider_id: str) -> dict[str, Any]:
-    """What a page with a form that metadata fills needs besides: the way to read it, or what was read."""
+    """Template values for a form page: the import form, or the metadata that was read and its providers."""
     words = request.args.get("q", "")
     found = asked.source.find(words) if asked.source and not asked.chosen else []
     return {"asked": asked, "importing": ImportForm(), "at": provider_id, "words": words, "found": found, "rows": ROWS}
 
 
 def _read(form: ImportForm) -> Metadata | None:
-    """What is in it; None where it cannot be had, and the form says why."""
+    """The parsed metadata; None if it can't be read, with the reason in the form."""
     (way,) = form.given
     try:
         if way == "address":
@@ -146,7 +146,7 @@ def _in_words(wrong: MetadataError, way: str, form: ImportForm) -> str:
 
 
 def _read_address(form: ImportForm) -> Metadata | None:
-    """Hosts are not asked one after the other; an address that is refused unasked costs nobody a wait."""
+    """Fetch and parse, at most once in five seconds. Addresses refused without a connection don't count."""
     attempts, owner = portal().store.attempts, person().owner
     if attempts.add(f"metadata {owner}", PAUSE_SECONDS) > 1:
         form.status, form.wait_seconds = TOO_MANY_REQUESTS, int(PAUSE_SECONDS)
@@ -155,7 +155,7 @@ def _read_address(form: ImportForm) -> Metadata | None:
     try:
         content = fetch_metadata(form.address.data)
     except MetadataFetchError as wrong:
-        # Beyond so many it may be somebody who looks for names in the portal's network.
+        # More refusals than this look like a scan of the portal's network, so they count as well.
         if not wrong.was_asked and attempts.add(f"metadata refused {owner}", REFUSALS_SECONDS) <= MAX_REFUSALS:
             attempts.forget(f"metadata {owner}")
         raise

@@ -1,4 +1,4 @@
-"""The metadata of an identity provider, fetched from the address that an administrator gave."""
+"""Fetches the metadata of an identity provider from an address that an administrator entered."""
 
 from fetching import FailureKind, Fetcher, FetchError, Https, allowed_hosts
 from i18n import N_, gettext
@@ -8,7 +8,7 @@ from masthead.web.http.settings import Settings
 from masthead.web.person.portal import portal
 
 MAX_SIZE = 512 * 1024
-"""Bytes."""
+"""In bytes."""
 
 WORDS = {
     FailureKind.REFUSED: N_(
@@ -31,9 +31,9 @@ OFF = N_("This Masthead doesn't fetch metadata from addresses. Upload the file, 
 
 
 class MetadataFetchError(Exception):
-    """The metadata could not be fetched. The message is for people; `kind` is `off` where the portal fetches nothing.
+    """The metadata could not be fetched. The message is for people. `kind` is `off` if the portal may not fetch.
 
-    Neither holds anything of the answer. `was_asked` is False where no host was connected to.
+    Neither has any part of the response. `was_asked` is False if no connection was attempted.
     """
 
     def __init__(self, kind: FailureKind | None, message: str, *, was_asked: bool = False) -> None:
@@ -43,7 +43,7 @@ class MetadataFetchError(Exception):
 
 
 def fetch_metadata(url: str) -> bytes:
-    """What stands at the address, as it came. Takes 10 seconds at most. Raises MetadataFetchError."""
+    """The bytes at the URL, unchanged. Takes at most 10 seconds. Raises MetadataFetchError."""
     settings = portal().settings
     if not settings.metadata_by_url:
         raise MetadataFetchError(None, gettext(OFF))
@@ -56,7 +56,7 @@ def fetch_metadata(url: str) -> bytes:
 
 
 def metadata_fetcher(settings: Settings) -> Fetcher:
-    """A fetcher that asks whom these settings allow."""
+    """A fetcher limited to the hosts that the settings allow."""
     rules = Https(allowed_hosts(settings.metadata_allow_hosts))
     return Fetcher(largest=MAX_SIZE, rules=rules, trust=lambda: trust_of(settings.metadata_ca_file))
 

@@ -1,4 +1,4 @@
-"""What the pages of single sign-on read: the identity providers, one of them, and the buttons of the sign-in page."""
+"""Reads for the pages of single sign-on: identity providers, and the buttons of the sign-in page."""
 
 from dataclasses import dataclass
 
@@ -11,12 +11,12 @@ from masthead.web.pages.organization import or_raise, organization_read, refresh
 from masthead.web.person.portal import api, portal
 
 MINUTES_TO_TRY = 15
-"""How long a page asks whether a new certificate works."""
+"""Minutes after a replacement in which pages ask whether the new certificate works."""
 
 
 @dataclass(frozen=True, slots=True)
 class Providers:
-    """All providers of an organization, and what people see at sign-in, or why that could not be read."""
+    """All providers of an organization, with the buttons of the sign-in page or the Problem of reading those."""
 
     listing: Cached[Listing[SamlProvider]]
     logins: Cached[SsoLogins] | Problem
@@ -24,7 +24,7 @@ class Providers:
 
 @dataclass(frozen=True, slots=True)
 class ProviderPage:
-    """One provider, and all the others as far as they could be read."""
+    """One provider and the organization's others; `others` is empty if they can't be read."""
 
     place: ProviderPlace
     remembered: Cached[SamlProvider]
@@ -32,18 +32,18 @@ class ProviderPage:
 
     @property
     def provider(self) -> SamlProvider:
-        """The provider itself."""
+        """The provider, maybe from the cache."""
         return self.remembered.value
 
 
 def replaced(found: ProviderPage) -> Replaced | None:
-    """What was replaced just now, where the certificate that was put in is still there."""
+    """The recent replacement that led to the current certificate; None if there is none or it was replaced again."""
     card = provider_card(found.provider)
     return portal().store.rotations.replaced(found.place, card.sha256, MINUTES_TO_TRY * 60) if card else None
 
 
 def providers_of(organization_id: str, *, anew: bool = False) -> Providers:
-    """Read them together with the organization; `anew` however fresh they are."""
+    """Read the providers and the organization in parallel; `anew` bypasses the cache."""
     organization, listing, logins = api().gather(
         organization_read(organization_id),
         CachedRead(LIST_SAML_PROVIDERS, (organization_id,), ListQuery(limit=LIMIT_MAX), anew or refreshing()),
@@ -54,9 +54,9 @@ def providers_of(organization_id: str, *, anew: bool = False) -> Providers:
 
 
 def provider_of(organization_id: str, provider_id: str, *, anew: bool = True) -> ProviderPage:
-    """Read it together with the organization and the others.
+    """Read a provider, the organization and the other providers in parallel.
 
-    `anew` however fresh they are, as for a form that is compared with them when it is sent.
+    `anew` bypasses the cache, as forms need it: they are compared with these values when they are sent.
     """
     organization, provider, listing = api().gather(
         organization_read(organization_id, anew=anew),

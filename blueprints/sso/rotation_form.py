@@ -1,4 +1,4 @@
-"""The form that puts another certificate in the place of a provider's own, now or later, or beside it."""
+"""The form that replaces the certificate of a provider: now, later, or with a second provider."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -42,16 +42,16 @@ NOT_ENFORCED = N_(
 
 
 class RotationForm(CertificateForm):
-    """Another certificate for a provider that has one, and what to do with it."""
+    """A new certificate for a provider that has one, and the choice of what to do with it."""
 
     how = Choice(N_("What to do with the new certificate"), meanings=WAYS)
     due = Day(N_("Day to replace it"), hint=N_("The day on which your identity provider starts to sign with it."))
-    coming = HiddenField()  # the mark of the next one that the page showed, or empty
-    lifting: Change[Any] | None = None  # the page's, where single sign-on is enforced
+    coming = HiddenField()  # a mark of the next certificate that the page showed, or empty
+    lifting: Change[Any] | None = None  # set by the page if single sign-on is enforced
     lift = Switch(N_("Stop enforcing single sign-on while the certificate is replaced"), hint=LIFTED)
 
     def check(self) -> None:
-        """Another one is needed, and for one that comes later the day."""
+        """Require a certificate that isn't saved yet, and a day if it is for later."""
         super().check()
         if not self.certificate.data and not self.certificate.errors:
             self.certificate.errors = [gettext("Paste the new certificate.")]
@@ -64,27 +64,27 @@ class RotationForm(CertificateForm):
 
     @property
     def is_there(self) -> bool:
-        """Whether the new certificate is the saved one."""
+        """Whether the new certificate is already saved."""
         return first_card(self.certificate.data) == first_card(self.now.get("certificate")) is not None
 
     def sent_first(self) -> list[Change[Any]]:
-        """Enforcement is lifted before the certificate is replaced."""
+        """Changes to send before the certificate: the one that stops enforcement, if selected."""
         return [self.lifting] if self.lifting and self.lifts else []
 
     @property
     def lifts(self) -> bool:
-        """Whether enforcement is lifted, as far as the form says."""
+        """Whether the person chose to stop enforcement for this."""
         return self.how.data == NOW and self.lift.data is True
 
     def find_consequences(self) -> Iterable[Consequence]:
-        """What is different for everybody afterwards, where it counts from now on."""
+        """Warn of consequences for everyone, if the certificate takes effect at once."""
         if self.how.data != NOW:
             return []
         return [serious(gettext(each)) for each in (REPLACED, *([NOT_ENFORCED] if self.sent_first() else []))]
 
     @property
     def differences(self) -> list[tuple[str, str, str]]:
-        """What the old and the new certificate say where that is not the same."""
+        """Rows with old and new values of all certificate fields that differ."""
         old, new = first_card(self.now.get("certificate")), first_card(self.certificate.data)
         lifted = (
             [(gettext("Single sign-on"), gettext("Enforced"), gettext("Not enforced"))] if self.sent_first() else []

@@ -1,4 +1,4 @@
-"""What to say to a person who keeps or takes back a certificate that Masthead no longer asks about."""
+"""Messages for a person who keeps or rolls back a certificate after the question about it has ended."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -38,24 +38,24 @@ OLD, NEW = "old", "new"
 
 
 def marks_of(found: ProviderPage, before: Replaced | None) -> Mapping[str, str]:
-    """The fingerprints of the old and the new certificate that the page asks about, for its buttons."""
+    """Fingerprints of the old and the new certificate, which the page's buttons send along."""
     old, new = first_card(before.old) if before else None, provider_card(found.provider)
     return {OLD: old.sha256 if old else "", NEW: new.sha256 if new else ""}
 
 
 def sent_marks() -> Mapping[str, str]:
-    """Those that this request brought along, for the same button on the page that follows."""
+    """Fingerprints that the request sent, for the button on the next page."""
     return {name: request.form.get(name, "") for name in (OLD, NEW)}
 
 
 def asked_about(found: ProviderPage) -> Replaced | None:
-    """What was replaced just now, where the page that this request comes from asks about that one."""
+    """The recent replacement; None if the sent page asked about another one."""
     before = replaced(found)
     return before if before is not None and marks_of(found, before) == sent_marks() else None
 
 
 def tell_under_way(found: ProviderPage) -> str:
-    """That there is nothing to keep, where the API is yet to answer a call that changes the certificate; else empty."""
+    """A message if a request that changes the certificate is still running; else empty."""
     organization, provider = found.place
     states = [State.UNDER_WAY]
     wanted = JournalQuery(organization, endpoints=[UPDATE_SAML_PROVIDER.name], object_id=provider, states=states)
@@ -69,7 +69,7 @@ def tell_under_way(found: ProviderPage) -> str:
 
 
 def tell_over(found: ProviderPage, onward: str, *, keeping: bool) -> Response:
-    """Say which certificate is in use, and who saved it as far as the journal tells; `keeping` is what was asked."""
+    """Say which certificate is in use and, if the journal knows, who saved it. `keeping`: they chose to keep it."""
     now, marks = provider_card(found.provider), sent_marks()
     if now is not None and now.sha256 == marks[NEW]:
         stays = _tell_kept(portal().store.rotations.kept(found.place, now.sha256))
@@ -90,7 +90,7 @@ def _tell_kept(kept: Kept | None) -> str:
 
 
 def warn_of_kept(entry: Entry, sent: Mapping[str, Any]) -> list[str]:
-    """An undo that sends the certificate of before takes back that somebody decided that the new one stays."""
+    """Warn that an undo would replace a certificate that somebody decided to keep."""
     card = first_card(sent_values(entry).get("certificate")) if "certificate" in sent else None
     kept = card and portal().store.rotations.kept(ProviderPlace(*entry.intent.ids), card.sha256)
     if not kept:
@@ -103,7 +103,7 @@ def warn_of_kept(entry: Entry, sent: Mapping[str, Any]) -> list[str]:
 
 
 def _who_saved(found: ProviderPage, sha256: str) -> tuple[bool, str]:
-    """Whether it was the person who asks, and the name of who it was; empty where the journal doesn't tell."""
+    """Whether this person saved the certificate, and the name of who did. Empty if the journal doesn't know."""
     organization, provider = found.place
     wanted = JournalQuery(organization, endpoints=[UPDATE_SAML_PROVIDER.name], object_id=provider)
     entries = ((each, sent_values(each).get("certificate")) for each in portal().store.journal.entries(wanted))

@@ -1,4 +1,4 @@
-"""Which steps of setting up a provider are done, as far as something shows it."""
+"""Tells which steps of setting up a provider are done, as far as there is evidence."""
 
 from datetime import UTC, datetime
 
@@ -11,7 +11,7 @@ from masthead.web.person.portal import portal
 
 
 def steps_done(organization_id: str, provider: SamlProvider) -> set[str]:
-    """A guest without a team may be what somebody wanted, or what nobody looked at: that is no sign."""
+    """Names of completed steps. A guest role without a team is the default, so it shows nothing about “people”."""
     done = set()
     if works(provider, datetime.now(UTC)):
         done.add("idp")
@@ -23,7 +23,7 @@ def steps_done(organization_id: str, provider: SamlProvider) -> set[str]:
 
 
 def _shown_by_test(organization_id: str, provider_id: str) -> set[str]:
-    """Nobody signs in before both sides are set up; what was changed on this one since has to be tried again."""
+    """Steps that a test proves. A sign-in needs both sides set up; a later change makes the test count no longer."""
     try:
         test = portal().store.sso_tests.newest(organization_id).get(provider_id)
         if test is None:

@@ -1,4 +1,4 @@
-"""Trying a sign-in through an identity provider: begun, looked for among the members, or stated; and kept."""
+"""Sign-in tests: start one, look for a sign-in among the members, or record a person's statement."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -28,7 +28,7 @@ NOT_YOURS = N_("Your role doesn't let you record a sign-in.")
 NO_MEMBERS = N_("Masthead knows no members to look for. Record your own sign-in instead.")
 NOBODY_YET = N_("The API reports no single sign-on member as seen since the test started. Sign in, then check again.")
 PANEL = "tried"
-"""The part of the page that has the test, and tells what came of each step."""
+"""The id of the page's test panel, which also shows the result of each step."""
 NOT_BEGUN = N_("Start the test first. Earlier sign-ins don't count.")
 NO_TIME = N_("Enter the time at which you signed in, in hours and minutes, such as 14:05.")
 TO_COME = N_("That time is still to come today. Enter the time at which you signed in.")
@@ -36,7 +36,7 @@ BEGUN = N_("The test has started. Open the start URL in a private window and sig
 
 
 def tried(organization_id: str, provider_id: str) -> dict[str, Any]:
-    """What the panel of a provider shows: the test that this person began, and what came of anybody's last one."""
+    """Template values of the test panel: the test that this person started, and the last result of anybody."""
     tests = portal().store.sso_tests
     tested, begun = (
         tests.newest(organization_id).get(provider_id),
@@ -50,7 +50,7 @@ def tried(organization_id: str, provider_id: str) -> dict[str, Any]:
 @blueprint.post("")
 @signed_in
 def record(organization_id: str, provider_id: str) -> Response:
-    """Begin a test, look for a fresh sign-in, or keep that somebody says that it worked."""
+    """Start a test, look for a new sign-in, or record a person's statement that they signed in."""
     found = provider_of(organization_id, provider_id)
     page = url_for(
         "sso_steps.test",
@@ -70,7 +70,7 @@ def record(organization_id: str, provider_id: str) -> Response:
 
 
 def _begin(organization_id: str, of: ProviderPage, page: str) -> Response:
-    """What the members look like now is what the look later is held against: the service's clock alone counts."""
+    """Save the latest sign-in that members have now. Later ones count, by the clock of the API alone."""
     found = members_now(organization_id, [of.provider, *of.others])
     seen = max((each.seen_at.timestamp() for each in found.people if each.seen_at), default=0.0)
     portal().store.sso_tests.begin(organization_id, of.provider.id, person().owner, seen)
@@ -126,7 +126,7 @@ def _state(organization_id: str, provider_id: str, page: str) -> Response:
 
 
 def _had_begun(organization_id: str, provider_id: str, at: datetime) -> bool:
-    """Whether this person's test had begun by then: it may go on past midnight."""
+    """Whether this person's test had started by then. A test may run past midnight."""
     begun = portal().store.sso_tests.begun(organization_id, provider_id, person().owner)
     return begun is not None and begun.at <= at.timestamp()
 

@@ -1,4 +1,4 @@
-"""Setting an identity provider up, in four steps: each has its own page, and can be come back to."""
+"""The four steps that set up an identity provider. Each has its own page and can be repeated."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -39,7 +39,7 @@ NOT_TOLD = N_("The API hasn't reported all of the addresses yet, so Masthead can
 @blueprint.get("/service")
 @signed_in
 def service(organization_id: str, provider_id: str) -> Response:
-    """Step 1: what the identity provider has to know of the documentation service."""
+    """Step 1: show the service provider's values, which the identity provider needs."""
     found = provider_of(organization_id, provider_id, anew=False)
     return page("sso_steps/service.html", dialects=DIALECTS, **_context(found))
 
@@ -47,7 +47,7 @@ def service(organization_id: str, provider_id: str) -> Response:
 @blueprint.get("/metadata.xml")
 @signed_in
 def metadata(organization_id: str, provider_id: str) -> Response:
-    """The same as a file, for identity providers that take one."""
+    """Download the service provider's values as a metadata file."""
     provider = provider_of(organization_id, provider_id, anew=False).provider
     if text := metadata_of(provider):
         return attachment(iter([text]), f"sp-{provider.label}", "xml", "application/samlmetadata+xml")
@@ -57,7 +57,7 @@ def metadata(organization_id: str, provider_id: str) -> Response:
 @blueprint.get("/idp")
 @signed_in
 def identity(organization_id: str, provider_id: str) -> Response:
-    """Step 2: what the documentation service has to know of the identity provider."""
+    """Step 2: enter the values of the identity provider."""
     found, asked = provider_of(organization_id, provider_id), asked_for(asked_path())
     return _identity_page(found, _identity_form(found, asked), asked)
 
@@ -66,7 +66,7 @@ def identity(organization_id: str, provider_id: str) -> Response:
 @signed_in
 @keeps_input
 def save_identity(organization_id: str, provider_id: str) -> Response:
-    """Save it. Who is setting the provider up goes on with newcomers; who mends it comes back to it."""
+    """Save step 2. The first time, the next step follows; for a provider that works, its page."""
     found = provider_of(organization_id, provider_id)
     onward = "sso.show" if works(found.provider, datetime.now(UTC)) else ".newcomers"
     asked = asked_for(asked_path())
@@ -77,7 +77,7 @@ def save_identity(organization_id: str, provider_id: str) -> Response:
 @blueprint.get("/people")
 @signed_in
 def newcomers(organization_id: str, provider_id: str) -> Response:
-    """Step 3: what people get who sign in for the first time."""
+    """Step 3: choose the role and team of people who sign in for the first time."""
     found = provider_of(organization_id, provider_id)
     return _newcomers_page(found, _newcomers_form(found))
 
@@ -86,7 +86,7 @@ def newcomers(organization_id: str, provider_id: str) -> Response:
 @signed_in
 @keeps_input
 def save_newcomers(organization_id: str, provider_id: str) -> Response:
-    """Save it, and go on with the test."""
+    """Save step 3 and go on to the test."""
     found = provider_of(organization_id, provider_id)
     form = _newcomers_form(found)
     return _saved(found, form, ".test") or _newcomers_page(found, form)
@@ -95,7 +95,7 @@ def save_newcomers(organization_id: str, provider_id: str) -> Response:
 @blueprint.get("/test")
 @signed_in
 def test(organization_id: str, provider_id: str) -> Response:
-    """Step 4: sign in, and what is wrong where that fails."""
+    """Step 4: sign in as a test, with advice if that fails."""
     found = provider_of(organization_id, provider_id, anew=False)
     unanswered = why_no_answer(found.provider)
     shown_now = _context(found) | tried(organization_id, provider_id) | led_from_shown()
@@ -125,7 +125,7 @@ def _saved(found: ProviderPage, form: SettingUpForm, onward: str) -> Response | 
 
 
 def _identity_form(found: ProviderPage, asked: MetadataRequest) -> AddressForm:
-    """A certificate that is saved is replaced on a page of its own, where there is a way back."""
+    """Leaves out a certificate that is saved: its own page replaces it and can roll back."""
     kind = IdentityForm if provider_card(found.provider) is None else AddressForm
     form = kind.filled(SAML_PROVIDER.settings_of(found.provider), asked.chosen, found.others, about=found.provider.id)
     form.provider = found.provider

@@ -1,4 +1,4 @@
-"""Whether a sign-in that was tried still says something: what signing in takes may have been changed since."""
+"""Checks that a sign-in test still counts: the provider may have changed since."""
 
 from blueprints.sso.forms import SIGNING_IN
 from contract.organization.saml import UPDATE_SAML_PROVIDER
@@ -10,7 +10,7 @@ FEW_CHANGES = 60
 
 
 def has_changed_since(organization_id: str, test: SsoTest) -> bool:
-    """Whether what signing in takes was changed through this portal after it was tried, as far as that is known."""
+    """Whether the journal has a change of sign-in settings after the test. Changes made elsewhere are not known."""
     wanted = JournalQuery(
         organization_id,
         endpoints=[UPDATE_SAML_PROVIDER.name],

@@ -1,4 +1,4 @@
-"""Single sign-on: the identity providers of an organization and what may go wrong; one of them; a new one; deletion."""
+"""Pages of single sign-on: the list of identity providers, one provider, a new one, and deletion."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -53,7 +53,7 @@ LAST = N_(
 @blueprint.get("")
 @signed_in
 def index(organization_id: str) -> Response:
-    """Whether it is enforced, the providers, what may go wrong, and what people see when they sign in."""
+    """Show the providers, alerts, enforcement, and the buttons of the sign-in page."""
     found = providers_of(organization_id)
     now, providers = datetime.now(UTC), found.listing.value.items
     return page(
@@ -74,9 +74,9 @@ def index(organization_id: str) -> Response:
 @blueprint.get("/enforcement")
 @signed_in
 def enforcement(organization_id: str) -> Response:
-    """What an open page says of enforcement, where that changed since: a colleague may have enforced it again.
+    """A fragment with the enforcement state, for an open page: a colleague may have changed it.
 
-    Answers 204 where the page is up to date, so that the focus stays.
+    Answers 204 if the page is up to date, so that the focus stays.
     """
     if not wants_fragment("sso-enforcement"):
         return go_to(url_for(".index", organization_id=organization_id))
@@ -90,7 +90,7 @@ def enforcement(organization_id: str) -> Response:
 @blueprint.get("/new")
 @signed_in
 def new(organization_id: str) -> Response:
-    """The name of a new provider."""
+    """Show the form for a new provider."""
     others = providers_of(organization_id).listing.value.items
     asked = asked_for(asked_path())
     return _new_page(NewProviderForm.filled({}, asked.chosen, others), asked)
@@ -100,7 +100,7 @@ def new(organization_id: str) -> Response:
 @signed_in
 @keeps_input
 def create(organization_id: str) -> Response:
-    """Make it, and go on with what the identity provider has to know."""
+    """Create the provider, then show the values that the identity provider needs."""
     listing, asked = providers_of(organization_id, anew=True).listing, asked_for(asked_path())
     form = NewProviderForm.filled({}, asked.chosen, listing.value.items)
 
@@ -116,7 +116,7 @@ def create(organization_id: str) -> Response:
             return earlier
         if not _is_there(organization_id, form) and (saved := save(form, change, after)):
             return saved
-        if form.status >= BAD_GATEWAY:  # it may have been made all the same
+        if form.status >= BAD_GATEWAY:  # it may have been created although no success was reported
             _look_for_it(organization_id, form, {each.id for each in listing.value.items})
     return _new_page(form, asked)
 
@@ -129,7 +129,7 @@ def _enforcement_shown(of: str) -> dict[str, Any]:
 
 
 def _trial() -> Countdown | None:
-    """What switches it off again unless somebody keeps it: a page that was open before has no banner that says so."""
+    """The running trial of enforcement. A page loaded before it started has no banner for it."""
     return next((each for each in concerning(current_countdowns()) if each.end is None), None)
 
 
@@ -142,7 +142,7 @@ def _creating(organization_id: str, form: NewProviderForm) -> Change[SamlProvide
 @blueprint.get("/<provider_id>")
 @signed_in
 def show(organization_id: str, provider_id: str) -> Response:
-    """How the provider is set up, what may go wrong with it, and the way to whatever can be changed."""
+    """Show one provider: setup, alerts, certificate, and links to each form."""
     found = provider_of(organization_id, provider_id, anew=False)
     provider, now, before = found.provider, datetime.now(UTC), replaced(found)
     return page(
@@ -171,7 +171,7 @@ def show(organization_id: str, provider_id: str) -> Response:
 @blueprint.get("/<provider_id>/delete")
 @signed_in
 def ask_delete(organization_id: str, provider_id: str) -> Response:
-    """What deleting means, and the place to type the label."""
+    """Show the consequences of deletion, and ask for the label."""
     found = provider_of(organization_id, provider_id)
     return _delete_page(found, ConfirmForm(found.provider.label))
 
@@ -180,12 +180,12 @@ def ask_delete(organization_id: str, provider_id: str) -> Response:
 @signed_in
 @keeps_input
 def delete(organization_id: str, provider_id: str) -> Response:
-    """Delete the provider when its label was typed, and others can still sign people in."""
+    """Delete the provider if its label was typed, unless it is the last that works while enforcement is on."""
     onward = url_for("sso.index", organization_id=organization_id)
     try:
         found = provider_of(organization_id, provider_id)
     except NotFound:
-        providers_of(organization_id)  # raises where it is the organization that is not there
+        providers_of(organization_id)  # raises if it is the organization that doesn't exist
         return overtaken(
             gettext("This identity provider was already deleted."),
             onward,
@@ -223,7 +223,7 @@ def _new_page(form: NewProviderForm, asked: MetadataRequest) -> Response:
 
 
 def _is_there(organization_id: str, form: NewProviderForm) -> bool:
-    """Whether one has this name already: nobody makes the same one twice, be it that an answer got lost."""
+    """Whether a provider has this label. Prevents a duplicate after a response that got lost."""
     if form.same is not None:
         _tell(organization_id, form, gettext("There is already a provider with this label. "), form.same)
         form.status = CONFLICT
@@ -233,7 +233,7 @@ def _is_there(organization_id: str, form: NewProviderForm) -> bool:
 def _look_for_it(organization_id: str, form: NewProviderForm, before: set[str]) -> None:
     try:
         listing = providers_of(organization_id, anew=True).listing
-    except Problem:  # the form says already that the service is away
+    except Problem:  # the form already says that the API can't be reached
         return
     form.others = [each for each in listing.value.items if each.id not in before]
     if form.same is not None and listing.problem is None:

@@ -1,4 +1,4 @@
-"""What is answered to the question whether a new certificate works, and to a reminder of the next one."""
+"""Keeps or rolls back a new certificate, and removes a saved next one."""
 
 from dataclasses import replace
 
@@ -31,7 +31,7 @@ NOT_REMOVED = N_("Nothing was removed.")
 @certificate.blueprint.post("/keep")
 @signed_in
 def keep(organization_id: str, provider_id: str) -> Response:
-    """The new certificate works: nothing is asked any more."""
+    """Keep the new certificate and stop asking about it."""
     found, form = provider_of(organization_id, provider_id), PageForm()
     before, onward = asked_about(found), page_of_provider(found)
     if not form.validate():
@@ -59,7 +59,7 @@ def keep(organization_id: str, provider_id: str) -> Response:
 @certificate.blueprint.post("/roll-back")
 @signed_in
 def roll_back(organization_id: str, provider_id: str) -> Response:
-    """Put the certificate of before in again, where the new one is still there."""
+    """Restore the old certificate, if the new one is still in use."""
     found, form = provider_of(organization_id, provider_id), PageForm()
     before, label = asked_about(found), found.provider.label
     if before is None:
@@ -91,9 +91,9 @@ def _rolling_back(found: ProviderPage, before: Replaced) -> Change[SamlProvider]
 
 
 def _number_taken_back(found: ProviderPage, before: Replaced) -> int | None:
-    """The journal's number of the replacement, where that was saved and is the last one.
+    """The number of the replacement's journal entry, if that was saved and is the last one; else None.
 
-    None while it isn't known whether the person already went back: an undo would not ask about that.
+    Also None while an earlier rollback may have been saved: an undo would not ask about that.
     """
     (organization, provider), states = found.place, [State.SAVED, *MAYBE_SAVED]
     wanted = JournalQuery(organization, endpoints=[UPDATE_SAML_PROVIDER.name], object_id=provider, states=states)
@@ -114,14 +114,14 @@ def _end(found: ProviderPage, before: Replaced) -> None:
 
 
 def _look_up(found: ProviderPage, before: Replaced) -> None:
-    """Whose replacement it was learns from the journal that it was saved."""
+    """Check the outcome of earlier rollbacks whose response got lost, so that the journal shows it."""
     look_up_earlier(api(), portal().store.journal, _rolling_back(found, before))
 
 
 @certificate.blueprint.post("/forget")
 @signed_in
 def forget(organization_id: str, provider_id: str) -> Response:
-    """Forget which certificate comes next."""
+    """Remove the saved next certificate."""
     found = provider_of(organization_id, provider_id)
     if not PageForm().validate():
         return done(Report(Feedback.NOT_SAVED, gettext(EXPIRED)), page_of_provider(found))
@@ -133,7 +133,7 @@ def forget(organization_id: str, provider_id: str) -> Response:
 
 
 def _went_back_before(found: ProviderPage, key: str) -> Response | None:
-    """The message for a second click: the outcome of the first one, while it still holds."""
+    """Repeat the message of the first click on a second one, while its result still holds."""
     first = portal().store.submissions.finished(person().owner, key)
     if first is None:
         return None

@@ -1,4 +1,4 @@
-"""What the pages of single sign-on say of the two sides: our addresses in other people's words, our file for them."""
+"""Texts about the identity provider and the service provider, and the metadata file for the identity provider."""
 
 from xml.sax.saxutils import quoteattr
 
@@ -11,8 +11,7 @@ from masthead.saml import reserved_name
 
 KIND = "identity provider"
 ENFORCED = N_("Single sign-on is enforced: people can sign in only with an identity provider.")
-# What each identity provider calls, of this side, the ACS URL, the entity ID and the start URL; empty where it needs
-# none.
+# Names that each identity provider uses for the ACS URL, the entity ID and the start URL; empty if it needs none.
 DIALECTS = (
     ("Okta", "Single sign-on URL", "Audience URI (SP Entity ID)", ""),
     ("Microsoft Entra ID", "Reply URL", "Identifier (Entity ID)", "Sign on URL"),
@@ -27,7 +26,7 @@ RESERVED = {
     "invalid": N_("Nothing answers at addresses under %(name)s: nobody can have one."),
     "localhost": N_("Addresses under %(name)s lead to the computer that opens them, so nobody else can sign in."),
 }
-"""What addresses under a reserved name are, where they are not for documentation."""
+"""Explanations by top-level domain. All other reserved names are for documentation."""
 _METADATA = """<?xml version="1.0" encoding="UTF-8"?>
 <md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID={entity}>
   <md:SPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">
@@ -40,17 +39,17 @@ _POST_BINDING = "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST"
 
 
 def words_of_enforcement() -> str:
-    """What it means where it is enforced, by what was read for this page; else empty."""
+    """A sentence that single sign-on is enforced, from the organization read for this page; else empty."""
     return gettext(ENFORCED) if value_or_none(g.organization.sso) is True else ""
 
 
 def service_of(provider: SamlProvider) -> SamlService:
-    """What the service told that the identity provider has to know."""
+    """The service provider's values from the API. All are unset if it reports none."""
     return value_or_none(provider.service) or SamlService()
 
 
 def why_no_answer(provider: SamlProvider) -> str:
-    """Why nobody can sign in at the provider's sign-on address, where its host alone shows that; else empty."""
+    """An explanation if the sign-on address has a reserved host, where nothing can answer; else empty."""
     name = reserved_name(value_or_none(provider.ssoURL) or "")
     if not name:
         return ""
@@ -58,7 +57,7 @@ def why_no_answer(provider: SamlProvider) -> str:
 
 
 def metadata_of(provider: SamlProvider) -> str:
-    """The same as a file, made of nothing else; empty while the service has not told all that it takes."""
+    """The service provider's values as a metadata file; empty while the API hasn't reported all that it needs."""
     service = service_of(provider)
     acs, entity = value_or_none(service.acsURL), value_or_none(service.entityID)
     if not acs or not entity:

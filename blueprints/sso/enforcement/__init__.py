@@ -1,1 +1,1 @@
-"""Requiring single sign-on: what has to be in order before, and the way back."""
+"""Enforcement of single sign-on: checks before it, a trial period, and how to stop it."""

@@ -1,4 +1,4 @@
-"""Whether single sign-on was enforced or stopped since a page about it was opened."""
+"""Tells an open page that enforcement was switched on or off since it was loaded."""
 
 from flask import request
 from werkzeug.wrappers import Response
@@ -12,12 +12,12 @@ UNKNOWN = "unknown"
 
 
 def mark_of(organization: Organization) -> str:
-    """What a page shows of enforcement, for its address."""
+    """The enforcement state as a query value: `on`, `off` or `unknown`."""
     return {True: "on", False: "off", None: UNKNOWN}[value_or_none(organization.sso)]
 
 
 def changed(remembered: Cached[Organization]) -> Response:
-    """What an open page says where that is no longer as it `shown`; else 204, as where the API doesn't tell."""
+    """A notice if enforcement differs from `shown` in the query; 204 if it doesn't, or if the state is unknown."""
     now, shown = value_or_none(remembered.value.sso), request.args.get("shown")
     if remembered.problem is not None or now is None or shown in {mark_of(remembered.value), UNKNOWN}:
         return nothing()

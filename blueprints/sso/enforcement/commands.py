@@ -1,4 +1,4 @@
-"""The way back without a browser: commands for administrators of Masthead, who bring an access token."""
+"""Commands for operators who can't use a browser: stop enforcing single sign-on. They need an access token."""
 
 import os
 from pathlib import Path
@@ -31,9 +31,9 @@ token_file = click.option(
 @click.command("revert-enforcement")
 @token_file
 def revert_enforcement(token_file: Path | None) -> None:
-    """Switch single sign-on off again wherever nobody has kept it in time. Made for cron: it is silent otherwise.
+    """Switch single sign-on off where no one kept it in time. Made for cron: it prints nothing if none is due.
 
-    Ends with 1 where that failed; it stays due then.
+    Exits with 1 if one of them failed; that one stays due.
     """
     due = [each for each in portal().store.enforcements.current() if each.due]
     if not due:
@@ -48,7 +48,7 @@ def revert_enforcement(token_file: Path | None) -> None:
 @click.option("--org", "organization", required=True, help="The id of the organization.")
 @token_file
 def break_glass(organization: str, token_file: Path | None) -> None:
-    """Stop enforcing single sign-on at once, whoever enforced it."""
+    """Stop enforcing single sign-on at once, no matter who enforced it."""
     api = _api(token_file)
     try:
         found = api.read(GET_ORGANIZATION, organization)
@@ -76,7 +76,7 @@ def _reverted(api: Api, due: Countdown) -> bool:
 
 
 def _api(token_file: Path | None) -> Api:
-    """The API as the operator speaks to it. The token is no argument: those are seen by everybody on the machine."""
+    """An API client with the operator's token. The token is not an argument: every user of the host sees those."""
     if token_file is not None:
         with click.open_file(str(token_file)) as lines:
             token = lines.readline().strip()

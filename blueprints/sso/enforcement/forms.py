@@ -1,4 +1,4 @@
-"""The form that enforces single sign-on: what is not fulfilled is agreed to, and the organization's name is typed."""
+"""The form that enforces single sign-on: a checkbox for each gate that isn't passed, and the organization's name."""
 
 from flask import request
 
@@ -17,13 +17,13 @@ NOT_POSSIBLE = N_("You can't enforce single sign-on yet: %(gate)s")
 
 
 class EnforceForm(ConfirmForm):
-    """`accepted` are the names of the gates that were ticked; what was ticked of another provider doesn't count.
+    """`accepted` has the names of the selected gates. Selections made for another provider don't count.
 
-    `missing` says by name what has to be ticked and was not.
+    `missing` has error messages by gate name, for gates that have to be selected and were not.
     """
 
     def __init__(self, title: str, known: GateFacts) -> None:
-        """`title` is the organization's, which has to be typed."""
+        """`title` is the name of the organization, which has to be typed."""
         super().__init__(title)
         self.missing: dict[str, str] = {}
         self.gates, checked = gates(known), checked_provider(known)
@@ -35,11 +35,11 @@ class EnforceForm(ConfirmForm):
 
     @property
     def blocked(self) -> list[Gate]:
-        """What is in the way, whatever is agreed to."""
+        """Gates that prevent enforcement and can't be accepted."""
         return [gate for gate in self.gates if gate.blocks]
 
     def check(self) -> None:
-        """Nothing in the way, everything agreed to, and the name."""
+        """Require that no gate blocks, that all others are passed or accepted, and that the name is right."""
         super().check()
         self.problems += [gettext(NOT_POSSIBLE, gate=gate.text) for gate in self.blocked]
         asked = [gate for gate in self.gates if gate.tick and gate.name not in self.accepted]
@@ -49,7 +49,7 @@ class EnforceForm(ConfirmForm):
 
 
 class EnforcementWords(ContractForm):
-    """How the journal names the setting; no page shows this form."""
+    """Gives the journal a label for the setting. No page shows this form."""
 
     body = OrganizationUpdate
     sso = Switch(N_("Enforce single sign-on"))

@@ -1,4 +1,4 @@
-"""A gate, and all that gates are judged by."""
+"""Gates (conditions before enforcement) and the facts that they are computed from."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ from masthead.web.pages.known_members import KnownMembers
 
 
 class GateState(StrEnum):
-    """What is known of a gate; one that only asks for agreement has nothing to be known of."""
+    """The state of a gate. `ASKS` gates check nothing; they only ask for consent."""
 
     GOOD = "good"
     BAD = "bad"
@@ -23,9 +23,9 @@ class GateState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Gate:
-    """One of them. `tick` is what has to be agreed to where it is not fulfilled; one that `blocks` has no such way out.
+    """A condition for enforcement. If it isn't met, a person has to agree to `tick`, or can't go on if it `blocks`.
 
-    `names` are the people whom it is about.
+    `names` lists the people concerned.
     """
 
     name: str
@@ -40,12 +40,13 @@ class Gate:
 
 @dataclass(frozen=True, slots=True)
 class GateFacts:
-    """All that the gates are judged by. `tests` are by provider, `changed` are the providers that were changed since.
+    """Everything that gates are computed from.
 
-    `begun` are the tests that were started last, by provider.
+    `tests` has the last test by provider id, `begun` the one that was started last; `changed` has the ids of
+    providers that were changed after their test.
 
-    `name` is what the person is called here, which may be empty. `wanted` is the id of the provider that the person
-    chose to check with, empty where they chose none.
+    `name` is the person's name in Masthead, or empty. `wanted` is the id of the provider that the person chose for
+    the checks, or empty.
     """
 
     organization: str

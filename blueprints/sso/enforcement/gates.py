@@ -1,4 +1,4 @@
-"""What has to be so before single sign-on is enforced, what is not known, and what to do about each."""
+"""Computes the gates: conditions before single sign-on is enforced, with advice for each that isn't met."""
 
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -37,7 +37,7 @@ VALID = N_("The certificate is valid for more than %(days)s days")
 
 
 def gates(known: GateFacts) -> list[Gate]:
-    """All of them, in the order in which they are mended."""
+    """All gates, in the order in which to fix them."""
     own = own_row(known)
     return [
         *_of_providers(known),
@@ -49,7 +49,7 @@ def gates(known: GateFacts) -> list[Gate]:
 
 
 def _of_providers(known: GateFacts) -> list[Gate]:
-    """Those of the one provider that is checked: what two share out signs nobody in."""
+    """Gates of the one checked provider. Each gate has to hold for the same provider, not for any two together."""
     if isinstance(known.providers, Problem):
         return [Gate("provider", gettext(ACTIVE), GateState.UNKNOWN, why_unread(known.providers), blocks=True)]
     checked = checked_provider(known)
@@ -57,14 +57,14 @@ def _of_providers(known: GateFacts) -> list[Gate]:
         new = AlertLink(gettext("Add a provider"), url_for("sso.new", organization_id=known.organization))
         text = gettext("There is no identity provider, so nobody could sign in.")
         return [Gate("provider", gettext(ACTIVE), GateState.BAD, text, blocks=True, links=(new,))]
-    known = replace(known, wanted=checked.id)  # where the links lead back to
+    known = replace(known, wanted=checked.id)  # so that the links lead back to this provider
     return [*_of_provider(known, checked), *_others(known, checked)]
 
 
 def checked_provider(known: GateFacts) -> SamlProvider | None:
-    """The one that the person chose, else the active one that was tested last, else the one with most in order.
+    """The provider that the person chose, else the active one tested last, else the one that passes most gates.
 
-    Of several that are alike it is the first one listed: another certificate, which lasts longer, changes nothing.
+    Of several that rank alike, the first in the list: a certificate that lasts longer makes no difference.
     """
     listed = [] if isinstance(known.providers, Problem) else known.providers
     chosen = [each for each in listed if each.id == known.wanted]
@@ -79,7 +79,7 @@ def _rank(known: GateFacts, provider: SamlProvider) -> tuple[int, float, int, in
 
 
 def _others(known: GateFacts, best: SamlProvider) -> list[Gate]:
-    """That the people of the other active providers are not locked out: each has its own."""
+    """A gate for the people of other active providers: enforcement must not lock them out."""
     listed = [] if isinstance(known.providers, Problem) else known.providers
     others = [each for each in listed if each is not best and value_or_none(each.status) == "active"]
     if not others:

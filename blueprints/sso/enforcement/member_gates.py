@@ -1,4 +1,4 @@
-"""What has to be so of members before single sign-on is enforced, oneself included."""
+"""Gates about members, among them the person who enforces single sign-on."""
 
 from blueprints.sso.enforcement.gate import Gate, GateFacts, GateState
 from i18n import format_number, gettext, join_and, ngettext
@@ -30,7 +30,7 @@ def members_gate(known: GateFacts) -> Gate:
 
 
 def _members_left_out(members: KnownMembers, title: str, links: tuple[AlertLink, ...]) -> Gate:
-    """Who is known to have no sign-in by single sign-on, and of whom that is not known."""
+    """A gate that lists members without single sign-on, and members for whom the API doesn't report it."""
     without, unreported, all_ = members.without, members.unreported, len(members.people)
     said = (
         [
@@ -83,7 +83,7 @@ def _gaps(members: KnownMembers) -> str:
 
 
 def own_row(known: GateFacts) -> OrganizationMemberRow | None:
-    """The member who is called as the person is called here: the service does not tell who somebody is."""
+    """The member with the person's name; None unless exactly one has it. The API doesn't report who they are."""
     alike = [each for each in known.members.people if each.name.casefold() == known.name.casefold()]
     return alike[0] if known.name and len(alike) == 1 else None
 

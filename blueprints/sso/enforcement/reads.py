@@ -1,4 +1,4 @@
-"""What is read before single sign-on is enforced, and while it is on trial: the identity providers."""
+"""Reads the identity providers for enforcement and for its trial."""
 
 from datetime import UTC, datetime
 
@@ -12,7 +12,7 @@ from masthead.web.person.portal import api
 
 
 def providers_now(organization_id: str) -> list[SamlProvider] | Problem:
-    """The identity providers, read now. Raises the Problem of somebody who may not see them."""
+    """Read the identity providers, uncached. Returns a Problem, but raises those about access or not found."""
     (found,) = api().gather(Read(LIST_SAML_PROVIDERS, (organization_id,), ListQuery(limit=LIMIT_MAX)))
     if isinstance(found, (Forbidden, NotFound, TokenRefused)):
         raise found
@@ -20,7 +20,7 @@ def providers_now(organization_id: str) -> list[SamlProvider] | Problem:
 
 
 def start_urls(organization_id: str) -> list[tuple[str, str]]:
-    """Where people sign in with each provider that works, beside its label; none where that can't be read."""
+    """Labels and start URLs of the providers that people can sign in with. Empty if they can't be read."""
     (found,) = api().gather(CachedRead(LIST_SAML_PROVIDERS, (organization_id,), ListQuery(limit=LIMIT_MAX)))
     listed = found.value.items if isinstance(found, Cached) else []
     working = [each for each in listed if works(each, datetime.now(UTC))]

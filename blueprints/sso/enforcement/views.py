@@ -1,4 +1,4 @@
-"""Enforcing single sign-on without locking anybody out: gates, a countdown that takes it back, and the way back."""
+"""Pages that enforce single sign-on, run its trial, keep it and stop it."""
 
 from datetime import UTC, datetime
 
@@ -67,7 +67,7 @@ KEPT_SINCE = N_(
 @blueprint.get("")
 @signed_in
 def show(organization_id: str) -> Response:
-    """Whether it is enforced; what is in the way of it, or how it is ended."""
+    """Show the gates and the form to enforce single sign-on, or how to stop it."""
     remembered = load_organization(organization_id, anew=True)
     if wants_fragment("enforcement-changed"):
         return changed(remembered)
@@ -79,7 +79,7 @@ def show(organization_id: str) -> Response:
 @signed_in
 @keeps_input
 def enforce(organization_id: str) -> Response:
-    """Switch it on when all gates are passed or agreed to, and the name was typed; from then on a countdown runs."""
+    """Enforce it once all gates are passed or accepted and the name is typed. The trial starts with the request."""
     remembered = load_organization(organization_id, anew=True)
     organization, here = remembered.value, _here(organization_id)
     if value_or_none(organization.sso) is True:
@@ -103,7 +103,7 @@ def enforce(organization_id: str) -> Response:
 @blueprint.post("/keep")
 @signed_in
 def keep(organization_id: str) -> Response:
-    """Let it stay. Nothing is sent: it is enforced, and what would have switched it off is ended."""
+    """Keep enforcement: end the trial that would switch it off. The API gets no change."""
     remembered = load_organization(organization_id, anew=True)
     onward = local_path(request.form.get("next"), _here(organization_id))
     if not has_permission("admin") or remembered.problem is not None:
@@ -136,7 +136,7 @@ def _why_not_kept(found: Countdown | None, *, on: bool) -> str:
 @signed_in
 @keeps_input
 def stop(organization_id: str) -> Response:
-    """Switch it off, whether somebody keeps it or a countdown runs. It needs no gate."""
+    """Stop enforcing it, kept or on trial. No gates apply."""
     remembered = load_organization(organization_id, anew=True)
     organization = remembered.value
     onward = _after_stop(organization_id)
@@ -169,7 +169,7 @@ def _after_stop(organization_id: str) -> str:
 @blueprint.post("/lifted")
 @signed_in
 def dismiss(organization_id: str) -> Response:
-    """Do not remind anybody any more that it was lifted for a certificate."""
+    """Dismiss the reminder that enforcement was stopped to replace a certificate."""
     load_organization(organization_id)
     if has_permission("admin") and PageForm().validate():
         forget_lifted(organization_id)
@@ -181,7 +181,7 @@ def dismiss(organization_id: str) -> Response:
 @blueprint.post("/close")
 @signed_in
 def close(organization_id: str) -> Response:
-    """Close the banner that says how a countdown ended; reads nothing of the service for it."""
+    """Close the banner that says how a trial ended, without a request to the API."""
     number = request.form.get("number", "")
     if number.isascii() and number.isdecimal():
         close_banner(int(number))
@@ -191,10 +191,10 @@ def close(organization_id: str) -> Response:
 @blueprint.get("/countdown")
 @signed_in
 def countdown(organization_id: str) -> Response:
-    """The countdowns alone, for a page on which one has run out, or that asks whether a colleague ended it.
+    """The countdowns as a fragment, for a page whose countdown ran out or that polls for a colleague's decision.
 
-    Reads the service only where the person has written since, and whether they administer it is to be read anew.
-    Answers 204 where the page is up to date, so that the focus stays, and where that can't be told.
+    Asks the API only if nothing of the organization is cached, as after a change by this person.
+    Answers 204 if the page is up to date, so that the focus stays, and if that isn't known.
     """
     known = api().last_known(organization_read(organization_id))
     if known is not None:
@@ -218,7 +218,7 @@ def countdown(organization_id: str) -> Response:
 
 
 def _was_kept_since(countdown: Countdown) -> bool:
-    """Whether a colleague has kept the one that the page of the button showed."""
+    """Whether a colleague kept the trial that the sent page still showed as running."""
     by_colleague = countdown.end is End.KEPT and countdown.ended_by != person().owner
     return by_colleague and request.form.get("number") == str(countdown.number)
 
@@ -239,7 +239,7 @@ def _desk(organization_id: str) -> str:
 
 
 def _met(remembered: Cached[Organization]) -> Countdown | None:
-    """The last countdown of the organization, after it has met what was read; what was remembered says nothing."""
+    """The organization's newest trial, updated with the enforcement state just read. A stale read changes nothing."""
     enforcements, organization = portal().store.enforcements, remembered.value
     found, on = enforcements.newest(organization.id), value_or_none(organization.sso)
     if found is None or found.end is not None or on is None or remembered.problem is not None:
@@ -267,7 +267,7 @@ def _facts(organization: Organization) -> GateFacts:
 
 
 def _page(remembered: Cached[Organization], form: PageForm | None = None, *, seen_off: bool = False) -> Response:
-    """`seen_off` says that it was read, after all that was sent, and is not enforced."""
+    """Render the page. `seen_off`: a fresh read, after everything that was sent, shows single sign-on as off."""
     organization = remembered.value
     if remembered.problem is None:
         note_enforced(organization)
