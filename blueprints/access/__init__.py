@@ -1,4 +1,4 @@
-"""What teams may do in spaces and collections: all of it at once, and in one place."""
+"""Roles of teams in spaces and collections: a matrix of all, and pages for one place."""
 
 from blueprints.access import access_matrix, place_access, place_people
 from blueprints.access.forms import AddTeamForm, RoleForm

@@ -1,4 +1,4 @@
-"""Who may do what where: spaces and collections by teams, with their roles; and many of these changed at once."""
+"""The access matrix: roles of teams in spaces and collections, and bulk changes of roles."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -52,7 +52,7 @@ UNTOLD = {
 @blueprint.get("")
 @signed_in
 def index(organization_id: str) -> Response:
-    """A page of places and of teams; where all are wanted, parts that follow by themselves read what is not known."""
+    """Show a page of the matrix. Filters that need all places read them in parts, each loaded by the one before."""
     start = min(request.args.get("from", 0, type=whole), MAX_START)
     matrix = read_matrix(organization_id, AccessFilters.from_request(request.args), start)
     if wants_fragment("access_matrix-reading"):
@@ -83,14 +83,14 @@ def _matrix_page(matrix: Matrix) -> Response:
 @blueprint.get("/export.csv")
 @signed_in
 def export(organization_id: str) -> Response:
-    """All places and teams that the filters let through, as a file, as far as they are known."""
+    """Download all places and teams that match the filters as CSV, as far as they are known."""
     filters = AccessFilters.from_request({**request.args, "read": ALL})
     matrix = read_matrix(organization_id, filters)
     return csv_file(_csv_rows(matrix), file_name("access", organization_id))
 
 
 def _csv_rows(matrix: Matrix) -> Iterator[Iterator[str]]:
-    """The file's lines: a place each, with a cell for each team. Those that may match by role are in it too."""
+    """CSV rows: one per place, one column per team. Places whose roles are unknown are included: they may match."""
     collections = {each.id: each.called for each in matrix.known.collections}
     yield iter(("place", "placeId", "kind", "collection", *(f"{title} ({team})" for team, title in matrix.matching)))
     for row in matrix.possible_rows:
@@ -113,7 +113,7 @@ def _csv_cell(row: PlaceRoles, team: str, inherited: str | None) -> str:
 @signed_in
 @keeps_input
 def change(organization_id: str) -> Response:
-    """Show what was chosen for review; then make the plan."""
+    """Show the selected changes for review; once reviewed, create the bulk change."""
     return _start_plan(organization_id) if "was" in request.form else _choose_page(organization_id)
 
 
@@ -134,7 +134,7 @@ def _choose_page(organization_id: str) -> Response:
     form = SetForm(organization_id, g.organization.title, wishes)
     form.validate()
     if has_good_token():
-        form.status = FINE  # what has to be agreed to is shown for the first time
+        form.status = FINE  # the first view of the review page is no error
     return _review_page(organization_id, form, back)
 
 
@@ -165,6 +165,6 @@ def _review_page(organization_id: str, form: SetForm, back: str) -> Response:
 
 
 def _sizes(organization_id: str, wishes: RoleChanges) -> list[str]:
-    """Each team whose roles change, with how many people they are for."""
+    """Teams whose roles change, with their numbers of members."""
     teams = {cell.team.id: cell.team.title for cell in wishes.cells}
     return [f"{teams[each]}: {size}" for each, size in team_sizes(organization_id, teams).items()]

@@ -1,7 +1,7 @@
-"""Rows that somebody added by hand: whether they are of the organization at all, by what the service says of a team.
+"""Checks that places added by hand belong to the organization, by looking up one of their teams.
 
-No read tells which organization a space or a collection is in. But a team is found in its own organization alone, and
-has roles there alone; so one team of a row tells it.
+The API doesn't report which organization a space or a collection is in. But a team exists in one organization only
+and has roles in that one only, so finding one team of a place here shows that the place is here too.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -24,24 +24,24 @@ Ask = CachedRead[Listing[TeamMemberItem]]
 
 @dataclass(frozen=True, slots=True)
 class Belonging:
-    """Ids of places added by hand: those whose team is found in the organization, and those whose team is not.
+    """Ids of places added by hand: `here` if their team exists in the organization, `elsewhere` if it doesn't.
 
-    Of a place in neither it is not known.
+    A place in neither is unknown.
     """
 
     here: Collection[str] = ()
     elsewhere: Collection[str] = ()
 
     def labelled(self, rows: Iterable[PlaceRoles]) -> list[PlaceRoles]:
-        """The rows, with what is said in place of those that are elsewhere."""
+        """Replace rows of other organizations by ones that say so and have no roles."""
         return [self._told(each) for each in rows]
 
     def confirmed_rows(self, rows: Iterable[PlaceRoles]) -> list[PlaceRoles]:
-        """Those whose teams are of the organization."""
+        """Rows whose teams belong to the organization."""
         return [each for each in rows if not each.place.by_hand or each.place.id in self.here]
 
     def unconfirmed_rows(self, rows: Iterable[PlaceRoles]) -> list[PlaceRoles]:
-        """Those that have teams of which nobody can say it."""
+        """Rows added by hand whose teams are not confirmed to belong to the organization."""
         return [each for each in rows if each.place.by_hand and each.roles and each.place.id not in self.here]
 
     def _told(self, row: PlaceRoles) -> PlaceRoles:
@@ -51,7 +51,7 @@ class Belonging:
 
 
 def check_belonging(organization_id: str, rows: Iterable[PlaceRoles]) -> Belonging:
-    """What the service says of those that were added by hand, a few of them a page; what it said lately counts."""
+    """Check the places added by hand: with known teams and cached responses first, then up to MAX_ASKED requests."""
     rows = {each.place.key: each for each in rows if each.state == READ}.values()
     here = {team for each in rows if not each.place.by_hand for team in each.roles}
     by_hand = [each for each in rows if each.place.by_hand and each.roles]

@@ -1,4 +1,4 @@
-"""What the pages change of the roles of teams, told in words."""
+"""Changes that give a team a role in a place or remove it, with summaries for people."""
 
 from i18n import gettext
 from masthead.changes import IN_COLLECTION, IN_SPACE, Change, assign_role, remove_role
@@ -13,7 +13,7 @@ HOLDINGS = {SPACE: IN_SPACE, COLLECTION: IN_COLLECTION}
 def give_role_change(
     organization_id: str, place: AccessPlace, team: AccessTeam, role: str | None, was: str | None
 ) -> Change[None]:
-    """Let a team have a role in a place; None makes it a guest. `was` is the role that was told, None for none."""
+    """Give a team a role in a place; None makes it a guest. `was` is the reported role, None for none."""
     summary = role_summaries.giving(team.title, place.called, role, was)
     return assign_role(
         HOLDINGS[place.kind], (place.id, team.id), _subject(place), summary, role, was, organization=organization_id
@@ -21,7 +21,7 @@ def give_role_change(
 
 
 def remove_role_change(organization_id: str, place: AccessPlace, team: AccessTeam, was: str | None) -> Change[None]:
-    """Take the role of a team in a place away."""
+    """Remove the role of a team in a place."""
     summary = gettext("Remove the role of %(team)s in %(place)s", team=team.title, place=place.called)
     return remove_role(
         HOLDINGS[place.kind], (place.id, team.id), _subject(place), summary, was, organization=organization_id

@@ -1,4 +1,4 @@
-"""Many roles at once: what was chosen in the matrix, cell by cell, and what of it changes nothing or is left out."""
+"""Plans changes of many roles: the cells that change, and sentences about those that don't."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -19,9 +19,9 @@ TAKING = {TAKE: N_("Remove roles"), TAKE_ALL: N_("Remove roles, for guests too")
 
 
 class Cell(NamedTuple):
-    """A change of the role of one team in one place: `old` is the role reported, None for none; `new` may be TAKE.
+    """A change of one team's role in one place. `old` is the reported role, None for none; `new` may be TAKE.
 
-    `shown` is what the matrix showed there, in words, where that was something else.
+    `shown` is the label that the matrix showed, if it differs from `old`; else empty.
     """
 
     team: AccessTeam
@@ -32,24 +32,24 @@ class Cell(NamedTuple):
 
     @property
     def role_after(self) -> str:
-        """What is there afterwards, in words."""
+        """The label of the role after the change."""
         return gettext("No role") if self.new == TAKE else role_label(None if self.new == GUEST else self.new)
 
     @property
     def now(self) -> str:
-        """What is there now, in words."""
+        """The label of the current role."""
         return _now(self.old)
 
     @property
     def now_and_shown(self) -> str:
-        """What is there now, and what the matrix showed where that was something else."""
+        """The label of the current role, with the one that the matrix showed if it differed."""
         return (
             gettext("%(now)s (the page showed %(shown)s)", now=self.now, shown=self.shown) if self.shown else self.now
         )
 
 
 class RoleChangeGroup(NamedTuple):
-    """The teams to which the same happens in one place; `now` and `then` are in words."""
+    """Teams with the same change in one place; `now` and `then` are labels."""
 
     place: AccessPlace
     now: str
@@ -59,9 +59,9 @@ class RoleChangeGroup(NamedTuple):
 
 @dataclass(slots=True)
 class RoleChanges:
-    """What was chosen: the cells that change, and in sentences what is left out of it and why.
+    """The selected role changes: cells that change, and sentences about what is left out and why.
 
-    `what` is the role in words, or whose are copied.
+    `what` is the label of the new role, or says which team's roles are copied.
     """
 
     what: str
@@ -70,7 +70,7 @@ class RoleChanges:
 
     @property
     def title(self) -> str:
-        """What the plan is called."""
+        """The title of the bulk change, with numbers of teams and places."""
         teams = len({cell.team.id for cell in self.cells})
         places = len({cell.place.key for cell in self.cells})
         return gettext(
@@ -82,7 +82,7 @@ class RoleChanges:
 
     @property
     def groups(self) -> list[RoleChangeGroup]:
-        """The same cells, together where the same happens in one place."""
+        """Cells grouped by place and change."""
         found: dict[tuple[str, str, str], RoleChangeGroup] = {}
         for cell in self.cells:
             now, then = cell.now_and_shown, cell.role_after
@@ -92,23 +92,23 @@ class RoleChanges:
 
     @property
     def totals(self) -> list[tuple[int, str, str]]:
-        """How many cells change from what to what, in words, the most first."""
+        """Counts of each pair of old and new role, in words, most frequent first."""
         counts = Counter((cell.now, cell.role_after) for cell in self.cells)
         return [(count, *words) for words, count in counts.most_common()]
 
     @property
     def admin_count(self) -> int:
-        """How many cells become Admin."""
+        """The number of cells that become Admin."""
         return sum(cell.new == ADMIN for cell in self.cells)
 
     @property
     def changed_count(self) -> int:
-        """How many cells a colleague has changed since the matrix was shown."""
+        """The number of cells that a colleague has changed since the matrix was shown."""
         return sum(bool(cell.shown) for cell in self.cells)
 
 
 def role_changes_for(what: str, source: str, chosen: Chosen) -> RoleChanges:
-    """What setting `what` (a role, GUEST, TAKE, or COPY with an id) for what was chosen means. `source` is a title."""
+    """Plan `what` (a role, GUEST, TAKE, TAKE_ALL, or COPY with a team's id) for a selection. `source`: its title."""
     label = (
         gettext("Copy the roles of %(source)s", source=source)
         if what.startswith(COPY)
@@ -140,7 +140,7 @@ def role_changes_for(what: str, source: str, chosen: Chosen) -> RoleChanges:
 
 
 def _skip_reason(what: str, team_id: str, row: PlaceRoles) -> str:
-    """Why a cell does not change, as a key of `REASONS`; empty where it does."""
+    """A key of `REASONS` if the cell doesn't change; else empty."""
     new, source = _new_role(what, row), what.removeprefix(COPY)
     if new is None:
         return "nothing" if row.knows_role_of(source) else "unread"
@@ -189,9 +189,9 @@ REASONS = {
 
 @dataclass(slots=True)
 class SkippedCells:
-    """How many cells are left out for which reason.
+    """Counts of skipped cells by reason, and of changed cells that need an explanation.
 
-    Of cells in which no role is told, `guests` are made guests, and from `taken` whatever is there is taken away.
+    Of the cells without a reported role, `guests` are made guests, and `taken` lose a guest role if there is one.
     `source` is the title of the team that is copied.
     """
 
@@ -201,7 +201,7 @@ class SkippedCells:
     taken: int = 0
 
     def sentences(self) -> Iterator[str]:
-        """The same in sentences."""
+        """Explain the counts, one sentence or two for each reason."""
         for reason, words in REASONS.items():
             if count := self.count[reason]:
                 roles, cases = ngettext("%(n)s role", "%(n)s roles", count), _cases(count)

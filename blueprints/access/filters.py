@@ -1,4 +1,4 @@
-"""Which teams and which places a person looks at: by words, by collection, by role, a page of each."""
+"""Filters of the matrix: which teams and places it shows, by words, collection and role."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,18 +14,18 @@ from masthead.web.person.access import person
 from masthead.web.person.portal import portal
 
 MAX_KNOWN = 5000
-"""As many things of all sorts as the directory keeps of one person."""
+"""The most objects of any kind that the directory stores for one person."""
 TOLD, DIFFERENT = "told", "different"
 ABOVE = "-or-above"
 AT_LEAST = {f"{role}{ABOVE}": role for role in list(ROLES)[1:-1]}
-"""Roles with all that allow more. Admin is above all, and every role is Reader or above."""
+"""Filters “role or above”. There is none for the lowest role, which all have, or for Admin, which is the highest."""
 ONLY = {TOLD: N_("Reported roles"), DIFFERENT: N_("Roles that differ")}
 ROLES_LISTED = {LIST_SPACE_TEAMS.name, LIST_COLLECTION_TEAMS.name}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AccessFilters(MatrixFilters):
-    """Those of the table of roles."""
+    """Filters of the access matrix."""
 
     given: ClassVar[Sequence[str]] = ("team", "place", "collection", "role", "only")
 
@@ -37,7 +37,7 @@ class AccessFilters(MatrixFilters):
 
     @classmethod
     def from_request(cls, values: Mapping[str, str]) -> "AccessFilters":
-        """The filters of a request."""
+        """Parse filters from query parameters, ignoring invalid ones."""
         role, only = values.get("role", ""), values.get("only", "")
         return cls(
             team=words_asked(values, "team"),
@@ -50,7 +50,7 @@ class AccessFilters(MatrixFilters):
 
     @property
     def roles(self) -> Collection[str]:
-        """The roles that match; none where all do."""
+        """Roles that match; empty if all do."""
         if self.role not in AT_LEAST:
             return {self.role} - {""}
         order = list(ROLES)
@@ -58,16 +58,16 @@ class AccessFilters(MatrixFilters):
 
     @property
     def needs_all_places(self) -> bool:
-        """Whether more places have to be read than a page shows."""
+        """Whether filtering has to read more places than one page shows."""
         return bool(self.role or self.only or self.read)
 
 
 @dataclass(frozen=True, slots=True)
 class KnownPlaces:
-    """The places that match, each collection before its spaces; `collections` are all, to choose among.
+    """Places that match, each collection before its spaces. `collections` has all of them, for the filter.
 
-    `by_hand` are all that this person added themselves, `told` the ids of those that the service told; `any` says
-    whether they have come across any place at all.
+    `by_hand` has all places that this person added, `told` the ids of those that the API reported. `any` is False
+    if the person has seen no place yet.
     """
 
     matching: Sequence[AccessPlace]
@@ -78,7 +78,7 @@ class KnownPlaces:
 
 
 def known_places(organization_id: str, filters: AccessFilters) -> KnownPlaces:
-    """The places that this person has come across and that match."""
+    """Places in this person's directory that match. Empty if the directory can't be read."""
     try:
         places = places_in(organization_id, MAX_KNOWN)
     except StoreError:
@@ -99,10 +99,10 @@ def known_places(organization_id: str, filters: AccessFilters) -> KnownPlaces:
 def known_teams(
     organization_id: str, filters: AccessFilters, found: Mapping[str, str], own: Collection[str]
 ) -> list[tuple[str, str]]:
-    """The teams that match, id and title, by title: those that this person has come across, and those just found.
+    """Teams that match, as id and title, sorted by title: those in this person's directory, and those just found.
 
-    Those that were met in a place that is none of its `own`, by its id, are left out: one that was only opened by an
-    address, or added by hand, may be another organization's.
+    Leaves out teams seen only in a place whose id is not in `own`. A place opened by URL or added by hand may belong
+    to another organization, and so may its teams.
     """
     seen = [each for each in _teams(organization_id) if each.id in found or not _seen_outside(each, own)]
     teams = dict(found) | {each.id: each.title or each.id for each in seen}
@@ -122,7 +122,7 @@ def _teams(organization_id: str) -> Sequence[KnownObject]:
 
 
 def _sort_by_collection(places: Sequence[AccessPlace]) -> list[AccessPlace]:
-    """Each collection before its spaces; those of no known collection last."""
+    """Each collection, then its spaces. Spaces without a known collection come last."""
     collections = {each.id: each for each in places if each.kind == COLLECTION}
     inside: dict[str, list[AccessPlace]] = {each: [] for each in collections}
     others: list[AccessPlace] = []

@@ -1,4 +1,4 @@
-"""The forms of a team's role in a place."""
+"""Forms that give a team a role in a place, change the role and remove it."""
 
 from collections.abc import Iterable
 
@@ -22,7 +22,7 @@ CHOOSE_A_TEAM = N_("Select a team, or enter its id or address.")
 
 
 class RoleForm(ContractForm):
-    """The role of a team in a place."""
+    """The role of a team in a place. `size` says in words how many members the team has."""
 
     body = TeamPermissionUpdate
     role = RoleChoice(N_("Role"), null=GUEST_HERE)
@@ -30,19 +30,19 @@ class RoleForm(ContractForm):
     size = ""
 
     def find_consequences(self) -> Iterable[Consequence]:
-        """That all members of the team get to administer the place, and their number where `size` has it in words."""
+        """Warn that every member of the team will administer the place, with their number if `size` has it."""
         if self.changes().get("role") != ADMIN:
             return []
         return map(serious, filter(None, [gettext(GIVES_ADMIN, place=self.place), self.size]))
 
 
 class TakeForm(PageForm):
-    """Taking the role of a team away: the role that was shown travels in it, sealed. `now` is the role of now."""
+    """Removes a team's role. It carries the role that the page showed, sealed; `now` is the current role."""
 
     was = HiddenField()
 
     def __init__(self, about: str, now: str | None) -> None:
-        """`about` says whose role it is, and where; None is a role that is not told."""
+        """`about` identifies the team and the place; `now` is None if no role is reported."""
         super().__init__()
         opened = snapshot.open_snapshot(str(self.was.data or ""))
         shown = {"about": about, "role": now}
@@ -51,22 +51,22 @@ class TakeForm(PageForm):
 
     @property
     def sealed(self) -> str:
-        """What was shown."""
+        """The sealed role that the page showed."""
         return str(self.was.data)
 
     def check(self) -> None:
-        """What somebody changed meanwhile is asked about again."""
+        """Ask again if somebody changed the role after the page was opened."""
         if not self.is_as_shown:
             self.problems.append(gettext(ANOTHER_ROLE))
 
 
 class AddTeamForm(RoleForm):
-    """A team that is to have a role in a place."""
+    """Gives a role to a team that has none in the place."""
 
     team = Picker(N_("Team"), of="team")
-    role = RoleChoice(N_("Role"), null=GUEST_HERE)  # again, so that it comes after the team
+    role = RoleChoice(N_("Role"), null=GUEST_HERE)  # declared again so that it comes after the team
 
     def check(self) -> None:
-        """It takes a team."""
+        """Require a team."""
         if not self.team.chosen and not self.team.errors:
             self.team.errors = [gettext(CHOOSE_A_TEAM)]

@@ -1,4 +1,4 @@
-"""One page of the matrix: which teams and rows it shows, and how far all that matches was read."""
+"""One page of the matrix: its teams and rows, and how much of what matches has been read."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -25,11 +25,11 @@ NOT_IN_TABLE = N_("Masthead left out what is no longer in the table: %(names)s."
 
 @dataclass(frozen=True, slots=True)
 class Matrix:
-    """What one page shows: `rows` of places and `teams` (id, title), cut `down` and `across` out of all that match.
+    """One page: `rows` of places and `teams` (id, title); `down` and `across` are its slices of all that matches.
 
-    `looked_at` are the rows that were looked at for it, `wanted` those of them that the filters by role leave;
-    `matching` are all teams that match. `unsure` are rows of which nobody can say that their teams are of the
-    organization. `done` is how many of the `asked` places were read in their turn.
+    `looked_at` are the rows that were examined, `wanted` those that the role filters leave; `matching` are all teams
+    that match. `unsure` are rows whose teams are not confirmed to be in the organization. `done` counts the places
+    that have been read, of `asked`. `stopped` says why reading ended early, or is empty.
     """
 
     filters: AccessFilters
@@ -48,46 +48,46 @@ class Matrix:
 
     @property
     def possible_rows(self) -> Sequence[PlaceRoles]:
-        """Those that the filters by role leave, and those of which nobody knows whether they would."""
+        """Rows that match the role filters, and rows with unknown roles, which may match."""
         wanted = {each.place for each in self.wanted}
         return [each for each in self.looked_at if each.place in wanted or each.state != READ]
 
     @property
     def unread_count(self) -> int:
-        """How many of those that were looked at are not known."""
+        """The number of examined rows whose roles are not known."""
         return sum(each.state in {UNREAD, FAILED} for each in self.looked_at)
 
     @property
     def unread_collections(self) -> Sequence[str]:
-        """The collections of which Masthead doesn't know what they may pass on to spaces of this page."""
+        """Collections of this page's spaces whose roles are not known: they may pass some on to the spaces."""
         above = [each.above for each in self.rows if each.above is not None and each.above.state != READ]
         return list(dict.fromkeys(each.place.called for each in above))
 
     @property
     def has_collection_roles(self) -> bool:
-        """Whether a space of this page is in a collection in which teams have roles."""
+        """Whether any space of this page is in a collection where teams have roles."""
         return any(each.collection_roles for each in self.rows)
 
     @property
     def has_more(self) -> bool:
-        """Whether the next part would read more."""
+        """Whether another request would read more places."""
         return self.done < self.asked and not self.stopped
 
     @property
     def age(self) -> float:
-        """Seconds since the oldest of what was looked at was read."""
+        """Age in seconds of the oldest row."""
         return max((each.age for each in self.looked_at if each.state == READ), default=0.0)
 
 
 def read_matrix(organization_id: str, filters: AccessFilters, start: int = 0) -> Matrix:
-    """Arrive in the organization and read the rows of the page, or all where the filters need them, from `start` on."""
+    """Read the rows of the page, or all from `start` on if filters need them, and set the organization."""
     known, reader = known_places(organization_id, filters), Reader(organization_id, filters.since)
     down, places = slice_page(known.matching, filters.down, DOWN)
     if filters.needs_all_places:
         places = known.matching
     asked = [*_collections_elsewhere(known, places), *places]
     done = min(start + reader.read(asked[start:]), len(asked))
-    api().save_observations()  # teams that turned up just now are known from now on
+    api().save_observations()  # so that the directory includes teams found just now
     own = check_belonging(organization_id, reader.known([*known.by_hand, *asked]))
     looked_at = _labelled_rows(known, own, reader, places)
     teams = known_teams(organization_id, filters, _titles(own.confirmed_rows(looked_at)), {*known.told, *own.here})
@@ -107,7 +107,7 @@ def read_matrix(organization_id: str, filters: AccessFilters, start: int = 0) ->
 
 
 def _collections_elsewhere(known: KnownPlaces, places: Sequence[AccessPlace]) -> Sequence[AccessPlace]:
-    """The collections of these spaces that are not among them: a space's row shows the roles in its collection too."""
+    """Collections of these spaces that are not in `places`: a space's row shows its collection's roles too."""
     parents, there = {each.parent for each in places}, set(places)
     return [each for each in known.collections if each.id in parents and each not in there]
 
@@ -115,7 +115,7 @@ def _collections_elsewhere(known: KnownPlaces, places: Sequence[AccessPlace]) ->
 def _labelled_rows(
     known: KnownPlaces, own: Belonging, reader: Reader, places: Sequence[AccessPlace]
 ) -> Sequence[PlaceRoles]:
-    """What is known of these places, each space together with its collection."""
+    """Rows of these places as far as they are known, each space with its collection."""
     parents = {each.parent for each in places}
     above = {
         each.place.id: each for each in own.labelled(reader.known([c for c in known.collections if c.id in parents]))
@@ -132,9 +132,9 @@ def _titles(rows: Sequence[PlaceRoles]) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """What a form names: teams, rows, in sentences what is no longer in the table, and `cells` where not all are meant.
+    """A selection in the form: teams and rows. `cells` limits it to single cells; None means all of them.
 
-    `shown` has, by cell, the role that the page showed, in words.
+    `gone` has messages about rows and teams no longer in the table. `shown` has the role labels that the page showed.
     """
 
     teams: Sequence[AccessTeam]
@@ -144,21 +144,21 @@ class Chosen:
     cells: Collection[CellKey] | None = None
 
     def teams_in(self, place: AccessPlace) -> Sequence[AccessTeam]:
-        """The teams whose cell in the row of a place is meant."""
+        """Teams selected in the row of a place."""
         if self.cells is None:
             return self.teams
         return [each for each in self.teams if (place.key, each.id) in self.cells]
 
     def shown_instead(self, place: AccessPlace, team: AccessTeam, now: str) -> str:
-        """What the page showed in a cell, where that is not what is there now."""
+        """The label that the page showed in a cell, if it isn't `now`; else empty."""
         shown = self.shown.get((place.key, team.id), now)
         return "" if shown == now else shown
 
 
 def chosen_in(organization_id: str, filters: AccessFilters, form: MultiDict[str, str]) -> Chosen:
-    """The teams and rows that a form names: those that are ticked, those of the page, or all that match.
+    """Parse a selection: the selected teams and rows, those of the page, or all that match.
 
-    Cells that were selected one by one count instead of ticks.
+    If single cells are selected, they count instead of the checkboxes of rows and teams.
     """
     which_teams, which_places = form.get("teams"), form.get("places")
     shown, everywhere = Shown.from_form(form.get("shown", "")), which_places == ALL

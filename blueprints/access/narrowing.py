@@ -1,4 +1,4 @@
-"""Which matching rows and teams are shown: all, those with a role, or those whose roles differ."""
+"""Filters the read rows and teams by role: all, those with a role, or those whose roles differ."""
 
 from collections.abc import Collection, Mapping, Sequence
 
@@ -6,16 +6,16 @@ from blueprints.access.filters import DIFFERENT, AccessFilters
 from masthead.web.pages.place_roles import PlaceRoles
 
 Teams = list[tuple[str, str]]
-"""Ids and titles."""
+"""Pairs of id and title."""
 
 
 def filter_by_role(
     filters: AccessFilters, rows: Sequence[PlaceRoles], teams: Teams
 ) -> tuple[Sequence[PlaceRoles], Teams]:
-    """What the filters by role leave of the rows that were read, and of the teams.
+    """Apply the role filters to rows and teams.
 
-    A role is looked for in what cells show: the role in the place, and in its collection. A team's roles differ
-    where two of those that it was given itself, in whatever matches, are not the same.
+    A role matches in the place or in its collection, as cells show both. A team's roles differ if it has different
+    direct roles in matching places; roles of collections that spaces may inherit don't count.
     """
     if wanted := filters.roles:
         holding = [(each, _holders(each, wanted)) for each in rows]
@@ -36,7 +36,6 @@ def _holders(row: PlaceRoles, wanted: Collection[str]) -> set[str]:
 
 
 def _roles_by_team(rows: Sequence[PlaceRoles]) -> Mapping[str, set[str]]:
-    """The different roles of each team, over all rows."""
     found: dict[str, set[str]] = {}
     for row in rows:
         for team, role in row.roles.items():

@@ -1,4 +1,4 @@
-"""The people behind the teams that have a role in a place, and through which team each of them has which role."""
+"""Reads the people who have a role in a place, and the teams through which they have it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -19,12 +19,12 @@ from masthead.web.pages.team_roles import AccessTeam, TeamRoles
 from masthead.web.person.portal import api
 
 MAX_TEAMS = 12
-"""Teams whose members a page reads; those that may do the most come first."""
+"""Teams whose members a page reads, highest roles first."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlacePerson:
-    """Somebody in one or more of the teams. `organization_role` is MISSING where the API doesn't report it."""
+    """A member of one or more of the teams. `organization_role` is MISSING if the API doesn't report it."""
 
     id: str
     name: str
@@ -35,27 +35,27 @@ class PlacePerson:
 
     @property
     def rank(self) -> int:
-        """That of the role that allows the most: the API doesn't document which of several counts."""
+        """The rank of their highest role (lowest number). The API doesn't document which of several counts."""
         return min(each.rank for each in self.sources)
 
     @property
     def highest(self) -> RoleSource:
-        """The role that allows the most, out of the place itself where it is there as well."""
+        """Their highest role; of equal ones, the direct role before the collection's."""
         return min(self.sources, key=lambda each: (each.rank, each.above))
 
     @property
     def has_more_in_organization(self) -> bool:
-        """Whether their role in the organization allows more than any that a team gives them here."""
+        """Whether their organization role allows more than any role from a team here."""
         own = value_or_none(self.organization_role)
         return own is not None and RANKS.get(own, LEAST) < self.rank
 
 
 @dataclass(frozen=True, slots=True)
 class PlacePeople:
-    """Those people, who may do the most first.
+    """People with a role in a place, highest roles first.
 
-    `unread` are the teams whose members could not be read, each with why; `left` are those that nobody asked about
-    since there are too many, and `cut` those that have more members than were read. `remembered` tells how old it is.
+    `unread` has teams whose members could not be read, with reasons. `left` has teams beyond MAX_TEAMS, whose members
+    were not requested; `cut` has teams with more members than were read. `remembered` has the age of the oldest part.
     """
 
     at: PlacePage
@@ -68,7 +68,7 @@ class PlacePeople:
 
 
 def read_place_people(organization_id: str, place: AccessPlace) -> PlacePeople:
-    """Arrive in the organization, and read the members of the teams. Raises the Problem where nothing is known."""
+    """Read the members of the place's teams and set the organization. Raises a Problem if nothing is known."""
     at, held = read_place(organization_id, place)
     by_team = _sources_by_team(at, held)
     by_title = sorted(by_team.values(), key=lambda sources: sort_key(sources[0].team.title))

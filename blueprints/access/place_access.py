@@ -1,4 +1,4 @@
-"""The teams that have a role in a space or in a collection: listed, given one, given another, taken out."""
+"""Pages of teams with a role in a space or a collection: list, add, change and remove."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -46,7 +46,7 @@ NOT_SEEN = N_("More teams have a role here than Masthead reads, and this team ma
 @blueprint.get("")
 @signed_in
 def show(organization_id: str, places: str, place_id: str) -> Response:
-    """The teams that have a role here, a hundred a page, and a form to give one more a role."""
+    """Show the teams with a role here, a hundred per page, and a form to add one."""
     place = find_requested_place(organization_id, places, place_id)
     at, teams = read_page(organization_id, place, request.args.get("page"))
     return _list_page(organization_id, at, teams, _add_form(organization_id, place))
@@ -56,7 +56,7 @@ def show(organization_id: str, places: str, place_id: str) -> Response:
 @signed_in
 @keeps_input
 def add(organization_id: str, places: str, place_id: str) -> Response:
-    """Give a team a role that has none here."""
+    """Give a role to a team that has none here."""
     place = find_requested_place(organization_id, places, place_id)
     at, teams = read_page(organization_id, place, None, anew=True)
     form = _add_form(organization_id, place)
@@ -83,7 +83,7 @@ def _add_form(organization_id: str, place: AccessPlace) -> AddTeamForm:
 
 
 def _is_new(form: AddTeamForm, at: PlacePage, teams: Teams) -> bool:
-    """Whether the chosen team is known to have no role here; else the form says where to look."""
+    """Whether the team has no role here. Otherwise, or if it isn't known, the form says where to look."""
     team_id = form.team.chosen
     held = read_all_team_roles(at.place, teams, anew=True)
     role = held.roles.get(team_id, MISSING)
@@ -130,7 +130,7 @@ def _list_page(organization_id: str, at: PlacePage, teams: Teams, form: AddTeamF
 
 
 def _collection_only_teams(above: TeamRoles, here: set[str]) -> list[tuple[str, str, str]]:
-    """The teams with a role in the collection alone: id, title, role."""
+    """Teams with a role in the collection alone, as id, title and role."""
     found = [(above.titles[each], each, role_label(role)) for each, role in above.roles.items() if each not in here]
     return [(each, title, role) for title, each, role in sorted(found, key=lambda each: sort_key(each[0]))]
 
@@ -138,7 +138,7 @@ def _collection_only_teams(above: TeamRoles, here: set[str]) -> list[tuple[str, 
 @blueprint.get("/<team_id>")
 @signed_in
 def team(organization_id: str, places: str, place_id: str, team_id: str) -> Response:
-    """One team's role here, where what it may do comes from, and a form to give it another."""
+    """Show one team's role here, where it comes from, and a form to change it."""
     found = read_team(organization_id, find_requested_place(organization_id, places, place_id), team_id)
     return _team_page(organization_id, found, _role_form(organization_id, found))
 
@@ -147,7 +147,7 @@ def team(organization_id: str, places: str, place_id: str, team_id: str) -> Resp
 @signed_in
 @keeps_input
 def update(organization_id: str, places: str, place_id: str, team_id: str) -> Response:
-    """Give the team another role here."""
+    """Change the team's role here."""
     found = read_team(organization_id, find_requested_place(organization_id, places, place_id), team_id)
     form, place = _role_form(organization_id, found), found.at.place
     here = _list_url(organization_id, place)
@@ -169,7 +169,7 @@ def _role_form(organization_id: str, found: AccessTeamPage) -> RoleForm:
 
 
 def _size(organization_id: str, team: AccessTeam) -> str:
-    """How many people a role of the team is for, as far as it is known."""
+    """A sentence with the number of members, as far as it is known."""
     return gettext(SIZE, team=team.title, size=team_sizes(organization_id, [team.id])[team.id])
 
 
@@ -188,7 +188,7 @@ def _team_page(organization_id: str, found: AccessTeamPage, form: RoleForm) -> R
 @blueprint.get("/<team_id>/remove")
 @signed_in
 def ask_remove(organization_id: str, places: str, place_id: str, team_id: str) -> Response:
-    """What taking the role away means."""
+    """Show the consequences of removing the role, and ask for confirmation."""
     found = read_team(organization_id, find_requested_place(organization_id, places, place_id), team_id)
     return _remove_page(organization_id, found, _take_form(found))
 
@@ -197,7 +197,7 @@ def ask_remove(organization_id: str, places: str, place_id: str, team_id: str) -
 @signed_in
 @keeps_input
 def remove(organization_id: str, places: str, place_id: str, team_id: str) -> Response:
-    """Take the team's role here away."""
+    """Remove the team's role here."""
     found = read_team(organization_id, find_requested_place(organization_id, places, place_id), team_id)
     form, place = _take_form(found), found.at.place
     here = _list_url(organization_id, place)
@@ -242,9 +242,9 @@ def _told(held: TeamRoles) -> list[tuple[str, str]]:
 def _place_context(
     organization_id: str, at: PlacePage, teams: Iterable[tuple[str, str]], *, whole: bool
 ) -> dict[str, Any]:
-    """What all these pages show of the place; `teams` have a role in it, each with its title and its role.
+    """Template values about the place. `teams` have a role in it, as pairs of title and role.
 
-    They are the `whole` of them, or some.
+    `whole` says that these are all of them.
     """
     rights = rights_in(at.place, teams, whole=whole)
     above = at.collection

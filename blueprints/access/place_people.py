@@ -1,4 +1,4 @@
-"""The people behind the teams that have a role in a space or in a collection."""
+"""Pages and a CSV file of the people who have a role in a space or collection through teams."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -34,24 +34,24 @@ COLUMNS = ("person", "email", "id", "role", "through", "organizationRole", "note
 
 @dataclass(frozen=True, slots=True)
 class PeopleFilters:
-    """Texts of the address; what makes no sense filters nothing."""
+    """Filters from the query; invalid values don't filter."""
 
     q: str
     role: str
 
     @classmethod
     def from_request(cls, values: Mapping[str, str]) -> "PeopleFilters":
-        """The filters of a request."""
+        """Parse the filters of a request."""
         role = values.get("role", "")
         return cls(words_asked(), role if role in AT_LEAST else "")
 
     @property
     def given(self) -> dict[str, str]:
-        """Those that were chosen, for an address."""
+        """Filters that are set, as query parameters."""
         return {name: value for name in self.__slots__ if (value := getattr(self, name))}
 
     def matches(self, each: PlacePerson) -> bool:
-        """Whether somebody is wanted."""
+        """Whether the person matches all filters."""
         is_enough = not self.role or each.rank <= RANKS[AT_LEAST[self.role]]
         return is_enough and has_words(self.q, each.name, each.email, each.id)
 
@@ -59,7 +59,7 @@ class PeopleFilters:
 @blueprint.get("")
 @signed_in
 def show(organization_id: str, places: str, place_id: str) -> Response:
-    """The members of those teams, who may do the most first, with the teams through which they have their roles."""
+    """Show the members of the teams with their roles and the teams that give them, highest roles first."""
     place = find_requested_place(organization_id, places, place_id)
     found, filters, number = (
         read_place_people(organization_id, place),
@@ -94,7 +94,7 @@ def show(organization_id: str, places: str, place_id: str) -> Response:
 
 
 def _may_change(place: AccessPlace, teams: TeamRoles | Problem | None) -> bool:
-    """Whether the roles of teams in a place are offered to be changed."""
+    """Whether this page offers changes of roles in the place."""
     if not isinstance(teams, TeamRoles):
         return False
     named = [(teams.titles[team], role) for team, role in teams.roles.items()]
@@ -104,7 +104,7 @@ def _may_change(place: AccessPlace, teams: TeamRoles | Problem | None) -> bool:
 @blueprint.get("/export.csv")
 @signed_in
 def export(organization_id: str, places: str, place_id: str) -> Response:
-    """The people that the filters let through, as a file, with the teams that were not read."""
+    """Download the people who match the filters as CSV. Teams whose members were not read have rows of their own."""
     place = find_requested_place(organization_id, places, place_id)
     found, filters = read_place_people(organization_id, place), PeopleFilters.from_request(request.args)
     return csv_file(_csv_rows(found, filters), file_name(f"people-{place_id}", organization_id))

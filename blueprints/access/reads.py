@@ -1,4 +1,4 @@
-"""What the pages of a place's teams read: who has a role in it, who in its collection, and one team's place in that."""
+"""Reads for the pages of one place: teams with a role in it and in its collection."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ SIZE_READ = N_("%(size)s when last read")
 
 @dataclass(frozen=True, slots=True)
 class PlacePage:
-    """A place with its collection, where it is a space and that is known; `above` is what its teams may do there."""
+    """A place, and its collection if it is a space in a known one. `above` has the roles of teams in the collection."""
 
     place: AccessPlace
     collection: AccessPlace | None
@@ -31,7 +31,7 @@ class PlacePage:
 
 @dataclass(frozen=True, slots=True)
 class AccessTeamPage:
-    """One team in a place, and all that have a role there."""
+    """One team in a place, and all teams that have a role there."""
 
     at: PlacePage
     team: AccessTeam
@@ -39,37 +39,37 @@ class AccessTeamPage:
 
     @property
     def was(self) -> str | None:
-        """Its role; None where none is told: it has none, or is a guest."""
+        """The team's role; None if none is reported: it has none, or is a guest."""
         return self.held.roles.get(self.team.id)
 
     @property
     def role(self) -> str | MISSING:
-        """The same as a form takes it: what is not told is MISSING."""
+        """The role as a form value: MISSING if none is reported."""
         return MISSING if self.was is None else self.was
 
     @property
     def above_role(self) -> str | MISSING:
-        """Its role in the collection, as far as that is told."""
+        """The team's role in the collection; MISSING if none is reported."""
         above = self.at.above
         return above.roles.get(self.team.id, MISSING) if isinstance(above, TeamRoles) else MISSING
 
     @property
     def remembered(self) -> Cached[TeamRoles]:
-        """What was read, with why it could not be read anew."""
+        """The roles with their age, and the problem if they could not be read again."""
         return Cached(self.held, self.held.age, self.held.problem)
 
 
 def find_requested_place(organization_id: str, places: str, place_id: str) -> AccessPlace:
-    """The place that an address names. Raises NotFound where it is none of this organization."""
+    """The place in the URL. Raises NotFound if it isn't in this organization."""
     return find_place(organization_id, PARTS[places], place_id)
 
 
 def read_page(
     organization_id: str, place: AccessPlace, page: str | None, *, anew: bool = False
 ) -> tuple[PlacePage, Teams]:
-    """Arrive in the organization with a page of the teams of a place, and with those of its collection.
+    """Read a page of the place's teams and those of its collection, and set the organization.
 
-    Before a change, that is anew, all of them have to be readable.
+    With `anew`, as before a change, one unreadable team is an error; otherwise it is skipped.
     """
     above = _collection_of(organization_id, place)
     asked = [
@@ -82,7 +82,7 @@ def read_page(
 
 
 def read_place(organization_id: str, place: AccessPlace, *, anew: bool = False) -> tuple[PlacePage, TeamRoles]:
-    """Arrive in the organization with all teams of a place, and with those of its collection."""
+    """Read all teams of a place and of its collection, and set the organization."""
     above = _collection_of(organization_id, place)
     asked = [organization_read(organization_id), team_roles_query(place, anew=anew)]
     organization, teams, *rest = api().gather(*asked, *([team_roles_query(above)] if above else []))
@@ -92,9 +92,9 @@ def read_place(organization_id: str, place: AccessPlace, *, anew: bool = False) 
 
 
 def read_team(organization_id: str, place: AccessPlace, team_id: str) -> AccessTeamPage:
-    """Arrive in the organization with one team's role in a place, and in its collection.
+    """Read one team's role in a place and in its collection, and set the organization.
 
-    It is read anew also where a form is only drawn: what differs later has changed after it was opened.
+    Bypasses the cache even to show a form, so that a later difference is a change made since then.
     """
     at, held = read_place(organization_id, place, anew=True)
     return AccessTeamPage(at, AccessTeam(team_id, _title(organization_id, at, held, team_id)), held)
@@ -114,20 +114,20 @@ def _collection_roles(place: AccessPlace | None, answers: list[Any]) -> TeamRole
 
 
 def _title(organization_id: str, at: PlacePage, held: TeamRoles, team_id: str) -> str:
-    """What a team is called: as the listings say, else as it was seen elsewhere, else its id."""
+    """The team's title from these responses or the directory; else its id."""
     above = at.above.titles if isinstance(at.above, TeamRoles) else {}
     return held.titles.get(team_id) or above.get(team_id) or seen_title(organization_id, team_id)
 
 
 def seen_title(organization_id: str, team_id: str) -> str:
-    """What a team was called where this person has seen it; its id where it was not."""
+    """The team's title in this person's directory; else its id."""
     seen = _seen(organization_id, [team_id]).get(team_id)
     return (seen.title if seen else "") or team_id
 
 
 def team_sizes(organization_id: str, ids: Collection[str]) -> dict[str, str]:
-    """How many members and spaces each of these teams had when the API last told, in words."""
-    api().save_observations()  # what this page has read is among them
+    """Numbers of members and spaces of each team by id, in words, as last read."""
+    api().save_observations()  # so that the directory includes what this page has read
     seen = _seen(organization_id, ids)
     told = {each: known.subtitle for each, known in seen.items() if known.subtitle}
     return {each: gettext(SIZE_READ, size=told[each]) if each in told else gettext(MEMBERS_NOT_KNOWN) for each in ids}

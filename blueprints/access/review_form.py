@@ -1,4 +1,4 @@
-"""The form in which many roles at once are reviewed: what was chosen travels in it, sealed, and becomes changes."""
+"""The review form of many role changes. It carries the selection, sealed, and turns it into changes."""
 
 from typing import Any
 
@@ -27,13 +27,13 @@ TOO_MANY = N_(
 
 
 class SetForm(PlanForm):
-    """What was chosen travels in it, sealed; the organization's name is typed where several become Admin."""
+    """Carries the selection, sealed. The organization's name must be typed if several cells become Admin."""
 
     was = HiddenField()
     confirm = TypedName(N_("Name"))
 
     def __init__(self, organization_id: str, organization: str, wishes: RoleChanges | None = None) -> None:
-        """`organization` is the title that may have to be typed; without `wishes` they are those of the form."""
+        """`organization` is the title to type. Without `wishes`, they are taken from the form."""
         super().__init__(**({"formdata": None} if wishes is not None else {}))
         self._organization_id = organization_id
         self.wishes = self._carried() if wishes is None else wishes
@@ -49,20 +49,20 @@ class SetForm(PlanForm):
 
     @property
     def sealed(self) -> str:
-        """What was chosen."""
+        """The sealed selection."""
         return str(self.was.data)
 
     @property
     def may_be_sent(self) -> bool:
-        """Whether there is something to send, and not too much."""
+        """Whether there is something to change, and not more than MAX_CHANGES."""
         return 0 < len(self.wishes.cells) <= MAX_CHANGES
 
     def must_confirm(self) -> bool:
-        """Whether the organization's name has to be typed: several times all that there is to give is given."""
+        """Whether the organization's name must be typed: several teams get the highest role."""
         return self.wishes.admin_count >= SEVERAL
 
     def check(self) -> None:
-        """Something to change, not too much of it; and the name, where it is needed."""
+        """Require some changes, not too many, and the name if it must be typed."""
         count = len(self.wishes.cells)
         if not count and not self.problems:
             self.problems.append(gettext(NOTHING))
@@ -72,7 +72,7 @@ class SetForm(PlanForm):
             self.confirm.check()
 
     def changes(self, organization_id: str) -> list[Change[Any]]:
-        """A change for each cell, place by place, so that each place is looked at once."""
+        """A change for each cell, ordered by place, so that each place is checked only once."""
         return [_change(organization_id, cell) for cell in self.wishes.cells]
 
 
@@ -83,7 +83,7 @@ def _change(organization_id: str, cell: Cell) -> Change[Any]:
 
 
 def _packed(wishes: RoleChanges) -> dict[str, Any]:
-    """As it is sealed: each team and place once, and no more cells than one too many."""
+    """JSON of the selection with each team and place once. One cell over the limit is enough to detect too many."""
     cells = wishes.cells[: MAX_CHANGES + 1]
     teams, places = list(dict.fromkeys(cell.team for cell in cells)), list(dict.fromkeys(cell.place for cell in cells))
     column, row = ({each: number for number, each in enumerate(several)} for several in (teams, places))

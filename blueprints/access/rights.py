@@ -1,7 +1,7 @@
-"""Whether a person may change what teams may do in a place, as far as the API told, and how that is said.
+"""Decides whether a person may change roles of teams in a place, as far as the API reports, and explains it.
 
-The organization's `permissions.admin` is one answer, that of a space another: a team may have made its members Admin
-there. Of a collection the API tells neither: whoever may be Admin of it is let try, and the API decides.
+The organization's `permissions.admin` allows it, and so does a space's: a team may make its members Admin there.
+Collections report neither, so anybody who may be Admin of one can try, and the API decides.
 """
 
 from collections.abc import Iterable, Sequence
@@ -35,16 +35,16 @@ ASK = N_(" An administrator of the organization can do it, or change your role."
 
 @dataclass(frozen=True, slots=True)
 class Rights:
-    """Whether the forms of a place are offered, and what is said of that; nothing to whoever administers all of it."""
+    """Whether forms of a place are offered, and why. No reason for administrators of the organization."""
 
     can_edit: bool
     reason: str = ""
 
 
 def rights_in(place: AccessPlace, here: Iterable[tuple[str, str]], *, whole: bool) -> Rights:
-    """What holds in a place; `here` are the teams that have a role there, each with its title and its role.
+    """The person's rights in a place. `here` has the teams with a role there, as pairs of title and role.
 
-    Unless they are the `whole` of them, another one may be Admin.
+    If these are not the `whole` of them, another one may be Admin.
     """
     if has_permission(ADMIN):
         return Rights(can_edit=True)
@@ -73,12 +73,12 @@ def rights_in(place: AccessPlace, here: Iterable[tuple[str, str]], *, whole: boo
 
 
 def is_open(place: AccessPlace) -> bool:
-    """Whether roles in a place are offered to be changed among many others."""
+    """Whether a bulk change may include the place. Stricter than for one place: the API has to confirm the right."""
     return has_permission(ADMIN) or place.permission(ADMIN) is True
 
 
 def explain_matrix_rights(rows: Sequence[PlaceRoles]) -> str:
-    """What holds in the places of a page; empty for whoever administers all of them."""
+    """Explain which places of the page can be changed; empty for administrators and for an empty page."""
     if has_permission(ADMIN) or not rows:
         return ""
     own = [each.place.called for each in rows if is_open(each.place)]

@@ -1,4 +1,4 @@
-"""What the matrix showed when it was drawn. It travels with the form: a colleague's change since then is noticed."""
+"""The roles that the matrix showed. The form sends them along, so that a colleague's later changes are noticed."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,17 +11,17 @@ from masthead.web.pages.roles import ROLES, role_label
 
 NONE, OTHER, UNKNOWN = "-", "*", "?"
 LETTERS: Mapping[str | None, str] = {None: NONE, **dict(zip(ROLES, "abcdef", strict=True))}
-"""A letter for each role, since a page has hundreds of them."""
+"""One letter per role keeps the form small: a page has hundreds of cells."""
 NOT_REPORTED = N_("Not reported")
 ROLE_OF = {LETTERS[role]: role for role in ROLES}
 PACKED = TypeAdapter(tuple[list[str], list[str], list[str]])
 CellKey = tuple[str, str]
-"""The key of a place, and the id of a team."""
+"""A place's key and a team's id."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The keys of the places that were rows, the ids of the teams that were columns, and a letter for each cell."""
+    """Keys of the rows' places, ids of the columns' teams, and for each row a string with a letter for each cell."""
 
     places: Sequence[str] = ()
     teams: Sequence[str] = ()
@@ -29,13 +29,13 @@ class Shown:
 
     @classmethod
     def of_page(cls, rows: Sequence[PlaceRoles], teams: Collection[tuple[str, str]]) -> "Shown":
-        """What a page shows."""
+        """Encode the cells of a page."""
         ids = [each for each, _ in teams]
         return cls([each.place.key for each in rows], ids, [_letters(each, ids) for each in rows])
 
     @classmethod
     def from_form(cls, text: str) -> "Shown":
-        """What the form says; nothing where it makes no sense."""
+        """Parse the form's value; empty if it is invalid."""
         try:
             return cls(*PACKED.validate_json(text))
         except ValidationError:
@@ -43,12 +43,12 @@ class Shown:
 
     @property
     def packed(self) -> str:
-        """The same as the form carries it."""
+        """The value for the form's hidden field, as JSON."""
         return PACKED.dump_json((list(self.places), list(self.teams), list(self.roles))).decode()
 
     @property
     def labels(self) -> Mapping[CellKey, str]:
-        """By cell, the role that was shown, in words; only where one of those that are known was, or none."""
+        """Labels of the shown roles by cell. Cells with an unknown role or kind of role are left out."""
         return {
             (place, team): _label(letter)
             for place, letters in zip(self.places, self.roles, strict=False)
@@ -57,7 +57,7 @@ class Shown:
         }
 
     def named(self, text: str) -> Iterator[CellKey]:
-        """The cells that are named by their numbers, such as "0.3 12.7"; what names none is left out."""
+        """Parse cells named by row and column number, such as "0.3 12.7", ignoring invalid ones."""
         for each in text.split():
             row, _, column = each.partition(".")
             if row.isdecimal() and column.isdecimal() and int(row) < len(self.places) and int(column) < len(self.teams):

@@ -1,4 +1,4 @@
-"""Roles of teams in words: what each is called, and where an effective role comes from, as far as the API tells."""
+"""Explains roles of teams, and where an effective role comes from, as far as the API reports it."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -20,12 +20,12 @@ NOT_SAID = N_(
 
 
 def role_meaning(role: Any) -> str:  # noqa: ANN401 - JSON
-    """What a role allows; empty for one that nobody here knows."""
+    """Explain what a role allows; empty for an unknown role."""
     return gettext(GUEST[1] if role is None else ROLES.get(role, ("", ""))[1])
 
 
 def explain_role(at: PlacePage, found: AccessTeamPage) -> Sequence[str]:
-    """Where what a team may do in a place comes from, in sentences."""
+    """Sentences about where a team's access to a place comes from."""
     kind, team, role = at.place.kind, found.team.title, found.was
     if role is None:
         first = gettext(

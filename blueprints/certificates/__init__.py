@@ -1,4 +1,4 @@
-"""The certificates of all identity providers, those that end first at the front."""
+"""Certificates of all identity providers, sorted by expiry."""
 
 from blueprints.certificates import views
 from i18n import N_

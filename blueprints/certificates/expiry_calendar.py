@@ -1,4 +1,4 @@
-"""The days on which certificates end, as a file for calendars."""
+"""An iCalendar file with the days on which certificates expire."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
@@ -11,11 +11,11 @@ from masthead.saml import Card
 from masthead.web.pages.alerts import AT_ONCE, SOONER
 
 REMINDERS = (SOONER, AT_ONCE)
-"""Days before the end on which a calendar reminds of it."""
+"""Days before expiry at which a calendar reminds."""
 
 
 def build_calendar(lines: Sequence[CertificateRow]) -> bytes:
-    """The days on which certificates end, as iCalendar, each with reminders."""
+    """An iCalendar file with an event for each certificate's expiry, and reminders."""
     calendar = Calendar()
     calendar.add("prodid", "-//Masthead//Certificates//EN")
     calendar.add("version", "2.0")

@@ -1,4 +1,4 @@
-"""What the certificate desk reads: the identity providers of all organizations, those that end first at the front."""
+"""Reads the identity providers of all organizations, with their certificates sorted by expiry."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -19,14 +19,14 @@ from masthead.web.person.access import person
 from masthead.web.person.portal import api, portal
 
 ORGANIZATIONS = 50
-"""How many are read for one page, together."""
+"""Organizations read for one page, in parallel."""
 
 
 @dataclass(frozen=True, slots=True)
 class CertificateRow:
-    """A provider and its certificate: None where it has none, or none that can be read.
+    """A provider and its certificate; `card` is None if it has none, or an unreadable one.
 
-    `next_due` is when the next one is to be put in.
+    `next_due` is the day to install the next certificate, if one is saved.
     """
 
     organization: Organization
@@ -37,9 +37,9 @@ class CertificateRow:
 
 @dataclass(frozen=True, slots=True)
 class CertificateOverview:
-    """A page of it. `unread` are the organizations whose providers could not be read, with why.
+    """One page of certificates. `unread` has organizations whose providers could not be read, with reasons.
 
-    `listing` is what the page goes by: the organizations, or the providers of one.
+    `listing` is the paginated response: organizations, or the providers of one organization.
     """
 
     listing: Cached[Listing[Organization]] | Cached[Listing[SamlProvider]] | None
@@ -48,9 +48,9 @@ class CertificateOverview:
 
 
 def read_certificates(page: str | None, came_from: str = "") -> CertificateOverview:
-    """Read the organizations of a page and their providers; what was read is kept for the person's monitor.
+    """Read a page of organizations and their providers, and save the certificates for the person's monitor.
 
-    `came_from` is the id of the organization that the layout goes on to show around the page.
+    `came_from` is the id of the organization that the layout keeps showing around the page.
     """
     query = ListQuery(limit=ORGANIZATIONS, page=page) if page else ListQuery(limit=ORGANIZATIONS)
     listing = _listing(CachedRead(LIST_ORGANIZATIONS, (), query, refreshing()), came_from)
@@ -75,7 +75,7 @@ def _listing(asked: CachedRead[Listing[Organization]], came_from: str) -> Cached
 
 
 def read_certificates_of(organization_id: str) -> CertificateOverview:
-    """Those of one organization, which the page belongs to. Raises a Problem where it cannot be shown."""
+    """Read the certificates of one organization and set it for the page. Raises a Problem if it can't be shown."""
     providers = CachedRead(LIST_SAML_PROVIDERS, (organization_id,), ListQuery(limit=LIMIT_MAX), refreshing())
     found, answer = api().gather(organization_read(organization_id), providers)
     lines, unread = _read_answers([(set_organization(found).value, answer)])
@@ -101,7 +101,7 @@ def _read_answers(
 
 def _certificate_rows(organization: Organization, providers: Sequence[SamlProvider]) -> Iterator[CertificateRow]:
     coming: Mapping[str, date] = {}
-    with suppress(StoreError):  # the table is worth more than the note
+    with suppress(StoreError):  # show the table without due dates rather than fail
         coming = {name: each.due for name, each in portal().store.rotations.coming(organization.id).items()}
     return (CertificateRow(organization, each, provider_card(each), coming.get(each.id)) for each in providers)
 
@@ -123,7 +123,7 @@ def _save_certificates(organization: Organization, lines: Sequence[CertificateRo
         )
         for line in lines
     ]
-    with suppress(StoreError):  # a monitor then sees by its age that it is old
+    with suppress(StoreError):  # the age of the older values tells a monitor that they are old
         portal().store.monitoring.saw(person().owner, organization.id, seen, age)
 
 

@@ -1,4 +1,4 @@
-"""When certificates expire, as a picture: at its left those that have expired, then a year from today, then later."""
+"""A chart of certificate expiry: expired ones at the left, then a year from today, then later ones."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from masthead.saml import Card
 from masthead.web.pages.alerts import SOON, SOONER, in_days, level_of
 
 TODAY, YEAR_END, WIDTH = 16.0, 88.0, 100.0
-"""Where today and the day in a year stand, in units of the picture; templates/macros/charts.html draws them."""
+"""X positions of today and of the day in a year, in units of the chart; templates/macros/charts.html draws them."""
 YEAR_DAYS = 365
 PAST, LATER = TODAY / 2, (YEAR_END + WIDTH) / 2
 MAX_ROWS = 12
@@ -22,12 +22,12 @@ PERIODS = (
     (N_("In 6 to 12 months"), 183, YEAR_DAYS + 1),
     (N_("Later"), YEAR_DAYS + 1, float("inf")),
 )
-"""By name, from and up to how many days ahead; each day belongs to one of them."""
+"""Label, first day ahead (inclusive) and last (exclusive). Every number of days is in exactly one period."""
 
 
 @dataclass(frozen=True, slots=True)
 class TimelineMark:
-    """A certificate in the picture: where it stands, and how urgent it is, as `level_of` says."""
+    """A certificate in the chart. `x` is its position; `level` is how urgent it is, as from `level_of`."""
 
     row: CertificateRow
     days: int
@@ -38,7 +38,7 @@ class TimelineMark:
 
 @dataclass(frozen=True, slots=True)
 class TimelinePeriod:
-    """How many certificates expire in a period, and the first of them in the table."""
+    """The number of certificates that expire in a period, and the table row of the first."""
 
     name: str
     count: int
@@ -47,9 +47,9 @@ class TimelinePeriod:
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """Up to MAX_ROWS certificates stand in a row each; of more, all stand in one row, and periods count them.
+    """Up to MAX_ROWS certificates have a row each. If there are more, one row has all, and periods count them.
 
-    `unknown` have no certificate, or one that cannot be read.
+    `unknown` counts providers without a readable certificate.
     """
 
     marks: Sequence[TimelineMark]
@@ -58,12 +58,12 @@ class Timeline:
 
     @property
     def by_row(self) -> bool:
-        """Whether each has a row of its own."""
+        """Whether each certificate has its own row."""
         return len(self.marks) <= MAX_ROWS
 
 
 def timeline(rows: Sequence[CertificateRow], now: datetime) -> Timeline:
-    """The picture of these rows, in their order."""
+    """Build the chart of these rows, in their order."""
     marks = [_mark(row, row.card, now) for row in rows if row.card is not None]
     return Timeline(marks, _periods(marks), len(rows) - len(marks))
 

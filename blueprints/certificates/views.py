@@ -1,4 +1,4 @@
-"""The certificate desk: every identity provider's certificate in all organizations, for people, calendars, monitors."""
+"""Certificates of identity providers in all organizations: pages, a calendar file, and a monitoring endpoint."""
 
 import re
 from datetime import UTC, datetime
@@ -36,7 +36,7 @@ BAD_REQUEST, UNAUTHORIZED, UNAVAILABLE = 400, 401, 503
 @blueprint.get("/certificates")
 @signed_in
 def index() -> Response:
-    """Those of all organizations, those that expire first at the front."""
+    """Show the certificates of all organizations, sorted by expiry."""
     token, came_from = request.args.get("page"), request.args.get("organization", "")
     here = url_for(".index", organization=came_from or None)
     return _table(read_certificates(token, came_from), here, token, whole=True)
@@ -45,7 +45,7 @@ def index() -> Response:
 @blueprint.get("/orgs/<organization_id>/certificates")
 @signed_in
 def inside(organization_id: str) -> Response:
-    """Those of one organization."""
+    """Show the certificates of one organization."""
     here = url_for(".inside", organization_id=organization_id)
     return _table(read_certificates_of(organization_id), here, whole=False)
 
@@ -69,8 +69,8 @@ def _table(desk: CertificateOverview, here: str, token: str | None = None, *, wh
 @blueprint.get("/certificates.ics")
 @signed_in
 def calendar() -> Response:
-    """The same days for a calendar."""
-    # The library takes a fiftieth of a second to load, and few ask for this file.
+    """Download the expiry dates as an iCalendar file."""
+    # The library takes 20 ms to import, and few people download this file.
     from blueprints.certificates.expiry_calendar import build_calendar  # noqa: PLC0415
 
     headers = {"Content-Disposition": 'attachment; filename="certificates.ics"'}
@@ -81,7 +81,7 @@ def calendar() -> Response:
 @blueprint.post("/certificates/token")
 @signed_in
 def make_token() -> Response:
-    """A token for a monitor, shown this once."""
+    """Create a token for a monitor and show it once."""
     back_to = _arrive()
     if not PageForm().validate():
         expired = gettext("This page was open for too long, so no token was created. Try again.")
@@ -91,7 +91,7 @@ def make_token() -> Response:
 
 
 def _arrive() -> str:
-    """Where the form stood, for the way back; the layout goes on to show the organization that it stood in."""
+    """The page to return to. Also sets the organization that the layout showed around the form."""
     came_from = request.form.get("organization", "")
     if came_from:
         (organization,) = api().gather(organization_read(came_from))
@@ -103,7 +103,7 @@ def _arrive() -> str:
 @blueprint.post("/certificates/token/end")
 @signed_in
 def end_token() -> Response:
-    """Let the monitor read nothing any more."""
+    """Revoke the person's monitoring token."""
     if PageForm().validate():
         portal().store.monitoring.end_token(person().owner)
     return done(gettext("The monitoring token was revoked."), local_path(request.form.get("next"), url_for(".index")))
@@ -113,7 +113,7 @@ def end_token() -> Response:
 @public
 @monitor_limit
 def monitor() -> tuple[dict[str, Any], int]:
-    """What the person of the token was shown last; 503 where one ends `within` so many days."""
+    """The certificates that the token's owner last saw, as JSON; 503 if one expires in fewer than `within` days."""
     kind, _, token = request.headers.get("Authorization", "").partition(" ")
     owner = portal().store.monitoring.owner_of(token.strip()) if kind.lower() == "bearer" else None
     if owner is None:

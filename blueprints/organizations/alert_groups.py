@@ -1,4 +1,4 @@
-"""What needs attention, by what it is about, and in how much of what there is."""
+"""Groups of alerts by subject, and counts of what was checked."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from masthead.web.pages.alerts import URGENCY, Alert
 
 @dataclass(frozen=True, slots=True)
 class AlertGroup:
-    """Alerts about one thing, the most urgent first."""
+    """Alerts about one subject, most urgent first."""
 
     title: str
     alerts: Sequence[Alert]
@@ -17,9 +17,9 @@ class AlertGroup:
 
 @dataclass(frozen=True, slots=True)
 class CheckedPart:
-    """What came of looking at something: `checked` says in words at how much, `unread` what could not be read.
+    """The result of a check. `checked` says in words how much was checked, `unread` what could not be read.
 
-    `age` in seconds is that of the oldest answer.
+    `age` is that of the oldest response, in seconds.
     """
 
     title: str
@@ -30,13 +30,13 @@ class CheckedPart:
 
 
 def alert_groups(found: Mapping[str, Iterable[Alert]]) -> list[AlertGroup]:
-    """Those with an alert, the group with the most urgent one first."""
+    """Build the groups that have alerts, most urgent first, from alerts by title."""
     groups = [AlertGroup(title, sorted(alerts, key=_urgency)) for title, alerts in found.items()]
     return sorted((each for each in groups if each.alerts), key=lambda group: _urgency(group.alerts[0]))
 
 
 def count_of(some: int, things: str, *, more: bool = False) -> str:
-    """`3 of 38 share links`, of `things` that are `38 share links`; with `more`, those that are not named yet."""
+    """`3 of 38 share links`, for `things` like `38 share links`. `more`: some were already listed."""
     if more:
         return gettext("%(some)s more of %(things)s", some=some, things=things)
     return gettext("%(some)s of %(things)s", some=some, things=things)

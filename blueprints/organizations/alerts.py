@@ -1,4 +1,4 @@
-"""What needs attention in an organization, how urgent that is, and where it is mended."""
+"""Alerts of an organization's overview: problems, how urgent they are, and links to fix them."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -40,7 +40,7 @@ NAMES = 3
 
 
 def organization_alerts(overview: Overview, changes: Changes, plans: Sequence[Plan], now: datetime) -> list[AlertGroup]:
-    """What needs attention, by what it is about; the most urgent first."""
+    """All alerts of the overview in groups, most urgent first."""
     organization = overview.organization.value
     return alert_groups(
         {
@@ -55,7 +55,7 @@ def organization_alerts(overview: Overview, changes: Changes, plans: Sequence[Pl
 
 
 def service_links(address: object, words: str) -> tuple[AlertLink, ...]:
-    """A link to a page of the documentation service, where it told one."""
+    """A link to a page of the documentation service; empty if the API reports none."""
     return (AlertLink(words, str(address), outside=True),) if web_address(address) else ()
 
 
@@ -145,7 +145,7 @@ def _pending_alerts(pending: Sequence[SamlProvider], ways: tuple[AlertLink, ...]
 
 
 def _further_certificates(count: int, all_: int, first: Card, now: datetime, ways: tuple[AlertLink, ...]) -> Alert:
-    """Those that are not named one by one, as urgent as the `first` of them."""
+    """One alert for certificates beyond the first few, as urgent as the `first` of them."""
     of = count_of(count, ngettext("%(n)s certificate", "%(n)s certificates", all_), more=True)
     text = (
         ngettext(
@@ -253,7 +253,7 @@ def _unpublished_alerts(overview: Overview) -> Iterator[Alert]:
 
 
 def failing_specs(specs: Sequence[OpenAPISpec]) -> list[OpenAPISpec]:
-    """Those whose last run ended with an error."""
+    """Specifications whose last run ended with an error."""
     return [spec for spec in specs if value_or_none(spec.lastProcessErrorCode)]
 
 
@@ -262,7 +262,7 @@ def _can_work(provider: SamlProvider) -> bool:
 
 
 def join_titles(titles: Sequence[str]) -> str:
-    """The first names of several, and how many more there are."""
+    """The first titles, and the number of further ones."""
     rest = len(titles) - NAMES
     shown = [*titles[:NAMES], *([gettext("%(rest)s more", rest=rest)] if rest > 0 else [])]
     return join_and(shown)

@@ -1,4 +1,4 @@
-"""What was changed in an organization of late, as far as this person may see it."""
+"""Recent changes in an organization, as far as this person may see them."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -17,15 +17,15 @@ from masthead.web.person.time_zone import in_time_zone
 DAYS = 30
 SHOWN = 6
 MAX_ITEMS = 2000
-"""Entries that are counted, so that a long journal costs no more than a short one."""
+"""The most entries that are counted, so that a long journal costs no more than a short one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """The newest entries of the journal, how many of the last ones have an unknown outcome, and how many each day has.
+    """The newest journal entries, the number with an unknown outcome, and the number on each day.
 
-    The days end with today. `more` says that there were more in these days than are counted; `of_all` that those of
-    everybody count. So many were `counted` for all of it, and `more_counted` says that the journal has more.
+    Days end with today. `more`: these days have more entries than were counted. `of_all`: entries of everybody count,
+    not only this person's. `counted` is the number of entries counted; `more_counted`: the journal has more.
     """
 
     newest: Sequence[Entry]
@@ -39,17 +39,17 @@ class Changes:
 
     @property
     def days(self) -> list[tuple[date, int]]:
-        """The days, the oldest first, and how many changes each has."""
+        """Each day with its number of changes, oldest first."""
         return [(self.since + timedelta(days=number), count) for number, count in enumerate(self.each_day)]
 
     @property
     def busiest(self) -> date:
-        """The day with the most."""
+        """The day with the most changes."""
         return max(self.days, key=lambda day: day[1])[0]
 
 
 def read_changes(organization: Cached[Organization], now: datetime) -> Changes:
-    """Everybody's, where the service just said that this person administers the organization; else one's own."""
+    """Read everybody's changes if a fresh read says that this person is an administrator; else their own."""
     of_all = has_permission("admin") and organization.problem is None
     wanted = JournalQuery(organization.value.id, None if of_all else person().owner)
     moments = portal().store.journal.moments(wanted, MAX_ITEMS)
@@ -68,7 +68,7 @@ def read_changes(organization: Cached[Organization], now: datetime) -> Changes:
 
 
 def checked_changes(changes: Changes) -> str:
-    """Of how many changes the outcomes were looked at, in words."""
+    """The number of changes whose outcome was checked, in words."""
     count = changes.counted
     if changes.more_counted:
         number = format_number(count)

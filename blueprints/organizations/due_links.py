@@ -1,4 +1,4 @@
-"""Share links to review by now, or soon: what colleagues noted of them, held against what the API reports."""
+"""Finds share links that are due for review, from colleagues' notes and the API's state of each link."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,9 +22,9 @@ Notes = Mapping[LinkPlace, LinkNote]
 
 @dataclass(frozen=True, slots=True)
 class DueLinks:
-    """How many links there are, on as many of the sites as were read, and how many of them are due.
+    """The number of links on the sites that were read, and of those due for review.
 
-    `unreported` are overdue if they are on, which the API doesn't report.
+    `unreported` counts links that are overdue if they are on, which the API doesn't report.
     """
 
     links: int
@@ -34,7 +34,7 @@ class DueLinks:
 
 
 def read_notes(organization_id: str) -> Notes | None:
-    """What is noted of all links; None while it cannot be read."""
+    """Notes on all links of an organization; None if they can't be read."""
     try:
         return portal().store.link_notes.for_site(organization_id)
     except StoreError:
@@ -42,7 +42,7 @@ def read_notes(organization_id: str) -> Notes | None:
 
 
 def check_links(organization_id: str, sites: Sequence[Inside], notes: Notes | None) -> CheckedPart:
-    """Look for links that are due, on the sites whose links this person may see."""
+    """Check for links due for review, on sites whose links this person may see."""
     shown = [each for each in sites if each.links is not None]
     found = _count(organization_id, shown, notes or {})
     unread = [each.site.title for each in shown if each.links is None or not each.links.known or each.links.more]

@@ -1,4 +1,4 @@
-"""The figures of the overview's pictures: who reads the sites, and how long certificates are good for."""
+"""Figures for the charts of the overview: readers of sites, and days left of certificates."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -22,9 +22,9 @@ YEAR_DAYS = 365
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """A provider and its certificate: how long that is good for, in words and as a bar that a year fills.
+    """A bar with the days left of a provider's certificate; a year fills it.
 
-    `level` is bad, warn, quiet or empty, as in organization_matters.
+    `level` is bad, warn, quiet or empty, as in alerts.
     """
 
     label: str
@@ -35,20 +35,20 @@ class Certificate:
 
 
 def reader_shares(sites: Sequence[Site]) -> list[Share]:
-    """How many sites each kind of reader has; a visibility that is not known stands for itself."""
+    """The number of sites by visibility. Visibilities unknown to Masthead keep their API value."""
     counts = Counter(site.visibility for site in sites)
     known = [(gettext(label), value, counts.pop(value, 0)) for value, (label, _, _) in VISIBILITY.items()]
     return bar_shares([*known, *((value, "other", count) for value, count in counts.most_common())])
 
 
 def certificate_bars(part: Part[SamlProvider] | None, now: datetime) -> list[Certificate]:
-    """The providers, those whose certificate ends first at the top, those without one at the end."""
+    """Bars of all providers, first to expire first. Those without a certificate come last."""
     found = [_certificate_bar(each, now) for each in (part.items if part else [])]
     return sorted(found, key=lambda each: each.days)
 
 
 def translated_languages(part: Part[TranslationSettings] | None) -> str:
-    """How many languages all of these translate into, in words; empty where none is reported."""
+    """The number of target languages of all translations, in words; empty if none is reported."""
     reported = [value_or_none(each.languages) for each in (part.items if part else [])]
     count = len(unique_codes(language for languages in reported for language in languages or ()))
     if not part or not count:

@@ -1,4 +1,4 @@
-"""What is inside the sites: open change requests and share links. The API tells them site by site, so within bounds."""
+"""Reads open change requests and share links. The API lists them site by site, so reads are limited."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -20,15 +20,15 @@ from masthead.web.pages.visibility import VISIBILITY
 from masthead.web.person.portal import api
 
 SITES = 6
-"""Sites that one page reads, with two calls each; a page that goes on shows those before as they are remembered."""
+"""The most sites read for one page, with two requests each. A longer page shows earlier sites from the cache."""
 AT_ONCE = 3
-"""Sites whose two listings go out together: fewer calls than a page sends without queueing."""
+"""Sites read in parallel: their requests stay below the number that a page sends without queueing."""
 BY_LINK = "share-link"
 
 
 @dataclass(frozen=True, slots=True)
 class Inside:
-    """A site with its spaces and its share links; these are None for whom the API does not show them."""
+    """A site, its spaces and share links; `links` is None if this person may not see them."""
 
     site: Site
     spaces: Part[SiteSpace]
@@ -36,45 +36,45 @@ class Inside:
 
     @property
     def parts(self) -> list[Part[Any]]:
-        """What was asked for, whether it was read or not."""
+        """The parts that were requested, read or not."""
         return [part for part in (self.spaces, self.links) if part is not None]
 
     @property
     def open_requests(self) -> int:
-        """Change requests that are open in its spaces."""
+        """The number of open change requests in its spaces."""
         return sum(open_requests(self.spaces.items).values())
 
     @property
     def some_requests_unreported(self) -> bool:
-        """Whether the API leaves out how many change requests are open in one of its spaces."""
+        """Whether the API omits the number of open change requests for any of its spaces."""
         spaces = [value_or_none(each.space) for each in self.spaces.items]
         return any(each is None or value_or_none(each.changeRequestsOpen) is None for each in spaces)
 
     @property
     def some_links_unreported(self) -> bool:
-        """Whether the API leaves out of one of its links whether it is on."""
+        """Whether the API omits for any of its links whether it is on."""
         return any(value_or_none(link.active) is None for link in self.links.items) if self.links else False
 
     @property
     def active_links(self) -> int:
-        """Links that would open the site for whoever holds them."""
+        """The number of links that are on."""
         return sum(value_or_none(link.active) is True for link in self.links.items) if self.links else 0
 
 
 @dataclass(frozen=True, slots=True)
 class Insides:
-    """Several sites; a space that is on two of them counts once."""
+    """Several sites. A space that is on two of them counts once."""
 
     sites: Sequence[Inside]
 
     @property
     def requests(self) -> dict[str, int]:
-        """How many change requests are open, by the id of the space."""
+        """Numbers of open change requests by space id."""
         return {space: count for each in self.sites for space, count in open_requests(each.spaces.items).items()}
 
     @property
     def active_links(self) -> int:
-        """Share links that are on."""
+        """The number of share links that are on."""
         return sum(each.active_links for each in self.sites)
 
     @property
@@ -94,22 +94,22 @@ class Insides:
 
     @property
     def age(self) -> float:
-        """Seconds since the oldest of it was read."""
+        """Age in seconds of the oldest part."""
         return max((part.age for each in self.sites for part in each.parts), default=0.0)
 
     @property
     def unread(self) -> list[str]:
-        """The titles of sites of which something could not be read."""
+        """Titles of sites with parts that could not be read."""
         return [each.site.title for each in self.sites if any(not part.known for part in each.parts)]
 
     @property
     def longer(self) -> list[str]:
-        """The titles of sites with more spaces or share links than are read of one."""
+        """Titles of sites with more spaces or share links than one request lists."""
         return [each.site.title for each in self.sites if any(part.more for part in each.parts)]
 
 
 def read_inside(organization_id: str, sites: Sequence[Site], wanted: int = SITES) -> Insides:
-    """Read the first SITES of these sites, and as many of those up to `wanted` that are not remembered."""
+    """Read the first SITES sites. Up to `wanted`, take further ones from the cache, and read at most SITES others."""
     some = list(sites[:SITES])
     found: list[Inside] = []
     for begin in range(0, len(some), AT_ONCE):
@@ -125,13 +125,13 @@ def read_inside(organization_id: str, sites: Sequence[Site], wanted: int = SITES
 
 
 def read_for_today(organization_id: str, sites: Sequence[Site]) -> Insides:
-    """Read the first SITES of these sites; of the others, take those that are remembered."""
+    """Read the first SITES sites, and take the others from the cache if they are there."""
     known = (_cached_inside(organization_id, site) for site in sites[SITES:])
     return Insides([*read_inside(organization_id, sites[:SITES]).sites, *(each for each in known if each)])
 
 
 def _site_reads(organization_id: str, site: Site) -> list[CachedRead[Any]]:
-    """The reads of one site. Who may not create content may not see share links: asking would only be refused."""
+    """The reads of one site. Share links need the right to create content, so they aren't requested without it."""
     ids, anew = (organization_id, site.id), refreshing()
     spaces: CachedRead[Any] = CachedRead(LIST_SITE_SPACES, ids, SiteSpacesQuery(limit=MAX_ITEMS), anew)
     return (
@@ -142,7 +142,7 @@ def _site_reads(organization_id: str, site: Site) -> list[CachedRead[Any]]:
 
 
 def _cached_inside(organization_id: str, site: Site) -> Inside | None:
-    """A site as it was read within a day; None where one of its reads is not remembered."""
+    """A site as read within the last day; None if any of its reads is not cached."""
     known = [api().last_known(each) for each in _site_reads(organization_id, site)]
     answers = [each[0] for each in known if each is not None]
     return _build_inside(site, answers) if len(answers) == len(known) else None
@@ -160,13 +160,13 @@ def _build_inside(site: Site, answers: Sequence[Any]) -> Inside:
 
 
 def open_requests(spaces: Sequence[SiteSpace]) -> dict[str, int]:
-    """How many change requests are open, by the id of the space."""
+    """Numbers of open change requests by space id, 0 if the API omits it."""
     known = [space for each in spaces if (space := value_or_none(each.space))]
     return {space.id: value_or_none(space.changeRequestsOpen) or 0 for space in known}
 
 
 def site_alerts(organization_id: str, sites: Sequence[Inside]) -> Iterator[Alert]:
-    """Links that open nothing, and sites that only a link would open and that have none."""
+    """Alerts about links without effect, and about sites that need a link to be read and have none."""
     for each in sites:
         if each.links is None or not each.links.known:
             continue

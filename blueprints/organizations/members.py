@@ -1,4 +1,4 @@
-"""Members who could not sign in once single sign-on is enforced, as far as members are known."""
+"""Finds known members who may be unable to sign in once single sign-on is enforced."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ from masthead.web.pages.organization import has_permission, refreshing
 
 
 def check_members(organization: Organization, providers: Part[SamlProvider] | None) -> CheckedPart:
-    """For administrators, and where there is a provider: without one, nobody is about to enforce anything."""
+    """Check the members. Only for administrators, and only if there is a provider or enforcement is on."""
     enforced = value_or_none(organization.sso) is True
     if not has_permission("admin") or providers is None or not (providers.items or enforced):
         return CheckedPart(gettext("Members"))

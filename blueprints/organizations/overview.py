@@ -1,4 +1,4 @@
-"""What the overview of an organization is made of: listings that are read together, each of which may fail alone."""
+"""Reads the overview of an organization: several listings in parallel, each of which may fail alone."""
 
 from dataclasses import dataclass
 from typing import Generic, TypeVar
@@ -20,15 +20,15 @@ from masthead.web.person.portal import api
 
 T = TypeVar("T")
 MAX_ITEMS = 100
-"""Items read of each listing."""
+"""The most items read from each listing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part(Generic[T]):
-    """A listing as far as it was read. `more` says that it goes on; `age` is in seconds.
+    """The first items of a listing. `more` says that there are further ones; `age` is in seconds.
 
-    `problem` says in words why it could not be read now: then the items are those of `age` seconds ago, and none where
-    nothing is `known` of it.
+    `problem` says in words why it could not be read now. Then `items` are from the cache, or empty if it isn't
+    `known`.
     """
 
     items: list[T]
@@ -39,13 +39,13 @@ class Part(Generic[T]):
 
     @property
     def count(self) -> str:
-        """How many there are, as far as that is known."""
+        """The number of items, with “or more” if the listing goes on."""
         return gettext("%(count)s or more", count=len(self.items)) if self.more else str(len(self.items))
 
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """An organization and its parts; None for those that this person may not see."""
+    """An organization and its parts. A part is None if this person may not see it."""
 
     organization: Cached[Organization]
     sites: Part[Site]
@@ -56,7 +56,7 @@ class Overview:
 
     @property
     def unread(self) -> list[str]:
-        """The words for the parts that could not be looked at for what needs attention."""
+        """Labels of parts that could not be read, so that alerts may be missing."""
         named = {
             gettext("sites"): self.sites,
             gettext("single sign-on"): self.providers,
@@ -66,13 +66,13 @@ class Overview:
 
     @property
     def age(self) -> float:
-        """Seconds since the oldest part that is shown was read."""
+        """Age in seconds of the oldest part."""
         parts = (self.sites, self.providers, self.specs, self.fields, self.translations)
         return max(self.organization.age, *(part.age for part in parts if part is not None))
 
 
 def checked_parts(overview: Overview) -> list[str]:
-    """What was looked at for what needs attention, and how much of it there is."""
+    """Labels of everything checked for alerts, with counts."""
     parts = (
         (overview.providers, N_("%(count)s identity provider"), N_("%(count)s identity providers")),
         (overview.specs, N_("%(count)s OpenAPI specification"), N_("%(count)s OpenAPI specifications")),
@@ -84,9 +84,9 @@ def checked_parts(overview: Overview) -> list[str]:
 
 
 def read_overview(organization_id: str) -> Overview:
-    """Read it all together, and arrive in the organization. Raises the Problem when that cannot be read.
+    """Read all parts in parallel and set the organization. Raises a Problem if the organization can't be read.
 
-    The organization is read anew each time: what it grants decides whose changes are shown.
+    Bypasses the cache for the organization: its permissions decide whose changes are shown.
     """
     ids, few, anew = (organization_id,), ListQuery(limit=MAX_ITEMS), refreshing()
     organization, sites, providers, specs, fields, translations = api().gather(
@@ -111,12 +111,12 @@ def read_overview(organization_id: str) -> Overview:
 
 
 def listed_sites(organization_id: str) -> CachedRead[Listing[Site]]:
-    """The sites, as far as the overview reads them."""
+    """The read of the sites, shared with other pages so that the cache serves all."""
     return CachedRead(LIST_SITES, (organization_id,), SitesQuery(limit=MAX_ITEMS), refreshing())
 
 
 def part_of(answer: Cached[Listing[T]] | Problem) -> Part[T]:
-    """What came of reading a listing."""
+    """Convert the response of a listing; a Problem becomes an empty, unknown part."""
     if isinstance(answer, Problem):
         return Part([], problem=why_unread(answer), known=False)
     listing = answer.value
@@ -125,7 +125,7 @@ def part_of(answer: Cached[Listing[T]] | Problem) -> Part[T]:
 
 
 def visible_part(answer: Cached[Listing[T]] | Problem) -> Part[T] | None:
-    """The same; None for what is closed to people who do not administer the organization."""
+    """Like `part_of`, but None if the person is denied access and is no administrator."""
     if isinstance(answer, Forbidden | NotFound) and not has_permission("admin"):
         return None
     return part_of(answer)

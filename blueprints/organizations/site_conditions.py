@@ -1,4 +1,4 @@
-"""The conditions of sites, judged as the page of each site judges them: what is wrong, and what needs checking."""
+"""Checks conditions of all sites, with the same rules as the page of one site."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -18,12 +18,12 @@ from masthead.web.pages.organization import refreshing
 from masthead.web.person.portal import api
 
 Schema = Cached[SiteAdaptiveSchema] | Problem | None
-"""None where nobody has asked."""
+"""None if it is neither requested nor cached."""
 
 
 @dataclass(frozen=True, slots=True)
 class JudgedSite:
-    """A site with how each of its conditions does, and whether the names of claims could be checked."""
+    """A site with the state of each condition. `with_schema`: names of claims could be checked."""
 
     site: Inside
     states: Sequence[str]
@@ -32,7 +32,7 @@ class JudgedSite:
 
 
 def check_conditions(organization_id: str, sites: Sequence[Inside]) -> CheckedPart:
-    """Read the schemas of sites that have conditions, together, and judge these."""
+    """Read the claim schemas of sites with conditions in parallel, and check all conditions."""
     having = [each for each in sites if any(_conditions(each))]
     found = [_judge(site, schema) for site, schema in zip(having, _schemas(organization_id, having), strict=True)]
     count = sum(len(each.states) for each in found)
@@ -56,7 +56,7 @@ def _conditions(site: Inside) -> list[str]:
 
 
 def _schemas(organization_id: str, sites: Sequence[Inside]) -> list[Schema]:
-    """Those of the first sites are read, those of others taken as they are remembered."""
+    """Schemas: read for the first SITES sites, from the cache for the others."""
     asked = [CachedRead(GET_ADAPTIVE_SCHEMA, (organization_id, each.site.id), refresh=refreshing()) for each in sites]
     known = [api().last_known(each) for each in asked[SITES:]]
     return [*api().gather(*asked[:SITES]), *(each and each[0] for each in known)]

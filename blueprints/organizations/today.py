@@ -1,4 +1,4 @@
-"""What needs attention and takes reads of many sites and teams: share links, conditions, members."""
+"""Alerts that take many reads: share links, conditions and members."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,9 +20,9 @@ from masthead.web.person.portal import api
 
 @dataclass(frozen=True, slots=True)
 class Today:
-    """What was found. `checked` says in words what was looked at, `unread` what could not be.
+    """Groups of alerts. `checked` says in words what was checked, `unread` what could not be read.
 
-    `left_sites` says that not all sites were looked at; `age` in seconds is that of the oldest answer.
+    `left_sites`: not all sites were checked. `age` is that of the oldest response, in seconds.
     """
 
     groups: Sequence[AlertGroup]
@@ -33,13 +33,13 @@ class Today:
 
 
 def later_parts() -> list[str]:
-    """What is looked at after the overview was shown, in words; nothing where this person could mend none of it."""
+    """Labels of checks that run after the overview is shown; empty if this person could fix none of it."""
     parts = [gettext("share links"), "conditions"] if has_permission("createContent") else []
     return [*parts, "members"] if has_permission("admin") else parts
 
 
 def read_today(organization_id: str) -> Today:
-    """Read it; what was read a moment ago is not read again."""
+    """Run the checks that this person can act on. Recent responses come from the cache."""
     few = ListQuery(limit=MAX_ITEMS)
     organization, listing, providers = api().gather(
         organization_read(organization_id),
@@ -76,7 +76,7 @@ def _site_parts(
 
 
 def _in_order(sites: Sequence[Site], notes: Notes) -> list[Site]:
-    """Those that have a link with a due date first, then those that links open."""
+    """Sites that have a link with a due date first, then sites that readers open by link."""
     due = {place.site for place, note in notes.items() if note.due is not None}
     return sorted(sites, key=lambda site: (site.id not in due, site.visibility != BY_LINK))
 

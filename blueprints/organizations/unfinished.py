@@ -1,4 +1,4 @@
-"""Bulk changes of the person that are not finished, and what each waits for."""
+"""The person's unfinished bulk changes, and what each waits for."""
 
 from collections.abc import Iterator, Sequence
 
@@ -14,13 +14,13 @@ MAX_PLANS = 20
 
 
 def read_unfinished(organization_id: str) -> list[Plan]:
-    """Those that nobody carries on right now, the newest first."""
+    """Unfinished bulk changes that are not running right now, newest first."""
     found = portal().store.plans.all_unfinished(organization_id, person().owner, limit=MAX_PLANS)
     return [plan for plan in found if not plan.runs]
 
 
 def plan_alerts(plans: Sequence[Plan]) -> Iterator[Alert]:
-    """An alert for each."""
+    """An alert for each bulk change, with its state and progress."""
     for plan in plans:
         link = AlertLink(
             gettext("View bulk change"),

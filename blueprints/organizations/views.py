@@ -1,4 +1,4 @@
-"""Organizations: the list, the switcher, one at a glance, lookup by e-mail domain."""
+"""Pages of organizations: the list, the switcher, the overview of one, and lookup by e-mail domain."""
 
 from datetime import UTC, datetime
 
@@ -36,7 +36,7 @@ COLUMN_HEIGHT = 24.0
 @blueprint.get("")
 @signed_in
 def index() -> Response:
-    """The organizations that the person's token sees; whoever comes from the start and has one goes on to it."""
+    """List the organizations that the token can see. With `only` in the query, redirect if there is just one."""
     listing = api().read_cached(LIST_ORGANIZATIONS.tolerant_listing, query=page_query(), refresh=refreshing())
     items = listing.value.items
     if request.args.get("only") and len(items) == 1 and is_first_page():
@@ -53,7 +53,7 @@ def index() -> Response:
 @blueprint.get("/switcher")
 @signed_in
 def switcher() -> Response:
-    """The list for the menu in the banner; opened by itself, the page of which it is a short form."""
+    """The list for the banner's menu; opened as a page, the full list."""
     listing = api().read_cached(LIST_ORGANIZATIONS.tolerant_listing, query=ListQuery(limit=ROWS))
     return page("organizations/index.html", fragment="switcher", listing=listing, first=True)
 
@@ -61,7 +61,7 @@ def switcher() -> Response:
 @blueprint.get("/of-domain")
 @signed_in
 def of_domain() -> Response:
-    """Which organizations an e-mail domain belongs to."""
+    """Look up the organizations of an e-mail domain."""
     typed = request.args.get("domain", "")
     domain = clean_domain(typed)
     problem = domain_problem(domain) if typed.strip() else ""
@@ -81,7 +81,7 @@ def of_domain() -> Response:
 @blueprint.get("/<organization_id>")
 @signed_in
 def show(organization_id: str) -> Response:
-    """One organization in the morning: what needs attention, what there is of everything, what was changed."""
+    """The overview of one organization: alerts, figures and recent changes."""
     now = datetime.now(UTC)
     overview = read_overview(organization_id)
     changes = read_changes(overview.organization, now)
@@ -107,7 +107,7 @@ def show(organization_id: str) -> Response:
 
 
 def _ways_to_days(organization_id: str, changes: Changes) -> list[tuple[str, str]]:
-    """For each day, the address of its journal and the tooltip of its column."""
+    """For each day, the URL of its journal entries and the tooltip of its column."""
     journal = url_for("journal.index", organization_id=organization_id)
     return [
         (
@@ -121,7 +121,7 @@ def _ways_to_days(organization_id: str, changes: Changes) -> list[tuple[str, str
 @blueprint.get("/<organization_id>/today")
 @signed_in
 def today(organization_id: str) -> Response:
-    """What needs attention and takes reads of many sites and teams; the overview takes it in after it was shown."""
+    """Alerts that take many reads; the overview loads them after it is shown."""
     found = read_today(organization_id)
     return page("organizations/today.html", fragment="today", found=found, part=wants_fragment("organizations-today"))
 
@@ -129,7 +129,7 @@ def today(organization_id: str) -> Response:
 @blueprint.get("/<organization_id>/inside")
 @signed_in
 def inside(organization_id: str) -> Response:
-    """Open change requests and share links, site by site; the overview takes its summary in after it was shown."""
+    """Open change requests and share links by site; the overview loads a summary after it is shown."""
     organization, listing = api().gather(organization_read(organization_id), listed_sites(organization_id))
     remembered = set_organization(organization)
     sites = part_of(listing)
