@@ -1,4 +1,4 @@
-"""Change requests of spaces: what they would change, who had a part in them, and what can be done with them."""
+"""Change requests of spaces: the list, one request with its changes, forms, and the merge."""
 
 from flask import url_for
 

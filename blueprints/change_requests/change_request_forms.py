@@ -1,4 +1,4 @@
-"""Change requests: a new one, another subject or state, and asking for reviews."""
+"""Forms that create a change request, change its subject or state, and ask for reviews."""
 
 from flask import Blueprint, url_for
 from pydantic import MISSING
@@ -38,7 +38,7 @@ MAX_PEOPLE = 200
 @blueprint.get("/new")
 @signed_in
 def new(organization_id: str, space_id: str) -> Response:
-    """The form for another one."""
+    """Show the form for a new change request."""
     place = find_place(organization_id, SPACE, space_id)
     load_organization(organization_id)
     return _new_page(NewChangeRequestForm.new(), place)
@@ -48,7 +48,7 @@ def new(organization_id: str, space_id: str) -> Response:
 @signed_in
 @keeps_input
 def create(organization_id: str, space_id: str) -> Response:
-    """Make it: a draft with what the space shows."""
+    """Create a change request: a draft with the content of the space."""
     place, form = find_place(organization_id, SPACE, space_id), NewChangeRequestForm.new()
     organization = load_organization(organization_id, anew=True)
 
@@ -75,7 +75,7 @@ def _new_page(form: NewChangeRequestForm, place: AccessPlace) -> Response:
 @blueprint.get("/<change_request_id>/edit")
 @signed_in
 def edit(organization_id: str, space_id: str, change_request_id: str) -> Response:
-    """The form with its subject and state."""
+    """Show the form with its subject and state."""
     place, read = read_request(organization_id, space_id, change_request_id)
     return _edit_page(ChangeRequestForm.from_values(CHANGE_REQUEST.settings_of(read.value)), place, read)
 
@@ -84,7 +84,7 @@ def edit(organization_id: str, space_id: str, change_request_id: str) -> Respons
 @signed_in
 @keeps_input
 def update(organization_id: str, space_id: str, change_request_id: str) -> Response:
-    """Save what was changed."""
+    """Save the subject and state."""
     place, read = read_request(organization_id, space_id, change_request_id)
     facts = RequestFacts(read.value)
     form = ChangeRequestForm.from_values(CHANGE_REQUEST.settings_of(read.value), about=read.value.id)
@@ -127,7 +127,7 @@ def _edit_page(form: ChangeRequestForm, place: AccessPlace, read: Cached[ChangeR
 @blueprint.get("/<change_request_id>/reviewers")
 @signed_in
 def ask_reviewers(organization_id: str, space_id: str, change_request_id: str) -> Response:
-    """The form that says whom to ask."""
+    """Show the form that asks people for a review."""
     found = read_page(organization_id, space_id, change_request_id, anew=True)
     return _reviewers_page(_reviewers_form(found), found)
 
@@ -136,7 +136,7 @@ def ask_reviewers(organization_id: str, space_id: str, change_request_id: str) -
 @signed_in
 @keeps_input
 def request_reviewers(organization_id: str, space_id: str, change_request_id: str) -> Response:
-    """Ask them."""
+    """Ask the selected people for a review."""
     found = read_page(organization_id, space_id, change_request_id, anew=True)
     form, facts = _reviewers_form(found), found.facts
     onward = page_at(organization_id, space_id, facts.number)
@@ -167,7 +167,7 @@ def request_reviewers(organization_id: str, space_id: str, change_request_id: st
 
 
 def _reviewers_form(found: RequestPage) -> ReviewersForm:
-    """It offers whom this person has come across, those with a part in the request first."""
+    """Offers people from this person's directory; reviewers and contributors of the request come first."""
     form = ReviewersForm.new()
     asked = {each.id for each in found.reviewers or ()}
     contributors = [(each.user.id, name_of(each.user)) for each in found.contributors or ()]
@@ -195,10 +195,10 @@ def _reviewers_page(form: ReviewersForm, found: RequestPage) -> Response:
 
 
 def subject_of(request: ChangeRequest) -> Subject:
-    """How the journal names it."""
+    """The change request as a subject of journal entries."""
     return Subject(CHANGE_REQUEST.one, request.id, RequestFacts(request).subject)
 
 
 def page_at(organization_id: str, space_id: str, number: str) -> str:
-    """The address of its page."""
+    """The URL of the change request's page."""
     return url_for("change_requests.show", organization_id=organization_id, space_id=space_id, change_request_id=number)

@@ -1,4 +1,4 @@
-"""Merging a change request into its space, after a check, and taking the space's content into a change request."""
+"""Merges a change request into its space after a check, and updates one from its space."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -45,7 +45,7 @@ blueprint = Blueprint(
     "change_request_merge", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/change-requests"
 )
 MERGED, UPDATED, CONFLICTS = "merge", "update", "conflicts"
-"""What the API says that came of it."""
+"""Results that the API reports for a merge or an update."""
 FROM_CHECK = "check"
 NOT_MERGED = N_(
     "%(title)s was not merged: the API reports conflicts with the space. Resolve them in the app, then update the "
@@ -62,7 +62,7 @@ RESOLVE_THERE = N_(", resolve the conflict there, then update it from the space.
 
 
 class Seen(NamedTuple):
-    """What a page showed: the revisions of both sides, the state, and how many comments are open."""
+    """State that the page showed: revisions of both sides, the request's state, and the number of open comments."""
 
     space: str = ""
     proposed: str = ""
@@ -71,20 +71,20 @@ class Seen(NamedTuple):
 
 
 class MergeForm(PageForm):
-    """What the person has seen of both sides, and that they agree."""
+    """Confirms a merge. `seen` carries the state that the page showed."""
 
     seen = HiddenField()
     agreed = Agreement(N_("I have read the check. A merge can't be undone."))
 
     def check(self) -> None:
-        """That it was agreed to."""
+        """Require the confirmation."""
         self.agreed.require()
 
 
 @blueprint.get("/<change_request_id>/merge")
 @signed_in
 def ask(organization_id: str, space_id: str, change_request_id: str) -> Response:
-    """The check, and what a merge does."""
+    """Show the merge check and the consequences of a merge."""
     return _merge_page(MergeForm(), read_page(organization_id, space_id, change_request_id, anew=True))
 
 
@@ -92,7 +92,7 @@ def ask(organization_id: str, space_id: str, change_request_id: str) -> Response
 @signed_in
 @keeps_input
 def merge(organization_id: str, space_id: str, change_request_id: str) -> Response:
-    """Merge it where both sides are as the person saw them."""
+    """Merge the change request, if nothing changed since the person saw the check."""
     found, form = read_page(organization_id, space_id, change_request_id, anew=True), MergeForm()
     onward = page_at(organization_id, space_id, found.facts.number)
     if found.facts.is_merged:
@@ -113,7 +113,7 @@ def merge(organization_id: str, space_id: str, change_request_id: str) -> Respon
 @signed_in
 @keeps_input
 def pull(organization_id: str, space_id: str, change_request_id: str) -> Response:
-    """Take in what the space shows, and go on to the check if it was asked for there."""
+    """Update the change request from the space. A form of the merge check leads back there."""
     found, form = read_page(organization_id, space_id, change_request_id, anew=True), PageForm()
     onward = page_at(organization_id, space_id, found.facts.number)
     if request.form.get("from") == FROM_CHECK:
@@ -132,7 +132,7 @@ def pull(organization_id: str, space_id: str, change_request_id: str) -> Respons
 
 
 def _change(endpoint: Endpoint[A], found: RequestPage, summary: str, revision: str) -> Change[A]:
-    """`revision` is the one that is there before."""
+    """Build the change. `revision` is the current one, or empty if it isn't known."""
     own = found.facts.request
     was = {"revision": revision} if revision else {}
     ids = (found.space.id, own.id)
@@ -140,7 +140,7 @@ def _change(endpoint: Endpoint[A], found: RequestPage, summary: str, revision: s
 
 
 def _is_changed(form: MergeForm, found: RequestPage) -> bool:
-    """Whether anything is not as the page showed it, which the form then says."""
+    """Whether anything changed since the page was shown. The form then says what."""
     parts = [unquote(each) for each in str(form.seen.data or "").split(" ")]
     seen, now = Seen(*parts) if len(parts) == len(Seen._fields) else Seen(), _seen(found)
     told = {
@@ -166,9 +166,9 @@ def _seen(found: RequestPage) -> Seen:
 
 
 def _say_how_to_resolve(form: PageForm, found: RequestPage) -> None:
-    """After a refusal that both sides may have caused: the same button alone would be refused again.
+    """After a conflict, tell the person to resolve it in the app: trying again would fail again.
 
-    Not where a colleague closed the change request a moment before, which is refused with the same status.
+    Says nothing if a colleague just closed the change request, which the API refuses with the same status.
     """
     if form.status != CONFLICT or form.outcome is not Feedback.NOT_SAVED or not found.facts.request.outdated:
         return
@@ -212,7 +212,7 @@ def _update_report(found: RequestPage, result: UpdateResult) -> Report:
 
 
 def _unknown_result(found: RequestPage, result: str, is_done: Callable[[ChangeRequest], bool]) -> Report:
-    """What the change request itself says, where the result is none that Masthead knows."""
+    """For a result that Masthead doesn't know, read the change request again to see what happened."""
     told = gettext("The API reports “%(result)s” for %(title)s.", result=result, title=found.facts.title)
     try:
         now = api().read(GET_CHANGE_REQUEST, found.space.id, found.facts.request.id)
@@ -228,7 +228,7 @@ def _merge_page(form: MergeForm, found: RequestPage) -> Response:
     wanted = min(request.args.get("links", 0, type=whole), MAX_PAGES)
     links, comments = None, None
     if not found.facts.is_closed:
-        # Held against a newer space, an outdated one seems to remove what the space added; a merge does not.
+        # Compared with a newer space, an outdated request seems to remove what the space added. A merge wouldn't.
         if not found.comparison.problem and not found.facts.request.outdated:
             links = check_links(found.space.id, found.facts.request.id, found.comparison, wanted)
         comments = read_comments(found.space.id) if found.reviewers else None

@@ -1,4 +1,4 @@
-"""What a change request would change: its content held against that of the space, the texts of some pages read."""
+"""Compares the content of a change request with its space's, and the texts of some pages."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -24,12 +24,12 @@ from masthead.web.pages.written_parts import Html
 from masthead.web.person.portal import api
 
 PAGES_AT_ONCE = 10
-"""Pages whose texts are read for one screen: two reads each."""
+"""Pages whose texts are compared at once, with two reads each."""
 MAX_INLINE = 60_000
-"""Characters of a text that is compared among others; a longer one is compared on a page of its own."""
+"""The longest text, in characters, to compare in the list. Longer ones are compared on a page of their own."""
 MAX_COMPARED = 400_000
 MAX_SHOWN = 12_000
-"""Characters of a difference among others."""
+"""The most characters to show of one difference in the list."""
 QUERY = ContentQuery(metadata=False, computed=False)
 TEXT = PageQuery(format="markdown", metadata=False, computed=False)
 TAGS = {ADDED: ("ins", N_("added:")), REMOVED: ("del", N_("removed:"))}
@@ -37,7 +37,7 @@ TAGS = {ADDED: ("ins", N_("added:")), REMOVED: ("del", N_("removed:"))}
 
 @dataclass(frozen=True, slots=True)
 class TextDifference:
-    """The texts of a page side by side. `why` says why nothing is shown; `cut` that the end is left out."""
+    """The compared texts of a page. `why` says why nothing is shown; `cut`: the end is left out."""
 
     parts: Sequence[Part] = ()
     why: str = ""
@@ -46,15 +46,15 @@ class TextDifference:
 
     @property
     def html(self) -> Html:
-        """The text with what was added and removed marked, for ears too."""
+        """The text with additions and removals marked, also for screen readers."""
         return Html("".join(map(_html, self.parts)))
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What differs between the two revisions; `texts` are the differences of those pages that were read, by id.
+    """Differences between the contents of the space and the change request.
 
-    `problem` says why there is no comparison.
+    `problem` says in words why there is no comparison; else empty.
     """
 
     main: Revision | None = None
@@ -64,16 +64,16 @@ class Comparison:
     problem: str = ""
 
     def count(self, kind: str) -> int:
-        """How many pages were changed in this way."""
+        """The number of pages with this kind of change."""
         return sum(1 for each in self.difference.pages if kind in kinds_of(each))
 
     def of_kind(self, kind: str) -> list[PageChange]:
-        """The pages that were changed in this way, or all."""
+        """Pages with this kind of change, or all for an empty kind."""
         return [each for each in self.difference.pages if not kind or kind in kinds_of(each)]
 
 
 def kinds_of(change: PageChange) -> list[str]:
-    """The ways in which a page was changed; the text of a page that is there once differs in any case."""
+    """Kinds of changes of a page. An added or removed page has only that one."""
     if change.is_added or change.is_removed:
         return ["added" if change.is_added else "removed"]
     told = {
@@ -89,7 +89,7 @@ def kinds_of(change: PageChange) -> list[str]:
 def content_reads(
     space_id: str, request_id: str, *, anew: bool = False
 ) -> tuple[CachedRead[Revision], CachedRead[Revision]]:
-    """The content of the space, and as the change request would make it."""
+    """Reads of the space's content and of the change request's."""
     refresh = anew or refreshing()
     return (
         CachedRead(GET_CONTENT, (space_id,), QUERY, refresh),
@@ -98,7 +98,7 @@ def content_reads(
 
 
 def compare_contents(main: Cached[Revision] | Problem, proposed: Cached[Revision] | Problem) -> Comparison:
-    """The comparison of what was read."""
+    """Compare two contents. If one could not be read, the comparison has a problem."""
     if isinstance(main, Problem):
         return Comparison(problem=why_unread(main))
     if isinstance(proposed, Problem):
@@ -114,7 +114,7 @@ def compare_contents(main: Cached[Revision] | Problem, proposed: Cached[Revision
 
 
 def read_texts(space_id: str, request_id: str, changes: Sequence[PageChange]) -> dict[str, TextDifference]:
-    """The differences of the texts of these pages, by the id of the page; all are read together."""
+    """Text differences of these pages by page id, read in parallel."""
     wanted = [each for each in changes if each.has_texts]
     sides = [(each, read) for each in wanted for read in _text_reads(space_id, request_id, each)]
     answers = api().gather(*(read for _, read in sides)) if sides else ()
@@ -125,7 +125,7 @@ def read_texts(space_id: str, request_id: str, changes: Sequence[PageChange]) ->
 
 
 def read_text(space_id: str, request_id: str, change: PageChange, *, whole: bool) -> TextDifference:
-    """The difference of the texts of one page, however long; `whole` with all that is the same."""
+    """The text difference of one page, up to MAX_COMPARED characters. `whole` includes unchanged parts."""
     answers = api().gather(*_text_reads(space_id, request_id, change))
     return _difference(change, answers, MAX_COMPARED, whole=whole, most=2 * MAX_COMPARED)
 
@@ -162,7 +162,7 @@ def _difference(
 
 
 def _beginning(parts: Sequence[Part], most: int) -> tuple[list[Part], bool]:
-    """As much as is shown of a difference."""
+    """The first parts, up to so many characters, and whether any were left out."""
     found: list[Part] = []
     left = most
     for part in parts:

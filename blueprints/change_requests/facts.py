@@ -1,4 +1,4 @@
-"""Change requests as pages show them: their states in words, who made them, how old they are."""
+"""Change requests in words: state, author, age."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -30,22 +30,22 @@ class RequestFacts:
 
     @property
     def number(self) -> str:
-        """As it stands in the address of its page."""
+        """The number, for URLs."""
         return str(self.request.number)
 
     @property
     def subject(self) -> str:
-        """What people know it by."""
+        """The subject, or a text that stands for an empty one."""
         return subject_of(self.request)
 
     @property
     def title(self) -> str:
-        """Its subject with its number."""
+        """The subject with the number."""
         return title_of(self.request)
 
     @property
     def badge(self) -> tuple[str, str, str]:
-        """Its state: label, kind, icon; one that Masthead doesn't know as the API has it."""
+        """The state as label, kind and icon. An unknown state keeps its API value."""
         label, kind, icon = STATUSES.get(self.request.status, (self.request.status, "quiet", "info-circle"))
         return gettext(label), kind, icon
 
@@ -56,34 +56,34 @@ class RequestFacts:
 
     @property
     def is_merged(self) -> bool:
-        """Whether the space shows what it changed."""
+        """Whether it is merged."""
         return self.request.status == MERGED
 
     @property
     def author(self) -> str:
-        """Who made it; empty where the API doesn't report that."""
+        """The author's name; empty if the API doesn't report it."""
         made = value_or_none(self.request.createdBy)
         return name_of(made) if made else ""
 
     @property
     def seconds_old(self) -> float:
-        """Since it was made."""
+        """Seconds since it was created."""
         return _seconds_since(self.request.createdAt)
 
     @property
     def seconds_unchanged(self) -> float:
-        """Since it was last changed."""
+        """Seconds since it was last changed."""
         return _seconds_since(self.request.updatedAt)
 
     @property
     def app(self) -> str:
-        """Where it is edited."""
+        """The URL of its editor in the app; empty if the API reports none."""
         urls = value_or_none(self.request.urls)
         return web_address(value_or_none(urls.app) if urls else None) or ""
 
 
 def name_of(user: User) -> str:
-    """What a person is called."""
+    """The person's display name, or their id."""
     return user.displayName.strip() or user.id
 
 

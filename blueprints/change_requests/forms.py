@@ -1,4 +1,4 @@
-"""The forms of change requests: a new one, its subject and state, whom to ask for a review."""
+"""Forms of change requests: a new one, its subject and state, and reviewers."""
 
 from blueprints.change_requests.facts import ARCHIVED, DRAFT, OPEN
 from contract.authoring.change_requests import ChangeRequestCreate, ChangeRequestUpdate, ReviewersRequest
@@ -16,9 +16,9 @@ MEANINGS = {
 
 
 class ChangeRequestForm(ContractForm):
-    """What can be changed of one. Merging has a page of its own, so a merged one keeps its state.
+    """The subject and state of a change request. Merging is not a state here: it has its own page.
 
-    The status of the page is an attribute of every form, so the field of this name is had as `form["status"]`.
+    `form.status` is the HTTP status in every form, so get the field with `form["status"]`.
     """
 
     body = ChangeRequestUpdate
@@ -27,7 +27,7 @@ class ChangeRequestForm(ContractForm):
 
 
 class NewChangeRequestForm(ContractForm):
-    """A subject, and the task of an agent where there is one."""
+    """The subject and, if an agent is to work on it, the id of its task."""
 
     body = ChangeRequestCreate
     subject = TextInput(SUBJECT, hint=N_("What it is to change, in a few words."))
@@ -37,13 +37,13 @@ class NewChangeRequestForm(ContractForm):
     )
 
     def check(self) -> None:
-        """The API needs no subject, but a list of untitled ones helps nobody."""
+        """Require a subject. The API doesn't, but a list of untitled requests helps nobody."""
         if not self.subject.data:
             self.subject.errors = [gettext("Subject: enter one, so that others can tell it from the rest.")]
 
 
 class ReviewersForm(ContractForm):
-    """Whom to ask."""
+    """The people to ask for a review."""
 
     body = ReviewersRequest
     users = ChosenPeople(N_("Reviewers"))

@@ -1,4 +1,4 @@
-"""The change requests of a space: those in one state, of one person if asked for, a hundred a page."""
+"""The list of a space's change requests, filtered by state and contributor."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ MAX_STATUS = 40
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What the address asks for: a state, a person, a page of the listing."""
+    """Filters and page of the list, from the query."""
 
     status: str
     contributor: str
@@ -29,26 +29,26 @@ class Asked:
 
     @property
     def filters(self) -> dict[str, str]:
-        """Those that say something else than usual."""
+        """Query parameters that differ from the default, which is open requests of everybody."""
         status = {} if self.status == OPEN else {"status": self.status}
         return status | ({"contributor": self.contributor} if self.contributor else {})
 
     @property
     def query(self) -> ChangeRequestsQuery:
-        """The same for the API."""
+        """The query of the API request."""
         told = {"contributor": self.contributor, "page": self.page}
         given = {name: value for name, value in told.items() if value}
         return ChangeRequestsQuery.model_validate({"limit": ROWS, "status": self.status, **given})
 
 
 def asked() -> Asked:
-    """What the address of the page asks for."""
+    """Parse the filters of the request."""
     status, contributor, page = (request.args.get(name, "").strip() for name in ("status", "contributor", "page"))
     return Asked(status[:MAX_STATUS] or OPEN, contributor, page)
 
 
 def read_list(organization_id: str, space_id: str, wanted: Asked) -> Cached[Listing[ChangeRequest]]:
-    """Those that are asked for; arrive in the organization. Raises the Problem."""
+    """Read a page of the list and set the organization. Raises a Problem."""
     organization, listing = api().gather(
         organization_read(organization_id),
         CachedRead(LIST_CHANGE_REQUESTS.tolerant_listing, (space_id,), wanted.query, refreshing()),
@@ -58,13 +58,13 @@ def read_list(organization_id: str, space_id: str, wanted: Asked) -> Cached[List
 
 
 def tabs(rows: Sequence[RequestFacts], wanted: Asked) -> list[tuple[str, str]]:
-    """The states to choose among: the known ones, and others that were seen or asked for."""
+    """States for the tabs: known ones, and others that were seen or asked for."""
     others = dict.fromkeys([*(each.request.status for each in rows), wanted.status])
     known = [(status, gettext(words[0])) for status, words in STATUSES.items()]
     return [*known, *((each, each) for each in others if each not in STATUSES)]
 
 
 def people(organization_id: str, rows: Sequence[RequestFacts], contributor: str) -> list[tuple[str, str]]:
-    """Ids and names of those whose change requests can be asked for: whom this person has come across, by name."""
+    """Ids and names of people to filter by, from these rows and this person's directory, sorted by name."""
     authors = (value_or_none(each.request.createdBy) for each in rows)
     return people_by_name(organization_id, ((each.id, name_of(each)) for each in authors if each), contributor)

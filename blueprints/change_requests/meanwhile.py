@@ -1,4 +1,4 @@
-"""What the space did to a page since a change request started, as far as the times of the pages show it."""
+"""Tells what the space changed on a page since a change request started, from the pages' timestamps."""
 
 from datetime import datetime
 
@@ -10,9 +10,9 @@ from masthead.revisions import PageChange
 
 
 def meanwhile_words(request: ChangeRequest, change: PageChange) -> str:
-    """A sentence; empty where the space changed nothing of the page, or where the times don't show it.
+    """A sentence about the space's changes to the page; empty if there are none, or if timestamps don't show them.
 
-    Once the change request was updated from the space, its own pages may be as young as those that it took in.
+    After an update from the space, a page of the request may have a recent timestamp without a change in the request.
     """
     if not request.outdated:
         return ""
@@ -31,7 +31,7 @@ def meanwhile_words(request: ChangeRequest, change: PageChange) -> str:
 
 
 def _words_of_one_side(change: PageChange, started: datetime) -> str:
-    """Of a page that only one of them has: whether it was there at the start says who added or removed it."""
+    """For a page in one of them only: its creation time shows which of them added or removed it."""
     created = value_or_none(change.page.createdAt)
     was_there = created is not None and created < started
     if change.is_added:

@@ -1,4 +1,4 @@
-"""The merge check: what to know before a change request becomes what the space shows, point by point."""
+"""The merge check: facts to know before a change request is merged."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -26,9 +26,9 @@ Way = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """One thing that was checked. `lines` are sentences, each with links to pages: labels and addresses.
+    """One checked fact. `lines` are sentences, each with links as pairs of label and URL.
 
-    `way` leads to where it is mended.
+    `way` is a link to where it can be fixed.
     """
 
     name: str
@@ -40,7 +40,7 @@ class Point:
 
 
 def read_comments(space_id: str) -> Cached[Listing[Comment]] | Problem:
-    """A thousand comments of the space, on its change requests too, the newest first."""
+    """The newest 1,000 comments of the space, including those on its change requests."""
     query = CommentsQuery(limit=LIMIT_MAX)
     (found,) = api().gather(CachedRead(LIST_COMMENTS.tolerant_listing, (space_id,), query, refreshing()))
     return found
@@ -49,7 +49,7 @@ def read_comments(space_id: str) -> Cached[Listing[Comment]] | Problem:
 def points(
     found: RequestPage, links: LinkCheck | None, comments: Cached[Listing[Comment]] | Problem | None
 ) -> Iterator[Point]:
-    """All of them; `links` is None where nothing tells which pages to read."""
+    """All facts of the check. `links` is None if there is no usable comparison to find links in."""
     if found.facts.request.status == DRAFT:
         yield Point("draft", ASKS, gettext("State"), gettext("It is a draft, so it may still be being written."))
     yield _outdated(found)
@@ -102,7 +102,7 @@ def _open_comments(found: RequestPage) -> Point:
 
 
 def _reviews(found: RequestPage, comments: Cached[Listing[Comment]] | Problem | None) -> Point:
-    """The API reports no answer of a reviewer, so what counts is whether they wrote a comment since they were asked."""
+    """The API doesn't report a reviewer's decision, so check for comments since they were asked."""
     title = gettext("Reviewers have written something")
     if found.reviewers is None:
         return Point("reviewers", UNKNOWN, title, gettext("Masthead couldn't read who was asked for a review."))
@@ -203,7 +203,7 @@ def _how_many_were_read(links: LinkCheck) -> str:
 
 
 def _way(found: RequestPage, page: Page) -> Way:
-    """A page as the space shows it; one that is added, by what the change request makes of it."""
+    """A link to the page in the space; for an added page, to its view in the change request."""
     is_added = any(each.page.id == page.id and each.is_added for each in found.comparison.difference.pages)
     at = (
         url_for(

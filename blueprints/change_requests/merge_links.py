@@ -1,4 +1,4 @@
-"""What a merge would do to links: those that would break, and pages that would vanish although others lead to them."""
+"""Checks the links that a merge would break, and removed pages that others link to."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -19,12 +19,12 @@ from masthead.web.person.portal import api
 
 PAGES_AT_ONCE = 40
 MAX_PAGES = 400
-"""Pages whose links are read for one check; a scan of links reads all."""
+"""The most pages read for one check. A link scan reads all."""
 
 
 @dataclass(frozen=True, slots=True)
 class BrokenPage:
-    """A page with links that would break; `targets` are what they lead to, as far as the API names it."""
+    """A page with links that would break. `targets` names what they lead to, as far as the API reports it."""
 
     page: Page
     count: int
@@ -33,7 +33,7 @@ class BrokenPage:
 
 @dataclass(frozen=True, slots=True)
 class VanishingPage:
-    """A page that would be removed, and those that lead to it and stay."""
+    """A page that would be removed, and the remaining pages that link to it."""
 
     page: Page
     linked_from: Sequence[Page]
@@ -41,7 +41,7 @@ class VanishingPage:
 
 @dataclass(frozen=True, slots=True)
 class LinkCheck:
-    """What was found in the links of `read` of `total` pages; those of `unread` could not be read."""
+    """Results for `read` of `total` pages. `unread` counts pages whose links could not be read."""
 
     read: int = 0
     total: int = 0
@@ -51,20 +51,20 @@ class LinkCheck:
 
     @property
     def onward(self) -> int:
-        """How many pages to read next time; 0 where there are no more, or a scan is to read them."""
+        """The number of pages to read next time; 0 if all are read or the limit is reached."""
         goes_on = self.read < min(self.total, MAX_PAGES)
         return min(self.read + PAGES_AT_ONCE, MAX_PAGES) if goes_on else 0
 
     @property
     def count(self) -> int:
-        """Links that would break."""
+        """The number of links that would break."""
         return sum(each.count for each in self.broken)
 
 
 def pages_with_links(comparison: Comparison) -> list[Page]:
-    """The pages whose links a merge may break, those that it changes first.
+    """Pages whose links a merge may break, changed pages first.
 
-    Where nothing is removed and no address changes, links of other pages stay as they are.
+    Links of unchanged pages can break only if something is removed or gets another address.
     """
     changed = {each.page.id: each.page for each in comparison.difference.pages if each.after is not None}
     proposed = comparison.proposed
@@ -77,7 +77,7 @@ def pages_with_links(comparison: Comparison) -> list[Page]:
 
 
 def check_links(space_id: str, request_id: str, comparison: Comparison, wanted: int) -> LinkCheck:
-    """Read the links of so many pages as they would be; of those with broken ones, as they are now too."""
+    """Check the proposed links of so many pages. If some are broken, compare with the page's current links."""
     pages = pages_with_links(comparison)
     some = pages[: min(max(wanted, PAGES_AT_ONCE), MAX_PAGES)]
     query = ListQuery(limit=LIMIT_MAX)
@@ -92,7 +92,7 @@ def check_links(space_id: str, request_id: str, comparison: Comparison, wanted: 
     unread, broken = len(some) - len(told), list[BrokenPage]()
     leading: dict[str, list[Page]] = {}
     for (page, links), was in zip(doubtful, current, strict=True):
-        if isinstance(was, Problem) and not isinstance(was, NotFound):  # an added page is not there yet
+        if isinstance(was, Problem) and not isinstance(was, NotFound):  # an added page doesn't exist in the space yet
             unread += 1
             continue
         before = PageLinks(items=[]) if isinstance(was, Problem) else was.value
@@ -110,7 +110,7 @@ def _gather(reads: Sequence[CachedRead[PageLinks]]) -> Sequence[Cached[PageLinks
 
 
 def _may_break(links: PageLinks) -> bool:
-    """Whether a link is broken as far as that is seen, and the API doesn't say that none of them is new."""
+    """Whether a link is broken, unless the API reports that the change request breaks none."""
     stats = value_or_none(links.stats)
     counted = value_or_none(stats.broken) if stats else None
     if counted is None:
@@ -119,14 +119,14 @@ def _may_break(links: PageLinks) -> bool:
 
 
 def _caused(links: PageLinks) -> int:
-    """How many links the API says that the change request breaks; 0 where it doesn't say so."""
+    """The number of links that the API says the change request breaks; 0 if it doesn't report it."""
     stats = value_or_none(links.stats)
     counted = value_or_none(stats.broken) if stats else None
     return (value_or_none(counted.changeRequest) if counted else None) or 0
 
 
 def _newly_broken(space_id: str, links: PageLinks, before: PageLinks) -> list[str]:
-    """What those links lead to that are broken now and were not before."""
+    """Targets of links that are broken in the change request but not in the space."""
     old = {each.digest for each in _broken(space_id, before)}
     new = {each.digest: each for each in _broken(space_id, links) if each.digest not in old}
     return [f"{each.name}#{each.anchor}" if each.anchor else each.name for each in new.values()]

@@ -1,4 +1,4 @@
-"""What the page of a change request reads: the request, who had a part in it, and both contents."""
+"""Reads a change request, its contributors and reviewers, and both contents."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ from masthead.web.person.portal import api
 
 @dataclass(frozen=True, slots=True)
 class Reviewer:
-    """Who was asked for a review. `is_earlier` says that they were asked about another revision than there is now."""
+    """A requested reviewer. `is_earlier`: they were asked about an earlier revision."""
 
     name: str
     id: str
@@ -34,14 +34,14 @@ class Reviewer:
 
     @property
     def asked_by(self) -> str:
-        """Who asked; empty where the API doesn't report it."""
+        """The name of the person who asked; empty if the API doesn't report it."""
         found = value_or_none(self.requested.requestedBy)
         return name_of(found) if found else ""
 
 
 @dataclass(frozen=True, slots=True)
 class RequestPage:
-    """A change request of a space. What could not be read is None, and `unread` says what that is and why."""
+    """A change request of a space. Unread parts are None; `unread` has their labels and reasons."""
 
     organization: str
     space: AccessPlace
@@ -58,19 +58,19 @@ class RequestPage:
 
     @property
     def age(self) -> float:
-        """That of its oldest part, in seconds."""
+        """Age in seconds of the oldest part."""
         return max(self.read.age, self.comparison.age)
 
 
 def request_read(space_id: str, request_id: str, *, anew: bool = False) -> CachedRead[ChangeRequest]:
-    """The change request itself."""
+    """The read of the change request, for `gather`."""
     return CachedRead(GET_CHANGE_REQUEST, (space_id, request_id), refresh=anew or refreshing())
 
 
 def read_request(
     organization_id: str, space_id: str, request_id: str, *, anew: bool = True
 ) -> tuple[AccessPlace, Cached[ChangeRequest]]:
-    """The change request alone; arrive in the organization. Raises the Problem."""
+    """Read the change request without its parts, and set the organization. Raises a Problem."""
     place = find_place(organization_id, SPACE, space_id)
     organization, read = api().gather(organization_read(organization_id), request_read(space_id, request_id, anew=anew))
     set_organization(organization)
@@ -78,9 +78,9 @@ def read_request(
 
 
 def read_page(organization_id: str, space_id: str, request_id: str, *, anew: bool = False) -> RequestPage:
-    """All of it, arriving in the organization. Raises the Problem where the request itself can't be read.
+    """Read the request with all parts, and set the organization. Raises a Problem if the request can't be read.
 
-    Of a merged one nothing is compared: the space has what it changed.
+    A merged request is not compared: the space already has its changes.
     """
     place, refresh = find_place(organization_id, SPACE, space_id), anew or refreshing()
     main, proposed = content_reads(space_id, request_id, anew=anew)
@@ -109,7 +109,7 @@ def read_page(organization_id: str, space_id: str, request_id: str, *, anew: boo
 
 
 def reviewers_of(request: ChangeRequest, listing: Listing[RequestedReviewer]) -> list[Reviewer]:
-    """Who was asked, in words: people, and teams by their titles."""
+    """The requested people, and teams by title."""
     return [_reviewer(request, each) for each in listing.items]
 
 

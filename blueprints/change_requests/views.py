@@ -1,4 +1,4 @@
-"""Change requests of a space: the list, and one of them with what it would change."""
+"""Pages of a space's change requests: the list, one request with its changes, and a PDF."""
 
 from math import ceil
 
@@ -34,7 +34,7 @@ blueprint = Blueprint(
 @blueprint.get("")
 @signed_in
 def index(organization_id: str, space_id: str) -> Response:
-    """Those in one state, a hundred a page."""
+    """List the change requests in one state, a hundred per page."""
     place, wanted = find_place(organization_id, SPACE, space_id), asked()
     listing = read_list(organization_id, space_id, wanted)
     rows = [RequestFacts(each) for each in listing.value.items]
@@ -53,12 +53,12 @@ def index(organization_id: str, space_id: str) -> Response:
 @blueprint.get("/<change_request_id>")
 @signed_in
 def show(organization_id: str, space_id: str, change_request_id: str) -> Response:
-    """One of them: who had a part in it, and what it would change."""
+    """Show one change request: contributors, reviewers and changes."""
     return show_page(read_page(organization_id, space_id, change_request_id), PageForm())
 
 
 def show_page(found: RequestPage, form: PageForm) -> Response:
-    """The page, with what is wrong with the form of its buttons; the texts of ten pages are read for it."""
+    """Render the page with the texts of up to ten pages. `form` has errors of a failed action."""
     show, number = request.args.get("show", ""), page_asked()
     show = show if show in KINDS else ""
     changes = found.comparison.of_kind(show)
@@ -90,7 +90,7 @@ def show_page(found: RequestPage, form: PageForm) -> Response:
 @blueprint.get("/<change_request_id>/changes/<changed_id>")
 @signed_in
 def changed_page(organization_id: str, space_id: str, change_request_id: str, changed_id: str) -> Response:
-    """What it would change of one page, with the whole text if asked for."""
+    """Show the changes of one page, with the unchanged text if asked for."""
     found = read_page(organization_id, space_id, change_request_id)
     change = next((each for each in found.comparison.difference.pages if each.page.id == changed_id), None)
     if change is None:
@@ -115,7 +115,7 @@ def changed_page(organization_id: str, space_id: str, change_request_id: str, ch
 @blueprint.get("/<change_request_id>/pdf")
 @signed_in
 def pdf(organization_id: str, space_id: str, change_request_id: str) -> Response:
-    """Where the PDF of all of it is, or of one page; the API gives an address anew each time."""
+    """Show a link to the PDF of the whole content or of one page. The API creates a new URL each time."""
     place, ids = find_place(organization_id, SPACE, space_id), (space_id, change_request_id)
     page_id, only = request.args.get("page", ""), request.args.get("only") == "true"
     query = PdfQuery.model_validate(({"page": page_id} if page_id else {}) | ({"only": True} if only else {}))

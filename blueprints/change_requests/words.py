@@ -1,4 +1,4 @@
-"""What differs of pages and files, in words."""
+"""Describes differences of pages and files in words."""
 
 from collections.abc import Iterator
 
@@ -42,12 +42,12 @@ FACTS = {
 
 
 def page_title(page: Page) -> str:
-    """What people know a page by."""
+    """The page's title, or its id."""
     return page.title.strip() or page.id
 
 
 def change_words(change: PageChange) -> Iterator[str]:
-    """What happened to a page besides its text, in sentences."""
+    """Sentences about changes other than the text: title, place, address and settings."""
     before, after = change.before, change.after
     if before is None or after is None:
         return
@@ -77,7 +77,7 @@ def _path(page: Page) -> str:
 
 
 def file_words(change: FileChange) -> tuple[str, str, str]:
-    """What happened to a file: label, kind and icon of a badge."""
+    """Label, kind and icon of a badge for a file's change."""
     if change.before is None:
         return gettext("Added"), "good", "plus-lg"
     if change.after is None:

@@ -1,4 +1,4 @@
-"""The values that all spaces give to custom fields: as a table, changed many at a time, as a file."""
+"""Values of custom fields in all spaces: a table, bulk changes, CSV import and export."""
 
 from blueprints.field_values import field_value_changes, views
 from blueprints.field_values.forms import EditsForm, FillForm, ImportForm

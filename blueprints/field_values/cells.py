@@ -1,4 +1,4 @@
-"""Values of custom fields as the cells of a sheet have them: one text each, in pages, files and what is pasted."""
+"""Converts values of custom fields from and to the text of a cell, for pages, files and pasted tables."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -17,7 +17,7 @@ _LINE_END = re.compile(r"\r\n?|\n")
 
 
 def cell_kind(field: CustomField) -> str:
-    """How a cell of the field is edited; a type that nobody knows is a text, or several of its options."""
+    """The editor for a field's cells. Unknown types are edited as text, or as options if they have some."""
     if field.type == "select:single":
         return ONE
     if has_options(field):
@@ -26,23 +26,24 @@ def cell_kind(field: CustomField) -> str:
 
 
 def cell_text(value: object) -> str:
-    """A value as a cell shows it. Several are on one line, unless one of them has a semicolon: then a line each."""
+    """The text of a cell. Several items are separated by semicolons, or by lines if one of them has a semicolon."""
     if not isinstance(value, list):
         return "" if value is MISSING else display_plain(value)
     items = [display_plain(each) for each in value]
     if any(";" in each for each in items):
+        # A single item gets a line end too, so that `parse_cell` doesn't split it at its semicolon.
         return "\n".join(items) + ("\n" if len(items) == 1 else "")
     return "; ".join(items)
 
 
 def parse_cell(field: CustomField, text: str) -> object:
-    """The value that a text means, None for an empty one. Raises ValueError with what is wrong, in words."""
+    """Parse the text of a cell; None if it is empty. Raises ValueError with a message for people."""
     plain = _LINE_END.sub("\n", text).strip(" \t")
     return _PARSERS[cell_kind(field)](plain, value_or_none(field.options) or []) if plain.strip() else None
 
 
 def fit_check(field: CustomField) -> Callable[[object], bool]:
-    """Says whether a value is one of the field's type, as far as that is known; made once for many values."""
+    """Build a check whether a value fits the field's type. Reuse it for many values."""
     options = value_or_none(field.options) or []
     checks: Mapping[str, Callable[[object], bool]] = {
         NUMBER: lambda value: isinstance(value, int | float) and not isinstance(value, bool),
@@ -56,7 +57,7 @@ def fit_check(field: CustomField) -> Callable[[object], bool]:
 
 
 def is_settable(value: object) -> bool:
-    """Whether the API takes a value of this type, so that a change of it can be undone."""
+    """Whether the API accepts a value of this type, so that a change of it can be undone."""
     items = value if isinstance(value, list) else []
     return not isinstance(value, dict) and all(isinstance(each, str) for each in items)
 
@@ -71,7 +72,7 @@ def _parse_boolean(text: str) -> bool:
 
 
 def _items(text: str, options: Sequence[str] = ()) -> list[str]:
-    """What a cell has: a line each where it has lines; else with semicolons between, which an option may have too."""
+    """Split a cell at its lines, or else at semicolons, unless all of it is one option."""
     if text.strip() in options:
         return [text.strip()]
     parts = text.split("\n" if "\n" in text else ";")
@@ -79,7 +80,7 @@ def _items(text: str, options: Sequence[str] = ()) -> list[str]:
 
 
 def _option(text: str, options: Sequence[str]) -> str:
-    """The option that a text names, in whichever capitals."""
+    """Find an option, ignoring case if that is unambiguous. Raises ValueError with the options."""
     if text in options:
         return text
     alike = [each for each in options if each.casefold() == text.casefold()]

@@ -1,4 +1,4 @@
-"""What is wanted held against what there is: cell by cell, what changes, what doesn't, and what can't be used."""
+"""Compares proposed values with the current ones, cell by cell: changes, conflicts, errors and no change."""
 
 import hashlib
 import json
@@ -28,7 +28,7 @@ COUNTED = {
     WAITING: (N_("value not read yet"), N_("values not read yet")),
     SAME: (N_("value without a change"), N_("values without a change")),
 }
-"""What a count counts: one, several."""
+"""Nouns for counts of each state: singular, plural."""
 OUTCOMES = {
     WRONG: (N_("Can't be used"), "bad", "x-circle"),
     CONFLICT: (N_("Changed meanwhile"), "warn", "people"),
@@ -36,12 +36,12 @@ OUTCOMES = {
     WAITING: (N_("Not read"), "quiet", "question-circle"),
     SAME: (N_("No change"), "quiet", "check-circle"),
 }
-"""What happens to a cell: its words, its look, its icon. What needs somebody's eye comes first."""
+"""Label, kind and icon of each state, in the order of the review: those that need attention come first."""
 
 
 @dataclass(frozen=True, slots=True)
 class ComparedCell:
-    """One cell: what there is `now`, and `wanted`, as JSON values, MISSING and None for none; `note` says why not."""
+    """A cell's values `now` and `wanted`, as JSON; MISSING or None if there is none. `note` explains the state."""
 
     place: AccessPlace
     field: str
@@ -54,57 +54,57 @@ class ComparedCell:
 
     @property
     def now_text(self) -> str:
-        """What there is now, as a cell shows it."""
+        """The current value as cell text."""
         return cell_text(self.now)
 
     @property
     def wanted_text(self) -> str:
-        """What there will be; of what makes no value, what was typed."""
+        """The new value as cell text; for invalid and unread cells, the text as typed."""
         return self.text if self.state in {WRONG, WAITING} else cell_text(self.wanted)
 
 
 @dataclass(frozen=True)
 class ValueComparison:
-    """All cells of a proposal."""
+    """All cells of a proposal with their states."""
 
     cells: Sequence[ComparedCell]
 
     @property
     def totals(self) -> Mapping[str, int]:
-        """How many cells are in which state."""
+        """Numbers of cells by state."""
         return Counter(each.state for each in self.cells)
 
     @property
     def digest(self) -> str:
-        """Stands for what was shown, to see whether something else is there by now."""
+        """A hash of what the review shows, to detect later changes."""
         said = [[each.place.id, each.field, each.state, each.now_text, each.wanted_text] for each in self.cells]
         return hashlib.sha256(json.dumps(said).encode()).hexdigest()
 
     @property
     def is_there(self) -> bool:
-        """Whether all of it is there, and nothing of it was left out for a reason."""
+        """Whether all values are already set, and no cell has a note."""
         return bool(self.cells) and all(each.state == SAME and not each.note for each in self.cells)
 
     def shown(self, state: str) -> list[ComparedCell]:
-        """Those of one state; without one all but those that stay, what needs somebody's eye first."""
+        """Cells of one state; without one, all except unchanged ones, those that need attention first."""
         order = list(OUTCOMES)
         cells = [each for each in self.cells if each.state == state or (not state and each.state != SAME)]
         return sorted(cells, key=lambda each: order.index(each.state))
 
     def to_send(self, *, others: bool) -> list[ComparedCell]:
-        """Those that change; with `others` also those that somebody changed meanwhile."""
+        """Cells to change; with `others`, also those that somebody else changed meanwhile."""
         return [each for each in self.cells if each.state == CHANGE or (others and each.state == CONFLICT)]
 
 
 def compare(proposal: Proposal, fields: Sequence[CustomField], rows: Sequence[SpaceValues]) -> ValueComparison:
-    """Hold it against the values of its spaces, as far as these were read."""
+    """Compare a proposal with the values of its spaces. `rows` must include every space of the proposal."""
     by_name, by_space = {each.name: each for each in fields}, {each.place.id: each for each in rows}
     cells = [_compare(each, by_name.get(each.field), by_space[each.space]) for each in proposal.cells]
     return ValueComparison([_refused(each) if each.state in {CHANGE, CONFLICT} else each for each in cells])
 
 
 def _refused(cell: ComparedCell) -> ComparedCell:
-    """The cell, not to be used where the API reported that the person can't edit the space."""
+    """Reject a change of a space that the person can't edit, according to the API."""
     if cell.place.may("edit"):
         return cell
     return replace(cell, state=WRONG, note=gettext("The API reports that you can't edit this space."))
@@ -142,7 +142,7 @@ def _compare_value(cell: ProposedCell, field: CustomField, base: ComparedCell) -
 
 
 def _parse_in_place_of(now: object, field: CustomField, text: str) -> object:
-    """The value that a text means, None for none. Raises ValueError with what is wrong, in words."""
+    """Parse the new value; None to clear it. Raises ValueError if it, or the type of the old value, isn't supported."""
     if not is_settable(now):
         raise ValueError(
             gettext("The current value has a type that can't be changed here. Set the value on the page of the space.")
@@ -151,12 +151,12 @@ def _parse_in_place_of(now: object, field: CustomField, text: str) -> object:
 
 
 def _is_same(wanted: object, now: object) -> bool:
-    """Whether nothing is to be done; a number is another value than a truth or a text that looks like it."""
+    """Whether nothing changes. Python takes True and 1 as equal; JSON doesn't."""
     return (wanted is None and now is MISSING) or (wanted == now and isinstance(now, bool) == isinstance(wanted, bool))
 
 
 def change_of_cell(organization_id: str, cell: ComparedCell) -> Change[None]:
-    """The change that sets one cell, and leaves its neighbours alone."""
+    """The change that sets one cell and no other field of the space."""
     setting = f"{ENTRY}{cell.field}"
     summary = (
         gettext("Clear %(field)s of %(space)s", field=cell.title, space=cell.place.called)

@@ -1,4 +1,4 @@
-"""Many values at once: filled in or read from a file, reviewed cell by cell, and changed by a bulk change."""
+"""Bulk changes of values: fill in many spaces or import a table, review each cell, then apply."""
 
 from flask import Blueprint, request
 from werkzeug.wrappers import Response
@@ -34,7 +34,7 @@ LOST = N_("Masthead no longer keeps these values. It keeps the last five for a d
 @blueprint.get("/fill")
 @signed_in
 def ask_fill(organization_id: str) -> Response:
-    """The form for one value of many spaces."""
+    """Show the form that sets one value in many spaces."""
     return _fill_page(organization_id, _fill_form(organization_id))
 
 
@@ -42,7 +42,7 @@ def ask_fill(organization_id: str) -> Response:
 @signed_in
 @keeps_input
 def fill(organization_id: str) -> Response:
-    """Go on to what it would change."""
+    """Store the proposal and redirect to its review."""
     form = _fill_form(organization_id)
     if form.validate() and step() not in {EDIT, KEEP}:
         origin = gettext("one value for many spaces")
@@ -68,7 +68,7 @@ def _fill_page(organization_id: str, form: FillForm) -> Response:
 @blueprint.get("/import")
 @signed_in
 def ask_import(organization_id: str) -> Response:
-    """The form for a table."""
+    """Show the form that imports a table."""
     Reader(organization_id).arrive()
     return _import_page(organization_id, ImportForm())
 
@@ -77,7 +77,7 @@ def ask_import(organization_id: str) -> Response:
 @signed_in
 @keeps_input
 def read_import(organization_id: str) -> Response:
-    """Read the table, and go on to what it would change. Nothing is sent."""
+    """Parse the table, store the proposal and redirect to its review. Nothing is sent to the API."""
     form, reader = ImportForm(), Reader(organization_id)
     reader.arrive()
     text = form.read() if form.validate() and step() not in {EDIT, KEEP} else None
@@ -102,7 +102,7 @@ def _import_page(organization_id: str, form: ImportForm) -> Response:
 @blueprint.get("/changes/<kept>")
 @signed_in
 def review(organization_id: str, kept: str) -> Response:
-    """What would change, cell by cell; spaces that are not read yet are read on."""
+    """Show the changes of each cell. Spaces that are not read yet are read in steps."""
     proposal = load_proposal(organization_id, kept)
     return _lost_page(organization_id) if proposal is None else _review_page(organization_id, proposal)
 
@@ -111,7 +111,7 @@ def review(organization_id: str, kept: str) -> Response:
 @signed_in
 @keeps_input
 def make_plan(organization_id: str, kept: str) -> Response:
-    """Make a bulk change of what was shown, and begin with it; sent twice, it leads to that one."""
+    """Create the reviewed bulk change and start it. A second submission redirects to the same one."""
     if (made := made_before()) is not None:
         return made
     proposal = load_proposal(organization_id, kept)

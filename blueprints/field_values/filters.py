@@ -1,4 +1,4 @@
-"""Which spaces and which fields a person looks at: by words, a page of each."""
+"""Filters of the table: which spaces and fields it shows."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,14 +12,14 @@ from masthead.web.pages.matrix_filters import MatrixFilters, words_asked
 from masthead.web.pages.places import SPACE, AccessPlace, places_in
 
 MAX_SPACES = 5000
-"""As many things of all sorts as the directory keeps of one person."""
+"""The most objects of any kind that the directory stores for one person."""
 EMPTY, ODD = "empty", "odd"
 ONLY = {EMPTY: N_("Spaces without a value"), ODD: N_("Values that don't fit their field")}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ValueFilters(MatrixFilters):
-    """Those of the table of values."""
+    """Filters of the table of values."""
 
     given: ClassVar[Sequence[str]] = ("space", "field", "only")
 
@@ -29,7 +29,7 @@ class ValueFilters(MatrixFilters):
 
     @classmethod
     def from_request(cls, values: Mapping[str, str]) -> "ValueFilters":
-        """The filters of a request."""
+        """Parse filters from query parameters, ignoring invalid ones."""
         only = values.get("only", "")
         return cls(
             space=words_asked(values, "space"),
@@ -40,20 +40,20 @@ class ValueFilters(MatrixFilters):
 
     @property
     def needs_all_spaces(self) -> bool:
-        """Whether more spaces have to be read than a page shows."""
+        """Whether filtering has to read more spaces than one page shows."""
         return bool(self.only or self.read)
 
     def matching_fields(self, fields: Sequence[CustomField]) -> list[CustomField]:
-        """Those that the words find, by their titles and names."""
+        """Fields whose title or name has the words."""
         return [each for each in fields if has_words(self.field, title_of(each), each.name)]
 
     def matching_spaces(self, spaces: Sequence[AccessPlace]) -> list[AccessPlace]:
-        """Those that the words find, by their titles and ids."""
+        """Spaces whose title or id has the words."""
         return [each for each in spaces if has_words(self.space, each.title, each.id)]
 
 
 def known_spaces(organization_id: str) -> list[AccessPlace]:
-    """The spaces of an organization that this person has come across, by title."""
+    """Spaces of the organization in this person's directory. Empty if the directory can't be read."""
     try:
         return [each for each in places_in(organization_id, MAX_SPACES) if each.kind == SPACE]
     except StoreError:
@@ -61,7 +61,7 @@ def known_spaces(organization_id: str) -> list[AccessPlace]:
 
 
 def why_closed(spaces: Sequence[AccessPlace]) -> str:
-    """Why no value can be changed; empty where some can."""
+    """A sentence if no known space can be edited; empty if one can, or if none is known."""
     if not spaces or any(each.may("edit") for each in spaces):
         return ""
     return gettext("The API reports that you can't edit any of the spaces that Masthead knows.")

@@ -1,4 +1,4 @@
-"""The forms of changing many values: what is filled in or edited, and what agrees to a review."""
+"""Forms that change many values: fill in, import, edit cells, and review."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -52,7 +52,7 @@ NO_KNOWN_SPACE = N_("You haven't come across any space yet. Scan the sites, or a
 
 
 class ReviewForm(PlanForm):
-    """Agrees to what was shown: `seen` stands for it. Where somebody changed a cell meanwhile, it asks whose stays."""
+    """Confirms the reviewed changes. `seen` is a digest of them. If there are conflicts, asks whose values to keep."""
 
     seen = HiddenField()
     meanwhile = Choice(N_("Values that somebody changed meanwhile"), meanings=MEANWHILE)
@@ -65,16 +65,16 @@ class ReviewForm(PlanForm):
 
     @property
     def sending(self) -> Sequence[Any]:
-        """The cells that are sent."""
+        """The cells to change."""
         return self.comparison.to_send(others=self.meanwhile.data == REPLACE)
 
     @property
     def asks(self) -> bool:
-        """Whether there is something to decide."""
+        """Whether there are conflicts to decide."""
         return bool(self.comparison.totals[CONFLICT])
 
     def check(self) -> None:
-        """What was shown is what there is, it is known, and it is not too much."""
+        """Require that all values are read and unchanged since the page, a decision on conflicts, and the limit."""
         if self.was_seen != self.comparison.digest:
             self.problems.append(gettext(MOVED))
         elif self.comparison.totals[WAITING]:
@@ -88,12 +88,12 @@ class ReviewForm(PlanForm):
             self.problems.append(gettext(TOO_MANY, count=format_number(len(self.sending)), max_changes=most))
 
     def changes(self, organization_id: str) -> list[Change[None]]:
-        """A change for each cell, space by space, so that each space is read once for several."""
+        """A change for each cell, ordered by space so that each space is read only once."""
         return [change_of_cell(organization_id, each) for each in self.sending]
 
     @property
     def title(self) -> str:
-        """What the bulk change is called."""
+        """The title of the bulk change, with its fields and number of spaces."""
         names = {each.title for each in self.sending}
         spaces = ngettext("%(n)s space", "%(n)s spaces", len({each.place.id for each in self.sending}))
         fields = next(iter(names)) if len(names) == 1 else ngettext("%(n)s field", "%(n)s fields", len(names))
@@ -101,18 +101,18 @@ class ReviewForm(PlanForm):
 
 
 class TickedSpaces(SeveralOptions):
-    """Spaces by id, each with its title."""
+    """Checkboxes of spaces; `titles` by id."""
 
     titles: Mapping[str, str] = {}
 
     @property
     def offered(self) -> list[tuple[str, str]]:
-        """Values and labels."""
+        """Pairs of value and label."""
         return list(self.titles.items())
 
 
 class FillForm(PageForm):
-    """One value for many spaces."""
+    """Sets one value in many spaces."""
 
     field = Choice(N_("Field"), drawn_as="select")
     value = TextInput(
@@ -125,18 +125,18 @@ class FillForm(PageForm):
     spaces = TickedSpaces(N_("Selected spaces"), options=())
 
     def offer(self, fields: Sequence[CustomField], spaces: Sequence[AccessPlace]) -> None:
-        """What there is to choose among."""
+        """Set the choices of fields and spaces."""
         self.field.meanings = {each.name: (title_of(each),) for each in fields}
         self.spaces.titles = {each.id: each.called for each in spaces}
         self._by_name = {each.name: each for each in fields}
 
     @property
     def sealed(self) -> str:
-        """It edits nothing; but what is typed into it is worth keeping when a session ends."""
+        """A snapshot without values: it makes the form a draft, so that input survives the end of a session."""
         return snapshot.seal_snapshot(Snapshot({}))
 
     def check(self) -> None:
-        """A field, a value that it takes, and spaces."""
+        """Require a field, a value that fits it, and spaces."""
         field = self._by_name.get(self.field.data or "")
         if field is None:
             self.field.errors = [gettext("Select a field.")]
@@ -152,19 +152,19 @@ class FillForm(PageForm):
 
     @property
     def chosen(self) -> list[str]:
-        """The ids of the spaces that are meant."""
+        """Ids of the selected spaces, or of all."""
         every = list(self.spaces.titles)
         return every if self.which.data == ALL else [each for each in every if each in (self.spaces.data or ())]
 
     @property
     def cells(self) -> list[ProposedCell]:
-        """What it asks for."""
+        """The proposed cells."""
         fills = self.existing.data == LEAVE
         return [ProposedCell(each, self.field.data or "", self.value.data, fills=fills) for each in self.chosen]
 
 
 class ImportForm(PageForm):
-    """A table of spaces by fields, pasted or in a file."""
+    """Takes a table with a row per space and a column per field, pasted or as a file."""
 
     text = TextInput(N_("Paste a table"), rows=8, clean=str, hint=N_("One space a line, with a column for each field."))
     file = Upload(
@@ -174,11 +174,11 @@ class ImportForm(PageForm):
 
     @property
     def sealed(self) -> str:
-        """It edits nothing; but what is typed into it is worth keeping when a session ends."""
+        """A snapshot without values: it makes the form a draft, so that input survives the end of a session."""
         return snapshot.seal_snapshot(Snapshot({}))
 
     def read(self) -> str | None:
-        """The text of a validated form; None where there is none that could be used, and the form says why."""
+        """The table's text. None if it can't be used; then the form says why and has an error status."""
         pasted = self.text.data if (self.text.data or "").strip() else ""
         field = self.file if self.file.file_name else self.text
         if bool(pasted) == bool(self.file.file_name):
@@ -193,37 +193,37 @@ class ImportForm(PageForm):
 
     @property
     def origin(self) -> str:
-        """Where the table comes from, in words."""
+        """The table's source, in words for people."""
         if self.file.file_name:
             return gettext("the file %(file_name)s", file_name=self.file.file_name)
         return gettext("the pasted table")
 
 
 class EditedCells(WireField):
-    """What was typed into cells of the table, as its script sends it."""
+    """JSON of the cells that were edited in the table, as the page's script sends it."""
 
     def display_value(self, value: object) -> str:
-        """How many they are."""
+        """The number of edited values, in words."""
         return ngettext("%(n)s value", "%(n)s values", len(parse_edits(str(value or ""))))
 
 
 class EditsForm(PageForm):
-    """The cells of the table that were edited."""
+    """The edited cells of the table."""
 
     cells = EditedCells(N_("Edited values"))
 
     @property
     def sealed(self) -> str:
-        """It edits many things, each of which says what it was."""
+        """A snapshot without values. The cells carry their old values themselves."""
         return snapshot.seal_snapshot(Snapshot({}))
 
     @property
     def edited(self) -> list[ProposedCell]:
-        """What it asks for."""
+        """The proposed cells."""
         return parse_edits(str(self.cells.data or ""))
 
     def check(self) -> None:
-        """Something to review."""
+        """Require an edited cell."""
         if not self.edited:
             self.problems.append(gettext(NO_EDIT))
 
@@ -232,7 +232,7 @@ _EDITS = TypeAdapter(list[tuple[str, str, str, str]])
 
 
 def parse_edits(text: str) -> list[ProposedCell]:
-    """Space, field, what was shown and what was typed of each; nothing where it makes no sense."""
+    """Parse JSON arrays of space, field, shown text and typed text. Empty if the JSON is invalid."""
     try:
         found = _EDITS.validate_json(text)
     except ValidationError:

@@ -1,4 +1,4 @@
-"""One page of the table: which spaces and fields it shows, and how far all that matches was read."""
+"""One page of the table: its spaces and fields, and how much of what matches has been read."""
 
 import json
 from collections.abc import Callable, Sequence
@@ -22,7 +22,7 @@ from masthead.web.person.portal import api
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A field as the head of a column."""
+    """A field as a table column. `fits` checks a value's type."""
 
     field: CustomField
     name: str
@@ -34,11 +34,11 @@ class Column:
 
     @property
     def options_text(self) -> str:
-        """The options as a script reads them."""
+        """The options as JSON for the page's script."""
         return json.dumps(self.options, ensure_ascii=False)
 
     def cell(self, row: SpaceValues) -> tuple[str, bool]:
-        """What the cell of a space shows, and whether that is odd."""
+        """The cell text of a space, and whether its value doesn't fit the field."""
         return cell_text(row.values.get(self.name, MISSING)), self.is_odd(row)
 
     def is_odd(self, row: SpaceValues) -> bool:
@@ -49,12 +49,12 @@ class Column:
 
 @dataclass(frozen=True)
 class Grid:
-    """What one page shows: `rows` of spaces and `columns` of fields, cut `down` and `across` out of all that match.
+    """One page: `rows` of spaces and `columns` of fields; `down` and `across` are its slices of all that matches.
 
-    `looked_at` are the rows that were looked at for it, `wanted` those of them that the filters leave; `matching` are
-    all columns that match. `done` is how many of the `asked` spaces were read in their turn. `has_spaces` and
-    `has_fields` say whether there are any at all, `why_closed` why no value can be changed; `more` that the
-    organization has more fields.
+    `looked_at` are the rows that were examined, `wanted` those that the filters leave; `matching` are all columns that
+    match. `done` counts the spaces that have been read, of `asked`. `stopped` says why reading ended early, or is
+    empty. `has_spaces` and `has_fields`: there are any, filtered or not. `why_closed` says why no value can be
+    changed. `more`: the organization has further fields.
     """
 
     filters: ValueFilters
@@ -75,28 +75,28 @@ class Grid:
 
     @cached_property
     def unread_count(self) -> int:
-        """How many of those that were looked at are not known."""
+        """The number of examined rows whose values are not known."""
         return sum(each.state in {UNREAD, FAILED} for each in self.looked_at)
 
     @property
     def has_more(self) -> bool:
-        """Whether the next part would read more."""
+        """Whether another request would read more spaces."""
         return self.done < self.asked and not self.stopped
 
     @property
     def age(self) -> float:
-        """Seconds since the oldest of what was looked at was read."""
+        """Age in seconds of the oldest row."""
         return max((each.age for each in self.looked_at if each.state == READ), default=0.0)
 
     @property
     def possible_rows(self) -> Sequence[SpaceValues]:
-        """Those that the filters leave, and those of which nobody knows whether they would."""
+        """Rows that match the filters, and rows that were not read, which may match."""
         wanted = {each.place.id for each in self.wanted}
         return [each for each in self.looked_at if each.place.id in wanted or each.state != READ]
 
 
 def read_grid(organization_id: str, filters: ValueFilters, start: int = 0) -> Grid:
-    """Arrive in the organization and read the rows of the page, or all where the filters need them, from `start` on."""
+    """Read the rows of the page, or all from `start` on if filters need them, and set the organization."""
     spaces, reader = known_spaces(organization_id), Reader(organization_id, filters.since)
     matching = filters.matching_spaces(spaces)
     down, asked = slice_page(matching, filters.down, DOWN)
@@ -133,7 +133,7 @@ def read_grid(organization_id: str, filters: ValueFilters, start: int = 0) -> Gr
 
 
 def _matches(filters: ValueFilters, row: SpaceValues, columns: Sequence[Column]) -> bool:
-    """Whether a space that was read has what is asked for in one of these columns."""
+    """Whether one of these columns matches the `only` filter in a row that was read."""
     if filters.only == EMPTY:
         return any(column.name not in row.values for column in columns)
     if filters.only == ODD:
@@ -148,7 +148,7 @@ def _column(field: CustomField) -> Column:
 
 
 def type_words(kind: str) -> str:
-    """What the cells of a column take, in words."""
+    """The kind of value that a column takes, in words."""
     return {
         "number": gettext("Number"),
         "boolean": gettext("Yes or no"),

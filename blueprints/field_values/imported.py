@@ -1,4 +1,4 @@
-"""A table of spaces by fields as a spreadsheet has it: which cells it asks for, and what of it can't be used."""
+"""Parses a table of values from a spreadsheet: proposed cells, and messages about what can't be used."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,9 +22,10 @@ _QUOTED = re.compile(rf"'+[{re.escape(''.join(STARTS))}]")
 
 
 class ImportedTable:
-    """The `cells` that a text asks for; `notes` are sentences on what was left out. Raises ValueError, in words.
+    """A parsed table: proposed `cells`, and `notes` about ignored lines and columns.
 
-    With `clears` an empty cell asks for no value, else for nothing.
+    With `clears`, an empty cell clears the value; otherwise it changes nothing. Raises ValueError with a message for
+    people.
     """
 
     def __init__(
@@ -97,12 +98,12 @@ class ImportedTable:
 
 
 def _unquoted(text: str) -> str:
-    """Without the quote that our own files have before what a spreadsheet would compute."""
+    """Remove the quote that our exports put before text that a spreadsheet would run as a formula."""
     return text[1:] if _QUOTED.match(text) else text
 
 
 def _unique(pairs: Iterator[tuple[str, str]]) -> dict[str, str]:
-    """Index what has a unique name by that name in lowercase."""
+    """Index values by name, ignoring case. Names that occur twice are left out."""
     found: dict[str, str] = {}
     several: set[str] = set()
     for name, value in pairs:

@@ -1,4 +1,4 @@
-"""Values that somebody wants for many spaces: typed into the table, filled in, or read from a file; kept for a day."""
+"""Stores proposed values of many spaces for a day, from edited cells, the fill form or an import."""
 
 import time
 from collections.abc import Sequence
@@ -22,9 +22,9 @@ TOO_MUCH = N_("This is too much to keep at once. Split it into parts.")
 
 @dataclass(frozen=True, slots=True)
 class ProposedCell:
-    """The text that a field is to have in a space; `shown` is what the page showed there.
+    """The proposed text of one cell. `shown` is the text that the page had there, None if it had none.
 
-    `space` is an id, `field` a name. With `fills` a value that is there stays.
+    `space` is an id, `field` a name. With `fills`, an existing value is kept.
     """
 
     space: str
@@ -36,9 +36,10 @@ class ProposedCell:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """`origin` says in words where it comes from, `notes` what of it can't be used; `at` in milliseconds since 1970.
+    """Proposed cells. `origin` is their source in words, `notes` say what can't be used; `at` is in ms since 1970.
 
-    `draft` is what was typed, which stays a draft until a bulk change is made of it; empty where it could not be kept.
+    `draft` is the id of the draft with the form's input, kept until the bulk change is created; empty if there is
+    none.
     """
 
     origin: str
@@ -54,7 +55,7 @@ _KEPT: TypeAdapter[Proposal] = TypeAdapter(Proposal)
 def keep_proposal(
     form: PageForm, organization_id: str, origin: str, cells: Sequence[ProposedCell], notes: Sequence[str] = ()
 ) -> Response | None:
-    """Keep it and lead to its review; None where that is not possible, and then the form says why."""
+    """Store a proposal and redirect to its review. None if it can't be stored; then the form says why."""
     kept = Proposal(origin, tuple(cells), tuple(notes), int(time.time() * 1000), keep_for_review())
     try:
         made = portal().store.imports.save(person().owner, _page(organization_id), _KEPT.dump_json(kept))
@@ -70,11 +71,11 @@ def keep_proposal(
 
 
 def load_proposal(organization_id: str, kept: str) -> Proposal | None:
-    """The one of this id; None where it is not kept any more. Raises StoreError."""
+    """The stored proposal; None if it expired or another version stored it. Raises StoreError."""
     text = portal().store.imports.get(person().owner, _page(organization_id), kept)
     try:
         return None if text is None else _KEPT.validate_json(text)
-    except ValueError:  # kept by another version
+    except ValueError:  # stored by another version
         return None
 
 

@@ -1,4 +1,4 @@
-"""The values of many spaces, row by row: what is remembered of them, and as much read anew as there is time for."""
+"""Reads values of many spaces: from the cache, and as many from the API as the time allows."""
 
 import time
 from collections.abc import Mapping, Sequence
@@ -18,9 +18,9 @@ from masthead.web.pages.problems import why_unread
 from masthead.web.person.portal import api
 
 AT_ONCE = 8
-"""Spaces that are asked together: as many calls as a page sends without queueing."""
+"""Spaces read in parallel: as many requests as a page sends without queueing."""
 CALLS_A_PAGE = 25
-"""A page of the table reads all its rows, and a part of those that read all spaces costs no more."""
+"""Requests for one response. Enough for all rows of a page; reading all spaces takes several responses."""
 SECONDS_A_PAGE = 3.0
 READ, UNREAD, REFUSED, GONE, FAILED, ELSEWHERE = "read", "unread", "refused", "gone", "failed", "elsewhere"
 STATES = {
@@ -31,14 +31,14 @@ STATES = {
     FAILED: N_("could not be read"),
     ELSEWHERE: N_("of another organization"),
 }
-"""Why the values of a space are not known, in words."""
+"""Reasons why the values of a space are not known, in words."""
 
 
 @dataclass(frozen=True, slots=True)
 class SpaceValues:
-    """The values of one space by field name, as far as they are known; `why` they could not be read, in words.
+    """Known values of one space by field name. `why` says in words why they could not be read.
 
-    A field without a value has none here either. `age` is in seconds.
+    Fields without a value are missing. `age` is in seconds.
     """
 
     place: AccessPlace
@@ -49,11 +49,11 @@ class SpaceValues:
 
 
 class Reader:
-    """Reads rows for one page, within a budget of calls and seconds; `stopped` tells in words why it gave up.
+    """Reads rows for one page, within limits of requests and time. `stopped` says in words why it gave up.
 
-    The first answers come together with the organization of the page, which it arrives in, and its `fields`; `more`
-    says that it has more of them. What was read before `since`, in milliseconds since 1970, is read anew; with it,
-    what was read since then will do, however fresh lists are to be.
+    The first request also reads and sets the organization, and reads its `fields`; `more` says that it has others.
+    With `since`, in ms since 1970, older rows are read again and newer ones come from the cache, whatever its age
+    limit is.
     """
 
     def __init__(self, organization_id: str, since: int = 0) -> None:
@@ -69,14 +69,14 @@ class Reader:
         self.stopped = ""
 
     def known(self, spaces: Sequence[AccessPlace]) -> list[SpaceValues]:
-        """What is known of these spaces, without asking."""
+        """Rows of these spaces from this reader or the cache, without a request."""
         new = [each for each in spaces if each.id not in self._rows]
         for space, last in zip(new, api().last_known_each([_values_read(each) for each in new]), strict=True):
             self._rows[space.id] = self._remembered(space, last)
         return [self._of_here(self._rows[space.id]) for space in spaces]
 
     def read(self, spaces: Sequence[AccessPlace]) -> int:
-        """Read those that are not fresh, in their order; how many of them are done with when the budget is spent."""
+        """Read stale rows in this order until the budget is spent. Returns how many of the first rows are done."""
         self.known(spaces)
         missing = [each for each in spaces if each.id not in self._done]
         while missing and not self._is_spent:
@@ -87,7 +87,7 @@ class Reader:
         return next((number for number, each in enumerate(spaces) if each.id not in self._done), len(spaces))
 
     def arrive(self) -> None:
-        """Arrive in the organization, unless that is done. Raises the Problem."""
+        """Read and set the organization, once. Raises a Problem."""
         if not self._arrived:
             self._ask([])
 
@@ -120,7 +120,7 @@ class Reader:
         return _row(space, found)
 
     def _of_here(self, row: SpaceValues) -> SpaceValues:
-        """A space that was added by hand may be another organization's: then its fields are none of this one."""
+        """Hide the values of a space added by hand if none of its fields exists here: it is in another organization."""
         if row.state == READ and row.place.by_hand and self.fields and row.values.keys().isdisjoint(self._names):
             return SpaceValues(row.place, ELSEWHERE if row.values else row.state, {}, "", row.age)
         return row
@@ -140,7 +140,7 @@ class Reader:
         return SpaceValues(space, state, why=why_unread(problem))
 
     def _mind(self, problem: Problem | None) -> None:
-        """Give up where the service is away or asks to slow down, and not because of one space."""
+        """Give up if the API is down or asks to slow down, but not for a problem of one space."""
         if problem is not None and (isinstance(problem, TooMany) or api().trouble is not None):
             self.stopped = why_unread(problem)
 

@@ -1,4 +1,4 @@
-"""The values of custom fields: spaces by fields, a page at a time, and all of them as a file."""
+"""Pages of values of custom fields: the table, its editor, and a CSV file."""
 
 import re
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ _QUOTED = re.compile(rf"'+[{re.escape(''.join(STARTS))}]")
 @blueprint.get("")
 @signed_in
 def index(organization_id: str) -> Response:
-    """A page of spaces and fields; where all are wanted, parts that follow by themselves read what is not known."""
+    """Show a page of the table. Filters that need all spaces read them in parts, each loaded by the one before."""
     start = min(request.args.get("from", 0, type=whole), MAX_START)
     grid = read_grid(organization_id, ValueFilters.from_request(request.args), start)
     if wants_fragment("field_values-reading"):
@@ -44,7 +44,7 @@ def index(organization_id: str) -> Response:
 @signed_in
 @keeps_input
 def edit(organization_id: str) -> Response:
-    """Go on to what the edited cells would change. Nothing is sent."""
+    """Store the edited cells as a proposal and redirect to its review. Nothing is sent to the API."""
     form, grid = EditsForm(), read_grid(organization_id, ValueFilters.from_request(request.args))
     if form.validate() and step() not in {EDIT, KEEP}:
         origin = gettext("the values that you edited")
@@ -71,13 +71,13 @@ def _grid_page(grid: Grid, form: EditsForm) -> Response:
 @blueprint.get("/export.csv")
 @signed_in
 def export(organization_id: str) -> Response:
-    """All spaces and fields that the filters let through, as a file, as far as they are known."""
+    """Download all spaces and fields that match the filters as CSV, as far as they are known."""
     grid = read_grid(organization_id, ValueFilters.from_request({**request.args, "read": ALL}))
     return csv_file(_csv_rows(grid), file_name("field-values", organization_id))
 
 
 def _csv_rows(grid: Grid) -> Iterator[Iterator[str]]:
-    """The file's lines: a space each, with a cell for each field. A space that was not read says so, and has none."""
+    """CSV rows: one per space, one column per field. The note says why an unread space has no values."""
     yield iter(("space", "spaceId", "note", *(f"{each.title} ({each.name})" for each in grid.matching)))
     for row in grid.possible_rows:
         note = gettext(STATES[row.state]) if STATES[row.state] else ""
@@ -86,5 +86,5 @@ def _csv_rows(grid: Grid) -> Iterator[Iterator[str]]:
 
 
 def _csv_cell(text: str) -> str:
-    """A text as it comes back out of the file, which has a quote before what a spreadsheet would compute."""
+    """Escape text that looks quoted already: the import removes one quote."""
     return f"'{text}" if text[:1] == "'" and _QUOTED.match(text) else text
