@@ -1,4 +1,4 @@
-"""Adaptive content: the claims of visitors, conditions on them, and who sees what."""
+"""Adaptive content: claims about visitors, conditions on them, and who sees what."""
 
 from flask import url_for
 

@@ -1,4 +1,4 @@
-"""Who sees what: imagined visitors, and which spaces of a site are shown to each, hidden, or cannot be told."""
+"""Who sees what: example visitors, and which spaces of a site each of them sees."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ from masthead.web.saving.review import EDIT, KEEP, step
 blueprint = Blueprint("audience", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/audience")
 ROWS = 100
 COLUMNS = 6
-"""Visitors side by side: more would not fit a screen."""
+"""Visitors shown as columns: more don't fit a screen."""
 NO_RECORDS = N_(
     "Masthead can't write its own records right now, so nothing was saved. Try again, or tell an administrator of "
     "Masthead."
@@ -38,21 +38,21 @@ NOT_ALLOWED = N_("Your role doesn't let you change visitors. Nothing was saved."
 
 @dataclass(frozen=True)
 class View:
-    """What was asked for: the page of spaces, the first visitor of those side by side, and which spaces alone."""
+    """View state from the query: page of spaces, the first visitor column, and which spaces are shown."""
 
     page: int
     visitor: int
     show: str
-    """"all" with the spaces that everyone sees, which are folded otherwise."""
+    """`all` includes spaces that everyone sees, which are folded otherwise."""
 
     @classmethod
     def from_request(cls) -> "View":
-        """Out of the address; what cannot be asked is left out."""
+        """Parse the view of a request, ignoring invalid values."""
         show = request.args.get("show", "")
         return cls(page_asked(), request.args.get("visitor", 0, type=whole), show if show == "all" else "")
 
     def query_args(self, **other: int | str) -> dict[str, int | str]:
-        """The query of another view; what is as usual is left out."""
+        """Query parameters of this view with some replaced. Default values are left out."""
         told: dict[str, int | str] = {"page": self.page, "visitor": self.visitor, "show": self.show, **other}
         usual = {"page": 1, "visitor": 0, "show": ""}
         return {name: value for name, value in told.items() if value != usual[name]}
@@ -61,7 +61,7 @@ class View:
 @blueprint.get("")
 @signed_in
 def show(organization_id: str, site_id: str) -> Response:
-    """The table: a line for each space, a column for each visitor."""
+    """Show the table: a row for each space, a column for each visitor."""
     found = adaptive_site(organization_id, site_id)
     or_raise(found.spaces)
     kept = _visitors(organization_id)
@@ -91,7 +91,7 @@ def show(organization_id: str, site_id: str) -> Response:
 @blueprint.get("/export.csv")
 @signed_in
 def export(organization_id: str, site_id: str) -> Response:
-    """The whole table as a file: a line for each space and visitor."""
+    """Download the whole table as CSV: a row for each space and visitor."""
     found = adaptive_site(organization_id, site_id)
     or_raise(found.spaces)
     kept = _visitors(organization_id)
@@ -99,7 +99,7 @@ def export(organization_id: str, site_id: str) -> Response:
 
 
 def _visitors(organization_id: str) -> list[Visitor]:
-    """Those that are kept, after the one whom each condition is about: who has no claims at all."""
+    """Saved visitors, after one without any claims."""
     nobody = Visitor(gettext("Somebody without claims"), whole=True)
     return [nobody, *portal().store.visitors.of_organization(organization_id)]
 
@@ -117,7 +117,7 @@ def _csv_rows(found: AdaptiveSite, kept: list[Visitor]) -> Iterator[tuple[str, .
 @blueprint.get("/visitors/new")
 @signed_in
 def new(organization_id: str, site_id: str) -> Response:
-    """The form for another visitor."""
+    """Show the form for a new visitor."""
     return _form_page(adaptive_site(organization_id, site_id), Visitor(""))
 
 
@@ -125,14 +125,14 @@ def new(organization_id: str, site_id: str) -> Response:
 @signed_in
 @keeps_input
 def create(organization_id: str, site_id: str) -> Response:
-    """Keep another visitor."""
+    """Save a new visitor."""
     return _save_visitor(adaptive_site(organization_id, site_id), Visitor(""), organization_id)
 
 
 @blueprint.get("/visitors/<int:number>")
 @signed_in
 def edit(organization_id: str, site_id: str, number: int) -> Response:
-    """The form of a visitor."""
+    """Show the form of a visitor."""
     found = adaptive_site(organization_id, site_id)
     return _form_page(found, _load_visitor(organization_id, number))
 
@@ -141,7 +141,7 @@ def edit(organization_id: str, site_id: str, number: int) -> Response:
 @signed_in
 @keeps_input
 def update(organization_id: str, site_id: str, number: int) -> Response:
-    """Keep what is now said of a visitor."""
+    """Save changes of a visitor."""
     found = adaptive_site(organization_id, site_id)
     return _save_visitor(found, _load_visitor(organization_id, number), organization_id)
 
@@ -149,7 +149,7 @@ def update(organization_id: str, site_id: str, number: int) -> Response:
 @blueprint.post("/visitors/<int:number>/delete")
 @signed_in
 def delete(organization_id: str, site_id: str, number: int) -> Response:
-    """Forget a visitor."""
+    """Delete a visitor."""
     adaptive_site(organization_id, site_id)
     onward = url_for("audience.show", organization_id=organization_id, site_id=site_id)
     if not has_permission("createContent"):

@@ -1,4 +1,4 @@
-"""The form of one condition: everyone, or those who meet it; and what is said of it before it is saved."""
+"""The form of one condition: a space for everyone, or for visitors who meet the condition."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -25,12 +25,12 @@ WITHOUT = {
 
 
 class ConditionField(NoneOrText):
-    """The condition, or none."""
+    """The condition text, or none."""
 
     kind = "condition"
 
     def display_value(self, value: Any) -> str:  # noqa: ANN401 - JSON
-        """The condition, or that there is none: its section may have one all the same."""
+        """The condition. “No condition of its own” if it is empty, as the section may have one."""
         return (
             gettext("no condition of its own")
             if value is MISSING or value is None or value == ""
@@ -39,9 +39,9 @@ class ConditionField(NoneOrText):
 
 
 class ConditionForm(ContractForm):
-    """Who sees a site space. The page sets what it is checked by.
+    """Who sees a site space. The page sets the attributes that the condition is checked with.
 
-    `claims` are those of its site, and `within` is whether its section has a condition: a key of WITHOUT.
+    `claims` are those of the site. `within` is a key of WITHOUT: whether the section has a condition.
     """
 
     body = SiteSpaceUpdate
@@ -52,23 +52,23 @@ class ConditionForm(ContractForm):
 
     @property
     def judged(self) -> Judgement | None:
-        """What is to be said of the condition as it stands in the form; None where there is none."""
+        """The check result for the condition in the form; None if it is empty."""
         wire = self.condition.wire
         return judge(wire, self.claims) if isinstance(wire, str) and wire else None
 
     @property
     def needs_confirmation(self) -> bool:
-        """Whether the service may know more than is known here."""
+        """Whether Masthead can't check all of the condition, which may still be valid for the API."""
         judged = self.judged
         return judged is not None and any(finding.level == "unchecked" for finding in judged.findings)
 
     def check(self) -> None:
-        """What is broken in any language is refused; what is not known here has to be meant."""
+        """Reject a condition with syntax errors, and ask for confirmation of one that can't be checked."""
         if "condition" not in self.changes():
             return
         judged = self.judged
         broken = [finding for finding in judged.findings if finding.code in REFUSED] if judged else []
-        # The contract says by itself that it is too long, or that it is empty.
+        # The contract already reports a condition that is too long or empty.
         wrong = [finding.sentence for finding in broken if finding.code == "broken" and self.condition.wire]
         if wrong:
             self.condition.errors = wrong
@@ -76,7 +76,7 @@ class ConditionForm(ContractForm):
             self.sure.require()
 
     def find_consequences(self) -> Iterable[Consequence]:
-        """List what is wrong with the condition, and what opens the space to everyone."""
+        """Warn of problems in the condition, and of its removal, which opens the space to everyone."""
         if "condition" not in self.changes():
             return []
         if self.ids and not self.claims.known:

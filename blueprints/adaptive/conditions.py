@@ -1,4 +1,4 @@
-"""The conditions of a site's spaces: all of them with what is wrong in them, and one to edit."""
+"""Conditions of a site's spaces: the list with problems, and a form for each."""
 
 import re
 from dataclasses import dataclass
@@ -25,9 +25,9 @@ from masthead.web.saving.saving import nothing_sent, save, unread
 blueprint = Blueprint("conditions", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/conditions")
 ROWS = 100
 OFFERED = 8
-# What no page can show: somebody wrote the address by hand.
+# Control characters in a condition can only come from a URL written by hand.
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ufffe\uffff]")
-# Which lines to show, by the states of their conditions: as long as nobody asks, those that have one.
+# States of conditions by filter. Without a filter, rows that have a condition are shown.
 CONDITIONAL = {"fine", "doubtful", "wrong", "unchecked"}
 SHOWS = {
     "findings": {"doubtful", "wrong", "unchecked"},
@@ -35,12 +35,12 @@ SHOWS = {
     "all": {"none", *CONDITIONAL},
 }
 FOLDED = 100
-"""Spaces without a condition that are named below the others."""
+"""The most spaces without a condition to list below the others."""
 
 
 @dataclass(frozen=True)
 class ConditionFilters:
-    """What was asked for in the address: `show` is one of SHOWS or empty, `page` counts from 1."""
+    """Filters from the query. `show` is a key of SHOWS or empty; `page` counts from 1."""
 
     show: str
     title: str
@@ -48,7 +48,7 @@ class ConditionFilters:
 
     @classmethod
     def from_request(cls) -> "ConditionFilters":
-        """Out of the address; what cannot be asked is left out."""
+        """Parse the filters of a request, ignoring invalid values."""
         show = request.args.get("show", "")
         return cls(
             show if show in SHOWS else "",
@@ -58,16 +58,16 @@ class ConditionFilters:
 
     @property
     def active_filters(self) -> dict[str, str]:
-        """Those that narrow it down, for another address."""
+        """Filters that are set, as query parameters."""
         told = {"show": self.show, "title": self.title}
         return {name: value for name, value in told.items() if value}
 
     def filter_rows(self, lines: list[ConditionRow]) -> list[ConditionRow]:
-        """The lines that are wanted."""
+        """Rows that match the filters."""
         return self._with_title([line for line in lines if line.state in SHOWS.get(self.show, CONDITIONAL)])
 
     def folded_rows(self, lines: list[ConditionRow]) -> list[ConditionRow]:
-        """Those without a condition, where nobody asked for some alone and the list begins."""
+        """Rows without a condition, for the first page of the unfiltered list; else none."""
         if self.show or self.page > 1:
             return []
         return self._with_title([line for line in lines if line.state not in CONDITIONAL])
@@ -76,7 +76,7 @@ class ConditionFilters:
         return [line for line in lines if has_words(self.title, line.item.title, line.condition)]
 
     def page_of(self, lines: list[ConditionRow]) -> tuple[list[ConditionRow], bool]:
-        """The lines of the page, and whether more follow."""
+        """Rows of the page, and whether more follow."""
         end = self.page * ROWS
         return lines[end - ROWS : end], end < len(lines)
 
@@ -84,7 +84,7 @@ class ConditionFilters:
 @blueprint.get("")
 @signed_in
 def index(organization_id: str, site_id: str) -> Response:
-    """Each site space with its condition, and what is to be said of it."""
+    """List the site spaces with their conditions and problems."""
     found = adaptive_site(organization_id, site_id)
     or_raise(found.spaces)
     filters = ConditionFilters.from_request()
@@ -114,7 +114,7 @@ def _count_states(lines: list[ConditionRow]) -> dict[str, int]:
 @blueprint.get("/<site_space_id>")
 @signed_in
 def edit(organization_id: str, site_id: str, site_space_id: str) -> Response:
-    """The form of one condition. With `condition` in the address that text is looked at, and nothing is saved."""
+    """Show the form of one condition. `condition` in the query is checked instead of the saved one, without saving."""
     found, space = _arrive_at(organization_id, site_id, site_space_id)
     values = {"condition": SITE_SPACE.settings_of(space)["condition"]}
     proposed = None if "condition" not in request.args else _CONTROL.sub("", request.args["condition"])
@@ -153,7 +153,7 @@ def _arrive_at(organization_id: str, site_id: str, site_space_id: str) -> tuple[
     found = adaptive_site(organization_id, site_id, anew=not wants_fragment("conditions-look"))
     spaces = or_raise(found.spaces)
     space = next((space for space in spaces.value if space.id == site_space_id), None)
-    if space is None and spaces.problem is not None:  # it may be there: this is what was read last
+    if space is None and spaces.problem is not None:  # it may exist: the list is from the cache
         raise spaces.problem
     return found, space or abort(404)
 

@@ -1,4 +1,4 @@
-"""What the pages of adaptive content read of a site: its schema, its site spaces, what its sections ask for."""
+"""Reads a site's claim schema, spaces and sections, and evaluates conditions with them."""
 
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -29,9 +29,9 @@ NO_CONDITION = Verdict("shown", (N_("no condition"),))
 
 @dataclass(frozen=True)
 class ConditionRow:
-    """A site space, or a section, with what is to be said of its condition: None where it has none.
+    """A site space or section with the check result of its condition; `judged` is None without a condition.
 
-    `section` is the site space's own, where the service tells it.
+    `section` is the site space's section, if the API reports it.
     """
 
     item: SiteSpace | SiteSection
@@ -40,17 +40,17 @@ class ConditionRow:
 
     @property
     def condition(self) -> str:
-        """The condition, empty for none."""
+        """The condition, or empty."""
         return "" if self.judged is None else self.judged.condition
 
     @property
     def state(self) -> str:
-        """How its condition does."""
+        """The state of the check, or `none` without a condition."""
         return "none" if self.judged is None else self.judged.state
 
     @property
     def within(self) -> str:
-        """Whether its section has a condition: "section", "none", or "unknown" where the API doesn't report it."""
+        """Whether its section has a condition: `section`, `none`, or `unknown` if the API doesn't report it."""
         if not isinstance(self.item, SiteSpace) or self.item.section is MISSING:
             return "none"
         if self.section is None:
@@ -59,15 +59,17 @@ class ConditionRow:
 
     @property
     def audience(self) -> str:
-        """`state`, or what its section does where it has no condition of its own; "none" if everyone sees it."""
+        """`none` if everyone sees it; else `state`, or `within` if it has no condition of its own."""
         return self.within if self.judged is None else self.state
 
 
 @dataclass(frozen=True)
 class AdaptiveSite:
-    """All of it. `schema` is None where there is none or it cannot be read, and then `unread` says why.
+    """A site with everything about adaptive content.
 
-    `spaces` is the Problem where they cannot be read; `more` says that there are more still.
+    `schema` is None if there is none, or if it can't be read and `schema_problem` says why.
+
+    `spaces` is a Problem if they can't be read; `more` says that there are further ones.
     """
 
     site: Cached[Site]
@@ -80,25 +82,25 @@ class AdaptiveSite:
 
     @property
     def schema_unread(self) -> str:
-        """Why its schema could not be read, and what to do; empty where it could."""
+        """Why the schema could not be read, with advice; empty if it was."""
         return why_unread(self.schema_problem) if self.schema_problem else ""
 
     @cached_property
     def claims(self) -> Claims:
-        """What its visitors may have. A site without a schema has no claims."""
+        """Claims that visitors of the site can have. Without a schema there are none."""
         if self.schema is not None:
             return claims_of(self.schema.value.jsonSchema)
         return NOT_KNOWN if self.schema_problem else claims_of({"additionalProperties": False})
 
     @cached_property
     def sections(self) -> dict[str, ConditionRow]:
-        """The sections that the service tells, by id."""
+        """Sections that the API reports, by id."""
         told = parts(self.published)[0] if self.published else []
         return {section.id: self._line(section) for section in told}
 
     @cached_property
     def lines(self) -> list[ConditionRow]:
-        """The site spaces in the order in which readers meet them: section by section."""
+        """Site spaces in the order in which readers see them, section by section."""
         if isinstance(self.spaces, Problem):
             return []
         structure = combine_reads(self.spaces.value, [], self.published)
@@ -107,17 +109,17 @@ class AdaptiveSite:
         return [self._line(item) for item in sorted(self.spaces.value, key=lambda item: place.get(item.id, len(place)))]
 
     def within(self, space: SiteSpace) -> str:
-        """Whether the section of a site space has a condition."""
+        """Whether the section of a site space has a condition; see `ConditionRow.within`."""
         return self._line(space).within
 
     def judged(self, condition: str) -> Judgement:
-        """What is to be said of a condition; each is looked at once."""
+        """Check a condition, once for each text."""
         if condition not in self._judged:
             self._judged[condition] = judge(condition, self.claims)
         return self._judged[condition]
 
     def verdict_for(self, line: ConditionRow, visitor: Visitor) -> Verdict:
-        """What becomes of a visitor at a site space: its section's condition counts too."""
+        """Whether the visitor sees the site space, by its own condition and its section's."""
         profile = Profile(visitor.claims, "absent" if visitor.whole else "unknown")
         own = self._verdict(line, profile)
         within = self._of_section(line, profile)
@@ -152,14 +154,14 @@ class AdaptiveSite:
 
 
 def _combine_verdicts(own: Verdict, within: Verdict) -> Verdict:
-    """Where neither hides it: shown where both show it; else what cannot be told counts."""
+    """Shown if both show it, else “cannot tell”. Neither hides it here."""
     if own.outcome == within.outcome:
         return Verdict(own.outcome, (*own.reasons, *within.reasons))
     return own if own.outcome == "cannot tell" else within
 
 
 def adaptive_site(organization_id: str, site_id: str, *, anew: bool = False) -> AdaptiveSite:
-    """Read it, with the organization around it. Raises the Problem of the site or the organization."""
+    """Read the site and the organization in parallel. Raises the Problem of either."""
     ids, fresh = (organization_id, site_id), anew or refreshing()
     wanted: tuple[CachedRead[Any], ...] = (
         organization_read(organization_id),
@@ -183,7 +185,7 @@ def adaptive_site(organization_id: str, site_id: str, *, anew: bool = False) -> 
 
 
 def _read_all_spaces(ids: tuple[str, str], first: Cached[Any], *, fresh: bool) -> tuple[Cached[list[SiteSpace]], bool]:
-    """The items of the listing's pages, up to the fifth, and whether there are more."""
+    """Site spaces from up to MAX_PAGES pages, and whether there are more."""
     pages = [first]
     while (onward := pages[-1].value.next) is not MISSING and len(pages) < MAX_PAGES:
         query = SiteSpacesQuery(limit=LIMIT_MAX, page=onward.page)

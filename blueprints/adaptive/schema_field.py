@@ -1,4 +1,4 @@
-"""The adaptive schema as two inputs that say the same: a list of claims, and its JSON. One of them is edited."""
+"""The claim schema as two synchronized inputs, a list of claims and JSON. A person edits one of them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -23,7 +23,7 @@ from masthead.web.forms.fields import WireField
 from masthead.web.pages.labels import translated
 
 MAX_ROWS = 100
-"""Claims in the list: a form may have a thousand parts."""
+"""The most claims in the list: each takes several form parts, whose number app.py limits."""
 BLANK_ROWS = 2
 KINDS = {"boolean": N_("True or false"), "string": N_("Text"), "number": N_("Number"), "enum": N_("One of several")}
 ROWS, TEXT = "rows", "text"
@@ -32,7 +32,7 @@ BOTH = N_("You changed both the list and the JSON. Select the version to keep.")
 
 @dataclass(frozen=True)
 class RowInput:
-    """A line of the list as it was typed; `errors` by part of the line."""
+    """A row of the list as typed; `errors` by name of the input."""
 
     number: int
     row: ClaimRow
@@ -42,14 +42,14 @@ class RowInput:
 
     @property
     def blank(self) -> bool:
-        """Whether nobody has filled it in."""
+        """Whether nothing was entered in it."""
         return not (self.row.name or self.row.description or self.row.was)
 
 
 class SchemaField(WireField):
-    """`text` and `lines` are what the inputs show, `schema` what they come to: None where they come to nothing.
+    """Edits a schema in two inputs: `text` and `lines`. `schema` is the parsed result, None if it is invalid.
 
-    `edited` says which of them was changed, `torn` that both were. `shown` is the text that the page was drawn with.
+    `edited` is the input that was changed; `torn` says that both were. `shown` is the text that the page first had.
     """
 
     kind = "schema"
@@ -63,35 +63,35 @@ class SchemaField(WireField):
     lines: tuple[RowInput, ...] = ()
 
     def process_data(self, value: Any) -> None:  # noqa: ANN401 - JSON
-        """Show what is saved. What was typed and comes to nothing stays."""
+        """Show the saved schema, unless invalid input has to stay."""
         if self.edited and self.schema is None:
             return
         self._hold(value if isinstance(value, dict) else EMPTY)
         self.shown = self.text
 
     def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:  # noqa: ANN401 - WTForms
-        """Take the two inputs, and see which of them was edited."""
+        """Read both inputs and find out which one was edited."""
         super().process(formdata, data, extra_filters)
         if formdata and self.name in formdata:
             self._take(formdata)
 
     def hold(self, schema: Mapping[str, Any]) -> None:
-        """Show another schema than was typed, in both inputs."""
+        """Show this schema in both inputs, in place of the typed one."""
         self._hold(schema)
 
     @property
     def wire(self) -> Any:  # noqa: ANN401 - JSON
-        """The schema, or MISSING where what was typed is none."""
+        """The schema, or MISSING if the input is invalid."""
         return MISSING if self.schema is None else self.schema
 
     @property
     def too_large(self) -> bool:
-        """Whether it is more than can be edited here."""
+        """Whether the schema is too large to edit here."""
         return self.broken is None and len(self.text) > MAX_LENGTH
 
     @property
     def read(self) -> ParsedSchema:
-        """The schema with the lines of its text."""
+        """The schema with line numbers of its text."""
         try:
             return parse_schema(self.text)
         except SchemaTextError:
@@ -99,21 +99,21 @@ class SchemaField(WireField):
 
     @property
     def kinds(self) -> dict[str, str]:
-        """The kinds of claim that the list offers."""
+        """Labels of the kinds of claims that the list offers."""
         return translated(KINDS)
 
     @property
     def typed_words(self) -> str:
-        """The JSON that was typed, or that the list of claims makes."""
+        """The JSON as typed, or as generated from the list."""
         return self.text
 
     @property
     def unread(self) -> str:
-        """JSON that is none."""
+        """The JSON text if it is invalid; else empty."""
         return self.text if self.schema is None else ""
 
     def display_value(self, value: Any) -> str:  # noqa: ANN401 - JSON
-        """The claims of a schema."""
+        """A summary of the schema's claims."""
         return gettext("no schema") if value is MISSING or value is None else describe_claims(value)
 
     def _hold(self, schema: Mapping[str, Any]) -> None:
@@ -144,7 +144,7 @@ class SchemaField(WireField):
         self.edited = TEXT
         try:
             self._hold(parse_schema(text).schema)
-            self.text = text  # with the lines and spaces that the person gave it
+            self.text = text  # keeps the person's formatting
         except SchemaTextError as wrong:
             self.broken, self.text, self.schema, self.lines = wrong, text, None, ()
 
@@ -161,7 +161,7 @@ class SchemaField(WireField):
 
     @property
     def line_errors(self) -> list[tuple[str, str]]:
-        """What is wrong in the list: the id of the input, and the message."""
+        """Errors in the list: the id of the input, and the message."""
         return [(f"claim-{line.number}-{part}", text) for line in self.lines for part, text in line.errors.items()]
 
 
@@ -175,7 +175,7 @@ def _row_inputs(rows: list[ClaimRow]) -> tuple[RowInput, ...]:
 
 
 def _parse_rows(formdata: Any) -> tuple[RowInput, ...]:  # noqa: ANN401 - WTForms
-    """The lines that were sent; a line ends the list where the next has no name at all."""
+    """Parse the submitted rows. A row without a name input ends the list."""
     lines = []
     for number in range(MAX_ROWS + BLANK_ROWS):
         if f"claim-{number}-name" not in formdata:
@@ -204,20 +204,20 @@ def _parse_row(formdata: Any, number: int) -> RowInput:  # noqa: ANN401 - WTForm
 
 
 def _rows_differ(typed: tuple[RowInput, ...], base: Mapping[str, Any]) -> bool:
-    """Whether the list says something else than the schema that it was drawn from."""
+    """Whether the list was edited, compared with the schema that filled it."""
     known = [line for line in typed if not line.blank]
     drawn = [_strip_row(row) for row in claim_rows(base)]
     return bool(typed) and (any(line.removed for line in known) or [line.row for line in known] != drawn)
 
 
 def _strip_row(row: ClaimRow) -> ClaimRow:
-    """A claim as it comes back from inputs that nobody touched."""
+    """A claim as an unedited form returns it, with whitespace normalized."""
     was = (row.was[0], row.was[1].strip()) if row.was else None
     return replace(row, name=row.name.strip(), description=_plain(row.description).strip(), was=was)
 
 
 def _validate_rows(lines: tuple[RowInput, ...]) -> tuple[RowInput, ...]:
-    """The lines with what is wrong in each."""
+    """The rows with their errors."""
     kept = [line for line in lines if not line.removed and not line.blank]
     names = [(line.row.signed, line.row.name) for line in kept]
     return tuple(replace(line, errors=_row_errors(line, names)) if line in kept else line for line in lines)

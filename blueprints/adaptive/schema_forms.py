@@ -1,4 +1,4 @@
-"""The forms of adaptive content: on or off, and the schema with what a change of it would break."""
+"""Forms of adaptive content: the switch, and the schema with conditions that a change would break."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ UNREAD = N_("Masthead couldn't read all spaces of the site, so it doesn't know w
 
 
 class SwitchForm(ContractForm):
-    """Whether the site adapts at all."""
+    """Switches adaptive content of a site on or off."""
 
     body = SiteUpdate
     adaptiveContent = Switch(
@@ -38,14 +38,14 @@ class SwitchForm(ContractForm):
 
 @dataclass(frozen=True)
 class Broken:
-    """A space or a section whose condition would break, and what would be wrong in it."""
+    """A space or section whose condition would break, and why."""
 
     line: ConditionRow
     messages: tuple[str, ...]
 
 
 class SchemaForm(ContractForm):
-    """The schema of a site. `site` is what was read of it; the page sets it before anything is checked."""
+    """The claim schema of a site. The page sets `site`, with its conditions, before validation."""
 
     body = SiteAdaptiveSchemaReplace
     jsonSchema = SchemaField(N_("Visitor schema"))
@@ -55,18 +55,18 @@ class SchemaForm(ContractForm):
 
     @cached_property
     def findings(self) -> list[SchemaFinding]:
-        """What is wrong with the schema as it stands in the form, and what the API does not document."""
+        """Problems of the schema in the form, and parts that the API doesn't document."""
         return check_schema(self.jsonSchema.read) if self.jsonSchema.schema is not None else []
 
     @cached_property
     def beyond(self) -> list[SchemaFinding]:
-        """What the API does not document, and is not there already."""
+        """Parts that the API doesn't document and that are not in the saved schema."""
         known = {(each.place, each.message) for each in check_schema(ParsedSchema(self.now.get(NAME) or {}))}
         return [each for each in self.findings if each.level == "beyond" and (each.place, each.message) not in known]
 
     @cached_property
     def broken(self) -> list[Broken]:
-        """The conditions that the schema of the form would break."""
+        """Conditions that the schema in the form would break."""
         if self.site is None or self.jsonSchema.schema is None:
             return []
         lines = [*self.site.lines, *self.site.sections.values()]
@@ -76,28 +76,28 @@ class SchemaForm(ContractForm):
 
     @property
     def conditions_unread(self) -> bool:
-        """Whether nobody can say now what would break."""
+        """Whether some conditions could not be read, so that they may break unnoticed."""
         return self.site is not None and (isinstance(self.site.spaces, Problem) or self.site.more)
 
     @property
     def differences(self) -> list[tuple[str, str, str]]:
-        """What would change, claim by claim."""
+        """Changes claim by claim."""
         return schema_differences(self.now.get(NAME), self.jsonSchema.schema) if self.changes() else []
 
     @property
     def summary(self) -> str:
-        """What would change, in a few words."""
+        """The names of changed claims, up to three."""
         names = [name for name, _, _ in self.differences]
         more = gettext(" and %(count)s more", count=len(names) - 3) if len(names) > 3 else ""  # noqa: PLR2004 - as many as fit a line
         return ", ".join(names[:3]) + more
 
     def validate(self, extra_validators: Any = None) -> bool:  # noqa: ANN401 - WTForms
-        """Put the work of colleagues and of this person together before anything else is looked at."""
+        """Merge changes of colleagues and of this person, then validate the result."""
         self._merge()
         return super().validate(extra_validators)
 
     def check(self) -> None:
-        """What is wrong in the list or in a line of the text; what the API does not document has to be meant."""
+        """Reject invalid input, and ask for confirmation of parts that the API doesn't document."""
         field = self.jsonSchema
         if field.torn:
             self.problems.append(LinkedText("", gettext(BOTH), "", "#counts"))
@@ -111,13 +111,13 @@ class SchemaForm(ContractForm):
             self.sure.require()
 
     def find_consequences(self) -> Iterable[Consequence]:
-        """The conditions that would break, or that nobody can say it of."""
+        """Warn of conditions that would break or could not be read."""
         told = [f"{each.line.item.title}: {' '.join(each.messages)}" for each in self.broken]
         more = [gettext("And %(count)s more.", count=len(told) - MAX_TOLD)] if len(told) > MAX_TOLD else []
         return map(serious, [*([gettext(UNREAD)] if self.conditions_unread else []), *told[:MAX_TOLD], *more])
 
     def _merge(self) -> None:
-        """Claim by claim: only where both changed the same one is there something to ask."""
+        """Merge claim by claim. Only claims that both changed are conflicts."""
         way, field = self.three_way, self.jsonSchema
         seen, now = way.seen.values.get(NAME), self.now.get(NAME)
         asked = way.seen.asked.get(NAME)
@@ -131,7 +131,7 @@ class SchemaForm(ContractForm):
             found, edited = merge_schemas(seen, field.schema, now), field.schema != seen
             field.hold(found.schema)
             self.clashing = found.clashes
-            is_there = edited and found.schema == now  # what this person changed was saved before
+            is_there = edited and found.schema == now  # this person's changes are already saved
             if not found.clashes and not is_there:
                 way.seen = Snapshot({**way.seen.values, NAME: now})
 

@@ -1,4 +1,4 @@
-"""Adaptive content of a site: on or off, and the schema of what may be known of its visitors."""
+"""Pages of a site's adaptive content: the switch and the claim schema."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ PREVIEW = "preview"
 @blueprint.get("")
 @signed_in
 def show(organization_id: str, site_id: str) -> Response:
-    """The switch, and the schema to edit."""
+    """Show the switch and the schema."""
     return _page(adaptive_site(organization_id, site_id, anew=True))
 
 
@@ -36,7 +36,7 @@ def show(organization_id: str, site_id: str) -> Response:
 @signed_in
 @keeps_input
 def replace(organization_id: str, site_id: str) -> Response:
-    """Save the schema, or show what was typed in both of its forms with what it would change."""
+    """Save the schema, or preview the edited one in both inputs with its consequences."""
     found = adaptive_site(organization_id, site_id, anew=True)
     site, form = found.site.value, _schema_form(found, bound=True)
     ready = form.validate() and not unread(form, _schema_read(found))
@@ -63,7 +63,7 @@ def replace(organization_id: str, site_id: str) -> Response:
 @signed_in
 @keeps_input
 def switch(organization_id: str, site_id: str) -> Response:
-    """Let the site adapt, or not."""
+    """Switch adaptive content on or off."""
     found = adaptive_site(organization_id, site_id, anew=True)
     site, form = found.site.value, _switch_form(found, bound=True)
     onward = url_for("adaptive.show", organization_id=organization_id, site_id=site_id)
@@ -94,7 +94,7 @@ def switch(organization_id: str, site_id: str) -> Response:
 
 
 def _switch_form(found: AdaptiveSite, *, bound: bool = False) -> SwitchForm:
-    """The switch; `bound` to what was sent, where that was the switch."""
+    """The switch. `bound`: the request submitted this form, not the schema."""
     now = {"adaptiveContent": SITE.settings_of(found.site.value)["adaptiveContent"]}
     form = SwitchForm.from_values(now, about=found.site.value.id, **({} if bound else {"formdata": None}))
     if form.adaptiveContent.data is True:
@@ -103,7 +103,7 @@ def _switch_form(found: AdaptiveSite, *, bound: bool = False) -> SwitchForm:
 
 
 def _schema_form(found: AdaptiveSite, *, bound: bool = False) -> SchemaForm:
-    """The schema; `bound` to what was sent, where that was the schema."""
+    """The schema. `bound`: the request submitted this form, not the switch."""
     now = {} if found.schema is None else ADAPTIVE_SCHEMA.settings_of(found.schema.value)
     options = {} if bound else {"formdata": None}
     form = SchemaForm(now, now or {"jsonSchema": EMPTY}, about=found.site.value.id, **options)
@@ -112,7 +112,7 @@ def _schema_form(found: AdaptiveSite, *, bound: bool = False) -> SchemaForm:
 
 
 def _schema_read(found: AdaptiveSite) -> Cached[Any]:
-    """What the form was drawn from, with why it could not be read just now."""
+    """The schema with the problem of reading it, which also counts if there is no cached schema."""
     return found.schema or Cached(None, problem=found.schema_problem)
 
 

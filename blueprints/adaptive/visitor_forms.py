@@ -1,4 +1,4 @@
-"""The form of an imagined visitor: a name, and for each claim of the site what is known of it."""
+"""The form of an example visitor: a name and values for the site's claims."""
 
 import math
 from collections.abc import Iterator, Mapping
@@ -20,7 +20,7 @@ from masthead.web.pages.problems import LinkedText
 
 WHOLE = N_("This visitor has no other claims.")
 MAX_CLAIMS = 200
-"""Inputs for claims on one page: a form may have a thousand parts."""
+"""The most claims on one page: each takes several form parts, whose number app.py limits."""
 MAX_VALUE_LENGTH = 200
 OFFERED = {"boolean", "text", "number"}
 WORDS = {True: "true", False: "false"}
@@ -29,7 +29,7 @@ Told = bool | int | float | str
 
 @dataclass(frozen=True)
 class ClaimInput:
-    """What is said of one claim, as it stands in the form: empty for nothing."""
+    """An input for one claim; `text` is empty if its value is unknown."""
 
     claim: Claim
     number: int
@@ -38,21 +38,21 @@ class ClaimInput:
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """All that it can be, where that is known."""
+        """All possible values, if they are known."""
         if self.claim.kind == "boolean":
             return ("true", "false")
         return tuple(value for value in self.claim.values if isinstance(value, str))
 
 
 class VisitorForm(PageForm):
-    """`kept` is the visitor as they are kept, `claims` are those of the site that the page belongs to."""
+    """Edits the saved visitor `kept`, with inputs for the `claims` of the page's site."""
 
     was = HiddenField()
     name = TextInput(N_("Name"), hint=N_("A kind of visitor, such as Carrier or Guest. Not the name of a person."))
     whole = BooleanField(WHOLE)
 
     def __init__(self, kept: Visitor, claims: Claims) -> None:
-        """Bind what was submitted, else show what is kept."""
+        """Bind submitted input, or show the saved visitor."""
         super().__init__(data={"name": kept.name, "whole": kept.whole})
         self.kept = kept
         self.was.data = snapshot.seal_snapshot(Snapshot({"name": kept.name}))
@@ -62,20 +62,20 @@ class VisitorForm(PageForm):
 
     @property
     def sealed(self) -> str:
-        """What the page was drawn from: what is typed here and not kept is among the drafts."""
+        """A sealed snapshot that makes the form a draft: unsaved input is kept among the drafts."""
         return str(self.was.data)
 
     def _input(self, number: int, claim: Claim) -> ClaimInput:
         if not self.is_submitted():
             return ClaimInput(claim, number, input_text(self.kept.claims.get(claim.path)))
-        # The schema may have changed since the page was drawn: what was said belongs to the claim that it names.
+        # Match inputs by claim name: the schema may have changed since the page was rendered.
         said = dict(zip(request.form.getlist("claim"), request.form.getlist("value"), strict=False))
         text = said.get(claim.expression, input_text(self.kept.claims.get(claim.path))).strip()
         return ClaimInput(claim, number, text, _value_error(claim, text))
 
     @property
     def elsewhere(self) -> list[str]:
-        """What is kept of claims that this site does not have."""
+        """Saved values of claims that this site doesn't have, in words."""
         shown = {each.claim.path for each in self.inputs}
         return [
             gettext("%(claim)s is %(value)s", claim=claim_name(path), value=input_text(value))
@@ -84,7 +84,7 @@ class VisitorForm(PageForm):
         ]
 
     def check(self) -> None:
-        """A name of its own, and values that the claims can have."""
+        """Require a name, and values that fit their claims."""
         if not 0 < len(self.name.data) <= MAX_VISITOR_NAME_LENGTH:
             self.name.errors = [
                 gettext(
@@ -99,7 +99,7 @@ class VisitorForm(PageForm):
 
     @property
     def visitor(self) -> Visitor:
-        """What is to be kept."""
+        """The visitor to save, including saved values of other sites' claims."""
         shown = {each.claim.path for each in self.inputs}
         others = {path: value for path, value in self.kept.claims.items() if path not in shown}
         return Visitor(self.name.data, {**others, **dict(self._told())}, bool(self.whole.data), self.kept.number)
@@ -111,10 +111,10 @@ class VisitorForm(PageForm):
 
 
 class TypedClaims(WireField):
-    """What a draft says of the claims, each input after the name of its claim."""
+    """Names and values of claims in a draft, in words."""
 
     def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:  # noqa: ANN401 - WTForms
-        """Take the inputs of the page."""
+        """Read the claim inputs of the page."""
         super().process(formdata, data, extra_filters)
         said = zip(formdata.getlist("claim"), formdata.getlist("value"), strict=False) if formdata else ()
         self.data = [f"{claim}: {value}" for claim, value in said if value]
@@ -122,26 +122,26 @@ class TypedClaims(WireField):
 
     @property
     def typed_words(self) -> str:
-        """Each claim that was entered."""
+        """The claims that were entered."""
         return ", ".join(self.data)
 
 
 class VisitorWords(PageForm):
-    """How drafts name what was typed of a visitor."""
+    """Gives drafts labels for a visitor's input. No page shows this form."""
 
     name = TextInput(N_("Name"))
     claims = TypedClaims(N_("Claims"))
 
 
 def input_text(value: Told | None) -> str:
-    """A value as an input shows it."""
+    """A value as text of an input."""
     if value is None:
         return ""
     return WORDS[value] if isinstance(value, bool) else f"{value}"
 
 
 def _value_error(claim: Claim, text: str) -> str:
-    """Why a claim cannot be this; empty where it can."""
+    """An error message if the value doesn't fit the claim; else empty."""
     if not text:
         return ""
     if claim.kind == "boolean":
@@ -172,7 +172,7 @@ def _parse_number(text: str) -> int | float | None:
 
 
 def describe_claims(claims: Mapping[tuple[str, ...], Told]) -> str:
-    """What is known of a visitor, in a line."""
+    """Claims with their values, in one line."""
     return ", ".join(
         gettext("%(claim)s is %(value)s", claim=claim_name(path), value=input_text(value))
         for path, value in claims.items()

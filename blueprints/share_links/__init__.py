@@ -1,4 +1,4 @@
-"""Share links of a site, new ones in the place of old ones, and the register of them all."""
+"""Share links of sites: the list of one site, a register of all, bulk actions and rotation."""
 
 from flask import url_for
 

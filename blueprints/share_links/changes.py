@@ -1,4 +1,4 @@
-"""What the pages change of share links, told in words. No change holds an address: the journal keeps what is sent."""
+"""Changes of share links with summaries. They never include a link's URL: the journal stores what they send."""
 
 from pydantic import MISSING
 
@@ -20,12 +20,12 @@ from masthead.web.pages.feedback import Feedback, Report
 
 
 def called(link: ShareLink) -> str:
-    """What people know a link by: its name, else its id."""
+    """The link's name, else its id."""
     return link.id if link.name is MISSING or not link.name.strip() else link.name
 
 
 def creation(organization_id: str, site: Site, body: ShareLinkCreate, instead_of: str = "") -> Change[ShareLink]:
-    """A new link; `instead_of` is the name of the one that it replaces."""
+    """Create a link. `instead_of` is the name of the link that it replaces, if any."""
     summary = gettext("Create the share link %(body)s of %(site)s", body=body.name, site=site.title)
     if instead_of:
         summary += gettext(", in place of %(instead_of)s", instead_of=instead_of)
@@ -33,12 +33,12 @@ def creation(organization_id: str, site: Site, body: ShareLinkCreate, instead_of
 
 
 def updating(place: LinkPlace, link: ShareLink, body: ShareLinkUpdate, summary: str) -> Change[ShareLink]:
-    """Another name, or whether it opens the site."""
+    """Change the link's name or switch it on or off."""
     return Change(UPDATE_SHARE_LINK, place, _subject(link), summary, body, was=SHARE_LINK.settings_of(link))
 
 
 def switching(place: LinkPlace, site_title: str, link: ShareLink, *, on: bool) -> Change[ShareLink]:
-    """Whether it opens the site, alone."""
+    """Switch the link on or off and change nothing else."""
     summary = (
         gettext("Switch on the share link %(link)s of %(site_title)s", link=called(link), site_title=site_title)
         if on
@@ -48,13 +48,13 @@ def switching(place: LinkPlace, site_title: str, link: ShareLink, *, on: bool) -
 
 
 def is_switched(answer: ShareLink, *, on: bool) -> bool:
-    """Whether the answer shows it so, or says nothing of it."""
+    """Whether the response confirms the state or omits it."""
     active = value_or_none(answer.active)
     return active is None or active == on
 
 
 def switch_report(name: str, answer: ShareLink, *, on: bool) -> Report:
-    """What came of switching it on or off."""
+    """A message that the link was switched, or that the response shows the opposite."""
     now, otherwise = ("on", "off") if on else ("off", "on")
     if is_switched(answer, on=on):
         return Report(Feedback.SAVED, gettext("%(name)s was switched %(now)s.", name=name, now=now))
@@ -67,7 +67,7 @@ def switch_report(name: str, answer: ShareLink, *, on: bool) -> Report:
 
 
 def deletion(place: LinkPlace, site_title: str, link: ShareLink) -> Change[None]:
-    """The end of it."""
+    """Delete the link."""
     summary = gettext("Delete the share link %(link)s of %(site_title)s", link=called(link), site_title=site_title)
     return Change(DELETE_SHARE_LINK, place, _subject(link), summary, was=SHARE_LINK.settings_of(link))
 

@@ -1,4 +1,4 @@
-"""The forms of the share link pages: what the API takes, and what colleagues note beside it."""
+"""Forms of share links: settings at the API, and notes that Masthead keeps."""
 
 from collections.abc import Iterable
 from datetime import date
@@ -26,74 +26,74 @@ DUE_HINT = N_("By this day, check whether the link is still needed. Masthead rem
 
 
 def check_due(field: Day) -> None:
-    """Refuse a day that is over."""
+    """Reject a day in the past."""
     if field.day and field.day < today():
         field.errors = [gettext("Review by: this day is in the past. Enter today or a later day, or leave it empty.")]
 
 
 class NewLink(ShareLinkCreate):
-    """A new link, and what Masthead notes of it."""
+    """A new link with the review date that Masthead keeps."""
 
     due: Annotated[date | None, Field(strict=False)] = None
 
 
 class NewLinkForm(ContractForm):
-    """The name of a new link, and when to review it."""
+    """The name and review date of a new link."""
 
     body = NewLink
     name = TextInput(N_("Name of the new link"), hint=NAME_HINT)
     due = Day(N_("Review by (optional)"), hint=DUE_HINT)
     inert = ""
-    """Why the link would open nothing, in a sentence; empty where it opens its site."""
+    """A sentence on why the link would have no effect; empty if it works."""
 
     def check(self) -> None:
-        """A day that is over reminds nobody."""
+        """Reject a review date in the past."""
         check_due(self.due)
 
     def find_consequences(self) -> Iterable[Consequence]:
-        """A link of a site that others read without it has no effect."""
+        """Warn if the link would have no effect."""
         return [serious(self.inert)] if self.inert else []
 
 
 class SitePicker(Picker):
-    """One site; there is none yet to leave as it is."""
+    """Selects one site."""
 
     nothing = N_("Select a site")
 
 
 class NewLinkOfSiteForm(NewLinkForm):
-    """The same for a site that is selected here."""
+    """A new link with a choice of its site."""
 
     site = SitePicker(N_("Site"), of="site")
 
     def check(self) -> None:
-        """A link opens one site."""
+        """Also require a site."""
         super().check()
         if not self.site.chosen and not self.site.errors:
             self.site.errors = [gettext("Select a site, or enter its id or address.")]
 
 
 class SuccessorForm(ContractForm):
-    """The name of a link that comes in the place of another."""
+    """The name of a link that replaces another."""
 
     body = ShareLinkCreate
     name = TextInput(N_("Name of the new link"), hint=N_("You can use the same name."))
 
 
 class FinishForm(PageForm):
-    """Ends a rotation. What the page showed of the new link travels in it: the old one goes for that."""
+    """Finishes a rotation. It carries the new link's state as shown: the old link goes only if that still holds."""
 
     shown = HiddenField()
 
     def __init__(self, name: str, old: ShareLink, new: ShareLink | None, *, submitted: bool) -> None:
-        """`name` is what the new link is called, or was; `old` and `new` are what there is of both now."""
+        """`name` is the new link's name, also if it was deleted. `old` and `new` are the current links."""
         super().__init__(**({} if submitted else {"formdata": None}))
         now = GONE if new is None else f"{new.id} {OFF if new.active is False else ON}"
         self.is_as_shown, self.shown.data = old.active is False or self.shown.data == now, now
         self.name, self.is_gone, self.is_off = name, new is None, now.endswith(OFF)
 
     def check(self) -> None:
-        """Where a colleague took the new link away meanwhile, the old one stays."""
+        """Keep the old link if the new one was deleted or switched off meanwhile."""
         if self.is_as_shown:
             return
         if self.is_gone:
@@ -107,22 +107,22 @@ class FinishForm(PageForm):
 
 
 def last_link(site: str) -> list[Consequence]:
-    """That nobody can read the site without a link; empty where `site` names none."""
+    """A warning that the site can't be read without its last link; empty if `site` is empty."""
     return [serious(gettext(LAST, site=site))] if site else []
 
 
 class SwitchForm(PageForm):
-    """The button that switches a link on or off. `last` is the site that nobody can read then, by its title."""
+    """The button that switches a link on or off. `last` is the title of a site that needs this link, or empty."""
 
     last = ""
 
     def find_consequences(self) -> list[Consequence]:
-        """That the last link of a site is switched off."""
+        """Warn if this is the last link that opens the site."""
         return last_link(self.last)
 
 
 class EditLinkForm(ContractForm):
-    """All that can be changed about a link."""
+    """The name and state of a link."""
 
     body = ShareLinkUpdate
     name = TextInput(NAME, hint=NAME_HINT)
@@ -134,27 +134,27 @@ class EditLinkForm(ContractForm):
     )
 
     last = ""
-    """The site that nobody can read without the link, by its title."""
+    """The title of the site if nobody can read it without this link; else empty."""
 
     def find_consequences(self) -> list[Consequence]:
-        """That the last link of a site is switched off."""
+        """Warn if this switches off the last link that opens the site."""
         return last_link(self.last) if self.changes().get("active") is False else []
 
     def check(self) -> None:
-        """A link keeps a name: the API takes none too, and then nobody can tell which one it is."""
+        """Require a name. The API accepts none, but then nobody can tell the link from others."""
         if self.changes().get("name") == "":
             self.name.errors = [gettext("Enter a name.")]
 
 
 class NoteOfLink(BaseModel):
-    """What is noted of a link."""
+    """A note on a link and its review date."""
 
     note: Annotated[str, Field(max_length=MAX_NOTE_LENGTH)] = ""
     due: date | None = None
 
 
 class NoteForm(ContractForm):
-    """What the portal keeps of a link, for all who may see the links of the site."""
+    """The note that Masthead keeps on a link, for everybody who can see the site's links."""
 
     body = NoteOfLink
     kept_here = True
@@ -162,6 +162,6 @@ class NoteForm(ContractForm):
     due = Day(N_("Review by"), hint=DUE_HINT)
 
     def check(self) -> None:
-        """A day that is over reminds nobody."""
+        """Reject a new review date in the past."""
         if "due" in self.changes():
             check_due(self.due)

@@ -1,4 +1,4 @@
-"""Several share links at once: they are selected in a list, reviewed, and a plan switches or deletes them."""
+"""Bulk actions on share links: select links in the register, review, then switch or delete them."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ NO_CHANGE = N_("The share links that you selected already have this setting, so 
 
 @dataclass(frozen=True, slots=True)
 class LinkAct(SelectionAct):
-    """What is done to links: `change` is None for one where nothing is to do."""
+    """An action on links. `change` returns None for a link that needs no change."""
 
     change: Callable[[LinkRow], Change[Any] | None]
 
@@ -73,7 +73,7 @@ ACTS: Mapping[str, LinkAct] = {
 @blueprint.get("")
 @signed_in
 def ask(organization_id: str) -> Response:
-    """The links that were selected, and what becomes of them."""
+    """Show the review of the selected links."""
     return _page(organization_id, _selection(organization_id), SelectionForm())
 
 
@@ -81,7 +81,7 @@ def ask(organization_id: str) -> Response:
 @signed_in
 @keeps_input
 def change(organization_id: str) -> Response:
-    """Make a plan with a step for each link."""
+    """Create a bulk change with a step for each link."""
     selection, (_, act), form = _selection(organization_id), act_asked(ACTS), SelectionForm()
     wanted = selection.changes_of(form)
     if selection.missing:
@@ -117,7 +117,7 @@ def _left_out(missing: int) -> str:
 
 
 def _nothing(organization_id: str, selection: Selection[LinkRow]) -> Response:
-    """Links that were selected may have been switched or deleted since, in another window or by somebody else."""
+    """Say why there is nothing to do. Selected links may have been changed or deleted since."""
     words = gettext(NO_CHANGE if selection.others else GONE if selection.selected else NOTHING)
     if selection.others and selection.missing:
         words = f"{_left_out(selection.missing)} {gettext(REST_UNCHANGED)}"

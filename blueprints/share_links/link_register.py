@@ -1,4 +1,4 @@
-"""The register of all share links of an organization: filtered, sorted, and what is overdue."""
+"""The register of all share links of an organization, with filters, sorting and overdue links."""
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
@@ -74,7 +74,7 @@ COLUMNS = (
 
 @dataclass(frozen=True, slots=True)
 class LinkFilters:
-    """Texts of the address; what makes no sense filters nothing."""
+    """Filters and order from the query; invalid values are ignored."""
 
     q: str
     state: str
@@ -84,7 +84,7 @@ class LinkFilters:
 
     @classmethod
     def asked(cls) -> "LinkFilters":
-        """The filters of this request."""
+        """Parse the filters of the request."""
         known = {"state": set(STATES), "due": set(DUES), "visibility": set(VISIBILITY), "sort": set(ORDERS)}
         asked = {name: request.args.get(name, "") for name in known}
         chosen = {name: value if value in known[name] else "" for name, value in asked.items()}
@@ -92,21 +92,21 @@ class LinkFilters:
 
     @property
     def given(self) -> dict[str, str]:
-        """Those that were chosen, for an address."""
+        """Filters that are set, as query parameters."""
         return {name: getattr(self, name) for name in self.__slots__ if getattr(self, name)}
 
     @property
     def narrows(self) -> bool:
-        """Whether they leave something out."""
+        """Whether a filter is set; the order doesn't count."""
         return bool(self.given.keys() - {"sort"})
 
     @property
     def asks_for_due(self) -> bool:
-        """Whether they ask for links with a review date."""
+        """Whether only links with a review date match."""
         return self.due not in {"", "none"}
 
     def matches(self, line: LinkRow, day: date) -> bool:
-        """Whether a line is wanted."""
+        """Whether a link matches all filters."""
         due = line.note.due
         by_due = {
             "": True,
@@ -129,7 +129,7 @@ class LinkFilters:
         )
 
     def arranged(self, lines: list[LinkRow], day: date) -> list[LinkRow]:
-        """The wanted lines, in order."""
+        """Links that match, in order."""
         orders: dict[str, Callable[[LinkRow], Any]] = {
             "newest": lambda line: -line.link.createdAt.timestamp(),
             "due": lambda line: (line.note.due or date.max, line.link.createdAt),
@@ -142,7 +142,7 @@ class LinkFilters:
 @blueprint.get("")
 @signed_in
 def index(organization_id: str) -> Response:
-    """What is known of all links; pages that follow by themselves read what is not known yet."""
+    """Show the known links. Sites that are not read yet are read in parts, each loaded by the one before."""
     register = read_register(organization_id, notes_of(organization_id))
     if wants_fragment("link_register-reading"):
         return page("link_register/index.html", fragment="reading", again=True, **_told(register))
@@ -152,7 +152,7 @@ def index(organization_id: str) -> Response:
 @blueprint.get("/overdue")
 @signed_in
 def ask_switch_off(organization_id: str) -> Response:
-    """The links that are overdue, to be switched off together."""
+    """Show overdue links, selected to be switched off together."""
     register = read_register(organization_id, notes_of(organization_id))
     lines = _overdue(register)
     return _overdue_page(register, lines, {line.key for line in lines}, PlanForm())
@@ -162,7 +162,7 @@ def ask_switch_off(organization_id: str) -> Response:
 @signed_in
 @keeps_input
 def switch_off(organization_id: str) -> Response:
-    """Make a plan that switches off those that were chosen and are still overdue: a step for each."""
+    """Create a bulk change that switches off the selected links that are still overdue."""
     register = read_register(organization_id, notes_of(organization_id))
     lines, chosen, form = _overdue(register), set(request.form.getlist("link")), PlanForm()
     wanted = [line for line in lines if line.key in chosen]
@@ -187,7 +187,7 @@ def _switch_offs(lines: Sequence[LinkRow]) -> list[Change[Any]]:
 
 
 def _missed(count: int) -> str:
-    """What to say of links that were chosen and are not overdue, or not there, any more."""
+    """A message about selected links that are no longer overdue or no longer exist; empty for none."""
     if not count:
         return ""
     are, them = ("is", "it") if count == 1 else ("are", "them")
@@ -224,7 +224,7 @@ def _overdue_page(register: Register, lines: list[LinkRow], chosen: Collection[s
 @blueprint.get("/new")
 @signed_in
 def new(organization_id: str) -> Response:
-    """The form, for the site that the address names where it names one."""
+    """Show the form for a new link. `site` in the query selects a site."""
     form = NewLinkOfSiteForm.new(site=request.args.get("site", ""))
     offer_sites(form, organization_id)
     return _new_page(form)
@@ -234,7 +234,7 @@ def new(organization_id: str) -> Response:
 @signed_in
 @keeps_input
 def create(organization_id: str) -> Response:
-    """Create a link for the selected site, and go on to its page, which shows the address."""
+    """Create a link for the selected site and redirect to its page, which shows the URL."""
     form = NewLinkOfSiteForm.new()
     offer_sites(form, organization_id)
     site = selected_site(form, organization_id) if form.validate() else None
@@ -249,7 +249,7 @@ def _new_page(form: NewLinkOfSiteForm) -> Response:
 @blueprint.get("/export.csv")
 @signed_in
 def export(organization_id: str) -> Response:
-    """The lines that the filters let through, as a file; sites that were not read yet have a line that says so."""
+    """Download links that match the filters as CSV. Sites that were not read have a row that says so."""
     register = read_register(organization_id, notes_of(organization_id))
     day = today()
     lines = [_cells(line, day) for line in LinkFilters.asked().arranged(register.lines, day)]
@@ -260,7 +260,7 @@ def export(organization_id: str) -> Response:
 
 
 def _cells(line: LinkRow, day: date) -> tuple[str, ...]:
-    """A line as texts. There is no address among them: who has the file would have the sites."""
+    """CSV cells of a link. Its URL is left out: anybody with the file could read the sites."""
     return (
         line.site.title,
         line.site.id,

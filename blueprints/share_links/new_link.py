@@ -1,4 +1,4 @@
-"""A new share link and its review date, made on the page of its site or for a site that is selected among all."""
+"""Creates a share link with a review date, from a site's page or with a choice of the site."""
 
 from collections.abc import Mapping, Sequence
 
@@ -31,7 +31,7 @@ CHANGE_READERS = N_("To let people read it by link alone, change who can read th
 
 
 def create_link(form: NewLinkForm, organization_id: str, site: Cached[Site]) -> Response | None:
-    """Send a validated form, and note when to review the link. None where the form is to be shown again."""
+    """Save a validated form and the review date. None if the form has to be shown again."""
     if unread(form, site):
         return None
     form.inert = _why_inert(site.value)
@@ -53,7 +53,7 @@ def create_link(form: NewLinkForm, organization_id: str, site: Cached[Site]) -> 
 
 
 def _why_inert(site: Site) -> str:
-    """Why a share link of the site has no effect, and what to do; empty where it has one."""
+    """Why a link of the site has no effect, with advice; empty if it has one."""
     if site.visibility == OPENED_BY_LINKS:
         return ""
     label, meaning = translated_rows(MEANINGS, 2).get(site.visibility, (site.visibility, ""))
@@ -66,7 +66,7 @@ def _why_inert(site: Site) -> str:
 
 
 def _note_due(place: LinkPlace, form: NewLinkForm) -> str:
-    """Note the review date, unless a colleague noted something of the link since; what to add to the message."""
+    """Save the review date, unless a colleague saved a note since. Returns a sentence for the message."""
     due, noted = form.due.day, note_of(place)
     if due is None or noted.due == due:
         return ""
@@ -80,7 +80,7 @@ def _note_due(place: LinkPlace, form: NewLinkForm) -> str:
 
 
 def selected_site(form: NewLinkOfSiteForm, organization_id: str) -> Cached[Site] | None:
-    """The site, read just now; None where there is none, which the form then says."""
+    """Read the selected site, uncached. None if it doesn't exist; then the form says so."""
     (answer,) = api().gather(CachedRead(GET_SITE, (organization_id, form.site.chosen), refresh=True))
     if isinstance(answer, NotFound):
         form.site.errors = [gettext("There is no such site, or you don't have access to it. Select another one.")]
@@ -90,14 +90,14 @@ def selected_site(form: NewLinkOfSiteForm, organization_id: str) -> Cached[Site]
 
 
 def offer_sites(form: NewLinkOfSiteForm, organization_id: str) -> None:
-    """Offer the sites of the organization: those of its first page, and those that the person has seen."""
+    """Offer sites of the organization: the first page of the list, and those in the person's directory."""
     organization, sites = api().gather(
         organization_read(organization_id), CachedRead(LIST_SITES, (organization_id,), SitesQuery(limit=LIMIT_MAX))
     )
     set_organization(organization)
-    if not isinstance(sites, Problem):  # any site can be named by its id or address all the same
+    if not isinstance(sites, Problem):  # without a list, a site can still be entered by id or URL
         readers = translated_rows(MEANINGS, 2)
-        # Those that a link opens first, of which there may be few.
+        # Sites that links open come first: there may be only a few.
         offered = sorted(sites.value.items, key=lambda at: (at.visibility != OPENED_BY_LINKS, sort_key(at.title)))
         form.site.known = tuple((site.id, _named_with_readers(site, readers)) for site in offered)
         form.site.details = {site.id: _readers_and_effect(site, readers) for site in sites.value.items}
@@ -105,7 +105,7 @@ def offer_sites(form: NewLinkOfSiteForm, organization_id: str) -> None:
 
 
 def _named_with_readers(site: Site, readers: Mapping[str, Sequence[str]]) -> str:
-    """The site, who can read it, and that a link has no effect there: first, since a phone cuts off the end."""
+    """The site with its readers. “No effect” comes before them, as phones cut off the end."""
     label = readers.get(site.visibility, [site.visibility])[0]
     if site.visibility == OPENED_BY_LINKS:
         return f"{site.title} ({label})"
@@ -113,7 +113,7 @@ def _named_with_readers(site: Site, readers: Mapping[str, Sequence[str]]) -> str
 
 
 def _readers_and_effect(site: Site, readers: Mapping[str, Sequence[str]]) -> str:
-    """The same in full, to stand below the field."""
+    """An explanation of who can read the site, to show below the field."""
     meaning = readers.get(site.visibility, ["", ""])[1]
     if site.visibility == OPENED_BY_LINKS:
         return meaning

@@ -1,4 +1,4 @@
-"""What the share link pages read: a site, its links, one of them, and what colleagues noted."""
+"""Reads a site, its share links, one of them, and colleagues' notes."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -19,9 +19,9 @@ from masthead.web.person.portal import api, portal
 
 @dataclass(frozen=True, slots=True)
 class LinkPage:
-    """A link, where it belongs, and what is noted of it. `link` may be what was last known of it: see its `problem`.
+    """A link with its site and note. `link` may be from the cache: then its `problem` is set.
 
-    `links` are all of the site.
+    `links` has all links of the site.
     """
 
     place: LinkPlace
@@ -32,14 +32,14 @@ class LinkPage:
 
     @property
     def others(self) -> list[ShareLink]:
-        """The links of the site but for this one."""
+        """All other links of the site."""
         return [each for each in self.links if each.id != self.place.link]
 
 
 def links_of(
     organization_id: str, site_id: str, query: ListQuery, *, anew: bool = False
 ) -> tuple[Cached[Site], Cached[Listing[ShareLink]]]:
-    """The site and a page of its links, read together with the organization."""
+    """Read the site, a page of its links and the organization in parallel."""
     ids = (organization_id, site_id)
     organization, site, links = api().gather(
         organization_read(organization_id),
@@ -51,14 +51,14 @@ def links_of(
 
 
 def link_of(organization_id: str, site_id: str, link_id: str, *, anew: bool = True) -> LinkPage:
-    """One link of a site. Raises NotFound where the site has none with this id, a Problem where nobody can say so."""
+    """Find one link of a site. Raises NotFound if it doesn't exist, another Problem if that isn't known."""
     place = LinkPlace(organization_id, site_id, link_id)
     site, links = links_of(organization_id, site_id, ListQuery(limit=LIMIT_MAX), anew=anew)
     everything = links.value.items
     if links.value.next is not MISSING:
         everything = list(api().walk(LIST_SHARE_LINKS, organization_id, site_id, query=ListQuery(limit=LIMIT_MAX)))
     found = next((link for link in everything if link.id == link_id), None)
-    if found is None:  # it may be newer than a list that was read before
+    if found is None:  # the cached list may be older than the link
         if links.problem:
             raise links.problem
         if not anew:
@@ -68,12 +68,12 @@ def link_of(organization_id: str, site_id: str, link_id: str, *, anew: bool = Tr
 
 
 def notes_of(organization_id: str, site_id: str | None = None) -> dict[LinkPlace, LinkNote]:
-    """What is noted, by link; nothing while it cannot be read, for the links are worth more than the notes."""
+    """Notes by link; empty if they can't be read, so that links show without them."""
     with suppress(StoreError):
         return portal().store.link_notes.for_site(organization_id, site_id)
     return {}
 
 
 def note_of(place: LinkPlace) -> LinkNote:
-    """What is noted of one link."""
+    """The note on one link; an empty one if there is none."""
     return notes_of(place.organization, place.site).get(place, LinkNote(place))

@@ -1,4 +1,4 @@
-"""All share links of an organization, site by site: what is remembered, and as much read anew as there is time for."""
+"""Reads share links of all sites: from the cache, and as many from the API as the time allows."""
 
 import time
 from collections.abc import Collection, Sequence
@@ -25,14 +25,14 @@ from masthead.web.person.portal import api
 Links = Cached[Listing[ShareLink]]
 PAGES_OF_SITES = 10
 AT_ONCE = 8
-"""Sites that are asked together: as many calls as a page sends without queueing."""
+"""Sites read in parallel: as many requests as a page sends without queueing."""
 SITES_A_PAGE = 48
 SECONDS_A_PAGE = 3.0
 
 
 @dataclass(frozen=True, slots=True)
 class LinkRow:
-    """One link in the register. `age` in seconds: when the links of its site were read."""
+    """One link in the register. `age` in seconds is that of its site's list."""
 
     site: Site
     link: ShareLink
@@ -41,49 +41,49 @@ class LinkRow:
 
     @property
     def name(self) -> str:
-        """What people know the link by."""
+        """The link's name, or its id."""
         return called(self.link)
 
     @property
     def place(self) -> LinkPlace:
-        """Which link it is."""
+        """Ids of the organization, the site and the link."""
         return self.note.place
 
     @property
     def key(self) -> str:
-        """What stands for it in a form."""
+        """The value that stands for the link in a form."""
         return f"{quote(self.site.id, safe='')}/{quote(self.link.id, safe='')}"
 
     @property
     def state(self) -> str:
-        """Whether it is on or off; empty where the API doesn't report it."""
+        """`on` or `off`; empty if the API doesn't report it."""
         on = value_or_none(self.link.active)
         return "" if on is None else "on" if on else "off"
 
     @property
     def days(self) -> int:
-        """How many days ago it was made."""
+        """The number of days since it was created."""
         return days_since_creation(self.link)
 
     def review(self, today: date) -> Review | None:
-        """How urgent its review is."""
+        """The urgency of its review; None if it isn't urgent."""
         return urgent_review(self.link, self.note.due, today)
 
     def is_overdue(self, today: date) -> bool:
-        """Whether it is on, and should not be."""
+        """Whether its review date has passed and it is still on."""
         return self.review(today) is Review.OVERDUE
 
     def needs_attention(self, today: date) -> bool:
-        """Whether somebody should look at it."""
+        """Whether somebody should check it."""
         return needs_attention(self.link, self.site, self.note.due, today)
 
 
 @dataclass(slots=True)
 class Register:
-    """The lines that are known. `unread` are the sites whose links are not; `old` says that some may have changed.
+    """Known links. `unread` has sites whose links are not known; `old` counts sites with outdated links.
 
-    `more_sites` says that there are more than were listed, `stopped` in words why reading stopped before its time.
-    `cut` are the sites with more links than are read at once. `refused` is how many sites keep theirs from this person.
+    `more_sites`: there are sites that were not listed. `stopped` says in words why reading ended early. `cut` has sites
+    with more links than one request lists. `refused` counts sites whose links this person may not see.
     """
 
     sites: Sequence[Site]
@@ -97,17 +97,17 @@ class Register:
 
     @property
     def age(self) -> float:
-        """Seconds since the oldest of it was read."""
+        """Age in seconds of the oldest list of links."""
         return max((line.age for line in self.lines), default=0.0)
 
     @property
     def goes_on(self) -> bool:
-        """Whether the next page would read more."""
+        """Whether another request would read more."""
         return bool(self.unread) and not self.stopped
 
 
 def read_register(organization_id: str, notes: dict[LinkPlace, LinkNote]) -> Register:
-    """Arrive in the organization, and read what there is time for: first what is not known at all."""
+    """Set the organization, and read as many sites as time allows: first those that are not cached."""
     organization, sites = api().gather(organization_read(organization_id), _sites_query(organization_id, None))
     set_organization(organization)
     listed, more = _walk(organization_id, or_raise(sites).value)
@@ -139,7 +139,7 @@ def _sites_query(organization_id: str, page: str | None) -> CachedRead[Listing[S
 
 
 def _walk(organization_id: str, first: Listing[Site]) -> tuple[list[Site], bool]:
-    """All sites, and whether there are more than are listed here."""
+    """Sites from up to PAGES_OF_SITES pages, and whether there are more."""
     sites, listing = list(first.items), first
     for _ in range(PAGES_OF_SITES - 1):
         if listing.next is MISSING:
@@ -163,14 +163,14 @@ def _age(known: dict[str, Links], site: Site) -> float:
 def _read(
     organization_id: str, waiting: Sequence[Site], known: dict[str, Links], register: Register
 ) -> Collection[str]:
-    """Read sites in their order while there is time, into `known`; those that turn out to show no links."""
+    """Read sites into `known` while there is time. Returns ids of sites without access."""
     hidden: set[str] = set()
     until, done = time.monotonic() + SECONDS_A_PAGE, 0
     while done < min(len(waiting), SITES_A_PAGE) and time.monotonic() < until and not register.stopped:
         some = waiting[done : done + AT_ONCE]
         answers = api().gather(*(_links_query(organization_id, site) for site in some))
         if not known and all(isinstance(answer, Forbidden) for answer in answers):
-            or_raise(answers[0])  # raises it: whoever may not see these may not see the others
+            or_raise(answers[0])  # raises: a person without access to all of these has none to the others
         for site, answer in zip(some, answers, strict=True):
             if isinstance(answer, (Forbidden, NotFound)):
                 known.pop(site.id, None)

@@ -1,4 +1,4 @@
-"""Putting a new share link in the place of an old one: make it, hand it out, switch the old one off."""
+"""Replaces a share link: create a new one, hand it out, switch the old one off."""
 
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
@@ -27,7 +27,7 @@ KEEP_BOTH = "keep"
 @blueprint.get("")
 @signed_in
 def show(organization_id: str, site_id: str, link_id: str) -> Response:
-    """Where the rotation stands, and its next step."""
+    """Show the state of the rotation and its next step."""
     found = link_of(organization_id, site_id, link_id)
     return _page(found, _successor(found), SuccessorForm.new(name=called(found.link.value)))
 
@@ -36,7 +36,7 @@ def show(organization_id: str, site_id: str, link_id: str) -> Response:
 @signed_in
 @keeps_input
 def make(organization_id: str, site_id: str, link_id: str) -> Response:
-    """Make the new link. What is begun is noted before, so that whoever comes back goes on from there."""
+    """Create the new link. The rotation is recorded first, so that it can go on if the response gets lost."""
     found = link_of(organization_id, site_id, link_id)
     form = SuccessorForm.new()
     successor = _successor(found)
@@ -58,7 +58,7 @@ def make(organization_id: str, site_id: str, link_id: str) -> Response:
 @blueprint.post("/finish")
 @signed_in
 def finish(organization_id: str, site_id: str, link_id: str) -> Response:
-    """Switch the old link off, or keep both. What was noted of the old one is then noted of the new one."""
+    """Switch the old link off, or keep both. The old link's note moves to the new one."""
     found = link_of(organization_id, site_id, link_id)
     old, successor = found.link.value, _successor(found)
     form = FinishForm(found.note.successor, old, successor, submitted=True)
@@ -78,7 +78,7 @@ def finish(organization_id: str, site_id: str, link_id: str) -> Response:
 
 
 def _successor(found: LinkPage) -> ShareLink | None:
-    """The link that was made in the place of this one, where that was begun and is not done."""
+    """The new link of a rotation that was started and isn't finished; else None."""
     note = found.note
     made = (link for link in found.links if link.name == note.successor and link.createdAt.timestamp() > note.since)
     return next(made, None) if note.successor else None

@@ -1,4 +1,4 @@
-"""The share links of a site: list, create, look at, rename, switch on and off, note what they are for, delete."""
+"""Pages of a site's share links: list, create, edit, switch on and off, note, delete."""
 
 import hashlib
 from typing import Any
@@ -39,13 +39,13 @@ from masthead.web.saving.saving import nothing_sent, save, save_changes, unread
 
 blueprint = Blueprint("share_links", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/links")
 OF_ANOTHER: dict[str, Any] = {"formdata": None}
-"""What was sent belongs to another form of the page."""
+"""Arguments for a form that the request didn't submit: it submitted another form of the page."""
 
 
 @blueprint.get("")
 @signed_in
 def index(organization_id: str, site_id: str) -> Response:
-    """The links of a site, a hundred a page."""
+    """List the links of a site, a hundred per page."""
     return _list_page(organization_id, NewLinkForm.new(), *links_of(organization_id, site_id, page_query()))
 
 
@@ -53,7 +53,7 @@ def index(organization_id: str, site_id: str) -> Response:
 @signed_in
 @keeps_input
 def create(organization_id: str, site_id: str) -> Response:
-    """Make a link; its page then shows the address."""
+    """Create a link and redirect to its page, which shows the URL."""
     form = NewLinkForm.new()
     site, links = links_of(organization_id, site_id, page_query(), anew=True)
     saved = create_link(form, organization_id, site) if form.validate() else None
@@ -81,7 +81,7 @@ def _list_page(
 @blueprint.get("/<link_id>")
 @signed_in
 def show(organization_id: str, site_id: str, link_id: str) -> Response:
-    """One link: its address, its settings, what is noted of it."""
+    """Show one link: its URL, settings and note."""
     found = link_of(organization_id, site_id, link_id, anew=bool(request.args.get("made")))
     return _link_page(found, _edit_form(found), _note_form(found.note))
 
@@ -90,7 +90,7 @@ def show(organization_id: str, site_id: str, link_id: str) -> Response:
 @signed_in
 @keeps_input
 def update(organization_id: str, site_id: str, link_id: str) -> Response:
-    """Save another name, and whether it opens the site."""
+    """Save the link's name and state."""
     found = link_of(organization_id, site_id, link_id)
     form = _edit_form(found)
     onward = _list(found.place)
@@ -117,7 +117,7 @@ def update(organization_id: str, site_id: str, link_id: str) -> Response:
 @blueprint.post("/<link_id>/active")
 @signed_in
 def switch(organization_id: str, site_id: str, link_id: str) -> Response:
-    """Switch it on or off, as the button says."""
+    """Switch the link on or off."""
     found = link_of(organization_id, site_id, link_id)
     link, on = found.link.value, request.form.get("active") == ON
     onward = local_path(request.form.get("next"), _list(found.place))
@@ -127,7 +127,7 @@ def switch(organization_id: str, site_id: str, link_id: str) -> Response:
         if link.active is on:
             told = gettext("%(link)s is already on.") if on else gettext("%(link)s is already off.")
             return overtaken(told % {"link": called(link)}, onward, UPDATE_SHARE_LINK, *found.place)
-        # All buttons of a list come with one key, and each is a form of its own.
+        # All buttons of the list share one form key, so derive a key for each of them.
         form.form_key.data = keep_told(form, _key_of(form, link.id, on=on))
         change = switching(found.place, found.site.title, link, on=on)
 
@@ -148,7 +148,7 @@ def _key_of(form: PageForm, link_id: str, *, on: bool) -> str:
 @signed_in
 @keeps_input
 def note(organization_id: str, site_id: str, link_id: str) -> Response:
-    """Keep what is noted of it: here, and not at the service."""
+    """Save the note in Masthead. Nothing goes to the API."""
     found = link_of(organization_id, site_id, link_id)
     form = _note_form(found.note)
     if form.validate() and is_sent(form) and not unread(form, found.link):
@@ -163,7 +163,7 @@ def note(organization_id: str, site_id: str, link_id: str) -> Response:
 @blueprint.get("/<link_id>/delete")
 @signed_in
 def ask_delete(organization_id: str, site_id: str, link_id: str) -> Response:
-    """What deleting means, and the place to type the name."""
+    """Show the consequences of deletion, and ask for the name."""
     found = link_of(organization_id, site_id, link_id)
     return _delete_page(found, ConfirmForm(called(found.link.value)))
 
@@ -172,12 +172,12 @@ def ask_delete(organization_id: str, site_id: str, link_id: str) -> Response:
 @signed_in
 @keeps_input
 def delete(organization_id: str, site_id: str, link_id: str) -> Response:
-    """Delete the link when its name was typed."""
+    """Delete the link if its name was typed."""
     place = LinkPlace(organization_id, site_id, link_id)
     try:
         found = link_of(*place)
     except NotFound:
-        links_of(organization_id, site_id, ListQuery(limit=ROWS))  # raises where it is the site that is not there
+        links_of(organization_id, site_id, ListQuery(limit=ROWS))  # raises if it is the site that doesn't exist
         return overtaken(gettext("This share link was already deleted."), _list(place), UPDATE_SHARE_LINK, *place)
     name = called(found.link.value)
     form = ConfirmForm(name)
@@ -196,7 +196,7 @@ def delete(organization_id: str, site_id: str, link_id: str) -> Response:
 
 
 def _edit_form(found: LinkPage, *, sent: bool = True) -> EditLinkForm:
-    """The form; `sent` says that what was sent, if anything was, is of this one."""
+    """The form. `sent`: the request submitted this form, not another one of the page."""
     form = EditLinkForm.from_values(
         SHARE_LINK.settings_of(found.link.value), about=found.place.link, **({} if sent else OF_ANOTHER)
     )
@@ -205,7 +205,7 @@ def _edit_form(found: LinkPage, *, sent: bool = True) -> EditLinkForm:
 
 
 def _without_it(found: LinkPage) -> str:
-    """The title of the site where nobody can read it without the link; else empty."""
+    """The title of the site if nobody can read it without the link; else empty."""
     return found.site.title if is_unreadable(found.site, found.others) else ""
 
 
@@ -247,7 +247,7 @@ def _delete_page(found: LinkPage, form: ConfirmForm) -> Response:
 
 
 def _around(site: Site) -> dict[str, Any]:
-    """What all these pages show of the site."""
+    """Template values about the site, for all these pages."""
     return {
         "site": site,
         "visibility": translated_rows(VISIBILITY, 2).get(site.visibility, (site.visibility, "", "")),

@@ -1,4 +1,4 @@
-"""Spaces: those that a person knows, and what is in them."""
+"""Spaces of an organization: the list, one space, its pages and files, and search."""
 
 from blueprints.spaces import (
     content_search,

@@ -1,4 +1,4 @@
-"""Whose content is shown: that of a space, or what a change request would make of it; its reads and its addresses."""
+"""The content of a space or of one of its change requests: reads from the API and URLs in the portal."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -36,12 +36,12 @@ from masthead.web.person.portal import api
 
 TREE_QUERY = ContentQuery(metadata=False, computed=False)
 USES = 100
-"""Uses of a file that one read asks for."""
+"""The most uses of a file in one response."""
 
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """The content of a space, or of the change request `request_id` of it, which its pages call by `name`."""
+    """The content of a space, or of its change request `request_id`. `name` is the title that pages show."""
 
     organization: str
     space: AccessPlace
@@ -49,55 +49,53 @@ class Content:
     name: str = ""
 
     def tree_read(self, *, refresh: bool = False) -> CachedRead[Pages]:
-        """All pages without their texts, and without what Git and computing would add."""
+        """All pages without their text, Git metadata and computed content."""
         endpoint = LIST_PROPOSED_PAGES if self.request_id else LIST_PAGES
         return CachedRead(endpoint, self._ids(), TREE_QUERY, refresh)
 
     def page_read(self, page_id: str, query: PageQuery) -> CachedRead[Page]:
-        """One page."""
         endpoint = GET_PROPOSED_PAGE if self.request_id else GET_PAGE
         return CachedRead(endpoint, self._ids(page_id), query, refreshing())
 
     def links_read(self, page_id: str) -> CachedRead[PageLinks]:
-        """The links of one page in whatever state, up to a thousand."""
+        """Up to 1,000 links of one page, in any state."""
         if self.request_id:
             query = ListQuery(limit=LIMIT_MAX)
             return CachedRead(LIST_PROPOSED_PAGE_LINKS, self._ids(page_id), query, refreshing())
         return CachedRead(LIST_PAGE_LINKS, self._ids(page_id), PageLinksQuery(limit=LIMIT_MAX), refreshing())
 
     def files_read(self, token: str | None = None) -> CachedRead[Listing[File]]:
-        """The files, or those that follow."""
+        """A page of the list of files; the first one without `token`."""
         endpoint = LIST_PROPOSED_FILES if self.request_id else LIST_FILES
         query = FilesQuery(limit=LIMIT_MAX) if token is None else FilesQuery(limit=LIMIT_MAX, page=token)
         return CachedRead(endpoint.tolerant_listing, self._ids(), query, refreshing())
 
     def file_read(self, file_id: str) -> CachedRead[File]:
-        """One file."""
         endpoint = GET_PROPOSED_FILE if self.request_id else GET_FILE
         return CachedRead(endpoint, self._ids(file_id), ContentQuery(), refreshing())
 
     def uses_read(self, file_id: str, *, refresh: bool = False) -> CachedRead[Listing[Reference]]:
-        """What refers to a file."""
+        """References to a file."""
         endpoint = LIST_PROPOSED_FILE_BACKLINKS if self.request_id else LIST_FILE_BACKLINKS
         return CachedRead(endpoint, self._ids(file_id), ListQuery(limit=USES), refresh)
 
     @property
     def pages_at(self) -> str:
-        """Where its pages are in the portal."""
+        """The portal's URL of its pages."""
         return url_for("proposed_pages.index" if self.request_id else "space_pages.index", **self._values())
 
     @property
     def files_at(self) -> str:
-        """Where its files are in the portal."""
+        """The portal's URL of its files."""
         return url_for("proposed_files.index" if self.request_id else "space_files.index", **self._values())
 
     def page_at(self, page_id: str, anchor: str | None = None) -> str:
-        """Where one page is."""
+        """The portal's URL of one page, with the anchor of a heading if given."""
         endpoint = "proposed_pages.show" if self.request_id else "space_pages.show"
         return url_for(endpoint, page_id=page_id, _anchor=anchor, **self._values())
 
     def file_at(self, file_id: str) -> str:
-        """Where one file is."""
+        """The portal's URL of one file."""
         endpoint = "proposed_files.show" if self.request_id else "space_files.show"
         return url_for(endpoint, file_id=file_id, **self._values())
 
@@ -110,7 +108,7 @@ class Content:
 
 
 def content_of(organization_id: str, space_id: str, change_request_id: str = "") -> Content:
-    """The content of a space, or of a change request, with what is remembered of its subject: nothing is sent."""
+    """The content of a space or of a change request. Titles come from the directory and the cache; nothing is read."""
     place = find_place(organization_id, SPACE, space_id)
     if not change_request_id:
         return Content(organization_id, place, name=place.called)

@@ -1,4 +1,4 @@
-"""Search of content in all spaces of an organization."""
+"""Full-text search in all spaces of an organization."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ blueprint = Blueprint("content_search", __name__, url_prefix="/orgs/<organizatio
 
 @dataclass(frozen=True, slots=True)
 class SpaceHits:
-    """The pages that were found in a space."""
+    """Pages of one space that match."""
 
     title: str
     url: str
@@ -31,7 +31,7 @@ class SpaceHits:
 @blueprint.get("")
 @signed_in
 def index(organization_id: str) -> Response:
-    """Pages of all spaces that hold the words."""
+    """Show pages of all spaces that match the words."""
     query, problem = asked_query()
     if query is None:
         load_organization(organization_id)

@@ -1,4 +1,4 @@
-"""What a search of content found, as it is shown: pages in the portal, with the words marked."""
+"""Search results for display: pages with portal URLs and highlighted words."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -21,14 +21,14 @@ ROWS = 100
 SECTIONS = 3
 EXCERPT = 240
 BEFORE = 60
-"""Characters of an excerpt, and of them before the first word that was looked for."""
+"""Characters of an excerpt, and the number of them before the first match."""
 MAX_MARKED = 20
 SIGNS = re.compile(r"\w+")
 
 
 @dataclass(frozen=True, slots=True)
 class SectionHit:
-    """A part of a page: its heading and its text, with the words marked."""
+    """A section of a page: its heading and text, with matches highlighted."""
 
     url: str
     title: Html | str
@@ -37,7 +37,7 @@ class SectionHit:
 
 @dataclass(frozen=True, slots=True)
 class PageHit:
-    """A page that was found, in the portal at `url`; `app` is where it is edited."""
+    """A page that matches. `url` is its page in the portal, `app` its URL in the app, or empty."""
 
     url: str
     title: Html
@@ -47,13 +47,13 @@ class PageHit:
 
 
 def search_context(problem: str) -> dict[str, Any]:
-    """What a page of a search shows of the words that were looked for, and its status."""
+    """Template values for a search page: the words, the problem with them, and the status."""
     words, status = request.args.get("query", "").strip(), INVALID if problem else 200
     return {"status": status, "words": words, "problem": problem, "first": not request.args.get("page")}
 
 
 def asked_query() -> tuple[SearchQuery | None, str]:
-    """What to ask for, or what is wrong with it; neither where no word was given."""
+    """Parse the search of the request. Returns a message if it is invalid, and neither if there are no words."""
     asked = {"query": request.args.get("query", "").strip(), "limit": ROWS}
     if request.args.get("page"):
         asked["page"] = request.args["page"]
@@ -83,13 +83,13 @@ def _section(url: str, section: FoundSection, page_title: str, marks: re.Pattern
 
 
 def _pattern(words: str) -> re.Pattern[str] | None:
-    """The beginnings of words that are marked; None for a search of signs alone."""
+    """A pattern that finds words with these beginnings. None if the search has no letters or digits."""
     asked = sorted(set(SIGNS.findall(words)), key=len, reverse=True)[:MAX_MARKED]
     return re.compile(rf"\b(?:{'|'.join(map(re.escape, asked))})\w*", re.IGNORECASE) if asked else None
 
 
 def _excerpt(text: str, marks: re.Pattern[str] | None) -> str:
-    """The part of a text around the first word that was looked for."""
+    """The part of the text around the first match."""
     first = marks.search(text) if marks else None
     begin = max(0, first.start() - BEFORE) if first else 0
     begin = text.find(" ", begin) + 1 if begin else 0
@@ -98,7 +98,7 @@ def _excerpt(text: str, marks: re.Pattern[str] | None) -> str:
 
 
 def _marked(text: str, marks: re.Pattern[str] | None) -> Html:
-    """The text as HTML with those words marked."""
+    """The text as HTML, with matches highlighted."""
     if marks is None:
         return Html(escape(text))
     parts, end = [], 0

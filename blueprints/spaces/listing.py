@@ -1,4 +1,4 @@
-"""The spaces of an organization as far as this person knows them: the API has no list of them."""
+"""The list of an organization's spaces, from this person's directory: the API can't list spaces."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,14 +15,14 @@ from masthead.web.person.access import person
 from masthead.web.person.portal import portal
 
 MAX_SPACES = 5000
-"""As many as the directory keeps of all objects."""
+"""The most objects of any kind that the directory stores for one person."""
 HEADINGS = ("title", "spaceId", "collection", "collectionId", "editMode", "repository", "sites", "seen")
 NOT_READ = N_("not read")
 
 
 @dataclass(frozen=True, slots=True)
 class SpaceRow:
-    """A space in a list. `told` is what a site reports of it; None where Masthead has read no site that shows it."""
+    """A space in a list. `told` is the report of a site that shows it; None if no such site was read."""
 
     known: KnownObject
     collection: str
@@ -30,33 +30,33 @@ class SpaceRow:
 
     @property
     def id(self) -> str:
-        """Its id in the API."""
+        """The space's id in the API."""
         return self.known.id
 
     @property
     def title(self) -> str:
-        """What people know it by."""
+        """The title, or the id."""
         return self.known.title or self.known.id
 
     @property
     def edit_mode(self) -> str:
-        """In words; empty where nobody reported it."""
+        """The edit mode in words; empty if no site reported it."""
         return edit_mode(self.told.space) if self.told else ""
 
     @property
     def repository(self) -> tuple[str, str]:
-        """The repository that it is synced with, and where that is; empty where there is none."""
+        """The synced repository's name and Git provider; both empty if there is none."""
         git = value_or_none(self.told.space.gitSync) if self.told else None
         return (value_or_none(git.repoName) or gettext("On"), git_provider(git)) if git else ("", "")
 
     @property
     def sites(self) -> list[Site]:
-        """Those that were seen to show it."""
+        """Sites that are known to show it."""
         return self.told.sites if self.told else []
 
 
 def known_spaces(organization_id: str, where: WhereShown) -> list[SpaceRow]:
-    """All that this person has come across, by title, the pinned ones first. Raises StoreError."""
+    """Spaces of the organization in this person's directory: pinned ones first, then by title. Raises StoreError."""
     sought = DirectoryQuery(organization_id, (SPACE,))
     found = portal().store.known.find(person().owner, sought, limit=MAX_SPACES)
     places = places_in(organization_id, MAX_SPACES)
@@ -70,7 +70,7 @@ def known_spaces(organization_id: str, where: WhereShown) -> list[SpaceRow]:
 
 
 def matching(rows: Iterable[SpaceRow], filters: Mapping[str, str], where: WhereShown) -> list[SpaceRow]:
-    """Those that all filters let through."""
+    """Rows that match all filters."""
     return [
         row
         for row in rows
@@ -94,20 +94,20 @@ def _passes(row: SpaceRow, asked: str, where: WhereShown) -> bool:
 
 
 def collections_of(rows: Iterable[SpaceRow]) -> list[tuple[str, str]]:
-    """The collections that the spaces are in: id and title, by title."""
+    """Collections of these spaces, as id and title, sorted by title."""
     found = {row.known.parent: row.collection for row in rows if row.known.parent}
     return sorted(found.items(), key=lambda each: sort_key(each[1]))
 
 
 def table_lines(organization_id: str, rows: Sequence[SpaceRow]) -> Iterator[tuple[SpaceRow, DirectoryEntry, str]]:
-    """Each row with where the space was seen, and the page of its collection."""
+    """Each row with its directory entry and the URL of its collection, or an empty one."""
     for row, entry in zip(rows, shown([each.known for each in rows]), strict=True):
         above = access_page(organization_id, COLLECTION, row.known.parent) if row.known.parent else ""
         yield row, entry, above
 
 
 def csv_cells(rows: Sequence[SpaceRow]) -> Iterator[tuple[str, ...]]:
-    """The lines of the file."""
+    """CSV rows of the spaces."""
     for row, entry in zip(rows, shown([each.known for each in rows]), strict=True):
         titles = ", ".join(site.title for site in row.sites)
         not_read = gettext(NOT_READ)

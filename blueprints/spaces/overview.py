@@ -1,4 +1,4 @@
-"""One space at a glance: several reads that go out together, each of which may fail alone."""
+"""One space with all its facts, from parallel reads, each of which may fail alone."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ OLD_SYNC_DAYS = 30
 
 @dataclass(frozen=True, slots=True)
 class SpaceOverview:
-    """What was read of a space. Each part is None where it could not be read; `unread` says which, and why."""
+    """Facts about a space. A part is None if it could not be read; `unread` has messages and reasons."""
 
     place: AccessPlace
     collection: AccessPlace | None
@@ -49,42 +49,42 @@ class SpaceOverview:
 
     @property
     def edit_mode(self) -> str:
-        """In words; empty where nobody reported it."""
+        """The edit mode in words; empty if the API doesn't report it."""
         return edit_mode(self.space) if self.space else ""
 
     @property
     def visibility(self) -> str:
-        """Who can read it, in words."""
+        """Who can read it, in words; empty if the API doesn't report it."""
         told = value_or_none(self.space.visibility) if self.space else None
         return gettext(VISIBILITIES.get(told, told)) if told else ""
 
     @property
     def provider(self) -> str:
-        """The service that keeps the repository it is synced with."""
+        """The Git provider of its repository; empty if there is none."""
         git = value_or_none(self.space.gitSync) if self.space else None
         return git_provider(git) if git else ""
 
     @property
     def revision_type(self) -> str:
-        """How the last revision came about."""
+        """The kind of change that made the current revision, in words."""
         told = value_or_none(self.revision.type) if self.revision else None
         return gettext(REVISIONS.get(told, told)) if told else ""
 
     @property
     def pages(self) -> int | None:
-        """How many pages there are, groups and links included."""
+        """The number of pages, groups and links included; None if unknown."""
         pages = value_or_none(self.revision.pages) if self.revision else None
         return None if pages is None else sum(1 for _ in _walk(pages))
 
     @property
     def files(self) -> int | None:
-        """How many files there are."""
+        """The number of files; None if unknown."""
         files = value_or_none(self.revision.files) if self.revision else None
         return None if files is None else len(files)
 
     @property
     def values(self) -> list[tuple[str, str]]:
-        """The custom fields with a value: title and value, in words; a value that nobody can read is empty."""
+        """Custom fields with a value, as title and value in words. A value that can't be read is empty."""
         return [
             (title_of(each.customField), display_plain(value_or_none(each.value)))
             for each in self.fields or ()
@@ -93,7 +93,7 @@ class SpaceOverview:
 
     @property
     def alerts(self) -> list[Alert]:
-        """What needs attention."""
+        """Alerts about the space."""
         return [*self._of_sites(), *self._of_space()]
 
     def _of_sites(self) -> Iterator[Alert]:
@@ -116,7 +116,7 @@ class SpaceOverview:
 
 
 def read_space(organization_id: str, space_id: str) -> SpaceOverview:
-    """Read it all, and arrive in the organization. Raises NotFound and Forbidden where the API shows none of it."""
+    """Read all parts in parallel and set the organization. Raises NotFound and Forbidden from the API."""
     place, site_id = find_place(organization_id, SPACE, space_id), _seen_on(organization_id, space_id)
     content = CachedRead(GET_CONTENT, (space_id,), ContentQuery(computed=False), refreshing())
     fields = CachedRead(GET_CUSTOM_FIELD_VALUES, (space_id,), None, refreshing())
@@ -155,7 +155,7 @@ def read_space(organization_id: str, space_id: str) -> SpaceOverview:
 
 
 def _seen_on(organization_id: str, space_id: str) -> str:
-    """The site whose spaces told of this one last; empty where nothing says it."""
+    """The site that this person last saw the space on; empty if none is known."""
     try:
         found = portal().store.known.find(person().owner, DirectoryQuery(organization_id, (SPACE,), ids=(space_id,)))
     except StoreError:
@@ -171,7 +171,7 @@ def _space_in(space_id: str, answer: Cached[Listing[SiteSpace]] | Problem | None
 
 
 def _read_on_site(organization_id: str, space_id: str, sites: Sequence[Site]) -> Space | None:
-    """As the first site that shows it reports it: one read more, for a space that was opened by its address."""
+    """The space as its first site reports it. Takes another request if no known site shows the space."""
     if not sites:
         return None
     (answer,) = api().gather(site_spaces_read(organization_id, sites[0].id))

@@ -1,4 +1,4 @@
-"""The links of one page with their states, as the API reports them; read when somebody asks for them."""
+"""The links of one page with their states. They are read only when somebody asks for them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -20,12 +20,12 @@ STATES: Mapping[str, tuple[str, str, str]] = {
     IN_APP: (N_("Leads into the app"), "warn", "exclamation-triangle"),
     OK: (N_("Working"), "good", "check-circle"),
 }
-"""Label, kind and icon of a badge; those that want work come first."""
+"""Label, kind and icon of a badge. Links to fix come first."""
 
 
 @dataclass(frozen=True, slots=True)
 class LinkRow:
-    """A link: what it leads to, in words and by name, and where that is in the portal; `at` is empty where it isn't."""
+    """A link: its kind and target in words. `at` is the target's URL in the portal, or empty."""
 
     kind: str
     name: str
@@ -36,7 +36,7 @@ class LinkRow:
 
 @dataclass(frozen=True, slots=True)
 class ShownLinks:
-    """The links of a page, the broken ones first. `total` counts others too; `unread` says why none is shown."""
+    """Links of a page, broken ones first. `total` includes links not listed; `unread` says why there are none."""
 
     rows: Sequence[LinkRow] = ()
     total: int = 0
@@ -46,7 +46,7 @@ class ShownLinks:
 
 
 def shown_links(content: Content, tree: PageTree, answer: Cached[PageLinks] | Problem) -> ShownLinks:
-    """As the page shows them."""
+    """Convert the response for display."""
     if isinstance(answer, Problem):
         return ShownLinks(unread=why_unread(answer))
     items = sorted(answer.value.items, key=lambda each: _place(each.status))

@@ -1,4 +1,4 @@
-"""The files of a space as a change request would make them."""
+"""Files of a space with the changes of a change request."""
 
 from flask import Blueprint
 from werkzeug.wrappers import Response
@@ -17,12 +17,12 @@ blueprint = Blueprint(
 @blueprint.get("")
 @signed_in
 def index(organization_id: str, space_id: str, change_request_id: str) -> Response:
-    """The files, the unused ones first as far as that is known."""
+    """List the files; unused ones first, as far as uses are known."""
     return show_files(content_of(organization_id, space_id, change_request_id))
 
 
 @blueprint.get("/<file_id>")
 @signed_in
 def show(organization_id: str, space_id: str, change_request_id: str, file_id: str) -> Response:
-    """One file, and the pages that use it there."""
+    """Show one file and the pages that use it in the change request."""
     return show_file(content_of(organization_id, space_id, change_request_id), file_id)

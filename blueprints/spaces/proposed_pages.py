@@ -1,4 +1,4 @@
-"""The pages of a space as a change request would make them."""
+"""Pages of a space with the changes of a change request."""
 
 from flask import Blueprint
 from werkzeug.wrappers import Response
@@ -17,12 +17,12 @@ blueprint = Blueprint(
 @blueprint.get("")
 @signed_in
 def index(organization_id: str, space_id: str, change_request_id: str) -> Response:
-    """The tree, or what a filter finds in it."""
+    """Show the page tree, or the pages that match a filter."""
     return show_tree(content_of(organization_id, space_id, change_request_id))
 
 
 @blueprint.get("/<page_id>")
 @signed_in
 def show(organization_id: str, space_id: str, change_request_id: str, page_id: str) -> Response:
-    """One page beside the tree."""
+    """Show one page next to the tree."""
     return show_page(content_of(organization_id, space_id, change_request_id), page_id)

@@ -1,4 +1,4 @@
-"""The files of a space or of a change request: what there is, how large it is, and which pages use it."""
+"""Files of a space or of a change request: size, kind, and the pages that use them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -26,11 +26,11 @@ from masthead.web.person.portal import api
 blueprint = Blueprint("space_files", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/files")
 ROWS = 100
 MAX_PAGES = 3
-"""Of a thousand files each, for one list."""
+"""Pages of 1,000 files that one list reads."""
 MAX_CHECKED = 500
-"""Files of a list of which Masthead looks up whether it remembers their uses."""
+"""The most files of a list whose uses are looked up in the cache."""
 AT_ONCE = 7
-"""Files whose uses one page reads, besides the organization."""
+"""Files whose uses one request reads, in parallel with the organization."""
 KIND_LABELS = {"image": N_("Images"), "video": N_("Video"), "audio": N_("Audio"), "other": N_("Other files")}
 UNITS = ("B", "kB", "MB", "GB")
 STEP = 1000
@@ -38,7 +38,7 @@ STEP = 1000
 
 @dataclass(frozen=True, slots=True)
 class FileRow:
-    """A file. `used` is how many places refer to it; None where nobody read that. `more` says that there are others."""
+    """A file. `used` counts its references, None if not read; `more`: there are further ones."""
 
     file: File
     used: int | None
@@ -46,26 +46,26 @@ class FileRow:
 
     @property
     def kind(self) -> str:
-        """One of `KIND_LABELS`."""
+        """A key of `KIND_LABELS`."""
         kind = (value_or_none(self.file.contentType) or "").partition("/")[0]
         return kind if kind in KIND_LABELS else "other"
 
     @property
     def size(self) -> str:
-        """In words; empty where the API doesn't report it."""
+        """The size in words; empty if the API doesn't report it."""
         size = value_or_none(self.file.size)
         return "" if size is None else size_in_words(size)
 
     @property
     def dimensions(self) -> str:
-        """Width and height in pixels; empty for what has none."""
+        """Width and height in pixels; empty if there are none."""
         found = value_or_none(self.file.dimensions)
         return f"{found.width:g} × {found.height:g}" if found else ""
 
 
 @dataclass(frozen=True, slots=True)
 class FileUse:
-    """A page that refers to a file; `url` is empty where the API doesn't say which page."""
+    """A page that refers to a file. `url` is empty if the API doesn't report the page."""
 
     title: str
     url: str
@@ -73,7 +73,7 @@ class FileUse:
 
 
 def size_in_words(size: float) -> str:
-    """`512 B`, `1.2 MB`."""
+    """The size with a unit, such as `512 B` or `1.2 MB`."""
     unit = 0
     while size >= STEP and unit < len(UNITS) - 1:
         size, unit = size / STEP, unit + 1
@@ -83,19 +83,19 @@ def size_in_words(size: float) -> str:
 @blueprint.get("")
 @signed_in
 def index(organization_id: str, space_id: str) -> Response:
-    """The files, the unused ones first as far as that is known; `check` reads where some more are used."""
+    """List the files; unused ones first, as far as uses are known. `check` in the query reads uses of a few more."""
     return show_files(content_of(organization_id, space_id))
 
 
 @blueprint.get("/<file_id>")
 @signed_in
 def show(organization_id: str, space_id: str, file_id: str) -> Response:
-    """One file, and the pages that use it."""
+    """Show one file and the pages that use it."""
     return show_file(content_of(organization_id, space_id), file_id)
 
 
 def show_files(content: Content) -> Response:
-    """The files of a space or of a change request."""
+    """List the files of a space or of a change request."""
     organization, first = api().gather(organization_read(content.organization), content.files_read())
     set_organization(organization)
     read = or_raise(first)
@@ -126,7 +126,7 @@ def show_files(content: Content) -> Response:
 
 
 def show_file(content: Content, file_id: str) -> Response:
-    """One file of either."""
+    """Show one file of a space or of a change request."""
     organization, answer, uses, tree = api().gather(
         organization_read(content.organization),
         content.file_read(file_id),
@@ -150,7 +150,7 @@ def show_file(content: Content, file_id: str) -> Response:
 
 
 def _all_files(content: Content, first: Cached[Listing[File]]) -> tuple[list[File], bool]:
-    """As many as one list shows, and whether there are more."""
+    """Files from up to MAX_PAGES pages, and whether there are more."""
     files, following = list(first.value.items), first.value.next
     for _ in range(MAX_PAGES - 1):
         if not isinstance(following, Next):
@@ -177,7 +177,7 @@ def _row(content: Content, file: File, *, look: bool) -> FileRow:
 
 
 def _read_uses(content: Content, files: Sequence[File]) -> None:
-    """Read where a few more files are used, so that it is remembered."""
+    """Read the uses of a few more files into the cache."""
     unread = [file for file in files[:MAX_CHECKED] if api().last_known(content.uses_read(file.id)) is None]
     api().gather(*(content.uses_read(file.id) for file in unread[:AT_ONCE]))
 

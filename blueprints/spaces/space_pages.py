@@ -1,4 +1,4 @@
-"""The pages of a space or of a change request: the tree, and one page with its text, its facts and where it leads."""
+"""Pages of a space or of a change request: the tree, and one page with its text, facts and links."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -43,7 +43,7 @@ TYPES = {
 
 @dataclass(frozen=True, slots=True)
 class ShownPage:
-    """A page as it is shown: `text` is empty for one without a text, `age` in seconds."""
+    """A page for display. `text` is empty if it has none; `age` is in seconds."""
 
     page: Page
     node: Node | None
@@ -52,23 +52,23 @@ class ShownPage:
 
     @property
     def title(self) -> str:
-        """What people know it by."""
+        """The title, or the id."""
         return self.page.title.strip() or self.page.id
 
     @property
     def type(self) -> str:
-        """In words; one that Masthead doesn't know as the API has it."""
+        """The type in words. An unknown type keeps its API value."""
         return gettext(TYPES.get(self.page.type, self.page.type))
 
     @property
     def computed(self) -> str:
-        """What makes its content; empty for content that somebody wrote."""
+        """The type of source that computes its content; empty if a person wrote it."""
         found = value_or_none(self.page.computed)
         return found.type if found else ""
 
     @property
     def left_out(self) -> str:
-        """The parts of its layout that are switched off."""
+        """Parts of the layout that are switched off, in words."""
         layout = value_or_none(self.page.layout)
         off = [gettext(words) for name, words in LAYOUT.items() if layout and getattr(layout, name) is False]
         return ", ".join(off)
@@ -82,19 +82,19 @@ class ShownPage:
 @blueprint.get("")
 @signed_in
 def index(organization_id: str, space_id: str) -> Response:
-    """The tree alone, or those pages of it that a filter lets through."""
+    """Show the page tree, or the pages that match a filter."""
     return show_tree(content_of(organization_id, space_id))
 
 
 @blueprint.get("/<page_id>")
 @signed_in
 def show(organization_id: str, space_id: str, page_id: str) -> Response:
-    """One page beside the tree; with `links` the state of each of its links too."""
+    """Show one page next to the tree. With `links` in the query, also its links with their states."""
     return show_page(content_of(organization_id, space_id), page_id)
 
 
 def show_tree(content: Content) -> Response:
-    """The tree of a space or of a change request, or what a filter finds in it."""
+    """Show the page tree of a space or of a change request, or the pages that match a filter."""
     organization, answer = api().gather(
         organization_read(content.organization), content.tree_read(refresh=refreshing())
     )
@@ -119,7 +119,7 @@ def show_tree(content: Content) -> Response:
 
 
 def show_page(content: Content, page_id: str) -> Response:
-    """One page of either, beside the tree."""
+    """Show one page of a space or of a change request next to the tree."""
     as_written = request.args.get("computed") == "false"
     query = PageQuery(format="markdown", computed=False) if as_written else PageQuery(format="markdown")
     linked = None
@@ -156,7 +156,7 @@ def show_page(content: Content, page_id: str) -> Response:
 
 
 def _without_text(answer: Cached[Page] | Problem, node: Node | None) -> Cached[Page]:
-    """The page, or what the tree tells of it where its text can't be read. Raises the Problem where nothing does."""
+    """The page; if it can't be read, its tree entry, which has no text. Raises a Problem if there is neither."""
     if isinstance(answer, NotFound) or (isinstance(answer, Problem) and node is None):
         raise answer
     if isinstance(answer, Problem):
@@ -182,7 +182,7 @@ def _shown(content: Content, tree: PageTree, node: Node | None, read: Cached[Pag
 
 
 def _resolve(content: Content, tree: PageTree, path: str, address: str) -> str:
-    """The address in the portal of a page or a file of the content that an address in a text leads to; else empty."""
+    """The portal URL of the page or file that a link in the text leads to; empty for other links."""
     if found := tree.led_to(address, path):
         node, heading = found
         return content.page_at(node.id) + (f"#{anchor_of(heading)}" if heading else "")

@@ -1,4 +1,4 @@
-"""Search of content in one space."""
+"""Full-text search in one space."""
 
 from flask import Blueprint
 from werkzeug.wrappers import Response
@@ -18,7 +18,7 @@ blueprint = Blueprint("space_search", __name__, url_prefix="/orgs/<organization_
 @blueprint.get("")
 @signed_in
 def index(organization_id: str, space_id: str) -> Response:
-    """Pages of one space that hold the words."""
+    """Show pages of the space that match the words."""
     place = find_place(organization_id, SPACE, space_id)
     query, problem = asked_query()
     if query is None:

@@ -1,4 +1,4 @@
-"""What the command palette offers of spaces: pages of those that were read lately, and a search of all content."""
+"""Command palette suggestions: pages of recently read spaces, and a search of all content."""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -17,15 +17,15 @@ from masthead.web.person.portal import api, portal
 from masthead.web.places import Suggestion
 
 MAX_SPACES = 20
-"""Spaces, those that were seen last, of which a tree may be remembered."""
+"""Recently seen spaces whose page trees are looked up in the cache."""
 MAX_TREES = 4
-"""Trees that are looked through."""
+"""The most trees to search."""
 MAX_PAGES = 5
-"""Pages of each that are offered."""
+"""The most pages to suggest from each tree."""
 
 
 def suggest(words: str) -> Iterator[Suggestion]:
-    """Pages whose titles have these words, out of what is remembered; and a search, which comes last."""
+    """Suggest cached pages whose titles have these words, and a search last. Sends no requests."""
     organization = g.get("organization")
     if organization is None or len(words) > QUERY_MAX:
         return
@@ -40,7 +40,7 @@ def suggest(words: str) -> Iterator[Suggestion]:
 
 
 def _trees(organization_id: str) -> Iterator[tuple[KnownObject, Sequence[Page]]]:
-    """The spaces whose pages are remembered, those that were seen last first."""
+    """Spaces with a cached page tree, most recently seen first."""
     sought = DirectoryQuery(organization_id, (SPACE,))
     try:
         spaces = portal().store.known.likely(person().owner, sought, limit=MAX_SPACES)

@@ -1,4 +1,4 @@
-"""The pages of a space as a tree: walked, searched, and written as a list that folds without scripts."""
+"""The page tree of a space: traversal, search, link targets, and HTML that folds without scripts."""
 
 import posixpath
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,18 +14,18 @@ from masthead.web.pages.directory import emoji_of
 from masthead.web.pages.written_parts import Html
 
 MAX_PAGES = 10_000
-"""Pages of a tree that are looked at."""
+"""The most pages of a tree to process."""
 MAX_LINES = 3000
-"""Pages of it that one page shows."""
+"""The most pages to show."""
 MAX_NESTED = 12
-"""Lists within lists; what is deeper stands beside the lowest."""
+"""The deepest level of nested lists. Deeper pages are shown on that level."""
 FEW = 40
-"""A tree of so many is shown unfolded."""
+"""Trees up to this size are shown unfolded."""
 
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A page in the tree. `above` are the pages above it, the highest first; `below` those right below it."""
+    """A page in the tree. `above` are its ancestors, top first; `below` its children."""
 
     page: Page
     above: tuple[Page, ...]
@@ -33,32 +33,32 @@ class Node:
 
     @property
     def id(self) -> str:
-        """The id of the page."""
+        """The page's id."""
         return self.page.id
 
     @property
     def title(self) -> str:
-        """What people know it by."""
+        """The title, or the id."""
         return self.page.title.strip() or self.page.id
 
     @property
     def path(self) -> str:
-        """Where it is in the space, without slashes around it."""
+        """The path in the space, without slashes around it."""
         return (value_or_none(self.page.path) or "").strip("/")
 
     @property
     def hidden(self) -> bool:
-        """Whether readers find it in no navigation."""
+        """Whether navigation leaves it out."""
         return value_or_none(self.page.hidden) is True
 
     @property
     def unindexed(self) -> bool:
-        """Whether search engines are asked to leave it out."""
+        """Whether search engines are asked to ignore it."""
         return value_or_none(self.page.noIndex) is True or value_or_none(self.page.noRobotsIndex) is True
 
 
 class PageTree:
-    """All pages of a space, in order, the first `MAX_PAGES` of them; `more` says that there are others."""
+    """Pages of a space in order, up to `MAX_PAGES`; `more` says that there are others."""
 
     def __init__(self, pages: Sequence[Page]) -> None:
         self.nodes: list[Node] = []
@@ -78,15 +78,14 @@ class PageTree:
         self._by_app = {app: node for app, node in apps if app}
 
     def get(self, page_id: str) -> Node | None:
-        """The page with this id."""
         return self._by_id.get(page_id)
 
     def matching(self, words: str) -> list[Node]:
-        """Those whose title or path has all these words."""
+        """Pages whose title or path has all these words."""
         return [node for node in self.nodes if has_words(words, node.title, node.path)]
 
     def led_to(self, address: str, path: str) -> tuple[Node, str] | None:
-        """The page that an address on the page at `path` leads to, and the name of the heading there."""
+        """The page and the name of the heading that a link on the page at `path` leads to; None for other targets."""
         parts = _parts(address)
         if parts is None:
             return None
@@ -101,14 +100,14 @@ class PageTree:
 
 
 def file_led_to(address: str, path: str) -> str:
-    """The name of the file that an address on the page at `path` leads to; empty for any other address."""
+    """The name of the file that a link on the page at `path` leads to; empty for other targets."""
     parts = _parts(address)
     folder, _, name = _inside(parts[1], path).rpartition("/") if parts and parts[1] else ("", "", "")
     return name if folder.rpartition("/")[2] in {"files", "assets"} else ""
 
 
 def _parts(address: str) -> tuple[str, str | None, str] | None:
-    """The address without its heading, its path where it is within the space, and the heading; None for no address."""
+    """The URL without its fragment, its path if it is relative to the space, and the fragment. None if invalid."""
     try:
         parts = urlsplit(address)
     except ValueError:
@@ -119,7 +118,7 @@ def _parts(address: str) -> tuple[str, str | None, str] | None:
 
 
 def _inside(target: str, path: str) -> str:
-    """A path as it is from the top of the space, if the page at `path` is a file there."""
+    """Resolve a link target on the page at `path` to a path in the space."""
     joined = target if target.startswith("/") else posixpath.join("/", posixpath.dirname(path), target)
     return posixpath.normpath(joined).strip("/")
 
@@ -131,7 +130,7 @@ def _app_of(page: Page) -> str:
 
 
 def tree_html(tree: PageTree, base: str, current: str) -> Html:
-    """The tree as nested lists, unfolded down to the page `current`; `base` is the address of the pages."""
+    """The tree as nested lists, unfolded down to the page `current`. `base` is the URL of the pages."""
     words = _marks()
     node = tree.get(current)
     unfolded = {page.id for page in (*node.above, node.page)} if node else set()
@@ -156,7 +155,7 @@ def tree_html(tree: PageTree, base: str, current: str) -> Html:
 
 
 def found_html(nodes: Sequence[Node], base: str) -> Iterator[tuple[str, Node]]:
-    """Pages that a filter found: the address of each."""
+    """Pages that match a filter, each with its URL."""
     for node in nodes[:MAX_LINES]:
         yield f"{base}/{in_path(node.id)}", node
 
@@ -168,7 +167,7 @@ def _emoji(page: Page) -> str:
 
 
 def _marks() -> Mapping[str, str]:
-    """In the reader's language; once for a tree."""
+    """HTML labels in the reader's language, built once for all pages of a tree."""
     hidden, unindexed = gettext("hidden"), gettext("not indexed")
     return {
         "hidden": f" <small>{escape(hidden)}</small>",

@@ -1,4 +1,4 @@
-"""Spaces: the list of those that a person knows, and one at a glance."""
+"""Pages of spaces: the list, a CSV file, and one space."""
 
 from flask import Blueprint, request
 from werkzeug.wrappers import Response
@@ -35,9 +35,9 @@ FILTERS = ("q", "collection", "site", "show")
 @blueprint.get("")
 @signed_in
 def index(organization_id: str) -> Response:
-    """The spaces that this person has come across: a hundred a page, filtered."""
+    """List the spaces in this person's directory, filtered, a hundred per page."""
     where = read_where_shown(organization_id)
-    api().save_observations()  # what was read just now is known from now on
+    api().save_observations()  # so that the directory includes what this page has read
     everything, filters, number = known_spaces(organization_id, where), _filters(), page_asked()
     rows = matching(everything, filters, where)
     some = rows[(number - 1) * ROWS : number * ROWS]
@@ -59,7 +59,7 @@ def index(organization_id: str) -> Response:
 @blueprint.get("/export.csv")
 @signed_in
 def export(organization_id: str) -> Response:
-    """All spaces that the filters let through, as a file."""
+    """Download all spaces that match the filters as CSV."""
     where = read_where_shown(organization_id)
     api().save_observations()
     rows = matching(known_spaces(organization_id, where), _filters(), where)
@@ -67,7 +67,7 @@ def export(organization_id: str) -> Response:
 
 
 def _filters() -> dict[str, str]:
-    """Those of the address that say something."""
+    """Filters from the query that are set and valid."""
     asked = {name: request.args.get(name, "").strip() for name in FILTERS}
     return {name: value for name, value in asked.items() if value and (name != "show" or value in SHOW)}
 
@@ -75,5 +75,5 @@ def _filters() -> dict[str, str]:
 @blueprint.get("/<space_id>")
 @signed_in
 def show(organization_id: str, space_id: str) -> Response:
-    """One space: where it is shown, how it is edited, its last revision, what needs attention."""
+    """Show one space: sites, editing, its last revision and alerts."""
     return page("spaces/show.html", found=(found := read_space(organization_id, space_id)), space=found.place)

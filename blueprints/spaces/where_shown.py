@@ -1,4 +1,4 @@
-"""Which sites show which spaces: the API tells it site by site, so a page reads some sites and remembers the others."""
+"""Finds the sites that show each space. The API reports this by site, so most of it comes from the cache."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,12 +16,12 @@ from masthead.web.pages.problems import why_unread
 from masthead.web.person.portal import api
 
 SITES_AT_ONCE = 6
-"""Sites that one page reads: fewer calls than a page sends without queueing."""
+"""Sites that one page reads: fewer requests than a page sends without queueing."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShownSpace:
-    """A space as a site reports it, and the sites that were seen to show it."""
+    """A space as a site reports it, and all sites that are known to show it."""
 
     space: Space
     sites: list[Site] = field(default_factory=list)
@@ -29,7 +29,7 @@ class ShownSpace:
 
 @dataclass(frozen=True, slots=True)
 class WhereShown:
-    """`read` of the `sites` were looked into, the oldest `age` seconds ago; `problem` says why there is no list."""
+    """Spaces of `read` of the `sites`; `age` of the oldest part in seconds. `problem` says why there is no list."""
 
     sites: Sequence[Site]
     read: int
@@ -39,12 +39,12 @@ class WhereShown:
 
     @property
     def whole(self) -> bool:
-        """Whether a space that is not in here is on no site."""
+        """Whether all sites were read, so that a space not in here is on none."""
         return not self.problem and self.read == len(self.sites)
 
 
 def read_where_shown(organization_id: str) -> WhereShown:
-    """Read the organization, its sites, and the spaces of some; arrive in the organization."""
+    """Read the organization, its sites, and the spaces of some sites; set the organization."""
     organization, listing = api().gather(organization_read(organization_id), sites_read(organization_id))
     set_organization(organization)
     if isinstance(listing, Problem):
@@ -54,7 +54,7 @@ def read_where_shown(organization_id: str) -> WhereShown:
     spaces: dict[str, ShownSpace] = {}
     for site, answer in zip(sites, answers, strict=True):
         listed = (value_or_none(each.space) for each in (answer.value.items if answer else ()))
-        # A site may have one space several times.
+        # A site may show one space several times.
         for space in {each.id: each for each in listed if each is not None}.values():
             spaces.setdefault(space.id, ShownSpace(space)).sites.append(site)
     ages = [each.age for each in answers if each]
@@ -62,13 +62,13 @@ def read_where_shown(organization_id: str) -> WhereShown:
 
 
 def sites_read(organization_id: str, space: str | None = None) -> CachedRead[Listing[Site]]:
-    """The sites of an organization; those that show a space, where one is given."""
+    """The sites of an organization; only those that show `space` if it is given."""
     query = SitesQuery(limit=LIMIT_MAX) if space is None else SitesQuery(limit=LIMIT_MAX, space=space)
     return CachedRead(LIST_SITES.tolerant_listing, (organization_id,), query, refreshing())
 
 
 def _read_spaces(organization_id: str, sites: Sequence[Site]) -> list[Cached[Listing[SiteSpace]] | None]:
-    """What is remembered of each, and a few anew: those of which nothing is, or the oldest where that was asked for."""
+    """Spaces of each site: from the cache, and up to SITES_AT_ONCE missing (or oldest, if refreshing) ones read now."""
     known = [api().last_known(site_spaces_read(organization_id, site.id)) for site in sites]
     found = [None if each is None else each[0] for each in known]
     anew = [place for place, each in enumerate(found) if each is None or refreshing()]

@@ -1,4 +1,4 @@
-"""What the API reports of a space, in words."""
+"""Labels for properties of spaces that the API reports."""
 
 from contract.authoring.spaces import GitSync, Space
 from contract.schema.fields import value_or_none
@@ -24,12 +24,12 @@ REVISIONS = {
 
 
 def edit_mode(space: Space) -> str:
-    """How its content is edited; empty where the API doesn't report it."""
+    """How its content is edited, in words; empty if the API doesn't report it."""
     told = value_or_none(space.editMode)
     return gettext(EDIT_MODES.get(told, told)) if told else ""
 
 
 def git_provider(git: GitSync) -> str:
-    """The service that keeps the repository."""
+    """The name of the Git provider; empty if the API doesn't report it."""
     told = value_or_none(git.installationProvider) or ""
     return gettext(PROVIDERS.get(told, told)) if told else ""
