@@ -1,4 +1,4 @@
-"""Comments on spaces and on change requests, and the replies to them."""
+"""Comments on spaces, pages and change requests, with replies and reactions."""
 
 from flask import url_for
 

@@ -1,4 +1,4 @@
-"""Comments: a new one, a reply, another text, resolving, opening again, deleting."""
+"""Forms of comments: create, reply, edit, resolve, reopen, delete."""
 
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
@@ -40,7 +40,7 @@ MAX_TITLE = 60
 @blueprint.get("/new")
 @signed_in
 def new(organization_id: str, space_id: str) -> Response:
-    """The form for a comment on the space."""
+    """Show the form for a comment on the space."""
     load_organization(organization_id)
     return _new_page(NewCommentForm.new(), find_place(organization_id, SPACE, space_id), "")
 
@@ -49,14 +49,14 @@ def new(organization_id: str, space_id: str) -> Response:
 @signed_in
 @keeps_input
 def create(organization_id: str, space_id: str) -> Response:
-    """Post it."""
+    """Post a comment on the space."""
     return _create(organization_id, space_id, "")
 
 
 @blueprint.get("/on/<page_id>")
 @signed_in
 def new_on_page(organization_id: str, space_id: str, page_id: str) -> Response:
-    """The form for a comment on a page."""
+    """Show the form for a comment on a page."""
     load_organization(organization_id)
     return _new_page(NewCommentForm.new(), find_place(organization_id, SPACE, space_id), page_id)
 
@@ -65,7 +65,7 @@ def new_on_page(organization_id: str, space_id: str, page_id: str) -> Response:
 @signed_in
 @keeps_input
 def create_on_page(organization_id: str, space_id: str, page_id: str) -> Response:
-    """Post it."""
+    """Post a comment on a page."""
     return _create(organization_id, space_id, page_id)
 
 
@@ -119,7 +119,7 @@ def reply(organization_id: str, space_id: str, comment_id: str) -> Response:
 @signed_in
 @keeps_input
 def resolve(organization_id: str, space_id: str, comment_id: str) -> Response:
-    """Resolve it, or open it again, unless somebody did that meanwhile."""
+    """Resolve or reopen the comment, unless somebody already did."""
     found, form = read_comment(organization_id, space_id, comment_id, anew=True), PageForm()
     thread, onward = found.thread, _at(organization_id, space_id, found.thread.id)
     wanted = request.form.get("resolved") == "true"
@@ -152,7 +152,7 @@ def resolve(organization_id: str, space_id: str, comment_id: str) -> Response:
 @blueprint.get("/<comment_id>/edit")
 @signed_in
 def edit(organization_id: str, space_id: str, comment_id: str) -> Response:
-    """The form with its text."""
+    """Show the form with the comment's text."""
     found = read_comment(organization_id, space_id, comment_id, anew=True)
     return _edit_page(CommentForm.from_values(COMMENT.settings_of(found.read.value)), found, found.read)
 
@@ -161,7 +161,7 @@ def edit(organization_id: str, space_id: str, comment_id: str) -> Response:
 @signed_in
 @keeps_input
 def update(organization_id: str, space_id: str, comment_id: str) -> Response:
-    """Save another text."""
+    """Save the comment's text."""
     found = read_comment(organization_id, space_id, comment_id, anew=True)
     form = CommentForm.from_values(COMMENT.settings_of(found.read.value), about=found.thread.id)
     onward = _at(organization_id, space_id, found.thread.id)
@@ -181,7 +181,7 @@ def update(organization_id: str, space_id: str, comment_id: str) -> Response:
 @blueprint.get("/<comment_id>/replies/<reply_id>/edit")
 @signed_in
 def edit_reply(organization_id: str, space_id: str, comment_id: str, reply_id: str) -> Response:
-    """The form with the text of a reply."""
+    """Show the form with the reply's text."""
     found, read = _read_reply(organization_id, space_id, comment_id, reply_id)
     return _edit_page(ReplyTextForm.from_values(COMMENT_REPLY.settings_of(read.value)), found, read)
 
@@ -190,7 +190,7 @@ def edit_reply(organization_id: str, space_id: str, comment_id: str, reply_id: s
 @signed_in
 @keeps_input
 def update_reply(organization_id: str, space_id: str, comment_id: str, reply_id: str) -> Response:
-    """Save another text of a reply."""
+    """Save the reply's text."""
     found, read = _read_reply(organization_id, space_id, comment_id, reply_id)
     form = ReplyTextForm.from_values(COMMENT_REPLY.settings_of(read.value), about=read.value.id)
     onward = _at(organization_id, space_id, found.thread.id)
@@ -230,7 +230,7 @@ def _edit_page(form: RemarkForm, found: CommentPage, read: Cached[Comment] | Cac
 @blueprint.get("/<comment_id>/delete")
 @signed_in
 def ask_delete(organization_id: str, space_id: str, comment_id: str) -> Response:
-    """What deleting means, and the place to type whose comment it is."""
+    """Show the consequences of deletion, and ask for the author's name."""
     found = read_comment(organization_id, space_id, comment_id, anew=True)
     return _delete_page(DeleteForm(found.thread, found.remarks), found)
 
@@ -239,7 +239,7 @@ def ask_delete(organization_id: str, space_id: str, comment_id: str) -> Response
 @signed_in
 @keeps_input
 def delete(organization_id: str, space_id: str, comment_id: str) -> Response:
-    """Delete it with its replies when its author's name was typed."""
+    """Delete the comment with its replies, if its author's name was typed."""
     onward = url_for("comments.index", organization_id=organization_id, space_id=space_id)
     try:
         found = read_comment(organization_id, space_id, comment_id, anew=True)
@@ -277,7 +277,7 @@ def _delete_page(form: DeleteForm, found: CommentPage) -> Response:
 
 
 def subject_of(thread: Thread) -> Subject:
-    """How the journal names it."""
+    """The comment as a subject of journal entries."""
     return Subject(COMMENT.one, thread.id, thread.beginning)
 
 

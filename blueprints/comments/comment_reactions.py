@@ -1,6 +1,7 @@
-"""Reactions to comments and replies: one more of an emoji, or one's own taken back.
+"""Adds reactions to comments and replies, and removes one's own.
 
-The API doesn't report which reactions are the caller's, so both are always offered; the numbers say what came of it.
+The API doesn't report which reactions are the caller's, so pages always offer both. The counts before and after show
+whether a reaction was added or removed.
 """
 
 from dataclasses import dataclass
@@ -29,24 +30,24 @@ from masthead.web.saving.saving import save, unread
 
 blueprint = Blueprint("comment_reactions", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/comments")
 MAX_EMOJI = 64
-"""Characters of an emoji that are sent; some are put together from many."""
+"""The most characters of an emoji to send. Some emojis consist of many."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """An emoji to give, or to take back."""
+    """An emoji to add or to remove."""
 
     emoji: str
     is_added: bool
 
     @property
     def picture(self) -> str:
-        """As people see it."""
+        """The emoji itself, from its code points."""
         return emoji_of(self.emoji) or self.emoji
 
     @property
     def body(self) -> dict[str, list[str]]:
-        """For the API."""
+        """The body of the API request."""
         return {"addedReactions" if self.is_added else "removedReactions": [self.emoji]}
 
 
@@ -54,7 +55,7 @@ class Wish:
 @signed_in
 @keeps_input
 def react(organization_id: str, space_id: str, comment_id: str) -> Response:
-    """React to a comment, or take that back."""
+    """Add or remove a reaction to a comment."""
     found = read_comment(organization_id, space_id, comment_id, anew=True)
     wish, thread = _wished(), found.thread
     change: Change[Comment] = Change(
@@ -72,7 +73,7 @@ def react(organization_id: str, space_id: str, comment_id: str) -> Response:
 @signed_in
 @keeps_input
 def react_to_reply(organization_id: str, space_id: str, comment_id: str, reply_id: str) -> Response:
-    """React to a reply, or take that back."""
+    """Add or remove a reaction to a reply."""
     found = read_comment(organization_id, space_id, comment_id, anew=True)
     wish, remark = _wished(), next((each for each in found.remarks if each.id == reply_id), None)
     if remark is None:
@@ -123,13 +124,13 @@ def _send(found: CommentPage, remark: Remark, wish: Wish, change: Change[Comment
 
 
 def _of(remark: Remark, emoji: str) -> ShownReaction:
-    """What the API reports of an emoji, in whichever form it writes it."""
+    """The reported reaction with this emoji, however the API writes it; a count of 0 if there is none."""
     picture = emoji_of(emoji) or emoji
     return next((each for each in remark.reactions if each.picture == picture), ShownReaction(emoji, picture, 0, ()))
 
 
 def _report(wish: Wish, before: ShownReaction, now: ShownReaction) -> Report:
-    """What the numbers say: others may have reacted at the same time, so people count where they are reported."""
+    """A message from the counts. Others may react at the same time, so reported user ids count as well."""
     told = ngettext("%(emoji)s: %(n)s person", "%(emoji)s: %(n)s people", now.count, emoji=wish.picture)
     if wish.is_added:
         if not now.count:

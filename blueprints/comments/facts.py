@@ -1,4 +1,4 @@
-"""Comments and replies as pages show them: who wrote what, when, on what, and who reacted."""
+"""Comments and replies for display: author, time, subject, text and reactions."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -21,18 +21,18 @@ STATES = {
 }
 """Label, kind and icon of a badge."""
 OFFERED = ("1f44d", "2764", "1f389", "1f64f", "1f440", "1f44e")
-"""Code points of thumbs up, heart, party, thanks, eyes, thumbs down: the form in which the API reports emojis."""
+"""Code points, as the API reports emojis: thumbs up, heart, party, thanks, eyes, thumbs down."""
 MAX_NAMES = 20
 MAX_PLAIN = 20_000
 MAX_NODES = 5_000
 MAX_TITLE = 60
 MAX_LISTED = 2_000
-"""Characters of a text that a list shows whole, and of the beginning of a longer one."""
+"""The longest text, in characters, that a list shows in full. Of a longer one it shows this many."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShownReaction:
-    """An emoji, how many people chose it, and their names and ids as far as the API reports them."""
+    """An emoji with its count, and names and ids of people as far as the API reports them."""
 
     emoji: str
     picture: str
@@ -43,63 +43,63 @@ class ShownReaction:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """A comment or a reply in words."""
+    """A comment or a reply for display."""
 
     told: Comment | CommentReply
 
     @property
     def id(self) -> str:
-        """Its id."""
+        """The id in the API."""
         return self.told.id
 
     @property
     def author(self) -> str:
-        """Who wrote it; empty where the API doesn't report that."""
+        """The author's name; empty if the API doesn't report it."""
         return name_of(value_or_none(self.told.postedBy))
 
     @property
     def posted_at(self) -> datetime | None:
-        """When it was written; None where the API doesn't report it."""
+        """When it was posted; None if the API doesn't report it."""
         return value_or_none(self.told.postedAt)
 
     @property
     def seconds_old(self) -> float | None:
-        """Since it was written."""
+        """Seconds since it was posted; None if unknown."""
         at = self.posted_at
         return None if at is None else max(0.0, (datetime.now(UTC) - at).total_seconds())
 
     @property
     def edited_at(self) -> datetime | None:
-        """When its text was last changed; None for one that never was."""
+        """When its text was last edited; None if it never was."""
         return value_or_none(self.told.editedAt)
 
     @property
     def markdown(self) -> str | None:
-        """The text; None where the API has it in another form."""
+        """The text as Markdown; None if the API has it in another form."""
         body = value_or_none(self.told.body)
         return value_or_none(body.markdown) if body else None
 
     @property
     def html(self) -> Html:
-        """The text, laid out; no link in it leads into the portal, since it says not from which page."""
+        """The text as HTML. Links to pages don't work: comments don't say which page they are relative to."""
         picture, dead = gettext("Picture"), gettext("This link leads to nothing in this space")
         return render_markdown(self.markdown or "", lambda _: "", picture=picture, dead=dead).html
 
     @property
     def plain(self) -> str:
-        """The text alone, where the API has it as a document of the app; empty without one."""
+        """The plain text of the app's document format; empty if the API reports no document."""
         body = value_or_none(self.told.body)
         document = value_or_none(body.document) if body else None
         return "\n".join(filter(None, _texts(document)))[:MAX_PLAIN] if document else ""
 
     @property
     def beginning(self) -> str:
-        """What names it in a list."""
+        """The first words, or the id, as a title."""
         return self._words(MAX_TITLE) or self.id
 
     @property
     def excerpt(self) -> str:
-        """The words at the beginning of a text that is too long for a list; empty for a shorter one."""
+        """The beginning of a text that is too long for a list; empty for a shorter one."""
         return self._words(MAX_LISTED) if len(self.markdown or self.plain) > MAX_LISTED else ""
 
     def _words(self, most: int) -> str:
@@ -107,7 +107,7 @@ class Remark:
 
     @property
     def reactions(self) -> list[ShownReaction]:
-        """By emoji, in the order of the API."""
+        """Reactions in the API's order."""
         return [
             ShownReaction(
                 each.emoji,
@@ -125,36 +125,36 @@ class Remark:
 
     @property
     def offered(self) -> list[tuple[str, str]]:
-        """Emojis that nobody has chosen yet: as the API writes them, and as people see them."""
+        """Emojis that nobody has chosen, as pairs of code point and picture."""
         there = {each.picture for each in self.reactions}
         return [(code, picture) for code in OFFERED if (picture := emoji_of(code)) not in there]
 
     @property
     def app(self) -> str:
-        """Where it is in the app."""
+        """The URL in the app; empty if the API reports none."""
         urls = value_or_none(self.told.urls)
         return web_address(value_or_none(urls.location) if urls else None) or ""
 
     def may(self, what: str) -> bool:
-        """Whether the API doesn't say that this person can't: `edit`, `reply`, `delete`."""
+        """Whether `edit`, `reply` or `delete` may work: the API doesn't report that this person can't."""
         permissions = value_or_none(self.told.permissions)
         return permissions is None or getattr(permissions, what) is not False
 
 
 @dataclass(frozen=True, slots=True)
 class Thread(Remark):
-    """A comment with what it is about."""
+    """A comment on a space, page or change request, for display."""
 
     told: Comment
 
     @property
     def state(self) -> str:
-        """`open`, `resolved`, or what else the API reports."""
+        """`open`, `resolved`, or another state that the API reports."""
         return value_or_none(self.told.status) or ""
 
     @property
     def badge(self) -> tuple[str, str, str]:
-        """Its state: label, kind, icon."""
+        """The state as label, kind and icon."""
         if not self.state:
             return gettext("Not reported"), "quiet", "question-circle"
         label, kind, icon = STATES.get(self.state, (self.state, "quiet", "info-circle"))
@@ -162,44 +162,43 @@ class Thread(Remark):
 
     @property
     def is_resolved(self) -> bool:
-        """Whether somebody has said that it is settled."""
         return self.state == RESOLVED
 
     @property
     def resolver(self) -> str:
-        """Who resolved it; empty where that is not reported."""
+        """The name of who resolved it; empty if the API doesn't report it."""
         return name_of(value_or_none(self.told.resolvedBy))
 
     @property
     def resolved_at(self) -> datetime | None:
-        """When."""
+        """When it was resolved; None if the API doesn't report it."""
         return value_or_none(self.told.resolvedAt)
 
     @property
     def replies(self) -> int:
-        """How many replies it has."""
+        """The number of replies."""
         return int(value_or_none(self.told.replies) or 0)
 
     @property
     def target(self) -> CommentTarget | None:
-        """What it is about."""
+        """The reported subject of the comment; None if there is none."""
         return value_or_none(self.told.target)
 
     @property
     def page(self) -> tuple[str, str] | None:
-        """Id and title of the page that it is about."""
+        """Id and title of the page that it is on; None for the space."""
         page = value_or_none(self.target.page) if self.target else None
         return (page.id, value_or_none(page.title) or page.id) if page else None
 
     @property
     def is_outdated(self) -> bool:
-        """Whether the page was changed since."""
+        """Whether the page was changed after the comment."""
         page = value_or_none(self.target.page) if self.target else None
         return page is not None and page.outdated is True
 
     @property
     def quote(self) -> str:
-        """How the part of the page begins that it is about."""
+        """The beginning of the part of the page that it is about."""
         node = value_or_none(self.target.node) if self.target else None
         return (value_or_none(node.preview) or node.id) if node else ""
 
@@ -210,12 +209,12 @@ class Thread(Remark):
 
 
 def name_of(user: User | None) -> str:
-    """What a person is called."""
+    """The person's display name, or id; empty for None."""
     return (user.displayName.strip() or user.id) if user else ""
 
 
 def _texts(document: object) -> Iterator[str]:
-    """The texts of a tree of rich text, block by block, whatever its shape."""
+    """Strings of a rich text document in order, whatever its structure."""
     waiting: list[object] = [document]
     seen = 0
     while waiting and seen < MAX_NODES:

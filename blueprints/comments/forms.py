@@ -1,4 +1,4 @@
-"""The forms of comments: a new one, a reply, another text, and settling one."""
+"""Forms of comments: create, reply, edit, react, resolve, delete."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -18,12 +18,12 @@ WHAT = N_("Markdown is laid out. Everybody who may read the space can read it.")
 
 
 class RemarkForm(ContractForm):
-    """What all of them have: a text that says something."""
+    """Base of the forms with a text."""
 
     body = MarkdownText(N_("Text"), rows=6, hint=WHAT)
 
     def check(self) -> None:
-        """An empty text says nothing."""
+        """Require a text."""
         if not self.body.data:
             self.body.errors = [gettext("Text: write something.")]
 
@@ -35,31 +35,31 @@ class ReplyForm(RemarkForm):
 
 
 class NewCommentForm(RemarkForm):
-    """A comment on a space, or on a page of it."""
+    """A comment on a space, or on the page `page_id` of it."""
 
     request_model = CommentCreate
     page_id = ""
 
     def request_body(self) -> BaseModel:
-        """With the page that it is on."""
+        """The body with the page, if there is one."""
         page: dict[str, Any] = {"page": self.page_id} if self.page_id else {}
         return CommentCreate.model_validate(self.changes() | page)
 
 
 class CommentForm(RemarkForm):
-    """Another text of a comment."""
+    """The text of a comment."""
 
     request_model = CommentUpdate
 
 
 class ReplyTextForm(RemarkForm):
-    """Another text of a reply."""
+    """The text of a reply."""
 
     request_model = CommentReplyUpdate
 
 
 class ReactionsForm(ContractForm):
-    """Emojis that somebody gave or took back, for the journal: on the page they are buttons."""
+    """Gives the journal labels for reactions. No page shows this form."""
 
     request_model = CommentReplyUpdate
     addedReactions = WordList(N_("Added reactions"))
@@ -67,14 +67,14 @@ class ReactionsForm(ContractForm):
 
 
 class ResolvedForm(ContractForm):
-    """Whether a comment is settled, for the journal: on the page it is a button."""
+    """Gives the journal a label for the resolved state. No page shows this form."""
 
     body = CommentUpdate
     resolved = Switch(N_("Resolved"))
 
 
 class DeleteForm(ConfirmForm):
-    """Asks for the author's name. What the person has seen of the comment is `seen`: its state, texts and replies."""
+    """Asks for the author's name. `seen` carries what the page showed: state, texts and replies."""
 
     seen = HiddenField()
 
@@ -86,7 +86,7 @@ class DeleteForm(ConfirmForm):
         self.seen.data = f"{thread.state} {thread.edited_at or ''}; {self._of_replies}"
 
     def is_overtaken(self) -> bool:
-        """Report changes since the page was shown, and add them to the form."""
+        """Whether the comment changed since the page was shown. The form then says what changed."""
         if self._before == self.seen.data:
             return False
         self.problems += [

@@ -1,4 +1,4 @@
-"""What the pages of comments read: some of them by state, page and person, or one with its replies."""
+"""Reads comments of a space by filters, and one comment with its replies."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ ALL, NEWEST, OLDEST = "all", "desc", "asc"
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What the address asks for; `request` is the id or the number of a change request."""
+    """Filters of the list, from the query. `request` is the id or number of a change request."""
 
     status: str
     order: str
@@ -46,7 +46,7 @@ class Asked:
 
     @property
     def filters(self) -> dict[str, str]:
-        """Those that say something else than usual."""
+        """Query parameters that differ from the default: open comments, newest first."""
         usual = {"status": OPEN, "order": NEWEST}
         told = {
             "status": self.status,
@@ -59,12 +59,12 @@ class Asked:
 
     @property
     def is_of_request_alone(self) -> bool:
-        """Accept one change request, filtered by state at most."""
+        """Whether it asks for a change request's comments, without a filter by page or author."""
         return bool(self.request) and not (self.page_id or self.author)
 
     @property
     def query(self) -> CommentsQuery:
-        """The same for the API, which can't ask for a change request: then as many as it gives."""
+        """The query of the API request. The API can't filter by change request, so that takes its largest page."""
         given: dict[str, Any] = {"status": self.status, "order": self.order, "format": MARKDOWN}
         told = {"targetPage": self.page_id, "authors": [self.author] if self.author else None, "page": self.page}
         given |= {name: value for name, value in told.items() if value}
@@ -73,7 +73,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class CommentPage:
-    """A comment with its replies; `replies` is None where they could not be read, and `problem` says why."""
+    """A comment with its replies. `replies` is None if they could not be read; `problem` says why."""
 
     organization: str
     space: AccessPlace
@@ -83,17 +83,17 @@ class CommentPage:
 
     @property
     def thread(self) -> Thread:
-        """The comment in words."""
+        """The comment for display."""
         return Thread(self.read.value)
 
     @property
     def remarks(self) -> list[Remark]:
-        """The replies in words."""
+        """The replies for display."""
         return [Remark(each) for each in self.replies.value.items] if self.replies else []
 
 
 def asked() -> Asked:
-    """What the address of the page asks for."""
+    """Parse the filters of the request."""
     status, order, on, author, number, page = (
         request.args.get(name, "").strip() for name in ("status", "order", "on", "author", "request", "page")
     )
@@ -103,9 +103,9 @@ def asked() -> Asked:
 def read_list(
     organization_id: str, space_id: str, wanted: Asked
 ) -> tuple[Cached[Listing[Comment]], Cached[ChangeRequest] | None]:
-    """Those that are asked for, and the change request that they are on; arrive in the organization.
+    """Read a page of comments and the change request to filter by, and set the organization.
 
-    The change request is None where none is asked for, or it can't be read. Raises the Problem of the rest.
+    The change request is None if there is no such filter or it can't be read. Raises Problems of the other reads.
     """
     reads: list[CachedRead[Any]] = [
         organization_read(organization_id),
@@ -119,7 +119,7 @@ def read_list(
 
 
 def read_comment(organization_id: str, space_id: str, comment_id: str, *, anew: bool = False) -> CommentPage:
-    """One of them with its replies; arrive in the organization. Raises the Problem of the comment."""
+    """Read one comment with its replies, and set the organization. Raises the comment's Problem."""
     place, refresh, ids = find_place(organization_id, SPACE, space_id), anew or refreshing(), (space_id, comment_id)
     organization, read, replies = api().gather(
         organization_read(organization_id),
@@ -134,7 +134,7 @@ def read_comment(organization_id: str, space_id: str, comment_id: str, *, anew: 
 
 
 def title_of_request(found: CommentPage) -> str:
-    """That of the change request that the comment is on; empty where it is on none, or that can't be read."""
+    """The title of the change request that the comment is on; empty if there is none or it can't be read."""
     if not found.thread.change_request:
         return ""
     (read,) = api().gather(
@@ -144,7 +144,7 @@ def title_of_request(found: CommentPage) -> str:
 
 
 def statuses(rows: Sequence[Thread], wanted: Asked) -> list[tuple[str, str]]:
-    """The states to choose among: the known ones, and others that were seen or asked for."""
+    """States to filter by: known ones, and others that were seen or asked for."""
     known = [(OPEN, gettext("Open")), (RESOLVED, gettext("Resolved")), (ALL, gettext("All"))]
     names = [value for value, _ in known]
     others = dict.fromkeys([*(each.state for each in rows if each.state), wanted.status])
@@ -152,12 +152,12 @@ def statuses(rows: Sequence[Thread], wanted: Asked) -> list[tuple[str, str]]:
 
 
 def people(organization_id: str, rows: Sequence[Thread], author: str) -> list[tuple[str, str]]:
-    """Ids and names of those whose comments can be asked for: whom this person has come across, by name."""
+    """Ids and names of people to filter by, from these rows and this person's directory, sorted by name."""
     authors = (value_or_none(each.told.postedBy) for each in rows)
     return people_by_name(organization_id, ((each.id, name_of(each)) for each in authors if each), author)
 
 
 def pages(rows: Sequence[Thread], page_id: str) -> list[tuple[str, str]]:
-    """Ids and titles of the pages that these are about."""
+    """Ids and titles of these comments' pages, to filter by."""
     found = ({page_id: page_id} if page_id else {}) | dict(each.page for each in rows if each.page)
     return sorted(found.items(), key=lambda each: sort_key(each[1]))

@@ -1,4 +1,4 @@
-"""The comments of a space, and one of them with its replies."""
+"""Pages of comments: a space's list, and one comment with its replies."""
 
 from flask import Blueprint
 from werkzeug.wrappers import Response
@@ -30,7 +30,7 @@ blueprint = Blueprint("comments", __name__, url_prefix="/orgs/<organization_id>/
 @blueprint.get("")
 @signed_in
 def index(organization_id: str, space_id: str) -> Response:
-    """Those in one state, a hundred a page; of a change request those among the first thousand."""
+    """List comments, a hundred per page. For a change request, those among the first 1,000 of the space."""
     place, wanted = find_place(organization_id, SPACE, space_id), asked()
     listing, request = read_list(organization_id, space_id, wanted)
     every = [Thread(each) for each in listing.value.items]
@@ -53,12 +53,12 @@ def index(organization_id: str, space_id: str) -> Response:
 @blueprint.get("/<comment_id>")
 @signed_in
 def show(organization_id: str, space_id: str, comment_id: str) -> Response:
-    """One of them, with what others replied."""
+    """Show one comment with its replies."""
     return show_page(read_comment(organization_id, space_id, comment_id), PageForm(), ReplyForm.new())
 
 
 def show_page(found: CommentPage, form: PageForm, reply: ReplyForm) -> Response:
-    """The page, with what is wrong with the form of its buttons, or with a reply."""
+    """Render the page. `form` has errors of a failed action, `reply` the reply form."""
     return page(
         "comments/show.html",
         status=max(form.status, reply.status),

@@ -1,4 +1,4 @@
-"""API specifications: what the API reads them from, how far it has come, their versions."""
+"""API specifications: sources, processing state, versions and their differences."""
 
 from flask import url_for
 

@@ -1,4 +1,4 @@
-"""The source of an API specification is read again, and watched until the API is through with it."""
+"""Has the API read the source of a specification again, and watches until it is done."""
 
 import time
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from masthead.web.http.numbers import whole
 
 LONGEST_SECONDS = 120.0
 PAUSES_SECONDS = (1, 2, 3, 5, 8, 13)
-"""Between two looks, the first ones shortly after each other."""
+"""Pauses between two checks, short at first."""
 NO_ADDRESS = N_(
     "The API doesn't report the text of this source, so Masthead can't send it again. Change the source and paste it."
 )
@@ -28,7 +28,11 @@ SINCE_DIGITS = 12
 
 @dataclass(frozen=True, slots=True)
 class Watch:
-    """How long the page has looked, in seconds since `since`; `was` is when the API had read the source before that."""
+    """A running watch of a specification.
+
+    `since` is its start, in seconds since 1970. `looks` counts checks. `was` is when the API had read the source
+    before, to notice when it reads it again.
+    """
 
     since: float
     was: str
@@ -36,7 +40,7 @@ class Watch:
 
     @classmethod
     def asked(cls) -> "Watch":
-        """As the address has it."""
+        """Parse the watch from the query; a new one without it."""
         now = time.time()
         since = request.args.get("since", type=_seconds)
         looks = request.args.get("looks", 0, type=whole)
@@ -45,21 +49,21 @@ class Watch:
 
     @property
     def is_over(self) -> bool:
-        """Whether it has taken too long."""
+        """Whether the API takes too long, so that the page stops checking."""
         return time.time() - self.since > LONGEST_SECONDS
 
     @property
     def pause(self) -> int:
-        """Seconds until the next look."""
+        """Seconds until the next check."""
         return PAUSES_SECONDS[min(self.looks, len(PAUSES_SECONDS) - 1)]
 
     @property
     def onward(self) -> dict[str, Any]:
-        """What the next look is asked with."""
+        """Query parameters for the next check."""
         return {"was": self.was, "since": f"{self.since:.0f}", "looks": self.looks + 1}
 
     def is_awaited(self, spec: SpecFacts) -> bool:
-        """Whether the API has yet to read what was sent."""
+        """Whether the API has yet to read the source that was sent."""
         return spec.is_running or bool(self.was and spec.read_at == self.was)
 
 
@@ -77,10 +81,10 @@ def sending_again(organization_id: str, read: Cached[OpenAPISpec]) -> Change[Ope
 
 
 def subject_of(spec: OpenAPISpec) -> Subject:
-    """As the journal names it."""
+    """The specification as a subject of journal entries."""
     return Subject(OPENAPI_SPEC.one, spec.id, spec.slug)
 
 
 def _seconds(text: str) -> int:
-    """Seconds since 1970. Raises ValueError."""
+    """Parse seconds since 1970. Raises ValueError."""
     return whole(text, SINCE_DIGITS)

@@ -1,4 +1,4 @@
-"""What stands in a version of an API specification: its operations and schemas as a tree, and one of them in detail."""
+"""Contents of a version of an API specification: a tree of operations and schemas, and details of one."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,15 +12,15 @@ from masthead.openapi_specs.remainder import remainder
 from masthead.openapi_specs.schema_views import SchemaView, view_of
 
 OTHERS = ""
-"""The group of operations without a tag."""
+"""Key of the group of operations without a tag."""
 MAX_DEPTH = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """`groups` has the operations by their first tag, `schemas` the names of those that have one.
+    """Operations and schemas. `groups` has operations by their first tag, `schemas` the names of named schemas.
 
-    `left_out` has what stands at a path and isn't known.
+    `left_out` has unknown keys of path items, with their paths.
     """
 
     title: str
@@ -34,7 +34,7 @@ class Contents:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A property, a parameter or an alternative. `schema` names one that has a page of its own."""
+    """A property, parameter or alternative. `schema` is its schema's name if that has a page of its own."""
 
     label: str
     type: str
@@ -47,7 +47,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Details:
-    """An operation or a schema: texts, and tables of lines by heading."""
+    """An operation or a schema: texts, and tables of lines with their headings."""
 
     name: str
     summary: str
@@ -57,7 +57,7 @@ class Details:
 
 
 def contents_of(document: Document) -> Contents:
-    """All of a document."""
+    """List the operations and schemas of a document."""
     groups: dict[str, list[Operation]] = {}
     for each in operations(document):
         groups.setdefault(each.tags[0] if each.tags else OTHERS, []).append(each)
@@ -73,7 +73,7 @@ def contents_of(document: Document) -> Contents:
 
 
 def operation_details(document: Document, name: str) -> Details | None:
-    """Of the operation with this name; None where there is none."""
+    """Details of the operation with this name; None if there is none."""
     found = next((each for each in operations(document) if each.name == name), None)
     if found is None:
         return None
@@ -95,7 +95,7 @@ def operation_details(document: Document, name: str) -> Details | None:
 
 
 def schema_details(document: Document, name: str) -> Details | None:
-    """Of the schema with this name; None where there is none."""
+    """Details of the schema with this name; None if there is none."""
     if name not in document.schemas:
         return None
     schema = document.schemas[name]
@@ -104,7 +104,7 @@ def schema_details(document: Document, name: str) -> Details | None:
 
 
 def _lines(document: Document, schema: Any, depth: int = 0) -> list[Line]:  # noqa: ANN401 - JSON
-    """The schema itself, then what is in it; those with a name have a page of their own."""
+    """Lines for a schema and its parts. Named schemas are not expanded: they have pages of their own."""
     found = [_line(document, "", schema, required=True)] if depth == 0 else []
     if depth == 0 and reference_in(schema):
         return found

@@ -1,4 +1,4 @@
-"""Which pages of known spaces are made from an API specification."""
+"""Finds pages of known spaces whose content is computed from an API specification."""
 
 from collections.abc import Iterator, Sequence
 
@@ -14,7 +14,7 @@ COMPUTED = "builtin:openapi"
 
 
 def spec_dependents(organization_id: str, spec: OpenAPISpec) -> list[Consequence]:
-    """The pages, by space: read together, the pages of one space in a call. Sites with them are not looked for."""
+    """Pages that show the specification, by space, with one request per space. Doesn't look for sites with them."""
 
     def line(name: str, pages: Pages) -> Consequence:
         made = [each.title for each in _made_from(pages.pages, {spec.slug, spec.id})]
@@ -28,7 +28,7 @@ def spec_dependents(organization_id: str, spec: OpenAPISpec) -> list[Consequence
 
 
 def _made_from(pages: Sequence[Page], names: set[str]) -> Iterator[Page]:
-    """Those whose content is computed from what has one of these names."""
+    """Pages whose computed content refers to one of these names."""
     waiting = list(reversed(pages))
     while waiting:
         page = waiting.pop()
@@ -39,7 +39,7 @@ def _made_from(pages: Sequence[Page], names: set[str]) -> Iterator[Page]:
 
 
 def _texts(value: object) -> Iterator[str]:
-    """All texts in a value of any shape, as deep as a page has them."""
+    """All strings in JSON, at any depth."""
     waiting = [value]
     while waiting:
         held = waiting.pop()

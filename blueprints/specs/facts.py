@@ -1,4 +1,4 @@
-"""What the pages tell of an API specification, and what may be done with it."""
+"""API specifications in words, and whether a person may edit them."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,7 +13,7 @@ from masthead.web.pages.spec_errors import SpecError, spec_error
 from masthead.web.pages.templating import date, day, web_address
 
 CREATE_SPECS = "createOpenAPISpec"
-"""What the organization has to grant for creating and deleting."""
+"""The permission of the organization to create and delete specifications."""
 PENDING, PROGRESS, COMPLETE = "pending", "progress", "complete"
 FAILING, READY = "failing", "ready"
 STATES = {
@@ -22,7 +22,7 @@ STATES = {
     PENDING: N_("Waiting to be read"),
     PROGRESS: N_("Being read"),
 }
-"""What a specification is in, as the list is filtered by it."""
+"""Labels of states, which are also the filters of the list."""
 BADGES = {
     FAILING: ("warn", "exclamation-triangle"),
     READY: ("good", "check-circle"),
@@ -33,10 +33,10 @@ BADGES = {
 
 @dataclass(frozen=True, slots=True)
 class SpecFacts:
-    """A specification in words; empty where the API does not report it.
+    """A specification in words. A text is empty if the API doesn't report it.
 
-    `read_at`, `made_at` and `set_at` are the same moments as files and addresses have them.
-    `state` is a key of STATES or what the API reports, `label` its words, `badge` the kind and the icon of its badge.
+    `read_at`, `made_at` and `set_at` are the moments of `processed`, `created` and `changed` in ISO 8601, for files and
+    URLs. `state` is a key of STATES or the API's value, `label` its label, `badge` the kind and icon of its badge.
     """
 
     slug: str
@@ -60,12 +60,12 @@ class SpecFacts:
 
     @property
     def is_running(self) -> bool:
-        """Whether the API has yet to read its source, or is at it."""
+        """Whether the API is reading the source or has yet to start."""
         return self.state in {PENDING, PROGRESS}
 
 
 def facts_of(spec: OpenAPISpec) -> SpecFacts:
-    """What the API reports of it."""
+    """Convert a specification for display."""
     code, state = value_or_none(spec.lastProcessErrorCode) or "", state_of(spec)
     app = value_or_none((value_or_none(spec.urls) or OpenAPISpecUrls()).app) or ""
     return SpecFacts(
@@ -91,7 +91,7 @@ def facts_of(spec: OpenAPISpec) -> SpecFacts:
 
 
 def state_of(spec: OpenAPISpec) -> str:
-    """A key of STATES, else what the API reports: a run that waits hides the error of the one before it."""
+    """A key of STATES, else the API's value. A pending run hides the error of the run before it."""
     state = spec.processingState
     if state == COMPLETE:
         return FAILING if value_or_none(spec.lastProcessErrorCode) else READY
@@ -99,7 +99,7 @@ def state_of(spec: OpenAPISpec) -> str:
 
 
 def may_edit(spec: OpenAPISpec) -> bool:
-    """Whether the API grants it: reported by the specification itself, else by the organization."""
+    """Whether the person may edit it, by its own permissions, else by the organization's."""
     permissions = value_or_none(spec.permissions)
     own = permissions.edit if permissions is not None else MISSING
     return has_permission(CREATE_SPECS) if own is MISSING else own

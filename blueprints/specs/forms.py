@@ -1,4 +1,4 @@
-"""The forms of the pages of API specifications."""
+"""Forms of API specifications."""
 
 from blueprints.specs.source_field import SavedSpecSource, SpecSource
 from contract.authoring.openapi_specs import OpenAPISpecCreate, OpenAPISpecReplace
@@ -10,7 +10,7 @@ SOURCE = N_("Source")
 
 
 class NewSpecForm(ContractForm):
-    """A slug, which stays, and where the specification comes from."""
+    """The slug, which can't be changed later, and the source."""
 
     body = OpenAPISpecCreate
     unique = ("slug",)
@@ -26,7 +26,7 @@ class NewSpecForm(ContractForm):
 
 
 class SpecForm(ContractForm):
-    """Where the specification comes from: all that can be changed."""
+    """The source, the only setting that can be changed."""
 
     body = OpenAPISpecReplace
     source = SavedSpecSource(SOURCE)

@@ -1,4 +1,4 @@
-"""All API specifications of an organization, as the list and its file show them."""
+"""Reads API specifications: the whole list, one of them, and its versions."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -19,15 +19,15 @@ from masthead.web.pages.problems import why_unread
 from masthead.web.person.portal import api
 
 MAX_PAGES = 10
-"""Of a thousand specifications each."""
+"""The most pages of 1,000 specifications to read."""
 VERSIONS = 100
-"""A page of them."""
+"""Versions on one page."""
 UNCOUNTED = N_("Not counted")
 
 
 @dataclass(frozen=True, slots=True)
 class Specs:
-    """Those that were read. `more` says that there are more."""
+    """Specifications of an organization. `unread` are invalid ones; `more` says that there are others."""
 
     read: Cached[Listing[OpenAPISpec]]
     items: Sequence[SpecFacts]
@@ -35,7 +35,7 @@ class Specs:
     more: bool
 
     def summary(self, count: int) -> str:
-        """How many of all match, and how many fail."""
+        """A sentence with the number that matches and the number that fails."""
         all_, failing = len(self.items), sum(each.state == FAILING for each in self.items)
         parts = [ngettext("%(count)s of %(n)s specification.", "%(count)s of %(n)s specifications.", all_, count=count)]
         if failing:
@@ -51,19 +51,19 @@ class Specs:
 
 
 def filters_asked() -> dict[str, str]:
-    """Those of the address that say something."""
+    """Filters from the query that are set and valid."""
     asked = {"q": request.args.get("q", "").strip(), "state": request.args.get("state", "")}
     return {name: value for name, value in asked.items() if value and (name == "q" or value in STATES)}
 
 
 def read_specs(organization_id: str) -> Specs:
-    """Read all of them, and arrive in the organization. Raises the Problem when they cannot be read."""
+    """Read all specifications and set the organization. Raises a Problem."""
     found = read_whole_listing(LIST_SPECS, organization_id, MAX_PAGES)
     return Specs(found.first, list(map(facts_of, found.items)), found.unread, found.more)
 
 
 def read_spec(organization_id: str, slug: str, *, anew: bool) -> Cached[OpenAPISpec] | Problem:
-    """One of them or why it cannot be read, together with the organization."""
+    """Read one specification, or return its Problem, and set the organization."""
     own = CachedRead(GET_SPEC, (organization_id, slug), refresh=anew)
     organization, read = api().gather(organization_read(organization_id), own)
     set_organization(organization)
@@ -72,7 +72,7 @@ def read_spec(organization_id: str, slug: str, *, anew: bool) -> Cached[OpenAPIS
 
 @dataclass(frozen=True, slots=True)
 class SpecPage:
-    """One of them with a page of its versions, the newest first; `no_versions` says why these cannot be read."""
+    """A specification with a page of its versions, newest first. `no_versions` says why they can't be read."""
 
     read: Cached[OpenAPISpec]
     versions: Listing[OpenAPISpecVersion] | None
@@ -81,7 +81,7 @@ class SpecPage:
 
 
 def read_spec_page(organization_id: str, slug: str, *, anew: bool = False) -> SpecPage:
-    """Raises the Problem when the specification cannot be read."""
+    """Read a specification and its versions, and set the organization. Raises the specification's Problem."""
     ids, refresh = (organization_id, slug), anew or refreshing()
     organization, read, versions = api().gather(
         organization_read(organization_id),
@@ -100,7 +100,7 @@ def _versions_query() -> ListQuery:
 
 
 def count_versions(organization_id: str, specs: Sequence[SpecFacts]) -> dict[str, str]:
-    """How many versions each has, by slug: a call for each."""
+    """Numbers of versions in words, by slug. Takes a request for each specification."""
     query: Any = ListQuery(limit=LIMIT_MAX)
     asked = [
         CachedRead(LIST_SPEC_VERSIONS.tolerant_listing, (organization_id, each.slug), query, refreshing())

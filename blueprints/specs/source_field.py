@@ -1,4 +1,4 @@
-"""The field for where a specification comes from: an address, or the text itself, pasted or in a file."""
+"""The input for a specification's source: a URL, or its text, pasted or as a file."""
 
 from ipaddress import ip_address
 from typing import Any
@@ -17,7 +17,7 @@ from masthead.web.forms.uploads import sent_file
 URL, TEXT = "url", "text"
 CHOICES = (URL, TEXT)
 OWN_NAMES = ("localhost", "local", "internal", "lan", "home", "intranet")
-"""Last parts of names that only a private network knows."""
+"""Top-level names of hosts in private networks."""
 NOT_HTTPS = N_("The address must begin with https://. Everybody on the way could read and change what http:// sends.")
 NOT_PUBLIC = N_("The documentation service can't reach this host: it is in a private network. Enter a public address.")
 NO_WEB_ADDRESS = N_("Enter an address that begins with https:// and has no user name or password in it.")
@@ -28,7 +28,7 @@ NOT_TEXT = N_("This file isn't text in UTF-8. Save it as UTF-8, then select it a
 
 
 class SpecSource(WireField):
-    """`url` and `data` are what the two inputs hold."""
+    """Edits a source: `url` and `data` (the text) are the values of its inputs."""
 
     kind = "spec_source"
     blank = (MISSING, None)
@@ -40,23 +40,23 @@ class SpecSource(WireField):
 
     @property
     def chosen(self) -> str:
-        """One of CHOICES; where nobody selected one, what the source is."""
+        """The selected kind of source, from CHOICES; if none is selected, the kind that has a value."""
         told = TEXT if self.data else URL if self.url else self.untold
         return self.selected or told
 
     @property
     def file_name(self) -> str:
-        """The name of the input that takes the text as a file."""
+        """The name of the file input."""
         return f"{self.name}-file"
 
     def process_data(self, value: Any) -> None:  # noqa: ANN401 - any JSON
-        """Take what the API reports: an address, or nothing where a text was sent."""
+        """Take the saved source: a URL, or nothing if a text was sent, which the API doesn't report."""
         told = value if isinstance(value, dict) else {}
         self.url, self.data = str(told.get(URL, "")), str(told.get(TEXT, ""))
         self.shown_url = self.url
 
     def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:  # noqa: ANN401 - WTForms
-        """Take the text as any field does, the other inputs by their own names."""
+        """Read the text like any field, and the other inputs by their names."""
         super().process(formdata, data, extra_filters)
         if not formdata or f"{self.name}-is" not in formdata:
             return
@@ -66,7 +66,7 @@ class SpecSource(WireField):
         self._take_file()
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        """Take what was pasted."""
+        """Read the pasted text."""
         if valuelist:
             self.data = "\n".join(valuelist[0].split("\r\n"))
 
@@ -90,12 +90,12 @@ class SpecSource(WireField):
 
     @property
     def wire(self) -> Any:  # noqa: ANN401 - JSON
-        """The source as the contract has it; MISSING where nothing was entered."""
+        """The source in the shape of the contract; MISSING if nothing was entered."""
         held = self.url if self.chosen == URL else self.data
         return {self.chosen: held} if held.strip() else MISSING
 
     def pre_validate(self, _form: Any) -> None:  # noqa: ANN401 - WTForms
-        """What was entered beside the other choice is not dropped in silence, and an address has to be a public one."""
+        """Reject input for the kind of source that isn't selected, rather than drop it, and URLs that aren't public."""
         if self.file_problem:
             raise ValidationError(gettext(self.file_problem))
         if self.chosen == URL and self.data.strip():
@@ -106,7 +106,7 @@ class SpecSource(WireField):
             _check_address(self.url)
 
     def display_value(self, value: Any) -> str:  # noqa: ANN401 - any JSON
-        """The address, or how long the text is."""
+        """The URL, or the length of the text."""
         if isinstance(value, dict) and URL in value:
             return f"“{value[URL]}”"
         if isinstance(value, dict) and TEXT in value:
@@ -115,18 +115,18 @@ class SpecSource(WireField):
         return gettext("a text that the API doesn't report") if untold else gettext("nothing")
 
     def is_told(self, value: Any) -> bool:  # noqa: ANN401 - any JSON
-        """Not where a text was sent."""
+        """Whether the API reports the source. It reports no text."""
         return value is not MISSING
 
 
 class SavedSpecSource(SpecSource):
-    """The source of a specification that is there: what the API doesn't report is a text."""
+    """The source of an existing specification. If the API reports no URL, it is a text."""
 
     untold = TEXT
 
 
 def _check_address(url: str) -> None:
-    """Raises ValidationError; asks no host."""
+    """Check that the URL is public, by its text alone. Raises ValidationError."""
     if len(url) > URI_MAX_LENGTH:
         message = gettext(
             "Source can have at most %(most)s characters. This has %(length)s.", most=URI_MAX_LENGTH, length=len(url)

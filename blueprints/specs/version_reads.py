@@ -1,4 +1,4 @@
-"""The versions of an API specification, their texts, and what two of them differ in."""
+"""Reads versions of an API specification, their texts, and the difference of two."""
 
 import json
 from collections.abc import Iterator
@@ -27,12 +27,12 @@ from masthead.web.pages.problems import why_unread
 from masthead.web.person.portal import api
 
 LATEST = "latest"
-"""Stands for the id of the newest version."""
+"""Stands for the newest version's id in URLs."""
 
 
 @dataclass(frozen=True, slots=True)
 class VersionText:
-    """A version with its text. `document` is None where it cannot be read as OpenAPI, and `problem` says why."""
+    """A version with its text. `document` is None if it isn't valid OpenAPI; `problem` says why."""
 
     read: Cached[OpenAPISpecVersion]
     file: str
@@ -46,7 +46,7 @@ class VersionText:
 
 
 def read_version(organization_id: str, slug: str, version_id: str) -> tuple[SpecFacts, VersionText]:
-    """One version. Raises the Problem when it cannot be read."""
+    """Read one version. Raises a Problem if it can't be read."""
     ids = (organization_id, slug)
     own, content = _version_reads(ids, version_id)
     organization, spec, version, found = api().gather(
@@ -59,7 +59,7 @@ def read_version(organization_id: str, slug: str, version_id: str) -> tuple[Spec
 def _version_reads(
     ids: tuple[str, str], version_id: str
 ) -> tuple[CachedRead[OpenAPISpecVersion], CachedRead[OpenAPISpecVersionContent]]:
-    """What has an id stays as it is; the newest is soon another one."""
+    """Reads of a version and its text. Only the newest can change, so only that one is refreshed."""
     if version_id == LATEST:
         anew = refreshing()
         return CachedRead(GET_LATEST_VERSION, ids, refresh=anew), CachedRead(
@@ -79,7 +79,7 @@ def _text_of(version: Cached[OpenAPISpecVersion], content: Cached[OpenAPISpecVer
 
 
 def _files(filesystem: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    """The files by name. The contract doesn't say what stands for one: a text is, and an object is written as JSON."""
+    """Files by name. The contract leaves their shape open, so text is taken as is, and an object as JSON."""
     for name, held in filesystem.items():
         if isinstance(held, str):
             yield name, held
@@ -89,7 +89,7 @@ def _files(filesystem: dict[str, Any]) -> Iterator[tuple[str, str]]:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Two versions side by side; `difference` is None where one of them cannot be read, and `problem` says why."""
+    """Two compared versions. `difference` is None if one can't be read; `problem` says why."""
 
     spec: SpecFacts
     versions: tuple[OpenAPISpecVersion, ...]
@@ -101,19 +101,19 @@ class Comparison:
 
     @property
     def names(self) -> tuple[str, str]:
-        """What its authors call both; the ids where that doesn't tell them apart."""
+        """The authors' version names, or the ids if those names are missing or equal."""
         before, after = self.difference.versions if self.difference else ("", "")
         return (before, after) if before and after and before != after else (self.before, self.after)
 
     @property
     def created(self) -> tuple[datetime | None, datetime | None]:
-        """When the API read both; None where it doesn't report that."""
+        """The moments at which the API read them; None if not reported."""
         at = {each.id: value_or_none(each.createdAt) for each in self.versions}
         return at.get(self.before), at.get(self.after)
 
     @property
     def dates(self) -> str:
-        """The same for people who don't know the ids; empty where it isn't known of both."""
+        """A sentence with both dates, for people who don't know the ids; empty unless both are known."""
         before, after = self.created
         if before is None or after is None:
             return ""
@@ -125,7 +125,7 @@ class Comparison:
 
 
 def read_comparison(organization_id: str, slug: str, before: str, after: str) -> Comparison:
-    """`before` and `after` are ids, empty for the two newest. Raises the Problem when the versions cannot be listed."""
+    """Compare versions by id; empty ids mean the newest two. Raises a Problem if versions can't be listed."""
     ids = (organization_id, slug)
     organization, spec, listing = api().gather(
         organization_read(organization_id),

@@ -1,4 +1,4 @@
-"""The versions of an API specification: their operations and schemas, their text, and the difference of any two."""
+"""Pages of an API specification's versions: contents, text, download, and the comparison of two."""
 
 import json
 from collections.abc import Sequence
@@ -42,7 +42,7 @@ BADGES = {
 @blueprint.get("/versions/<version_id>")
 @signed_in
 def show(organization_id: str, slug: str, version_id: str) -> Response:
-    """The operations and schemas as a tree, and one of them that was selected."""
+    """Show the operations and schemas of a version, with details of the selected one."""
     spec, version = read_version(organization_id, slug, version_id)
     operation, schema = request.args.get("operation", ""), request.args.get("schema", "")
     document = version.document
@@ -60,7 +60,7 @@ def show(organization_id: str, slug: str, version_id: str) -> Response:
 @blueprint.get("/versions/<version_id>/text")
 @signed_in
 def text(organization_id: str, slug: str, version_id: str) -> Response:
-    """The text as it is."""
+    """Show the text of a version."""
     spec, version = read_version(organization_id, slug, version_id)
     return page("specs_versions/text.html", spec=spec, version=version, remembered=version.read)
 
@@ -68,7 +68,7 @@ def text(organization_id: str, slug: str, version_id: str) -> Response:
 @blueprint.get("/versions/<version_id>/download")
 @signed_in
 def download(organization_id: str, slug: str, version_id: str) -> Response:
-    """The text as a file."""
+    """Download the text of a version."""
     _, version = read_version(organization_id, slug, version_id)
     ending = "json" if version.file.endswith(".json") else "yaml"
     kind = "application/json" if ending == "json" else "application/yaml"
@@ -78,7 +78,7 @@ def download(organization_id: str, slug: str, version_id: str) -> Response:
 @blueprint.get("/compare")
 @signed_in
 def compare(organization_id: str, slug: str) -> Response:
-    """What two versions differ in, the worst first; two hundred changes a page."""
+    """Compare two versions: worst changes first, 200 per page."""
     found, number, show = _comparison(organization_id, slug), page_asked(), _show()
     changes = _sorted(found.difference, SHOWN.get(show)) if found.difference else []
     rows = changes[(number - 1) * ROWS : number * ROWS]
@@ -102,7 +102,7 @@ def compare(organization_id: str, slug: str) -> Response:
 @blueprint.get("/compare.md")
 @signed_in
 def markdown(organization_id: str, slug: str) -> Response:
-    """The same for release notes."""
+    """Download the comparison as Markdown for release notes."""
     found = _comparison(organization_id, slug)
     title = gettext("%(slug)s: %(before)s to %(after)s", slug=slug, before=found.names[0], after=found.names[1])
     lines = (
@@ -116,7 +116,7 @@ def markdown(organization_id: str, slug: str) -> Response:
 @blueprint.get("/compare.json")
 @signed_in
 def as_data(organization_id: str, slug: str) -> Response:
-    """The same for programs."""
+    """Download the comparison as JSON."""
     found = _comparison(organization_id, slug)
     told = {"problem": found.problem}
     if found.difference:
@@ -129,7 +129,7 @@ def as_data(organization_id: str, slug: str) -> Response:
 
 
 def _show() -> str:
-    """The kind of changes that was chosen; empty for all."""
+    """The level of changes to show, from the query; empty for all."""
     show = request.args.get("show", "")
     return show if show in SHOWN else ""
 
@@ -143,7 +143,7 @@ def _comparison(organization_id: str, slug: str) -> Comparison:
 
 
 def _sorted(difference: Difference, level: Level | None) -> list[Change]:
-    """Of one level, or of all with the worst first; those of a subject together."""
+    """Changes of one level, or of all. Subjects with the worst changes come first, and stay together."""
     wanted = [each for each in difference.changes if level is None or each.level is level]
     worst: dict[str, Level] = {}
     for each in wanted:

@@ -1,4 +1,4 @@
-"""API specifications: list, create, look at, read from another source, delete."""
+"""Pages of API specifications: list, create, view, change the source, delete."""
 
 from math import ceil
 
@@ -37,7 +37,7 @@ MORE = N_("there are more specifications, which were not read")
 @blueprint.get("")
 @signed_in
 def index(organization_id: str) -> Response:
-    """Those that the filters let through, a hundred a page; how many versions each has is read when asked for."""
+    """List specifications that match the filters, a hundred per page. `versions=count` also counts their versions."""
     found, filters, number = read_specs(organization_id), filters_asked(), page_asked()
     matching = found.matching(filters)
     rows = matching[(number - 1) * ROWS : number * ROWS]
@@ -61,13 +61,13 @@ def index(organization_id: str) -> Response:
 @blueprint.get("/export.csv")
 @signed_in
 def export(organization_id: str) -> Response:
-    """Those that the filters let through as a file."""
+    """Download specifications that match the filters as CSV."""
     found = read_specs(organization_id)
     return csv_file([HEADINGS, *_lines(found)], f"specs-{organization_id}")
 
 
 def _lines(found: Specs) -> list[tuple[str, ...]]:
-    """A file that leaves out a specification has to say so."""
+    """CSV rows. Specifications that are missing from the file get rows that say so."""
     lines: list[tuple[str, ...]] = [
         (each.slug, each.id, each.label, each.code, each.source, each.read_at, each.made_at, each.set_at, each.version)
         for each in found.matching(filters_asked())
@@ -79,7 +79,7 @@ def _lines(found: Specs) -> list[tuple[str, ...]]:
 @blueprint.get("/_new")
 @signed_in
 def new(organization_id: str) -> Response:
-    """The form for another one. Its address is no slug."""
+    """Show the form for a new specification. `_new` can't be a slug, so the URL is free."""
     load_organization(organization_id)
     return _new_page(NewSpecForm.new())
 
@@ -88,7 +88,7 @@ def new(organization_id: str) -> Response:
 @signed_in
 @keeps_input
 def create(organization_id: str) -> Response:
-    """Make it; the API then reads its source."""
+    """Create a specification and watch the API read its source."""
     organization, form = load_organization(organization_id, anew=True), NewSpecForm.new()
 
     def after(spec: OpenAPISpec) -> tuple[str, str]:
@@ -113,14 +113,14 @@ def _new_page(form: NewSpecForm) -> Response:
 @blueprint.get("/<slug>")
 @signed_in
 def show(organization_id: str, slug: str) -> Response:
-    """One of them: its state, what is wrong with it, its versions."""
+    """Show one specification: state, error and versions."""
     return _show_page(read_spec_page(organization_id, slug), PageForm())
 
 
 @blueprint.get("/<slug>/check")
 @signed_in
 def watch(organization_id: str, slug: str) -> Response:
-    """The page that looks again by itself, and leads to the plain one when the API is through."""
+    """Show the page that checks the state again by itself. Redirects once the API is done."""
     watching, found = Watch.asked(), read_spec_page(organization_id, slug, anew=True)
     spec = facts_of(found.read.value)
     if not found.read.problem and not watching.is_awaited(spec):
@@ -133,7 +133,7 @@ def watch(organization_id: str, slug: str) -> Response:
 @signed_in
 @keeps_input
 def check(organization_id: str, slug: str) -> Response:
-    """Send the source that there is once more, so that the API reads it."""
+    """Send the saved source again, so that the API reads it."""
     read, form = or_raise(read_spec(organization_id, slug, anew=True)), PageForm()
     source = value_or_none(read.value.sourceURL)
     if not source:
@@ -165,7 +165,7 @@ def _show_page(found: SpecPage, form: PageForm, watch: Watch | None = None) -> R
 
 
 def _watched(organization_id: str, spec: OpenAPISpec) -> tuple[str, str]:
-    """What to tell once the same source was sent again, and where to look."""
+    """The message after the source was sent again, and the URL to watch it."""
     text = gettext("Masthead asked the API to read the source of %(name)s again.", name=spec.slug)
     return text, _watch_url(organization_id, spec)
 
@@ -177,7 +177,7 @@ def _watch_url(organization_id: str, was: OpenAPISpec) -> str:
 @blueprint.get("/<slug>/edit")
 @signed_in
 def edit(organization_id: str, slug: str) -> Response:
-    """The form for another source."""
+    """Show the form to change the source."""
     read = or_raise(read_spec(organization_id, slug, anew=True))
     return _edit_page(SpecForm.from_values(OPENAPI_SPEC.settings_of(read.value)), read)
 
@@ -186,7 +186,7 @@ def edit(organization_id: str, slug: str) -> Response:
 @signed_in
 @keeps_input
 def update(organization_id: str, slug: str) -> Response:
-    """Send the other source, which the API then reads."""
+    """Save the new source and watch the API read it."""
     read = or_raise(read_spec(organization_id, slug, anew=True))
     form = SpecForm.from_values(OPENAPI_SPEC.settings_of(read.value), about=read.value.id)
 
@@ -209,7 +209,7 @@ def _edit_page(form: SpecForm, read: Cached[OpenAPISpec]) -> Response:
 @blueprint.get("/<slug>/delete")
 @signed_in
 def ask_delete(organization_id: str, slug: str) -> Response:
-    """What depends on it, and the place to type its slug."""
+    """Show what depends on the specification, and ask for its slug."""
     spec = or_raise(read_spec(organization_id, slug, anew=True)).value
     depends = spec_dependents(organization_id, spec)
     return _delete_page(ConfirmForm(spec.slug, depends), spec, depends)
@@ -219,7 +219,7 @@ def ask_delete(organization_id: str, slug: str) -> Response:
 @signed_in
 @keeps_input
 def delete(organization_id: str, slug: str) -> Response:
-    """Delete it when its slug was typed."""
+    """Delete the specification if its slug was typed."""
     onward, found = _url(organization_id), read_spec(organization_id, slug, anew=True)
     if isinstance(found, NotFound):
         return overtaken(
