@@ -1,4 +1,4 @@
-"""Link health: the broken links of spaces, found by scans, and what to fix first."""
+"""Link health: scans of spaces for broken links, and their results."""
 
 from blueprints.link_health import space_links, views
 from i18n import N_

@@ -1,4 +1,4 @@
-"""The form that begins a scan of links: which spaces and change requests, and how many calls."""
+"""The form that starts a link scan: spaces, change requests and the limit of requests."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ MAX_OFFERED, MAX_DIGITS = 200, 9
 
 @dataclass(frozen=True, slots=True)
 class OfferedRequest:
-    """A change request that the person has seen. `value` is how the form names it."""
+    """A change request in this person's directory. `value` is its value in the form."""
 
     value: str
     label: str
@@ -28,7 +28,7 @@ class OfferedRequest:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What was selected; `problems` in words where it is not enough to begin."""
+    """A selection. `problems` are messages if a scan can't start with it."""
 
     sources: tuple[LinkSource, ...] = ()
     budget: int = BUDGETS[1]
@@ -47,7 +47,7 @@ class Choice:
 
 
 def offered_spaces(organization_id: str, chosen: Choice) -> list[tuple[str, str]]:
-    """Ids and titles of the spaces that the person has seen, and of those that are selected."""
+    """Ids and titles of spaces in this person's directory, and of selected ones."""
     seen = sorted(_seen(organization_id, SPACE), key=lambda each: sort_key(each.title))
     known = {each.id: _title(each) for each in seen}
     others = sorted(chosen.spaces - known.keys())
@@ -55,7 +55,7 @@ def offered_spaces(organization_id: str, chosen: Choice) -> list[tuple[str, str]
 
 
 def offered_requests(organization_id: str) -> list[OfferedRequest]:
-    """The change requests that the person has seen."""
+    """Change requests in this person's directory."""
     seen = [each for each in _seen(organization_id, REQUEST) if each.parent]
     spaces = called(SPACE, organization_id, [each.parent for each in seen])
     return [
@@ -65,7 +65,7 @@ def offered_requests(organization_id: str) -> list[OfferedRequest]:
 
 
 def chosen_in_form(organization_id: str) -> Choice:
-    """What the form asks for. A change request brings its space along, for it is compared with that."""
+    """Parse the form. A change request includes its space, to compare with."""
     form, typed = request.form, request.form.get("others", "").strip()
     read = [parse_identifier(word, SPACE) for word in IDS_BETWEEN.split(typed) if word]
     requests = [each for each in form.getlist("request") if " " in each]
@@ -88,7 +88,7 @@ def chosen_in_form(organization_id: str) -> Choice:
 
 
 def _sources(organization_id: str, spaces: Sequence[str], requests: Sequence[str]) -> tuple[LinkSource, ...]:
-    """Each space, and after it its change requests."""
+    """Each space, followed by its change requests."""
     names = {each.value: each.label for each in offered_requests(organization_id)} if requests else {}
     found: list[LinkSource] = []
     for space, title in zip(spaces, called(SPACE, organization_id, spaces), strict=True):

@@ -1,4 +1,4 @@
-"""What scans found, as the pages show it: a result, its trend, and what can be compared."""
+"""Results of link scans for display: one result, its trend, and comparisons."""
 
 import time
 from collections.abc import Sequence
@@ -25,11 +25,11 @@ VIEWS = {TARGETS: N_("By target"), PAGES: N_("By page")}
 
 @dataclass(frozen=True, slots=True)
 class ScanResult:
-    """What is shown of a scan: a page of `targets` or of `pages`, each of these with its first broken links.
+    """A page of a scan's results: `targets`, or `pages` with their first broken links.
 
-    `filters` are those of the address; `source` and `target` are what it is limited to, to `links` broken links.
-    Besides what is `unread` here, `more_unread` pages and spaces were not read; `extent` is that of the source, or of
-    the scan. `details` is False for an old scan, of which the figures alone are kept.
+    `filters` are query parameters. `source` and `target` limit the results, to `links` broken links. `more_unread`
+    counts unread pages and spaces beyond those in `unread`. `extent` is what was read of the source, or of the scan.
+    `details` is False for an old scan, of which only the figures are stored.
     """
 
     scan: LinkScan
@@ -56,17 +56,17 @@ class ScanResult:
         return what_was_read(self.scan)
 
     def page_at(self, found: BrokenPage) -> str:
-        """Where a page is read in the portal."""
+        """The portal's URL of a page; empty for a page of a change request."""
         return page_at(self.scan, found)
 
     def only_page_at(self, target: LinkTarget) -> str:
-        """The same for the page where only one links to the target."""
+        """The portal's URL of the one page that links to the target."""
         return _address(self.scan, target.source, target.page)
 
 
 @dataclass(frozen=True, slots=True)
 class SpaceResult:
-    """The newest result of a space: what `scan` found in its source `found.source`."""
+    """The newest result of a space: `found` by `scan` in its source `found.source`."""
 
     scan: LinkScan
     found: SourceResult
@@ -77,14 +77,14 @@ class SpaceResult:
 
     @property
     def address(self) -> str:
-        """Where its broken links are listed."""
+        """The URL of the list of its broken links."""
         organization, number = self.scan.organization, self.scan.number
         return url_for("link_health.index", organization_id=organization, scan=number, content=self.found.source)
 
 
 @dataclass(frozen=True, slots=True)
 class Trend:
-    """The completed scans of the same content, the oldest first, with a column and a link for each."""
+    """Completed scans of the same content, oldest first, with a column and a link for each."""
 
     scans: Sequence[LinkScan]
     columns: Sequence[ChartColumn]
@@ -94,7 +94,7 @@ class Trend:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Two sides that can be held against each other, as `label` says; `of_request`: a change request and its space."""
+    """Two sides to compare. `of_request`: a change request and its space."""
 
     key: str
     label: str
@@ -104,17 +104,17 @@ class Comparison:
 
 
 def scans(organization_id: str) -> list[LinkScan]:
-    """One's own, the newest first."""
+    """The person's scans, newest first."""
     return portal().store.link_scans.history(person().owner, organization_id)
 
 
 def current_scan(organization_id: str) -> LinkScan | None:
-    """The one that goes on, or went last."""
+    """The scan that is running, or the last one."""
     return next(iter(scans(organization_id)), None)
 
 
 def results_by_space(all_scans: Sequence[LinkScan]) -> list[SpaceResult]:
-    """The newest result of each space, those with the most broken links first."""
+    """The newest result of each space, most broken links first."""
     numbered = {each.number: each for each in all_scans}
     keys = {number: [each.key for each in scan.sources] for number, scan in numbered.items()}
     newest = newest_results(portal().store.link_findings.results(numbered), keys)
@@ -123,7 +123,7 @@ def results_by_space(all_scans: Sequence[LinkScan]) -> list[SpaceResult]:
 
 
 def result_of(all_scans: Sequence[LinkScan], by_space: Sequence[SpaceResult]) -> ScanResult | None:
-    """The result that the address asks for, else that of a scan that goes on, or that has the newest of all spaces."""
+    """The result in the query; else that of an unfinished scan, or of one that has the newest results of all spaces."""
     asked = request.args.get("scan", type=whole)
     scan = next((each for each in all_scans if each.number == asked), None)
     begun = [each for each in all_scans if each.settled or each.state == DONE]
@@ -162,7 +162,7 @@ def _detailed(scan: LinkScan, by: str, filters: dict[str, str | int], source: in
 
 
 def page_at(scan: LinkScan, found: BrokenPage) -> str:
-    """Where a page is read in the portal, with the state of its links; empty for one of a change request."""
+    """The portal's URL of a page with its link states; empty for a page of a change request."""
     return _address(scan, found.source, found.id)
 
 
@@ -176,7 +176,7 @@ def _address(scan: LinkScan, number: int, page: str) -> str:
 def broken_pages(
     scan: LinkScan, source: int | None, target: str = "", *, number: int = 1
 ) -> tuple[Sequence[tuple[BrokenPage, Sequence[PageBreak]]], bool]:
-    """A page of them, each with its first broken links, and whether there are more."""
+    """A page of pages with broken links, each with its first ones, and whether there are more."""
     findings, offset = portal().store.link_findings, (number - 1) * ROWS
     found = findings.pages(scan.number, source, target, offset=offset, limit=ROWS + 1)
     shown = [(each, findings.links_of(scan.number, each.position, limit=LINKS_SHOWN)) for each in found[:ROWS]]
@@ -184,13 +184,13 @@ def broken_pages(
 
 
 def newest_of_space(all_scans: Sequence[LinkScan], space: str) -> tuple[LinkScan | None, int]:
-    """The scan that has the newest result of a space, and its place among the sources."""
+    """The scan with the newest result of a space, and the space's position in its sources. None and 0 if none."""
     found = next((each for each in results_by_space(all_scans) if each.source.space == space), None)
     return (found.scan, found.found.source) if found else (None, 0)
 
 
 def trend(organization_id: str, all_scans: Sequence[LinkScan]) -> Trend | None:
-    """How many links were broken over time; None for a first scan. One that missed a whole space says nothing of it."""
+    """The trend of scans of the same content; None for fewer than two. Scans that missed a whole space don't count."""
     done = [each for each in all_scans if each.state == DONE and not each.unread_lists]
     if not done:
         return None
@@ -206,14 +206,14 @@ def trend(organization_id: str, all_scans: Sequence[LinkScan]) -> Trend | None:
         )
         for each in shown
     ]
-    # A few columns would be as wide as a table: they stand where they will when there are more.
+    # Pad the chart, so that a few columns are not as wide as a table. They keep their places when more follow.
     missing = COLUMNS - len(shown)
     columns = chart_columns([0] * missing + [each.broken for each in shown], CHART_HEIGHT)
     return Trend(shown, columns[missing:], ways)
 
 
 def comparisons(all_scans: Sequence[LinkScan]) -> list[Comparison]:
-    """What the last scan can be held against: the one before, content by content, and main beside change requests."""
+    """Comparisons of the last scan: with earlier scans by source, and of change requests with their spaces."""
     detailed = [each for each in all_scans[:MAX_DETAILED] if each.settled or each.state == DONE]
     if not detailed:
         return []

@@ -1,4 +1,4 @@
-"""The broken links of one space, as the newest scan found them, among the parts of the space."""
+"""The broken links of one space, from its newest scan."""
 
 from functools import partial
 
@@ -20,7 +20,7 @@ blueprint = Blueprint("space_links", __name__, url_prefix="/orgs/<organization_i
 @blueprint.get("")
 @signed_in
 def show(organization_id: str, space_id: str) -> Response:
-    """Its pages with broken links, those with the most first."""
+    """List the space's pages with broken links, most broken links first."""
     load_organization(organization_id)
     place, number = find_place(organization_id, SPACE, space_id), page_asked()
     scan, source = newest_of_space(scans(organization_id), space_id)

@@ -1,4 +1,4 @@
-"""Link health: scans of links, begun, gone on with and shown by what is broken, by page and beside another scan."""
+"""Pages of link health: start, continue and pause a scan, and show and compare results."""
 
 import time
 from collections.abc import Iterator, Sequence
@@ -56,7 +56,7 @@ FINE = 200
 @blueprint.get("")
 @signed_in
 def index(organization_id: str) -> Response:
-    """What the last scan found, and how far it is."""
+    """Show the results of the last scan, and its progress."""
     load_organization(organization_id)
     return _page(organization_id)
 
@@ -64,7 +64,7 @@ def index(organization_id: str) -> Response:
 @blueprint.get("/new")
 @signed_in
 def new(organization_id: str) -> Response:
-    """The form that begins a scan, with what the last one read."""
+    """Show the form that starts a scan, filled with the sources of the last one."""
     load_organization(organization_id)
     last = next(iter(scans(organization_id)), None)
     asked = request.args.get("space")
@@ -75,7 +75,7 @@ def new(organization_id: str) -> Response:
 @blueprint.post("")
 @signed_in
 def begin(organization_id: str) -> Response:
-    """Begin a scan."""
+    """Start a scan."""
     load_organization(organization_id)
     chosen = chosen_in_form(organization_id)
     if chosen.problems:
@@ -105,7 +105,7 @@ def _new_page(organization_id: str, chosen: Choice) -> Response:
 @blueprint.post("/go-on")
 @signed_in
 def go_on(organization_id: str) -> Response:
-    """Read some more, for as long as a page may take; first let it go on where its person paused it."""
+    """Continue the scan for as long as a request may take. `do` resumes a paused scan or retries failed reads."""
     load_organization(organization_id)
     links, owner = portal().store.link_scans, person().owner
     scan = current_scan(organization_id)
@@ -124,7 +124,7 @@ def go_on(organization_id: str) -> Response:
 @blueprint.post("/pause")
 @signed_in
 def pause(organization_id: str) -> Response:
-    """Let it rest, until it is resumed."""
+    """Pause the scan until somebody resumes it."""
     load_organization(organization_id)
     if scan := current_scan(organization_id):
         portal().store.link_scans.stop(person().owner, scan.number)
@@ -132,7 +132,7 @@ def pause(organization_id: str) -> Response:
 
 
 def _progress(organization_id: str, *, elsewhere: bool) -> Response:
-    """How far it is; the whole page anew once there is something to look at, or nothing to wait for."""
+    """The progress as a fragment while the scan runs; otherwise a redirect, which reloads the whole page."""
     scan = current_scan(organization_id)
     if wants_fragment(PROGRESS) and scan is not None and scan.state == RUNNING:
         return _page(organization_id, elsewhere=elsewhere)
@@ -177,7 +177,7 @@ def _page(organization_id: str, *, elsewhere: bool = False) -> Response:
 @blueprint.get("/compare")
 @signed_in
 def compare(organization_id: str) -> Response:
-    """What is broken on one side alone: since the scan before, or in a change request."""
+    """Show links that are broken on one side only: since the scan before, or in a change request."""
     load_organization(organization_id)
     pairs, number = comparisons(scans(organization_id)), page_asked()
     asked = request.args.get("pair", "")
@@ -204,7 +204,7 @@ def _not_compared(pair: Comparison) -> str:
 
 
 def _differences(pair: Comparison, number: int) -> list[tuple[str, str, list[PageBreak]]]:
-    """Name, heading and a page of what is broken on each side alone, with one more where there is more."""
+    """Id, heading and links broken on one side only: a page of them, plus one if there are more."""
     findings, offset, limit = portal().store.link_findings, (number - 1) * ROWS, ROWS + 1
     added = findings.only_in(pair.now, pair.before, offset=offset, limit=limit)
     fixed = findings.only_in(pair.before, pair.now, offset=offset, limit=limit)
@@ -216,7 +216,7 @@ def _differences(pair: Comparison, number: int) -> list[tuple[str, str, list[Pag
 @blueprint.get("/export.csv")
 @signed_in
 def export(organization_id: str) -> Response:
-    """The broken links that the page shows with these filters, or all of the newest results, a line each."""
+    """Download broken links as CSV: those that the page shows, or the newest results of all spaces."""
     load_organization(organization_id)
     all_scans = scans(organization_id)
     by_space = results_by_space(all_scans)
@@ -231,7 +231,7 @@ def export(organization_id: str) -> Response:
 
 
 def _lines(parts: Sequence[tuple[LinkScan, int | None, str]], findings: LinkFindings) -> Iterator[tuple[str, ...]]:
-    """Those of scans, each of a source and a target or of all. A file of a scan that is not completed has to say so."""
+    """CSV rows of scans, each limited to a source and a target, if given. Incomplete scans get a row that says so."""
     yield HEADINGS
     for scan, source, target in parts:
         for each in findings.every(scan.number, source, target):

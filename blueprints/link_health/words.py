@@ -1,4 +1,4 @@
-"""How the pages speak of broken links and of scans."""
+"""Texts about broken links and scans."""
 
 import time
 
@@ -10,12 +10,12 @@ from masthead.store.link_scans.scans import DONE, RUNNING, STOPPED
 ELSEWHERE_SECONDS, SOON_MILLISECONDS = 3, 150
 MILLISECONDS = 1000
 MORE_CALLS = BUDGETS[1]
-"""With which a scan is resumed that has used its budget."""
+"""Requests that resuming adds to a scan."""
 MAX_NAMED = 5
 
 
 def heading(scan: LinkScan) -> str:
-    """Where a scan stands."""
+    """The state of a scan."""
     if scan.state == DONE:
         return gettext("Scan completed")
     if scan.state == STOPPED:
@@ -24,7 +24,7 @@ def heading(scan: LinkScan) -> str:
 
 
 def progress(scan: LinkScan) -> str:
-    """How far a scan has come, in sentences."""
+    """The progress of a scan, in sentences."""
     calls = gettext(
         "%(calls)s of %(budget)s API calls used.", calls=format_number(scan.calls), budget=format_number(scan.budget)
     )
@@ -70,7 +70,7 @@ def _why_it_rests(scan: LinkScan) -> list[str]:
 
 
 def soon(scan: LinkScan, *, elsewhere: bool) -> int | None:
-    """In how many milliseconds an open page goes on with it; None where it does not."""
+    """Milliseconds until an open page continues the scan; None if it isn't running."""
     if scan.state != RUNNING:
         return None
     seconds = max(scan.waits_until - time.time(), ELSEWHERE_SECONDS if elsewhere else 0)
@@ -78,7 +78,7 @@ def soon(scan: LinkScan, *, elsewhere: bool) -> int | None:
 
 
 def result_title(scan: LinkScan) -> str:
-    """What a scan found."""
+    """The number of broken links that a scan found."""
     if scan.state == DONE and scan.has_unread:
         return _title_of_a_part(scan)
     if scan.state == DONE:
@@ -95,7 +95,7 @@ def _title_of_a_part(scan: LinkScan) -> str:
 
 
 def overview_title(broken: int, spaces: int) -> str:
-    """How many links are broken, by the newest result of each space."""
+    """The number of broken links in all spaces."""
     return gettext(
         "%(links)s in %(spaces)s",
         links=ngettext("%(n)s broken link", "%(n)s broken links", broken),
@@ -104,14 +104,14 @@ def overview_title(broken: int, spaces: int) -> str:
 
 
 def trend_label(scan: LinkScan, age: str) -> str:
-    """What a column of the trend says."""
+    """The tooltip of a column of the trend."""
     if scan.unread:
         return gettext("%(age)s: at least %(count)s broken", age=age, count=scan.broken)
     return gettext("%(age)s: %(count)s broken", age=age, count=scan.broken)
 
 
 def what_was_read(scan: LinkScan) -> str:
-    """How much a scan has read, and where."""
+    """The numbers of pages and links that a scan has read, and its sources."""
     names = [each.title or each.space for each in scan.sources]
     rest = len(names) - MAX_NAMED
     where = "; ".join([*names[:MAX_NAMED], *([gettext("%(rest)s more", rest=rest)] if rest > 0 else [])])
@@ -121,7 +121,7 @@ def what_was_read(scan: LinkScan) -> str:
 
 
 def not_compared(now: LinkExtent, before: LinkExtent, left_out: int, *, of_request: bool) -> str:
-    """What to say where a side was not read as a whole, so that so many of its links are left out; else empty."""
+    """A sentence if one side was not fully read, with the number of links left out; else empty."""
     if now.is_whole and before.is_whole:
         return ""
     said = []
@@ -159,14 +159,14 @@ def _left_out(links: int) -> str:
 
 
 def added_title(count: int, *, of_request: bool) -> str:
-    """The heading over links that are broken on this side alone."""
+    """The heading of links that are broken on this side only."""
     if of_request:
         return gettext("Broken by the change request: %(count)s", count=format_number(count))
     return gettext("New broken links: %(count)s", count=format_number(count))
 
 
 def fixed_title(count: int, *, of_request: bool) -> str:
-    """The heading over links that were broken on the other side alone."""
+    """The heading of links that were broken on the other side only."""
     if of_request:
         return gettext("Fixed by the change request: %(count)s", count=format_number(count))
     return gettext("Fixed or removed: %(count)s", count=format_number(count))

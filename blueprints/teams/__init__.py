@@ -1,4 +1,4 @@
-"""Teams and their members."""
+"""Teams, their members, and the teams of one person."""
 
 from flask import url_for
 

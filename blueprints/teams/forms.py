@@ -1,4 +1,4 @@
-"""The forms of the team pages: whom to add, and what is to become of those who were chosen."""
+"""Forms of team pages: add people, and change the roles of selected members or remove them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -40,14 +40,14 @@ NOTHING_SENT = N_("Nothing was sent.")
 
 
 class PeopleToAdd(BaseModel):
-    """Whom to add to a team, and as what."""
+    """People to add to a team, by e-mail address or user id, with their role."""
 
     add: Annotated[list[str], Field(min_length=1, max_length=MAX_AT_ONCE)]
     role: MemberRole
 
 
 class AddPeopleForm(ContractForm):
-    """People for a team, as many as one call takes."""
+    """People to add to a team, up to the limit of one API request."""
 
     body = PeopleToAdd
     add = PeopleField(
@@ -58,14 +58,14 @@ class AddPeopleForm(ContractForm):
 
 
 class MemberWords(ContractForm):
-    """How the journal speaks of one member."""
+    """Gives the journal labels for a change of one member. No page shows this form."""
 
     body = TeamMemberUpdate
     role = RoleChoice(N_("Role in the team"), meanings=TEAM_ROLES)
 
 
 class MembersWords(ContractForm):
-    """How the journal speaks of many."""
+    """Gives the journal labels for a change of several members. No page shows this form."""
 
     body = TeamMembersUpdate
     add = Names(N_("Added"))
@@ -75,10 +75,10 @@ class MembersWords(ContractForm):
 
 @dataclass(frozen=True, slots=True)
 class Picked:
-    """Whom a page was sent for, and what they are to be: `ticked`, or by the button of their row.
+    """People to change, and their new role `to`: selected by checkbox (`ticked`), or by the button of a row.
 
-    `changed` tells that the row showed them as something else than they are by now. `gone` are those who were not
-    found, ids with names. The page was read at `shown_at`, in seconds since 1970.
+    `changed`: the row showed another role than they have now. `gone` has names of people who were not found, by id.
+    `shown_at` is when the page's data was read, in seconds since 1970.
     """
 
     to: str
@@ -90,10 +90,10 @@ class Picked:
 
 
 class ChosenForm(PageForm):
-    """Members of a team who were chosen, and what is to become of them: sealed as the page showed them.
+    """Selected members and their new role. It carries them, sealed, with the roles that the page showed.
 
-    `changed` are the ids of those whom the page showed as something else, with what they are; None for no member.
-    `back` are the names of those whom an earlier page left out, as they were gone, and who are there again.
+    `changed` has current roles, by id, of people whom the page showed with another one; None for no member.
+    `back` has names of people who had left when an earlier page was shown, and are members again.
     """
 
     TO: ClassVar[Mapping[str, str | None]] = {"owner": "owner", "member": "member", "remove": None}
@@ -103,7 +103,7 @@ class ChosenForm(PageForm):
     changed: Mapping[str, str | None]
 
     def __init__(self, members: Members, own: Oneself, picked: "Picked | None") -> None:
-        """Without anybody `picked` they are those whom the form carries."""
+        """Without `picked`, the people are those that the submitted form carries."""
         super().__init__()
         self.members, self.own, self.picked = members, own, picked
         self.agreed.name_oneself(known=own.known)
@@ -117,7 +117,7 @@ class ChosenForm(PageForm):
         self.remember_sent()
 
     def remember_sent(self) -> None:
-        """Seal those who are shown, and the time: what this page sent until now, it tells of itself."""
+        """Seal the people and the current time: this page reports the outcome of what it has sent so far itself."""
         shown, names = ({each.id: getattr(each, of) for each in self.people} for of in ("role", "name"))
         gone = self._left_out_before | self.gone
         sealed = Snapshot({"to": self.to, "people": shown, "names": names, "gone": gone})
@@ -141,7 +141,7 @@ class ChosenForm(PageForm):
         return there
 
     def tell_changed(self) -> None:
-        """Let the page ask, though all are as it showed them: they may not have been in between."""
+        """Ask for another review although roles are as shown: they may have changed and been set back in between."""
         if self.picked:
             self.notes += [] if self.picked.changed else [gettext(CHANGED)]
             self.picked = replace(self.picked, changed=True)
@@ -150,33 +150,33 @@ class ChosenForm(PageForm):
             self.status = INVALID
 
     def blame(self, why: str | LinkedText) -> None:
-        """Say this instead of that somebody changed what the page showed."""
+        """Replace the message that somebody changed this by a more precise one."""
         for told in (self.problems, self.notes):
             told[:] = [why if each == gettext(CHANGED) else each for each in told]
 
     @property
     def is_out_of_date(self) -> bool:
-        """Whether those whom the form carries are not all as it showed them."""
+        """Whether people's roles differ from those that the form carries."""
         return gettext(CHANGED) in self.problems
 
     @property
     def role(self) -> str | None:
-        """What they are to be; None for nobody of the team."""
+        """The new role; None to remove them."""
         return self.TO.get(self.to)
 
     @property
     def now(self) -> dict[str, str | None]:
-        """What the chosen are by now, by id; None for nobody of the team."""
+        """Current roles by id; None for no member."""
         return {each.id: each.role for each in self.people} | dict.fromkeys(self.gone)
 
     @property
     def changing(self) -> list[Member]:
-        """Those who are not so already."""
+        """People who don't have the new role yet."""
         return [each for each in self.people if each.role != self.role]
 
     @property
     def left_out(self) -> list[str]:
-        """Who of the chosen is not among them, and why, in sentences."""
+        """Sentences about selected people who are left out, and why."""
         same = [each.name for each in self.people if each.role == self.role]
         so = gettext(SO, are=are(same), role=as_role(self.role, one=len(same) == 1)) if same and self.role else ""
         names = list(self.gone.values())
@@ -186,22 +186,22 @@ class ChosenForm(PageForm):
 
     @property
     def why_nobody(self) -> str:
-        """What to say where nobody is to change."""
+        """The message if nobody changes."""
         return " ".join([*self.left_out, gettext(NOTHING_SENT)]) if self.gone or self.back else gettext(ALL_SO)
 
     @property
     def losing(self) -> list[Member]:
-        """Those who are removed, or get the lesser role."""
+        """People who are removed or become plain members."""
         return [] if self.role == "owner" else self.changing
 
     @property
     def lowers_oneself(self) -> bool:
-        """Whether somebody who resembles the person loses something by it."""
+        """Whether somebody who looks like this person loses a role or membership."""
         return any(each.id in self.own.ids for each in self.losing)
 
     @property
     def may_lower_oneself(self) -> bool:
-        """Whether somebody loses something by it who could be the person."""
+        """Whether somebody who could be this person loses a role or membership."""
         return any(self.own.may_be(each.id) for each in self.losing)
 
     @property
@@ -210,7 +210,7 @@ class ChosenForm(PageForm):
         return self.role is None and any(each.role != "member" for each in self.changing)
 
     def check(self) -> None:
-        """An owner stays; and whoever changes their own place says so."""
+        """Reject a change that leaves no owner, and ask for confirmation if it concerns oneself."""
         self.notes += self.left_out
         if self.no_owner_stays:
             self.problems.append(gettext(NO_OWNER) if self.members.whole else gettext(OWNERS_UNREAD))
@@ -221,11 +221,11 @@ class ChosenForm(PageForm):
 
     @property
     def must_be_seen(self) -> bool:
-        """Whether a page asks first: about many people, an owner, maybe oneself, or a row out of date."""
+        """Whether to show a review: for several people, an owner, maybe oneself, or an outdated row."""
         ticked_or_changed = self.picked is not None and (self.picked.ticked or self.picked.changed)
         return ticked_or_changed or self.removes_owner or self.may_lower_oneself or self.no_owner_stays
 
     @property
     def no_owner_stays(self) -> bool:
-        """Whether the team has owners, and would have none."""
+        """Whether the team has owners now and would have none."""
         return leaves_no_owner(self.members, {each.id: self.role for each in self.changing})

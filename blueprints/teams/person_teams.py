@@ -1,4 +1,4 @@
-"""The teams that a person is in, of those that somebody has come across: the API has no such list."""
+"""The teams of one person, among known teams: the API can't list a person's teams."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,15 +25,15 @@ from masthead.web.person.portal import api
 
 blueprint = Blueprint("person_teams", __name__, url_prefix="/orgs/<organization_id>/people/<user_id>")
 TEAMS = 12
-"""Teams whose members a page reads."""
+"""Teams whose members one page reads."""
 
 
 @dataclass(frozen=True, slots=True)
 class PersonTeams:
-    """The teams that somebody is in, of those that were read.
+    """Teams that a person is in, among those that were read.
 
-    `unread` are the teams whose members could not be read, each with why; `cut` those that have more members than were
-    read. `oldest` tells how old this is, and is None where nothing was read.
+    `unread` has teams whose members could not be read, with reasons. `cut` has teams with more members than were read
+    and without the person among these. `oldest` is the oldest response, None if there is none.
     """
 
     rows: Sequence[tuple[DirectoryEntry, TeamRow]]
@@ -45,7 +45,7 @@ class PersonTeams:
 @blueprint.get("")
 @signed_in
 def show(organization_id: str, user_id: str) -> Response:
-    """Somebody, and the known teams with them in it."""
+    """Show a person and the known teams that they are in."""
     load_organization(organization_id)
     api().save_observations()
     number = page_asked()
@@ -84,6 +84,6 @@ def _read(organization_id: str, user_id: str, teams: Sequence[DirectoryEntry]) -
 
 
 def _ids(item: TeamMemberItem) -> set[str]:
-    """A person goes by the id of the member, elsewhere by that of the user."""
+    """The ids of a person: as a member, and as a user, which other pages use."""
     user = value_or_none(item.organization.user)
     return {item.organization.id} | ({user.id} if user is not None else set())

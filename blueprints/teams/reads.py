@@ -1,4 +1,4 @@
-"""What the pages of a team read: its members, all of them within bounds, and what it is called."""
+"""Reads a team's members, with limits, and the team's name."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ from masthead.web.person.oneself import oneself
 from masthead.web.person.portal import api, portal
 
 MAX_SHOWN = 10_000
-"""Members whom a page reads; before a change all are read."""
+"""The most members that a page reads. Before a change, all are read."""
 MAX_PAGES = 100
 LONG_AGO = timedelta(days=90)
 STATES = {
@@ -38,14 +38,14 @@ COUNTED = {
     "away": N_("not seen for 90 days"),
     "unreported": N_("whose last visit isn't reported"),
 }
-"""The same after a number."""
+"""Labels of STATES after a number."""
 
 
 @dataclass(frozen=True, slots=True)
 class TeamListPage:
-    """A team and its members. `more` says that it has more of them; `remembered` tells how old this is.
+    """A team and its members. `more` says that it has further ones; `remembered` has the age of the oldest response.
 
-    `unread` are those that the page could not read; before a change, that is anew, all have to be readable.
+    `unread` has members that could not be parsed. Reads with `anew`, as before a change, have none: they fail instead.
     """
 
     organization: str
@@ -60,12 +60,12 @@ class TeamListPage:
 
     @property
     def named(self) -> bool:
-        """Whether the service has told what the team is called."""
+        """Whether the team's name is known."""
         return self.title != self.id
 
 
 def read_team(organization_id: str, team_id: str, *, anew: bool = False) -> TeamListPage:
-    """Arrive in the organization, and read the team. Raises the Problem where there is nothing to show."""
+    """Read the team's members and set the organization. Raises a Problem if there is nothing to show."""
     organization, first = api().gather(
         organization_read(organization_id), members_read(organization_id, team_id, None, anew=anew)
     )
@@ -100,7 +100,7 @@ def read_team(organization_id: str, team_id: str, *, anew: bool = False) -> Team
 
 
 def _known(organization_id: str, team_id: str) -> KnownObject | None:
-    """What the person has seen of the team: its members are listed without its name."""
+    """The team in this person's directory. Its members are listed without its name."""
     try:
         api().save_observations()
         return portal().store.known.get(person().owner, organization_id, "team", team_id)
@@ -109,7 +109,7 @@ def _known(organization_id: str, team_id: str) -> KnownObject | None:
 
 
 def why_read_only(members: Members) -> str:
-    """Who can change the members, where it is known that this person cannot; empty where they may try."""
+    """A sentence if it is known that this person can't change members; empty if they may try."""
     own = oneself(members).certain
     known_to_own = any(each.id in own for each in members.owners)
     if has_permission("ownTeam") or known_to_own or not own:
@@ -119,7 +119,7 @@ def why_read_only(members: Members) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TeamRow:
-    """A member as the page shows them."""
+    """A member for display."""
 
     id: str
     name: str
@@ -134,7 +134,7 @@ class TeamRow:
 
 @dataclass(frozen=True, slots=True)
 class TeamFilters:
-    """Texts of the address; what makes no sense filters nothing."""
+    """Filters from the query; invalid values are ignored."""
 
     q: str
     role: str
@@ -142,25 +142,25 @@ class TeamFilters:
 
     @classmethod
     def asked(cls) -> "TeamFilters":
-        """The filters of this request."""
+        """Parse the filters of the request."""
         role, state = request.args.get("role", ""), request.args.get("state", "")
         words = " ".join(request.args.get("q", "").split())
         return cls(words, role if role in TEAM_ROLES else "", state if state in STATES else "")
 
     @property
     def given(self) -> dict[str, str]:
-        """Those that were chosen, for an address."""
+        """Filters that are set, as query parameters."""
         return {name: getattr(self, name) for name in self.__slots__ if getattr(self, name)}
 
     def matches(self, line: TeamRow, now: datetime) -> bool:
-        """Whether a member is wanted."""
+        """Whether the member matches all filters."""
         if self.role not in {"", line.role} or not _is_so(line, self.state, now):
             return False
         return has_words(self.q, line.name, line.email, line.id)
 
 
 def _is_so(line: TeamRow, state: str, now: datetime) -> bool:
-    """Whether a member is in one of the STATES; in the empty one everybody is."""
+    """Whether a member is in this one of the STATES; everybody is in the empty one."""
     match state:
         case "disabled":
             return line.disabled
@@ -174,14 +174,14 @@ def _is_so(line: TeamRow, state: str, now: datetime) -> bool:
 
 
 def lines_of(team: TeamListPage) -> list[TeamRow]:
-    """All members, owners first and then by name."""
+    """Members of the team: owners first, then by name."""
     own = oneself(team.members).certain
     lines = [row_of(item, own) for item in team.items]
     return sorted(lines, key=lambda line: (line.role != "owner", sort_key(line.name), line.id))
 
 
 def row_of(item: TeamMemberItem, own: frozenset[str]) -> TeamRow:
-    """A member in words. `own` has the ids that the reader of the page goes by."""
+    """Convert a member for display. `own` has ids that belong to the reader of the page."""
     found, user = item.organization, value_or_none(item.organization.user)
     seen, email = value_or_none(found.lastSeenAt), (value_or_none(user.email) if user is not None else None) or ""
     return TeamRow(
@@ -198,7 +198,7 @@ def row_of(item: TeamMemberItem, own: frozenset[str]) -> TeamRow:
 
 
 def role_in_words(role: str | MISSING | None) -> str:
-    """A role in the organization; one that is not known yet as the service calls it."""
+    """The label of a role in the organization. An unknown role keeps its API value."""
     if role is MISSING:
         return gettext("Not reported")
     return role_label(role)

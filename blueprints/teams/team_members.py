@@ -1,4 +1,4 @@
-"""The members of a team change: people are added, get another role, are removed, one or many at once."""
+"""Changes members of a team: add people, change roles and remove members, one or several at once."""
 
 import hashlib
 from collections.abc import Collection, Mapping
@@ -49,7 +49,7 @@ HOW_TO_OWN = N_(" %(are)s %(role)s. To make somebody an owner, select “Make ow
 @blueprint.get("")
 @signed_in
 def index(organization_id: str, team_id: str) -> Response:
-    """They are on the page of their team: whoever had to sign in anew in between comes here."""
+    """Redirect to the team's page, which has the members. A sign-in in between leads here."""
     return _what_was_sent(organization_id, team_id) or informed(
         gettext("This is the page of the team."), _team(organization_id, team_id)
     )
@@ -58,15 +58,15 @@ def index(organization_id: str, team_id: str) -> Response:
 @blueprint.get("/chosen")
 @signed_in
 def ask(organization_id: str, team_id: str) -> Response:
-    """Likewise, for those who had chosen some."""
+    """Redirect to the team's page, after a sign-in that interrupted a selection."""
     told = gettext("This is the page of the team. Select people to change them.")
     return _what_was_sent(organization_id, team_id) or informed(told, _team(organization_id, team_id))
 
 
 def _what_was_sent(organization_id: str, team_id: str, wanted: Collection[Intent] | None = None) -> Response | None:
-    """The entry of one's own last change of the team, if nobody knows its outcome: its page was loaded again.
+    """Redirect to the person's last change of the team if its outcome is unknown: they may have reloaded its page.
 
-    Where some changes are `wanted`, it is that only if it asked for some of the same.
+    With `wanted`, only if that change has some of these intents.
     """
     own = JournalQuery(organization_id, person().owner, object_id=team_id)
     last = next(iter(portal().store.journal.entries(own, limit=1)), None)
@@ -81,7 +81,7 @@ def _what_was_sent(organization_id: str, team_id: str, wanted: Collection[Intent
 @signed_in
 @keeps_input
 def add(organization_id: str, team_id: str) -> Response:
-    """Add people, by one call; who is in the team already stays as they are."""
+    """Add people with one request. Those who are already members keep their roles."""
     team = read_team(organization_id, team_id, anew=True)
     form = AddPeopleForm.new(role="member")
     if form.validate() and not unread(form, team.remembered) and step() != EDIT:
@@ -108,7 +108,7 @@ def add(organization_id: str, team_id: str) -> Response:
 
 
 def _less_than(asked: PeopleToAdd, team: TeamListPage) -> str:
-    """Who was to be an owner and stays a member, with the way from there."""
+    """A sentence about people who were to become owners but stay plain members, and how to change that."""
     found = [team.members.find(name) for name in asked.add] if asked.role == "owner" else []
     less = list({each.id: each.name for each in found if each is not None and each.role == "member"}.values())
     return gettext(HOW_TO_OWN, are=are(less), role=as_role("member", one=len(less) == 1)) if less else ""
@@ -118,7 +118,7 @@ def _less_than(asked: PeopleToAdd, team: TeamListPage) -> str:
 @signed_in
 @keeps_input
 def choose(organization_id: str, team_id: str) -> Response:
-    """Change or remove those who were chosen; several of them, owners and oneself are shown first."""
+    """Change or remove the selected people. Several people, owners and oneself are reviewed first."""
     team = read_team(organization_id, team_id, anew=True)
     form = _form(team)
     if form is None:
@@ -137,7 +137,7 @@ def choose(organization_id: str, team_id: str) -> Response:
         form.blame(LinkedText(gettext(MAYBE_OWN), gettext("Check now"), gettext(LOOK_AGAIN), at))
     if not fine or form.problems or (form.picked and form.must_be_seen):
         return _review(team, form)
-    # The buttons of a page come with one key, and each is a form of its own.
+    # All buttons of the page share one form key, so derive a key for each of them.
     told = f"{form.form_key.data} {form.to} {_newest(team)} {' '.join(each.id for each in form.changing)}"
     form.form_key.data = keep_told(form, hashlib.sha256(told.encode()).hexdigest())
     change, onward = _change(team, form), _team(organization_id, team_id)
@@ -145,7 +145,7 @@ def choose(organization_id: str, team_id: str) -> Response:
 
 
 def _tell_what_came_since(team: TeamListPage, form: ChosenForm) -> None:
-    """Mark the form as out of date if the journal has later changes: a role that was set back since looks unchanged."""
+    """Mark the form outdated if the journal has later changes. A role that was set back looks unchanged."""
     journal, change = portal().store.journal, _change(team, form)
     intent = intent_of(change, person().owner)
     people = {each.id: each.email for each in form.changing}
@@ -162,7 +162,7 @@ def _tell_what_came_since(team: TeamListPage, form: ChosenForm) -> None:
     own = find_unknown(journal, intent)
     is_asked = form.is_out_of_date or (own is not None and own.at > form.shown_at)
     if is_asked and tell_doubt(form, change) and form.is_out_of_date:
-        form.problems.remove(gettext(CHANGED))  # it may be oneself who changed it
+        form.problems.remove(gettext(CHANGED))  # this person may have made the change
     if theirs and not is_changed:
         form.blame(
             gettext(
@@ -172,13 +172,13 @@ def _tell_what_came_since(team: TeamListPage, form: ChosenForm) -> None:
 
 
 def _own_without_outcome(team: TeamListPage, form: ChosenForm) -> Entry | None:
-    """What of one's own may have made somebody what they are now, where the page showed them as something else."""
+    """The person's own change with an unknown outcome that may explain a role other than shown."""
     found = (find_unknown(portal().store.journal, each) for each in _intents_of(team, form.changed))
     return next((entry for entry in found if entry is not None), None)
 
 
 def _intents_of(team: TeamListPage, roles: Mapping[str, str | None]) -> list[Intent]:
-    """What makes these people what they are, by id; None for nobody of the team. Other roles nobody sets here."""
+    """Intents that lead to these roles, by id; None for no member. Skips roles that can't be set here."""
     subject, owner = Subject("team", team.id, team.title), person().owner
     known = {(team.organization, team.id, id_): role for id_, role in roles.items() if role in ChosenForm.TO.values()}
     made = (
@@ -206,17 +206,17 @@ def _of_ticks(team: TeamListPage) -> Picked:
 
 
 def _of_row(team: TeamListPage) -> Picked:
-    """The button of a row says what to do, with somebody who was shown in which role."""
+    """Parse the button of a row: the new role, and the person with the role that was shown."""
     to, _, rest = request.form["one"].partition(" ")
     shown, _, id_ = rest.partition(" ")
     people, gone = _found(team, [id_] if id_ else [])
     drawn = open_snapshot(request.form.get("drawn", ""))
-    shown_at = drawn.at if drawn else 0.0  # of a page of unknown age, anybody may have changed anything since
+    shown_at = drawn.at if drawn else 0.0  # without a known age, count every earlier change
     return Picked(to, people, gone, changed=any(quote(each.role) != shown for each in people), shown_at=shown_at)
 
 
 def _found(team: TeamListPage, ids: list[str]) -> tuple[list[Member], dict[str, str]]:
-    """The members of these ids, and what those who are not found are called as far as this person has met them."""
+    """Members with these ids, and names of the others by id, as far as this person's directory knows them."""
     found = {id_: team.members.find(id_) for id_ in ids}
     gone = [id_ for id_, member in found.items() if member is None]
     names = called("user", team.organization, gone)
@@ -224,7 +224,7 @@ def _found(team: TeamListPage, ids: list[str]) -> tuple[list[Member], dict[str, 
 
 
 def _newest(team: TeamListPage) -> int:
-    """The number of one's own last change of the team that was saved: the same button means something new after it."""
+    """The number of this person's last saved change of the team. After it, the same button is a new request."""
     wanted = JournalQuery(team.organization, person().owner, object_id=team.id, states=[State.SAVED])
     return next((each.number for each in portal().store.journal.entries(wanted, limit=1)), 0)
 

@@ -1,4 +1,4 @@
-"""Teams: those that a person has come across, since the service lists none, and the members of one."""
+"""Pages of teams: known ones, since the API can't list teams, and one team's members."""
 
 import time
 from datetime import UTC, datetime
@@ -38,7 +38,7 @@ ROWS = 100
 @blueprint.get("")
 @signed_in
 def index(organization_id: str) -> Response:
-    """The known teams, with a search."""
+    """List known teams, with a search."""
     load_organization(organization_id)
     api().save_observations()
     words, number = words_asked(), page_asked()
@@ -58,12 +58,12 @@ def index(organization_id: str) -> Response:
 @blueprint.get("/<team_id>")
 @signed_in
 def show(organization_id: str, team_id: str) -> Response:
-    """A team: who is in it."""
+    """Show a team with its members."""
     return team_page(read_team(organization_id, team_id), AddPeopleForm.new(role="member"))
 
 
 def team_page(team: TeamListPage, form: AddPeopleForm, chosen: PageForm | None = None) -> Response:
-    """The page, with what is wrong in the form that adds people, or with those that were chosen."""
+    """Render the page. `form` adds people; `chosen` has errors of a failed change of members."""
     filters, number = TeamFilters.asked(), page_asked()
     everyone, now = lines_of(team), datetime.now(UTC)
     lines = [line for line in everyone if filters.matches(line, now)]
@@ -90,7 +90,7 @@ def team_page(team: TeamListPage, form: AddPeopleForm, chosen: PageForm | None =
 
 
 def _figures(team: TeamListPage, everyone: list[TeamRow], now: datetime) -> list[tuple[str, dict[str, Any]]]:
-    """How many members are what, each with the filter that shows them."""
+    """Counts of members by role and state, each with the filter that shows them."""
     by_state = {state: sum(TeamFilters("", "", state).matches(line, now) for line in everyone) for state in STATES}
     owners, count = len(team.members.owners), f"{format_number(len(everyone))}{'+' if team.more else ''}"
     return [
