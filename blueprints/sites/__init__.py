@@ -1,4 +1,4 @@
-"""Sites: the list, one site, and many changed at once."""
+"""Sites: the list, one site, its settings, and bulk changes of settings."""
 
 from flask import url_for
 

@@ -1,4 +1,4 @@
-"""Many sites at once: they are chosen in their list, one setting gets a value, and a plan changes them."""
+"""Bulk changes of sites: select them in the list, choose a value for one setting, review, apply."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -41,7 +41,7 @@ NOT_READ = N_("Masthead couldn't read %(names)s, so you can't change anything th
 @blueprint.get("")
 @signed_in
 def index(organization_id: str) -> Response:
-    """What was chosen before and not stored is offered again; else the way is to the list of sites."""
+    """Show drafts of unfinished bulk changes; without any, redirect to the list of sites."""
     if not any(draft.page == asked_path() for draft in portal().store.drafts.of_owner(person().owner)):
         return informed(gettext("Select the sites to change in this list."), _sites(organization_id))
     load_organization(organization_id)
@@ -52,7 +52,7 @@ def index(organization_id: str) -> Response:
 @signed_in
 @keeps_input
 def change(organization_id: str) -> Response:
-    """The form for the sites that were chosen; its review; and the plan."""
+    """Show the form for the selected sites, then the review, then create the bulk change."""
     return _plan(organization_id) if "was" in request.form else _choose(organization_id)
 
 
@@ -69,7 +69,7 @@ def _choose(organization_id: str) -> Response:
 
 
 def _chosen(organization_id: str) -> tuple[list[Site], bool, str]:
-    """The sites that were ticked, or all of the page, or all that match; whether more match; and what was not read."""
+    """The selected sites, those of the page, or all that match; whether more match; and a message on unread ones."""
     which = request.form.get("which", "ticked")
     organization, listing = api().gather(
         organization_read(organization_id), Read(LIST_SITES, (organization_id,), _query(which))
@@ -88,7 +88,7 @@ def _chosen(organization_id: str) -> tuple[list[Site], bool, str]:
 
 
 def _told(organization_id: str, unread: Mapping[str, Problem]) -> str:
-    """Which sites could not be read and why, in a sentence; empty where there are none."""
+    """A sentence about sites that could not be read, with reasons; empty for none."""
     if not unread:
         return ""
     names = called("site", organization_id, list(unread)[:NAMES])
@@ -98,7 +98,7 @@ def _told(organization_id: str, unread: Mapping[str, Problem]) -> str:
 
 
 def _query(which: str) -> SitesQuery:
-    """The page of the list that was shown, or as much as fits into one answer."""
+    """The list query of the page that was shown; for all sites, one with the highest limit."""
     asked: dict[str, Any] = {name: request.form[name] for name in FILTERS if request.form.get(name)}
     asked["limit"] = LIMIT_MAX if which == "all" else ROWS
     if which != "all" and request.form.get("page"):
@@ -161,7 +161,7 @@ def _review(form: BulkForm, organization_id: str) -> Response:
 
 
 def _groups(sites: Sequence[ChosenSites]) -> dict[str, list[ChosenSites]]:
-    """The sites by the value that they have now."""
+    """Sites by the current value of the setting."""
     groups: dict[str, list[ChosenSites]] = {}
     for site in sites:
         groups.setdefault(site.now, []).append(site)

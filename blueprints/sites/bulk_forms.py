@@ -1,4 +1,4 @@
-"""The forms that change one setting of many sites: what is chosen travels in them, sealed as it was shown."""
+"""Forms that change one setting of several sites. They carry the selection, sealed as it was shown."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -29,7 +29,7 @@ from masthead.web.saving.review import REVIEWED, step
 
 SEVERAL = 2
 MAX_READ = 20
-"""Sites whose share links are read for one review."""
+"""The most sites whose share links are read for one review."""
 NOBODY_THEN = N_("Nobody can read these sites then, because no share link is active")
 LINKS_UNREAD = N_("Masthead didn't read the share links of these sites. Without an active one, nobody can read a site")
 STALE = N_("This page is out of date. Nothing was saved. Select the sites again.")
@@ -41,7 +41,7 @@ AGENTS = {
 
 @dataclass(frozen=True, slots=True)
 class ChosenSites:
-    """A site as it was when it was chosen; `now` is the value of the setting."""
+    """A selected site. `now` is its value of the setting when it was selected."""
 
     id: str
     title: str
@@ -49,7 +49,7 @@ class ChosenSites:
 
 
 class BulkForm(PlanForm):
-    """One setting for many sites. Subclass it with `setting`, the field's name on the wire, and the field."""
+    """Sets one setting of several sites. Subclasses define `setting` (the API's name), `name` and the field."""
 
     setting: ClassVar[str]
     name: ClassVar[str]
@@ -57,7 +57,7 @@ class BulkForm(PlanForm):
     confirm = TypedName(N_("Name"))
 
     def __init__(self, organization: str, sites: Sequence[ChosenSites] | None = None) -> None:
-        """`organization` is the title that may have to be typed; without `sites` they are those of the form."""
+        """`organization` is the title to type. Without `sites`, they are taken from the form."""
         super().__init__(**({"formdata": None} if sites is not None else {}))
         self.choice.take(limits(SiteUpdate, self.setting))
         self.sites = list(self._carried() if sites is None else sites)
@@ -73,41 +73,41 @@ class BulkForm(PlanForm):
 
     @property
     def choice(self) -> Choice:
-        """The field."""
+        """The field of the setting."""
         field: Choice = self[self.setting]
         return field
 
     @property
     def value(self) -> str:
-        """What was chosen for all of them; empty for nothing."""
+        """The selected value; empty if there is none."""
         return str(self.choice.data or "")
 
     @property
     def sealed(self) -> str:
-        """What was chosen."""
+        """The sealed selection."""
         return str(self.was.data)
 
     @property
     def changing(self) -> list[ChosenSites]:
-        """Those that are not so already."""
+        """Sites that don't have this value yet."""
         return [site for site in self.sites if site.now != self.value]
 
     @property
     def opening(self) -> list[ChosenSites]:
-        """Those that more people will reach."""
+        """Sites that more people will be able to read."""
         return []
 
     def told(self, now: str) -> str:  # noqa: ARG002 - for the forms
-        """Who gains and who loses access where it is `now` so, in words; empty where nobody does."""
+        """A sentence on who gains or loses access to sites whose value is `now`; empty if nobody does."""
         return ""
 
     def display_value(self, value: str) -> str:
-        """A value of the setting by its label."""
+        """The label of a value."""
         return self.choice.meanings.get(value, (value,))[0]
 
     @property
     def title(self) -> str:
-        """What the plan is called."""
+        """The title of the bulk change."""
         count = len(self.changing)
         return ngettext(
             "%(name)s of %(n)s site: %(value)s",
@@ -118,11 +118,11 @@ class BulkForm(PlanForm):
         )
 
     def must_confirm(self) -> bool:
-        """Whether the organization's name has to be typed: many sites are opened to more people at once."""
+        """Whether the organization's name must be typed: several sites are opened to more people."""
         return len(self.opening) >= SEVERAL
 
     def check(self) -> None:
-        """A known value, which is not that of all of them already; and the name, where it is needed."""
+        """Require a known value that changes a site, and the name if it must be typed."""
         if self.value not in self.choice.meanings:
             self.choice.errors = [gettext("%(choice)s: select an option.", choice=self.choice.label.text)]
         elif not self.changing and not self.problems:
@@ -133,7 +133,7 @@ class BulkForm(PlanForm):
             self.confirm.check()
 
     def changes(self, organization_id: str) -> list[Change[Any]]:
-        """A change for each site that is not so already."""
+        """A change for each site that doesn't have this value yet."""
         body = SiteUpdate.model_validate({self.setting: self.value})
         label = self.display_value(self.value)
         return [
@@ -155,25 +155,25 @@ class BulkForm(PlanForm):
 
 
 class VisibilityForm(BulkForm):
-    """Who can read the sites."""
+    """Sets who can read the sites."""
 
     setting, name = "visibility", N_("Who can read it")
     visibility = Choice(N_("Who can read these sites"), meanings=MEANINGS)
 
     @property
     def title(self) -> str:
-        """What the plan is called."""
+        """The title of the bulk change."""
         count = len(self.changing)
         value = self.display_value(self.value)
         return ngettext("Who can read %(n)s site: %(value)s", "Who can read %(n)s sites: %(value)s", count, value=value)
 
     @property
     def opening(self) -> list[ChosenSites]:
-        """Those that more people will reach."""
+        """Sites that more people will be able to read."""
         return [site for site in self.changing if opens(site.now, self.value)]
 
     def find_consequences(self) -> Iterable[Consequence]:
-        """The sites that nobody can read then, of as many as are read for it."""
+        """Warn of sites that nobody could read. Reads share links of up to MAX_READ sites for it."""
         if self.value != BY_LINK:
             return []
         asked, query = self.changing[:MAX_READ], ListQuery(limit=LIMIT_MAX)
@@ -190,18 +190,18 @@ class VisibilityForm(BulkForm):
         ]
 
     def told(self, now: str) -> str:
-        """Who gains and who loses access."""
+        """A sentence on who gains or loses access."""
         return who_gains_and_loses(now, self.value, sum(site.now == now for site in self.changing))
 
 
 class AgentsForm(BulkForm):
-    """Whether agents of the service may use the sites."""
+    """Sets whether the documentation service's AI agents may use the sites."""
 
     setting, name = "agentsContext", N_("AI agents")
     agentsContext = Choice(N_("AI agents"), meanings=AGENTS)
 
     def told(self, now: str) -> str:  # noqa: ARG002 - it is the other value
-        """Agents alone gain or lose it."""
+        """A sentence on the access of AI agents. It doesn't depend on `now`."""
         if self.value == "included":
             return gettext("The documentation service's AI agents gain access. Nothing changes for anybody else.")
         return gettext("The documentation service's AI agents lose access. Nothing changes for anybody else.")
@@ -213,10 +213,10 @@ def _links(sites: Iterable[ChosenSites]) -> list[tuple[str, str]]:
 
 
 FORMS: Mapping[str, type[BulkForm]] = {form.setting: form for form in (VisibilityForm, AgentsForm)}
-"""By the setting."""
+"""Forms by setting."""
 
 
 def form_of_request(organization: str) -> BulkForm | None:
-    """The form that was sent; None where it is none of these."""
+    """The submitted form; None if its setting is unknown."""
     kind = next((kind for setting, kind in FORMS.items() if request.form.get("setting") == setting), None)
     return None if kind is None else kind(organization)

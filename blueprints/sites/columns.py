@@ -1,4 +1,4 @@
-"""What can be told of each site in their list, beside what it always shows, and in the file of them."""
+"""Optional columns of the site list, and the rows of its CSV file."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,14 +14,14 @@ from masthead.web.pages.written_parts import KeptHtml, render_rows
 
 @dataclass(frozen=True, slots=True)
 class SiteColumn:
-    """`text` gives what a cell says, empty for what a site has not."""
+    """A column. `text` returns a cell's text, empty if the site has no value."""
 
     heading: str
     text: Callable[[Site], str]
 
     @property
     def label(self) -> str:
-        """Its heading, in the language of the reader."""
+        """The translated heading."""
         return gettext(self.heading)
 
 
@@ -43,28 +43,28 @@ COLUMNS: Mapping[str, SiteColumn] = {
     ),
     "id": SiteColumn(N_("Id"), lambda site: site.id),
 }
-"""By the name in the address of the list."""
+"""Columns by their name in the query of the list."""
 
 ALWAYS = ("title", "state", "readers", "spaces", "created")
 HEADINGS = (*ALWAYS, *COLUMNS)
-"""Of the file."""
+"""Headings of the CSV file."""
 
 
 def chosen(asked: Iterable[str]) -> list[str]:
-    """Those that were asked for, in their own order; each word may name several, with commas between."""
+    """Selected columns, in table order. A query value may have several, separated by commas."""
     named = {name for words in asked for name in words.split(",")}
     return [name for name in COLUMNS if name in named]
 
 
 def line_of(site: Site) -> tuple[str, ...]:
-    """All of a site as texts."""
+    """A site's CSV row."""
     state = gettext("published") if site.published else gettext("not published")
     first = (site.title, state, site.visibility, str(site.siteSpaces), site.createdAt.date().isoformat())
     return (*first, *(column.text(site) for column in COLUMNS.values()))
 
 
 def table_rows(sites: Sequence[Site], columns: Iterable[str], here: str) -> KeptHtml:
-    """The rows of the list at the address `here`, with what the person may do to each site."""
+    """HTML of the list's rows, with actions that the person may take. `here` is the URL of the list."""
     return render_rows(
         "sites/_table_rows.html",
         sites,

@@ -1,4 +1,4 @@
-"""The forms of the sites pages: what people fill in, and how it becomes what the API takes."""
+"""Forms of sites: create, edit, and filter the list."""
 
 from collections.abc import Iterable, Mapping
 
@@ -20,30 +20,30 @@ from masthead.web.pages.visibility import MEANINGS, UNKNOWN_READERS, VISIBILITY
 from masthead.web.person.portal import api
 
 ADDRESS_FIELDS = {"basename", "proxy"}
-"""Changing one moves the site to another address."""
+"""Fields that change the site's URL."""
 VISIBILITY_CHANGES = N_("A change takes effect at once, for everybody.")
 
 
 class AnySpace(Picker):
-    """One space, or none that narrows the list."""
+    """Selects one space, or none."""
 
     nothing = N_("Any space")
 
 
 class SitesFilter(Form):  # type: ignore[misc]  # WTForms has no types
-    """What narrows the list of sites by something that is picked."""
+    """Filters of the site list that need an input of their own."""
 
     space = AnySpace(N_("Contains the space"), of="space", id="filter-space")
 
     def given(self, asked: Mapping[str, str]) -> dict[str, str]:
-        """The filters that say something; what names no space is an error at its field, and narrows nothing."""
+        """Filters that are set. An invalid space becomes an error of its field, and doesn't filter."""
         self.validate()
         found = {name: asked.get(name, "").strip() for name in ("title", "published")} | {"space": self.space.chosen}
         return {name: text for name, text in found.items() if text}
 
 
 class NewSiteForm(ContractForm):
-    """What a new site starts with."""
+    """The settings of a new site."""
 
     body = SiteCreate
     title = TextInput(
@@ -55,13 +55,13 @@ class NewSiteForm(ContractForm):
     type = Choice(N_("Type"), drawn_as="select", hint=N_("The organization's plan determines what the site can do."))
 
     def check(self) -> None:
-        """The API names a site without a title itself; nobody wants that one."""
+        """Require a title. Without one, the API makes one up that helps nobody."""
         if not self.title.data and not self.title.errors:
             self.title.errors = [gettext("Title: enter one, so that readers and colleagues know the site.")]
 
 
 class EditSiteForm(ContractForm):
-    """Everything that can be changed about a site itself."""
+    """All settings of a site that can be changed."""
 
     body = SiteUpdate
     unique = ("basename",)
@@ -70,7 +70,7 @@ class EditSiteForm(ContractForm):
         N_("Readers"): ("visibility", "agentsContext", "adaptiveContent"),
         N_("Home"): ("defaultSiteSection", "defaultSiteSpace"),
     }
-    """The fields by the heading that they stand below."""
+    """Fields by the heading of their group."""
     title = TextInput(N_("Title"), hint=N_("Readers see it at the top of every page."))
     basename = TextInput(
         N_("Base name"), hint=N_("The site's part of its address. If you change it, all addresses of the site change.")
@@ -110,7 +110,7 @@ class EditSiteForm(ContractForm):
     )
 
     def find_consequences(self) -> Iterable[Consequence]:
-        """Who can read the site, and where, is nothing to change by accident."""
+        """Warn of changes of readers and URLs."""
         changes = self.changes()
         told = []
         if "visibility" in changes:
@@ -139,7 +139,7 @@ class EditSiteForm(ContractForm):
         return [*(self._dependents() if told and self.ids else ()), *map(serious, told)]
 
     def _dependents(self) -> Iterable[Consequence]:
-        """What readers reach the site by; first, where nobody will."""
+        """How readers reach the site; starts with a warning if nobody will be able to read it."""
         (site,) = api().gather(CachedRead(GET_SITE, self.ids))
         if isinstance(site, Problem):
             return [unread_consequence(gettext("The site"), site)]

@@ -1,4 +1,4 @@
-"""The share links of a site, where it is these alone that open it."""
+"""Reads share links of a site that readers can open only with one."""
 
 from contract.publishing.share_links import LIST_SHARE_LINKS
 from contract.publishing.site import Site
@@ -10,7 +10,7 @@ from masthead.web.person.portal import api
 
 
 def links_open_nothing(organization_id: str, site: Site) -> bool:
-    """Whether it is known that nobody can read it. Who may not see share links isn't told."""
+    """Whether nobody can read the site for lack of an active link. False if the person may not see links."""
     if not (opens_by_link_alone(site) and has_permission("createContent")):
         return False
     ids, query = (organization_id, site.id), ListQuery(limit=LIMIT_MAX)

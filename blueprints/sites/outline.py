@@ -1,4 +1,4 @@
-"""The sections of a published site, by group, as the site page lists them."""
+"""Sections of a published site by group, for the page of the site."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ from contract.publishing.sections import SiteSection
 
 @dataclass(slots=True)
 class OutlineGroup:
-    """Sections side by side; without a title they are in no group."""
+    """Sections of one group. A section outside groups has one without a title."""
 
     id: str = ""
     title: str = ""
@@ -20,7 +20,7 @@ class OutlineGroup:
 
 
 def outline(view: PublishedContentSite, named: Sequence[SiteSectionGroup]) -> list[OutlineGroup]:
-    """The groups in the order of their first sections; `named` has titles where the view has ids alone."""
+    """Groups in the order of their first sections. `named` has titles that the published view may lack."""
     titles = {group.id: group.title for group in named}
     found: dict[str, OutlineGroup] = {}
     for item in view.structure.structure:

@@ -1,4 +1,4 @@
-"""Sites: list, create, look at, edit, delete."""
+"""Pages of sites: list, create, view, edit, delete."""
 
 from typing import Any
 
@@ -58,13 +58,13 @@ from masthead.web.saving.saving import nothing_sent, save, unread
 blueprint = Blueprint("sites", __name__, url_prefix="/orgs/<organization_id>/sites")
 ROWS = 100
 MAX_PAGES = 20
-"""Of a thousand sites each, in a file."""
+"""The most pages of 1,000 sites in a CSV file."""
 
 
 @blueprint.get("")
 @signed_in
 def index(organization_id: str) -> Response:
-    """The sites of an organization: a hundred a page, filtered."""
+    """List the sites of an organization, filtered, a hundred per page."""
     picked = SitesFilter(request.args)
     filters = picked.given(request.args)
     organization, listing = api().gather(
@@ -76,7 +76,7 @@ def index(organization_id: str) -> Response:
         picked.space.look_in(organization_id)
         picked.space.recognize(filters.get("space"))
     columns = chosen(request.args.getlist("columns"))
-    # A list that nobody read yet is no reason to take the filter away from the person who just typed in it.
+    # If the API can't be reached, still show the page with the filter that the person just typed.
     away = listing if isinstance(listing, NO_ANSWER) else None
     found = None if isinstance(listing, NO_ANSWER) else or_raise(listing)
     return page(
@@ -101,7 +101,7 @@ def index(organization_id: str) -> Response:
 @blueprint.get("/export.csv")
 @signed_in
 def export(organization_id: str) -> Response:
-    """All sites that the filters let through, as a file."""
+    """Download all sites that match the filters as CSV."""
     load_organization(organization_id)
     asked = _query(SitesFilter(request.args).given(request.args)).model_copy(
         update={"limit": LIMIT_MAX, "page": MISSING}
@@ -111,7 +111,7 @@ def export(organization_id: str) -> Response:
 
 
 def _query(filters: dict[str, str]) -> SitesQuery:
-    """What to ask for. Takes those out of `filters` that cannot be asked: somebody wrote the address by hand."""
+    """The query of the API request. Removes invalid values from `filters`: they come from a URL written by hand."""
     asked: dict[str, Any] = {**filters, "limit": ROWS}
     if request.args.get("page"):
         asked["page"] = request.args["page"]
@@ -126,7 +126,7 @@ def _query(filters: dict[str, str]) -> SitesQuery:
 @blueprint.get("/new")
 @signed_in
 def new(organization_id: str) -> Response:
-    """The form for a new site."""
+    """Show the form for a new site."""
     load_organization(organization_id)
     form = NewSiteForm.new(visibility="public", type="basic", spaces="empty")
     form.spaces.look_in(organization_id)
@@ -137,7 +137,6 @@ def new(organization_id: str) -> Response:
 @signed_in
 @keeps_input
 def create(organization_id: str) -> Response:
-    """Create the site."""
     organization = load_organization(organization_id, anew=True)
     form = NewSiteForm.new()
     title = form.title.data
@@ -160,7 +159,7 @@ def create(organization_id: str) -> Response:
 @blueprint.get("/<site_id>")
 @signed_in
 def show(organization_id: str, site_id: str) -> Response:
-    """One site: its state, its addresses, what it shows."""
+    """Show one site: state, URLs, readers and contents."""
     ids = (organization_id, site_id)
     organization, site, published, groups = api().gather(
         organization_read(organization_id),
@@ -187,7 +186,7 @@ def show(organization_id: str, site_id: str) -> Response:
 @blueprint.get("/<site_id>/edit")
 @signed_in
 def edit(organization_id: str, site_id: str) -> Response:
-    """The form with all that can be changed."""
+    """Show the form with the site's settings."""
     site, published = _arrive_at(organization_id, site_id)
     form = EditSiteForm.from_values(SITE.settings_of(site.value, published))
     _offer(form, site.value, published)
@@ -198,7 +197,7 @@ def edit(organization_id: str, site_id: str) -> Response:
 @signed_in
 @keeps_input
 def update(organization_id: str, site_id: str) -> Response:
-    """Save what was changed."""
+    """Save the site's settings."""
     site, published = _arrive_at(organization_id, site_id)
     form = EditSiteForm.from_values(SITE.settings_of(site.value, published), about=site_id)
     form.ids = (organization_id, site_id)
@@ -221,7 +220,7 @@ def update(organization_id: str, site_id: str) -> Response:
 
 
 def _offer(form: EditSiteForm, site: Site, published: PublishedContentSite | None) -> None:
-    """Let the form offer the parts of the site: what it shows to readers, and what the person has seen of it."""
+    """Offer sections and spaces of the site: published ones, and those in the person's directory."""
     sections, spaces = parts(published) if published else ([], [])
     titles = {section.id: f"{section.title} / " for section in sections}
     form.defaultSiteSection.known = tuple((section.id, section.title) for section in sections)
@@ -247,7 +246,7 @@ def _edit_page(form: EditSiteForm, site: Cached[Site], published: PublishedConte
 @blueprint.get("/<site_id>/delete")
 @signed_in
 def ask_delete(organization_id: str, site_id: str) -> Response:
-    """What goes with the site, and the place to type its title."""
+    """Show what depends on the site, and ask for its title."""
     organization, read = api().gather(
         organization_read(organization_id), CachedRead(GET_SITE, (organization_id, site_id), refresh=True)
     )
@@ -261,7 +260,7 @@ def ask_delete(organization_id: str, site_id: str) -> Response:
 @signed_in
 @keeps_input
 def delete(organization_id: str, site_id: str) -> Response:
-    """Delete the site when its title was typed."""
+    """Delete the site if its title was typed."""
     ids = (organization_id, site_id)
     organization, read = api().gather(organization_read(organization_id), CachedRead(GET_SITE, ids, refresh=True))
     entered = set_organization(organization).value
@@ -286,7 +285,7 @@ def _delete_page(form: ConfirmForm, site: Site, depends: list[Consequence]) -> R
 
 
 def _arrive_at(organization_id: str, site_id: str) -> tuple[Cached[Site], PublishedContentSite | None]:
-    """The site and, where it can be had, what it shows: read together with the organization, anew."""
+    """Read the site, its published view (None if unavailable) and the organization, uncached."""
     ids = (organization_id, site_id)
     organization, site, published = api().gather(
         organization_read(organization_id), CachedRead(GET_SITE, ids, refresh=True), Read(GET_PUBLISHED, ids)

@@ -1,4 +1,4 @@
-"""Translations, and how far they cover the languages that are wanted."""
+"""Translations, and the coverage of wanted languages."""
 
 from flask import url_for
 

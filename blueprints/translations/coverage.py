@@ -1,4 +1,4 @@
-"""Language coverage: the languages that translations should have, noted here, against those that they have."""
+"""Language coverage: wanted languages, noted in Masthead, compared with those of each translation."""
 
 from collections.abc import Callable, Iterator
 from math import ceil
@@ -62,16 +62,16 @@ SIGNS = {
     BESIDES: N_("Available, not wanted"),
     UNTOLD: N_("Not reported"),
 }
-"""What the table says, of which the style makes a sign."""
+"""Labels of states in the table. CSS replaces them with signs."""
 Chosen = list[str] | None
-"""Codes, or None for no list of its own."""
+"""Language codes, or None to use the organization's list."""
 HEADINGS = ("translation", "translationId", "language", "code", "state", "list")
 
 
 @blueprint.get("")
 @signed_in
 def show(organization_id: str) -> Response:
-    """The table: a line for each translation, a column for each language that is wanted."""
+    """Show the table: a row for each translation, a column for each wanted language."""
     found, filters = read_coverage(organization_id), _filters()
     lines = _matching(found, filters)
     number, columns_from = page_asked(), page_asked("languages")
@@ -98,7 +98,7 @@ def show(organization_id: str) -> Response:
 
 
 def _filters() -> dict[str, str]:
-    """Those of the address that say something."""
+    """Filters from the query that are set and valid."""
     asked = {"q": request.args.get("q", "").strip(), "show": request.args.get("show", "")}
     return {name: value for name, value in asked.items() if value and (name == "q" or value == GAPS)}
 
@@ -112,10 +112,10 @@ def _matching(found: Coverage, filters: dict[str, str]) -> list[CoverageRow]:
 @blueprint.get("/export.csv")
 @signed_in
 def export(organization_id: str) -> Response:
-    """The lines that the filters let through as a file: one for each translation and language."""
+    """Download translations that match the filters as CSV: a row for each translation and language."""
     found = read_coverage(organization_id)
     lines = _matching(found, _filters())
-    # The names are in the language that the request asks for, and the file is written after it.
+    # Collect the rows now: language names depend on the request's locale, and the file is streamed after it.
     return csv_file([HEADINGS, *_cells(lines), *_unread(found)], file_name("languages", organization_id))
 
 
@@ -128,7 +128,7 @@ def _cells(lines: list[CoverageRow]) -> Iterator[tuple[str, ...]]:
 
 
 def _unread(found: Coverage) -> Iterator[tuple[str, ...]]:
-    """A file that leaves out a translation has to say so."""
+    """CSV rows that say which translations are missing from the file."""
     for each in found.unread:
         yield (each.name, each.id, "", "", gettext("cannot be read"), "")
     if found.more:
@@ -138,7 +138,7 @@ def _unread(found: Coverage) -> Iterator[tuple[str, ...]]:
 @blueprint.get("/wanted")
 @signed_in
 def choose(organization_id: str) -> Response:
-    """The form for the list of the organization."""
+    """Show the form for the organization's wanted languages."""
     load_organization(organization_id)
     return _choose_page(organization_id, _form(organization_id))
 
@@ -147,7 +147,7 @@ def choose(organization_id: str) -> Response:
 @signed_in
 @keeps_input
 def keep(organization_id: str) -> Response:
-    """Note the list of the organization."""
+    """Save the organization's wanted languages."""
     organization, form = load_organization(organization_id, anew=True), _form(organization_id)
 
     def note(languages: Chosen) -> None:
@@ -177,7 +177,7 @@ def _choose_page(organization_id: str, form: WantedForm) -> Response:
 @blueprint.get("/wanted/<translation_id>")
 @signed_in
 def choose_own(organization_id: str, translation_id: str) -> Response:
-    """The form for the list of one translation."""
+    """Show the form for one translation's wanted languages."""
     read = _translation(organization_id, translation_id)
     return _own_page(organization_id, read, _own_form(organization_id, translation_id))
 
@@ -186,7 +186,7 @@ def choose_own(organization_id: str, translation_id: str) -> Response:
 @signed_in
 @keeps_input
 def keep_own(organization_id: str, translation_id: str) -> Response:
-    """Note the list of one translation, or that it has none of its own."""
+    """Save one translation's wanted languages, or that it uses the organization's list."""
     read = _translation(organization_id, translation_id)
     form = _own_form(organization_id, translation_id)
 
@@ -236,7 +236,7 @@ def _words() -> dict[str, Any]:
 
 
 def _noted(form: ContractForm, read: Cached[Any], note: Callable[[Chosen], None], *, allowed: bool) -> Response | None:
-    """Keep what was chosen, here alone; None where the form is to be shown again."""
+    """Save the list in Masthead. None if the form has to be shown again."""
     onward = url_for("coverage.show", organization_id=g.organization.id)
     if not allowed:
         form.problems.append(gettext(NOT_ALLOWED))

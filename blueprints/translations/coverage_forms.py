@@ -1,4 +1,4 @@
-"""The forms that note which languages are wanted."""
+"""Forms for wanted languages."""
 
 from typing import Annotated
 
@@ -14,19 +14,19 @@ Codes = Annotated[list[Code], Field(max_length=MAX_LANGUAGES)]
 
 
 class WantedOfAll(BaseModel):
-    """What is wanted of all translations that have no list of their own."""
+    """Wanted languages of all translations without a list of their own."""
 
     languages: Codes
 
 
 class WantedOfOne(BaseModel):
-    """What is wanted of one translation; null goes by the list of the organization."""
+    """Wanted languages of one translation; null to use the organization's list."""
 
     languages: Codes | None
 
 
 class WantedForm(ContractForm):
-    """The list of the organization."""
+    """The organization's list."""
 
     body = WantedOfAll
     kept_here = True
@@ -34,7 +34,7 @@ class WantedForm(ContractForm):
 
 
 class OwnWantedForm(ContractForm):
-    """The list of one translation."""
+    """One translation's list."""
 
     body = WantedOfOne
     kept_here = True

@@ -1,4 +1,4 @@
-"""Which languages the translations of an organization are there in, beside those that are wanted."""
+"""Compares the languages of an organization's translations with the wanted ones."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,13 +19,13 @@ from masthead.web.pages.listings import read_whole_listing
 from masthead.web.person.portal import portal
 
 MAX_PAGES = 10
-"""Of a thousand translations each."""
+"""The most pages of 1,000 translations to read."""
 THERE, MISSING_HERE, BESIDES, UNWANTED, UNTOLD = "there", "missing", "besides", "unwanted", "untold"
 
 
-@dataclass(frozen=True)  # without slots, so that what is worked out for a thousand of them is so once
+@dataclass(frozen=True)  # without slots, which cached_property needs
 class CoverageRow:
-    """One translation. `wanted` are codes; `own` says that it has a list of its own."""
+    """One translation. `wanted` are language codes; `own` says that it has its own list."""
 
     translation: TranslationSettings
     wanted: tuple[str, ...]
@@ -33,32 +33,32 @@ class CoverageRow:
 
     @cached_property
     def languages(self) -> list[str] | None:
-        """The codes that are there; None where the service does not tell."""
+        """Available language codes; None if the API doesn't report them."""
         found = self.translation.languages
         return None if found is MISSING else unique_codes(map(str, found))
 
     @cached_property
     def missing(self) -> list[str]:
-        """What is wanted and not there, as far as that is told."""
+        """Wanted languages that are not available. Empty if the API doesn't report languages."""
         return [code for code in self.wanted if self.state(code) == MISSING_HERE]
 
     @cached_property
     def there(self) -> list[str]:
-        """What is wanted and there."""
+        """Wanted languages that are available."""
         return [code for code in self.wanted if self.state(code) == THERE]
 
     @cached_property
     def besides(self) -> list[str]:
-        """What is there and not wanted."""
+        """Available languages that are not wanted."""
         return [code for code in self.languages or () if language_key(code) not in self._wanted]
 
     def elsewhere(self, columns: Sequence[tuple[str, str]]) -> list[str]:
-        """What is there and not wanted, and has no column of its own among these."""
+        """Available, unwanted languages that are not among these columns."""
         shown = {language_key(code) for code, _ in columns} if self.besides else ()
         return [code for code in self.besides if language_key(code) not in shown]
 
     def state(self, code: str) -> str:
-        """How this translation does in a language."""
+        """The state of a language in this translation."""
         language = language_key(code)
         if language in self._wanted:
             if self._there is None:
@@ -69,7 +69,7 @@ class CoverageRow:
     def languages_by_state(
         self, columns: Sequence[tuple[str, str]], words: Mapping[str, str]
     ) -> Iterator[tuple[str, list[str]]]:
-        """By the word of its state: the names of the languages of these columns."""
+        """Names of these columns' languages, by the label of their state."""
         for state, word in words.items():
             if names := [name for code, name in columns if self.state(code) == state]:
                 yield word, names
@@ -85,7 +85,7 @@ class CoverageRow:
 
 @dataclass(frozen=True)
 class Coverage:
-    """All translations of an organization. `more` says that there are more than were read."""
+    """All translations of an organization. `more` says that there are further ones."""
 
     read: Cached[Listing[TranslationSettings]]
     lines: Sequence[CoverageRow]
@@ -95,23 +95,23 @@ class Coverage:
 
     @property
     def of_all(self) -> LanguageList | None:
-        """The list of the organization; None where nobody has noted one."""
+        """The organization's list; None if there is none."""
         return self.lists.get(ALL)
 
     @cached_property
     def columns(self) -> list[tuple[str, str]]:
-        """The languages that are wanted of any of them, with their names."""
+        """Codes and names of languages that any translation wants."""
         return languages_by_name(sort_languages({code: None for line in self.lines for code in line.wanted}))
 
     @property
     def available(self) -> list[str]:
-        """The names of the languages that any of them has."""
+        """Names of languages that any translation has."""
         told = {code: None for line in self.lines for code in line.languages or []}
         return [name for _, name in languages_by_name(sort_languages(told))]
 
     @property
     def summary(self) -> list[str]:
-        """How it stands altogether, in sentences."""
+        """Sentences about the coverage of all translations."""
         told = [line for line in self.lines if line.languages is not None]
         wanted = sum(len(line.wanted) for line in told)
         besides, untold = sum(len(line.besides) for line in told), len(self.lines) - len(told)
@@ -164,14 +164,14 @@ def _missing(wanted: int, missing: Counter[str]) -> str:
 
 
 def read_coverage(organization_id: str) -> Coverage:
-    """Read all translations, and arrive in the organization. Raises the Problem when they cannot be read."""
+    """Read all translations and set the organization. Raises a Problem if they can't be read."""
     found = read_whole_listing(LIST_TRANSLATIONS, organization_id, MAX_PAGES)
     lists = portal().store.wanted_languages.for_organization(organization_id)
     return Coverage(found.first, [line_of(item, lists) for item in found.items], lists, found.unread, found.more)
 
 
 def line_of(translation: TranslationSettings, lists: Mapping[str, LanguageList]) -> CoverageRow:
-    """A translation beside what is wanted of it: its own list, else that of the organization."""
+    """Compare a translation with its own list, or else with the organization's."""
     own, of_all = lists.get(translation.id), lists.get(ALL)
     wanted = own or of_all
     return CoverageRow(translation, wanted.languages if wanted else (), own is not None)

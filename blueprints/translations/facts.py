@@ -1,4 +1,4 @@
-"""What the pages tell of a translation beside its title, and what may be done with it."""
+"""Translations in words, and whether a person may edit them."""
 
 from contextlib import suppress
 from dataclasses import dataclass
@@ -18,12 +18,12 @@ from masthead.web.pages.templating import date
 from masthead.web.person.portal import portal
 
 CREATE_CONTENT = "createContent"
-"""What the organization has to grant for creating and deleting."""
+"""The permission of the organization to create and delete translations."""
 
 
 @dataclass(frozen=True, slots=True)
 class TranslationFacts:
-    """A translation in words; empty where the service does not tell."""
+    """A translation in words. A text is empty if the API doesn't report it."""
 
     id: str
     name: str
@@ -35,7 +35,7 @@ class TranslationFacts:
 
 
 def facts_of(translation: TranslationSettings) -> TranslationFacts:
-    """What the service tells of it."""
+    """Convert a translation for display."""
     return TranslationFacts(
         translation.id,
         name_of(translation),
@@ -48,19 +48,19 @@ def facts_of(translation: TranslationSettings) -> TranslationFacts:
 
 
 def name_of(translation: TranslationSettings) -> str:
-    """What people know it by: its title, else its id."""
+    """The title, or the id."""
     return translation.title.strip() or translation.id
 
 
 def may_edit(translation: TranslationSettings) -> bool:
-    """Whether the API grants it: told by the translation itself, else by the organization."""
+    """Whether the person may edit it, by its own permissions, else by the organization's."""
     permissions = value_or_none(translation.permissions)
     own = permissions.edit if permissions is not None else MISSING
     return has_permission(CREATE_CONTENT) if own is MISSING else own
 
 
 def wanted(translation: TranslationSettings) -> str:
-    """What is wanted of it, and what of that is missing."""
+    """Wanted languages and missing ones, in words."""
     with suppress(StoreError):
         line = line_of(translation, portal().store.wanted_languages.for_organization(g.organization.id))
         if not line.wanted:

@@ -1,4 +1,4 @@
-"""The forms of the translation pages."""
+"""Forms of translations."""
 
 from contract.publishing.translations import TranslationSettingsCreate, TranslationSettingsReplace
 from i18n import N_
@@ -10,14 +10,14 @@ TITLE_HINT = N_("A name that colleagues recognize. Two translations can have the
 
 
 class NewTranslationForm(ContractForm):
-    """The title of a new translation: its languages are chosen at the service."""
+    """The title of a new translation. Languages are selected in the documentation app."""
 
     body = TranslationSettingsCreate
     title = TextInput(TITLE, hint=TITLE_HINT)
 
 
 class TranslationForm(ContractForm):
-    """All that can be changed about a translation."""
+    """The title, the only setting that the API can change."""
 
     body = TranslationSettingsReplace
     title = TextInput(TITLE, hint=TITLE_HINT)

@@ -1,4 +1,4 @@
-"""Translations: list, create, look at, rename, delete; what the API cannot change of them is said beside it."""
+"""Pages of translations: list, create, view, rename, delete."""
 
 from flask import Blueprint, url_for
 from werkzeug.wrappers import Response
@@ -42,7 +42,7 @@ blueprint = Blueprint("translations", __name__, url_prefix="/orgs/<organization_
 @blueprint.get("")
 @signed_in
 def index(organization_id: str) -> Response:
-    """All of them, a hundred a page."""
+    """List the translations, a hundred per page."""
     listing = read_listing_page(LIST_TRANSLATIONS, organization_id)
     return page(
         "translations/index.html",
@@ -58,7 +58,7 @@ def index(organization_id: str) -> Response:
 @blueprint.get("/new")
 @signed_in
 def new(organization_id: str) -> Response:
-    """The form for another one."""
+    """Show the form for a new translation."""
     load_organization(organization_id)
     return _new_page(NewTranslationForm.new())
 
@@ -67,7 +67,7 @@ def new(organization_id: str) -> Response:
 @signed_in
 @keeps_input
 def create(organization_id: str) -> Response:
-    """Make it."""
+    """Create a translation without languages, which only the documentation app can select."""
     organization, form = load_organization(organization_id, anew=True), NewTranslationForm.new()
 
     def after(translation: TranslationSettings) -> tuple[str, str]:
@@ -93,7 +93,7 @@ def _new_page(form: NewTranslationForm) -> Response:
 @blueprint.get("/<translation_id>")
 @signed_in
 def show(organization_id: str, translation_id: str) -> Response:
-    """One of them, with all that is told of it."""
+    """Show one translation."""
     read = or_raise(_arrive_at(organization_id, translation_id, anew=refreshing()))
     return page(
         "translations/show.html",
@@ -108,7 +108,7 @@ def show(organization_id: str, translation_id: str) -> Response:
 @blueprint.get("/<translation_id>/edit")
 @signed_in
 def edit(organization_id: str, translation_id: str) -> Response:
-    """The form with all that can be changed."""
+    """Show the form with its title."""
     read = or_raise(_arrive_at(organization_id, translation_id))
     return _edit_page(TranslationForm.from_values(TRANSLATION.settings_of(read.value)), read)
 
@@ -117,7 +117,7 @@ def edit(organization_id: str, translation_id: str) -> Response:
 @signed_in
 @keeps_input
 def update(organization_id: str, translation_id: str) -> Response:
-    """Save what was changed."""
+    """Save its title."""
     read = or_raise(_arrive_at(organization_id, translation_id))
     form = TranslationForm.from_values(TRANSLATION.settings_of(read.value), about=translation_id)
     onward = _url(organization_id, translation_id)
@@ -151,7 +151,7 @@ def _edit_page(form: TranslationForm, read: Cached[TranslationSettings]) -> Resp
 @blueprint.get("/<translation_id>/delete")
 @signed_in
 def ask_delete(organization_id: str, translation_id: str) -> Response:
-    """What deleting means, and the place to type the title."""
+    """Show the consequences of deletion, and ask for the title."""
     translation = or_raise(_arrive_at(organization_id, translation_id)).value
     return _delete_page(ConfirmForm(name_of(translation)), translation)
 
@@ -160,7 +160,7 @@ def ask_delete(organization_id: str, translation_id: str) -> Response:
 @signed_in
 @keeps_input
 def delete(organization_id: str, translation_id: str) -> Response:
-    """Delete it when its title was typed."""
+    """Delete the translation if its title was typed."""
     ids, onward = (organization_id, translation_id), _url(organization_id)
     found = _arrive_at(*ids)
     if isinstance(found, NotFound):
@@ -187,14 +187,14 @@ def _delete_page(form: ConfirmForm, translation: TranslationSettings) -> Respons
 
 
 def forget(ids: tuple[str, ...]) -> None:
-    """Drop what is noted of one that was deleted. Raises StoreError."""
+    """Delete the wanted languages of a deleted translation. Raises StoreError."""
     portal().store.wanted_languages.drop(*ids)
 
 
 def _arrive_at(
     organization_id: str, translation_id: str, *, anew: bool = True
 ) -> Cached[TranslationSettings] | Problem:
-    """One of them or why it cannot be read, together with the organization."""
+    """Read the translation, or return its Problem, and set the organization."""
     own = CachedRead(GET_TRANSLATION, (organization_id, translation_id), refresh=anew)
     organization, read = api().gather(organization_read(organization_id), own)
     set_organization(organization)
