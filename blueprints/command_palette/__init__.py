@@ -1,4 +1,4 @@
-"""The command palette: pages, settings, actions and known objects, found by what people type."""
+"""The command palette: search of pages, settings, actions and known objects."""
 
 from blueprints.command_palette import views
 from masthead.web.places import Place

@@ -1,4 +1,4 @@
-"""An address that was pasted into the command palette: a page of this portal, or what the service calls it."""
+"""Parses URLs pasted into the command palette: pages of this portal, and objects of the documentation service."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ PORTS = {"http": 80, "https": 443}
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where an address leads: `url`, or in `wrong` why it leads nowhere."""
+    """The target of a pasted URL: `url`, or a message in `wrong` if there is none."""
 
     label: str = ""
     hint: str = ""
@@ -30,7 +30,7 @@ class Address:
 
 
 def parse_address(typed: str) -> Address | None:
-    """Where it leads; None for words that are no address."""
+    """Parse a pasted URL or path; None for text that is neither."""
     text = typed.strip()
     if "/" not in text or len(text.split()) > 1:
         return None
@@ -45,7 +45,7 @@ def parse_address(typed: str) -> Address | None:
 
 
 def _portal_path(text: str) -> str:
-    """The path and query of a page of this portal; empty for any other address."""
+    """The path and query of a page of this portal; empty for other URLs."""
     try:
         parts = urlsplit(text if "://" in text or text.startswith("/") else f"{request.scheme}://{text}")
         own = urlsplit(request.host_url)
@@ -59,7 +59,7 @@ def _portal_path(text: str) -> str:
 
 
 def page_at(path: str) -> Mapping[str, Any] | None:
-    """The ids in this path of the portal; None where no page answers to it."""
+    """The ids in a path of the portal; None if it isn't a page."""
     endpoint, values = route_at(path)
     if not endpoint or endpoint == "static" or access_of(current_app.view_functions[endpoint]) == PUBLIC:
         return None

@@ -1,4 +1,4 @@
-"""The pages that the command palette leads to, with the words that people look for them by."""
+"""Pages that the command palette offers, with their keywords."""
 
 from collections.abc import Iterator
 
@@ -11,9 +11,9 @@ from masthead.web.places import SearchableForm, places
 
 
 def destinations(site_id: str = "") -> Iterator[tuple[Destination, str]]:
-    """Those of the page's organization that the person may use, and those of anywhere, each with its address.
+    """Pages of the current organization that the person may use, and pages outside organizations, with their URLs.
 
-    `site_id` is the site that the person is looking at, whose settings are found as well.
+    `site_id` is the site of the current page: its settings are included.
     """
     if organization := g.get("organization"):
         for each in (*declared_areas(), *organization_destinations()):
@@ -25,7 +25,7 @@ def destinations(site_id: str = "") -> Iterator[tuple[Destination, str]]:
 
 
 def organization_destinations() -> list[Destination]:
-    """Those of an organization besides its areas: what can be created first, files last."""
+    """Pages of an organization that are not areas: forms that create first, files last."""
     return sorted(_declared_destinations(anywhere=False), key=lambda each: (each.hint != CREATE, each.hint == FILE))
 
 
@@ -34,7 +34,7 @@ def _declared_destinations(*, anywhere: bool) -> list[Destination]:
 
 
 def _setting_destinations(organization_id: str, site_id: str) -> Iterator[tuple[Destination, str]]:
-    """A setting each: those of the organization before those of the site."""
+    """A page for each setting: the organization's first, then the site's."""
     forms = [form for place in places() for form in place.searchable if site_id or not form.of_site]
     for form in sorted(forms, key=lambda each: each.of_site):
         site = site_id if form.of_site else None
@@ -44,7 +44,7 @@ def _setting_destinations(organization_id: str, site_id: str) -> Iterator[tuple[
 
 
 def _field_destinations(found: SearchableForm) -> Iterator[Destination]:
-    """The fields of a form that are part of the request, not those that only confirm."""
+    """Fields of the form that are sent to the API; fields that only confirm are left out."""
     for name in found.form.body.model_fields:
         unbound = getattr(found.form, name, None)
         if unbound is not None:

@@ -1,4 +1,4 @@
-"""The pages of one object, found by its title and what the page is called: "docs structure"."""
+"""Finds pages of one object by its title and the page's name, such as "docs structure"."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from masthead.web.pages.directory import best, kind_name
 from masthead.web.places import places
 
 SHORTEST = 3
-"""Letters of a word that may stand for a page: fewer begin too many."""
+"""Letters of a word that may name a page: fewer match too many pages."""
 MAX_OBJECTS = 3
 
 
@@ -31,9 +31,9 @@ class FoundPage:
 def find_object_pages(
     words: str, organization_id: str, current: Mapping[str, Any]
 ) -> Iterator[tuple[Match, FoundPage]]:
-    """Those of objects that the other words name; without such words, those of what the person is looking at.
+    """Pages whose name matches some words, of objects that the other words name, or else of the current object.
 
-    `current` are the ids in the address of the page that they are on.
+    `current` has the ids in the URL of the current page.
     """
     asked = words_of(words)[:MAX_WORDS]
     for page in (each for place in places() for each in place.object_pages):

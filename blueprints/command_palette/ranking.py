@@ -1,4 +1,4 @@
-"""How well a title or its keywords match what somebody typed: exact, by its beginning, by words, with a typo."""
+"""Ranks how well a title and its keywords match what somebody typed, and finds typos."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -11,14 +11,14 @@ from i18n import fold_text
 MAX_WORDS = 8
 SHORTEST_WITH_A_TYPO = 4
 LIKE = 0.74
-"""How much of a word has to be the same. One letter of five that is wrong, swapped or missing stays above it."""
+"""The lowest similarity of a typo, from 0 to 1. One wrong, swapped or missing letter in five stays above it."""
 KEYWORDS_COUNT = 0.9
-"""A typo in a title is likelier than the same one in a keyword of something else."""
+"""Weight of keywords for typos: a typo more likely means a title."""
 _WORD = re.compile(r"\w+")
 
 
 class Match(IntEnum):
-    """From the best to the worst."""
+    """Kinds of matches, best first."""
 
     EXACT = 0
     PREFIX = 1
@@ -31,12 +31,12 @@ class Match(IntEnum):
 
 @lru_cache(maxsize=8192)
 def words_of(text: str) -> tuple[str, ...]:
-    """The words of a text without case, accents and punctuation."""
+    """Words of a text without case, accents and punctuation."""
     return tuple(_WORD.findall(fold_text(text).replace("_", " ")))
 
 
 def match(typed: str, title: str, keywords: Sequence[str] = ()) -> Match:
-    """How a title with its keywords answers what was typed; typos are left to `close`."""
+    """Match typed words with a title and its keywords. Doesn't find typos; see `typo_similarity`."""
     asked, named = words_of(typed)[:MAX_WORDS], words_of(title)
     if not asked:
         return Match.NONE
@@ -65,7 +65,7 @@ def _every_word_begins(asked: Iterable[str], words: Sequence[str]) -> bool:
 
 
 def typo_similarity(typed: str, title: str, keywords: Sequence[str] = ()) -> float:
-    """How alike they are if each word that was typed is a word of theirs with a typo, from 0 to 1; else 0."""
+    """The similarity, from 0 to 1, if each typed word is one of these words with a typo; else 0."""
     asked = words_of(typed)[:MAX_WORDS]
     weights = {word: KEYWORDS_COUNT for each in keywords for word in words_of(each)}
     weights |= dict.fromkeys(words_of(title), 1.0)

@@ -1,4 +1,4 @@
-"""The command palette and the page that it stands for: known objects, pages, settings and actions."""
+"""The command palette and the page behind it: known objects, pages, settings and actions."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -29,14 +29,14 @@ MAX_OBJECTS = 12
 MAX_ORGANIZATIONS = 6
 MAX_TYPOS = 5
 RANKS = {kind: place for place, kind in enumerate(KINDS)}
-"""A site is looked for more often than a part of one."""
+"""Rank of equally good matches by kind: people look for a site more often than for a part of one."""
 PLACES_OF_OBJECTS, PLACES_OF_PAGES = 0, 1
 LEAVE = N_("log out, logout, quit, leave")
 
 
 @dataclass(frozen=True, slots=True)
 class PaletteEntry:
-    """One line: a link or, with `fields`, a form that is sent to `url`."""
+    """One result: a link or, with `fields`, a form that posts to `url`."""
 
     label: str
     hint: str
@@ -50,14 +50,14 @@ class PaletteEntry:
 @blueprint.get("/go")
 @signed_in
 def anywhere() -> Response:
-    """Outside of an organization."""
+    """Show the palette outside an organization."""
     return _page()
 
 
 @blueprint.get("/orgs/<organization_id>/go")
 @signed_in
 def inside(organization_id: str) -> Response:
-    """Inside of one."""
+    """Show the palette in an organization."""
     load_organization(organization_id)
     return _page()
 
@@ -89,7 +89,7 @@ def _address_entries(address: Address) -> list[PaletteEntry]:
 
 
 def _default_entries() -> list[PaletteEntry]:
-    """Without a word: the areas, what can be made, what was seen last."""
+    """Entries before anything is typed: areas, forms that create, actions and recent objects."""
     shown = {area.label for group in area_groups() for area in group.areas}
     shown |= {gettext(each.label) for each in organization_destinations() if each.hint != FILE}
     pages = [each for each in _page_entries() if each.label in shown or each.hint == gettext(PAGE)]
@@ -101,9 +101,9 @@ def _default_entries() -> list[PaletteEntry]:
 
 
 def _search_entries(words: str) -> tuple[list[PaletteEntry], list[PaletteEntry]]:
-    """The best first; of those that match as well, objects before pages: people look for them by their names.
+    """Search results, best matches first. Of equal ones, objects come before pages, as people search them by name.
 
-    The second list is offered whatever was typed, after all others.
+    The second list has suggestions that come last for any words.
     """
     pages = [*_page_entries(), *_action_entries()]
     ranked = [(match(words, each.label, each.keywords), PLACES_OF_PAGES, each) for each in pages]
@@ -114,7 +114,7 @@ def _search_entries(words: str) -> tuple[list[PaletteEntry], list[PaletteEntry]]
         (match(words, each.label, ()), PLACES_OF_OBJECTS, _suggested_entry(each)) for each in offers if not each.last
     ]
     found = sorted(ranked, key=lambda each: each[:2])
-    # What the store found for other reasons, such as an id or a second line, stays at the end.
+    # Keep objects that the store found by something else, such as an id or a second line. They come last.
     exact = [each for how, place, each in found if how is not Match.NONE or place == PLACES_OF_OBJECTS]
     return exact or _typo_entries(words, pages), [_suggested_entry(each) for each in offers if each.last]
 
@@ -126,7 +126,7 @@ def _typo_entries(words: str, pages: list[PaletteEntry]) -> list[PaletteEntry]:
 
 
 def _object_entries(words: str) -> list[PaletteEntry]:
-    """What the person has seen: in the organization they are in, and the organizations themselves."""
+    """Objects in the person's directory: those of the current organization, and organizations."""
     organization = g.get("organization")
     most = MAX_OBJECTS if words else MAX_OBJECTS * MAX_OBJECTS
 
@@ -219,10 +219,10 @@ def _action_entries() -> list[PaletteEntry]:
 
 
 def _current_ids() -> Mapping[str, Any]:
-    """Those in the address of the page that the person is on."""
+    """Ids in the URL of the page that the palette was opened on."""
     return page_at(urlsplit(_return_path()).path) or {}
 
 
 def _return_path() -> str:
-    """The page that the person is on, so that a change of the theme leads back to it."""
+    """The page that the palette was opened on, to return to after a change of the theme."""
     return local_path(request.args.get("from"), url_for("home.index"))

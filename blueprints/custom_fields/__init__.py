@@ -1,4 +1,4 @@
-"""The fields that an organization defines for its spaces."""
+"""Custom fields that an organization defines for its spaces, and the values of a space."""
 
 from flask import url_for
 

@@ -1,4 +1,4 @@
-"""Which known spaces give a custom field a value."""
+"""Finds known spaces that have a value for a custom field."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from masthead.web.forms.space_dependents import space_dependents
 
 
 def value_dependents(organization_id: str, field: str) -> list[Consequence]:
-    """The spaces that would lose a value with the field."""
+    """Spaces that would lose a value if the field is deleted."""
 
     def line(space: str, values: Sequence[CustomFieldValue]) -> Consequence:
         if _value_of(values, field) is MISSING:
@@ -23,7 +23,7 @@ def value_dependents(organization_id: str, field: str) -> list[Consequence]:
 
 
 def option_dependents(organization_id: str, field: str, options: Sequence[str]) -> list[Consequence]:
-    """The spaces that have chosen one of these options."""
+    """Spaces that use one of these options."""
 
     def line(space: str, values: Sequence[CustomFieldValue]) -> Consequence:
         value = _value_of(values, field)
@@ -38,5 +38,5 @@ def option_dependents(organization_id: str, field: str, options: Sequence[str]) 
 
 
 def _value_of(values: Sequence[CustomFieldValue], field: str) -> object:
-    """MISSING where the space gives it none."""
+    """The space's value; MISSING if it has none."""
     return next((each.value for each in values if each.customField.name == field), MISSING)

@@ -1,4 +1,4 @@
-"""What the pages tell of a custom field, and what may be done with it."""
+"""Custom fields in words, and whether a person may edit them."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,7 +13,7 @@ from masthead.web.pages.organization import has_permission
 from masthead.web.pages.templating import date, day
 
 CREATE_CONTENT, ADMIN = "createContent", "admin"
-"""What the organization has to grant for creating, and for deleting."""
+"""Permissions of the organization to create fields, and to delete them."""
 TYPES = {
     "text": (N_("Text"), N_("Up to 256 characters")),
     "number": (N_("Number"),),
@@ -22,12 +22,12 @@ TYPES = {
     "select:single": (N_("One option"), N_("One of the options that you enter")),
     "select:multi": (N_("Several options"), N_("Any number of the options that you enter")),
 }
-"""The known types: a label and, if any, what it means."""
+"""Known types: label and, for some, explanation."""
 
 
 @dataclass(frozen=True, slots=True)
 class CustomFieldFacts:
-    """A custom field in words; empty, or None for the placeholder, where the API does not report it."""
+    """A custom field in words. If the API doesn't report it, a text is empty and the placeholder None."""
 
     name: str
     title: str
@@ -43,7 +43,7 @@ class CustomFieldFacts:
 
 
 def facts_of(field: CustomField) -> CustomFieldFacts:
-    """What the API reports of it."""
+    """Convert a field for display."""
     options = value_or_none(field.options) or []
     return CustomFieldFacts(
         name=field.name,
@@ -61,12 +61,12 @@ def facts_of(field: CustomField) -> CustomFieldFacts:
 
 
 def type_label(type_: str) -> str:
-    """A known type in words, another as the API has it."""
+    """The label of a type. An unknown type keeps its API value."""
     return gettext(TYPES[type_][0]) if type_ in TYPES else type_
 
 
 def may_edit(field: CustomField) -> bool:
-    """Whether the API grants it: reported by the field itself, else by the organization."""
+    """Whether the person may edit it, by its own permissions, else by the organization's."""
     permissions = value_or_none(field.permissions)
     own = permissions.edit if permissions is not None else MISSING
     return has_permission(CREATE_CONTENT) if own is MISSING else own

@@ -1,4 +1,4 @@
-"""The forms of the pages of custom fields."""
+"""Forms of custom fields and their values."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -38,7 +38,7 @@ NO_FIELD = N_("%(field)s no longer exists, so “%(text)s” can't be saved ther
 
 
 class OptionList(WordList):
-    """The options of a field, a line each: they may have spaces and commas in them."""
+    """Options of a field, one per line, as they may contain spaces and commas."""
 
     between = re.compile(r"[\r\n]+")
 
@@ -46,12 +46,12 @@ class OptionList(WordList):
         super().__init__(label, clean=str.strip, **options)
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        """Lines that are empty but for spaces are no options."""
+        """Parse the options, ignoring blank lines."""
         super().process_formdata(valuelist)
         self.data = [option for option in self.data if option.strip()]
 
     def check_lengths(self) -> None:
-        """Say which are too long."""
+        """Reject options that are too long."""
         too_long = [f"“{option}”" for option in self.data if len(option) > MAX_OPTION_LENGTH]
         if too_long:
             self.errors = [
@@ -64,7 +64,7 @@ class OptionList(WordList):
 
 
 class NewCustomFieldForm(ContractForm):
-    """A new field. Its name and type stay."""
+    """A new field. Its name and type can't be changed later."""
 
     body = CustomFieldCreate
     unique = ("name",)
@@ -83,7 +83,7 @@ class NewCustomFieldForm(ContractForm):
     placeholder = TextInput(PLACEHOLDER, hint=PLACEHOLDER_HINT)
 
     def check(self) -> None:
-        """Options belong to the types that choose among them, and these need some."""
+        """Require options for types that need them, and reject them for others."""
         self.options.check_lengths()
         chooses = (self.type.data or "").startswith(SELECT)
         if chooses and not self.options.data:
@@ -104,22 +104,22 @@ class CustomFieldForm(ContractForm):
 
 
 class OptionsForm(CustomFieldForm):
-    """The texts and the options of a field that has some. An option that spaces have chosen is not easily removed."""
+    """The texts and options of a field. Spaces may use an option, which makes it hard to remove."""
 
     options = OptionList(OPTIONS, hint=OPTIONS_HINT)
 
     def check(self) -> None:
-        """Lengths, and that some are left."""
+        """Check the options' length, and require one."""
         self.options.check_lengths()
         if "options" in self.changes() and not self.options.data:
             self.options.errors = [gettext("Enter at least one option.")]
 
     def removed_options(self) -> list[str]:
-        """Those that are saved and would be gone."""
+        """Saved options that are missing from the input."""
         return [option for option in self.now.get("options") or () if option not in self.options.data]
 
     def find_consequences(self) -> Iterable[Consequence]:
-        """Warn of removed options, which spaces may have chosen."""
+        """Warn of removed options, which spaces may use."""
         if "options" in self.changes() and (removed := self.removed_options()):
             yield serious(
                 gettext(
@@ -132,21 +132,21 @@ class OptionsForm(CustomFieldForm):
 
 
 class ValuesForm(ContractForm):
-    """The values that a space gives to custom fields: `values_form` makes the class with an input for each."""
+    """Values of a space for custom fields. `values_form` builds a subclass with an input for each field."""
 
     body = CustomFieldValuesUpdate
 
     @property
     def body_fields(self) -> list[ValueInput]:
-        """The inputs, which the body holds as entries."""
+        """Inputs of the values. In the body they are entries of a map, not attributes."""
         return [field for field in self if isinstance(field, ValueInput)]
 
     def request_body(self) -> BaseModel:
-        """The checked request body."""
+        """The validated request body."""
         return body_that_sets(UPDATE_CUSTOM_FIELD_VALUES, self.changes()) or super().request_body()
 
     def check(self) -> None:
-        """That each text makes a value."""
+        """Check each value, and report input for fields that no longer exist."""
         for field in self.body_fields:
             field.check()
         self.problems += [
@@ -154,7 +154,7 @@ class ValuesForm(ContractForm):
         ]
 
     def _without_a_field(self) -> Iterator[tuple[str, list[str]]]:
-        """What was typed into inputs whose fields were deleted meanwhile; what such a field had is nobody's input."""
+        """Edited input for fields that were deleted meanwhile, as names and lines. Unedited values are left out."""
         for name in request.form:
             if name.startswith(ENTRY) and name not in self:
                 lines = non_empty_lines(request.form.getlist(name))
@@ -163,5 +163,5 @@ class ValuesForm(ContractForm):
 
 
 def values_form(fields: Iterable[CustomField]) -> type[ValuesForm]:
-    """The form for the values of these fields."""
+    """Build a form class with an input for each of these fields."""
     return type(ValuesForm.__name__, (ValuesForm,), {f"{ENTRY}{field.name}": input_for(field) for field in fields})

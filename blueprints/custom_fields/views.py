@@ -1,4 +1,4 @@
-"""Custom fields: list, create, look at, edit, delete."""
+"""Pages of custom fields: list, create, view, edit, delete."""
 
 from flask import Blueprint, url_for
 from werkzeug.wrappers import Response
@@ -44,7 +44,7 @@ blueprint = Blueprint("custom_fields", __name__, url_prefix="/orgs/<organization
 @blueprint.get("")
 @signed_in
 def index(organization_id: str) -> Response:
-    """All fields, a hundred a page."""
+    """List the fields, a hundred per page."""
     listing = read_listing_page(LIST_CUSTOM_FIELDS, organization_id)
     return page(
         "custom_fields/index.html",
@@ -60,7 +60,7 @@ def index(organization_id: str) -> Response:
 @blueprint.get("/_new")
 @signed_in
 def new(organization_id: str) -> Response:
-    """The form for a new field."""
+    """Show the form for a new field. `_new` is a possible field name, but a reserved URL."""
     load_organization(organization_id)
     return _new_page(NewCustomFieldForm.new(type="text"))
 
@@ -69,7 +69,7 @@ def new(organization_id: str) -> Response:
 @signed_in
 @keeps_input
 def create(organization_id: str) -> Response:
-    """Create it."""
+    """Create a field."""
     organization, form = load_organization(organization_id, anew=True), NewCustomFieldForm.new(type="text")
 
     def after(field: CustomField) -> tuple[str, str]:
@@ -92,7 +92,7 @@ def _new_page(form: NewCustomFieldForm) -> Response:
 @blueprint.get("/<field_name>")
 @signed_in
 def show(organization_id: str, field_name: str) -> Response:
-    """One field, with what the API reports of it."""
+    """Show one field."""
     read = or_raise(_arrive_at(organization_id, field_name, anew=refreshing()))
     return page(
         "custom_fields/show.html",
@@ -105,7 +105,7 @@ def show(organization_id: str, field_name: str) -> Response:
 @blueprint.get("/<field_name>/edit")
 @signed_in
 def edit(organization_id: str, field_name: str) -> Response:
-    """The form with all that can be changed."""
+    """Show the form with the field's texts and options."""
     read = or_raise(_arrive_at(organization_id, field_name))
     return _edit_page(_edit_form(read.value), read)
 
@@ -114,7 +114,7 @@ def edit(organization_id: str, field_name: str) -> Response:
 @signed_in
 @keeps_input
 def update(organization_id: str, field_name: str) -> Response:
-    """Save what was changed."""
+    """Save the field's texts and options."""
     read = or_raise(_arrive_at(organization_id, field_name))
     form, onward = _edit_form(read.value), _url(organization_id, field_name)
     if isinstance(form, OptionsForm) and (gone := form.removed_options()):
@@ -144,7 +144,7 @@ def _edit_page(form: CustomFieldForm, read: Cached[CustomField]) -> Response:
 @blueprint.get("/<field_name>/delete")
 @signed_in
 def ask_delete(organization_id: str, field_name: str) -> Response:
-    """Which spaces give it a value, and the place to type its title."""
+    """Show spaces that have a value for the field, and ask for its title."""
     field = or_raise(_arrive_at(organization_id, field_name)).value
     depends = value_dependents(organization_id, field_name)
     return _delete_page(ConfirmForm(title_of(field), depends), field, depends)
@@ -154,7 +154,7 @@ def ask_delete(organization_id: str, field_name: str) -> Response:
 @signed_in
 @keeps_input
 def delete(organization_id: str, field_name: str) -> Response:
-    """Delete it when its title was typed."""
+    """Delete the field if its title was typed."""
     ids, onward = (organization_id, field_name), _url(organization_id)
     found = _arrive_at(*ids)
     if isinstance(found, NotFound):
@@ -184,7 +184,7 @@ def _delete_page(form: ConfirmForm, field: CustomField, depends: list[Consequenc
 
 
 def _arrive_at(organization_id: str, field_name: str, *, anew: bool = True) -> Cached[CustomField] | Problem:
-    """One of them or why it cannot be read, together with the organization."""
+    """Read the field, or return its Problem, and set the organization."""
     own = CachedRead(GET_CUSTOM_FIELD, (organization_id, field_name), refresh=anew)
     organization, read = api().gather(organization_read(organization_id), own)
     set_organization(organization)

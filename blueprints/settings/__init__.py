@@ -1,4 +1,4 @@
-"""The settings of an organization."""
+"""Settings of an organization."""
 
 from collections.abc import Mapping
 from typing import Any

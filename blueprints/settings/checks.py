@@ -1,4 +1,4 @@
-"""What the settings ask the API about before a change is sent: domains of others, and the site to be shown first."""
+"""Checks settings with the API before they are saved: domains of other organizations, and the landing site."""
 
 from blueprints.settings.forms import AccessForm, ContentForm, SettingsForm
 from contract.organization.organizations import LIST_ORGANIZATIONS_OF_DOMAIN
@@ -13,7 +13,7 @@ NO_SITE = N_("This organization has no site with this id, or you don't have acce
 
 
 def check_change(form: SettingsForm, organization_id: str) -> bool:
-    """Whether nothing speaks against the change; what does is put into the form."""
+    """Whether the change can be saved. Otherwise the form has the errors."""
     if isinstance(form, AccessForm):
         _check_domain_owners(form, organization_id)
     if isinstance(form, ContentForm):
@@ -22,7 +22,7 @@ def check_change(form: SettingsForm, organization_id: str) -> bool:
 
 
 def _check_domain_owners(form: AccessForm, organization_id: str) -> None:
-    """Ask whether another organization has a domain that is about to be added; if so, ask the person."""
+    """Look up other organizations that have an added domain. If there is one, the form asks for confirmation."""
     added = form.added()
     domains = added[:DOMAINS_ASKED]
     answers = api().gather(*(Read(LIST_ORGANIZATIONS_OF_DOMAIN, (domain,)) for domain in domains))

@@ -1,4 +1,4 @@
-"""The forms of the organization's settings: a section of the page each, all of them parts of one request body."""
+"""Forms of the organization's settings, one for each section of the page. All send parts of one request body."""
 
 import re
 from collections.abc import Iterable
@@ -17,18 +17,18 @@ from masthead.web.forms.word_list import WordList
 from masthead.web.pages.roles import GUEST
 
 UNDERSTOOD = N_("I understand")
-# The contract gives no pattern for this hostname; that of its subdomains is the likely one, so it is only advice.
+# The contract has no pattern for this hostname. The one of subdomains probably applies, so only warn.
 USUAL_HOSTNAME = re.compile(r"[a-z0-9][a-z0-9-]*[a-z0-9]")
 
 
 class SettingsForm(ContractForm):
-    """One section of the page."""
+    """Base of the sections' forms."""
 
     body = OrganizationUpdate
     heading = ""
 
     def demand_title(self, confirm: TypedWord, why: str) -> None:
-        """Ask for the organization's title where it was not typed."""
+        """Require the organization's title to be typed. `why` is the reason, as a sentence."""
         title = self.now["title"]
         if confirm.data.split() != title.split():
             confirm.errors = [
@@ -37,11 +37,11 @@ class SettingsForm(ContractForm):
 
 
 LOGO_ADDRESS = "logo address"
-"""The service tells where the logo is, and not what was sent for it: the one moves with the other."""
+"""Key of the logo's current URL. The API doesn't report the address that was sent, but this URL changes with it."""
 
 
 class ProfileForm(SettingsForm):
-    """Name and face."""
+    """Name, hostname and logo."""
 
     heading = N_("Profile")
     unique = ("hostname",)
@@ -64,7 +64,7 @@ class ProfileForm(SettingsForm):
     )
 
     def find_consequences(self) -> Iterable[Consequence]:
-        """A hostname is part of what people have in their bookmarks."""
+        """Warn that a new hostname breaks links and bookmarks."""
         if "hostname" in self.changes():
             yield serious(
                 gettext(
@@ -74,7 +74,7 @@ class ProfileForm(SettingsForm):
         yield from super().find_consequences()
 
     def advice(self) -> list[str]:
-        """What was done to the hostname, and what may be wrong with it."""
+        """Says that the hostname was changed to lower case, and that it may be invalid."""
         hostname, typed = self.changes().get("hostname", ""), "".join(self.hostname.raw_data or ()).strip()
         told = []
         if hostname and hostname != typed:
@@ -96,7 +96,7 @@ class ProfileForm(SettingsForm):
 
 
 class AccessForm(SettingsForm):
-    """Who gets in, and with what."""
+    """Who can join, and with which role."""
 
     heading = N_("Access")
     emailDomains = WordList(
@@ -129,7 +129,7 @@ class AccessForm(SettingsForm):
     not_looked_up: tuple[str, ...] = ()
 
     def check(self) -> None:
-        """Each domain has to be one; domains of everybody and the role admin need a word more."""
+        """Reject invalid domains, and require a typed word for public e-mail domains and for the role admin."""
         self.emailDomains.errors = [problem for problem in map(domain_problem, self.emailDomains.data) if problem]
         public = [domain for domain in self.added() if domain in OPEN_TO_ALL]
         if public and self.understood.data.split() != gettext(UNDERSTOOD).split():
@@ -145,7 +145,7 @@ class AccessForm(SettingsForm):
             self.demand_title(self.admin_confirm, gettext("Everyone who joins would become an administrator."))
 
     def find_consequences(self) -> Iterable[Consequence]:
-        """Who gets in, as what, and who does not any more."""
+        """Warn of who can join, with which role, and who no longer can."""
         changes = self.changes()
         if changes.get("defaultRole") == "admin":
             yield serious(
@@ -171,7 +171,7 @@ class AccessForm(SettingsForm):
             )
 
     def advice(self) -> list[str]:
-        """What could not be looked up."""
+        """Says which domains could not be looked up."""
         domains = ", ".join(self.not_looked_up)
         return (
             [gettext("Masthead couldn't check whether another organization has %(domains)s.", domains=domains)]
@@ -180,29 +180,29 @@ class AccessForm(SettingsForm):
         )
 
     def added(self) -> list[str]:
-        """The domains that this save would add."""
+        """Domains that are added by this form."""
         known = {*self.three_way.seen.values.get("emailDomains", []), *self.now.get("emailDomains", [])}
         return [domain for domain in self.emailDomains.data if domain not in known]
 
     def ask_sure(self, why: str) -> None:
-        """Let the review ask before a domain is added."""
+        """Ask for confirmation before a domain is added."""
         self.sure.errors = [*self.sure.errors, why]
 
 
 class ContentForm(SettingsForm):
-    """What people see first."""
+    """The landing content of members."""
 
     heading = N_("Content")
     defaultContent = SiteContent(N_("Landing content"), hint=N_("The content that members see first."))
     unproved = ""
 
     def advice(self) -> list[str]:
-        """Whether the site could be looked at."""
+        """Says that the site could not be checked."""
         return [self.unproved] if self.unproved else []
 
 
 class IntelligenceForm(SettingsForm):
-    """AI features."""
+    """The switch of AI features."""
 
     heading = N_("AI")
     ai = Switch(N_("AI features"), hint=N_("Applies to all sites and spaces of the organization."))

@@ -1,4 +1,4 @@
-"""What the portal's own records add to the settings: the newest changes, and invite links that were opened before."""
+"""Portal records on the settings page: recent changes, and invite links that were opened before."""
 
 from pydantic import MISSING
 
@@ -13,7 +13,7 @@ GONE = "gone"
 
 
 def newest_changes(organization_id: str) -> list[Entry] | None:
-    """The newest changes of the organization's own settings that this person may see; None where none can be read."""
+    """Recent changes of the settings that this person may see; None if the journal can't be read."""
     owner = None if has_permission("admin") else person().owner
     try:
         return portal().store.journal.entries(
@@ -24,7 +24,7 @@ def newest_changes(organization_id: str) -> list[Entry] | None:
 
 
 def known_invites(organization_id: str) -> list[KnownObject]:
-    """The invite links that this person has opened, and that were there then."""
+    """Invite links in this person's directory, without those known to be deleted."""
     sought = DirectoryQuery(organization=organization_id, kinds=["invite"])
     try:
         return [each for each in portal().store.known.find(person().owner, sought) if each.state != GONE]
@@ -33,6 +33,6 @@ def known_invites(organization_id: str) -> list[KnownObject]:
 
 
 def logo_address(organization: Organization) -> str:
-    """Where the logo of now can be looked at; empty without one."""
+    """The URL of the current logo; empty if there is none."""
     urls = organization.urls
     return "" if urls is MISSING or urls.logo is MISSING else urls.logo

@@ -1,4 +1,4 @@
-"""An organization's settings: one page, a form for each section, and the state that only the service changes."""
+"""The page of an organization's settings, with a form for each section."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -39,7 +39,7 @@ MISSING_SITE = N_(
 @blueprint.get("")
 @signed_in
 def show(organization_id: str) -> Response:
-    """All sections."""
+    """Show all sections."""
     read = _arrive_at(organization_id)
     values = _values(read.organization.value)
     return _page(read, {name: form.from_values(values) for name, form in SECTIONS.items()})
@@ -48,7 +48,7 @@ def show(organization_id: str) -> Response:
 @blueprint.get("/<section>")
 @signed_in
 def show_section(organization_id: str, section: str) -> Response:
-    """The way back from a section that was sent: the whole page."""
+    """Show all sections. A sign-in that interrupts saving a section leads to this URL."""
     if section not in SECTIONS:
         abort(404)
     return show(organization_id)
@@ -90,7 +90,7 @@ def update(organization_id: str, section: str) -> Response:
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """What the page is drawn from; `landing` is what came of looking for a landing site that is not in the list."""
+    """The page's data. `landing` is the result of looking up a landing site that the list of sites doesn't have."""
 
     organization: Cached[Organization]
     sites: Listing[Site] | Problem
@@ -98,7 +98,7 @@ class _Read:
 
     @property
     def known(self) -> list[tuple[str, str]]:
-        """The sites for the choice of landing content, as id and title."""
+        """Choices for the landing content, as id and title."""
         listed = [] if isinstance(self.sites, Problem) else [(site.id, site.title) for site in self.sites.items]
         return [*listed, (self.landing.id, self.landing.title)] if isinstance(self.landing, Site) else listed
 
@@ -108,7 +108,7 @@ def _values(organization: Organization) -> dict[str, Any]:
 
 
 def _arrive_at(organization_id: str) -> _Read:
-    """The organization, read anew, and its sites."""
+    """Read the organization, uncached, and its sites."""
     organization, sites = api().gather(
         CachedRead(GET_ORGANIZATION, (organization_id,), refresh=True),
         Read(LIST_SITES, (organization_id,), SitesQuery(limit=LIMIT_MAX)),
@@ -118,7 +118,7 @@ def _arrive_at(organization_id: str) -> _Read:
 
 
 def _landing(organization: Organization, sites: Listing[Site] | Problem) -> Site | Problem | None:
-    """Look for the landing site where the list of sites could be read and has it not."""
+    """Look up the landing site if the list of sites doesn't have it; None if that isn't needed or possible."""
     content = organization.defaultContent
     if content is MISSING or content.site is MISSING or isinstance(sites, Problem):
         return None
@@ -128,7 +128,7 @@ def _landing(organization: Organization, sites: Listing[Site] | Problem) -> Site
 
 
 def _set_dependents(form: SettingsForm, read: _Read) -> None:
-    """Let the form show what its fields touch, before anything is changed."""
+    """Add what depends on the form's fields, to show before they are changed."""
     if isinstance(form, ProfileForm):
         form.depends["hostname"] = hostname_dependents(read.organization.value, read.sites)
         form.logo.address_now = logo_address(read.organization.value)
