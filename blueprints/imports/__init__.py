@@ -1,4 +1,4 @@
-"""Imports of content from elsewhere into a space or a change request."""
+"""Imports of external content into a space or a change request."""
 
 from flask import url_for
 

@@ -1,4 +1,4 @@
-"""The form of an import."""
+"""The form of a content import."""
 
 from collections.abc import Iterable
 from urllib.parse import urlsplit
@@ -26,7 +26,7 @@ SOURCES = {
 
 
 class ImportForm(ContractForm):
-    """What to import. Into a space, what is imported shows at once, so its name is typed before."""
+    """The URL and kind of content to import. A space's name must be typed, as it changes at once."""
 
     body = ContentImport
     url = TextInput(
@@ -40,12 +40,12 @@ class ImportForm(ContractForm):
     revision = ""
 
     def into_space(self, name: str) -> None:
-        """Ask for the name of the space."""
+        """Require the name of the space to be typed."""
         self.name = name
         self.confirm.require_name(name)
 
     def check(self) -> None:
-        """The name; and no password in the address, which the journal would keep."""
+        """Reject credentials in the URL, as the journal keeps it, and require the name if it must be typed."""
         try:
             parts = urlsplit(self.url.data or "")
         except ValueError:
@@ -58,7 +58,7 @@ class ImportForm(ContractForm):
             self.confirm.check()
 
     def find_consequences(self) -> Iterable[Consequence]:
-        """What an import may do: the page shows it beside what has to be typed."""
+        """Warn of what an import may change, and that it can't be undone."""
         told = [gettext("The API doesn't document which pages an import replaces. It may change pages that exist.")]
         if self.name:
             told.append(gettext("The import changes the space at once, without a change request."))

@@ -1,4 +1,4 @@
-"""Import of content into a space or into a change request; the API fetches it, Masthead only asks for it."""
+"""Pages of content imports. The API fetches the content; Masthead only sends the request."""
 
 from dataclasses import dataclass
 
@@ -36,9 +36,9 @@ QUERY = ContentQuery(metadata=False, computed=False)
 
 @dataclass(frozen=True, slots=True)
 class ImportTarget:
-    """What is imported into: a space, or a change request of it, with the revision that it has now.
+    """The target of an import: a space, or a change request of it, with its current revision.
 
-    `here` is the address of its form, `at` that of its page.
+    `here` is the URL of its form, `at` the URL of its page.
     """
 
     organization: str
@@ -56,19 +56,19 @@ class ImportTarget:
 
     @property
     def request_title(self) -> str:
-        """That of the change request; empty for a space."""
+        """The title of the change request; empty for a space."""
         return title_of(self.request) if self.request else ""
 
     @property
     def revision(self) -> Revision:
-        """The one before the import."""
+        """The revision before the import."""
         return self.read.value
 
 
 @blueprint.get("/import")
 @signed_in
 def ask(organization_id: str, space_id: str) -> Response:
-    """The form for an import into the space."""
+    """Show the form for an import into the space."""
     target = _space(organization_id, space_id)
     return _page(_form(target), target)
 
@@ -77,14 +77,13 @@ def ask(organization_id: str, space_id: str) -> Response:
 @signed_in
 @keeps_input
 def send(organization_id: str, space_id: str) -> Response:
-    """Import into the space."""
     return _send(_space(organization_id, space_id))
 
 
 @blueprint.get("/change-requests/<change_request_id>/import")
 @signed_in
 def ask_proposed(organization_id: str, space_id: str, change_request_id: str) -> Response:
-    """The form for an import into a change request."""
+    """Show the form for an import into a change request."""
     target = _change_request(organization_id, space_id, change_request_id)
     return _page(_form(target), target)
 
@@ -93,7 +92,6 @@ def ask_proposed(organization_id: str, space_id: str, change_request_id: str) ->
 @signed_in
 @keeps_input
 def send_proposed(organization_id: str, space_id: str, change_request_id: str) -> Response:
-    """Import into a change request."""
     return _send(_change_request(organization_id, space_id, change_request_id))
 
 

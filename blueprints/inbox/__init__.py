@@ -1,4 +1,4 @@
-"""The inbox: change requests and comments of all known spaces that wait for somebody."""
+"""The inbox: open change requests and comments of all known spaces."""
 
 from blueprints.inbox import inbox_bulk, views
 from i18n import N_

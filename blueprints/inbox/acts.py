@@ -1,4 +1,4 @@
-"""What can be done to several items of the inbox at once."""
+"""Bulk actions on items of the inbox."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -24,14 +24,14 @@ from masthead.web.forms.people import names_by_id
 from masthead.web.saving.selection import SelectionAct
 
 Reviewers = Sequence[str]
-"""Their ids; of the one act that asks for some."""
+"""User ids of reviewers; empty unless the action asks for them."""
 
 
 @dataclass(frozen=True, slots=True)
 class InboxAct(SelectionAct):
-    """What is done to the items that it `applies` to: one change of each, or one for each of the reviewers.
+    """An action on items that it `applies` to: one change per item, or one per reviewer.
 
-    `short` is its button above the list, `kind` that of its plan. It `asks` for reviewers.
+    `short` is the button above the list, `kind` the kind of its bulk change. `asks`: it needs reviewers.
     """
 
     short: str
@@ -41,7 +41,7 @@ class InboxAct(SelectionAct):
     asks: bool = False
 
     def settings(self, item: InboxItem) -> Mapping[str, Any]:
-        """What the item has now of what the act changes; calls start from the revision."""
+        """Current values of what the action changes. Actions without settings have the revision instead."""
         if isinstance(item.told, Comment):
             return COMMENT.settings_of(item.told)
         return {"revision": item.told.revision} if self.kind == CALLS else CHANGE_REQUEST.settings_of(item.told)
@@ -77,7 +77,7 @@ def _updating(organization_id: str, item: InboxItem, _: Reviewers) -> Iterator[C
 
 
 def _requesting(organization_id: str, item: InboxItem, reviewers: Reviewers) -> Iterator[Change[Any]]:
-    """One call a person: whoever was asked by somebody else meanwhile is left out, and the others are not."""
+    """One request per reviewer, so that one whom somebody else asked meanwhile can be skipped alone."""
     for user, name in (names_by_id(reviewers) if reviewers else {}).items():
         summary = gettext(
             "Ask %(names)s to review the change request %(title)s of %(space)s",
@@ -90,7 +90,7 @@ def _requesting(organization_id: str, item: InboxItem, reviewers: Reviewers) -> 
 
 
 def _ids(item: InboxItem) -> tuple[str, str]:
-    """The id of a change request, as its own page sends it: the journal knows both as the same."""
+    """The space and change request ids that its own page sends, so that the journal matches both."""
     return item.space.id, item.told.id
 
 

@@ -1,4 +1,4 @@
-"""What the API says of one item at a time: whose review is asked for, and who replied to a comment last."""
+"""Reads reviewers of change requests and replies to comments, which the API lists for one item at a time."""
 
 import time
 from collections.abc import Sequence
@@ -16,18 +16,18 @@ from masthead.web.pages.problems import why_unread
 from masthead.web.person.portal import api
 
 MAX_ITEMS = 200
-"""The latest ones: each takes a call a day."""
+"""The most items, latest first, as each takes a request a day."""
 AT_ONCE = 8
-"""As many calls as a page sends without queueing."""
+"""Parallel requests: as many as a page sends without queueing."""
 ITEMS_A_PAGE = 48
-"""As many calls as a page sends for spaces."""
+"""The most items read for one page: as many requests as it sends for spaces."""
 Detail = Cached[Listing[Any]]
 
 
 def read_details(inbox: Inbox) -> None:
-    """Mark what is for the person, and read what isn't remembered of it, while there is time; all of it to refresh.
+    """Mark items for the person. Reads details that aren't cached, or all when refreshing, while there is time.
 
-    Without a name nothing can be theirs, and nothing is read.
+    If the person has no name, nothing can be recognized as theirs, so nothing is read.
     """
     wanted = in_order([each for each in inbox.items if _has_detail(each)]) if inbox.name else []
     some, inbox.left_out = wanted[:MAX_ITEMS], len(wanted[MAX_ITEMS:])
@@ -44,7 +44,7 @@ def _has_detail(item: InboxItem) -> bool:
 
 
 def _detail_read(item: InboxItem) -> CachedRead[Listing[Any]]:
-    """As the page of the item reads it, so that each remembers what the other one read."""
+    """The same read as on the item's page, so that both share the cache."""
     ids = (item.space.id, item.id)
     if item.kind == REQUEST:
         return CachedRead(LIST_REQUESTED_REVIEWERS.tolerant_listing, ids, ListQuery(limit=LIMIT_MAX), refreshing())
@@ -58,7 +58,7 @@ def _remembered(items: Sequence[InboxItem]) -> dict[str, Detail]:
 
 
 def _read(waiting: Sequence[InboxItem], known: dict[str, Detail], inbox: Inbox) -> set[str]:
-    """Read these in their order, into `known`; the keys of those that the API refuses to show."""
+    """Read details in this order into `known`. Returns keys of items that the API denies."""
     refused: set[str] = set()
     done, most = 0, 0 if inbox.stopped else min(len(waiting), ITEMS_A_PAGE)
     while done < most and time.monotonic() < inbox.until:

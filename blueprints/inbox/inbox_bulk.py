@@ -1,4 +1,4 @@
-"""Several items of the inbox at once: they are selected, reviewed, and a plan settles them, with a result for each."""
+"""Bulk actions on inbox items: select, review, apply."""
 
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
@@ -26,12 +26,12 @@ GONE = N_("Nothing that you selected is listed in the inbox any more. Nothing wa
 
 
 class ReviewersForm(SelectionForm):
-    """Asks whose review is requested."""
+    """Also asks for reviewers."""
 
     users = ChosenPeople(N_("Reviewers"))
 
     def offer(self, organization_id: str) -> None:
-        """Show the people whom this person has come across."""
+        """Offer people in this person's directory."""
         seen = likely(DirectoryQuery(organization_id, ("user",)), limit=MAX_PEOPLE)
         self.users.offered = tuple((each.id, each.title, "") for each in seen)
 
@@ -39,7 +39,7 @@ class ReviewersForm(SelectionForm):
 @blueprint.get("")
 @signed_in
 def ask(organization_id: str) -> Response:
-    """The items that were selected, and what becomes of them."""
+    """Show the review of the selected items."""
     form = _form(organization_id)
     return _page(organization_id, _selection(organization_id, form), form)
 
@@ -48,7 +48,7 @@ def ask(organization_id: str) -> Response:
 @signed_in
 @keeps_input
 def change(organization_id: str) -> Response:
-    """Make a plan with a step for each item; each step reads its item first, and sends nothing that is settled."""
+    """Create a bulk change with a step per item. Steps check their item first and skip it if nothing is left to do."""
     (_, act), form = act_asked(ACTS), _form(organization_id)
     selection = _selection(organization_id, form)
     wanted = selection.changes_of(form)

@@ -1,4 +1,4 @@
-"""The items of the inbox: what waits, since when, and whether it may be the person's own."""
+"""Items of the inbox: kind, age, and whether they may concern the person."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -35,17 +35,17 @@ BUCKETS = (
     ("month", N_("Last 30 days"), 30),
     ("older", N_("Older"), None),
 )
-"""Name, heading, days."""
+"""Name, heading, and maximum age in days."""
 MAX_TITLE = 120
 FILTERS = ("q", "kind", "show", "space", "since")
 
 
 @dataclass(frozen=True, slots=True)
 class InboxItem:
-    """A change request or a comment. `at` is when it was last changed or written; None where that isn't reported.
+    """A change request or a comment. `at` is when it was last changed or posted; None if not reported.
 
-    `reasons` say in words why it may be for the person; none where nothing points to them. `is_asked` says that their
-    review is asked for. A comment may be `on` a change request, whose title that is.
+    `reasons` say in words why it may concern the person; empty if nothing suggests it. `is_asked`: their review is
+    requested. `on` is the title of a comment's change request, or empty.
     """
 
     kind: str
@@ -63,23 +63,23 @@ class InboxItem:
 
     @property
     def key(self) -> str:
-        """What stands for it in a form."""
+        """The value that stands for the item in a form."""
         return f"{self.kind}/{quote(self.space.id, safe='')}/{quote(self.id, safe='')}"
 
     @property
     def seconds_old(self) -> float | None:
-        """Since it was last changed or written."""
+        """Seconds since it was last changed or posted; None if unknown."""
         return None if self.at is None else max(0.0, (datetime.now(UTC) - self.at).total_seconds())
 
     @property
     def bucket(self) -> str:
-        """By age; what has none is with the oldest."""
+        """The name of its age group. An unknown age counts as the oldest."""
         age = self.seconds_old
         some = (name for name, _, most in BUCKETS if most is None or (age is not None and age < most * DAY_SECONDS))
         return next(some)
 
     def address(self, organization_id: str, led_from: str | None = None) -> str:
-        """The address of the page in Masthead that shows it, and leads back to the one that led there."""
+        """The URL of its page in Masthead, with a link back to `led_from`."""
         here = partial(url_for, organization_id=organization_id, space_id=self.space.id, next=led_from)
         if self.kind == REQUEST:
             return here("change_requests.show", change_request_id=self.id)
@@ -88,7 +88,7 @@ class InboxItem:
 
 @dataclass(frozen=True, slots=True)
 class InboxFilters:
-    """Texts of the address; what makes no sense filters nothing."""
+    """Filters from the query; invalid values are ignored."""
 
     q: str = ""
     kind: str = ""
@@ -98,11 +98,11 @@ class InboxFilters:
 
     @property
     def given(self) -> dict[str, str]:
-        """Those that were chosen, for an address."""
+        """Filters that are set, as query parameters."""
         return {name: value for name in FILTERS if (value := getattr(self, name))}
 
     def passes(self, item: InboxItem) -> bool:
-        """Whether an item is wanted."""
+        """Whether an item matches all filters."""
         shown = {
             "": True,
             "mine": bool(item.reasons),
@@ -119,14 +119,14 @@ class InboxFilters:
 
 
 def filters_asked() -> InboxFilters:
-    """Those of this request."""
+    """Parse the filters of the request."""
     known = {"kind": set(KINDS), "show": set(SHOWN), "since": {name for name, _, _ in BUCKETS}}
     asked = {name: http_request.args.get(name, "").strip() for name in FILTERS}
     return InboxFilters(**{n: value if value in known.get(n, {value}) else "" for n, value in asked.items()})
 
 
 def grouped(items: Sequence[InboxItem]) -> list[tuple[str, list[InboxItem]]]:
-    """Where a review of the person is asked for, then the others by age: with their headings, empty groups left out."""
+    """Groups with headings: items that need the person's review, then others by age. Empty groups are left out."""
     others = [each for each in items if not each.is_asked]
     found = [(gettext(label), [each for each in others if each.bucket == name]) for name, label, _ in BUCKETS]
     groups = [(gettext(ASKED), [each for each in items if each.is_asked]), *found]
@@ -134,12 +134,12 @@ def grouped(items: Sequence[InboxItem]) -> list[tuple[str, list[InboxItem]]]:
 
 
 def in_order(items: Sequence[InboxItem]) -> list[InboxItem]:
-    """Where a review of the person is asked for, then the others; the latest first, what has no time last."""
+    """Items that need the person's review, then others; each latest first, without a time last."""
     return sorted(items, key=lambda each: (not each.is_asked, -each.at.timestamp() if each.at else 0.0))
 
 
 def request_item(name: str, space: AccessPlace, told: ChangeRequest) -> InboxItem:
-    """A change request: one's own, or somebody else's."""
+    """Convert a change request. `name` is the person's, to recognize their own."""
     maker = value_or_none(told.createdBy)
     return InboxItem(
         REQUEST,
@@ -156,7 +156,7 @@ def request_item(name: str, space: AccessPlace, told: ChangeRequest) -> InboxIte
 
 
 def comment_item(name: str, space: AccessPlace, told: Comment, requests: Mapping[str, str]) -> InboxItem:
-    """A comment: one's own, which somebody may have answered, or somebody else's. `requests` are titles by id."""
+    """Convert a comment. `name` is the person's, to recognize their own; `requests` has titles by id."""
     body, writer = value_or_none(told.body), value_or_none(told.postedBy)
     text = words_of_markdown(value_or_none(body.markdown) or "" if body else "", MAX_TITLE)
     replies = int(value_or_none(told.replies) or 0)
@@ -178,14 +178,14 @@ def comment_item(name: str, space: AccessPlace, told: Comment, requests: Mapping
 
 
 def with_reviewers(name: str, item: InboxItem, reviewers: Sequence[RequestedReviewer]) -> InboxItem:
-    """The change request, once it is known whose review is asked for."""
+    """Mark the change request if the person is among its reviewers."""
     if not any(is_called(value_or_none(each.user), name) for each in reviewers):
         return item
     return replace(item, is_asked=True, reasons=(gettext(ASKED), *item.reasons))
 
 
 def with_replies(name: str, item: InboxItem, replies: Sequence[CommentReply]) -> InboxItem:
-    """The person's own comment, once its replies are known: it is not answered where they wrote the last one."""
+    """Update the person's own comment: if they wrote the last reply, nobody answered."""
     dated = [(at, each) for each in replies if (at := value_or_none(each.postedAt))]
     last = max(dated, key=lambda each: each[0], default=None)
     if last is None or not is_called(value_or_none(last[1].postedBy), name):
@@ -194,7 +194,7 @@ def with_replies(name: str, item: InboxItem, replies: Sequence[CommentReply]) ->
 
 
 def is_called(user: User | None, name: str) -> bool:
-    """Whether this user may be who gave that name, or a part of it: the API doesn't report who the person is."""
+    """Whether the user may be the person with this name: the API doesn't report who they are."""
     if user is None or not name:
         return False
     words, email = set(name.casefold().split()), (value_or_none(user.email) or "").casefold()

@@ -1,4 +1,4 @@
-"""What waits in the spaces that a person knows: as it is remembered, and as much read as there is time for."""
+"""Reads open items of known spaces: from the cache, and as many from the API as the time allows."""
 
 import time
 from collections.abc import Iterator, Sequence
@@ -21,11 +21,11 @@ from masthead.web.person.portal import api
 
 MAX_SPACES = 200
 MAX_PLACES = 2 * MAX_SPACES
-"""Places of the directory that are looked at for them: collections are among them."""
+"""Places of the directory to search for spaces, as some are collections."""
 ITEMS = 100
-"""Of one kind, of one space: as many as the lists of the space show, which remember them too."""
+"""Items of one kind in one space: as many as the space's lists show, so that they share the cache."""
 AT_ONCE = 4
-"""Spaces that are asked together, with two calls each: as many as a page sends without queueing."""
+"""Spaces read in parallel, with two requests each: as many as a page sends without queueing."""
 SPACES_A_PAGE = 24
 SECONDS_A_PAGE = 3.0
 Listings = tuple[Cached[Listing[ChangeRequest]] | None, Cached[Listing[Comment]] | None]
@@ -33,7 +33,7 @@ Listings = tuple[Cached[Listing[ChangeRequest]] | None, Cached[Listing[Comment]]
 
 @dataclass(frozen=True, slots=True)
 class ReadSpace:
-    """A space that was read: how many items wait there, and how many seconds ago it was read."""
+    """A space that was read: its number of open items, and its age in seconds."""
 
     space: AccessPlace
     count: int
@@ -44,11 +44,11 @@ class ReadSpace:
 
 @dataclass(slots=True)
 class Inbox:
-    """What waits. `unread` are the spaces that nobody has read yet, `stopped` says why reading stopped before its time.
+    """Open items of known spaces. `unread` has spaces not read yet; `stopped` says in words why reading ended early.
 
-    `more_spaces` says that there are more than the inbox reads; `name` is what the person calls themselves. Reading
-    ends at `until`, a time of the monotonic clock. Of `unasked` items it isn't read yet whether they are for the
-    person, and of those `left_out` never.
+    `more_spaces`: there are more than the inbox reads. `name` is the person's name in Masthead. Reading ends at
+    `until`, a time of the monotonic clock. `unasked` counts items whose details are not read yet, `left_out` those
+    whose details are never read.
     """
 
     spaces: Sequence[AccessPlace]
@@ -64,27 +64,27 @@ class Inbox:
 
     @property
     def age(self) -> float:
-        """Seconds since the oldest of it was read."""
+        """Age in seconds of the oldest space."""
         return max((each.age for each in self.read), default=0.0)
 
     @property
     def goes_on(self) -> bool:
-        """Whether the next page would read more."""
+        """Whether another request would read more."""
         return bool(self.unread or self.unasked) and not self.stopped
 
     @property
     def cut(self) -> list[AccessPlace]:
-        """The spaces where more waits than is listed here."""
+        """Spaces with more items than are listed here."""
         return [each.space for each in self.read if each.more]
 
     @property
     def refused(self) -> list[AccessPlace]:
-        """The spaces that the API doesn't show to this person."""
+        """Spaces that the API denies to this person."""
         return [each.space for each in self.read if each.refused]
 
 
 def read_inbox(organization_id: str) -> Inbox:
-    """Arrive in the organization, and read what is not remembered, as far as there is time; all of it to refresh."""
+    """Set the organization, and read spaces that aren't cached, or all when refreshing, while there is time."""
     load_organization(organization_id)
     everywhere = [each for each in places_in(organization_id, MAX_PLACES) if each.kind == SPACE]
     until = time.monotonic() + SECONDS_A_PAGE
@@ -131,12 +131,12 @@ def _remembered(spaces: Sequence[AccessPlace]) -> dict[str, Listings]:
 
 
 def _age(known: Listings) -> float:
-    """That of the oldest part; one that was never read comes first."""
+    """The age of the older part; infinite if one was never read."""
     return float("inf") if None in known else max(each.age for each in known if each is not None)
 
 
 def _read(waiting: Sequence[AccessPlace], known: dict[str, Listings], inbox: Inbox) -> set[str]:
-    """Read these spaces in their order while there is time, into `known`; those that the API refuses to show."""
+    """Read spaces in this order into `known`, while there is time. Returns ids of spaces that the API denies."""
     refused: set[str] = set()
     done = 0
     while done < min(len(waiting), SPACES_A_PAGE) and time.monotonic() < inbox.until and not inbox.stopped:
@@ -154,7 +154,7 @@ def _read(waiting: Sequence[AccessPlace], known: dict[str, Listings], inbox: Inb
 
 
 def _take(space: AccessPlace, both: Sequence[Cached[Any] | Problem], known: dict[str, Listings]) -> Problem | None:
-    """Remember what was read of a space; the problem if there was one, though something older may be known."""
+    """Store the results for a space. Returns the problem, if any; older results are kept unless access is denied."""
     requests, comments = both
     if isinstance(requests, Problem) or isinstance(comments, Problem):
         problem = next(each for each in both if isinstance(each, Problem))

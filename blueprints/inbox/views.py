@@ -26,7 +26,7 @@ ROWS = 100
 @blueprint.get("")
 @signed_in
 def index(organization_id: str) -> Response:
-    """What waits, reviews of the person first; pages that follow by themselves read spaces that nobody has read yet."""
+    """Show the inbox. Spaces that are not read yet are read in parts, each loaded by the one before."""
     newest = _newest_entry(organization_id)
     inbox = read_inbox(organization_id)
     read_details(inbox)
@@ -39,7 +39,7 @@ def index(organization_id: str) -> Response:
 
 
 def _newest_entry(organization_id: str) -> int | None:
-    """Of the journal; None where that can't be read, and then nothing says when a count is out of date."""
+    """The newest journal number; None if unknown. Without it, an outdated count could not be noticed."""
     try:
         return portal().store.journal.newest(organization_id)
     except StoreError:
@@ -47,7 +47,7 @@ def _newest_entry(organization_id: str) -> int | None:
 
 
 def _told(inbox: Inbox) -> dict[str, Any]:
-    """What the page shows of it: a hundred of the wanted items."""
+    """Template values: a page of a hundred matching items, filters and actions."""
     filters, number = filters_asked(), page_asked()
     found = in_order([each for each in inbox.items if filters.passes(each)])
     acts = {name: act for name, act in ACTS.items() if any(map(act.applies, found))}

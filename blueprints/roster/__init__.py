@@ -1,4 +1,4 @@
-"""A team brought to a list of people: read, compared, carried out and reported."""
+"""Roster import: makes a team's members match a list of people."""
 
 from blueprints.roster import views
 from blueprints.roster.forms import RosterForm

@@ -1,4 +1,4 @@
-"""The forms of a roster: the one that takes a list, and the one that agrees to what it would do."""
+"""Forms of a roster import: the list, and the review of its changes."""
 
 from collections.abc import Mapping
 
@@ -31,12 +31,12 @@ MOVED = N_("The team is not as this page showed it any more. Nothing was sent. R
 
 
 def parse_mode(text: str | None) -> str:
-    """What to do with a list; to add alone, where nobody said anything else."""
+    """Parse the mode; ADD unless EXACT is given."""
     return EXACT if text == EXACT else ADD
 
 
 class RosterForm(PageForm):
-    """A list of people, pasted or in a file, and what to do with it."""
+    """A list of people, pasted or as a file, and how to use it."""
 
     text = TextField(
         N_("Paste a list"),
@@ -51,11 +51,11 @@ class RosterForm(PageForm):
 
     @property
     def sealed(self) -> str:
-        """It edits nothing; but what is typed into it is worth keeping when a session ends."""
+        """A snapshot without values: it makes the form a draft, so that input survives the end of a session."""
         return snapshot.seal_snapshot(Snapshot({}))
 
     def read(self) -> RosterText | None:
-        """The text of a validated form; None where there is none that could be used, and the form says why."""
+        """The list's text. None if it can't be used; then the form says why and has an error status."""
         pasted = self.text.data if (self.text.data or "").strip() else ""
         if bool(pasted) == bool(self.file.file_name):
             self.text.errors = [gettext(BOTH) if pasted else gettext(NOTHING)]
@@ -73,7 +73,7 @@ class RosterForm(PageForm):
 
     @property
     def origin(self) -> str:
-        """Where the list comes from, in words."""
+        """The list's source, in words for people."""
         return (
             gettext("the file %(file_name)s", file_name=self.file.file_name)
             if self.file.file_name
@@ -82,7 +82,7 @@ class RosterForm(PageForm):
 
 
 class ReviewForm(PlanForm):
-    """Agrees to what was shown: `seen` stands for it. The name of the team is typed where many are removed."""
+    """Confirms the reviewed changes. `seen` is a digest of them. The team's name is typed if many are removed."""
 
     seen = HiddenField()
     agreed_doubt = Agreement("", hint=N_("Some rows could not be read. They may name people who will be removed."))
@@ -91,7 +91,7 @@ class ReviewForm(PlanForm):
     confirm = TypedName(N_("Name"))
 
     def __init__(self, comparison: Comparison, mark: str, team: str) -> None:
-        """`mark` stands for the comparison as it is now, `team` is the name that may have to be typed."""
+        """`mark` is the digest of the current comparison, `team` the name to type."""
         super().__init__(**({} if request.method == "POST" else {"formdata": None}))
         self.comparison, self.mark = comparison, mark
         self.confirm.require_name(team)
@@ -100,7 +100,7 @@ class ReviewForm(PlanForm):
         self._name_boxes()
 
     def _name_boxes(self) -> None:
-        """Each box names the one person whom it is about, or says how many they are."""
+        """Label each checkbox with the one person concerned, or with their number."""
         in_doubt, alike = self.comparison.in_doubt, self.comparison.alike
         self.agreed_doubt.label.text = (
             gettext("Remove %(name)s, whom no other row names", name=in_doubt[0].name)
@@ -131,10 +131,10 @@ class ReviewForm(PlanForm):
         )
 
     def check(self) -> None:
-        """What was shown is what there is, and all that has to be agreed to is."""
+        """Require that nothing changed since the page was shown, and all confirmations that apply."""
         if self.was_seen != self.mark:
             self.problems.append(gettext(MOVED))
-            self.agreed_own.data = self.agreed_doubt.data = self.agreed_alike.data = False  # that was about others
+            self.agreed_own.data = self.agreed_doubt.data = self.agreed_alike.data = False  # given for other people
             return
         if self.comparison.blocked:
             self.problems.append(self.comparison.blocked)

@@ -1,4 +1,4 @@
-"""Whom a list removes for not being in it, while it adds somebody who may be the same person, misspelled."""
+"""Finds people who would be removed while somebody with a similar address is added: maybe a typo."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -13,12 +13,12 @@ LOOKS_LIKE = N_("%(listed)s looks like %(removed)s, who would be removed.")
 
 
 def mark_misspelled(organization_id: str, comparison: Comparison) -> Comparison:
-    """The same, with a note at both lines of each such pair. Whom the directory knows by the address is meant."""
+    """Add notes to both lines of each such pair. An added person whom the directory knows is no typo."""
     found = _pairs(comparison)
     known = (known_people(organization_id, comparison) or {}) if found else {}
     pairs = [(new, gone) for new, gone in found if canonical(new.key) not in known]
     notes: dict[int, str] = {}
-    for new, gone in reversed(pairs):  # where several match, the first is named
+    for new, gone in reversed(pairs):  # in reverse, so that the first of several pairs wins
         words = gettext(LOOKS_LIKE, listed=new.key, removed=gone.given)
         notes |= {id(new): words, id(gone): words}
     lines = tuple(replace(line, note=notes[id(line)]) if id(line) in notes else line for line in comparison.lines)
@@ -28,7 +28,7 @@ def mark_misspelled(organization_id: str, comparison: Comparison) -> Comparison:
 
 
 def _pairs(comparison: Comparison) -> list[tuple[RosterLine, RosterLine]]:
-    """By the address, or by the name that the list gives with it."""
+    """Pairs of added and removed lines with similar addresses, or with the same name."""
     removed = [line for line in comparison.with_action(RosterAction.REMOVE) if not line.line and line.member]
     added = [line for line in newcomers(comparison) if "@" in line.key]
     by_address = {canonical(line.member.email): line for line in removed if line.member and line.member.email}

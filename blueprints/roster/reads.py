@@ -1,4 +1,4 @@
-"""A roster that was given, kept for a day, and what it would do to the team as it is now."""
+"""Stores rosters for a day, and compares them with the current team."""
 
 import hashlib
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ from masthead.web.person.oneself import oneself
 from masthead.web.person.portal import api, portal
 
 ROWS = 100
-"""People on a page of the review."""
+"""Rows on a page of the review."""
 
 NOBODY_KNOWS = N_(
     "The API doesn't report the e-mail addresses of all members, so it isn't known who in the list "
@@ -58,7 +58,7 @@ _KEPT: TypeAdapter[_Kept] = TypeAdapter(_Kept)
 
 @dataclass(frozen=True)
 class Given:
-    """A list as somebody gave it. `origin` says in words where it came from."""
+    """A list from a person. `origin` is its source, in words."""
 
     id: str
     origin: str
@@ -67,27 +67,27 @@ class Given:
 
 
 def store_roster(page: str, origin: str, text: RosterText) -> str:
-    """Keep a list for a page; its id. Raises StoreError and TooLargeError."""
+    """Store a list for a page and return its id. Raises StoreError and TooLargeError."""
     return portal().store.imports.save(person().owner, page, _KEPT.dump_json(_Kept(origin, text.text, text.notes)))
 
 
 def load_roster(
     page: str, wanted: str, organization_id: str, team_id: str, *, anew: bool = True
 ) -> "tuple[Given, RosterTeam] | None":
-    """The list of this id, and the team that it is read with; None where it is not kept any more. Raises StoreError."""
+    """The stored list with its team; None if it expired or can't be parsed any more. Raises StoreError."""
     kept = _kept(page, wanted)
     if kept is None:
         return None
     team = read_team(organization_id, team_id, anew=anew)
     try:
         roster = read_roster(kept.text, [name for each in team.people for name in (each.id, each.email)])
-    except RosterError:  # kept by a version that took more
+    except RosterError:  # stored by a version with other limits
         return None
     return Given(wanted, kept.origin, roster, (*kept.notes, *roster.notes)), team
 
 
 def kept_text(page: str, wanted: str) -> str | None:
-    """The list of this id as it was given; None where it is not kept any more. Raises StoreError."""
+    """The stored list as it was given; None if it expired. Raises StoreError."""
     kept = _kept(page, wanted)
     return kept.text if kept else None
 
@@ -102,7 +102,7 @@ def _kept(page: str, wanted: str) -> _Kept | None:
 
 @dataclass(frozen=True)
 class RosterTeam:
-    """A team and its members; `members` is the Problem where they could not all be read."""
+    """A team and its members; `members` is a Problem if not all could be read."""
 
     organization: str
     id: str
@@ -111,19 +111,19 @@ class RosterTeam:
 
     @cached_property
     def people(self) -> list[ListedMember]:
-        """The members, as a roster is held against them."""
+        """Members in the shape that rosters are compared with; empty if they could not be read."""
         if isinstance(self.members, Problem):
             return []
         return [ListedMember(each.id, each.email, each.name, each.role, each.disabled) for each in self.members]
 
     @cached_property
     def sight(self) -> Sight | None:
-        """The members, as a plan finds them; made once, since there may be thousands."""
+        """Members in the shape that bulk changes use; None if not all were read. Cached: there may be thousands."""
         return None if isinstance(self.members, Problem) else Sight(self.members)
 
 
 def read_team(organization_id: str, team_id: str, *, anew: bool = True) -> RosterTeam:
-    """The team with all of its members; those of moments ago will do where it is not `anew`."""
+    """Read the team with all members; without `anew`, recent ones from the cache will do."""
     read = read_members if anew else read_cached_members
     try:
         members: Members | Problem = read(api(), organization_id, team_id)
@@ -133,14 +133,14 @@ def read_team(organization_id: str, team_id: str, *, anew: bool = True) -> Roste
 
 
 def look_for_team(organization_id: str, team_id: str) -> None:
-    """Raise NotFound where the service says that there is no such team; anything else is no reason to show nothing."""
+    """Raise NotFound if the API says that the team doesn't exist. Other problems are ignored."""
     (answer,) = api().gather(CachedRead(LIST_TEAM_MEMBERS, (organization_id, team_id), ListQuery(limit=LIMIT_MAX)))
     if isinstance(answer, NotFound):
         raise answer
 
 
 def known_team_title(organization_id: str, team_id: str) -> str:
-    """What the team is called where this person has seen it; its id where it was not."""
+    """The team's title in this person's directory; else its id."""
     try:
         found = portal().store.known.find(
             person().owner, DirectoryQuery(organization_id, ("team",), ids=(team_id,)), limit=1
@@ -151,7 +151,7 @@ def known_team_title(organization_id: str, team_id: str) -> str:
 
 
 def compare_roster(given: Given, team: RosterTeam, *, exact: bool) -> Comparison:
-    """What the list would do; nothing where it may remove somebody who is in it by an address that is not told."""
+    """Compare the list with the team. Blocked if it might remove a listed person whose address isn't reported."""
     members = team.members
     own = oneself(members).takes_agreement(members) if isinstance(members, Members) else frozenset()
     comparison = compare(given.roster, team.people, exact=exact, own=own)
@@ -167,7 +167,7 @@ def compare_roster(given: Given, team: RosterTeam, *, exact: bool) -> Comparison
 
 
 def _maybe_members(team: RosterTeam, comparison: Comparison) -> list[RosterLine]:
-    """Those of the list who are not found in the team, and may be in it all the same."""
+    """Listed people who were not found in the team but may be members: addresses aren't all reported."""
     sight = team.sight
     if sight is None:
         return []
@@ -175,7 +175,7 @@ def _maybe_members(team: RosterTeam, comparison: Comparison) -> list[RosterLine]
 
 
 def lost_roles(team: RosterTeam, comparison: Comparison) -> LostRoles | None:
-    """What those lose who won't be in the team any more; None where the list removes nobody."""
+    """Roles that removed people lose; None if the list removes nobody."""
     if isinstance(team.members, Problem) or comparison.blocked:
         return None
     found = (team.members.find(line.key) for line in comparison.with_action(RosterAction.REMOVE))
@@ -184,28 +184,28 @@ def lost_roles(team: RosterTeam, comparison: Comparison) -> LostRoles | None:
 
 
 def doubt_message(team: RosterTeam, comparison: Comparison) -> str:
-    """What to know of those who may be members already, in a sentence; empty where there are none."""
+    """A sentence about people who may already be members; empty for none."""
     named = _maybe_members(team, comparison)
     return gettext(MAYBE_MEMBERS, count=len(named)) if named else ""
 
 
 def comparison_digest(comparison: Comparison) -> str:
-    """A few letters that stand for what would be done."""
+    """A hash of the changes, to detect differences."""
     lines = "\n".join(f"{line.action} {line.key} {line.was} {line.wanted}" for line in comparison.changing)
     return hashlib.sha256(lines.encode("utf-8", "replace")).hexdigest()
 
 
 def goal_for(team: RosterTeam, comparison: Comparison) -> RosterGoal:
-    """What a plan of it wants."""
+    """The goal of the bulk change."""
     return RosterGoal(team.id, team.title, comparison.lines, unseen=bool(_maybe_members(team, comparison)))
 
 
 def find_lines(lines: Sequence[RosterLine], words: str) -> list[RosterLine]:
-    """The lines that have each of the words in them."""
+    """Lines that contain each of the words."""
     texts = ((line, line.member.name if line.member else "") for line in lines)
     return [line for line, name in texts if has_words(words, line.given, line.key, name, line.note)]
 
 
 def describe_changes(comparison: Comparison) -> str:
-    """What it does, in numbers."""
+    """Counts of the changes, in words."""
     return count_actions(comparison.lines)

@@ -1,4 +1,4 @@
-"""What came of each row of a list, as a file: what it asked for, what was done, and what was found then."""
+"""The CSV report of a roster import: for each row, what was wanted, done and found."""
 
 from collections.abc import Iterator
 
@@ -20,9 +20,9 @@ NOT_KNOWN = N_("Not known: the members could not be read. %(why)s")
 
 
 def report_rows(plan: Plan) -> Iterator[tuple[str, ...]]:
-    """A row for each line of the list, and for each person that it asks to remove by not naming them.
+    """A row for each line of the list, and for each person who is removed for not being in it.
 
-    Of a plan that has ended it says what happened then, whatever came after.
+    For a completed bulk change, these are the results at that time, not the current state.
     """
     steps = portal().store.plans.steps(plan, limit=plan.steps or 1)
     try:
@@ -40,7 +40,7 @@ def _row(line: RosterLine, result: Result | None, unread: str) -> tuple[str, ...
         return number, line.given, "", "", gettext(NOT_USED, note=line.note), ""
     before, wanted = describe_role(line.was), describe_role(line.wanted)
     if line.action in {RosterAction.SAME, RosterAction.REPEATED}:
-        # Plans that ended before such people were looked at have no result of theirs.
+        # Older bulk changes have no results for people without a change.
         found = result.found if result else gettext(NOT_READ) if unread else before
         return number, line.given, before, wanted, line.note or gettext(NO_CHANGE), found
     came, found, met = result or (unread, gettext(NOT_READ), "")

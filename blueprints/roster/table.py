@@ -1,4 +1,4 @@
-"""The table of a review: which rows of a list it shows, in which order, and what it calls what happens."""
+"""The table of the review: which rows it shows, in which order, and labels of outcomes."""
 
 import re
 from collections import Counter
@@ -8,7 +8,7 @@ from i18n import N_, gettext
 from masthead.rosters import Comparison, RosterAction, RosterLine
 from masthead.rosters.people import canonical
 
-# What happens to a person, as a state: its words, its look, its icon. Problems come first.
+# Label, kind and icon of each outcome, in the order of the review: problems come first.
 OUTCOMES = {
     RosterAction.WRONG: (N_("Can't be used"), "bad", "x-circle"),
     RosterAction.REMOVE: (N_("Remove"), "warn", "trash"),
@@ -17,7 +17,7 @@ OUTCOMES = {
     RosterAction.SAME: (N_("No change"), "quiet", "check-circle"),
     RosterAction.REPEATED: (N_("Skipped"), "quiet", "info-circle"),
 }
-# What a count counts: one, several.
+# Nouns for counts of each outcome: singular, plural.
 COUNTED = {
     RosterAction.WRONG: (N_("row that can't be used"), N_("rows that can't be used")),
     RosterAction.REMOVE: (N_("person to remove"), N_("people to remove")),
@@ -32,12 +32,12 @@ _ORDER = list(OUTCOMES)
 
 
 def parse_show(text: str | None) -> str:
-    """What to show alone; empty for what needs somebody's eye."""
+    """Parse the outcome to show; empty for the default, which leaves out people without a change."""
     return text if text in {EVERY_ROW, *(each.value for each in RosterAction)} else ""
 
 
 def show_choices(comparison: Comparison) -> list[tuple[str, str]]:
-    """What can be shown alone, as the values and labels of a filter."""
+    """Choices of outcomes to show, as value and label."""
     counts = Counter(line.action for line in comparison.lines)
     return [
         (EVERY_ROW, gettext("All rows")),
@@ -46,7 +46,7 @@ def show_choices(comparison: Comparison) -> list[tuple[str, str]]:
 
 
 def lines_to_show(comparison: Comparison, show: str) -> list[RosterLine]:
-    """Those of one outcome, all of them, or all but the people who stay as they are: the doubtful ones first."""
+    """Lines of one outcome, all lines, or by default all except people without a change. Problems come first."""
     lines = [line for line in comparison.lines if _is_asked_for(line, show)]
     return sorted(lines, key=_urgency)
 
@@ -63,7 +63,7 @@ def _is_asked_for(line: RosterLine, show: str) -> bool:
 
 
 def name_and_address(line: RosterLine, known: Mapping[str, str]) -> tuple[str, str]:
-    """The name of a person in the team, the directory or the list, empty for none; the address or id in the list."""
+    """A person's name from the team, the directory or the list, or empty; and the address or id in the list."""
     named = NAMED_ADDRESS.fullmatch(line.given)
     called, address = named.groups() if named else ("", line.given)
     if line.member and line.member.name:

@@ -1,4 +1,4 @@
-"""Whom of a list the directory knows, and whom not: a mistyped address looks like that, as does a new colleague."""
+"""Finds listed people who are not in the directory: new colleagues, or typos in addresses."""
 
 from collections.abc import Mapping
 
@@ -14,7 +14,7 @@ MAX_READ = 20_000
 
 
 def known_people(organization_id: str, comparison: Comparison) -> Mapping[str, str] | None:
-    """The names of people in the directory by id and by address, for a list that adds somebody; None for not known."""
+    """Names in the directory by user id and address, if the list adds somebody; None if it can't be read."""
     if not newcomers(comparison):
         return {}
     try:
@@ -28,19 +28,19 @@ def known_people(organization_id: str, comparison: Comparison) -> Mapping[str, s
 
 
 def newcomers(comparison: Comparison) -> list[RosterLine]:
-    """Whom the list adds."""
+    """Lines that add somebody."""
     return [line for line in comparison.with_action(RosterAction.ADD) if line.member is None]
 
 
 def unseen_people(known: Mapping[str, str] | None, comparison: Comparison) -> frozenset[str]:
-    """Whom the list adds and no answer that this person has read names; nobody where that isn't known."""
+    """Keys of added people who are not in this person's directory; empty if that isn't known."""
     if known is None:
         return frozenset()
     return frozenset(line.key for line in newcomers(comparison) if canonical(line.key) not in known)
 
 
 def unseen_message(unseen: frozenset[str]) -> str:
-    """Who they are, and what that may mean; empty for none."""
+    """A sentence that names them and advises to check; empty for none."""
     if not unseen:
         return ""
     return ngettext(

@@ -1,4 +1,4 @@
-"""A team brought to a list of people: the list comes in, its difference is shown, a plan brings it about."""
+"""Pages of a roster import: give a list, review its changes, apply them in a bulk change, download a report."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -66,7 +66,7 @@ SAMPLE = (
 
 
 class About(NamedTuple):
-    """What a review is about: the list, the team as it is, how they differ, and the form that agrees to it."""
+    """The data of a review: list, team, comparison and form."""
 
     given: Given
     team: RosterTeam
@@ -77,7 +77,7 @@ class About(NamedTuple):
 @blueprint.get("")
 @signed_in
 def ask(organization_id: str, team_id: str) -> Response:
-    """The form for a list: an empty one, or one with a list that is kept."""
+    """Show the form for a list; `list` in the query fills in a stored one."""
     load_organization(organization_id)
     look_for_team(organization_id, team_id)
     wanted, form = request.args.get("list"), RosterForm()
@@ -94,7 +94,7 @@ def ask(organization_id: str, team_id: str) -> Response:
 @signed_in
 @keeps_input
 def read(organization_id: str, team_id: str) -> Response:
-    """Read the list, keep it, and go on to what it would do. That asks nothing of the service."""
+    """Parse and store the list, then redirect to its review. No request goes to the API."""
     form, here = RosterForm(), asked_path()
     text = form.read() if form.validate() and step() not in {EDIT, KEEP} else None
     if text is not None:
@@ -127,7 +127,7 @@ def _form_page(organization_id: str, team_id: str, form: RosterForm, *, lost: st
 @blueprint.get("/<kept>")
 @signed_in
 def review(organization_id: str, team_id: str, kept: str) -> Response:
-    """What the list would do to the team as it is now, and which of its rows cannot be used."""
+    """Show how the list would change the team, and rows that can't be used."""
     load_organization(organization_id)
     about = _load_review(organization_id, team_id, kept)
     return _lost_page(organization_id, team_id) if about is None else _review_page(about)
@@ -136,7 +136,7 @@ def review(organization_id: str, team_id: str, kept: str) -> Response:
 @blueprint.get("/<kept>/plan")
 @signed_in
 def again(organization_id: str, team_id: str, kept: str) -> Response:
-    """Whoever had to sign in before a plan was made looks at the list once more."""
+    """Redirect to the review, after a sign-in that interrupted creating the bulk change."""
     here = url_for(".review", organization_id=organization_id, team_id=team_id, kept=kept, mode=_requested_mode())
     return go_to(here)
 
@@ -145,7 +145,7 @@ def again(organization_id: str, team_id: str, kept: str) -> Response:
 @signed_in
 @keeps_input
 def make_plan(organization_id: str, team_id: str, kept: str) -> Response:
-    """Make a plan of what was shown, and begin with it; sent twice, it leads to the plan."""
+    """Create the reviewed bulk change and start it. A second submission redirects to the same one."""
     if (made := made_before()) is not None:
         return made
     load_organization(organization_id)
@@ -169,11 +169,11 @@ def _requested_mode() -> str:
 
 
 def _load_review(organization_id: str, team_id: str, kept: str) -> About | None:
-    """None for a list that is not kept any more."""
-    # Paging and filtering show the members as they were read when the list was opened.
+    """The data of the review; None if the list expired."""
+    # Paging and filtering use the members that were read when the review was opened.
     anew = request.method == "POST" or not request.args.keys() & LOOKING
     about = _read_review(organization_id, team_id, kept, anew=anew)
-    # And before it is said that none is needed, or possible, since nothing that follows would correct that.
+    # Read again before saying that no change is needed or possible: no later step would correct that.
     if about is not None and not anew and (about.comparison.blocked or not about.comparison.changing):
         return _read_review(organization_id, team_id, kept, anew=True)
     return about
@@ -242,14 +242,14 @@ def _review_page(about: About) -> Response:
 @blueprint.get("/sample.csv")
 @signed_in
 def sample(organization_id: str, team_id: str) -> Response:  # noqa: ARG001 - the same for every team
-    """A list to begin with."""
+    """A sample list to download."""
     return csv_file(SAMPLE, "roster-sample")
 
 
 @blueprint.get("/members.csv")
 @signed_in
 def members(organization_id: str, team_id: str) -> Response:
-    """The members as they are, in a file that can be given again and then asks for nothing."""
+    """Download the members as CSV. Importing that file changes nothing."""
     team = read_team(organization_id, team_id)
     if isinstance(team.members, Problem):
         raise team.members
@@ -260,7 +260,7 @@ def members(organization_id: str, team_id: str) -> Response:
 @blueprint.get("/report/<int:number>.csv")
 @signed_in
 def report(organization_id: str, team_id: str, number: int) -> Response:
-    """What came of each row of a list that a plan has carried out."""
+    """Download the results of each row of an applied list."""
     plan = mine(organization_id, number)
     if plan is None or plan.purpose.kind != KIND or plan.purpose.wanted.get("team") != team_id:
         abort(404)

@@ -1,4 +1,4 @@
-"""Scans of an organization, which fill the directory."""
+"""Scans of an organization, which fill a person's directory."""
 
 from blueprints.scans import views
 from i18n import N_

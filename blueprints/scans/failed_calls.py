@@ -1,4 +1,4 @@
-"""Which calls of a scan were refused or failed: what each would have read, its page, and what the API answered."""
+"""Describes requests of a scan that failed: what they read, the page for it, and the response."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -22,7 +22,7 @@ from masthead.web.pages.directory import called
 
 @dataclass(frozen=True, slots=True)
 class ReadPage:
-    """What a call reads, and the view that shows it; `id_name` is what its address calls the object."""
+    """What a request reads, and the view that shows it. `id_name` is the id's name in the view's URL."""
 
     label: str
     view: str
@@ -50,7 +50,7 @@ READ_PAGES = {
 
 @dataclass(frozen=True, slots=True)
 class DescribedCall:
-    """One of them, for a page."""
+    """A failed request, for display. `status` is the response's HTTP status, or None."""
 
     name: str
     page: str
@@ -59,7 +59,7 @@ class DescribedCall:
 
 
 def described_calls(scan: Scan) -> list[DescribedCall]:
-    """Those that the scan has kept."""
+    """The failed requests that the scan has stored."""
     return [_described(scan.organization, each) for each in scan.failed]
 
 

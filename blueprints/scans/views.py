@@ -1,4 +1,4 @@
-"""Looking around in an organization: a bounded walk that fills the directory, a slice with each request."""
+"""Pages of a scan: a limited traversal of an organization that fills the directory, part by part."""
 
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
@@ -20,7 +20,7 @@ PROGRESS = "scans-progress"
 @blueprint.get("")
 @signed_in
 def index(organization_id: str) -> Response:
-    """How far the walk is, and how to begin one."""
+    """Show the progress of the scan, and the form to start one."""
     load_organization(organization_id)
     return _page(organization_id)
 
@@ -28,7 +28,7 @@ def index(organization_id: str) -> Response:
 @blueprint.post("")
 @signed_in
 def begin(organization_id: str) -> Response:
-    """Begin a new walk, at the organization and at what is known in it."""
+    """Start a scan from the organization and its known objects."""
     load_organization(organization_id)
     owner, asked = person().owner, request.form.get("budget", "")
     budget = next((each for each in BUDGETS if str(each) == asked), BUDGETS[0])
@@ -41,7 +41,7 @@ def begin(organization_id: str) -> Response:
 @blueprint.post("/go-on")
 @signed_in
 def go_on(organization_id: str) -> Response:
-    """Ask for some more of it, for as long as a page may take."""
+    """Continue the scan for as long as a request may take. `resume` in the form resumes a paused scan."""
     load_organization(organization_id)
     scans, owner = portal().store.scans, person().owner
     if request.form.get("resume"):
@@ -55,7 +55,7 @@ def go_on(organization_id: str) -> Response:
 @blueprint.post("/stop")
 @signed_in
 def stop(organization_id: str) -> Response:
-    """Let it rest, until it is resumed."""
+    """Pause the scan until somebody resumes it."""
     portal().store.scans.stop(person().owner, organization_id)
     if wants_fragment(PROGRESS):
         load_organization(organization_id)
