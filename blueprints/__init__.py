@@ -1,1 +1,1 @@
-"""The places a person goes, a module or a package each."""
+"""The pages of the portal, a module or a package for each area."""

@@ -1,4 +1,4 @@
-"""Signing in and out, the open sessions of a person, their time zone and the theme."""
+"""Sign-in with a token, sign-out, and the account page with sessions, name, time zone and theme."""
 
 from dataclasses import dataclass, replace
 
@@ -42,7 +42,7 @@ ENDED = {
 
 @dataclass(frozen=True, slots=True)
 class DemoPerson:
-    """Someone of the demo world who can be signed in with a button."""
+    """A person of the demo data, who can be signed in with a button."""
 
     name: str
     token: str
@@ -61,7 +61,7 @@ DEMO_PEOPLE = (
 @blueprint.get("/sign-in")
 @public
 def sign_in() -> Response:
-    """The sign-in page; whoever is signed in already goes on."""
+    """Show the sign-in page, or redirect a person who is already signed in."""
     onward = local_path(request.args.get("next"), url_for("home.index"))
     if g.person is not None:
         return go_to(onward)
@@ -73,7 +73,7 @@ def sign_in() -> Response:
 @keeps_input
 @sign_in_limit
 def open_session() -> Response:
-    """Try the token against the API and open a session when it is good."""
+    """Check the token with the API and open a session."""
     form = TokenForm()
     who = sessions_of.by_token(form.token.data)
     problem, status = form.problem(who.owner)
@@ -94,7 +94,7 @@ def _demo_people() -> tuple[DemoPerson, ...]:
 
 
 def _why_signed_out() -> str:
-    """In a sentence; empty where this browser's session didn't end by itself, or nobody knows."""
+    """A sentence on why this browser's session ended; empty if it was not ended by Masthead or if that isn't known."""
     try:
         ended = ended_session()
     except StoreError:
@@ -121,7 +121,7 @@ def _sign_in_page(form: TokenForm, problem: str = "", status: int = 200) -> Resp
 @blueprint.post("/sign-out")
 @public
 def sign_out() -> Response:
-    """End the session, whether or not one was open, and forget what its person has seen if they want that."""
+    """End the session, if there is one, and clear the person's directory if they asked for that."""
     stored = current().stored
     if stored is not None and request.form.get("forget"):
         _forget_seen(stored.owner)
@@ -130,7 +130,7 @@ def sign_out() -> Response:
     parked.drop_all()
     if behind:
         flash(gettext(LEFT_BEHIND, title=join_and([each.title for each in behind])), "warning")
-    # A browser that a form sends here may not be sent on to another host: that page goes on.
+    # The CSP directive form-action forbids a redirect to another host after a form, so oidc.signed_out redirects.
     provider = portal().provider_of(stored)
     onward = url_for("account.sign_in") if provider is None else provider.address("signed_out")
     said = gettext("You are signed out.") if provider is None else gettext("You are signed out of Masthead.")
@@ -146,7 +146,7 @@ def _forget_seen(owner: str) -> None:
 @blueprint.post("/forget-seen")
 @signed_in
 def forget_seen() -> Response:
-    """Forget all that a person has seen, in all organizations."""
+    """Clear the person's directory in all organizations."""
     _forget_seen(person().owner)
     return done(gettext("Your directory was cleared."), url_for("account.sessions"))
 
@@ -154,7 +154,7 @@ def forget_seen() -> Response:
 @blueprint.get("/sessions")
 @signed_in
 def sessions() -> Response:
-    """Where a person is signed in."""
+    """Show the account page: open sessions, name, time zone and directory."""
     mine, api = portal().store.sessions.of_owner(person().owner), portal().settings.api_base_url
     return page(
         "account/sessions.html",
@@ -175,7 +175,7 @@ def sessions() -> Response:
 @blueprint.post("/sessions/<session_id>/end")
 @signed_in
 def end_session(session_id: str) -> Response:
-    """End one of the person's own other sessions."""
+    """End another session of the person."""
     portal().store.sessions.revoke(person().owner, session_id)
     return done(gettext("The session was ended."), url_for("account.sessions"))
 
@@ -183,7 +183,7 @@ def end_session(session_id: str) -> Response:
 @blueprint.post("/sessions/end-others")
 @signed_in
 def end_other_sessions() -> Response:
-    """End all of the person's sessions but the one that asks."""
+    """End all of the person's sessions except the current one."""
     portal().store.sessions.revoke_others(person().owner, stored_session().id)
     return done(gettext("All other sessions were ended."), url_for("account.sessions"))
 
@@ -191,7 +191,7 @@ def end_other_sessions() -> Response:
 @blueprint.post("/name")
 @signed_in
 def name() -> Response:
-    """Keep what a person wants to be called in the journal."""
+    """Save the person's name, which the journal shows."""
     told = " ".join(request.form.get("name", "").split())[:MAX_NAME_LENGTH]
     portal().store.people.call(person().owner, told)
     current()["name"] = told or None
@@ -204,7 +204,7 @@ def name() -> Response:
 @blueprint.post("/time-zone")
 @signed_in
 def time_zone() -> Response:
-    """Remember a time zone in the browser, or forget it and follow the browser."""
+    """Save a time zone in a cookie, or delete the cookie to follow the browser."""
     selected = request.form.get("time_zone", "")
     response = done(gettext("Time zone saved."), url_for("account.sessions"))
     _keep(response, SELECTED, selected if named(selected) else None)
@@ -214,7 +214,7 @@ def time_zone() -> Response:
 @blueprint.post("/theme")
 @public
 def theme() -> Response:
-    """Remember light or dark in the browser, or forget it and follow the system."""
+    """Save the theme in a cookie, or delete the cookie to follow the system."""
     chosen = request.form.get("theme", "")
     response = go_to(local_path(request.form.get("next"), url_for("home.index")))
     _keep(response, "theme", chosen if chosen in THEMES else None)

@@ -1,4 +1,4 @@
-"""The directory: what a person has seen in an organization, since the service can list little of it."""
+"""A person's directory of objects that they have seen, as the API can list only some kinds."""
 
 from typing import Any
 
@@ -46,16 +46,16 @@ NOT_ASKED = N_("Masthead couldn't look this up in the API, so nothing was added.
 
 
 class KindChoice(Choice):
-    """A kind of object."""
+    """A choice of a kind of object."""
 
     def __init__(self, label: str, **options: Any) -> None:  # noqa: ANN401 - WTForms' own
-        """All kinds that the directory has."""
+        """Offer all kinds that the directory has."""
         super().__init__(label, **options)
         self.meanings = {kind: (one,) for kind, (one, _, _) in all_kind_labels().items()}
 
 
 class AddWords(PageForm):
-    """How drafts name what was typed to add an object."""
+    """Gives drafts labels for the input of the form that adds an object."""
 
     typed = TextInput(N_("Id or address"))
     kind = KindChoice(N_("Kind of object"))
@@ -64,7 +64,7 @@ class AddWords(PageForm):
 @blueprint.get("")
 @signed_in
 def index(organization_id: str) -> Response:
-    """What was seen, with a search."""
+    """List the directory's objects, with a search."""
     load_organization(organization_id)
     return _page(organization_id)
 
@@ -72,7 +72,7 @@ def index(organization_id: str) -> Response:
 @blueprint.get("/options")
 @signed_in
 def options(organization_id: str) -> Response:
-    """What a picker offers for what was typed: the part of the page, or the page of it for whoever opens it."""
+    """Objects that a picker offers for the typed words: a fragment, or a page if opened on its own."""
     load_organization(organization_id)
     kind, words = request.args.get("kind", ""), words_asked()
     sought = DirectoryQuery(
@@ -90,7 +90,7 @@ def options(organization_id: str) -> Response:
 @blueprint.post("/add")
 @signed_in
 def add(organization_id: str) -> Response:
-    """Look up what an id or an address names, and keep it if it is there."""
+    """Look up an id or URL in the API, and add the object if it exists."""
     load_organization(organization_id)
     typed, kind = request.form.get("typed", ""), request.form.get("kind", "")
     label = ""
@@ -119,7 +119,7 @@ def add(organization_id: str) -> Response:
 @blueprint.post("/mark")
 @signed_in
 def mark(organization_id: str) -> Response:
-    """Pin one, let go of it, or forget it: the button says which, and of what."""
+    """Pin, unpin or remove an object. The button's name says which, its value has the kind and id."""
     known, owner = portal().store.known, person().owner
     back = local_path(request.form.get("next"), url_for("directory.index", organization_id=organization_id))
     for action in ("pin", "unpin", "forget"):
@@ -136,7 +136,7 @@ def mark(organization_id: str) -> Response:
 
 
 def _check_belongs_to(named: Pasted, organization_id: str) -> None:
-    """Raise NotNamedError for an id without a kind, and for what is known to belong to another organization."""
+    """Raise NotNamedError for an id without a kind, and for an object known to be in another organization."""
     if not named.kind:
         raise NotNamedError(gettext(NO_KIND))
     if named.kind == "organization":
@@ -161,7 +161,7 @@ def _problem_message(problem: Problem, label: str) -> str:
 def _page(
     organization_id: str, *, problem: str = "", typed: str = "", kind: str = "", status: int = INVALID
 ) -> Response:
-    api().save_observations()  # the organization is known from now on
+    api().save_observations()  # so that the directory includes the organization
     words, of = words_asked(), request.args.get("kind", "")
     filters = {name: value for name, value in (("q", words), ("kind", of if of in KINDS else "")) if value}
     number = page_asked()

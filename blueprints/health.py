@@ -1,4 +1,4 @@
-"""For machines that watch: is the portal alive, can it do its work, and what has it counted."""
+"""Endpoints for monitoring: liveness, readiness and metrics."""
 
 import hmac
 from collections.abc import Iterator
@@ -21,17 +21,17 @@ METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 @blueprint.get("/healthz")
 @public
 def alive() -> dict[str, str]:
-    """Answer 200 as long as the process does."""
+    """Answer 200 while the process runs."""
     return {"status": "alive"}
 
 
 @blueprint.get("/readyz")
 @public
 def ready() -> tuple[dict[str, str], int]:
-    """Answer 200 when the database can be written, else 503.
+    """Answer 200 if the database can be written, else 503.
 
-    It also reports whether the API answers. That is no reason for 503: people can work with what was read before, and
-    all portals would be taken out of service at once.
+    Also reports whether the API answers. If it doesn't, the status is still 200: people can work with cached data, and
+    a 503 would take all portals out of service at once.
     """
     database = portal().store.database.ready()
     words = {"database": database, "api": portal().transport.check_health()}
@@ -41,7 +41,7 @@ def ready() -> tuple[dict[str, str], int]:
 @blueprint.get("/metrics")
 @public
 def metrics() -> Response:
-    """What was counted, for Prometheus, which brings the token of the settings; 401 for anybody else."""
+    """Metrics for Prometheus. 401 without the token of MASTHEAD_METRICS_TOKEN."""
     wanted, counted = f"Bearer {portal().settings.metrics_token}".encode(), portal().metrics
     given = request.headers.get("Authorization", "").encode()
     if counted is None or not hmac.compare_digest(given, wanted):
@@ -51,10 +51,10 @@ def metrics() -> Response:
 
 
 class BacklogCollector:
-    """What is not finished, counted when somebody asks for it. Collects nothing while the database can't be read."""
+    """Counts unfinished work on each request. Collects nothing while the database can't be read."""
 
     def collect(self) -> "Iterator[Metric]":
-        """The metrics of now."""
+        """Yield the current values."""
         from prometheus_client.core import GaugeMetricFamily  # noqa: PLC0415 - see app.py
 
         try:

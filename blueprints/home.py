@@ -1,4 +1,4 @@
-"""The start: straight to a person's only organization, else to the list of them."""
+"""The start page, which redirects to the person's only organization or to the list."""
 
 from flask import Blueprint, redirect, url_for
 from werkzeug.wrappers import Response
@@ -12,7 +12,7 @@ blueprint = Blueprint("home", __name__)
 @blueprint.get("/")
 @signed_in
 def index() -> Response:
-    """Go to where the organizations are; with one alone that page goes on to it."""
+    """Redirect to the list of organizations, which redirects to an only one."""
     return redirect(url_for("organizations.index", only=1), 303)
 
 

@@ -1,4 +1,4 @@
-"""One invite link of an organization: the API lists none, so it is found by id or address."""
+"""Pages of an invite link. The API can't list invite links, so a person enters its id or URL."""
 
 import re
 
@@ -32,12 +32,12 @@ from masthead.web.saving.outcome_messages import deletion_report
 from masthead.web.saving.saving import save, save_changes, unread
 
 blueprint = Blueprint("invites", __name__, url_prefix="/orgs/<organization_id>/invites")
-# The last part of an address, or the whole of what was typed.
+# An id, alone or as the last part of a URL.
 ID = re.compile(r"(?:.*/)?(?!\.{1,2}/?$)([A-Za-z0-9_.~-]{1,200})/?")
 
 
 class InviteForm(ContractForm):
-    """The role that an invite link gives."""
+    """The role that people get with an invite link."""
 
     body = InviteUpdate
     role = RoleChoice(N_("Role"), hint=N_("The role that people get when they join with this link."))
@@ -46,7 +46,7 @@ class InviteForm(ContractForm):
 @blueprint.get("")
 @signed_in
 def find(organization_id: str) -> Response:
-    """Go to the invite link whose id or address was typed."""
+    """Redirect to the invite link whose id or URL was typed."""
     typed = request.args.get("invite", "").strip()
     found = ID.fullmatch(typed.split("?")[0])
     if found:
@@ -58,7 +58,7 @@ def find(organization_id: str) -> Response:
 @blueprint.get("/<invite_id>")
 @signed_in
 def show(organization_id: str, invite_id: str) -> Response:
-    """The invite link and the role that it gives."""
+    """Show the invite link with its role."""
     invite = _arrive_at(organization_id, invite_id)
     if isinstance(invite, NotFound):
         message = gettext("This organization has no such invite link, or you don't have access to it.")
@@ -91,7 +91,7 @@ def update(organization_id: str, invite_id: str) -> Response:
 @blueprint.get("/<invite_id>/delete")
 @signed_in
 def ask_delete(organization_id: str, invite_id: str) -> Response:
-    """What deleting means, and the place to type the id."""
+    """Show the consequences of deletion, and ask for the id."""
     invite = or_raise(_arrive_at(organization_id, invite_id)).value
     return _delete_page(ConfirmForm(invite.id), invite)
 
@@ -100,7 +100,7 @@ def ask_delete(organization_id: str, invite_id: str) -> Response:
 @signed_in
 @keeps_input
 def delete(organization_id: str, invite_id: str) -> Response:
-    """Delete the invite link when its id was typed."""
+    """Delete the invite link if its id was typed."""
     onward = url_for("settings.show", organization_id=organization_id, _anchor="invite-link")
     read = _arrive_at(organization_id, invite_id)
     if isinstance(read, NotFound):
@@ -132,7 +132,7 @@ def _delete_page(form: ConfirmForm, invite: Invite) -> Response:
 
 
 def _arrive_at(organization_id: str, invite_id: str) -> Cached[Invite] | NotFound:
-    """The invite link, read anew together with the organization."""
+    """Read the invite link, uncached, and set the organization. Returns NotFound, raises other Problems."""
     link = CachedRead(GET_INVITE, (organization_id, invite_id), refresh=True)
     organization, invite = api().gather(organization_read(organization_id), link)
     set_organization(organization)

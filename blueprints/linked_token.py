@@ -1,4 +1,4 @@
-"""The access token that a person links to who they are at their provider: asked for once, replaced, unlinked."""
+"""The access token that a person links to their account at an identity provider: link, replace, unlink."""
 
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
@@ -23,7 +23,7 @@ blueprint = Blueprint("linked_token", __name__)
 @signed_in
 @without_token
 def show() -> Response:
-    """Ask for the token; whoever works without a linked one has nothing to do here."""
+    """Ask for the token. Redirects a person whose session doesn't use a linked token."""
     if not stored_session().is_linked:
         return go_to(url_for("account.sessions"))
     return _page(TokenForm(formdata=None, next=request.args.get("next")))
@@ -35,7 +35,7 @@ def show() -> Response:
 @keeps_input
 @sign_in_limit
 def link() -> Response:
-    """Keep the token if the API accepts it, in place of the one before."""
+    """Save the token if the API accepts it, in place of an earlier one."""
     if not stored_session().is_linked:
         return go_to(url_for("account.sessions"))
     form, parts, owner = TokenForm(), portal(), person().owner
@@ -43,7 +43,7 @@ def link() -> Response:
     if problem:
         return _page(form, problem, status)
     parts.store.linked_tokens.link(owner, parts.settings.api_base_url, form.token.data)
-    parts.store.listings.forget(owner, ["/"])  # the other token may have seen other things
+    parts.store.listings.forget(owner, ["/"])  # the earlier token may have other permissions
     return done(gettext("Your token is linked."), local_path(form.next.data, url_for("home.index")))
 
 
@@ -51,7 +51,7 @@ def link() -> Response:
 @signed_in
 @without_token
 def unlink() -> Response:
-    """Forget the token, and end all sessions that use it: this one too."""
+    """Delete the token and end all sessions that use it, this one too."""
     if not stored_session().is_linked:
         return go_to(url_for("account.sessions"))
     store, owner = portal().store, person().owner

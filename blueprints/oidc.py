@@ -1,4 +1,4 @@
-"""Signing in and out by OpenID Connect: the way to the provider, the way back, and what is said when it fails."""
+"""Sign-in and sign-out with OpenID Connect: redirect to the provider, callback, and error pages."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -35,7 +35,7 @@ from masthead.web.saving import parked
 
 blueprint = Blueprint("oidc", __name__)
 BROWSER = "masthead_signing_in"
-"""The cookie that opens what this browser has begun; it outlives no sign-in by much."""
+"""The cookie that ties a sign-in to the browser that started it. Short-lived, like the sign-in."""
 
 BROWSER_SECONDS = 600
 BAD_REQUEST, FORBIDDEN = 400, 403
@@ -62,11 +62,11 @@ API_AWAY = N_("The API can't check your sign-in right now. Try again in a moment
 
 
 class NotBegunError(ProviderError):
-    """What came back belongs to no sign-in that this browser has begun."""
+    """The callback belongs to no sign-in that this browser started."""
 
 
 def with_provider(view: Callable[[Provider], Response]) -> Callable[..., Response]:
-    """Give a view the provider that its address names; without that one, people sign in in another way."""
+    """Pass the view the provider in the URL. Redirects to the sign-in page if there is none."""
 
     @wraps(view)
     def given(number: int = 1) -> Response:
@@ -82,9 +82,9 @@ def with_provider(view: Callable[[Provider], Response]) -> Callable[..., Respons
 @provider_limit
 @with_provider
 def start(provider: Provider) -> Response:
-    """Send the browser to the provider. It takes no form: browsers follow none to another host."""
+    """Redirect to the provider. A GET, as browsers don't follow a redirect to another host after a form."""
     onward = local_path(request.args.get("next"), url_for("home.index"))
-    if request.headers.get("Sec-Fetch-Site") == "cross-site":  # nobody pressed anything here
+    if request.headers.get("Sec-Fetch-Site") == "cross-site":  # another site started this, not the person
         return go_to(url_for("account.sign_in", next=onward))
     made = new_secrets()
     kept = {**made, "next": onward, "issuer": provider.settings.issuer}
@@ -104,10 +104,10 @@ def start(provider: Provider) -> Response:
 @public
 @with_provider
 def callback(provider: Provider) -> Response:
-    """What the provider sends the browser back with: a code, or why there is none."""
+    """Finish the sign-in with the provider's response: a code, or an error."""
     answer = request.args.to_dict()
     kept = _sign_ins().take(_browser(), answer.get("state", ""))
-    if kept is None or "issuer" not in kept:  # a portal of an earlier version has begun that one
+    if kept is None or "issuer" not in kept:  # an earlier version of the portal started this one
         return _refused(provider, NotBegunError("no sign-in of this browser has this state"))
     onward = kept["next"]
     try:
@@ -116,7 +116,7 @@ def callback(provider: Provider) -> Response:
         pending = PendingSignIn(answer["state"], kept["nonce"], kept["verifier"])
         identity, grant = provider.client.redeem(answer, pending)
         who = sessions_of.by_provider(identity, grant, links_tokens=provider.settings.links_tokens)
-        if who.token:  # where people link theirs, the next page asks for it, or the API refuses it there
+        if who.token:  # a linked token is checked by the next page or the API
             sessions_of.try_token(who.token, who.owner)
     except (ProviderError, Problem) as problem:
         return _refused(provider, problem, onward)
@@ -130,7 +130,7 @@ def callback(provider: Provider) -> Response:
 @public
 @with_provider
 def signed_out(provider: Provider) -> Response:
-    """After a sign-out here: the browser goes on to sign out of the provider too."""
+    """Show the page after sign-out, which redirects to the provider to sign out there too."""
     if g.person is not None:
         return go_to(url_for("home.index"))
     try:
@@ -142,7 +142,7 @@ def signed_out(provider: Provider) -> Response:
     if address is None:
         return go_to(url_for("account.sign_in"))
     response = page("oidc/signed_out.html", provider=provider.name, address=address)
-    # A header, since a redirect after the form would be held against the script policy's form-action.
+    # A Refresh header, as the CSP directive form-action would block a redirect after the form.
     response.headers["Refresh"] = f"0; url={address}"
     return response
 
@@ -153,7 +153,7 @@ def signed_out(provider: Provider) -> Response:
 @from_provider
 @with_provider
 def ended(provider: Provider) -> Response:
-    """The provider's server says that somebody signed out there: what they opened here ends too."""
+    """Back-channel logout: the provider reports a sign-out, so end the person's sessions from there."""
     try:
         over = provider.client.ended(request.form.get("logout_token", ""))
     except ProviderError as problem:
@@ -188,7 +188,7 @@ def _words(problem: Exception) -> tuple[str, int]:
 
 
 def _refused(provider: Provider, problem: Exception, onward: str = "") -> Response:
-    """Say what to do; the log has the reason."""
+    """Log the reason and show a page with advice."""
     said_by, come_from = urlsplit(provider.settings.issuer).hostname, sessions_of.asked_from()
     log.warning("sign-in refused", way="provider", reason=str(problem), provider=said_by, **come_from)
     if isinstance(problem, ProviderAwayError):
@@ -205,7 +205,7 @@ def _refused(provider: Provider, problem: Exception, onward: str = "") -> Respon
 
 
 def _first(provider: Provider) -> list[Provider]:
-    """All of them, the others after this one."""
+    """All providers, this one first."""
     return sorted(portal().providers, key=lambda each: each is not provider)
 
 

@@ -1,4 +1,4 @@
-"""The places of the portal, in the order of their areas in the navigation and of their pages in the palette."""
+"""All areas of the portal, in the order of the navigation and of the command palette."""
 
 from blueprints import (
     access,

@@ -1,4 +1,4 @@
-"""What readers of a site get: its structure and its look as a picture, or why there is none."""
+"""The published view of a site: its structure and look as readers see it, or why it isn't available."""
 
 import re
 from collections.abc import Sequence
@@ -59,7 +59,7 @@ MANY = ListQuery(limit=LIMIT_MAX)
 
 @dataclass(frozen=True, slots=True)
 class Colour:
-    """One colour of a site for light and for dark surroundings; None for what is no colour, or not told."""
+    """One color of a site in the light and the dark theme; None if it isn't reported or invalid."""
 
     name: str
     light: str | None
@@ -69,21 +69,21 @@ class Colour:
 @blueprint.get("")
 @signed_in
 def show(organization_id: str, site_id: str) -> Response:
-    """As everyone meets it who may read it."""
+    """Show the site as readers without a share link see it."""
     return _page(organization_id, site_id, "")
 
 
 @blueprint.post("")
 @signed_in
 def show_with_key(organization_id: str, site_id: str) -> Response:
-    """As those meet it who come by a share link; its key is sent as a form, so that no address holds it."""
+    """Show the site as readers with a share link see it. A POST, so that no URL or log has the key."""
     return _page(organization_id, site_id, request.form.get("key", "").strip()[:MAX_KEY_LENGTH])
 
 
 def _page(organization_id: str, site_id: str, key: str) -> Response:
     ids = (organization_id, site_id)
     query = PublishedQuery(shareKey=key) if key else PublishedQuery()
-    # What is seen with a key is kept nowhere.
+    # Content that needs a key is not cached.
     view_read: ReadRequest[Any] = (
         Read(GET_PUBLISHED, ids, query) if key else CachedRead(GET_PUBLISHED, ids, refresh=True)
     )
@@ -123,7 +123,7 @@ def _published_view(
 
 
 def _explain_absence(site: Site, problem: Problem, *, asked_with_key: bool) -> str:
-    """Why there is nothing to see, and what can be done about it."""
+    """Why there is no published view, and what to do about it."""
     if asked_with_key and isinstance(problem, (NotFound, Forbidden)):
         return gettext(NOTHING_FOR_KEY)
     if not isinstance(problem, (NotFound, Forbidden)):
@@ -134,7 +134,7 @@ def _explain_absence(site: Site, problem: Problem, *, asked_with_key: bool) -> s
 
 
 def published_structure(view: PublishedContentSite, named: Sequence[SiteSectionGroup]) -> SiteStructure:
-    """The structure that readers meet; `named` gives groups their titles where the view tells their ids alone."""
+    """The structure that readers see. `named` has titles of groups, for which the view may have ids only."""
     groups, sections = _groups(view), _sections(view)
     spaces = _spaces(view)
     known, shown = {group.id for group in groups}, {section.sectionGroup for section in sections}
@@ -166,7 +166,7 @@ def _customization(view: PublishedContentSite) -> Customization | None:
 
 
 def colours_of(look: Customization | None) -> list[Colour]:
-    """The colours that are told."""
+    """Colors that the API reports."""
     styling = MISSING if look is None else look.styling
     if styling is MISSING:
         return []

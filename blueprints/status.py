@@ -1,4 +1,4 @@
-"""Whether the service answers: the line that pages show while it does not, and a way to try it now."""
+"""The API's status: a message on pages while it doesn't answer, and a way to try again now."""
 
 from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
@@ -19,9 +19,9 @@ blueprint = Blueprint("status", __name__, url_prefix="/status")
 @blueprint.get("")
 @public
 def index() -> Response:
-    """Whether it answers; the line alone for a page that has one, and nothing while that still holds.
+    """Show the API's status. As a fragment, answers 204 while the message on the page is still right.
 
-    The line of a page `is_back` once it has said that the service answers again.
+    `is_back` in the query: the page's message already says that the API answers again.
     """
     answers = portal().transport.check_health()
     is_back = request.args.get("is_back") == "1"
@@ -41,7 +41,7 @@ def index() -> Response:
 @blueprint.get("/try")
 @signed_in
 def try_now() -> Response:
-    """Ask the service whether it is back, and go on to where the person was."""
+    """Check the API now, and redirect to the page where the person was."""
     portal().transport.check_health(at_once=True)
     return go_to(local_path(request.args.get("page"), url_for("home.index")))
 

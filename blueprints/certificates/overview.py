@@ -123,7 +123,7 @@ def _save_certificates(organization: Organization, lines: Sequence[CertificateRo
         )
         for line in lines
     ]
-    with suppress(StoreError):  # the age of the older values tells a monitor that they are old
+    with suppress(StoreError):  # a monitor sees from the age that values are old
         portal().store.monitoring.saw(person().owner, organization.id, seen, age)
 
 

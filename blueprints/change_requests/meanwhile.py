@@ -1,4 +1,4 @@
-"""Tells what the space changed on a page since a change request started, from the pages' timestamps."""
+"""Finds changes of the space to a page since a change request started, from the pages' timestamps."""
 
 from datetime import datetime
 

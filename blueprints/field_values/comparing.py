@@ -92,7 +92,7 @@ class ValueComparison:
         return sorted(cells, key=lambda each: order.index(each.state))
 
     def to_send(self, *, others: bool) -> list[ComparedCell]:
-        """Cells to change; with `others`, also those that somebody else changed meanwhile."""
+        """Cells to change. With `others`, also those that somebody else changed meanwhile."""
         return [each for each in self.cells if each.state == CHANGE or (others and each.state == CONFLICT)]
 
 

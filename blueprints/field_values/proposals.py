@@ -38,8 +38,7 @@ class ProposedCell:
 class Proposal:
     """Proposed cells. `origin` is their source in words, `notes` say what can't be used; `at` is in ms since 1970.
 
-    `draft` is the id of the draft with the form's input, kept until the bulk change is created; empty if there is
-    none.
+    `draft` is the id of a draft with the form's input, until the bulk change is created; empty if there is none.
     """
 
     origin: str

@@ -10,7 +10,7 @@ from masthead.store.link_scans.scans import DONE, RUNNING, STOPPED
 ELSEWHERE_SECONDS, SOON_MILLISECONDS = 3, 150
 MILLISECONDS = 1000
 MORE_CALLS = BUDGETS[1]
-"""Requests that resuming adds to a scan."""
+"""Requests that resuming adds to a scan which has used its budget."""
 MAX_NAMED = 5
 
 

@@ -58,7 +58,7 @@ def make(organization_id: str, site_id: str, link_id: str) -> Response:
 @blueprint.post("/finish")
 @signed_in
 def finish(organization_id: str, site_id: str, link_id: str) -> Response:
-    """Switch the old link off, or keep both. The old link's note moves to the new one."""
+    """Switch the old link off, or keep both. The new link gets the old one's note."""
     found = link_of(organization_id, site_id, link_id)
     old, successor = found.link.value, _successor(found)
     form = FinishForm(found.note.successor, old, successor, submitted=True)

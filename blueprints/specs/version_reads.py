@@ -27,7 +27,7 @@ from masthead.web.pages.problems import why_unread
 from masthead.web.person.portal import api
 
 LATEST = "latest"
-"""Stands for the newest version's id in URLs."""
+"""The newest version's id in URLs."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -218,7 +218,7 @@ class NewProviderForm(IdentityForm):
 
     @property
     def same(self) -> SamlProvider | None:
-        """The provider that already has this label, in any case; else None."""
+        """The provider that already has this label, ignoring case; else None."""
         typed = str(self.label.data or "").casefold()
         return next((each for each in self.others if each.label.casefold() == typed), None)
 

@@ -71,7 +71,7 @@ def _next(organization: Organization, provider: SamlProvider, following: NextCer
 
 
 def works(provider: SamlProvider, now: datetime) -> bool:
-    """Whether people can sign in with it: complete, not pending, and with a valid certificate. Nothing is sent."""
+    """Whether sign-in can work: the provider is complete and not pending, its certificate valid. Tests nothing."""
     card = provider_card(provider)
     whole = all(value_or_none(getattr(provider, name)) for name, _ in PARTS)
     whole = whole and not placeholders(provider)

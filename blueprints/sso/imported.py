@@ -128,7 +128,7 @@ def store_metadata(page: str, origin: str, metadata: Metadata) -> str:
 
 
 def source_of(page: str, wanted: str) -> Source | None:
-    """Get stored metadata by id; None if it expired or a newer version can't read it.
+    """Get stored metadata by id; None if it expired or another version stored it.
 
     Raises StoreError.
     """

@@ -24,7 +24,7 @@ from masthead.web.person.portal import portal
 
 blueprint = Blueprint("sso_metadata", __name__, url_prefix="/orgs/<organization_id>/sso")
 NEW = "new"
-"""Stands for the provider id in URLs while the provider doesn't exist yet."""
+"""The provider id in URLs while the provider doesn't exist yet."""
 PAUSE_SECONDS, TOO_MANY_REQUESTS = 5.0, 429
 REFUSALS_SECONDS, MAX_REFUSALS = 60.0, 10
 MAX_SHOWN_LENGTH = 100

@@ -16,7 +16,7 @@ MINUTES_TO_TRY = 15
 
 @dataclass(frozen=True, slots=True)
 class Providers:
-    """All providers of an organization, with the buttons of the sign-in page or the Problem of reading those."""
+    """All providers of an organization. `logins` has the sign-in page's buttons, or the Problem of reading them."""
 
     listing: Cached[Listing[SamlProvider]]
     logins: Cached[SsoLogins] | Problem

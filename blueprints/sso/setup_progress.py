@@ -1,4 +1,4 @@
-"""Tells which steps of setting up a provider are done, as far as there is evidence."""
+"""Finds the completed steps of setting up a provider, as far as there is evidence."""
 
 from datetime import UTC, datetime
 

@@ -36,7 +36,7 @@ BEGUN = N_("The test has started. Open the start URL in a private window and sig
 
 
 def tried(organization_id: str, provider_id: str) -> dict[str, Any]:
-    """Template values of the test panel: the test that this person started, and the last result of anybody."""
+    """Template values of the test panel: the test that this person started, and anybody's last result."""
     tests = portal().store.sso_tests
     tested, begun = (
         tests.newest(organization_id).get(provider_id),

@@ -114,7 +114,7 @@ def _end(found: ProviderPage, before: Replaced) -> None:
 
 
 def _look_up(found: ProviderPage, before: Replaced) -> None:
-    """Check the outcome of earlier rollbacks whose response got lost, so that the journal shows it."""
+    """Check changes with an unknown outcome, such as a colleague's replacement, so that the journal shows it."""
     look_up_earlier(api(), portal().store.journal, _rolling_back(found, before))
 
 

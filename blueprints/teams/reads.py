@@ -45,7 +45,7 @@ COUNTED = {
 class TeamListPage:
     """A team and its members. `more` says that it has further ones; `remembered` has the age of the oldest response.
 
-    `unread` has members that could not be parsed. Reads with `anew`, as before a change, have none: they fail instead.
+    `unread` has members that could not be parsed. With `anew`, as before a change, such members are an error.
     """
 
     organization: str

@@ -1,4 +1,4 @@
-"""Tells an open page that enforcement was switched on or off since it was loaded."""
+"""The notice on an open page that enforcement was switched on or off since it was loaded."""
 
 from flask import request
 from werkzeug.wrappers import Response

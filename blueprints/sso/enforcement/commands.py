@@ -31,7 +31,7 @@ token_file = click.option(
 @click.command("revert-enforcement")
 @token_file
 def revert_enforcement(token_file: Path | None) -> None:
-    """Switch single sign-on off where no one kept it in time. Made for cron: it prints nothing if none is due.
+    """Switch single sign-on off where nobody kept it in time. For cron: prints nothing if none is due.
 
     Exits with 1 if one of them failed; that one stays due.
     """

@@ -49,7 +49,7 @@ def gates(known: GateFacts) -> list[Gate]:
 
 
 def _of_providers(known: GateFacts) -> list[Gate]:
-    """Gates of the one checked provider. Each gate has to hold for the same provider, not for any two together."""
+    """Gates of the one checked provider. All have to pass for the same one: two that pass half each sign nobody in."""
     if isinstance(known.providers, Problem):
         return [Gate("provider", gettext(ACTIVE), GateState.UNKNOWN, why_unread(known.providers), blocks=True)]
     checked = checked_provider(known)

@@ -136,7 +136,7 @@ def _why_not_kept(found: Countdown | None, *, on: bool) -> str:
 @signed_in
 @keeps_input
 def stop(organization_id: str) -> Response:
-    """Stop enforcing it, kept or on trial. No gates apply."""
+    """Stop enforcing single sign-on, during the trial or after it. No gates apply."""
     remembered = load_organization(organization_id, anew=True)
     organization = remembered.value
     onward = _after_stop(organization_id)
