@@ -96,6 +96,7 @@ def read_matrix(organization_id: str, filters: AccessFilters, start: int = 0) ->
     if filters.needs_all_places:
         down, rows = slice_page(wanted, filters.down, DOWN)
         shown = [each.place for each in rows]
+        # Only rows from `start` on were read above, so read those of the page if they are not among them.
         reader.read(shown)
         rows = _labelled_rows(known, own, reader, shown)
     across, columns = slice_page(teams, filters.across, ACROSS)

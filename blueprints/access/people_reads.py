@@ -71,6 +71,7 @@ def read_place_people(organization_id: str, place: AccessPlace) -> PlacePeople:
     """Read the members of the place's teams and set the organization. Raises a Problem if nothing is known."""
     at, held = read_place(organization_id, place)
     by_team = _sources_by_team(at, held)
+    # Sorting is stable: teams of the same rank stay sorted by title.
     by_title = sorted(by_team.values(), key=lambda sources: sort_key(sources[0].team.title))
     teams = sorted(by_title, key=lambda sources: min(each.rank for each in sources))
     asked, left = teams[:MAX_TEAMS], teams[MAX_TEAMS:]

@@ -49,6 +49,7 @@ class Shown:
     @property
     def labels(self) -> Mapping[CellKey, str]:
         """Labels of the shown roles by cell. Cells with an unknown role or kind of role are left out."""
+        # The text comes from the browser, so its lists may have any length.
         return {
             (place, team): _label(letter)
             for place, letters in zip(self.places, self.roles, strict=False)

@@ -127,6 +127,7 @@ def result_of(all_scans: Sequence[LinkScan], by_space: Sequence[SpaceResult]) ->
     asked = request.args.get("scan", type=whole)
     scan = next((each for each in all_scans if each.number == asked), None)
     begun = [each for each in all_scans if each.settled or each.state == DONE]
+    # With results of several scans, the page starts with the list of spaces instead of one scan.
     if scan is None and begun and (begun[0].state != DONE or len({each.scan.number for each in by_space}) < 2):  # noqa: PLR2004
         scan = begun[0]
     if scan is None:

@@ -62,6 +62,7 @@ def link_of(organization_id: str, site_id: str, link_id: str, *, anew: bool = Tr
         if links.problem:
             raise links.problem
         if not anew:
+            # Read again without the cache, which may be older than the link.
             return link_of(organization_id, site_id, link_id)
         raise NotFound(gettext("The site has no share link with this id."))
     return LinkPage(place, site.value, Cached(found, links.age, links.problem), everything, note_of(place))

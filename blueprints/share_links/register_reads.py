@@ -121,6 +121,7 @@ def read_register(organization_id: str, notes: dict[LinkPlace, LinkNote]) -> Reg
         if last is None or not last[1]:
             waiting.append(site)
     due = {place.site for place, note in notes.items() if note.due is not None}
+    # First sites that are not cached, with due dates, opened by links; then the oldest.
     waiting.sort(
         key=lambda site: (site.id in known, site.id not in due, site.visibility != BY_LINK, -_age(known, site))
     )

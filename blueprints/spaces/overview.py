@@ -116,7 +116,7 @@ class SpaceOverview:
 
 
 def read_space(organization_id: str, space_id: str) -> SpaceOverview:
-    """Read all parts in parallel and set the organization. Raises NotFound or Forbidden from the read of the content."""
+    """Read all parts in parallel and set the organization. Raises NotFound or Forbidden of the content's read."""
     place, site_id = find_place(organization_id, SPACE, space_id), _seen_on(organization_id, space_id)
     content = CachedRead(GET_CONTENT, (space_id,), ContentQuery(computed=False), refreshing())
     fields = CachedRead(GET_CUSTOM_FIELD_VALUES, (space_id,), None, refreshing())

@@ -73,6 +73,7 @@ class PageTree:
             self.nodes.append(Node(page, above, below))
             waiting += [(each, (*above, page)) for each in reversed(below)]
         self._by_id = {node.id: node for node in self.nodes}
+        # Reversed, so that the first of several pages with the same path wins.
         self._by_path = {node.path: node for node in reversed(self.nodes) if node.path}
         apps = ((_app_of(node.page), node) for node in self.nodes)
         self._by_app = {app: node for app, node in apps if app}

@@ -3,7 +3,7 @@
 from flask import url_for
 
 from blueprints.sso import certificate, metadata, sign_in_trial, steps, views
-from blueprints.sso import way_back as way_back  # its views belong to the certificate
+from blueprints.sso import way_back as way_back  # imported for its views, which extend the blueprint of certificate
 from blueprints.sso.enforcement import views as enforcement
 from blueprints.sso.enforcement.forms import EnforcementWords
 from blueprints.sso.forms import IdentityForm, NewcomersForm, NewProviderForm

@@ -90,6 +90,7 @@ def replace(organization_id: str, provider_id: str) -> Response:
     """Replace the certificate now, create a second provider with the new one, or save it for later."""
     found = provider_of(organization_id, provider_id)
     form = rotation_form(found)
+    # If the API already has the certificate, this form may have saved it before, with a response that got lost.
     if form.how.data == NOW and form.is_there:
         forget_next = partial(_forget_next, found, form)
         if earlier := tell_saved_before(form, _replacing(found, form), page_of_provider(found), forget_next):
@@ -230,7 +231,7 @@ def rotation_form(
     start = {"certificate": coming.pem if coming else "", "coming": coming.mark if coming else ""}
     form = RotationForm(values, {**start, "how": NOW, "lift": True}, found.provider.id, **options)
     form.provider, form.others = found.provider, found.others
-    form.certificate.shows_saved = False  # above the form
+    form.certificate.shows_saved = False  # the page shows it above the form
     if value_or_none(g.organization.sso) is True:
         form.lifting = _lifting()
     return form

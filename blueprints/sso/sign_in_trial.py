@@ -111,6 +111,7 @@ def _state(organization_id: str, provider_id: str, page: str) -> Response:
     now = in_time_zone(datetime.now(UTC))
     at = now.replace(hour=int(typed[1]), minute=int(typed[2]))
     if at > now:
+        # After midnight, a time that is still to come today means yesterday, if the test had started by then.
         before = at - timedelta(days=1)
         if not _had_begun(organization_id, provider_id, before):
             return _said(gettext(TO_COME), page)

@@ -74,6 +74,7 @@ def read_team(organization_id: str, team_id: str, *, anew: bool = False) -> Team
     items, listing, pages = list(remembered.value.items), remembered.value, {""}
     unread = list(listing.unread)
     while isinstance(listing.next, Next) and (anew or len(items) < MAX_SHOWN):
+        # The API might repeat a page token: that must not become an endless loop.
         if listing.next.page in pages or len(pages) >= MAX_PAGES:
             break
         pages.add(listing.next.page)

@@ -74,6 +74,7 @@ def checked_provider(known: GateFacts) -> SamlProvider | None:
 def _rank(known: GateFacts, provider: SamlProvider) -> tuple[int, float, int, int]:
     status, test, found = value_or_none(provider.status), known.tests.get(provider.id), _of_provider(known, provider)
     good = sum(gate.state is GateState.GOOD for gate in found)
+    # Active ranks before unknown, and unknown before inactive.
     activity = (status is None) + 2 * (status == "active")
     return activity, test.at if test else 0.0, -sum(gate.blocks for gate in found), good
 
