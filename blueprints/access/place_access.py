@@ -83,7 +83,7 @@ def _add_form(organization_id: str, place: AccessPlace) -> AddTeamForm:
 
 
 def _is_new(form: AddTeamForm, at: PlacePage, teams: Teams) -> bool:
-    """Whether the team has no role here. Otherwise, or if it isn't known, the form says where to look."""
+    """True if the team is known to have no role here. If not, the form says where to look."""
     team_id = form.team.chosen
     held = read_all_team_roles(at.place, teams, anew=True)
     role = held.roles.get(team_id, MISSING)

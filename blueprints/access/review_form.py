@@ -54,7 +54,7 @@ class SetForm(PlanForm):
 
     @property
     def may_be_sent(self) -> bool:
-        """Whether there is something to change, and not more than MAX_CHANGES."""
+        """Whether there are changes, up to MAX_CHANGES."""
         return 0 < len(self.wishes.cells) <= MAX_CHANGES
 
     def must_confirm(self) -> bool:

@@ -35,7 +35,7 @@ ASK = N_(" An administrator of the organization can do it, or change your role."
 
 @dataclass(frozen=True, slots=True)
 class Rights:
-    """Whether forms of a place are offered, and why. No reason for administrators of the organization."""
+    """Says if forms of a place are offered, and why. Administrators of the organization get no reason."""
 
     can_edit: bool
     reason: str = ""

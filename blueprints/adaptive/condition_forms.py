@@ -58,7 +58,7 @@ class ConditionForm(ContractForm):
 
     @property
     def needs_confirmation(self) -> bool:
-        """Whether Masthead can't check all of the condition, which may still be valid for the API."""
+        """Whether a part of the condition can't be checked. The API may still accept it."""
         judged = self.judged
         return judged is not None and any(finding.level == "unchecked" for finding in judged.findings)
 

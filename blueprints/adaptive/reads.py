@@ -50,7 +50,7 @@ class ConditionRow:
 
     @property
     def within(self) -> str:
-        """Whether its section has a condition: `section`, `none`, or `unknown` if the API doesn't report it."""
+        """`section` if its section has a condition, `none` if not, `unknown` if the API doesn't report it."""
         if not isinstance(self.item, SiteSpace) or self.item.section is MISSING:
             return "none"
         if self.section is None:
@@ -87,7 +87,7 @@ class AdaptiveSite:
 
     @cached_property
     def claims(self) -> Claims:
-        """Claims that visitors of the site can have. Without a schema there are none."""
+        """Claims that visitors can have: none without a schema, unknown if it could not be read."""
         if self.schema is not None:
             return claims_of(self.schema.value.jsonSchema)
         return NOT_KNOWN if self.schema_problem else claims_of({"additionalProperties": False})
@@ -109,7 +109,7 @@ class AdaptiveSite:
         return [self._line(item) for item in sorted(self.spaces.value, key=lambda item: place.get(item.id, len(place)))]
 
     def within(self, space: SiteSpace) -> str:
-        """Whether the section of a site space has a condition; see `ConditionRow.within`."""
+        """The same values as `ConditionRow.within`, for a site space."""
         return self._line(space).within
 
     def judged(self, condition: str) -> Judgement:
@@ -119,7 +119,7 @@ class AdaptiveSite:
         return self._judged[condition]
 
     def verdict_for(self, line: ConditionRow, visitor: Visitor) -> Verdict:
-        """Whether the visitor sees the site space, by its own condition and its section's."""
+        """Decide if the visitor sees the site space, by its own condition and its section's."""
         profile = Profile(visitor.claims, "absent" if visitor.whole else "unknown")
         own = self._verdict(line, profile)
         within = self._of_section(line, profile)

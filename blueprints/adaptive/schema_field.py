@@ -204,7 +204,7 @@ def _parse_row(formdata: Any, number: int) -> RowInput:  # noqa: ANN401 - WTForm
 
 
 def _rows_differ(typed: tuple[RowInput, ...], base: Mapping[str, Any]) -> bool:
-    """Whether the list was edited, compared with the schema that filled it."""
+    """Whether the list differs from the schema that filled it."""
     known = [line for line in typed if not line.blank]
     drawn = [_strip_row(row) for row in claim_rows(base)]
     return bool(typed) and (any(line.removed for line in known) or [line.row for line in known] != drawn)

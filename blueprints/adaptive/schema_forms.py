@@ -76,7 +76,7 @@ class SchemaForm(ContractForm):
 
     @property
     def conditions_unread(self) -> bool:
-        """Whether some conditions could not be read, so that they may break unnoticed."""
+        """Whether some conditions could not be read. They might break unnoticed."""
         return self.site is not None and (isinstance(self.site.spaces, Problem) or self.site.more)
 
     @property

@@ -59,7 +59,7 @@ class Remark:
 
     @property
     def posted_at(self) -> datetime | None:
-        """When it was posted; None if the API doesn't report it."""
+        """The time of posting; None if the API doesn't report it."""
         return value_or_none(self.told.postedAt)
 
     @property
@@ -70,7 +70,7 @@ class Remark:
 
     @property
     def edited_at(self) -> datetime | None:
-        """When its text was last edited; None if it never was."""
+        """The time of the last edit; None if there was none."""
         return value_or_none(self.told.editedAt)
 
     @property
@@ -136,7 +136,7 @@ class Remark:
         return web_address(value_or_none(urls.location) if urls else None) or ""
 
     def may(self, what: str) -> bool:
-        """Whether `edit`, `reply` or `delete` may work: the API doesn't report that this person can't."""
+        """True for `edit`, `reply` or `delete`, unless the API reports that this person can't."""
         permissions = value_or_none(self.told.permissions)
         return permissions is None or getattr(permissions, what) is not False
 
@@ -171,7 +171,7 @@ class Thread(Remark):
 
     @property
     def resolved_at(self) -> datetime | None:
-        """When it was resolved; None if the API doesn't report it."""
+        """The time when it was resolved; None if the API doesn't report it."""
         return value_or_none(self.told.resolvedAt)
 
     @property

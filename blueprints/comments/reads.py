@@ -59,7 +59,7 @@ class Asked:
 
     @property
     def is_of_request_alone(self) -> bool:
-        """Whether it asks for a change request's comments, without a filter by page or author."""
+        """Whether it filters by change request, but not by page or author."""
         return bool(self.request) and not (self.page_id or self.author)
 
     @property

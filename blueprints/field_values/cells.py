@@ -57,7 +57,7 @@ def fit_check(field: CustomField) -> Callable[[object], bool]:
 
 
 def is_settable(value: object) -> bool:
-    """Whether the API accepts a value of this type, so that a change of it can be undone."""
+    """Whether the API accepts a value of this type. If not, a change of it could not be undone."""
     items = value if isinstance(value, list) else []
     return not isinstance(value, dict) and all(isinstance(each, str) for each in items)
 

@@ -82,7 +82,7 @@ class ValueComparison:
 
     @property
     def is_there(self) -> bool:
-        """Whether all values are already set, and no cell has a note."""
+        """Whether all values are already set and no cell has a note."""
         return bool(self.cells) and all(each.state == SAME and not each.note for each in self.cells)
 
     def shown(self, state: str) -> list[ComparedCell]:

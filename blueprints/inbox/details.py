@@ -44,7 +44,7 @@ def _has_detail(item: InboxItem) -> bool:
 
 
 def _detail_read(item: InboxItem) -> CachedRead[Listing[Any]]:
-    """The same read as on the item's page, so that both share the cache."""
+    """Build the read that the item's page uses too, so that both share the cache."""
     ids = (item.space.id, item.id)
     if item.kind == REQUEST:
         return CachedRead(LIST_REQUESTED_REVIEWERS.tolerant_listing, ids, ListQuery(limit=LIMIT_MAX), refreshing())

@@ -1,4 +1,4 @@
-"""Reads the overview of an organization: several listings in parallel, each of which may fail alone."""
+"""Reads the overview of an organization: listings read in parallel, which may fail separately."""
 
 from dataclasses import dataclass
 from typing import Generic, TypeVar

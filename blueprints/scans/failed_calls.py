@@ -22,7 +22,7 @@ from masthead.web.pages.directory import called
 
 @dataclass(frozen=True, slots=True)
 class ReadPage:
-    """What a request reads, and the view that shows it. `id_name` is the id's name in the view's URL."""
+    """The label and the page of what a request reads. `id_name` is the id's name in the page's URL."""
 
     label: str
     view: str

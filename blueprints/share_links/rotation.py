@@ -36,7 +36,7 @@ def show(organization_id: str, site_id: str, link_id: str) -> Response:
 @signed_in
 @keeps_input
 def make(organization_id: str, site_id: str, link_id: str) -> Response:
-    """Create the new link. The rotation is recorded first, so that it can go on if the response gets lost."""
+    """Create the new link. Records the rotation before the request, to continue if the response gets lost."""
     found = link_of(organization_id, site_id, link_id)
     form = SuccessorForm.new()
     successor = _successor(found)

@@ -139,7 +139,7 @@ class EditSiteForm(ContractForm):
         return [*(self._dependents() if told and self.ids else ()), *map(serious, told)]
 
     def _dependents(self) -> Iterable[Consequence]:
-        """How readers reach the site; starts with a warning if nobody will be able to read it."""
+        """Ways in which readers reach the site. Starts with a warning if nobody will be able to read it."""
         (site,) = api().gather(CachedRead(GET_SITE, self.ids))
         if isinstance(site, Problem):
             return [unread_consequence(gettext("The site"), site)]

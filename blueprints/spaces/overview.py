@@ -1,4 +1,4 @@
-"""One space with all its facts, from parallel reads, each of which may fail alone."""
+"""One space with all its facts, from parallel reads that may fail separately."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

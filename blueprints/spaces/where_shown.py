@@ -39,7 +39,7 @@ class WhereShown:
 
     @property
     def whole(self) -> bool:
-        """Whether all sites were read, so that a space not in here is on none."""
+        """Whether all sites were read. Then a space that isn't in here is on none."""
         return not self.problem and self.read == len(self.sites)
 
 

@@ -24,7 +24,7 @@ REVISIONS = {
 
 
 def edit_mode(space: Space) -> str:
-    """How its content is edited, in words; empty if the API doesn't report it."""
+    """The label of the edit mode; empty if the API doesn't report it."""
     told = value_or_none(space.editMode)
     return gettext(EDIT_MODES.get(told, told)) if told else ""
 

@@ -49,7 +49,7 @@ class Watch:
 
     @property
     def is_over(self) -> bool:
-        """Whether the API takes too long, so that the page stops checking."""
+        """Whether the API takes too long. The page then stops checking."""
         return time.time() - self.since > LONGEST_SECONDS
 
     @property

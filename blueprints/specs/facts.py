@@ -99,7 +99,7 @@ def state_of(spec: OpenAPISpec) -> str:
 
 
 def may_edit(spec: OpenAPISpec) -> bool:
-    """Whether the person may edit it, by its own permissions, else by the organization's."""
+    """Whether the specification's own permissions allow edits, or else the organization's."""
     permissions = value_or_none(spec.permissions)
     own = permissions.edit if permissions is not None else MISSING
     return has_permission(CREATE_SPECS) if own is MISSING else own

@@ -211,7 +211,7 @@ class NewProviderForm(IdentityForm):
 
     @property
     def opens(self) -> bool:
-        """Whether to show more than the label: other values were given, or the label alone was refused."""
+        """Whether to show more than the label: after other input, or if the label alone was refused."""
         if self.chosen is not None:
             return True
         return self.is_submitted() and (self.status != FINE or bool(self.changes().keys() - {"label"}))

@@ -103,7 +103,7 @@ def warn_of_kept(entry: Entry, sent: Mapping[str, Any]) -> list[str]:
 
 
 def _who_saved(found: ProviderPage, sha256: str) -> tuple[bool, str]:
-    """Whether this person saved the certificate, and the name of who did. Empty if the journal doesn't know."""
+    """True if this person saved the certificate, and the name of who did. Empty if the journal doesn't know."""
     organization, provider = found.place
     wanted = JournalQuery(organization, endpoints=[UPDATE_SAML_PROVIDER.name], object_id=provider)
     entries = ((each, sent_values(each).get("certificate")) for each in portal().store.journal.entries(wanted))

@@ -206,7 +206,7 @@ class ChosenForm(PageForm):
 
     @property
     def removes_owner(self) -> bool:
-        """Whether an owner, or a member whose role is not reported, leaves the team."""
+        """Whether an owner leaves the team, or a member whose role is not reported."""
         return self.role is None and any(each.role != "member" for each in self.changing)
 
     def check(self) -> None:
