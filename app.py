@@ -1,5 +1,6 @@
 """The portal: `create_app()` reads the settings and wires the parts together."""
 
+import os
 import resource
 import sys
 from collections.abc import Iterator, Mapping
@@ -19,7 +20,7 @@ from masthead.web.http.app import PortalApp
 from masthead.web.http.log import log
 from masthead.web.http.path_prefix import PathPrefix
 from masthead.web.http.request_lock import others_run, run_alone
-from masthead.web.http.settings import NO_SHARED_KEY, ROOT, Settings, SettingsError, read_settings
+from masthead.web.http.settings import NO_SHARED_KEY, ROOT, Settings, SettingsError, read_settings, unknown_settings
 from masthead.web.person.portal import ClosedPortal, Portal, install
 from masthead.web.person.provider import make_providers
 from masthead.web.places import register
@@ -56,8 +57,11 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     for command in COMMANDS:
         app.cli.add_command(command)
     after_the_views(app)
-    if settings.lacks_shared_key and opened is not closed:
-        log.warning(NO_SHARED_KEY)
+    if opened is not closed:
+        for unknown in unknown_settings(os.environ):
+            log.warning(unknown)
+        if settings.lacks_shared_key:
+            log.warning(NO_SHARED_KEY)
     return app
 
 

@@ -1,5 +1,6 @@
 """Checks of `doctor`: each reports a finding and the fix, and never shows a secret."""
 
+import os
 import shutil
 import stat
 import time
@@ -18,7 +19,7 @@ from masthead.store.journal.anchor import ANCHOR_FILE, JournalAnchor
 from masthead.store.keys import key_name
 from masthead.store.migrate import is_compatible, is_known, schema_version
 from masthead.store.tables import VERSION
-from masthead.web.http.settings import NO_SHARED_KEY, Settings
+from masthead.web.http.settings import NO_SHARED_KEY, Settings, unknown_settings
 from masthead.web.person.provider import make_client
 
 LEAST_FREE = 200 * 1024 * 1024
@@ -51,6 +52,8 @@ def examine(settings: Settings, secrets: Secrets) -> Iterator[Finding]:
 
 
 def _settings(settings: Settings) -> Finding:
+    if unknown := unknown_settings(os.environ):
+        return Finding("settings", " ".join(unknown), "Correct the names, or remove what nothing reads.")
     if (settings.public_url or "").startswith("https:") and not settings.https:
         advice = "Set MASTHEAD_HTTPS to true, so that browsers send cookies over https only."
         return Finding("settings", "MASTHEAD_PUBLIC_URL is an https address, and MASTHEAD_HTTPS is false", advice)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Annotated, Any
 from urllib.parse import urlsplit
 
+from flask import Flask
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PrivateAttr, ValidationError, ValidationInfo
 from sqlalchemy import make_url
 from sqlalchemy.exc import SQLAlchemyError
@@ -36,6 +37,7 @@ IN_A_FILE = "a text file with the value in it"
 TAGS = " or ".join(LANGUAGES)
 FIRST, NUMBERED = "OIDC_", re.compile("OIDC_([2-9])_[A-Z_]+")
 """What a setting of the first provider begins with, and one of another."""
+OURS = "MASTHEAD_"
 PASSWORD = re.compile("//.*@")
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -202,6 +204,28 @@ TEXTS = (
 )
 SECRETS = ("secret_key", "secret_key_fallbacks", "database_url", "oidc_client_secret", "metrics_token")
 """What may stand in a file, which a setting with `_FILE` at its end names."""
+
+NO_SETTINGS = {"OPERATOR_TOKEN", "TEST_WORLDS"} | {
+    *("CADDY", "CHROMIUM", "NGINX", "PGBOUNCER", "POSTGRESQL", "PROMETHEUS", "SYSTEMD")
+}
+"""Variables of commands, and of tests with other programs."""
+
+
+def unknown_settings(environment: Mapping[str, str]) -> list[str]:
+    """A sentence for each variable MASTHEAD_* that nothing reads, with the setting it may be a misspelling of."""
+    known = {name.upper() for name in Settings.model_fields} | {f"{name.upper()}_FILE" for name in SECRETS}
+    known |= {name.replace(FIRST, f"{FIRST}{n}_") for name in known if name.startswith(FIRST) for n in range(2, 10)}
+    read = known | NO_SETTINGS | Flask.default_config.keys()
+    names = [name.removeprefix(OURS) for name in environment if name.startswith(OURS)]
+    return [_unknown(name, known) for name in names if name not in read]
+
+
+def _unknown(name: str, known: set[str]) -> str:
+    from difflib import get_close_matches  # noqa: PLC0415 - most portals start without such a name
+
+    near = get_close_matches(name.upper(), sorted(known), n=1)
+    meant = f" Did you mean {OURS}{near[0]}?" if near else ""
+    return f"{OURS}{name} is ignored: there is no such setting.{meant}"
 
 
 def read_settings(config: Mapping[str, Any]) -> Settings:

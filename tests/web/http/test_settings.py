@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from masthead.web.http.rates import Rate, parse_rates
-from masthead.web.http.settings import Settings, SettingsError, read_settings
+from masthead.web.http.settings import Settings, SettingsError, read_settings, unknown_settings
 from tests.loops import for_each
 
 HOSTS = "host names, each with its port where that is not 443, with commas between them"
@@ -76,6 +76,16 @@ def test_a_wrong_value_is_named(name: str, value: object, allowed: str) -> None:
     assert str(told.value).endswith(f"Allowed: {allowed}.")
     shown = [] if name == "TRUSTED_HOSTS" else str(value)
     assert repr(shown).strip("'") in str(told.value)
+
+
+def test_a_name_that_nothing_reads_is_told_with_the_nearest_setting() -> None:
+    ours = ["SECRET_KEY_FILE", "OIDC_2_ISSUER", "OIDC_9_CLIENT_SECRET_FILE", "OPERATOR_TOKEN", "SESSION_COOKIE_NAME"]
+    wrong = {"FRESH_SECOND": "FRESH_SECONDS", "OIDC_3_ISUER": "OIDC_3_ISSUER", "secret_key": "SECRET_KEY", "QUOTA": ""}
+    told = unknown_settings({f"MASTHEAD_{each}": "x" for each in (*ours, *wrong)} | {"HOME": "/"})
+    assert told == [
+        f"MASTHEAD_{name} is ignored: there is no such setting." + (f" Did you mean MASTHEAD_{meant}?" if meant else "")
+        for name, meant in wrong.items()
+    ]
 
 
 @for_each(
