@@ -2,7 +2,6 @@
 
 import hashlib
 from collections.abc import Collection, Mapping
-from urllib.parse import quote
 
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
@@ -17,7 +16,7 @@ from masthead.changes.sent_again import find_unknown, sends_again
 from masthead.store import Entry, Intent, JournalQuery, State, Subject
 from masthead.web.forms.snapshot import open_snapshot
 from masthead.web.http.htmx import go_to
-from masthead.web.http.paths import asked_path
+from masthead.web.http.paths import asked_path, in_query
 from masthead.web.pages.directory import called
 from masthead.web.pages.labels import translated_rows
 from masthead.web.pages.lost_roles import read_lost_roles
@@ -212,7 +211,7 @@ def _of_row(team: TeamListPage) -> Picked:
     people, gone = _found(team, [id_] if id_ else [])
     drawn = open_snapshot(request.form.get("drawn", ""))
     shown_at = drawn.at if drawn else 0.0  # without a known age, count every earlier change
-    return Picked(to, people, gone, changed=any(quote(each.role) != shown for each in people), shown_at=shown_at)
+    return Picked(to, people, gone, changed=any(in_query(each.role) != shown for each in people), shown_at=shown_at)
 
 
 def _found(team: TeamListPage, ids: list[str]) -> tuple[list[Member], dict[str, str]]:

@@ -7,6 +7,7 @@ from typing import Any, cast
 from urllib.parse import quote
 
 from flask import Flask, Response, current_app, g, has_app_context, request
+from jinja2.filters import do_urlencode
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import UnicodeConverter
 
@@ -51,6 +52,11 @@ def in_path(identifier: str) -> str:
     if not is_valid_id(identifier) and has_app_context():
         _unopenable().add(written)
     return written
+
+
+def in_query(value: str | Mapping[str, Any]) -> str:
+    """Jinja's `urlencode`, which leaves the slashes of a text as they are."""
+    return quote(value, safe="") if isinstance(value, str) else do_urlencode(value)
 
 
 def _unopenable() -> set[str]:
@@ -103,5 +109,5 @@ def route_at(path: str, method: str = "GET") -> tuple[str, Mapping[str, Any]]:
 def init_app(app: Flask) -> None:
     """Let all addresses of the app take any id. Call it before a page is registered."""
     app.url_map.converters["default"] = PathPart
-    app.jinja_env.filters["in_path"] = in_path
+    app.jinja_env.filters.update(in_path=in_path, urlencode=in_query)
     app.after_request(close_links)

@@ -34,6 +34,12 @@ def test_what_is_in_a_link_is_what_the_page_is_asked_for(app: Flask, identifier:
     assert answer == {"ids": ["plain", identifier], "asked": f"{link}?q=%2F+x"}
 
 
+def test_an_id_in_a_query_leads_nowhere_else(app: Flask) -> None:
+    link = '{{ "../../orgs?a&b c" | urlencode }}?{{ {"item": "../../orgs"} | urlencode }}'
+    with app.app_context():
+        assert render_template_string(link) == "..%2F..%2Forgs%3Fa%26b%20c?item=..%2F..%2Forgs"
+
+
 def test_usual_ids_and_addresses_stand_as_they_are(app: Flask) -> None:
     assert in_path("space_a.B-9") == "space_a.B-9"
     assert app.test_client().get("/o/a~b/s/~2").get_json()["ids"] == ["a~b", "~2"]
