@@ -12,6 +12,7 @@ from tests.pages.document import Document
 OF_PARTS = (
     structure.parses,
     structure.ids_are_unique,
+    structure.stands_where_html_allows,
     structure.reads_well,
     controls.forms_go_somewhere,
     controls.controls_are_labelled,

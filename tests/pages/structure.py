@@ -11,6 +11,9 @@ from tests.pages.document import Document, name_of, read_aloud, text_of
 LISTS_OF_IDS = ("aria-describedby", "aria-labelledby", "aria-controls", "aria-owns", "headers")
 SELECTORS = ("hx-target", "hx-indicator", "hx-include", "hx-select")
 REFERRING = {*LISTS_OF_IDS, *SELECTORS, "for", "href", "hx-trigger"}
+BLOCKS = ("div", "p", "ul", "ol", "dl", "table", "details", "form", "fieldset", "section", "pre", "h1", "h2", "h3")
+OF_WORDS = {"span", "p", "strong", "b", "em", "i", "code", "small", "label", "button", "h1", "h2", "h3"}
+"""They hold phrasing content alone: https://html.spec.whatwg.org/#phrasing-content."""
 LEAKS = re.compile(r"\bMISSING\b|\bUndefined\b|<bound method|<function | object at 0x|\{\{|\{%")
 
 
@@ -32,6 +35,16 @@ def has_one_of_each(document: Document) -> Iterator[str]:
             yield f"there are {len(found)} filled {name}"
     levels = [int(name_of(each)[1]) for each in document.all("h1", "h2", "h3", "h4", "h5", "h6")]
     yield from (f"h{after} follows h{before}" for before, after in pairwise(levels) if after > before + 1)
+
+
+def stands_where_html_allows(document: Document) -> Iterator[str]:
+    """No block is in what holds words alone, and only what is typed or chosen from a list has autocomplete."""
+    for block in document.all(*BLOCKS):
+        around = [name_of(each) for each in document.around(block)]
+        yield from (f"a {name_of(block)} is in a {each}" for each in around if each in OF_WORDS)
+    for box in document.all("input"):
+        if box.get("type") in {"checkbox", "radio"} and "autocomplete" in box.attrib:
+            yield f"the {box.attrib['type']} {box.get('name')!r} has autocomplete"
 
 
 def ids_are_unique(document: Document) -> Iterator[str]:
