@@ -54,7 +54,8 @@ def test_each_type_has_its_input_and_the_journal_names_fields_and_values(alice: 
         ("owner", "Carriers", "Carriers"),
         ("owner", "", None),
         ("reader_rating", " 3 ", 3),
-        ("reader_rating", "3.5", 3.5),
+        ("reader_rating", "3,5", 3.5),
+        ("reader_rating", "-0,125", -0.125),
         ("reader_rating", "0", 0),
         ("reader_rating", "", None),
         ("translated", "false", False),
@@ -85,6 +86,7 @@ def test_a_value_is_set_or_cleared(
     [
         ("reader_rating", "four", "Reader rating: Enter a number, such as 4 or 4.5."),
         ("reader_rating", "nan", "Enter a number"),
+        ("reader_rating", "1,250", "Enter a number"),
         ("reader_rating", "1e300", "Enter a number"),
         ("owner", "o" * 257, "at most 256 characters"),
         ("topics", "t" * 257, "at most 256 characters"),

@@ -20,6 +20,7 @@ from masthead.web.forms.fields import WireField
 NONE = N_("No value")
 YES, NO = "true", "false"
 SELECT = "select:"
+DECIMAL_COMMA = re.compile(r"[+-]?(0,\d+|\d+,(\d\d?|\d{4,}))")
 
 
 class ValueInput(WireField):
@@ -163,9 +164,12 @@ def _with_current(known: list[tuple[str, str]], shown: Sequence[str]) -> list[tu
 
 
 def parse_number(text: str) -> int | float:
-    """The number that a text says, with a point before its fraction. Raises ValueError."""
+    """The number that a text says, with a point or a comma before its fraction. Raises ValueError.
+
+    A comma before three digits may also be one of thousands, so only 0,125 is taken.
+    """
     try:
-        number = float(text)
+        number = float(text.replace(",", ".") if DECIMAL_COMMA.fullmatch(text) else text)
     except ValueError:
         number = float("inf")
     if not abs(number) <= 1e15:  # noqa: PLR2004 - beyond it, whole numbers are not exact
