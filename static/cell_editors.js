@@ -12,8 +12,9 @@ function joinItems(items) {
   return items.join("\n") + (items.length === 1 ? "\n" : "");
 }
 
-// As spreadsheets copy: a cell with line ends is in quotes.
+// As spreadsheets copy: a cell with line ends is in quotes; those of a single line are its own.
 function parseSheet(text) {
+  if (/^"[^"\t\r\n]*"\s*$/.test(text)) return [[text.trimEnd()]];
   const rows = [[]];
   const cell = /(?:"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r\n|\r|\n|$)/gy;
   while (cell.lastIndex < text.length || !rows[0].length) {

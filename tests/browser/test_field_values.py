@@ -159,6 +159,9 @@ def test_one_value_is_pasted_into_a_range(sheet: Page) -> None:
     sheet.keyboard.press("Control+v")
     for number in range(3):
         expect(first.nth(number)).to_have_text("Docs")
+    sheet.evaluate("text => navigator.clipboard.writeText(text)", '"Docs"\n')
+    sheet.keyboard.press("Control+v")
+    expect(first.nth(2)).to_have_text('"Docs"')
 
 
 def test_the_focus_stays_in_its_cell_when_the_table_is_read_anew(sheet: Page) -> None:
