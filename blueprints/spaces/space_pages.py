@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import partial
 from urllib.parse import urlencode
 
-from flask import Blueprint, request
+from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.spaces.content import Content, content_of
@@ -15,16 +15,21 @@ from contract.authoring.pages import Page
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
 from masthead.client import Cached, NotFound, Problem
+from masthead.lookup import NotNamedError
+from masthead.lookup import read as read_address
 from masthead.web.pages.directory import words_asked
 from masthead.web.pages.markdown import Rendered, anchor_of, outline, render_markdown
 from masthead.web.pages.organization import or_raise, organization_read, refreshing, set_organization
 from masthead.web.pages.pages import page
+from masthead.web.pages.places import SPACE
 from masthead.web.pages.problems import why_unread
 from masthead.web.person.access import signed_in
 from masthead.web.person.portal import api
 
 blueprint = Blueprint("space_pages", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/pages")
 OUTLINE_LINES = 200
+APP = "/o/"
+"""What paths of the documentation app begin with."""
 LAYOUT = {
     "cover": N_("cover"),
     "title": N_("title"),
@@ -188,4 +193,16 @@ def _resolve(content: Content, tree: PageTree, path: str, address: str) -> str:
         return content.page_at(node.id) + (f"#{anchor_of(heading)}" if heading else "")
     if name := file_led_to(address, path):
         return f"{content.files_at}?{urlencode({'q': name})}"
-    return ""
+    return _space_led_to(content, address)
+
+
+def _space_led_to(content: Content, address: str) -> str:
+    """The page of the space that an address of the app without its host leads to; else empty."""
+    if not address.startswith(APP):
+        return ""
+    try:
+        named = read_address(address, ())
+    except NotNamedError:
+        return ""
+    organization = named.inside("organization") or content.organization
+    return url_for("spaces.show", organization_id=organization, space_id=named.id) if named.kind == SPACE else ""

@@ -128,6 +128,15 @@ def test_titles_and_texts_of_strangers_are_only_text(told: Told) -> None:
             assert wrong not in html
 
 
+def test_a_link_of_the_app_leads_to_the_space(told: Told) -> None:
+    alice, by_ending = told
+    links = "[a](/o/org_larkfield/s/space_api/operations#top) [b](/o/org_larkfield/members) [c](/spaces/space_api)"
+    by_ending["page_guide_rates"] = faults.says(page_of(1, markdown=links))
+    shown = alice.get(RATES)
+    assert shown.links["a"] == "/orgs/org_larkfield/spaces/space_api"
+    assert not {"b", "c"} & shown.links.keys()
+
+
 def test_a_page_of_five_megabytes_is_shown_in_part(told: Told) -> None:
     alice, by_ending = told
     by_ending["page_guide_rates"] = faults.says({**page_of(1), "markdown": "A line.\n\n" * 560_000})
