@@ -130,6 +130,13 @@ RULES = {
     "pattern-removed": Rule(N_("The pattern %(before)s was removed."), S, S),
     "unique-required": Rule(N_("The items must differ from each other."), B, S, (REFUSED, "")),
     "unique-dropped": Rule(N_("The items may repeat."), S, R, ("", NOT_EXPECTED)),
+    "keyword-added": Rule(N_("The keyword %(name)s was added."), B, S, (REFUSED, "")),
+    "keyword-removed": Rule(N_("The keyword %(name)s was removed."), S, B, ("", NOT_EXPECTED)),
+    "content-changed": Rule(
+        N_("%(name)s changed from %(before)s to %(after)s."), B, B, (REFUSED, N_("Clients can't read it any more."))
+    ),
+    "item-added": Rule(N_("The item was added."), S, S),
+    "item-removed": Rule(N_("The item was removed."), B, B, (UNREAD, NOT_FOUND)),
     "property-added": Rule(N_("The property was added."), S, S),
     "required-property-added": Rule(N_("A required property was added."), B, S, (REFUSED, "")),
     "property-removed": Rule(N_("The property was removed."), R, B, (IGNORED, NOT_FOUND)),

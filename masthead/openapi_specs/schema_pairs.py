@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 Value = Any
 """Of JSON."""
 WIDER = {("integer", "number")}
+CONTENT = {"contentMediaType", "contentEncoding"}
+TURNED = {"if", "not"}
+"""Keywords whose schema may rule out more the wider it is."""
 WIDER_FORMATS = {("int32", "int64"), ("float", "double")}
 
 
@@ -49,6 +52,7 @@ class SchemaPair:
         self._others()
         self._dependencies()
         self._items()
+        self._keywords()
         self._choices()
         if self.old.default != self.new.default:
             before, after = (gettext("none") if each is None else each for each in (self.old.default, self.new.default))
@@ -56,7 +60,11 @@ class SchemaPair:
         if self.old.deprecated != self.new.deprecated:
             self._add("deprecated" if self.new.deprecated else "undeprecated")
         for name in differing(self.old.rest, self.new.rest):
-            self._differ(name)
+            was, now = (each.rest.get(name) for each in (self.old, self.new))
+            if name in CONTENT and was and now:
+                self._add("content-changed", name=name, before=", ".join(was), after=", ".join(now))
+            else:
+                self._differ(name)
 
     def _differ(self, name: str) -> None:
         self.comparison.found.add("differs", self.subject, self.place.removesuffix(":"), name=name)
@@ -196,8 +204,21 @@ class SchemaPair:
             return
         for at in range(max(len(self.old.first), len(self.new.first))):
             one, other = ((each.first[at : at + 1] or [each.items])[0] for each in (self.old, self.new))
-            self._compare(one, other, f"[{at}]")
+            if one is None or other is None:
+                self._add("item-added" if one is None else "item-removed", f"[{at}]")
+            else:
+                self._compare(one, other, f"[{at}]")
         self._compare(self.old.items, self.new.items, "[]")
+
+    def _keywords(self) -> None:
+        old, new = self.old.keywords, self.new.keywords
+        for name in {**old, **new}:
+            if name not in old or name not in new:
+                self._add("keyword-added" if name in new else "keyword-removed", name=name)
+            elif name not in TURNED:
+                self._compare(old[name], new[name], name)
+            elif as_text(without_texts(old[name])) != as_text(without_texts(new[name])):
+                self._differ(name)
 
     def _whole_and_choices(self) -> bool:
         """Of one schema that became several alternatives, or the other way round: True where that is all."""

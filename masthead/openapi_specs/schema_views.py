@@ -10,13 +10,20 @@ from masthead.openapi_specs.remainder import as_text, remainder, without_texts
 Value = Any
 """Of JSON."""
 NULL = "null"
-LOWER = ("minimum", "minLength", "minItems", "minProperties")
-UPPER = ("maximum", "maxLength", "maxItems", "maxProperties")
+LOWER = ("minimum", "minContains", "minLength", "minItems", "minProperties")
+UPPER = ("maximum", "maxContains", "maxLength", "maxItems", "maxProperties")
+LEAST_ZERO = LOWER[2:]
+KEYWORDS = (
+    *("if", "not", "contains", "then", "else", "propertyNames"),
+    *("contentSchema", "unevaluatedItems", "unevaluatedProperties"),
+)
+"""They hold a schema, and only rule out; those after the first three rule out nothing where any value will do."""
 KNOWN = frozenset(
     {"$ref", "type", "nullable", "x-nullable", "format", "enum", "const", "default", "pattern", "multipleOf"}
     | {"uniqueItems", "properties", "required", "additionalProperties", "patternProperties", "items", "prefixItems"}
     | {"dependentRequired", "allOf", "oneOf", "anyOf", "deprecated"}
     | {"exclusiveMinimum", "exclusiveMaximum", "contentMediaType", "contentEncoding", *LOWER, *UPPER}
+    | {"dependentSchemas", *KEYWORDS}
 )
 BYTES = "application/octet-stream"
 MAX_PARTS = 100
@@ -29,9 +36,9 @@ class SchemaView:
 
     `bounds` are by name; a bound that is itself left out is told by `exclusive`. `open` is a schema or a boolean for
     other properties, `patterns` has schemas by the pattern of names, `first` those of the first items, `dependent` what
-    is required with a property. `choices` has the alternatives of `oneOf` or `anyOf`, which `choice` says, by what they
-    are called, `choice_types` their types if each has one, `parts` the schemas that are taken together here, `rest`
-    what no rule judges.
+    is required with a property, `keywords` the schemas of other keywords. `choices` has the alternatives of `oneOf` or
+    `anyOf`, which `choice` says, by what they are called, `choice_types` their types if each has one, `parts` the
+    schemas that are taken together here, `rest` what no rule judges.
     """
 
     types: frozenset[str] = frozenset()
@@ -51,6 +58,7 @@ class SchemaView:
     dependent: dict[str, Value] = field(default_factory=dict)
     items: Value = None
     first: list[Value] = field(default_factory=list)
+    keywords: dict[str, Value] = field(default_factory=dict)
     choice: str = ""
     choices: dict[str, Value] = field(default_factory=dict)
     choice_types: frozenset[str] = frozenset()
@@ -111,10 +119,21 @@ def _take_inner(schema: Mapping[str, Value], view: SchemaView) -> None:
     view.dependent.update(part(schema, "dependentRequired"))
     if "additionalProperties" in schema:
         view.open = _both(view.open, schema["additionalProperties"])
+    for name in KEYWORDS:
+        if name in schema and (name in KEYWORDS[:3] or schema[name] not in ({}, True)):
+            _take_keyword(view, name, schema[name])
+    for name, inner in part(schema, "dependentSchemas").items():
+        _take_keyword(view, f"dependentSchemas.{name}", inner)
     listed = schema.get("prefixItems", schema.get("items"))
     view.first = listed if isinstance(listed, list) else view.first
     if isinstance(schema.get("items"), dict | bool):
         view.items = _both(view.items, schema["items"])
+
+
+def _take_keyword(view: SchemaView, name: str, found: Value) -> None:
+    """The first of several that `allOf` takes together; no rule judges the others."""
+    if view.keywords.setdefault(name, found) != found:
+        view.add_rest({name: without_texts(found)})
 
 
 def _both(held: Value, found: Value) -> Value:
@@ -169,7 +188,7 @@ def _take_bounds(schema: Mapping[str, Value], view: SchemaView) -> None:
 
 def _take_bound(view: SchemaView, name: str, number: float | None, *, is_exclusive: bool) -> None:
     """The narrower of several. That a length is not below zero goes without saying."""
-    if number is None or (name in LOWER[1:] and number <= 0):
+    if number is None or (name in LEAST_ZERO and number <= 0):
         return
     sign = 1 if name in LOWER else -1
     held = (sign * view.bounds[name], name in view.exclusive) if name in view.bounds else None

@@ -205,6 +205,7 @@ ONLY_31: list[tuple[str, Any]] = [
     (f"{AT} link maxLength", 5),
     (f"{AT} count exclusiveMinimum", 1),
     *((f"{AT} list {name}", TEXT) for name in ("contains", "unevaluatedItems")),
+    *((f"{AT} list {name}", 0) for name in ("minContains", "maxContains")),
     (f"{AT} pair prefixItems", [{"type": "integer"}]),
     (f"{THING} patternProperties ^n type", "integer"),
     (f"{THING} patternProperties ^m", {"type": "integer"}),

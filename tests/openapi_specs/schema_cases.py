@@ -97,7 +97,7 @@ CHANGES = {
     "discriminator": ways(
         CAT, {**CAT, "discriminator": {"propertyName": "cat"}}, "differs", (U, NOT, NOT), (U, NOT, NOT)
     ),
-    "condition": ways(CAT, {**CAT, "if": {"required": ["cat"]}}, "differs", (U, NOT, NOT), (U, NOT, NOT)),
+    "condition": ways(CAT, {**CAT, "if": {"required": ["cat"]}}, "keyword-added", (B, B, NOT), (S, S, NOT)),
     "alternative added": ways(
         {"oneOf": [CAT, {"type": "string", "title": "t"}]},
         {"oneOf": [CAT, {"type": "string", "title": "t"}, DOG]},

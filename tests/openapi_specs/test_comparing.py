@@ -4,6 +4,7 @@ import json
 import re
 
 from masthead.openapi_specs import Difference, as_markdown, compare, read_document
+from masthead.openapi_specs.schema_views import KEYWORDS
 from tests.house.sources import ROOT
 from tests.loops import for_each
 from tests.openapi_specs.cases import NOT, NUMBER, OPERATIONS, PARAMETERS, TEXT, Case, Spec, got, sent
@@ -94,6 +95,16 @@ def test_names_of_path_parameters_do_not_matter() -> None:
         return {"openapi": "3.0.0", "info": {}, "paths": paths}
 
     assert [each.code for each in difference(named("id"), named("key")).changes] == ["path-parameter-renamed"]
+
+
+@for_each("keyword", ["dependentSchemas", *KEYWORDS])
+def test_what_a_keyword_holds_is_compared(keyword: str) -> None:
+    a, b, c = (
+        {keyword: {"x": {"pattern": each}} if keyword == "dependentSchemas" else {"pattern": each}} for each in "abc"
+    )
+    for before, after in ((a, b), ({"allOf": [a, b]}, {"allOf": [a, c]}), ({"allOf": [a, b]}, a)):
+        assert difference(sent(before), sent(after)).changes
+        assert difference(got(after), got(before)).changes
 
 
 def test_what_is_safe_both_ways_is_told_once() -> None:
