@@ -23,10 +23,13 @@ START_SECONDS = 60.0
 READY_SECONDS = 2.0
 THREADS = 16
 ALLOWED = "a file (sqlite:////folder/masthead.db) or a server (postgresql://user@host/name)"
-IDLE_SECONDS, LONG_IDLE_SECONDS = 3.0, 60.0
+TURN_SECONDS, SERVER_TURN_SECONDS = 5.0, 12.0
+"""How long a write waits for its turn: on a SQLite file, and on a server."""
+IDLE_SECONDS, LONG_IDLE_SECONDS = 10.0, 60.0
 """After so long without a statement the server ends a write: its portal stands still, or its machine is gone.
 
-It is less than others wait for their turn, except in a migration or a restore, which read files between two statements.
+It is less than others wait for their turn, and more than a thread waits for a busy processor: on two of them, at a load
+of 17, that was 1.2 s. A migration, a restore and a cleanup do more between two statements.
 """
 WRITERS = 0x6D617374  # the number of a lock: "mast"
 PREPARING, NEVER = "prepare_threshold", "none"
@@ -39,12 +42,11 @@ PROGRAM = "masthead"
 class Database:
     """Short transactions on the durable store. Raises StoreError where it cannot be read or written.
 
-    `where` is a path or a URL. `lock_seconds` is how long a write waits for its turn. With `migrates` False it is taken
-    as it is: no file is made, and no table brought up to date.
+    `where` is a path or a URL. `lock_seconds` is how long a write waits for its turn, if not as long as usual. With
+    `migrates` False it is taken as it is: no file is made, and no table brought up to date.
     """
 
-    def __init__(self, where: Path | str, *, lock_seconds: float = 5.0, migrates: bool = True) -> None:
-        self._lock_seconds = lock_seconds
+    def __init__(self, where: Path | str, *, lock_seconds: float | None = None, migrates: bool = True) -> None:
         self._turn = Lock()
         self._identity: FileIdentity | None = None
         self._is_lost = False
@@ -52,6 +54,8 @@ class Database:
         try:
             url = _url_of(where)
             self.file = _sqlite_path(url)
+            usual = SERVER_TURN_SECONDS if self.file is None else TURN_SECONDS
+            self._lock_seconds = usual if lock_seconds is None else lock_seconds
             make = _postgresql_engine if self.file is None else _sqlite_engine
             self._engine = make(url)
             self._driver_error = self._engine.dialect.loaded_dbapi.Error

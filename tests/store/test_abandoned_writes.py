@@ -1,12 +1,18 @@
 """A portal that stops in the middle of a write, with its connection open, holds up the others for moments only."""
 
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
 
 import pytest
-from sqlalchemy import Connection, Engine, event, text
+from sqlalchemy import Connection, Engine, delete, event, insert, text
 
-from masthead.store import Database, StoreError
+from masthead.store import Database, StoreError, clean_messages
+from masthead.store.journal.cleanup import MESSAGES
+from masthead.store.key_ring import use_keys
+from masthead.store.tables import pending_cleanups
 from tests.postgresql import PostgresqlServer
+from tests.stores import keys_in
 
 WRITE = text("UPDATE alembic_version SET version_num = version_num")
 
@@ -25,26 +31,41 @@ def test_others_write_while_a_portal_stands_still(postgresql_server: PostgresqlS
         other.close()
 
 
-def test_a_migration_may_stand_still_for_a_minute(postgresql_server: PostgresqlServer) -> None:
-    """It reads a file for each version that it brings the tables to, which takes long on a busy machine."""
-    ended_after: set[str] = set()
+def test_a_write_may_stand_still_for_less_than_others_wait(postgresql_server: PostgresqlServer, tmp_path: Path) -> None:
+    with postgresql_server.empty() as address, _limits() as limits, closing(Database(address)) as database:
+        assert set(limits) == {("1min", "12s")}, "a migration reads a file for each version"
+        keys = use_keys(database, keys_in(tmp_path).secrets)
+        with database.writing() as connection:
+            connection.execute(delete(pending_cleanups))
+            connection.execute(insert(pending_cleanups).values(name=MESSAGES))
+        assert limits[-1] == ("10s", "12s")
+        clean_messages(database, keys, str)
+        assert limits[-1] == ("1min", "12s"), "a cleanup reads all messages of a journal"
+
+
+@contextmanager
+def _limits() -> Iterator[list[tuple[str, str]]]:
+    """How long each write may stand still, and how long it waited for its turn at most."""
+    found: list[tuple[str, str]] = []
 
     def ask(connection: Connection) -> None:
-        ended_after.add(connection.exec_driver_sql("SHOW idle_in_transaction_session_timeout").scalar_one())
+        idle, turn = (
+            connection.exec_driver_sql(f"SHOW {name}").scalar_one()
+            for name in ("idle_in_transaction_session_timeout", "lock_timeout")
+        )
+        found.append((idle, turn))
 
-    with postgresql_server.empty() as address:
-        event.listen(Engine, "commit", ask)
-        try:
-            with closing(Database(address)):
-                assert ended_after == {"1min"}
-        finally:
-            event.remove(Engine, "commit", ask)
+    event.listen(Engine, "commit", ask)
+    try:
+        yield found
+    finally:
+        event.remove(Engine, "commit", ask)
 
 
 def _stand_still(still: Database, other: Database, written: list[Database]) -> None:
     with still.writing() as connection:
         connection.execute(WRITE)
-        _write(other, written)  # it waits five seconds for its turn, and the first one does not go on meanwhile
+        _write(other, written)  # it waits twelve seconds for its turn, and the first one does not go on meanwhile
         connection.execute(WRITE)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from sqlalchemy import Column, Connection, Table, delete, select, update
 
 from i18n import N_, gettext
-from masthead.store.database import Database
+from masthead.store.database import LONG_IDLE_SECONDS, Database
 from masthead.store.directory.tables import scans
 from masthead.store.journal.seals import Seals
 from masthead.store.keys import Keys
@@ -31,7 +31,7 @@ def clean_messages(database: Database, keys: Keys, clean: Clean, clock: Callable
     with database.reading() as connection:
         if connection.scalar(select(pending_cleanups.c.name)) is None:
             return
-    with database.writing() as connection:
+    with database.writing(idle_seconds=LONG_IDLE_SECONDS) as connection:
         if connection.execute(delete(pending_cleanups)).rowcount == 0:
             return  # another process was first
         if connection.dialect.name == "sqlite":
