@@ -50,6 +50,7 @@ class Desk:
         limits = Limits(pause_seconds=(0.001, 0.001))
         self._transport = Transport(wire.url, limits=limits, breaker=Breaker(rest_seconds=0))
         self._kinds = kinds or KINDS
+        self._clock = clock
         self.plans = Plans(self._database, clock)
         self.journal = Journal(self._database, keys_in(at), clock)
 
@@ -81,7 +82,7 @@ class Desk:
     def _runner(self, seconds: float, token: str) -> Runner:
         memory = ResponseCache(self._listings, StoredCacheVersions(self._database), owner="alice")
         api = Api(self._transport, token=token, memory=memory, budget=10 * PATIENT)
-        return Runner(api, self.journal, self.plans, self._kinds, seconds)
+        return Runner(api, self.journal, self.plans, self._kinds, seconds, self._clock)
 
     def steps(self, plan: Plan) -> list[Step]:
         return self.plans.steps(plan, limit=1000)

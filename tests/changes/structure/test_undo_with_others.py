@@ -207,8 +207,8 @@ def test_what_was_put_into_a_group_that_a_colleague_created_is_taken_out(desk: D
     back = desk.undone(plan)
     live = desk.live()
     assert (live.members[extras], live.group_of(RELEASES)) == ([], before.group_of(RELEASES))
-    told = "The group Extras: the bulk change that is undone did not create it, so it is not deleted."
-    assert told in back.differences  # and in some runs that a place could not be given back
+    told, _place = back.differences
+    assert told == "The group Extras: the bulk change that is undone did not create it, so it is not deleted."
 
 
 def test_a_group_of_a_colleague_stays_in_its_place_when_an_undo_and_its_redo_move_it_for_a_moment(desk: Desk) -> None:
