@@ -1,5 +1,7 @@
 """What somebody does to sign in to a portal at an OpenID Connect provider, and to sign out of both."""
 
+from urllib.parse import urlsplit
+
 from playwright.sync_api import Page, expect
 
 LARKFIELD = "Larkfield ID"
@@ -12,9 +14,11 @@ def sign_in(page: Page, name: str, provider: str = LARKFIELD) -> None:
 
 
 def name_oneself(page: Page, name: str) -> None:
-    """Answer the provider, which asks who it is."""
+    """Answer the provider, which asks who it is; the portal's page that it leads to is there then."""
     page.get_by_label("Name").fill(name)
+    provider = urlsplit(page.url).netloc
     page.get_by_role("button", name="Sign in", exact=True).click()
+    page.wait_for_url(lambda url: urlsplit(url).netloc != provider)
 
 
 def sign_out(page: Page, provider: str = LARKFIELD) -> None:

@@ -26,6 +26,7 @@ IN_THE_DARK = OPTIONS | {"runOnly": {"type": "rule", "values": ["color-contrast"
 
 def bars(page: Page, options: Mapping[str, Any] = OPTIONS) -> list[str]:
     """The rules that the page breaks as it looks now, each with the element that breaks it."""
+    page.wait_for_load_state()
     if not page.evaluate("'axe' in window"):
         page.add_script_tag(url=AXE)
     page.evaluate(IN_PLACE)
