@@ -75,10 +75,6 @@ class SchemaField(WireField):
         if formdata and self.name in formdata:
             self._take(formdata)
 
-    def hold(self, schema: Mapping[str, Any]) -> None:
-        """Show this schema in both inputs, in place of the typed one."""
-        self._hold(schema)
-
     @property
     def wire(self) -> Any:  # noqa: ANN401 - JSON
         """The schema, or MISSING if the input is invalid."""

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from blueprints.adaptive.reads import AdaptiveSite, ConditionRow
 from blueprints.adaptive.schema_field import BOTH, SchemaField
@@ -11,12 +10,11 @@ from contract.publishing.sites import SiteAdaptiveSchemaReplace, SiteUpdate
 from i18n import N_, gettext
 from masthead.client import Problem
 from masthead.conditions import broken_by, claims_of
-from masthead.conditions.schema import ParsedSchema, SchemaFinding, check_schema, merge_schemas, schema_differences
+from masthead.conditions.schema import ParsedSchema, SchemaFinding, check_schema, schema_differences
 from masthead.web.forms.agreement import Agreement
 from masthead.web.forms.consequences import Consequence, serious
-from masthead.web.forms.fields import MINE, THEIRS, Switch
+from masthead.web.forms.fields import Switch
 from masthead.web.forms.forms import ContractForm
-from masthead.web.forms.snapshot import Snapshot
 from masthead.web.pages.problems import LinkedText
 
 NAME = "jsonSchema"
@@ -51,7 +49,6 @@ class SchemaForm(ContractForm):
     jsonSchema = SchemaField(N_("Visitor schema"))
     sure = Agreement(N_("Save the schema even though the API doesn't document all of it."))
     site: AdaptiveSite | None = None
-    clashing: tuple[str, ...] = ()
 
     @cached_property
     def findings(self) -> list[SchemaFinding]:
@@ -91,11 +88,6 @@ class SchemaForm(ContractForm):
         more = gettext(" and %(count)s more", count=len(names) - 3) if len(names) > 3 else ""  # noqa: PLR2004 - as many as fit a line
         return ", ".join(names[:3]) + more
 
-    def validate(self, extra_validators: Any = None) -> bool:  # noqa: ANN401 - WTForms
-        """Merge changes of colleagues and of this person, then validate the result."""
-        self._merge()
-        return super().validate(extra_validators)
-
     def check(self) -> None:
         """Reject invalid input, and ask for confirmation of parts that the API doesn't document."""
         field = self.jsonSchema
@@ -115,25 +107,6 @@ class SchemaForm(ContractForm):
         told = [f"{each.line.item.title}: {' '.join(each.messages)}" for each in self.broken]
         more = [gettext("And %(count)s more.", count=len(told) - MAX_TOLD)] if len(told) > MAX_TOLD else []
         return map(serious, [*([gettext(UNREAD)] if self.conditions_unread else []), *told[:MAX_TOLD], *more])
-
-    def _merge(self) -> None:
-        """Merge claim by claim. Only claims that both changed are conflicts."""
-        way, field = self.three_way, self.jsonSchema
-        seen, now = way.seen.values.get(NAME), self.now.get(NAME)
-        asked = way.seen.asked.get(NAME)
-        if field.schema is None or not isinstance(now, dict) or way.out_of_date:
-            return
-        if asked is not None and field.whose == THEIRS:
-            base = asked.get("opened") or {}
-            field.hold(merge_schemas(base, asked["mine"], now, theirs_win=True).schema)
-            field.whose = MINE
-        elif isinstance(seen, dict) and seen != now and asked is None:
-            found, edited = merge_schemas(seen, field.schema, now), field.schema != seen
-            field.hold(found.schema)
-            self.clashing = found.clashes
-            is_there = edited and found.schema == now  # this person's changes are already saved
-            if not found.clashes and not is_there:
-                way.seen = Snapshot({**way.seen.values, NAME: now})
 
 
 def _line_error(line: int, message: str) -> LinkedText:

@@ -15,6 +15,7 @@ from masthead.changes.members import (
     read_cached_members,
     read_members,
 )
+from masthead.changes.merging import merge_values
 from masthead.changes.plan_doubts import doubts_before, find_doubts
 from masthead.changes.plan_kinds import PlanKind, Remaining
 from masthead.changes.plan_undo import add_undo_plan, entries_to_undo
@@ -74,6 +75,7 @@ __all__ = [
     "leaves_no_owner",
     "look_up",
     "look_up_earlier",
+    "merge_values",
     "preview_undo",
     "read_cached_members",
     "read_members",

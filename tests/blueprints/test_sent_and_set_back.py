@@ -16,7 +16,7 @@ from tests.world import ALICE, RunningService
 
 SETTINGS, API = "/orgs/org_larkfield/settings", "/v1/orgs/org_larkfield"
 NOT_KNOWN = "It isn't known whether what you typed here was saved"
-ACCESS, PROFILE = f"{SETTINGS}/access", f"{SETTINGS}/profile"
+PROFILE = f"{SETTINGS}/profile"
 
 
 def lose(pages: Pages, wire: Wire, action: str, typed: Mapping[str, str], lost: Fault = faults.lost_answer) -> Page:
@@ -62,12 +62,12 @@ def test_a_colleague_who_set_it_since_is_told(alice: Pages, wire: Wire, service:
 
 
 def test_theirs_is_taken_after_mine_was_sent(alice: Pages, wire: Wire, service: RunningService) -> None:
-    ask(service, ALICE, "PATCH", API, {"emailDomains": ["theirs.example"]})
-    alice.save(ACCESS, emailDomains="mine.example")
-    lose(alice, wire, ACCESS, {"emailDomains-whose": "mine"})
-    assert saved(service, "emailDomains") == ["mine.example"]
-    assert alice.save(ACCESS, {"emailDomains-whose": "theirs"}).status == 200
-    assert saved(service, "emailDomains") == ["theirs.example"]
+    ask(service, ALICE, "PATCH", API, {"hostname": "theirs"})
+    alice.save(PROFILE, hostname="mine")
+    lose(alice, wire, PROFILE, {"hostname-whose": "mine"})
+    assert saved(service, "hostname") == "mine"
+    assert alice.save(PROFILE, {"hostname-whose": "theirs"}).status == 200
+    assert saved(service, "hostname") == "theirs"
 
 
 @for_each("theirs", ["", "theirs"])

@@ -34,12 +34,21 @@ def test_two_people_who_change_different_fields_both_win_and_the_same_field_are_
     assert (saved(service)["title"], saved(service)["hostname"]) == ("Larkfield Air", "larkfield-air")
     start_over(alice, service)
     alice.get(SETTINGS)
-    ask(service, ALICE, "PATCH", API, {"emailDomains": ["by-a-colleague.example"]})
-    shown = alice.save(f"{SETTINGS}/access", emailDomains="by-alice.example")
-    assert (shown.status, saved(service)["emailDomains"]) == (409, ["by-a-colleague.example"])
-    assert "Take theirs “by-a-colleague.example”" in shown.main
-    assert alice.save(f"{SETTINGS}/access", {"emailDomains-whose": "mine"}).status == 200
-    assert saved(service)["emailDomains"] == ["by-alice.example"]
+    ask(service, ALICE, "PATCH", API, {"hostname": "by-a-colleague"})
+    shown = alice.save(f"{SETTINGS}/profile", hostname="by-alice")
+    assert (shown.status, saved(service)["hostname"]) == (409, "by-a-colleague")
+    assert "Take theirs “by-a-colleague”" in shown.main
+    assert alice.save(f"{SETTINGS}/profile", {"hostname-whose": "mine"}).status == 200
+    assert saved(service)["hostname"] == "by-alice"
+
+
+def test_two_people_who_change_one_list_both_win(alice: Pages, service: RunningService) -> None:
+    ask(service, ALICE, "PATCH", API, {"emailDomains": ["old.example", "kept.example"]})
+    alice.get(SETTINGS)
+    ask(service, ALICE, "PATCH", API, {"emailDomains": ["kept.example", "by-a-colleague.example"]})
+    shown = alice.save(f"{SETTINGS}/access", emailDomains="old.example, kept.example, by-alice.example")
+    assert shown.toasts[0] == "Meanwhile somebody changed other parts of the e-mail domains. That stays."
+    assert saved(service)["emailDomains"] == ["kept.example", "by-alice.example", "by-a-colleague.example"]
 
 
 def test_a_value_that_was_set_before_the_page_was_opened_names_nobody(alice: Pages, service: RunningService) -> None:

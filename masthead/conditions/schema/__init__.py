@@ -1,7 +1,7 @@
 """The adaptive schema of a site: read from text with its lines, checked, taken apart into claims, merged."""
 
 from masthead.conditions.schema.checking import SchemaFinding, check_schema
-from masthead.conditions.schema.merging import MergedSchema, merge_schemas
+from masthead.conditions.schema.parts import join_parts, part_name, parts_of
 from masthead.conditions.schema.rows import EMPTY, ClaimRow, claim_rows, replace_claims
 from masthead.conditions.schema.telling import describe_claims, schema_differences
 from masthead.conditions.schema.text import MAX_LENGTH, ParsedSchema, SchemaTextError, format_schema, parse_schema
@@ -10,7 +10,6 @@ __all__ = [
     "EMPTY",
     "MAX_LENGTH",
     "ClaimRow",
-    "MergedSchema",
     "ParsedSchema",
     "SchemaFinding",
     "SchemaTextError",
@@ -18,8 +17,10 @@ __all__ = [
     "claim_rows",
     "describe_claims",
     "format_schema",
-    "merge_schemas",
+    "join_parts",
     "parse_schema",
+    "part_name",
+    "parts_of",
     "replace_claims",
     "schema_differences",
 ]

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from i18n import N_, gettext
-from masthead.conditions.schema.merging import parts_of
+from masthead.conditions.schema.parts import parts_of
 
 MAX_LENGTH, MAX_LISTED = 120, 10
 KINDS = {"boolean": N_("true or false"), "string": N_("text"), "number": N_("number"), "integer": N_("whole number")}

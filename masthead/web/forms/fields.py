@@ -25,6 +25,8 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
     another window. With `may_be_untold` an absent value says nothing.
     A field that `edits` something knows what is `saved`; where that is not told, `witness` names what moves with it.
     Who changes it changes what it `sets` too; `replaced_by` is the label of the one whose change does so.
+    `merged` holds what the page showed of a value of which a colleague changed other parts; `clashing` are the names of
+    the parts that both changed.
     `provenance` says where a value that nobody typed comes from. `uploaded` is one that was read out of a
     file, which no later page can hold. `is_consent` says that it only agrees to what is dangerous. One that
     `is_redacted` shows a text out of which an access token was taken: it can be read, and is never sent.
@@ -36,6 +38,8 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
     whose = ""
     clash: Clash | None = None
     was: tuple[Any, ...] = ()
+    merged: tuple[Any, ...] = ()
+    clashing: tuple[str, ...] = ()
     by_me = False
     edits = False
     saved: Any = MISSING

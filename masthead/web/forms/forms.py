@@ -257,6 +257,7 @@ class ContractForm(PageForm):
     def validate(self, extra_validators: Any = None) -> bool:
         """Check the form, the contract and what colleagues did. Sets `status`."""
         self.three_way.keep_what_was_chosen()
+        self.three_way.merge_parts()
         wrong = self._contract_error()
         super().validate(extra_validators)
         if wrong is not None:

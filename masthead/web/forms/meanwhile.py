@@ -18,6 +18,7 @@ MAX_CHARACTERS = 80
 def describe_meanwhile_changes(form: ContractForm) -> str:
     """What only others changed and stays, and who, as far as the journal knows; empty where that is nothing."""
     staying = [field for field in form.taken_over if not field.replaced_by]
+    staying += [field for field in form.body_fields if field.merged]
     values = {field.name: form.now.get(field.name, MISSING) for field in staying}
     about, since = form.three_way.about, form.three_way.seen.at
     known, in_doubt = change_authors(about, values, since), may_be_own(about, values, since)
@@ -40,6 +41,8 @@ def _author(entry: Entry | None, by_me: bool, *, in_doubt: bool) -> str:  # noqa
 
 def _new_value(field: WireField, value: Any) -> str:
     label, named = label_in_sentence(field.label.text), field.display_value(value)
+    if field.merged:
+        return gettext("other parts of the %(label)s", label=label)
     return (
         gettext("%(label)s to %(named)s", label=label, named=named)
         if field.is_told(value) and len(named) <= MAX_CHARACTERS

@@ -7,6 +7,7 @@ from typing import Any
 from pydantic import MISSING
 
 from i18n import N_, gettext
+from masthead.changes import merge_values
 from masthead.client.redaction import TOKEN_REMOVED
 from masthead.web.forms.clashes import Clash, change_authors, unsettled_changes
 from masthead.web.forms.fields import MINE, THEIRS, WireField
@@ -64,9 +65,39 @@ class ThreeWay:
                 continue
             untouched = each.same(each.wire, self.shown_value(each))
             if each.whose == THEIRS and (untouched or each.same(each.wire, asked["mine"])):
-                each.process_data(self.shown_value(each))
+                self._take_theirs(each, asked)
             elif each.whose == MINE and untouched:
                 each.process_data(asked["mine"])
+
+    def _take_theirs(self, each: WireField, asked: Mapping[str, Any]) -> None:
+        theirs = self.shown_value(each)
+        merged = merge_values(asked.get("opened"), asked["mine"], theirs, theirs_win=True)
+        each.process_data(theirs if merged is None else merged.value)
+        if not each.same(each.wire, theirs):
+            each.whose = MINE  # the rest of it
+
+    def merge_parts(self) -> None:
+        """Put together what both changed of a value that has parts. Where they changed the same one, mine stands."""
+        for each in self.fields:
+            if not self._is_changed_by_both(each):
+                continue
+            seen, now, mine = self.shown_value(each), self.saved_value(each), each.wire
+            if None in (seen, now, mine) and None not in each.blank:
+                continue
+            merged = merge_values(seen, mine, now)
+            if merged is None:
+                continue
+            each.process_data(merged.value)
+            each.clashing = merged.clashes
+            if not merged.clashes and not each.same(each.wire, now):
+                each.merged = (seen,)
+                self.seen = replace(self.seen, values={**self.seen.values, each.name: now})
+
+    def _is_changed_by_both(self, each: WireField) -> bool:
+        is_asked = each.name in self.seen.asked and each.whose != MINE
+        if self.out_of_date or is_asked or each.wire is MISSING or each.is_redacted:
+            return False
+        return self._has_moved(each) and not each.same(each.wire, self.shown_value(each))
 
     def compare(self) -> list[WireField]:
         """The fields that both changed, each with the question whose to keep; the others show what is saved now."""

@@ -5,6 +5,7 @@ from typing import Any
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from masthead.changes.merging import Merged, merge_values
 from masthead.conditions.schema import (
     EMPTY,
     ClaimRow,
@@ -12,7 +13,6 @@ from masthead.conditions.schema import (
     claim_rows,
     describe_claims,
     format_schema,
-    merge_schemas,
     parse_schema,
     replace_claims,
 )
@@ -89,33 +89,39 @@ def changed(**claims: object) -> dict[str, Any]:
 BETA = {"type": "boolean", "description": "Tries what is new"}
 
 
+def merged(*schemas: dict[str, Any], theirs_win: bool = False) -> Merged:
+    found = merge_values(*schemas, theirs_win=theirs_win)
+    assert found is not None
+    return found
+
+
 def test_different_claims_are_put_together() -> None:
-    found = merge_schemas(WHOLE, changed(isBeta=BETA, seats=None), changed(isCarrier=BETA, tags=None))
+    found = merged(WHOLE, changed(isBeta=BETA, seats=None), changed(isCarrier=BETA, tags=None))
     assert found.clashes == ()
-    assert found.schema == changed(isBeta=BETA, seats=None, isCarrier=BETA, tags=None)
+    assert found.value == changed(isBeta=BETA, seats=None, isCarrier=BETA, tags=None)
 
 
 def test_unsigned_claims_are_put_together() -> None:
     mine = changed(unsigned=UNSIGNED | {"properties": {**UNSIGNED["properties"], "a": CLAIM}})
     theirs = changed(unsigned=UNSIGNED | {"properties": {}})
-    assert merge_schemas(WHOLE, mine, theirs).schema == changed(unsigned=UNSIGNED | {"properties": {"a": CLAIM}})
+    assert merged(WHOLE, mine, theirs).value == changed(unsigned=UNSIGNED | {"properties": {"a": CLAIM}})
     gone = changed(unsigned=None)
-    assert merge_schemas(WHOLE, gone, WHOLE).schema == gone
+    assert merged(WHOLE, gone, WHOLE).value == gone
 
 
 @for_each("one", [BETA, None])
 def test_the_same_claim_clashes(one: object) -> None:
     other = {"type": "boolean", "description": "Once"}
     mine, theirs = changed(isCarrier=one, a=CLAIM), changed(isCarrier=other, b=CLAIM)
-    kept, taken = merge_schemas(WHOLE, mine, theirs), merge_schemas(WHOLE, mine, theirs, theirs_win=True)
+    kept, taken = merged(WHOLE, mine, theirs), merged(WHOLE, mine, theirs, theirs_win=True)
     assert kept.clashes == taken.clashes == ("isCarrier",)
-    assert kept.schema == changed(isCarrier=one, a=CLAIM, b=CLAIM)
-    assert taken.schema == changed(isCarrier=other, a=CLAIM, b=CLAIM)
+    assert kept.value == changed(isCarrier=one, a=CLAIM, b=CLAIM)
+    assert taken.value == changed(isCarrier=other, a=CLAIM, b=CLAIM)
 
 
 def test_the_same_change_of_both_is_no_clash() -> None:
-    assert merge_schemas(WHOLE, changed(a=CLAIM), changed(a=CLAIM)).clashes == ()
-    assert merge_schemas(WHOLE, changed(tags=None), changed(tags=None)).schema == changed(tags=None)
+    assert merged(WHOLE, changed(a=CLAIM), changed(a=CLAIM)).clashes == ()
+    assert merged(WHOLE, changed(tags=None), changed(tags=None)).value == changed(tags=None)
 
 
 schemas = st.dictionaries(st.sampled_from(["a", "b", "c", "unsigned"]), odd).map(lambda claims: having(**claims))
@@ -125,14 +131,14 @@ schemas = st.dictionaries(st.sampled_from(["a", "b", "c", "unsigned"]), odd).map
 @given(schemas, schemas)
 @example(having(), having(a=None, unsigned={"properties": {}}))
 def test_one_person_s_work_comes_through_whole(seen: dict[str, Any], mine: dict[str, Any]) -> None:
-    assert merge_schemas(seen, mine, seen).schema == mine
-    assert merge_schemas(seen, seen, mine).schema == mine
-    assert merge_schemas(seen, mine, mine).clashes == ()
+    assert merged(seen, mine, seen).value == mine
+    assert merged(seen, seen, mine).value == mine
+    assert merged(seen, mine, mine).clashes == ()
 
 
 @settings(deadline=None)
 @given(schemas, schemas, schemas)
 def test_on_a_clash_one_of_both_wins(seen: dict[str, Any], mine: dict[str, Any], theirs: dict[str, Any]) -> None:
-    kept, taken = merge_schemas(seen, mine, theirs), merge_schemas(seen, mine, theirs, theirs_win=True)
+    kept, taken = merged(seen, mine, theirs), merged(seen, mine, theirs, theirs_win=True)
     assert kept.clashes == taken.clashes
-    assert kept.clashes or kept.schema == taken.schema
+    assert kept.clashes or kept.value == taken.value

@@ -134,11 +134,22 @@ def test_wrong_input_and_a_clash_are_told_together() -> None:
 
 
 def test_a_field_that_they_emptied_or_filled_is_asked_about_too() -> None:
-    form = sent(("emailDomains", "b.example"), now={**WAS, "emailDomains": []})
-    assert (form.status, form.emailDomains.clash is not None) == (CONFLICT, True)
+    form = sent(("title", "Mine"), now={**WAS, "title": ""})
+    assert (form.status, form.title.clash is not None) == (CONFLICT, True)
     logo = sent(("logo-is", "text"), ("logo", "https://a.example/x.png"), now={**WAS, "logo": MISSING})
     assert (logo.status, logo.logo.clash is not None) == (CONFLICT, True)
     assert logo.logo.display_value(MISSING) == "a value that the API doesn't report"
+
+
+def test_what_both_changed_of_a_list_is_merged_unless_both_arranged_it() -> None:
+    form = sent(("emailDomains", "b.example"), now={**WAS, "emailDomains": []})
+    assert (form.status, form.changes()) == (200, {"emailDomains": ["b.example"]})
+    form = sent(("emailDomains", "a.example b.example"), now={**WAS, "emailDomains": ["a.example", "b.example"]})
+    assert (form.unchanged, bool(form.three_way.edited_fields())) == (True, True)
+    was = seal_snapshot(Snapshot({**WAS, "emailDomains": ["a.example", "b.example", "c.example"]}))
+    theirs = {**WAS, "emailDomains": ["c.example", "a.example", "b.example"]}
+    form = sent(("emailDomains", "b.example a.example c.example"), now=theirs, was=was)
+    assert (form.status, form.emailDomains.clash is not None) == (CONFLICT, True)
 
 
 def test_landing_content_typed_by_id_gives_way_to_theirs() -> None:

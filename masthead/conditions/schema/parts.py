@@ -1,45 +1,17 @@
-"""Two people edited the same schema: claim by claim, both keep their work where they changed different ones."""
+"""A schema as its parts, each claim one of them: for whoever merges two schemas, or compares them."""
 
 from collections.abc import Mapping
 from copy import deepcopy
-from dataclasses import dataclass
 from typing import Any
 
 from masthead.conditions.claims import UNSIGNED
 from masthead.conditions.schema.rows import NO_UNSIGNED
 
 Key = tuple[str, str]
-_NOTHING = object()
 
 
-@dataclass(frozen=True, slots=True)
-class MergedSchema:
-    """`clashes` are the names of what both people changed."""
-
-    schema: dict[str, Any]
-    clashes: tuple[str, ...] = ()
-
-
-def merge_schemas(
-    seen: Mapping[str, Any], mine: Mapping[str, Any], theirs: Mapping[str, Any], *, theirs_win: bool = False
-) -> MergedSchema:
-    """Merge two edits of `seen`. On a clash mine is taken, unless `theirs_win`."""
-    parts = [parts_of(each) for each in (seen, mine, theirs)]
-    before, my, their = parts
-    result: dict[Key, Any] = {}
-    clashes = []
-    for key in dict.fromkeys([*their, *my]):
-        was, one, other = (part.get(key, _NOTHING) for part in parts)
-        both = one not in (was, other) and other != was
-        clashes += [key] if both else []
-        chosen = other if one == was or (both and theirs_win) else one
-        if chosen is not _NOTHING:
-            result[key] = chosen
-    # A claim that both took away is in neither, and nothing is to be said of it.
-    return MergedSchema(_whole(result), tuple(_name(key) for key in clashes if key in {**before, **my, **their}))
-
-
-def _name(key: Key) -> str:
+def part_name(key: Key) -> str:
+    """As people know it, such as `unsigned.isEmployee`."""
     kind, name = key
     return f"{UNSIGNED}.{name}" if kind == "unsigned claim" else name
 
@@ -61,7 +33,8 @@ def parts_of(schema: Mapping[str, Any]) -> dict[Key, Any]:
     return found
 
 
-def _whole(parts: Mapping[Key, Any]) -> dict[str, Any]:
+def join_parts(parts: Mapping[Key, Any]) -> dict[str, Any]:
+    """The schema with these parts."""
     schema = {name: value for (kind, name), value in parts.items() if kind == "top"}
     claims = {name: value for (kind, name), value in parts.items() if kind == "claim"}
     unsigned = {name: value for (kind, name), value in parts.items() if kind == "unsigned"}
