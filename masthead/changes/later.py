@@ -5,9 +5,9 @@ does: it is what the first entry left.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from pydantic_core import from_json
 
@@ -21,6 +21,7 @@ from contract.organization.team_permissions import (
 from i18n import N_
 from masthead.changes.acts import Holding
 from masthead.changes.member_calls import member_lists, recorded_addresses, roles_before, roles_sent
+from masthead.changes.merging import NOTHING, split_values
 from masthead.changes.setting_names import settings_in
 from masthead.changes.values import same
 from masthead.rosters import canonical
@@ -46,6 +47,13 @@ SET_BACK = N_("Somebody may have set it back since, so the current values don't 
 SET_SINCE = N_("Somebody may have set it since, so the current values don't show whether this was saved.")
 ELSEWHERE = (NEITHER, SOME_NEITHER, SOME_AS_SENT, SET_BACK, SET_SINCE)
 """What tells that somebody may have set it since, of whom the journal has nothing."""
+
+
+class Part(NamedTuple):
+    """A part of the setting `name`, to ask about in its place; `key` is one of `split_values`."""
+
+    name: str
+    key: Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +123,7 @@ class LaterSettings:
         later = (each.entry for each in self._settings_of(name) if each.entry.number > self.entry.number)
         return any(entry.outcome.state in MAYBE_SAVED for entry in later)
 
-    def is_set_beside(self, name: str) -> bool:
+    def is_set_beside(self, name: str | Part) -> bool:
         """Whether another entry set it at the same moment: then nobody knows what this one replaced."""
         return any(self._setting_by(each, name) is not None for each in self.beside)
 
@@ -130,7 +138,7 @@ class LaterSettings:
         later = (each.entry for each in self._settings_of(name) if each.entry.number > self.entry.number)
         return any(each.outcome.state is State.SAVED and each.intent.owner == self.entry.intent.owner for each in later)
 
-    def is_in_effect(self, name: str, now: Any) -> bool:  # noqa: ANN401 - JSON
+    def is_in_effect(self, name: str | Part, now: Any) -> bool:  # noqa: ANN401 - JSON
         """Whether what is there now is there because of it alone.
 
         What was set since is taken back by undoing that entry, or the plan that sent it.
@@ -145,13 +153,15 @@ class LaterSettings:
                 left = value.holder if number == self.entry.number else left
         return left in {None, value.holder}
 
-    def _settings_of(self, name: str) -> Iterator[Setting]:
+    def _settings_of(self, name: str | Part) -> Iterator[Setting]:
         for entry in self.entries:
             setting = self._setting_by(entry, name)
             if setting is not None:
                 yield setting
 
-    def _setting_by(self, entry: Entry, name: str) -> Setting | None:
+    def _setting_by(self, entry: Entry, name: str | Part) -> Setting | None:
+        if isinstance(name, Part):
+            return _part_setting(entry, name)
         if entry.intent.endpoint not in TEAM:
             return _object_setting(entry, name)
         found, own = self._members_by(entry), self._key(name)
@@ -215,6 +225,18 @@ def _object_setting(entry: Entry, name: str) -> Setting | None:
     if entry.intent.endpoint in (*SPACE, *COLLECTION):
         return Setting(entry, was.get(name), sent.get(name))
     return Setting(entry, was.get(name, UNTOLD), sent[name]) if name in sent else None
+
+
+def _part_setting(entry: Entry, part: Part) -> Setting | None:
+    """None where it left the part as it found it."""
+    whole = _object_setting(entry, part.name)
+    if whole is None:
+        return None
+    parts = None if whole.found is UNTOLD else split_values(whole.found, whole.sent)
+    if parts is None:
+        return replace(whole, found=UNTOLD, sent=UNTOLD)
+    found, sent = (each.get(part.key, NOTHING) for each in parts)
+    return None if found == sent else Setting(entry, found, sent)
 
 
 def member_settings(entry: Entry) -> dict[str, Setting]:

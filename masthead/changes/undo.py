@@ -14,8 +14,9 @@ from masthead.changes.beside import saved_while_deleted
 from masthead.changes.change import Change, intent_of, summary_of_undo
 from masthead.changes.creations import CREATIONS, DELETIONS, find_in_listing, tell_name_taken
 from masthead.changes.editable_settings import EDITABLE_SETTINGS, EditableSettings
-from masthead.changes.later import LaterSettings, read_later
+from masthead.changes.later import LaterSettings, Part, read_later
 from masthead.changes.members import GIVES_ROLES, preview_undo_members, undo_members
+from masthead.changes.merging import NOTHING, merge_values, split_values
 from masthead.changes.permanent import why_permanent
 from masthead.changes.reading import sent
 from masthead.changes.roles import ROLE_ASSIGNMENTS, preview_undo_role, read_roles, sent_role, setting_name, undo_role
@@ -83,7 +84,11 @@ class UndoPreview:
             intent.subject,
             summary_of_undo(intent.summary),
             body,
-            was={name: value for name, value in became.items() if name in left},
+            was={
+                name: _unless_missing(self.now.get(name, MISSING), value)
+                for name, value in became.items()
+                if name in left
+            },
             organization=intent.organization,
             undoes=self.entry.number,
         )
@@ -227,6 +232,8 @@ def _preview_fields(api: Api, entry: Entry, since: LaterSettings) -> UndoPreview
             at_once.append(name)
         elif _is_as_left(settable, since, name, now, became):
             result.back[name] = value
+        elif (rest := _take_back_parts(entry, since, name, now.get(name))) is not None:
+            result.back[name] = rest
         else:
             result.touched.update({each: now.get(each, MISSING) for each in (name, *settable.along([name]))})
     return UndoPreview(entry, result.back, result.touched, result.lost, tuple(at_once), tuple(done), now=now)
@@ -239,6 +246,21 @@ def _is_as_left(
     value = now.get(name, MISSING)
     is_there = not since.may_be_overwritten(name) if settable.is_hidden(name, value) else same(value, became.get(name))
     return is_there and _stands(settable, since, name, now, became)
+
+
+def _take_back_parts(entry: Entry, since: LaterSettings, name: str, now: Any) -> Any:  # noqa: ANN401 - JSON
+    """What is there now without what the entry changed of it; None where it has no part, or somebody set one since."""
+    was, became = entry.intent.was.get(name), entry.outcome.became.get(name)
+    parts = split_values(was, became, now)
+    if parts is None or since.is_set_beside(name):
+        return None
+    before, left, there = parts
+    changed = [key for key in {**before, **left} if before.get(key, NOTHING) != left.get(key, NOTHING)]
+    own = [key for key in changed if there.get(key, NOTHING) == left.get(key, NOTHING)]
+    if not own or not all(since.is_in_effect(Part(name, key), there.get(key, NOTHING)) for key in own):
+        return None
+    merged = merge_values(became, was, now, theirs_win=True)
+    return merged.value if merged is not None and _fits(entry.intent.endpoint, name, merged.value) else None
 
 
 def read_settings(api: Api, settable: EditableSettings, ids: tuple[str, ...]) -> Mapping[str, Any]:
@@ -276,6 +298,10 @@ def _returnable(entry: Entry, settable: EditableSettings) -> dict[str, Any]:
     own = [name for name in entry.outcome.became if name in sent_values(entry)]
     before = {name: was.get(name) for name in own if name in was or name not in settable.unread}
     return {name: value for name, value in before.items() if _fits(entry.intent.endpoint, name, value)}
+
+
+def _unless_missing(value: Any, other: Any) -> Any:  # noqa: ANN401 - JSON
+    return other if value is MISSING else value
 
 
 def _fits(endpoint: str, name: str, value: Any) -> bool:  # noqa: ANN401 - JSON

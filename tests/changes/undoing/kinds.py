@@ -110,7 +110,7 @@ KINDS: Mapping[str, Kind] = {
         defaultRole=("read", "edit", None),
         inviteLinks=(True, False),
         ai=(True, False),
-        emailDomains=(["larkfield.example"], ["a.example", "b.example"], []),
+        emailDomains=(["larkfield.example"], ["a.example", "b.example"], ["b.example", "larkfield.example"], []),
     ),
     "site": settings_of(
         "updateSite",
