@@ -1,7 +1,7 @@
 """Carrying out a change: the journal is told before the call and after it."""
 
 import logging
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from pydantic import MISSING
@@ -9,11 +9,13 @@ from pydantic import MISSING
 from contract import READS
 from contract.organization.organizations import UPDATE_ORGANIZATION
 from contract.schema.endpoint import Endpoint
-from masthead.changes.change import SERVICE_CHOSEN_FIELDS, Change, intent_of
+from i18n import gettext
+from masthead.changes.change import RESTORED, SERVICE_CHOSEN_FIELDS, Change, intent_of
+from masthead.changes.creations import CREATIONS
 from masthead.changes.editable_settings import EDITABLE_SETTINGS
-from masthead.client import Api, OutcomeUnknown, Problem, Refused
+from masthead.client import Api, NotFound, OutcomeUnknown, Problem, Refused
 from masthead.client.addresses import path_of
-from masthead.store import Beginning, Journal, JournalHook, Outcome, State, StoreError
+from masthead.store import Beginning, Journal, JournalHook, Outcome, State, StoreError, Subject
 
 A = TypeVar("A")
 log = logging.getLogger(__name__)
@@ -24,7 +26,8 @@ class Applied(Generic[A]):
     """A change that was carried out, and the number of its entry in the journal.
 
     `answer` is what the API answered. `after` is the resource as it is now: the answer, or what was read back where
-    the API answers nothing; None where there is nothing to read, or where that failed with `read_problem`.
+    the API answers nothing; None where there is nothing to read, or where that failed with `read_problem`. `failed` are
+    sentences on what was to follow it and was not saved.
     """
 
     change: Change[A]
@@ -32,6 +35,7 @@ class Applied(Generic[A]):
     answer: A
     after: Any = None
     read_problem: Problem | None = None
+    failed: tuple[str, ...] = ()
 
 
 class NotAppliedError(Exception):
@@ -64,7 +68,37 @@ def apply(api: Api, journal: Journal, change: Change[A], beside: JournalHook | N
     after, unread = _read_back(api, change, answer)
     became = _values_after(change, after) | _set_along(api, change, after)
     _settle_entry(journal, entry, Outcome(State.SAVED, became=became, made=_created_id(change, after)), beside)
-    return Applied(change, entry, answer, after, unread)
+    return _restore(api, journal, Applied(change, entry, answer, after, unread))
+
+
+def _restore(api: Api, journal: Journal, applied: Applied[A]) -> Applied[A]:
+    """Give what was created again the settings that no call creates it with, each in an entry of its own."""
+    change, failed = applied.change, []
+    restored = change.was.get(RESTORED, {}) if change.endpoint.name in CREATIONS else {}
+    for name, value in restored.items():
+        making, made = CREATIONS[change.endpoint.name], _created_id(change, applied.after)
+        after = making.set_after[name]
+        if making.update is None or making.update.body is None:
+            continue
+        try:
+            followed = apply(
+                api,
+                journal,
+                Change(
+                    making.update,
+                    (*change.ids, made),
+                    Subject(making.kind, made, change.subject.title),
+                    gettext(after.summary, name=change.subject.title),
+                    making.update.body.model_validate({name: value}),
+                    organization=change.organization,
+                ),
+            )
+            is_set = _values_after(followed.change, followed.after)[name] == value
+        except (NotAppliedError, NotFound, StoreError):
+            is_set = False
+        if not is_set:
+            failed.append(gettext(after.failed))
+    return replace(applied, failed=tuple(failed))
 
 
 def _enables_enforcement(change: Change[Any]) -> bool:

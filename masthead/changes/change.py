@@ -18,6 +18,8 @@ A = TypeVar("A")
 UNDO, REDO = "Undo: ", "Redo: "
 ALIKE = "alike"
 """Of what adds something, in `was`: the ids of what there was before that has its name, or shows the same."""
+RESTORED = "restored"
+"""Of what creates a deleted thing again, in `was`: the settings that only an update sets, which follows it."""
 SERVICE_CHOSEN_FIELDS = {
     ADD_SITE_SPACE.name: "path",
     MOVE_SITE_SPACE.name: "section",
@@ -77,7 +79,7 @@ def intent_of(change: Change[Any], owner: str, request_id: str = "") -> Intent:
         was={
             name: value
             for name, value in change.was.items()
-            if (name in touched or name == ALIKE or not sets) and value is not MISSING
+            if (name in {*touched, ALIKE, RESTORED} or not sets) and value is not MISSING
         },
         reason=change.reason,
         request_id=request_id,

@@ -14,6 +14,7 @@ from i18n import N_, format_date, format_time, gettext
 from masthead.changes.change import Change
 from masthead.client import Api, NotFound
 from masthead.resources import RESOURCES, Resource
+from masthead.resources.resource import SetAfterCreation
 from masthead.store import MAYBE_SAVED, Entry, Journal, JournalQuery, State
 
 CLOCKS_APART_SECONDS = 120.0
@@ -43,15 +44,16 @@ class Creation:
     delete: Endpoint[None]
     before_deleting: str = ""
     before_making: str = ""
-    not_created_with: Mapping[str, tuple[Any, str]] = field(default_factory=dict)
+    set_after: Mapping[str, SetAfterCreation] = field(default_factory=dict)
     is_name_unique: bool = False
+    update: Endpoint[Any] | None = None
 
 
 def _creation_of(resource: Resource) -> Creation | None:
     calls = resource.endpoints
     if calls.create is None or calls.listing is None or calls.delete is None:
         return None
-    undone = resource.undo_create, resource.undo_delete, resource.not_created_with, resource.is_name_unique
+    undone = resource.undo_create, resource.undo_delete, resource.set_after, resource.is_name_unique, calls.update
     return Creation(resource.one, resource.name, calls.create, calls.listing, calls.delete, *undone)
 
 

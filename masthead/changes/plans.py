@@ -238,7 +238,9 @@ class _Slice:
     def _send_step(self, step: Step) -> bool:
         """Send one step; whether the next one may follow. Raises the Problem that makes the plan wait."""
         try:
-            apply(self._api, self._journal, change_of(step.intent), self._run.sending(step.position))
+            applied = apply(self._api, self._journal, change_of(step.intent), self._run.sending(step.position))
+            if applied.failed:
+                self._run.verified([step.position], [f"{step.intent.summary}: {told}" for told in applied.failed])
         except NotAppliedError as failure:
             if not isinstance(failure.problem, Refused) or isinstance(failure.problem, (TokenRefused, TooMany)):
                 raise failure.problem from failure

@@ -3,9 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
+from pydantic import MISSING
+
 from i18n import N_, gettext, in_each_language
-from masthead.changes.change import Change, summary_of_undo
+from masthead.changes.change import RESTORED, Change, summary_of_undo
 from masthead.changes.creations import BY_WHOM, Creation, describe_item, find_in_listing
+from masthead.changes.editable_settings import DELETED_SETTINGS
 from masthead.client import Api, NotFound
 from masthead.store import Entry, Journal, JournalQuery, State, Subject
 
@@ -47,7 +50,11 @@ def undo_create(
         ids,
         subject,
         summary_of_undo(intent.summary),
-        was={making.name: name},
+        was={
+            each: value
+            for each, value in DELETED_SETTINGS[making.delete.name].values(item).items()
+            if value is not MISSING
+        },
         organization=intent.organization,
         undoes=entry.number,
     )
@@ -62,7 +69,7 @@ def undo_create_as_made(entry: Entry, making: Creation) -> Change[Any]:
         (*intent.ids, entry.outcome.made),
         Subject(making.kind, entry.outcome.made, intent.subject.title),
         summary_of_undo(intent.summary),
-        was={making.name: became[making.name]} if making.name in became else {},
+        was={**became, **intent.was.get(RESTORED, {})},
         organization=intent.organization,
         undoes=entry.number,
     )
@@ -76,17 +83,18 @@ def undo_delete(entry: Entry, making: Creation, beside: Mapping[str, Any]) -> tu
     intent, body = entry.intent, making.create.body
     known = {**intent.was, **beside}
     was = {name: known[name] for name in body.model_fields if name in known} if body else {}
+    after = {name: each for name, each in making.set_after.items() if known.get(name) == each.value}
     change = Change(
         making.create,
         intent.ids[:-1],
         Subject(making.kind, "", str(was.get(making.name) or intent.subject.title)),
         summary_of_undo(intent.summary),
         body.model_validate(was) if body else None,
+        was={RESTORED: {name: each.value for name, each in after.items()}} if after else {},
         organization=intent.organization,
         undoes=entry.number,
     )
-    lost = [gettext(words) for name, (value, words) in making.not_created_with.items() if known.get(name) == value]
-    return change, (gettext(making.before_making), *lost)
+    return change, (gettext(making.before_making), *(gettext(each.told) for each in after.values()))
 
 
 def known_name(was: Mapping[str, Any], making: Creation) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from pydantic import MISSING, BaseModel
 
@@ -79,6 +79,19 @@ class Lookup:
     page: Page | None = None
 
 
+class SetAfterCreation(NamedTuple):
+    """A setting that an update alone sets, for a deleted thing that had `value`: undoing sets it after the creation.
+
+    `told` says so before, `summary` names the update in the journal, with the `name` of the thing, and `failed` says
+    what may be there where nobody knows that it was saved.
+    """
+
+    value: Any
+    told: str
+    summary: str
+    failed: str
+
+
 @dataclass(frozen=True, slots=True)
 class Resource:
     """One kind of thing: a site, a share link.
@@ -87,8 +100,8 @@ class Resource:
     the field by which people call one of them.
 
     What was created can be undone where `undo_create` says what to know before it is deleted, and what was deleted
-    where `undo_delete` says what to know before it is created again, with another id. `not_created_with` are settings
-    that no call creates one with, by their names: a value that it may have had, and what to say of it.
+    where `undo_delete` says what to know before it is created again, with another id. `set_after` are, by their
+    names, the settings that no call creates one with.
 
     `is_name_unique` says that the portal creates no two of one name in the same place.
 
@@ -103,7 +116,7 @@ class Resource:
     settings: Settings = Settings()
     undo_create: str = ""
     undo_delete: str = ""
-    not_created_with: Mapping[str, tuple[Any, str]] = field(default_factory=dict)
+    set_after: Mapping[str, SetAfterCreation] = field(default_factory=dict)
     is_name_unique: bool = False
     lookup: Lookup | None = None
     without: Mapping[str, str] = field(default_factory=dict)

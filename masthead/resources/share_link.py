@@ -2,7 +2,7 @@
 
 from contract.publishing.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, LIST_SHARE_LINKS, UPDATE_SHARE_LINK
 from i18n import N_
-from masthead.resources.resource import Endpoints, Resource
+from masthead.resources.resource import Endpoints, Resource, SetAfterCreation
 
 SHARE_LINK = Resource(
     kind="share-link",
@@ -12,7 +12,14 @@ SHARE_LINK = Resource(
     endpoints=Endpoints(LIST_SHARE_LINKS, CREATE_SHARE_LINK, update=UPDATE_SHARE_LINK, delete=DELETE_SHARE_LINK),
     undo_create=N_("Masthead deletes the link. People who have its address can no longer open the site with it."),
     undo_delete=N_("Masthead creates a new link with the same name and a new address. The old address stays closed."),
-    not_created_with={"active": (False, N_("The old link was off. The new one is on until you switch it off."))},
+    set_after={
+        "active": SetAfterCreation(
+            value=False,
+            told=N_("The old link was off. Masthead switches the new one off right after it creates it."),
+            summary=N_("Switch off the share link %(name)s"),
+            failed=N_("The new link may be on, although the old one was off. Check it, and switch it off."),
+        )
+    },
     without={
         "lookup": "Its address is a secret, so the directory keeps nothing of it.",
     },

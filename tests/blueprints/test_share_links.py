@@ -183,6 +183,24 @@ def test_a_deleted_one_is_made_again_with_another_address(alice: Pages, service:
     assert "It was already created again." in alice.get(f"{JOURNAL}/1/undo").main
 
 
+@for_each("fault", [None, faults.lost_answer, faults.reset])
+def test_a_deleted_one_that_was_off_is_made_again_and_switched_off(
+    distant: Pages, wire: Wire, service: RunningService, fault: Fault | None
+) -> None:
+    start_over(distant, service)
+    wire.faults.clear()
+    distant.get(f"{LINKS}/link_fair/delete")
+    distant.submit(f"{LINKS}/link_fair/delete", confirm="Trade fair handout")
+    distant.get(f"{JOURNAL}/1/undo")
+    assert "Masthead switches the new one off right after it creates it." in distant.shown.notes[0]
+    wire.faults |= {"PATCH": fault} if fault else {}
+    (told,) = distant.submit(f"{JOURNAL}/1/undo").toasts
+    may_be_on = "The new link may be on, although the old one was off. Check it, and switch it off."
+    assert (may_be_on in told) == (fault is not None)
+    assert link(service, "Trade fair handout")["active"] == (fault is faults.reset)
+    assert distant.get(f"{ORG}/journal/3").h1 == "Switch off the share link Trade fair handout"
+
+
 def test_one_that_is_gone_is_told_so(alice: Pages, service: RunningService) -> None:
     alice.get(f"{CARRIERS}/delete")
     ask(service, ALICE, "DELETE", f"{API}/link_carriers")

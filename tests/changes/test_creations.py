@@ -31,7 +31,7 @@ SITE = (ORG, "site_partners")
 CARRIERS = (*SITE, "link_carriers")
 WAS = {"name": "Carriers 2025", "active": True}
 NEW = Change(CREATE_SHARE_LINK, SITE, Subject("share link", "", "Press"), "Make it", ShareLinkCreate(name="Press"))
-NEW_IS_ON = "The old link was off. The new one is on until you switch it off."
+WILL_BE_OFF = "The old link was off. Masthead switches the new one off right after it creates it."
 DELETE = Change(DELETE_SHARE_LINK, CARRIERS, Subject("share link", "link_carriers", "Carriers 2025"), "Del", was=WAS)
 
 
@@ -166,8 +166,8 @@ def test_what_was_deleted_is_made_again_with_its_name(api: Api, journal: Journal
     assert why_not_undoable(entry(journal, number), journal.undoings(number)) == "It was already created again."
 
 
-@pytest.mark.parametrize(("was_on", "told"), [(False, (NEW_IS_ON,)), (True, ())])
-def test_that_a_new_link_is_on_is_told_where_the_old_one_was_off(
+@pytest.mark.parametrize(("was_on", "told"), [(False, (WILL_BE_OFF,)), (True, ())])
+def test_that_a_new_link_is_switched_off_is_told_where_the_old_one_was_off(
     api: Api, journal: Journal, *, was_on: bool, told: tuple[str, ...]
 ) -> None:
     number = apply(api, journal, replace(DELETE, was=WAS | {"active": was_on})).entry

@@ -220,7 +220,7 @@ def _sent(form: PageForm, applied: Applied[Any], after: After, once_saved: Effec
     message, location = after(found)
     expected = message if isinstance(message, Report) else Report(Feedback.SAVED, message)
     unlike = contradiction(applied) if expected.outcome is Feedback.SAVED else None
-    report = unlike or expected
+    report = (unlike or expected).followed_by("".join(f" {each}" for each in applied.failed))
     if report.outcome is Feedback.SAVED and once_saved is not None:
         with suppress(StoreError):  # it was saved all the same
             once_saved()
