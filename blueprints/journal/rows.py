@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from itertools import groupby
+from urllib.parse import urlencode
 
 from flask import url_for
 
@@ -15,6 +16,7 @@ from masthead.changes import why_not_undoable
 from masthead.changes.undo_extent import is_undone_whole
 from masthead.store import Entry, State, StepOfPlan
 from masthead.web.pages.templating import date
+from masthead.web.person.access import way_back
 from masthead.web.person.time_zone import in_time_zone
 
 
@@ -100,7 +102,7 @@ def _row(entry: Entry, sent: SentByPlans, short: ShortChanges, undoing: Entry | 
     elif bulk_change is not None and bulk_change.undo:
         undo = bulk_change.undo
     else:
-        undo = "" if why_not_undoable(entry) else f"{page}/undo"
+        undo = "" if why_not_undoable(entry) else f"{page}/undo?{urlencode({'next': way_back()})}"
     in_part = undoing is not None and not is_undone_whole(entry, undoing)
     return EntryRow(entry, undo, undone, in_part, short.of(entry), bulk_change)
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from flask import Blueprint, abort, url_for
+from flask import Blueprint, abort, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.journal.areas import LABELS
@@ -38,6 +38,7 @@ from masthead.changes.undo_extent import is_undone_whole
 from masthead.client import NotFound, Problem
 from masthead.store import Entry, State
 from masthead.web.forms.forms import CONFLICT
+from masthead.web.http.return_path import local_path
 from masthead.web.pages.downloads import file_name
 from masthead.web.pages.feedback import Feedback, report_of
 from masthead.web.pages.labels import translated, translated_rows
@@ -60,6 +61,7 @@ blueprint = Blueprint("journal", __name__, url_prefix="/orgs/<organization_id>/j
 blueprint.cli.add_command(verify)
 ROWS = 100
 UNDONE = N_("The bulk change that this is part of was undone.")
+ALREADY_UNDONE = N_("It was undone. To have it again, redo it: open the change that undid it.")
 NOT_THERE = N_("The API doesn't find what this change is about: somebody deleted it, or you have no access to it.")
 
 
@@ -157,7 +159,9 @@ def ask_undo(organization_id: str, number: int) -> Response:
         found = _preview(entry)
     except Problem as problem:
         return _page(entry, why_unread(problem), status_of(problem))
-    return _undo_page(found, UndoForm(found))
+    form = UndoForm(found)
+    form.next.data = request.args.get("next")
+    return _undo_page(found, form)
 
 
 @blueprint.post("/<int:number>/undo")
@@ -248,6 +252,8 @@ def _page(entry: Entry, problem: str = "", status: int = 200) -> Response:
     journal, sent_by = portal().store.journal, SentByPlans.of(intent.organization, [entry], person().owner)
     undoings, last = journal.undoings(entry.number), sent_by.undone_by(entry)
     undone_by = journal.entry(intent.organization, last) if last else None
+    in_part = {each.number for each in undoings if not is_undone_whole(entry, each)}
+    is_over = gettext(ALREADY_UNDONE) if not in_part and was_undone(journal, entry) else ""
     shows_own()
     return page(
         "journal/show.html",
@@ -262,10 +268,10 @@ def _page(entry: Entry, problem: str = "", status: int = 200) -> Response:
         undoings=_with_addresses([*undoings, *([undone_by] if undone_by else [])]),
         seconds_to_check=seconds_to_check(entry),
         redone={each.number for each in undoings if was_undone(journal, each)},
-        in_part={each.number for each in undoings if not is_undone_whole(entry, each)},
+        in_part=in_part,
         undone_by=undone_by,
         undone=_address_of_undone(entry),
-        why_not=gettext(UNDONE) if undone_by else why_not_undoable(entry, undoings),
+        why_not=gettext(UNDONE) if undone_by else why_not_undoable(entry, undoings) or is_over,
         bulk_change=sent_by.bulk_change(entry),
         redo=is_undo(entry),
         shown=shown_request(BY_NAME[intent.endpoint], intent.ids, sent if intent.body else None),
@@ -283,6 +289,7 @@ def _undo_page(found: UndoPreview, form: UndoForm, status: int = 200) -> Respons
         redo=is_undo(found.entry),
         done=without_word(found.entry),
         form=form,
+        back_to=local_path(form.next.data, _address(found.entry)),
         possible=found.possible,
         lost_undoings=_with_addresses(lost(portal().store.journal.undoings(found.entry.number))),
         told=list(found.told),

@@ -165,10 +165,12 @@ def test_periods_are_a_click_away_and_keep_the_other_filters(alice: Pages) -> No
 
 def test_a_change_is_undone_from_its_row(alice: Pages) -> None:
     change(alice, title="Guide")
-    undo = alice.get(JOURNAL).links["Undo: Change the site Larkfield Docs: title"]
-    assert undo == f"{JOURNAL}/1/undo"
-    alice.get(undo)
-    alice.submit(undo)
+    narrowed = f"{JOURNAL}?q=Larkfield"
+    undo = alice.get(narrowed).links["Undo: Change the site Larkfield Docs: title"]
+    assert alice.get(undo).links["Cancel"] == narrowed
+    assert alice.submit(f"{JOURNAL}/1/undo").address == narrowed
+    shown = alice.get(f"{JOURNAL}/1")
+    assert ("Undo" in shown.links, "It was undone." in shown.main) == (False, True)
     undone, done = alice.get(JOURNAL).rows[1], alice.shown.rows[0]
     assert (undone[1], undone[4], done[4]) == ("Saved Undone", "", "Undo")
     alice.get(f"{JOURNAL}/2/undo")
