@@ -30,7 +30,8 @@ def organization_destinations() -> list[Destination]:
 
 
 def _declared_destinations(*, anywhere: bool) -> list[Destination]:
-    return [each for place in places() for each in place.destinations if each.anywhere is anywhere]
+    found = [(place, each) for place in places() for each in place.destinations if each.anywhere is anywhere]
+    return [each if anywhere else place.open_to(each) for place, each in found]
 
 
 def _setting_destinations(organization_id: str, site_id: str) -> Iterator[tuple[Destination, str]]:

@@ -1,7 +1,7 @@
 """What a place declares of itself, for what shows something of all places: the navigation, the journal, the palette."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, cast
 from urllib.parse import unquote, urlsplit
 
@@ -77,7 +77,7 @@ class Place:
     a form whose buttons are the change, what each does by the first word of its `do`: sending such a form does not show
     it again, so a page of its own shows the draft. `draft_forms` have the fields of what is typed, by the same
     endpoints. `needs` is the permission on the organization without which the API
-    refuses what its pages read. The command palette leads to its `destinations`, its
+    refuses what its pages read: who lacks it finds no way to them. The command palette leads to its `destinations`, its
     `object_pages` by the object's title, and the fields of the forms that are `searchable`;
     `suggests` gives what it leads to for these words, in the organization of the page.
     """
@@ -97,6 +97,10 @@ class Place:
     searchable: tuple[SearchableForm, ...] = ()
     suggests: Callable[[str], Iterable[Suggestion]] | None = None
 
+    def open_to(self, page: Destination) -> Destination:
+        """One of its pages, for those who may open it."""
+        return replace(page, needs=page.needs or self.needs)
+
 
 def register(app: Flask, declared: Sequence[Place]) -> None:
     """Add the pages of all places to the app, and what each declares."""
@@ -105,7 +109,7 @@ def register(app: Flask, declared: Sequence[Place]) -> None:
     navigation.set_areas(
         app,
         [
-            DeclaredArea(place.area, place.group, _inside(place.area, declared), place.in_bar)
+            DeclaredArea(place.open_to(place.area), place.group, _inside(place.area, declared), place.in_bar)
             for place in declared
             if place.area
         ],

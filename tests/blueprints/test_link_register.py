@@ -141,7 +141,11 @@ def test_notes_show_to_whoever_may_read_the_links_alone(alice: Pages, bob: Pages
     assert "For Mara in sales" in alice.get(REGISTER).main
     refused = bob.get(REGISTER)
     assert (refused.status, "Mara" in refused.html) == (403, False)
-    assert "Share links" not in bob.get(f"{ORG}/sites").links
+    shown = bob.get(f"{ORG}/sites")
+    assert "Share links" not in shown.links
+    assert shown.document.with_attribute("href", REGISTER) == []
+    assert alice.get(f"{ORG}/sites").document.with_attribute("href", REGISTER) != []
+    assert "New share link" not in bob.get(f"/commands?q=share+link&organization={ORG.rpartition('/')[2]}").main
 
 
 def test_a_stranger_finds_none(dana: Pages) -> None:

@@ -13,6 +13,7 @@ from i18n import gettext
 from masthead.web.http.paths import asked_path, route_at
 from masthead.web.pages.destinations import Destination
 from masthead.web.pages.inbox_count import INBOX, InboxCount
+from masthead.web.pages.organization import has_permission
 from masthead.web.person.access import way_back
 from masthead.web.person.time_zone import zone_cookie
 
@@ -39,13 +40,19 @@ HTMX_CONFIG = json.dumps(
 class DeclaredArea:
     """An area of an organization, and the names of the blueprints that belong to it.
 
-    A phone has those that are `in_bar` at the bottom of its screen.
+    A phone has those that are `in_bar` at the bottom of its screen. People without the permission `page.needs` don't
+    see it.
     """
 
     page: Destination
     group: str
     blueprints: Collection[str]
     in_bar: bool
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the person may open its page, as far as the organization of this page is known."""
+        return not self.page.needs or g.get("organization") is None or has_permission(self.page.needs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +101,7 @@ def area_groups(count: InboxCount | None = None) -> list[AreaGroup]:
         return []
     return [
         AreaGroup(gettext(label), [_area(each, organization.id, _current(each), count) for each in inside])
-        for label, inside in groupby(_declared(), key=lambda each: each.group)
+        for label, inside in groupby((each for each in _declared() if each.is_open), key=lambda each: each.group)
     ]
 
 
@@ -112,7 +119,7 @@ def way_up() -> Area | None:
     """The area that this page belongs to, for a page that cannot be shown; none outside one, and for its first page."""
     organization_id = (request.view_args or {}).get("organization_id")
     for each in _declared():
-        if organization_id is not None and request.endpoint != each.page.endpoint and _current(each):
+        if each.is_open and organization_id is not None and request.endpoint != each.page.endpoint and _current(each):
             return _area(each, organization_id, "")
     return None
 
