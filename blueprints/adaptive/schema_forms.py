@@ -9,7 +9,7 @@ from blueprints.adaptive.schema_field import BOTH, SchemaField
 from contract.publishing.sites import SiteAdaptiveSchemaReplace, SiteUpdate
 from i18n import N_, gettext
 from masthead.client import Problem
-from masthead.conditions import broken_by, claims_of
+from masthead.conditions import broken_by, claim_name, claims_of
 from masthead.conditions.schema import ParsedSchema, SchemaFinding, check_schema, schema_differences
 from masthead.web.forms.agreement import Agreement
 from masthead.web.forms.consequences import Consequence, serious
@@ -101,6 +101,20 @@ class SchemaForm(ContractForm):
         self.problems += [_line_error(each.line, each.message) for each in wrong[:MAX_TOLD]]
         if not wrong and self.changes() and self.beyond:
             self.sure.require()
+
+    def advice(self) -> list[str]:
+        """How conditions have to write the new claims whose names are no single word."""
+        known = {claim.path for claim in claims_of(self.now.get(NAME) or {})}
+        claims = claims_of(self.jsonSchema.schema or {})
+        odd = [claim for claim in claims if claim.path not in known and "[" in claim.expression]
+        return [
+            gettext(
+                "%(claim)s isn't a single word, so conditions have to write %(expression)s.",
+                claim=claim_name(claim.path),
+                expression=claim.expression,
+            )
+            for claim in odd[:MAX_TOLD]
+        ]
 
     def find_consequences(self) -> Iterable[Consequence]:
         """Warn of conditions that would break or could not be read."""

@@ -285,6 +285,16 @@ def test_whoever_may_not_reads_it(request: pytest.FixtureRequest, who: str, aske
     assert asked.writes == [f"PUT {SCHEMA}"]
 
 
+def test_a_name_of_several_words_is_taken_with_how_conditions_write_it(alice: Pages) -> None:
+    alice.get(DOCS)
+    alice.submit(DOCS, {"claim-2-name": "is beta", "claim-2-description": "Tries what is new"})
+    told = 'is beta isn\'t a single word, so conditions have to write visitor.claims["is beta"].'
+    assert told in alice.shown.toasts
+    alice.get(DOCS)
+    alice.submit(DOCS, {"claim-3-name": "isNew", "claim-3-description": "New"})
+    assert told not in alice.shown.toasts
+
+
 def test_a_stranger_does_not_find_it(dana: Pages) -> None:
     assert dana.get(DOCS).status == 404
     assert dana.post(DOCS, {"jsonSchema": "{}"}).status == 404

@@ -16,6 +16,7 @@ Place = tuple[str | int, ...]
 
 _WORD = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s{}\[\],:"]+')
 _NO_NUMBERS = {"NaN", "Infinity", "-Infinity"}
+NO_COMMENTS = N_("JSON has no comments. Remove this one.")
 _WORDS = {
     "Expecting property name enclosed in double quotes": N_("A name in double quotes is missing here."),
     "Expecting ',' delimiter": N_("A comma is missing before this."),
@@ -66,7 +67,9 @@ def parse_schema(text: str) -> ParsedSchema:
     try:
         value = json.loads(text)
     except json.JSONDecodeError as wrong:
-        raise SchemaTextError(gettext(_WORDS.get(wrong.msg, f"{wrong.msg}.")), wrong.lineno) from wrong
+        is_comment = text.startswith(("//", "/*", "#"), wrong.pos)
+        words = NO_COMMENTS if is_comment else _WORDS.get(wrong.msg, f"{wrong.msg}.")
+        raise SchemaTextError(gettext(words), wrong.lineno) from wrong
     except RecursionError as wrong:
         raise SchemaTextError(
             gettext("The schema is nested more than %(deepest)s levels deep.", deepest=DEEPEST)
