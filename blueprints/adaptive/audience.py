@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from flask import Blueprint, abort, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.adaptive.reads import AdaptiveSite, adaptive_site
+from blueprints.adaptive.reads import AdaptiveSite, adaptive_site, list_visitors
 from blueprints.adaptive.visitor_forms import VisitorForm, describe_claims
 from i18n import N_, gettext
 from masthead.conditions import Verdict
@@ -64,7 +64,7 @@ def show(organization_id: str, site_id: str) -> Response:
     """Show the table: a row for each space, a column for each visitor."""
     found = adaptive_site(organization_id, site_id)
     or_raise(found.spaces)
-    kept = _visitors(organization_id)
+    kept = list_visitors(organization_id)
     view = View.from_request()
     lines = [line for line in found.lines if view.show or line.audience != "none"]
     folded = [line for line in found.lines if not view.show and line.audience == "none"] if view.page == 1 else []
@@ -94,14 +94,8 @@ def export(organization_id: str, site_id: str) -> Response:
     """Download the whole table as CSV: a row for each space and visitor."""
     found = adaptive_site(organization_id, site_id)
     or_raise(found.spaces)
-    kept = _visitors(organization_id)
+    kept = list_visitors(organization_id)
     return csv_file(_csv_rows(found, kept), file_name(f"audience-{site_id}", organization_id))
-
-
-def _visitors(organization_id: str) -> list[Visitor]:
-    """Saved visitors, after one without any claims."""
-    nobody = Visitor(gettext("Somebody without claims"), whole=True)
-    return [nobody, *portal().store.visitors.of_organization(organization_id)]
 
 
 def _csv_rows(found: AdaptiveSite, kept: list[Visitor]) -> Iterator[tuple[str, ...]]:

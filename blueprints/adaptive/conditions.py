@@ -3,17 +3,17 @@
 import re
 from dataclasses import dataclass
 
-from flask import Blueprint, abort, request, url_for
+from flask import Blueprint, abort, g, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.adaptive.condition_forms import ConditionForm
-from blueprints.adaptive.reads import AdaptiveSite, ConditionRow, adaptive_site
+from blueprints.adaptive.reads import AdaptiveSite, ConditionRow, adaptive_site, list_visitors
 from contract.publishing.site_spaces import UPDATE_SITE_SPACE, SiteSpace
 from i18n import gettext, has_words
 from masthead.changes import Change
-from masthead.conditions import suggestions
+from masthead.conditions import Verdict, suggestions
 from masthead.resources import SITE_SPACE
-from masthead.store import Subject
+from masthead.store import StoreError, Subject, Visitor
 from masthead.web.http.htmx import wants_fragment
 from masthead.web.http.numbers import page_asked
 from masthead.web.pages.organization import has_permission, or_raise
@@ -25,6 +25,7 @@ from masthead.web.saving.saving import nothing_sent, save, unread
 blueprint = Blueprint("conditions", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/conditions")
 ROWS = 100
 OFFERED = 8
+MAX_TRIED = 10
 # Control characters in a condition can only come from a URL written by hand.
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ufffe\uffff]")
 # States of conditions by filter. Without a filter, rows that have a condition are shown.
@@ -158,6 +159,16 @@ def _arrive_at(organization_id: str, site_id: str, site_space_id: str) -> tuple[
     return found, space or abort(404)
 
 
+def _try_on_visitors(form: ConditionForm, found: AdaptiveSite, space: SiteSpace) -> list[tuple[Visitor, Verdict]]:
+    """What the visitors that are kept would see of the space by the condition as it is typed."""
+    line = ConditionRow(space, form.judged, found.sections.get(str(space.section)))
+    try:
+        kept = list_visitors(g.organization.id)
+    except StoreError:  # the condition can be saved all the same
+        return []
+    return [(visitor, found.verdict_for(line, visitor)) for visitor in kept[:MAX_TRIED]]
+
+
 def _edit_page(form: ConditionForm, found: AdaptiveSite, space: SiteSpace) -> Response:
     form.claims = found.claims
     typed = form.condition.data if isinstance(form.condition.data, str) else ""
@@ -173,5 +184,6 @@ def _edit_page(form: ConditionForm, found: AdaptiveSite, space: SiteSpace) -> Re
         typed=typed,
         judged=form.judged,
         offered=suggestions(typed, found.claims)[:OFFERED],
+        tried=_try_on_visitors(form, found, space) if form.judged else [],
         may=has_permission("createContent"),
     )

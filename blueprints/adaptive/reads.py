@@ -21,7 +21,7 @@ from masthead.resources.site import parts
 from masthead.store import Visitor
 from masthead.web.pages.organization import or_raise, organization_read, refreshing, set_organization
 from masthead.web.pages.problems import why_unread
-from masthead.web.person.portal import api
+from masthead.web.person.portal import api, portal
 
 MAX_PAGES = 5
 NO_CONDITION = Verdict("shown", (N_("no condition"),))
@@ -182,6 +182,12 @@ def adaptive_site(organization_id: str, site_id: str, *, anew: bool = False) -> 
         None if isinstance(published, Problem) else published.value,
         more,
     )
+
+
+def list_visitors(organization_id: str) -> list[Visitor]:
+    """Saved visitors, after one without any claims. Raises StoreError."""
+    nobody = Visitor(gettext("Somebody without claims"), whole=True)
+    return [nobody, *portal().store.visitors.of_organization(organization_id)]
 
 
 def _read_all_spaces(ids: tuple[str, str], first: Cached[Any], *, fresh: bool) -> tuple[Cached[list[SiteSpace]], bool]:

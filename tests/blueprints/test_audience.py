@@ -62,6 +62,13 @@ def test_a_visitor_is_imagined_and_the_table_says_what_they_see(alice: Pages, se
     ]
 
 
+def test_a_condition_is_tried_on_them_before_it_is_saved(alice: Pages, portal: Flask) -> None:
+    imagine(portal, Visitor("Carrier", {("isCarrier",): True}))
+    shown = alice.get(f"{SITES}/site_docs/conditions/sitespace_docs_guide?condition={CARRIER}").main
+    assert "Who would see it Hidden Somebody without claims the visitor has no isCarrier" in shown
+    assert "Shown Carrier isCarrier is true" in shown
+
+
 def test_spaces_that_every_visitor_sees_take_one_line_together(
     alice: Pages, portal: Flask, service: RunningService
 ) -> None:
