@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from contract.publishing.site import AdaptiveContent, Proxy, Site, SiteUrls
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
+from masthead.web.pages.enum_labels import enum_label
 from masthead.web.pages.labels import translated_rows
 from masthead.web.pages.organization import has_permission
 from masthead.web.pages.visibility import VISIBILITY
@@ -33,7 +34,7 @@ def _adaptive(site: Site) -> str:
 COLUMNS: Mapping[str, SiteColumn] = {
     "agents": SiteColumn(N_("AI agents"), lambda site: site.agentsContext.capitalize()),
     "adaptive": SiteColumn(N_("Adaptive content"), _adaptive),
-    "type": SiteColumn(N_("Type"), lambda site: site.type),
+    "type": SiteColumn(N_("Type"), lambda site: enum_label(site.type)),
     "basename": SiteColumn(N_("Base name"), lambda site: value_or_none(site.basename) or ""),
     "path": SiteColumn(
         N_("Custom path"), lambda site: value_or_none((value_or_none(site.proxy) or Proxy()).origin) or ""

@@ -19,10 +19,10 @@ SEARCH = f"{ORG}/search"
 @for_each(
     "who, row",
     [
-        ("alice", ["Larkfield Freight", "Administer", "pro_2024", "Active"]),
-        ("bob", ["Larkfield Freight", "View", "pro_2024", "Active"]),
-        ("charlie", ["Larkfield Freight", "View", "pro_2024", "Active"]),
-        ("dana", ["Orchard Street Clinic", "Administer", "community_2024", "Active"]),
+        ("alice", ["Larkfield Freight", "Administer", "Pro (2024)", "Active"]),
+        ("bob", ["Larkfield Freight", "View", "Pro (2024)", "Active"]),
+        ("charlie", ["Larkfield Freight", "View", "Pro (2024)", "Active"]),
+        ("dana", ["Orchard Street Clinic", "Administer", "Community (2024)", "Active"]),
     ],
 )
 def test_each_person_sees_their_own(request: pytest.FixtureRequest, who: str, row: list[str]) -> None:

@@ -74,6 +74,11 @@ def test_filters_narrow_it_down(alice: Pages, query: str, found: list[str]) -> N
     assert titles(alice, query) == found
 
 
+def test_what_no_site_contains_is_no_word_that_is_misspelled(alice: Pages) -> None:
+    assert "No site that you may see contains this space." in alice.get(f"{SITES}?space=space_zebra").main
+    assert "Check the spelling" in alice.get(f"{SITES}?title=zebra").main
+
+
 def test_no_sites_yet_offers_the_first_to_whoever_may(alice: Pages, service: RunningService, charlie: Pages) -> None:
     delete_sites(service, ALICE, "org_larkfield")
     shown = alice.get(SITES)
@@ -149,7 +154,7 @@ def test_its_page_tells_what_the_api_says_and_what_readers_see(alice: Pages) -> 
     shown = alice.get(f"{SITES}/site_docs")
     assert shown.h1 == "Larkfield Docs"
     assert shown.facts["State"] == "Published"
-    assert shown.facts["Type"] == "ultimate"
+    assert shown.facts["Type"] == "Ultimate"
     assert shown.facts["Adaptive content"] == "On"
     assert shown.links["Adaptive content: On"] == f"{SITES}/site_docs/adaptive"
     assert shown.facts["Id"] == "site_docs"

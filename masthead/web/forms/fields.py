@@ -10,6 +10,7 @@ from wtforms.widgets import HiddenInput
 from contract.schema.limits import FieldLimits
 from i18n import gettext
 from masthead.web.forms.clashes import Clash
+from masthead.web.pages.enum_labels import enum_label
 
 ON = "on"
 MINE, THEIRS = "mine", "theirs"
@@ -229,7 +230,7 @@ class Choice(WireField):
         if self.data and self.data not in known and not self.errors:
             known.append(self.data)
         rows = [("", *self.null)] if self.null else []
-        rows += [(value, *self.meanings.get(value, (value,))) for value in known]
+        rows += [(value, *self.meanings.get(value, (enum_label(value),))) for value in known]
         return [(row[0], row[1], row[2] if len(row) > 2 else "") for row in rows]  # noqa: PLR2004 - optional third
 
     def process_data(self, value: Any) -> None:
@@ -245,7 +246,7 @@ class Choice(WireField):
         if value is None and self.null:
             return f"“{self.null[0]}”"
         known = self.meanings.get(value) if isinstance(value, str) else None
-        return super().display_value(known[0] if known else value)
+        return super().display_value(known[0] if known else enum_label(value) if isinstance(value, str) else value)
 
     @property
     def wire(self) -> Any:

@@ -17,6 +17,7 @@ from markupsafe import Markup
 from pydantic import MISSING
 
 from i18n import format_age, format_date, format_moment, format_number, format_time, gettext
+from masthead.web.pages.enum_labels import enum_label
 from masthead.web.pages.written_parts import Html
 from masthead.web.person.portal import settings_of
 from masthead.web.person.time_zone import in_time_zone
@@ -186,6 +187,7 @@ def init_app(app: Flask) -> None:
         clock=clock,
         date=date,
         day=day,
+        enum_label=enum_label,
         fingerprint=fingerprint,
         number=format_number,
         web_address=web_address,
