@@ -1,11 +1,13 @@
 """Forms of sites: create, edit, and filter the list."""
 
+import re
 from collections.abc import Iterable, Mapping
 
 from flask import g
 from wtforms import Form
 
-from contract.publishing.sites import GET_SITE, SiteCreate, SiteUpdate
+from contract.publishing.sites import GET_SITE, LIST_SITES, SiteCreate, SitesQuery, SiteUpdate
+from contract.schema.listing import LIMIT_MAX
 from i18n import N_, gettext
 from masthead.client import CachedRead, Problem
 from masthead.resources.site import SITE
@@ -82,6 +84,7 @@ class EditSiteForm(ContractForm):
         some=N_("This path on one of your domains"),
         hint=N_("Your own web server has to forward requests for that path to the documentation service."),
         shape=N_("Enter a domain, a slash and a path of letters, digits, _ and -, such as example.com/docs."),
+        clean=lambda typed: re.sub(r"^https?://", "", typed.strip(), flags=re.IGNORECASE).rstrip("/"),
     )
     agentsContext = Choice(
         N_("AI agents"),
@@ -129,6 +132,7 @@ class EditSiteForm(ContractForm):
             )
         if changes.keys() & ADDRESS_FIELDS:
             told.append(gettext("The addresses of the site change. Links to the old addresses may stop working."))
+        told += self._of_same_name(changes.get("basename", "")) if self.ids else []
         if changes.get("proxy"):
             told.append(
                 gettext(
@@ -137,6 +141,20 @@ class EditSiteForm(ContractForm):
                 )
             )
         return [*(self._dependents() if told and self.ids else ()), *map(serious, told)]
+
+    def _of_same_name(self, basename: str) -> list[str]:
+        """The site that has the base name already, in a sentence, as far as the list of sites was read."""
+        (sites,) = api().gather(CachedRead(LIST_SITES, self.ids[:1], SitesQuery(limit=LIMIT_MAX)))
+        listed = [] if isinstance(sites, Problem) or not basename else sites.value.items
+        return [
+            gettext(
+                "%(site)s has the base name “%(name)s”. The API may refuse it for a second site.",
+                site=each.title,
+                name=basename,
+            )
+            for each in listed
+            if each.basename == basename and each.id != self.ids[-1]
+        ]
 
     def _dependents(self) -> Iterable[Consequence]:
         """Ways in which readers reach the site. Starts with a warning if nobody will be able to read it."""

@@ -1,5 +1,6 @@
 """The field for a text or an explicit nothing, which the wire tells apart."""
 
+from collections.abc import Callable
 from typing import Any
 
 from pydantic import MISSING
@@ -25,14 +26,15 @@ class NoneOrText(WireField):
         keep: str = "",
         witness: str = "",
         untold: str = N_("value"),
+        clean: Callable[[str], str] = str.strip,
         **options: Any,
     ) -> None:
         """`none`, `some` and `keep` are the labels of the three choices; a `witness` is where what is kept is seen.
 
-        `untold` names, in a word, what is there where the API does not tell it.
+        `untold` names, in a word, what is there where the API does not tell it. `clean` is applied to what was typed.
         """
         super().__init__(label, **options)
-        self.witness, self.address_now, self.untold = witness, "", untold
+        self.witness, self.address_now, self.untold, self.clean = witness, "", untold, clean
         self.blank = (MISSING,) if keep else (MISSING, None)
         self.labels = {self.KEEP: gettext(keep), self.NONE: gettext(none), self.TEXT: gettext(some)}
         self.chosen = self.NONE
@@ -83,7 +85,7 @@ class NoneOrText(WireField):
     def process_formdata(self, valuelist: list[str]) -> None:
         """Take what was typed."""
         if valuelist:
-            self.data = valuelist[0].strip()
+            self.data = self.clean(valuelist[0])
 
     def display_value(self, value: Any) -> str:
         """A text; one that cannot be read back is not told."""
