@@ -1,5 +1,7 @@
 """What earlier plans of a person found out about the service, and which of them go on."""
 
+import time
+
 from masthead.changes.structure.arranging import KIND
 from masthead.changes.structure.planned import kept_in_section
 from masthead.store import Plan
@@ -7,11 +9,15 @@ from masthead.web.person.access import person
 from masthead.web.person.portal import portal
 
 PLANS_MAX = 40
+BELIEVED_SECONDS = 24 * 3600.0
+"""How long what a plan found is believed: then the next one tries a move again."""
 
 
 def moves_change_section(organization: str) -> bool:
-    """Whether moves change the section of a space, by the person's newest plans at this service."""
-    return not any(kept_in_section(plan.differences) for plan in _newest(organization))
+    """Whether moves change the section of a space, by the person's plans of the last day at this service."""
+    since = time.time() - BELIEVED_SECONDS
+    lately = [plan for plan in _newest(organization) if plan.finished_at is None or plan.finished_at > since]
+    return not any(kept_in_section(plan.differences) for plan in lately)
 
 
 def unfinished_plans(organization: str, site: str) -> list[Plan]:

@@ -20,6 +20,7 @@ from tests.blueprints.structure_pages import (
     rows,
 )
 from tests.loops import for_each
+from tests.pages.document import text_of
 from tests.pages.pages import Pages
 from tests.records import ask, give_role
 from tests.world import ALICE, RunningService
@@ -146,7 +147,10 @@ def test_the_draft_and_what_a_colleague_made_are_there_while_there_are_questions
     move(service, WAREHOUSE, REFERENCE)
     answer = ask(service, ALICE, "POST", f"{API}/site_docs/section-groups", {"title": "Theirs"})
     assert alice.get(f"{DOCS}/item/{answer.get_json()['id']}").status == 200
-    assert "changed the same thing" in alice.get(DOCS).main
+    page = alice.get(DOCS)
+    choices = text_of(page.document.by_id["structure-choices"])
+    assert "changed the same thing" in choices
+    assert ("Theirs" in choices, "Theirs" in page.main) == (False, True)
     start_over(alice, service)
     into(alice, WAREHOUSE, "section_guide")
     move(service, WAREHOUSE, REFERENCE)

@@ -22,7 +22,7 @@ class Allowed:
     reorder: bool = False
 
 
-STAYS = N_("the API keeps a moved space in its section, so Masthead has to remove the space and add it again")
+STAYS = N_("the API kept a moved space in its section, so Masthead has to remove the space and add it again")
 EMPTY = N_("there is no space to move it next to, so Masthead has to remove the space and add it again")
 REORDERS = N_("Masthead has to remove them and add them again")
 NOT_AGREED = N_("%(what)s: %(why)s, which you did not allow.")
