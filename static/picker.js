@@ -59,7 +59,9 @@ function pickOne(root) {
   // What the page says of an offered thing helps to choose more than where it was seen.
   const detailed = (item) => {
     const option = [...select.options].find((each) => each.value === item.dataset.value);
-    if (option?.dataset.details) item.querySelector("small").textContent = option.dataset.details;
+    const taken = (root.dataset.taken || "").split(" ").includes(item.dataset.value);
+    const told = taken ? root.dataset.whyTaken : option?.dataset.details;
+    if (told) item.querySelector("small").textContent = told;
     return item;
   };
 

@@ -1,6 +1,7 @@
 """What a review can say beforehand of the addresses at which readers find the spaces and sections of a site."""
 
 from collections.abc import Mapping, Sequence
+from urllib.parse import quote
 
 from blueprints.structure.addresses import address_of
 from blueprints.structure.draft import StructureDraft
@@ -21,8 +22,8 @@ def address_notes(
     for each in changes:
         now = desk.live.addresses.get(each.item, "")
         if not now:
-            continue
-        if each.kind == "removed":
+            pass
+        elif each.kind == "removed":
             notes[each] = gettext("Readers no longer find it at %(now)s.", now=now)
         elif each.kind == "move" and before[each.item] != then[each.item]:
             notes[each] = gettext("Today, readers find it at %(now)s.", now=now)
@@ -32,7 +33,24 @@ def address_notes(
                 now=now,
                 then=address_of(desk, each.item).before_path + after.spaces[each.item].path,
             )
+        told = _of_path(after, each.item) if each.kind == "path" else []
+        if told:
+            notes[each] = " ".join([*([notes[each]] if each in notes else []), *told])
     return notes
+
+
+def _of_path(after: SiteStructure, item: str) -> list[str]:
+    """What may surprise people in the path of a space, in sentences."""
+    path, own = after.spaces[item].path, after.section_of(item)
+    same = [section.title for id_, section in after.sections.items() if section.path == path and id_ != own]
+    told = []
+    if path != path.lower():
+        told.append(gettext("The API doesn't say whether capital letters count in addresses."))
+    if not path.isascii():
+        told.append(gettext("In a copied address, this path reads “%(path)s”.", path=quote(path)))
+    if same:
+        told.append(gettext("The section %(section)s has this path too.", section=same[0]))
+    return told
 
 
 def changes_foretold(desk: StructureDraft, after: SiteStructure, changes: Sequence[Difference]) -> set[Difference]:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from i18n import N_, gettext
 from masthead.changes.structure.drafting import DraftError
+from masthead.changes.structure.tree import SiteStructure
 from masthead.client import Problem, TokenRefused
 from masthead.lookup import space_title
 from masthead.store import DRAWN_FROM
@@ -60,21 +61,23 @@ def is_as_shown(sent: Mapping[str, str]) -> bool:
     return all(typed == was for typed, was in texts) and sent.get("conditioned", was_conditioned) == was_conditioned
 
 
-def new_space_form(organization_id: str) -> NewSpaceForm:
-    """The form, with what the person has seen of this organization."""
+def new_space_form(organization_id: str, now: SiteStructure | None = None) -> NewSpaceForm:
+    """The form, with what the person has seen of this organization, and what is on the site `now`."""
     form = NewSpaceForm()
     form.space.look_in(organization_id)
+    form.space.taken = [each.space for each in now.spaces.values() if each.space] if now else []
+    form.space.why_taken = gettext("Already on this site")
     return form
 
 
-def space_to_add(organization_id: str, typed: str) -> tuple[str, str]:
-    """The id of the space that was chosen, or named and shown to be there, and the `typed` title or else its own."""
+def space_to_add(organization_id: str) -> tuple[str, str]:
+    """The id and the title of the space that was chosen, or named and shown to be there. Raises DraftError."""
     form = new_space_form(organization_id)
     if not form.space.chosen and not form.space.wrong:
         raise DraftError(gettext("Choose a space to add, or enter its id or address."))
     if not form.validate() or not verify_named(form, organization_id):
         raise DraftError(" ".join([*form.space.errors, *map(str, form.problems)]))
-    return form.space.chosen, typed.strip() or _title(organization_id, form.space.chosen)
+    return form.space.chosen, _title(organization_id, form.space.chosen)
 
 
 def _title(organization_id: str, space: str) -> str:

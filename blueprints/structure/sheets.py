@@ -12,7 +12,7 @@ from blueprints.structure.doing import CHANGED_SINCE
 from blueprints.structure.draft import StructureDraft, desk_at, shown_at, shown_on
 from blueprints.structure.forms import new_space_form
 from blueprints.structure.readers import seen_without_condition, told_of_section
-from blueprints.structure.targets import line_of, places_of, targets_of
+from blueprints.structure.targets import line_of, places_of, targets_of, ways_of
 from i18n import gettext
 from masthead.changes.structure.drafting import kind_name, title_of
 from masthead.changes.structure.tree import SiteStructure, is_new
@@ -48,6 +48,7 @@ def move_sheet(
         places=places_of(desk.now, items),
         targets=targets_of(desk.now, items),
         here=line_of(desk.now, items),
+        ways=ways_of(desk.now, items),
         kind=kind_name(desk.now, items[0]),
         base_shown=shown_on(desk),
         problem=problem,
@@ -79,8 +80,9 @@ def add_sheet(
 ) -> Response:
     """A new group, or another space; `do` says of a form that was sent which it is."""
     what = "group" if GROUP in {typed.get("do"), request.args.get("what")} else "space"
-    context = board_context(shown_at(organization_id, site_id)) | {"problem": problem, "typed": typed, "what": what}
-    new_space = new_space_form(organization_id)
+    desk = shown_at(organization_id, site_id)
+    context = board_context(desk) | {"problem": problem, "typed": typed, "what": what}
+    new_space = new_space_form(organization_id, desk.now)
     status = INVALID if problem else FINE
     return page("structure/add.html", fragment="add", status=status, **context, new_space=new_space)
 

@@ -24,6 +24,18 @@ def targets_of(now: SiteStructure, items: list[str]) -> list[tuple[str, str]]:
     return found if len(found) > 1 else []
 
 
+def ways_of(now: SiteStructure, items: list[str]) -> set[str]:
+    """The ways along their lines in which some of the items can go: `first`, `up`, `down`, `last`."""
+    ways = set[str]()
+    for line in containers(now).values():
+        chosen = [place for place, item in enumerate(line) if item in items]
+        if chosen and chosen[-1] >= len(chosen):
+            ways |= {"first", "up"}
+        if chosen and chosen[0] < len(line) - len(chosen):
+            ways |= {"down", "last"}
+    return ways
+
+
 def line_of(now: SiteStructure, items: list[str]) -> str:
     """The line that the first item is in."""
     return find_line(now, items[0])

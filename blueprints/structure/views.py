@@ -81,7 +81,7 @@ def act(organization_id: str, site_id: str) -> Response:
             sent.setlist("item", [item])
         try:
             if do == "add":
-                space, title = space_to_add(organization_id, sent.get("title", ""))
+                space, title = space_to_add(organization_id)
                 sent.setlist("space", [space])
                 sent.setlist("title", [title])
             is_other = do_on_page(organization_id, site_id, ACTS[do], sent)

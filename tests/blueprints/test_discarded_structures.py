@@ -240,7 +240,7 @@ def test_what_is_too_large_to_be_kept_is_not_discarded_unasked(alice: Pages) -> 
 def test_the_banner_counts_a_form_once_however_often_it_is_refused(alice: Pages) -> None:
     for _ in range(3):
         alice.get(f"{HELP}/add")
-        assert alice.submit(HELP, title="Rates", press="Add space").status == 422
+        assert alice.submit(HELP, {"space-other": "no id at all"}, press="Add space").status == 422
     assert in_banner(alice, DRAFTS) == "1 draft"
     assert "counts each form once" in alice.shown.main
 

@@ -102,7 +102,7 @@ def test_two_new_groups_are_both_kept_and_nothing_is_said(
 
 def test_nobody_is_told_that_a_refused_addition_was_kept(distant: Pages, bob: Pages, wire: Wire) -> None:
     for pages, section in ((distant, "section_warehouse"), (bob, "section_api")):
-        draft(pages, do="add", space="space_handbook", title="Handbook", section=section)
+        draft(pages, do="add", space="space_handbook", section=section)
     shown = apply_both(wire, "POST", lambda: applied_on(bob, DOCS), lambda: applied_on(distant, DOCS))
     assert all(AT_ONCE not in page.main for page in shown)
     assert "Done" in shown[1].main

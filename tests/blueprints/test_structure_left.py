@@ -266,7 +266,7 @@ def test_a_step_of_which_nobody_knows_is_not_said_to_be_left_out_while_the_plan_
     distant: Pages, wire: Wire
 ) -> None:
     distant.get(HELP)
-    distant.post(HELP, {"do": "add", "space": "space_handbook", "title": "Handbook"})
+    distant.post(HELP, {"do": "add", "space": "space_handbook"})
     edit(distant, START, "mine")
     wire.faults |= {"POST": faults.lost_answer, "PATCH": faults.refusal(429)}
     applied(distant)

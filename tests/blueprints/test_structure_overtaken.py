@@ -108,7 +108,7 @@ def test_what_may_be_somebody_elses_is_not_said_to_be_changed_since(
 ) -> None:
     distant = Pages(portal_for(API_BASE_URL=wire.url, FRESH_SECONDS=0)).sign_in(ALICE)
     distant.get(HELP)
-    distant.post(HELP, {"do": "add", "space": "space_handbook", "title": "Handbook"})
+    distant.post(HELP, {"do": "add", "space": "space_handbook"})
     edit(distant, GUIDE, "handbook")
     wire.faults["POST"] = faults.lost_answer
     applied(distant)
@@ -120,7 +120,7 @@ def test_what_may_be_somebody_elses_is_not_said_to_be_changed_since(
     set_path(service, GUIDE, "guide")
     page = distant.submit(f"{PLANS}/1", press="Undo bulk change")
     assert page.toasts == [STAYS]
-    assert "Differences from what you wanted Add Handbook: the API doesn't report whether" in page.main
+    assert "Differences from what you wanted Add Employee handbook: the API doesn't report whether" in page.main
 
 
 @pytest.fixture

@@ -108,7 +108,7 @@ def test_sheets_and_pictures_say_whom_a_section_or_a_site_is_for(alice: Pages) -
 
 
 PARTNERS, SHIPPING = "sitespace_docs_partners", "section_guide"
-ADD = {"do": "add", "space": "space_partners", "title": "Partner onboarding"}
+ADD = {"do": "add", "space": "space_partners"}
 
 
 def add_again(page: Pages, section: str) -> None:

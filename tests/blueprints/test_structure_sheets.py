@@ -125,7 +125,7 @@ def test_the_sheet_of_a_space_shows_its_whole_address_where_that_is_known(
     assert "moves this space to another section" in page.main
     start_over(alice, service)
     alice.get(HELP)
-    alice.post(HELP, {"do": "add", "space": "space_handbook", "title": "Handbook"})
+    alice.post(HELP, {"do": "add", "space": "space_handbook"})
     assert alice.get(f"{HELP}/item/new-1").facts["Address now"] == "None until the draft is applied"
 
 
@@ -184,12 +184,11 @@ def test_a_group_and_a_space_to_add_come_back_unless_they_were_empty(alice: Page
         assert (typed["title"], typed["icon"]) == (LONG, "star")
     start_over(alice, service)
     alice.get(f"{DOCS}/add")
-    sent = {"space-other": "no id at all", "title": "Ours", "section": "section_api"}
+    sent = {"space-other": "no id at all", "section": "section_api"}
     page = alice.submit(DOCS, sent, press="Add space")
     assert page.h1 == "Add space to Larkfield Docs"
     assert problem(page)
     assert page.value("space-other") == "no id at all"
-    assert page.document.by_id["add-title"].get("value") == "Ours"
     assert page.value("section") == ["section_api"]
 
 
@@ -218,6 +217,34 @@ def test_what_is_sent_again_was_typed_on_no_page_of_now(alice: Pages) -> None:
     alice.get(alice.get("/drafts").links["Structure"])
     page = alice.submit(HELP, press="Add to the structure draft")
     assert page.problems == ["Enter a path of 1 to 100 characters, without spaces, ? or #."]
+
+
+def test_the_sheets_offer_what_can_be_done_alone(alice: Pages) -> None:
+    assert [each for each in alice.get(f"{HELP}/move?item={START}").buttons if each.startswith("Move ")] == [
+        "Move down",
+        "Move to end",
+        "Move space",
+    ]
+    page = alice.get(f"{HELP}/move?item={START}&item={GUIDE}&item={RELEASES}")
+    assert [each for each in page.buttons if each.startswith("Move ")] == []
+    assert "there is no other place to move to" in page.main
+    alice.get(f"{HELP.rpartition('/sites/')[0]}/spaces")
+    page = alice.get(f"{HELP}/add")
+    (picker,) = page.document.with_attribute("data-why-taken", "Already on this site")
+    taken = picker.attrib["data-taken"].split()
+    assert "space_guide" in taken
+    assert {*taken} & {*page.offers("space")} == set()
+
+
+def test_a_path_that_may_surprise_is_told_in_the_review(alice: Pages) -> None:
+    alice.get(f"{HELP}/item/{GUIDE}")
+    alice.submit(HELP, path="GÜIDE", press="Save to draft")
+    told = alice.get(f"{HELP}/review").main
+    assert "The API doesn't say whether capital letters count in addresses." in told
+    assert "In a copied address, this path reads “G%C3%9CIDE”." in told
+    alice.get(f"{DOCS}/item/{PARTNERS}")
+    alice.submit(DOCS, path="warehouse", press="Save to draft")
+    assert "has this path too." in alice.get(f"{DOCS}/review").main
 
 
 def test_a_site_without_sections_says_why_it_has_no_groups(alice: Pages) -> None:

@@ -1,7 +1,7 @@
 """Fields that name other things: by choosing among those that are known, or by an id or an address."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -23,13 +23,15 @@ class Picker(WireField):
     """One thing of a kind, by id: chosen among what is offered, or typed as an id or an address.
 
     The page says what it has read itself (`known`: id and label, with `details` that help to choose) and where else
-    to look, by `look_in`.
+    to look, by `look_in`. What is `taken`, for the reason `why_taken`, is not offered; a search that finds it says why.
     """
 
     kind = "picker"
     nothing = N_("Leave as it is")
     known: tuple[tuple[str, str], ...] = ()
     details: Mapping[str, str] = MappingProxyType({})
+    taken: Collection[str] = ()
+    why_taken = ""
     typed = ""
     named = ""
     wrong = ""
@@ -106,7 +108,7 @@ class Picker(WireField):
     @property
     def offered(self) -> list[tuple[str, str]]:
         """The choices; what is set now is always among them."""
-        rows = list(self.known)
+        rows = [row for row in self.known if row[0] not in self.taken or row[0] == self.data]
         if self.data and self.data not in dict(rows):
             rows.append((self.data, gettext("%(id)s (not in the list)", id=self.data)))
         return rows
