@@ -1,11 +1,13 @@
 """What axe-core finds in a page that would bar somebody from using it."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 from playwright.sync_api import Page
 
 from tests.browser.served import AXE
+from tests.browser.tables import too_wide
+from tests.browser.windows import DESK, HEIGHT, PHONE
 
 OPTIONS = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
@@ -32,3 +34,17 @@ def bars(page: Page, options: Mapping[str, Any] = OPTIONS) -> list[str]:
     page.evaluate(IN_PLACE)
     found: list[dict[str, Any]] = page.evaluate(FOUND, options)
     return [f"{rule['id']}: {node['html']} ({node['failureSummary']})" for rule in found for node in rule["nodes"]]
+
+
+def barred(page: Page, turn: int) -> list[str]:
+    """What bars somebody from the page at a desk and on a phone, the one in light and the other in dark colours.
+
+    An odd `turn` swaps the colours, so that what several pages show is looked at in all four ways.
+    """
+    schemes: list[Literal["light", "dark"]] = ["light", "dark"]
+    found = []
+    for width, scheme in zip((DESK, PHONE), schemes[:: -1 if turn % 2 else 1], strict=True):
+        page.emulate_media(color_scheme=scheme)
+        page.set_viewport_size({"width": width, "height": HEIGHT})
+        found += [f"{width} px, {scheme}: {each}" for each in (*bars(page), *too_wide(page))]
+    return found

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from masthead.web.person.portal import portal_of
 from scripts import chromium
 from tests.browser.served import Served
-from tests.browser.windows import PATIENCE, PHONE, TOKENS, Anew, Contexts, Windows, WindowsOn
+from tests.browser.windows import PATIENCE, PHONE, TOKENS, Contexts, Reset, Windows, WindowsOn
 from tests.portals import forget_changes, forget_known
 from tests.world import RunningService
 
@@ -60,17 +60,27 @@ def windows(contexts: Contexts, served: Served, portal: Flask) -> Iterator[Windo
 
 
 @pytest.fixture
-def anew(windows: Windows, portal: Flask, service: RunningService) -> Anew:
-    """For a test that does the same in several ways."""
+def reset(portal: Flask, service: RunningService) -> Reset:
+    """Brings back the demo world as it was, with nothing known of it."""
 
     def begin() -> None:
-        assert windows.end() == []
         service.reset()
         store = portal_of(portal).store
         for token in TOKENS.values():
             store.listings.forget(store.keys.owner_of(token), EVERYTHING)
         forget_known(portal)
         forget_changes(portal)
+
+    return begin
+
+
+@pytest.fixture
+def anew(windows: Windows, reset: Reset) -> Reset:
+    """For a test that does the same in several ways: closes all windows, and resets."""
+
+    def begin() -> None:
+        assert windows.end() == []
+        reset()
 
     return begin
 

@@ -17,6 +17,8 @@ HOST = "127.0.0.1"
 LOOKS_EVERY = 0.02  # s, whether it shall stop
 AXE = "/axe.min.js"
 """Where axe-core is, so that a browser keeps it in its cache."""
+EMPTY = "/empty"
+"""A page with nothing in it, with the header that lets a browser go on from it in the same process."""
 
 
 @cache
@@ -42,6 +44,9 @@ class Served:
         if environ["PATH_INFO"] == AXE:
             start("200 OK", [("Content-Type", "text/javascript"), ("Cache-Control", "max-age=86400")])
             return [_axe()]
+        if environ["PATH_INFO"] == EMPTY:
+            start("200 OK", [("Content-Type", "text/html"), ("Cross-Origin-Opener-Policy", "same-origin")])
+            return [b"<!doctype html>"]
         # A browser that goes on to the next page leaves files half sent, and the server would leave them open.
         parts = ClosingIterator(self.app(environ, start))
         try:

@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 from werkzeug.routing import MapAdapter
 
 from tests.browser.access_states import ACCESS_PAGES
-from tests.browser.axe import IN_THE_DARK, bars
+from tests.browser.axe import barred
 from tests.browser.change_request_states import CHANGE_REQUEST_PAGES
 from tests.browser.custom_field_states import CUSTOM_FIELD_PAGES
 from tests.browser.draft_states import DRAFT_PAGES
@@ -20,10 +20,9 @@ from tests.browser.spec_states import SPEC_PAGES
 from tests.browser.sso_states import SSO_PAGES
 from tests.browser.states import PAGES, REFUSALS, State
 from tests.browser.structure_states import STRUCTURE_PAGES
-from tests.browser.tables import too_wide
 from tests.browser.team_states import TEAM_PAGES
 from tests.browser.translation_states import TRANSLATION_PAGES
-from tests.browser.windows import HEIGHT, PHONE, Anew, Windows
+from tests.browser.windows import Reset, Windows
 from tests.world import RunningService
 
 ALL_PAGES = (
@@ -96,43 +95,25 @@ PARTS = {
 
 @pytest.mark.quick(cases=4)
 @pytest.mark.parametrize("names", GROUPS, ids=lambda names: names[0])
-def test_nobody_is_barred(names: list[str], windows: Windows, anew: Anew, service: RunningService) -> None:
+def test_nobody_is_barred(names: list[str], windows: Windows, reset: Reset, service: RunningService) -> None:
     found = {}
-    for name in names:
-        anew()
+    for turn, name in enumerate(names):
+        reset()
         try:
-            found[name] = barred(STATES[name], windows, service)
+            found[name] = barred(visit(STATES[name], windows, service), turn)
         except (AssertionError, PlaywrightError) as error:
             found[name] = [str(error)]
-        found[name] += windows.end()
+        found[name] += windows.end(keep_a_page=True)
     assert {name: problems for name, problems in found.items() if problems} == {}
 
 
-def barred(state: State, windows: Windows, service: RunningService) -> list[str]:
-    """What bars somebody from a page, at a desk, in the dark and on a phone."""
+def visit(state: State, windows: Windows, service: RunningService) -> Page:
     # A colour on its way to another one has no contrast.
     page = windows.open(state.person, reduced_motion="reduce", color_scheme="light")
     state.world(service)
     page.goto(state.path)
     state.act(page)
-    return [
-        *bars(page),
-        *too_wide(page),
-        *bars_in_the_dark(page),
-        *bars_on_a_phone(page),
-        *too_wide(page),
-    ]
-
-
-def bars_in_the_dark(page: Page) -> list[str]:
-    page.emulate_media(color_scheme="dark")
-    return bars(page, IN_THE_DARK)
-
-
-def bars_on_a_phone(page: Page) -> list[str]:
-    page.emulate_media(color_scheme="light")
-    page.set_viewport_size({"width": PHONE, "height": HEIGHT})
-    return bars(page)
+    return page
 
 
 @pytest.mark.quick(cases=1)

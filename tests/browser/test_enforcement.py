@@ -11,7 +11,7 @@ from tests.browser.acts import toasts
 from tests.browser.axe import IN_THE_DARK, bars
 from tests.browser.enforcement_states import ENFORCE, enforcing
 from tests.browser.sso_states import replacing
-from tests.browser.windows import DESK, PHONE, Anew, Windows, WindowsOn
+from tests.browser.windows import DESK, PHONE, Reset, Windows, WindowsOn
 from tests.enforced import ORG, TEN_MINUTES, is_enforced, switch, with_clock
 from tests.faults import faults
 from tests.faults.clock import Clock
@@ -114,7 +114,7 @@ def test_both_parts_are_equally_wide_and_two_ways_stand_apart(page: Page) -> Non
 
 
 @for_each("width, scripts", list(product([DESK, PHONE], [True, False])))
-def test_the_countdown_is_in_view_once_it_runs(anew: Anew, windows: Windows, width: int, *, scripts: bool) -> None:
+def test_the_countdown_is_in_view_once_it_runs(anew: Reset, windows: Windows, width: int, *, scripts: bool) -> None:
     anew()
     page = windows.open("Alice", scripts=scripts, width=width)
     enforcing(page)

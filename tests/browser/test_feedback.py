@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 from playwright.sync_api import FilePayload, Locator, expect
 
-from tests.browser.windows import DESK, PHONE, Anew, Windows
+from tests.browser.windows import DESK, PHONE, Reset, Windows
 from tests.loops import for_each
 
 ORGANIZATION = "/orgs/org_larkfield"
@@ -21,7 +21,7 @@ def is_met(message: Locator) -> None:
 @pytest.mark.quick(cases=1)
 @for_each("width, scripts", list(product([DESK, PHONE], [True, False])))
 def test_what_was_refused_and_what_was_saved_is_told_where_it_was_typed(
-    anew: Anew, windows: Windows, width: int, *, scripts: bool
+    anew: Reset, windows: Windows, width: int, *, scripts: bool
 ) -> None:
     anew()
     alice = windows.open("Alice", scripts=scripts, width=width)

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from masthead.store import LinkPlace
 from masthead.web.person.portal import portal_of
 from tests.browser.axe import bars
-from tests.browser.windows import PHONE, Anew, Windows
+from tests.browser.windows import PHONE, Reset, Windows
 from tests.loops import for_each
 from tests.records import add_links, add_sites, ask
 from tests.world import ALICE, RunningService
@@ -60,7 +60,7 @@ def test_what_is_over_due_is_switched_off_together(page: Page, service: RunningS
 @for_each("path", [REGISTER, "/orgs/org_larkfield/sites/site_partners/links"])
 @for_each("scripts", [True, False])
 def test_a_second_click_in_the_same_place_changes_the_same_link(
-    anew: Anew, windows: Windows, path: str, *, scripts: bool
+    anew: Reset, windows: Windows, path: str, *, scripts: bool
 ) -> None:
     anew()
     page = windows.open("Alice", scripts=scripts)

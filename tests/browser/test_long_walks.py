@@ -6,7 +6,7 @@ from playwright.sync_api import Page
 from tests.browser.structure import saved
 from tests.browser.test_keyboard import tab_to
 from tests.browser.walking import Step, at_hand, followed, keys, past_the_navigation, run, typed, walk
-from tests.browser.windows import Anew, Windows
+from tests.browser.windows import Reset, Windows
 from tests.certificates import pem
 from tests.loops import for_each
 
@@ -160,7 +160,7 @@ MET = {"role of a team", "field values", "import"}
 
 @pytest.mark.parametrize("name", WALKS)
 @EITHER_WAY
-def test_it_is_done_to_its_end_with_the_keys_alone(anew: Anew, windows: Windows, name: str, *, scripts: bool) -> None:
+def test_it_is_done_to_its_end_with_the_keys_alone(anew: Reset, windows: Windows, name: str, *, scripts: bool) -> None:
     anew()
     path, steps = WALKS[name]
     walk(at(windows, path, scripts=scripts, met=name in MET), steps)
@@ -206,7 +206,7 @@ def test_a_cell_leads_to_the_form_of_its_space_without_scripts(windows: Windows)
 
 
 @EITHER_WAY
-def test_a_draft_is_left_continued_and_discarded(anew: Anew, windows: Windows, *, scripts: bool) -> None:
+def test_a_draft_is_left_continued_and_discarded(anew: Reset, windows: Windows, *, scripts: bool) -> None:
     anew()
     page = at(windows, f"{DOCS}/structure", scripts=scripts)
     if scripts:

@@ -23,7 +23,7 @@ from tests.browser.structure import (
     saved,
     shown,
 )
-from tests.browser.windows import PHONE, Anew, Windows
+from tests.browser.windows import PHONE, Reset, Windows
 from tests.loops import for_each
 from tests.records import ask
 from tests.world import ALICE, RunningService
@@ -117,7 +117,7 @@ def into_the_warehouse(lines: Lines) -> bool:
 
 
 @for_each("way", ["mouse", "finger", "keys", "sheet", "page"])
-def test_each_way_leads_into_another_section(anew: Anew, windows: Windows, way: str) -> None:
+def test_each_way_leads_into_another_section(anew: Reset, windows: Windows, way: str) -> None:
     anew()
     page = windows.open("Alice", scripts=way != "page", has_touch=way == "finger")
     page.goto(DOCS) if way == "page" else open_board(page)

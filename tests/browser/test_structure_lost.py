@@ -5,7 +5,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.structure import DOCS, HELP, kept, move_first_down, open_board, row, saved, shown
-from tests.browser.windows import Anew, Windows
+from tests.browser.windows import Reset, Windows
 from tests.loops import for_each
 
 GUIDE, PARTNERS = "Shipping guide", "Partner onboarding"
@@ -61,7 +61,7 @@ def type_a_group(page: Page) -> None:
 
 @for_each("way, done", [(lose, True), (break_down, True), (never_arrives, False)])
 def test_a_lost_answer_is_not_known_and_the_draft_is_shown(
-    anew: Anew, windows: Windows, way: Way, *, done: bool
+    anew: Reset, windows: Windows, way: Way, *, done: bool
 ) -> None:
     anew()
     page = open_board(windows.open("Alice"))
@@ -95,7 +95,7 @@ def test_the_page_reads_the_draft_until_the_portal_is_back(windows: Windows) -> 
 
 
 @for_each("way", [lose, break_down])
-def test_a_lost_answer_is_told_once_in_the_sheet(anew: Anew, windows: Windows, way: Way) -> None:
+def test_a_lost_answer_is_told_once_in_the_sheet(anew: Reset, windows: Windows, way: Way) -> None:
     anew()
     page = open_board(windows.open("Alice"))
     with windows.expecting_trouble():

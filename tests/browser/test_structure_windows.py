@@ -13,7 +13,7 @@ from tests.browser.structure import (
     saved,
     shown,
 )
-from tests.browser.windows import Anew, Windows
+from tests.browser.windows import Reset, Windows
 from tests.loops import for_each
 from tests.records import ask
 from tests.world import ALICE, RunningService
@@ -102,7 +102,7 @@ def test_what_was_typed_before_makes_no_page_one_of_an_earlier_draft(page: Page)
 
 
 @for_each("focus", [False, True])
-def test_an_own_move_is_no_change_in_another_window(anew: Anew, windows: Windows, *, focus: bool) -> None:
+def test_an_own_move_is_no_change_in_another_window(anew: Reset, windows: Windows, *, focus: bool) -> None:
     anew()
     page = open_board(windows.open("Alice"), HELP)
     if focus:  # before the page has read the answer to the move

@@ -6,13 +6,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.access_states import ACCESS, GUIDE
-from tests.browser.axe import IN_THE_DARK, bars
+from tests.browser.axe import barred
 from tests.browser.roster_states import ROSTER
 from tests.browser.states import ORGANIZATION
 from tests.browser.team_states import DOCS, TEAMS
 from tests.browser.translation_states import COVERAGE, TRANSLATIONS, WANTED
 from tests.browser.translation_states import GUIDE as TRANSLATION
-from tests.browser.windows import HEIGHT, PHONE, WindowsOn
+from tests.browser.windows import DESK, HEIGHT, WindowsOn
 from tests.faults import faults
 from tests.faults.hostile import Fault
 from tests.portals import PortalFor
@@ -49,36 +49,32 @@ def refusing(wire: Wire, status: int) -> Fault:
     return lambda talk: (wire.pass_on if talk.asked.path in ORGANIZATIONS else refusal)(talk)
 
 
-def barred(page: Page, path: str) -> list[str]:
-    """What bars somebody from a page, light, dark and on a phone."""
-    page.goto(path)
-    found = bars(page)
-    page.emulate_media(color_scheme="dark")
-    found += bars(page, IN_THE_DARK)
-    page.emulate_media(color_scheme="light")
-    width = page.evaluate("innerWidth")
-    page.set_viewport_size({"width": PHONE, "height": HEIGHT})
-    found += bars(page)
-    page.set_viewport_size({"width": width, "height": HEIGHT})
-    return found
+def barred_from(page: Page, paths: list[str]) -> dict[str, list[str]]:
+    """What bars somebody from each of these pages."""
+    found = {}
+    for turn, path in enumerate(paths):
+        page.goto(path)
+        found[path] = barred(page, turn)
+        page.set_viewport_size({"width": DESK, "height": HEIGHT})
+    return {path: problems for path, problems in found.items() if problems}
 
 
 @pytest.mark.parametrize("status", STATUSES)
 def test_nobody_is_barred_where_the_service_refuses(alice: Page, wire: Wire, status: int) -> None:
     alice.goto(SITE)
     wire.faults["GET"] = refusing(wire, status)
-    assert {path: found for path in LOOKS if (found := barred(alice, path))} == {}
+    assert barred_from(alice, LOOKS) == {}
 
 
 def test_nobody_is_barred_from_what_was_read_before(alice: Page, wire: Wire) -> None:
     for path in (SITE, *PAGES):
         alice.goto(path)
     wire.faults["GET"] = faults.close
-    assert {path: found for path in PAGES if (found := barred(alice, path))} == {}
+    assert barred_from(alice, PAGES) == {}
     alice.goto(ACCESS)
     expect(alice.get_by_text(re.compile(r"refresh \d spaces and collections"))).to_be_visible()
 
 
 def test_nobody_is_barred_from_what_was_never_read(alice: Page, wire: Wire) -> None:
     wire.faults["GET"] = faults.close
-    assert {path: found for path in LOOKS if (found := barred(alice, path))} == {}
+    assert barred_from(alice, LOOKS) == {}

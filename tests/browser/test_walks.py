@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.test_keyboard import tab_to
-from tests.browser.windows import Anew, Windows
+from tests.browser.windows import Reset, Windows
 from tests.loops import for_each
 
 ORG = "/orgs/org_larkfield"
@@ -44,7 +44,7 @@ WALKS = {
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
 @for_each("path, typed, button, told", WALKS.values())
 def test_it_is_done_with_the_keys_alone(
-    anew: Anew, windows: Windows, path: str, typed: dict[str, str], button: str, told: str, *, scripts: bool
+    anew: Reset, windows: Windows, path: str, typed: dict[str, str], button: str, told: str, *, scripts: bool
 ) -> None:
     anew()
     page = windows.open("Alice", scripts=scripts)

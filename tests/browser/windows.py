@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 from blueprints.account import DEMO_PEOPLE
 from masthead.web.person.portal import portal_of
-from tests.browser.served import Served
+from tests.browser.served import EMPTY, Served
 from tests.browser.watch import TOO_WIDE, Watch
 from tests.portals import session_of
 
@@ -21,8 +21,8 @@ HEIGHT = 800
 PATIENCE = 20_000  # ms; a machine that is busy is no failure
 TOKENS = {person.name: person.token for person in DEMO_PEOPLE}
 Cookie = tuple[str, str]
-Anew = Callable[[], None]
-"""Closes all windows, and brings back the demo world as it was, with nothing known of it."""
+Reset = Callable[[], None]
+"""Brings back the demo world as it was, with nothing known of it."""
 WindowsOn = Callable[[Flask], "Windows"]
 """Makes the windows on a portal of the test's own."""
 
@@ -36,7 +36,7 @@ class Contexts:
     _sessions: WeakKeyDictionary[Flask, dict[str, Cookie]] = field(default_factory=WeakKeyDictionary)
 
     def take(self, url: str, *, scripts: bool) -> tuple[BrowserContext, Watch]:
-        """A context without pages, cookies and permissions."""
+        """A context without cookies and permissions, and without pages or with an empty one."""
         idle = self._idle[url, scripts]
         context, watch = idle.pop() if idle else self.create(url, scripts=scripts)
         watch.begin()
@@ -48,10 +48,16 @@ class Contexts:
         context.set_default_timeout(PATIENCE)
         return context, Watch(context, scripts=scripts)
 
-    def give_back(self, url: str, context: BrowserContext, watch: Watch, *, scripts: bool) -> None:
-        """Leave nothing in it but its cache."""
-        for page in context.pages:
+    def give_back(
+        self, url: str, context: BrowserContext, watch: Watch, *, scripts: bool, keep_a_page: bool = False
+    ) -> None:
+        """Leave nothing in it but its cache, and with `keep_a_page` an empty page in its process."""
+        kept = context.pages[:1] if keep_a_page else []
+        for page in context.pages[len(kept) :]:
             page.close()
+        for page in kept:
+            page.goto(EMPTY)
+            page.emulate_media(color_scheme="null", reduced_motion="null")
         context.unroute_all()
         context.set_offline(offline=False)
         context.clear_permissions()
@@ -110,7 +116,7 @@ class Windows:
             window.context.add_cookies(
                 [{"name": name, "value": value, "url": self.url, "httpOnly": True, "sameSite": "Lax"}]
             )
-        page = window.context.new_page()
+        page = window.context.pages[0] if window.context.pages else window.context.new_page()
         page.set_viewport_size({"width": width, "height": HEIGHT})
         if reduced_motion or color_scheme:
             page.emulate_media(reduced_motion=reduced_motion, color_scheme=color_scheme)
@@ -126,8 +132,11 @@ class Windows:
                 stack.enter_context(window.watch.expecting_trouble())
             yield
 
-    def end(self) -> list[str]:
-        """Close all windows. What went wrong in them; the last page of each has to fit a phone too."""
+    def end(self, *, keep_a_page: bool = False) -> list[str]:
+        """Close all windows. What went wrong in them; the last page of each has to fit a phone too.
+
+        With `keep_a_page`, whoever opens the next window gets the first page of one of these, with nothing in it.
+        """
         problems = []
         for window in self._open:
             for page in window.context.pages:
@@ -137,7 +146,9 @@ class Windows:
                     problems.append(f"{page.url} does not fit a phone")
             problems += window.watch.problems
             if window.is_used_again:
-                self._contexts.give_back(self.url, window.context, window.watch, scripts=window.scripts)
+                self._contexts.give_back(
+                    self.url, window.context, window.watch, scripts=window.scripts, keep_a_page=keep_a_page
+                )
             else:
                 window.context.close()
         self._open.clear()
