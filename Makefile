@@ -2,8 +2,8 @@
 
 PYTHON ?= $(shell for name in python3.14 python3.13 python3.12 python3.11 python3; do \
 	"$$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo "$$name"; break; }; done)
-# One more than there are processors: tests wait for time-outs, for the disk and for programs that they start.
-WORKERS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 1 )))
+# Two more than there are processors: tests wait for time-outs, for the disk and for programs that they start.
+WORKERS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 2 )))
 
 MINUTES ?= 10
 
@@ -32,7 +32,7 @@ run: .venv/.ready static/built/.ready ## Run the portal and the service (PORT, S
 setup: .venv/.ready-postgresql static/built/.ready ## Install what the portal needs to run, PostgreSQL's driver too; nothing is started
 	@$(IN_VENV) -m compileall -q -x '/(\.venv|node_modules|tests)/' . # whom the portal runs as may not write here
 
-test: .venv/.ready-test node_modules/.ready-test static/built/.ready ## Run the checks and most tests (in WORKERS processes, by default one more than there are processors)
+test: .venv/.ready-test node_modules/.ready-test static/built/.ready ## Run the checks and most tests (in WORKERS processes, by default two more than there are processors)
 	@$(WITH_NODE) exec $(IN_VENV) -m scripts.check --quick --tests $(WORKERS)
 
 test-all: .venv/.ready-test node_modules/.ready-test static/built/.ready ## Run the checks and all tests

@@ -17,7 +17,7 @@ from tests.world import ALICE, RunningService
 
 ORG = "/orgs/org_larkfield"
 EDIT = f"{ORG}/sites/site_docs/edit"
-IMPATIENT = Limits(connect_seconds=0.5, read_seconds=0.1, pause_seconds=(0.001, 0.002))
+IMPATIENT = Limits(connect_seconds=0.5, read_seconds=0.1, glance_seconds=0.05, pause_seconds=(0.001, 0.002))
 WAYS: dict[str, Fault] = {
     "reset": faults.reset,
     "503": faults.refusal(503),
