@@ -26,11 +26,6 @@ CUT = """select => {
 GUIDE = f"{ORG}/spaces/space_guide/access"
 
 
-def roles(service: RunningService) -> dict[str, str]:
-    listed = ask(service, ALICE, "GET", "/v1/spaces/space_guide/permissions/teams").get_json()
-    return {each["team"]["id"]: each["permission"] for each in listed["items"]}
-
-
 @pytest.fixture
 def many(portal: Flask, service: RunningService) -> None:
     """Alice has come across more than one page reads."""
@@ -60,14 +55,6 @@ def test_ticks_stay_while_it_reads_on_and_while_it_is_filtered(page: Page) -> No
     expect(page.get_by_label("Select Team 0002")).to_be_checked()
     expect(page.get_by_label("Set role")).to_have_value("admin")
     expect(page.get_by_role("link", name="CSV")).to_have_attribute("href", f"{ACCESS}/export.csv?team=Team+000")
-
-
-@pytest.mark.usefixtures("many")
-def test_without_scripts_it_reads_on_when_asked(plain_page: Page) -> None:
-    plain_page.goto(f"{ACCESS}?read=all")
-    first = plain_page.locator("#access_matrix-reading").inner_text()
-    plain_page.get_by_role("link", name="Read more").click()
-    expect(plain_page.locator("#access_matrix-reading")).not_to_have_text(first)
 
 
 @for_each("width", [1280, 375])

@@ -1,6 +1,5 @@
-"""Several sites are selected in the browser, and by keyboard alone."""
+"""Several sites are selected in the browser."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.loops import for_each
@@ -45,14 +44,3 @@ def test_enter_on_a_box_keeps_the_page_and_the_place(page: Page, name: str) -> N
     expect(box).to_be_focused()
     expect(box).to_be_checked()
     assert page.url.endswith(SITES)
-
-
-@pytest.mark.quick(cases=1)
-@for_each("way", ["Who can read them…", "AI agents…"])
-def test_by_keyboard_alone(page: Page, way: str) -> None:
-    page.goto(SITES)
-    page.get_by_role("checkbox", name="Help centre", exact=True).focus()
-    page.keyboard.press("Space")
-    page.get_by_role("button", name=way).focus()
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name="Change 1 site")).to_be_focused()

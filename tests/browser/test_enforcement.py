@@ -196,18 +196,6 @@ def test_what_is_left_is_said_now_and_then(own_windows: Windows, clock: Clock) -
     )
 
 
-def test_without_scripts_a_look_at_the_page_ends_it(
-    own_windows: Windows, service: RunningService, clock: Clock
-) -> None:
-    page = own_windows.open("Alice", scripts=False)
-    enforcing(page)
-    expect(page.get_by_text("10:00 left")).to_be_visible()
-    clock.pass_(TEN_MINUTES)
-    page.reload()
-    expect(page.get_by_text(AGAIN).first).to_be_visible()
-    assert not is_enforced(service)
-
-
 def test_while_it_cannot_be_ended_the_page_tries_again_and_nobody_is_barred(
     alice: Page, wire: Wire, service: RunningService, clock: Clock
 ) -> None:

@@ -207,16 +207,6 @@ def test_tab_leaves_the_table_at_the_end_of_a_row(sheet: Page) -> None:
     assert sheet.evaluate("!document.activeElement.closest('table')")
 
 
-def test_without_scripts_a_cell_leads_to_its_form(plain_page: Page, service: RunningService) -> None:
-    plain_page.goto(f"{ORG}/sites/site_docs")
-    plain_page.goto(VALUES)
-    expect(plain_page.get_by_role("button", name="Review changes")).to_be_hidden()
-    plain_page.get_by_role("link", name="Shipping operations").first.click()
-    plain_page.get_by_label("Owner").fill("Docs")
-    plain_page.get_by_role("button", name="Save values").click()
-    assert values(service)["owner"] == "Docs"
-
-
 def test_a_table_is_imported_with_and_without_scripts(page: Page, service: RunningService, tmp_path: Path) -> None:
     """Our own file, with one cell changed as a spreadsheet would."""
     set_owner(service, "Sales", "api")

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.acts import open_filters, settled
+from tests.browser.acts import settled
 
 ORG = "/orgs/org_larkfield"
 FIRST, SECOND, COMMENT = "#2 Explain customs", "#1 Two more days off from January", "The whole guide reads well."
@@ -76,15 +76,3 @@ def test_what_is_typed_into_a_filter_is_no_key(page: Page) -> None:
     settled(page).get_by_label("Text, author or space contains").focus()
     page.keyboard.type("jkj")
     expect(page.get_by_label("Text, author or space contains")).to_have_value("jkj")
-
-
-def test_it_works_without_scripts_by_keyboard(plain_page: Page) -> None:
-    knowing(plain_page)
-    open_filters(plain_page)
-    plain_page.get_by_label("Show", exact=True).select_option("Outdated")
-    plain_page.get_by_role("button", name="Filter", exact=True).focus()
-    plain_page.keyboard.press("Enter")
-    expect(plain_page.get_by_role("main").get_by_text("2 open items")).to_be_visible()
-    plain_page.get_by_role("link", name="#2 Explain customs").focus()
-    plain_page.keyboard.press("Enter")
-    expect(plain_page.get_by_role("heading", name="#2 Explain customs")).to_be_visible()

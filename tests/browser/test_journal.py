@@ -1,28 +1,11 @@
-"""A change is told in the journal, and taken back, with the keys alone."""
+"""The journal is read and filtered with the keys, and a period keeps what was chosen."""
 
 import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.test_keyboard import tab_to
-
 ORG = "/orgs/org_larkfield"
 EDIT = f"{ORG}/sites/site_docs/edit"
-
-
-def test_undo_with_the_keys_alone(page: Page) -> None:
-    heading = page.get_by_role("heading", level=1)
-    page.goto(EDIT)
-    tab_to(page, "Title")
-    page.keyboard.press("ControlOrMeta+a")
-    page.keyboard.type("Larkfield Guide")
-    page.keyboard.press("Enter")
-    expect(heading).to_have_text("Larkfield Guide")
-    page.keyboard.press("Shift+Tab")
-    while page.evaluate("document.activeElement.innerText").strip() != "Undo":
-        page.keyboard.press("Shift+Tab")
-    page.keyboard.press("Enter")
-    expect(heading).to_have_text("Larkfield Docs")
 
 
 def test_the_first_change_is_a_few_tabs_after_the_content_begins(page: Page) -> None:

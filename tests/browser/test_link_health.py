@@ -35,18 +35,6 @@ def test_the_download_stands_in_the_middle_of_its_line(page: Page) -> None:
     assert abs(views["y"] + views["height"] / 2 - download["y"] - download["height"] / 2) <= 1
 
 
-def test_without_scripts_each_press_reads_some_more(plain_page: Page) -> None:
-    begin(plain_page)
-    for _ in range(30):
-        if plain_page.get_by_role("heading", name="Scan completed").count():
-            break
-        plain_page.get_by_role("button", name="Continue").press("Enter")
-        plain_page.wait_for_load_state()
-    expect(plain_page.get_by_role("heading", name="Scan completed")).to_be_visible()
-    plain_page.get_by_role("link", name="Show by page").first.click()
-    expect(plain_page.get_by_role("region", name="Pages with broken links")).to_be_visible()
-
-
 def test_a_scan_that_used_its_calls_is_resumed(page: Page) -> None:
     begin(page, "3")
     if page.get_by_role("button", name="Continue").is_visible():

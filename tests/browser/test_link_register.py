@@ -37,14 +37,6 @@ def test_it_reads_on_by_itself_with_the_filters_of_now(page: Page, service: Runn
     expect(page.get_by_role("link", name="Link 0001")).to_have_count(0)
 
 
-def test_without_scripts_it_reads_on_when_asked(plain_page: Page, service: RunningService) -> None:
-    add_sites(service, "org_larkfield", 60)
-    plain_page.goto(REGISTER)
-    first = plain_page.locator("#link_register-reading").inner_text()
-    plain_page.get_by_role("link", name="Read more sites").click()
-    expect(plain_page.locator("#link_register-reading")).not_to_have_text(first)
-
-
 @pytest.mark.usefixtures("overdue")
 def test_what_is_over_due_is_switched_off_together(page: Page, service: RunningService) -> None:
     page.goto(REGISTER)

@@ -85,22 +85,6 @@ def test_a_token_is_linked_once_and_sign_in_is_by_the_provider_alone(
     expect(somebody).to_have_url(SITES)
 
 
-def test_a_refused_token_is_replaced_and_what_was_typed_is_there(somebody: Page, company: Company, name: str) -> None:
-    somebody.goto(EDIT)
-    sign_in(somebody, name)
-    token = company.new_token()
-    link(somebody, token)
-    somebody.get_by_label("Title", exact=True).fill("Handbook of Larkfield")
-    company.revoke(token)
-    somebody.get_by_role("button", name="Save changes").first.click()
-    expect(somebody.get_by_role("heading", level=1)).to_have_text("Replace your linked token")
-    expect(somebody.locator("[data-toast]")).to_contain_text("The API no longer accepts the token that you linked")
-    link(somebody, company.new_token())
-    expect(somebody).to_have_url(EDIT)
-    somebody.get_by_role("button", name="Show what I typed").click()
-    expect(somebody.get_by_label("Title", exact=True)).to_have_value("Handbook of Larkfield")
-
-
 def test_signing_out_at_the_provider_keeps_it_and_unlinking_ends_it(
     somebody: Page, company: Company, name: str
 ) -> None:

@@ -83,11 +83,3 @@ def test_pages_of_a_long_list(page: Page, service: RunningService) -> None:
     assert is_still_the_page(page)
     page.get_by_role("link", name="First page").click()
     expect(page.get_by_role("link", name="Larkfield Docs", exact=True)).to_be_visible()
-
-
-def test_pages_of_a_long_list_without_scripts(plain_page: Page, service: RunningService) -> None:
-    many_sites(service)
-    plain_page.goto(SITES)
-    plain_page.get_by_role("link", name="Next page").click()
-    plain_page.get_by_role("link", name="Next page").click()
-    expect(plain_page.locator("tbody tr")).to_have_count(MANY + OF_THE_DEMO - 200)

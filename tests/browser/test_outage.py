@@ -1,15 +1,12 @@
 """The service stops while people work, and comes back: nothing typed is lost, and nobody sees an error page for it."""
 
 import re
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
 
 import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
-from masthead.web.person.portal import portal_of
 from tests.browser.axe import bars
 from tests.browser.windows import Windows, WindowsOn
 from tests.faults import faults
@@ -20,7 +17,6 @@ from tests.wire import Wire
 from tests.world import ALICE, RunningService
 
 SITES = "/orgs/org_larkfield/sites"
-BAD_GATEWAY = 502
 MAX_LOOKS = 20
 AWAY = re.compile("can.t be reached|no usable answer")
 
@@ -44,13 +40,6 @@ def alice(windows: Windows) -> Page:
     return windows.open("Alice")
 
 
-def two_hours_pass(portal: Flask) -> None:
-    """Make older what the portal remembers."""
-    file = portal_of(portal).settings.instance_path / "listings.db"
-    with closing(sqlite3.connect(file)) as listings, listings:
-        listings.execute("UPDATE listings SET asked_at = asked_at - 7200")
-
-
 def come_back(page: Page) -> None:
     """Look again until the service is seen to be back: the first answer after an outage is for one call alone."""
     for _ in range(MAX_LOOKS):
@@ -58,35 +47,6 @@ def come_back(page: Page) -> None:
         if not page.get_by_text(AWAY).count():
             return
         page.wait_for_timeout(100)
-
-
-def test_list_shows_what_was_read_last(alice: Page, service: RunningService, portal: Flask) -> None:
-    alice.goto(SITES)
-    two_hours_pass(portal)
-    service.stop()
-    alice.get_by_role("link", name="Refresh").click()
-    expect(alice.get_by_text("The API can't be reached.")).to_be_visible()
-    expect(alice.get_by_text("This is what it answered 2 hours ago.")).to_be_visible()
-    expect(alice.locator("tbody tr")).to_have_count(7)
-    service.start()
-    come_back(alice)
-    expect(alice.get_by_text("The API can't be reached.")).to_have_count(0)
-    expect(alice.locator("tbody tr")).to_have_count(7)
-
-
-def test_form_keeps_what_was_typed(alice: Page, service: RunningService) -> None:
-    alice.goto(f"{SITES}/new")
-    alice.get_by_label("Title").fill("Customs guide")
-    alice.get_by_role("radio", name="Unlisted").check()
-    service.stop()
-    alice.get_by_role("button", name="Create site").click()
-    expect(alice.get_by_role("alert")).to_contain_text("What you typed is still here")
-    expect(alice.get_by_label("Title")).to_have_value("Customs guide")
-    expect(alice.get_by_role("radio", name="Unlisted")).to_be_checked()
-    expect(alice.get_by_role("button", name="Keep as draft")).to_be_visible()
-    service.start()
-    alice.get_by_role("button", name="Create site").click()
-    expect(alice.locator(".toasts")).to_contain_text("Customs guide was created.")
 
 
 def test_what_is_kept_as_a_draft_is_sent_when_the_person_says_so(alice: Page, service: RunningService) -> None:
@@ -176,30 +136,6 @@ def test_a_button_waits_when_the_service_asks_for_it(
         page.get_by_role("button", name="Save changes").click()
         expect(page.get_by_role("heading", level=1)).to_have_text("Guide")
         assert (windows.end(), wire.seen["PATCH"]) == ([], 2)
-
-
-@pytest.mark.quick(cases=1)
-def test_page_that_was_never_read_says_what_is_wrong(alice: Page, service: RunningService) -> None:
-    alice.goto(SITES)
-    service.stop()
-    answer = alice.goto(f"{SITES}/site_docs")
-    assert answer is not None
-    assert answer.status == BAD_GATEWAY
-    expect(alice.get_by_role("heading", level=1)).to_have_text("The API gave no usable answer")
-    service.start()
-    come_back(alice)
-    expect(alice.get_by_role("heading", level=1)).to_have_text("Larkfield Docs")
-
-
-def test_nobody_signs_in_meanwhile(alice: Page, service: RunningService) -> None:
-    alice.context.clear_cookies()
-    service.stop()
-    alice.goto("/sign-in")
-    alice.get_by_role("button", name="Bob").click()
-    expect(alice.get_by_role("alert")).to_contain_text("The API can't check your token right now.")
-    service.start()
-    alice.get_by_role("button", name="Bob").click()
-    expect(alice.get_by_role("heading", level=1)).to_have_text("Larkfield Freight")
 
 
 def test_nobody_is_barred_meanwhile(windows: Windows, service: RunningService) -> None:

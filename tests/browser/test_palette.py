@@ -67,13 +67,3 @@ def test_an_action_is_done_where_one_is(page: Page) -> None:
     page.keyboard.press("Enter")
     expect(page.locator("html")).to_have_attribute("data-bs-theme", "dark")
     expect(page).to_have_url(f"{ORG}/sites?title=docs")
-
-
-def test_without_scripts_it_is_a_page(plain_page: Page) -> None:
-    page = plain_page
-    page.goto(f"{ORG}/sites")
-    page.get_by_role("link", name="Go to").click()
-    page.get_by_label("Name or id").fill("help")
-    page.get_by_role("button", name="Search").click()
-    page.get_by_role("main").get_by_role("link", name="Help centre").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Help centre")

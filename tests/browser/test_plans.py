@@ -136,17 +136,6 @@ def test_closing_the_tab_pauses_it(page: Page, portal: Flask) -> None:
     assert 0 < settled(portal) < MANY
 
 
-@pytest.mark.usefixtures("many")
-def test_without_scripts_each_press_is_a_slice(plain_page: Page, portal: Flask) -> None:
-    plain_page.goto(PLAN)
-    plain_page.get_by_role("button", name="Apply").click()
-    seen = settled(portal)
-    expect(plain_page.get_by_role("button", name="Pause")).not_to_be_visible()
-    plain_page.get_by_role("button", name="Continue").click()
-    expect(plain_page.locator("progress")).to_be_visible()
-    assert settled(portal) > seen > 0
-
-
 @pytest.fixture
 def asked_to_wait(service: RunningService, monkeypatch: pytest.MonkeyPatch) -> None:
     """The service answers each write of settings that it should be asked again in a minute."""

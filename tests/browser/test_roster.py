@@ -1,28 +1,9 @@
-"""A team is brought to a list: a file, the review of it, and the keys alone."""
+"""The review of a roster: where it begins, its filter and its rows, and a box that was forgotten."""
 
-from pathlib import Path
-
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.acts import CUT_OPTIONS
 from tests.browser.roster_states import ROSTER, giving
-from tests.changes.roster.crew import roles
-from tests.world import RunningService
-
-TEAM = "/orgs/org_larkfield/teams/team_operations"
-
-
-def test_a_file_makes_the_team_exactly_that(page: Page, service: RunningService, tmp_path: Path) -> None:
-    (tmp_path / "people.csv").write_bytes("Login;Rolle\r\nuser_judith;Owner\r\nuser_ivan;\r\n".encode("utf-16"))
-    page.goto(ROSTER)
-    page.get_by_label("Or choose a file").set_input_files(tmp_path / "people.csv")
-    page.get_by_role("button", name="Review changes").click()
-    page.get_by_role("link", name="Replace members").click()
-    expect(page.get_by_role("link", name="2 people to remove")).to_be_visible()
-    page.get_by_role("button", name="Apply the changes").click()
-    expect(page.locator("#how-far")).to_contain_text("Done")
-    assert roles(service) == {"user_judith": "owner", "user_ivan": "member"}
 
 
 def test_the_review_begins_at_its_top(page: Page) -> None:
@@ -50,19 +31,6 @@ def test_all_cells_of_a_row_begin_at_its_top(page: Page) -> None:
         "cells => cells.map(cell => getComputedStyle(cell).verticalAlign)"
     )
     assert set(tops) == {"top"}
-
-
-@pytest.mark.quick(cases=1)
-def test_by_keyboard_alone(page: Page) -> None:
-    page.goto(ROSTER)
-    page.get_by_label("Paste a list").focus()
-    page.keyboard.type("user_kofi")
-    page.get_by_role("radio", name="Add only").focus()
-    page.keyboard.press("ArrowDown")
-    page.get_by_role("button", name="Review changes").focus()
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("link", name="Replace members")).to_have_attribute("aria-current", "page")
-    expect(page.get_by_text("The team would have no owner.")).to_be_visible()
 
 
 def test_a_forgotten_box_is_named_and_led_to(page: Page) -> None:

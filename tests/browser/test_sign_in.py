@@ -7,18 +7,6 @@ from tests.browser.acts import toasts
 
 
 @pytest.mark.quick(cases=1)
-def test_a_refused_token_says_so_and_another_one_signs_in(each_visitor: Page) -> None:
-    each_visitor.goto("/sign-in")
-    each_visitor.get_by_label("Access token").fill("demo-nobody")
-    each_visitor.get_by_role("button", name="Sign in").click()
-    expect(each_visitor.get_by_role("alert")).to_contain_text("doesn't accept this token")
-    expect(each_visitor).to_have_url("/sign-in")
-    each_visitor.get_by_label("Access token").fill("demo-dana")
-    each_visitor.get_by_role("button", name="Sign in").click()
-    expect(each_visitor.get_by_role("heading", level=1)).to_have_text("Orchard Street Clinic")
-
-
-@pytest.mark.quick(cases=1)
 def test_sign_in_by_button_leads_to_the_page_that_was_asked_for_and_signing_out_ends_it(each_visitor: Page) -> None:
     each_visitor.goto("/orgs/org_larkfield/sites?published=false")
     each_visitor.get_by_role("button", name="Bob").click()

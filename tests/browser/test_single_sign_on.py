@@ -1,14 +1,9 @@
-"""Single sign-on in the browser: a provider in four steps, a day for later, and fingerprints."""
+"""Single sign-on in the browser: a day for later, and fingerprints."""
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.acts import choose
 from tests.browser.sso_states import comparing
-from tests.browser.windows import Windows
-from tests.certificates import pem
-from tests.providers import API, DRIVERS, SSO
-from tests.records import ask
-from tests.world import ALICE, RunningService
+from tests.providers import DRIVERS
 
 LINES = """cells => cells.map(cell => {
   const texts = document.createTreeWalker(cell.querySelector("code"), NodeFilter.SHOW_TEXT), lines = new Map();
@@ -21,41 +16,6 @@ LINES = """cells => cells.map(cell => {
   }
   return [...lines.values()];
 })"""
-IDP = "https://night.larkfield.example/saml"
-
-
-def at(page: Page, title: str) -> None:
-    """Be on the page with this heading."""
-    expect(page.get_by_role("heading", level=1)).to_have_text(title)
-
-
-def press(page: Page, name: str) -> None:
-    """Press a button that is alone with its name."""
-    page.get_by_role("button", name=name, exact=True).click()
-
-
-def test_a_provider_in_four_steps(windows: Windows, service: RunningService) -> None:
-    page = windows.open("Alice")
-    page.goto(SSO)
-    page.get_by_role("link", name="Add a provider").click()
-    page.get_by_label("Label").fill("Night desk")
-    press(page, "Create provider")
-    at(page, "Service provider details")
-    assert page.get_by_role("textbox", name="Assertion consumer").input_value().endswith("/acs")
-    page.get_by_role("link", name="Continue").click()
-    at(page, "Identity provider details")
-    page.get_by_label("Entity ID").fill(f"{IDP}/metadata")
-    page.get_by_label("Sign-on address").fill(f"{IDP}/sso")
-    page.get_by_label("Signing certificate").fill(pem(400))
-    press(page, "Save provider")
-    at(page, "New people")
-    page.get_by_role("radio", name="Commenter").check()
-    choose(page, "Team of new people", "Warehouse and drivers")
-    press(page, "Save and continue")
-    at(page, "Test sign-in")
-    made = ask(service, ALICE, "GET", API).get_json()["items"][-1]
-    assert (made["label"], made["status"], made["defaultRole"]) == ("Night desk", "active", "comment")
-    assert made["defaultTeam"]["title"] == "Warehouse and drivers"
 
 
 def test_a_day_is_asked_for_where_the_certificate_is_for_later(each_page: Page) -> None:

@@ -1,6 +1,6 @@
-"""A space in the browser: from a list along links to a text, and by keyboard alone."""
+"""A space in the browser: its pages and files by keyboard, the links of a page, and the palette."""
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.acts import settled
 from tests.browser.test_keyboard import tab_to
@@ -9,28 +9,8 @@ SPACES = "/orgs/org_larkfield/spaces"
 GUIDE = f"{SPACES}/space_guide"
 
 
-def parts(page: Page) -> Locator:
-    """The way to the other parts of the space."""
-    return page.get_by_role("navigation", name="Parts of Shipping guide")
-
-
 def heading(page: Page, words: str) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text(words)
-
-
-def test_from_the_list_to_a_page_and_along_a_link_inside(page: Page) -> None:
-    page.goto(SPACES)
-    page.get_by_role("link", name="Shipping guide").click()
-    expect(page.get_by_role("heading", name="At a glance")).to_be_visible()
-    parts(page).get_by_role("link", name="Pages").click()
-    page.get_by_label("Filter pages by title or path").fill("rates")
-    page.get_by_role("button", name="Filter pages").click()
-    expect(page.get_by_text("4 pages of 11")).to_be_visible()
-    page.get_by_role("link", name="Rates", exact=True).click()
-    heading(page, "Rates")
-    page.get_by_role("link", name="opening hours", exact=True).click()
-    heading(page, "Addresses and opening hours")
-    assert page.url.endswith("#text-opening-hours")
 
 
 def test_a_page_is_found_by_keyboard(page: Page) -> None:
@@ -83,17 +63,6 @@ def test_the_use_of_a_file_is_found_by_keyboard(page: Page) -> None:
     tab_to(page, "Tracking")
     follow(page)
     heading(page, "Tracking")
-
-
-def test_a_search_is_made_and_followed_by_keyboard(page: Page) -> None:
-    page.goto(f"{GUIDE}/search")
-    page.get_by_label("Words").focus()
-    page.keyboard.type("surcharge")
-    page.keyboard.press("Enter")
-    expect(page.locator("mark").first).to_be_visible()
-    tab_to(page, "Fuel surcharge")
-    page.keyboard.press("Enter")
-    heading(page, "Fuel surcharge")
 
 
 def test_the_palette_searches_all_content(page: Page) -> None:
