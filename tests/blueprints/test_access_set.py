@@ -3,7 +3,6 @@
 import pytest
 from flask import Flask
 
-from masthead.web.person.portal import portal_of
 from tests.asked import Log
 from tests.blueprints.access_pages import ACCESS, ORG, chosen, reviewed, roles, seen
 from tests.faults import faults
@@ -200,15 +199,6 @@ def test_what_replaces_a_colleague_s_role_names_that_one(alice: Pages, service: 
     assert alice.submit(f"{PLANS}/1", press="Undo bulk change").rows[0][1] == f"Undo: {summary}"
 
 
-def test_sent_twice_it_is_one_plan(alice: Pages, asked: Log) -> None:
-    review = chosen(seen(alice), ("support",), ("guide", "api"), "edit")
-    reviewed(alice)
-    alice.page = review
-    reviewed(alice)
-    assert len(asked.writes) == 2
-    assert len(alice.get(PLANS).rows) == 1
-
-
 def test_what_was_sealed_elsewhere_is_refused(alice: Pages, asked: Log, service: RunningService) -> None:
     chosen(seen(alice), ("support",), ("guide",), "edit")
     shown = alice.submit(ACCESS, press="Apply the changes", forged={"was": "forged"})
@@ -220,19 +210,6 @@ def test_what_was_sealed_elsewhere_is_refused(alice: Pages, asked: Log, service:
     sent = {each: review.document.with_attribute("name", each)[0].attrib["value"] for each in ("was", "form_key")}
     shown = alice.post("/orgs/org_orchard/access", {**sent, "step": "reviewed"})
     assert "This page is out of date." in shown.problems[0]
-    assert asked.writes == []
-
-
-def test_what_was_chosen_comes_back_after_the_session_ended(alice: Pages, asked: Log) -> None:
-    chosen(seen(alice), ("support",), ("guide",), "edit")
-    with portal_of(alice.app).store.database.writing() as connection:
-        connection.exec_driver_sql("UPDATE sessions SET seen_at = 0")
-    reviewed(alice)
-    assert alice.shown.path == "/sign-in"
-    back = alice.submit("/sign-in", token=ALICE)
-    assert back.path == ACCESS
-    again = alice.submit(ACCESS, press="Show what I typed")
-    assert again.rows == [["Shipping guide", "Reader", "Editor", "Customer support"]]
     assert asked.writes == []
 
 

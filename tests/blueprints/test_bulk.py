@@ -1,6 +1,5 @@
 """Many sites get a value at once: chosen in their list, reviewed, and changed by a plan."""
 
-from masthead.web.person.portal import portal_of
 from tests.asked import Log
 from tests.pages.document import text_of
 from tests.pages.page import Page
@@ -194,16 +193,3 @@ def test_what_is_missing_wrong_or_forged_is_refused(alice: Pages, asked: Log) ->
     assert "This page is out of date." in shown.problems[0]
     assert asked.writes == []
     assert alice.post(BULK, {"was": "x", "setting": "title"}).toasts == ["Select at least one site first."]
-
-
-def test_what_was_chosen_comes_back_after_the_session_ended(alice: Pages, asked: Log) -> None:
-    chosen(alice, "docs", "help")
-    with portal_of(alice.app).store.database.writing() as connection:
-        connection.exec_driver_sql("UPDATE sessions SET seen_at = 0")
-    alice.submit(BULK, visibility="unlisted", press="Review changes")
-    assert alice.shown.path == "/sign-in"
-    back = alice.submit("/sign-in", token=ALICE)
-    assert back.path == BULK
-    again = alice.submit(BULK, press="Show what I typed")
-    assert (again.h1, again.value("visibility")) == ("Change 2 sites", ["unlisted"])
-    assert asked.writes == []

@@ -5,7 +5,6 @@ from collections.abc import Callable
 import pytest
 
 from tests.asked import Log
-from tests.faults import faults
 from tests.faults.hostile import Fault, Talk
 from tests.loops import for_each
 from tests.pages.page import Page
@@ -20,7 +19,6 @@ API = "/v1/spaces/space_guide/change-requests"
 SPACE = f"{ORG}/spaces/space_guide"
 REQUEST = f"{SPACE}/change-requests/2"
 SPACE_API = "/v1/spaces/space_guide"
-Act = Callable[[Pages], Page]
 BOTH = pytest.mark.parametrize("carried_out", [False, True], ids=["before the SPACE_API merges", "before it answers"])
 
 
@@ -111,28 +109,6 @@ def test_a_stranger_is_refused_at_the_field(alice: Pages) -> None:
 def test_whoever_was_asked_about_an_earlier_revision_is_marked(alice: Pages, service: RunningService) -> None:
     ask(service, BOB, "POST", f"{API}/2/update")
     assert "about an earlier revision" in alice.get(f"{HERE}/2").main
-
-
-@pytest.mark.parametrize(
-    ("form", "typed", "saved", "carried_out"),
-    [
-        ("new", {"subject": "New depots"}, "The change request #7 New depots exists.", True),
-        ("new", {"subject": "New depots"}, "Saved", False),
-        ("3/reviewers", {"users-other": "user_bob"}, "They were asked for a review.", True),
-        ("2/edit", {"subject": "Customs"}, "Saved", True),
-    ],
-)
-def test_a_lost_answer_is_looked_for(
-    distant: Pages, wire: Wire, form: str, typed: dict[str, str], saved: str, *, carried_out: bool
-) -> None:
-    distant.get(f"{HERE}/{form}")
-    wire.faults["POST"] = wire.faults["PATCH"] = faults.lost_answer if carried_out else faults.reset
-    shown = distant.submit(f"{HERE}/{form}", dict(typed))
-    wire.faults.clear()
-    distant.get(shown.links["Check now"])
-    outcome = distant.submit(f"{ORG}/journal/1/check").facts["Outcome"]
-    assert (saved in outcome) is carried_out
-    assert outcome.startswith("Saved") is carried_out
 
 
 @pytest.fixture

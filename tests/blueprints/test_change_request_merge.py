@@ -108,16 +108,6 @@ def test_a_comment_meanwhile_is_told(alice: Pages, service: RunningService, aske
     assert status(service, 2) == "merged"
 
 
-def test_a_second_click_merges_nothing_twice(alice: Pages, asked: Log) -> None:
-    alice.get(f"{HERE}/6/merge")
-    page = alice.shown
-    alice.submit(f"{HERE}/6/merge", agreed="y")
-    alice.page = page
-    shown = alice.submit(f"{HERE}/6/merge", agreed="y")
-    assert asked.writes == [f"POST {OWN}/merge"]
-    assert "This change request is already merged." in " ".join(shown.toasts)
-
-
 @for_each("number, words", [(1, "Already merged"), (5, "Archived")])
 def test_a_closed_one_has_no_button(alice: Pages, number: int, words: str) -> None:
     shown = alice.get(f"{HERE}/{number}/merge")
@@ -195,17 +185,3 @@ def test_an_answer_that_merged_nothing_is_no_merge(
     shown = distant.submit(f"{HERE}/6/merge", agreed="y")
     assert words in shown.html
     assert distant.get(f"{ORG}/journal/1").facts["Outcome"].startswith(outcome)
-
-
-@pytest.mark.parametrize("form", ["merge", "update"])
-def test_a_lost_answer_is_not_known_and_looked_for(distant: Pages, wire: Wire, form: str) -> None:
-    distant.get(f"{HERE}/2/merge")
-    wire.faults["POST"] = faults.lost_answer
-    shown = distant.submit(f"{HERE}/2/{form}", {"agreed": "y"} if form == "merge" else {})
-    wire.faults.clear()
-    assert "It isn't known whether" in shown.main
-    distant.get(shown.links["Check now"])
-    entry = distant.submit(f"{ORG}/journal/1/check")
-    assert entry.facts["Outcome"].startswith("Saved")
-    assert entry.rows[0][0] == "Revision"
-    assert wire.seen["POST"] == 1

@@ -1,7 +1,5 @@
 """Comments and reactions: written, replied to, changed, resolved, deleted, given and taken back beside others."""
 
-import pytest
-
 from tests.asked import Log
 from tests.faults import faults
 from tests.faults.hostile import Talk
@@ -203,16 +201,3 @@ def test_two_who_react_at_once_are_both_counted(distant: Pages, wire: Wire, serv
     distant.get(WAITING)
     wire.faults["PUT"] = meanwhile
     assert "Your reaction was saved. 👍: 1 person." in pressed(distant, "Add 👍")
-
-
-@pytest.mark.parametrize("arrives", [True, False])
-def test_a_lost_answer_is_not_known_until_it_is_looked_for(distant: Pages, wire: Wire, *, arrives: bool) -> None:
-    distant.get(WAITING)
-    wire.faults["PUT"] = faults.lost_answer if arrives else faults.close
-    shown = distant.submit(REACTIONS, press="👎")
-    assert "It isn't known whether this was saved" in shown.main
-    wire.faults.clear()
-    distant.get(shown.links["Check now"])
-    distant.submit("/orgs/org_larkfield/journal/1/check")
-    told = "One person has chosen this emoji since then" if arrives else "Nobody has chosen this emoji now."
-    assert told in distant.shown.main

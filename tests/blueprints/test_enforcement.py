@@ -230,15 +230,6 @@ def test_what_is_not_fulfilled_has_to_be_agreed_to(own: Pages, asked: Log) -> No
     assert words in shown.error_at(box)
 
 
-def test_a_form_that_is_sent_twice_is_one_call(own: Pages, asked: Log) -> None:
-    own.get(ENFORCE)
-    twice = own.shown
-    own.submit(ENFORCE, accept=True, confirm=TITLE)
-    own.page = twice
-    own.submit(ENFORCE, accept=True, confirm=TITLE)
-    assert asked.writes == [PATCH]
-
-
 def test_the_settings_show_it_and_lead_to_the_page(own: Pages, asked: Log) -> None:
     assert own.get(f"{ORG}/settings").links["Enforce single sign-on"] == ENFORCE
     assert own.get(f"{ORG}/sso").links["Enforce single sign-on"] == ENFORCE

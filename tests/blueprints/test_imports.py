@@ -1,12 +1,8 @@
 """Import of content: asked for with the name typed, sent once, told with numbers and with the revision before."""
 
 from tests.asked import Log
-from tests.faults import faults
 from tests.loops import for_each
 from tests.pages.pages import Pages
-from tests.portals import PortalFor
-from tests.wire import Wire
-from tests.world import ALICE, RunningService
 
 ORG = "/orgs/org_larkfield"
 HERE, PROPOSED = f"{ORG}/spaces/space_guide/import", f"{ORG}/spaces/space_guide/change-requests/2/import"
@@ -69,16 +65,3 @@ def test_a_change_request_needs_no_name_leads_to_its_import_and_is_shown_after_i
 
 def test_a_space_that_may_not_be_read_is_refused(charlie: Pages) -> None:
     assert charlie.get(f"{ORG}/spaces/space_unknown/import").status == 404
-
-
-def test_an_import_without_an_answer_is_not_known_and_looked_for(
-    portal_for: PortalFor, service: RunningService
-) -> None:
-    with Wire(service) as wire:
-        alice = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
-        alice.get(HERE)
-        wire.faults["POST"] = faults.reset
-        shown = alice.submit(HERE, url=NOWHERE, confirm="space_guide")
-        assert "Check now" in shown.main
-        alice.get(f"{ORG}/journal")
-        assert "Not known" in alice.shown.main

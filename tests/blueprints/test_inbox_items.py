@@ -158,15 +158,6 @@ def test_what_no_longer_waits_says_so(alice: Pages, service: RunningService) -> 
     assert "“Archive change requests” doesn't apply to what you selected." in " ".join(alice.shown.toasts)
 
 
-def test_a_second_click_makes_one_plan(alice: Pages, asked: Log) -> None:
-    asking(alice, "resolve", TONE)
-    form = alice.shown
-    alice.submit(CHOSEN, press="Resolve comments")
-    alice.page = form
-    alice.submit(CHOSEN, press="Resolve comments")
-    assert asked.writes == [f"PUT {API}/comments/comment_guide_tone"]
-
-
 def test_outdated_change_requests_are_updated(alice: Pages, service: RunningService, asked: Log) -> None:
     edit_space(service, "space_api", with_text("page_api_errors", "Somebody else wrote this.\n"))
     asking(alice, "update", CUSTOMS, ERRORS, TONE)

@@ -141,16 +141,6 @@ def test_what_was_redone_can_be_undone_again(alice: Pages, service: RunningServi
     assert "There is nothing left to redo." in alice.get(f"{JOURNAL}/2/undo").main
 
 
-def test_a_second_click_undoes_once(alice: Pages, asked: Log) -> None:
-    page = renamed(alice, "Guide")
-    alice.submit(f"{JOURNAL}/1/undo")
-    alice.page = page
-    asked.clear()
-    shown = alice.submit(f"{JOURNAL}/1/undo")
-    assert (asked.writes, shown.status) == ([], 409)
-    assert "There is nothing left to undo." in shown.main
-
-
 def test_what_a_colleague_changed_since_stays(alice: Pages, service: RunningService, asked: Log) -> None:
     alice.get(EDIT)
     alice.submit(EDIT, title="Guide", agentsContext="excluded")

@@ -215,15 +215,6 @@ def test_one_that_a_colleague_switched_off_is_left_out(
     assert (len(overdue), len(asked.writes)) == (3, 2)
 
 
-def test_a_double_click_makes_one_plan(alice: Pages, overdue: list[LinkPlace], asked: Log) -> None:
-    form = alice.get(OVERDUE)
-    first = alice.submit(OVERDUE).path
-    alice.page = form
-    asked.clear()
-    alice.submit(OVERDUE)
-    assert (first, len(overdue), asked.writes) == (f"{ORG}/plans/1", 3, [])
-
-
 @for_each("who, status", [("bob", 403), ("charlie", 403), ("dana", 404)])
 def test_whoever_may_not_see_links_switches_none_off(
     request: pytest.FixtureRequest, overdue: list[LinkPlace], asked: Log, who: str, status: int

@@ -6,7 +6,6 @@ import pytest
 from flask import Flask
 
 from masthead.web.person.portal import portal_of
-from tests.asked import Log
 from tests.blueprints.roster_pages import MAKE, ORG, ROSTER, given, people, planned, report
 from tests.changes.roster.crew import BEFORE, PATH, listing, roles, without_email
 from tests.faults import faults
@@ -121,15 +120,6 @@ def test_a_token_that_is_refused_at_the_first_call_leads_to_what_was_sent(distan
     assert "Nothing has been sent" not in back.main
     assert "The API refused your access token, so the steps that are still waiting were not carried out." in back.main
     assert "Done 1 of 1 step" in distant.submit(f"{PLANS}/1", press="Resume").main
-
-
-def test_a_second_click_leads_to_the_plan(alice: Pages, asked: Log) -> None:
-    shown = given(alice, "user_kofi,owner\nuser_lena\n")
-    planned(alice)
-    alice.page = shown
-    again = planned(alice)
-    assert (again.path, again.status) == (f"{PLANS}/1", 200)
-    assert asked.writes == [f"PUT {PATH}"]
 
 
 def test_that_nothing_is_to_be_done_is_not_said_from_memory(alice: Pages, service: RunningService) -> None:

@@ -159,11 +159,6 @@ def test_one_past_the_limit_is_refused_at_the_field(
     assert asked.writes == []
 
 
-@for_each("case", [*FORBIDDEN, *NOT_A_LOGO])
-def test_the_service_refuses_it_too(service: RunningService, case: Case) -> None:
-    assert ask(service, ALICE, "PATCH", API, {case.field: case.value}).status_code == 400
-
-
 @for_each(
     "typed, why",
     [

@@ -10,7 +10,7 @@ from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.records import ask, give_role
 from tests.wire import Wire
-from tests.world import ALICE, BOB, CHARLIE, DANA, RunningService
+from tests.world import ALICE, BOB, RunningService
 
 SETTINGS = "/orgs/org_larkfield/settings"
 API = "/v1/orgs/org_larkfield"
@@ -150,22 +150,6 @@ def test_whoever_may_not_reads_it_and_has_no_button(request: pytest.FixtureReque
     assert (shown.value("title"), shown.buttons) == ("Larkfield Freight", ["View invite link"])
     assert shown.is_closed("title")
     assert shown.notes[0].startswith("Your role doesn't let you change these settings.")
-
-
-@for_each("who", ["bob", "charlie"])
-def test_what_they_send_by_hand_is_refused_and_kept(request: pytest.FixtureRequest, who: str, asked: Log) -> None:
-    asked.clear()
-    person: Pages = request.getfixturevalue(who)
-    person.get(SETTINGS)
-    shown = person.post(f"{SETTINGS}/profile", {"title": "Mine"})
-    assert (shown.status, shown.value("title")) == (403, "Mine")
-    assert not shown.is_closed("title")
-    assert asked.writes == [f"PATCH {API}"]
-
-
-@for_each("token, status", [(BOB, 403), (CHARLIE, 403), (DANA, 404)])
-def test_the_service_refuses_what_the_portal_hides(service: RunningService, token: str, status: int) -> None:
-    assert ask(service, token, "PATCH", API, {"title": "Mine"}).status_code == status
 
 
 def test_a_stranger_does_not_find_it(dana: Pages) -> None:

@@ -17,9 +17,9 @@ from tests.loops import for_each
 from tests.pages.document import text_of
 from tests.pages.page import Page
 from tests.pages.pages import Pages
-from tests.records import add_links, ask
+from tests.records import add_links
 from tests.wire import Wire
-from tests.world import ALICE, BOB, CHARLIE, DANA, RunningService
+from tests.world import ALICE, RunningService
 
 
 def test_it_is_switched_on_its_own_page_and_undoing_its_creation_leads_to_the_list(
@@ -239,47 +239,3 @@ def test_whoever_may_not_see_links_sees_none(request: pytest.FixtureRequest, who
     shown = person.get(address)
     assert (shown.status, shown.h1) == (403, "You can't see this page")
     assert "Share links" not in person.get(SITE).links
-
-
-WRITES = [
-    (LINKS, {"name": "Mine"}),
-    (CARRIERS, {"name": "Mine"}),
-    (f"{CARRIERS}/active", {"active": "off"}),
-    (f"{CARRIERS}/note", {"note": "Mine"}),
-    (f"{CARRIERS}/delete", {"confirm": "Carriers 2025"}),
-    (f"{CARRIERS}/rotate", {"name": "Mine"}),
-    (f"{CARRIERS}/rotate/finish", {"old": "off"}),
-]
-
-
-@for_each("who, status", [("bob", 403), ("charlie", 403), ("dana", 404)])
-@for_each("address, values", WRITES)
-def test_what_they_send_by_hand_is_refused(
-    request: pytest.FixtureRequest,
-    service: RunningService,
-    portal: Flask,
-    who: str,
-    status: int,
-    address: str,
-    values: dict[str, str],
-) -> None:
-    person: Pages = request.getfixturevalue(who)
-    before = links(service)
-    assert person.post(address, values).status == status
-    assert (links(service), portal_of(portal).store.link_notes.for_site("org_larkfield")) == (before, {})
-
-
-@for_each("token, status", [(BOB, 403), (CHARLIE, 403), (DANA, 404)])
-@for_each(
-    "method, path, body",
-    [
-        ("GET", API, None),
-        ("POST", API, {"name": "x"}),
-        ("PATCH", f"{API}/link_carriers", {"active": False}),
-        ("DELETE", f"{API}/link_carriers", None),
-    ],
-)
-def test_the_service_refuses_what_the_portal_hides(
-    service: RunningService, token: str, status: int, method: str, path: str, body: object
-) -> None:
-    assert ask(service, token, method, path, body).status_code == status

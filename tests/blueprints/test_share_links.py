@@ -156,13 +156,6 @@ def test_two_buttons_of_one_page_are_two_changes_and_one_that_is_off_already_is_
     assert next(row for row in shown.rows if "Carriers 2025" in row[0])[1] == "Off"
 
 
-@for_each("typed", ["", "carriers 2025", "link_carriers"])
-def test_only_its_typed_name_deletes_it(alice: Pages, service: RunningService, typed: str) -> None:
-    alice.get(f"{CARRIERS}/delete")
-    assert alice.submit(f"{CARRIERS}/delete", confirm=typed).status == 422
-    assert len(links(service)) == 4
-
-
 def test_a_deleted_one_is_made_again_with_another_address(alice: Pages, service: RunningService) -> None:
     before = links(service)[0]
     assert (

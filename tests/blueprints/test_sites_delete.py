@@ -7,7 +7,7 @@ from tests.blueprints.start_over import start_over
 from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.records import ask
-from tests.world import ALICE, BOB, CHARLIE, DANA, RunningService
+from tests.world import ALICE, RunningService
 
 SITES = "/orgs/org_larkfield/sites"
 DELETE = f"{SITES}/site_docs/delete"
@@ -62,38 +62,12 @@ def test_one_that_is_gone_or_renamed_meanwhile_is_told_so(alice: Pages, service:
     assert is_there(service)
 
 
-def test_a_double_click_is_told_that_it_is_done(alice: Pages, asked: Log) -> None:
-    alice.get(DELETE)
-    form = alice.shown
-    alice.submit(DELETE, confirm="Larkfield Docs")
-    alice.page = form
-    shown = alice.submit(DELETE, confirm="Larkfield Docs")
-    assert (shown.path, asked.writes) == (SITES, [f"DELETE {API}"])
-
-
 @for_each("who", ["bob", "charlie"])
 def test_whoever_may_not_has_nowhere_to_type(request: pytest.FixtureRequest, who: str) -> None:
     person: Pages = request.getfixturevalue(who)
     shown = person.get(DELETE)
     assert shown.forms_to(DELETE) == []
     assert shown.notes[0].startswith("Your role doesn't let you delete sites.")
-
-
-@for_each("who", ["bob", "charlie"])
-def test_what_they_send_by_hand_is_refused(
-    request: pytest.FixtureRequest, who: str, service: RunningService, asked: Log
-) -> None:
-    asked.clear()
-    person: Pages = request.getfixturevalue(who)
-    person.get(DELETE)
-    assert person.post(DELETE, {"confirm": "Larkfield Docs"}).status == 403
-    assert asked.writes == [f"DELETE {API}"]
-    assert is_there(service)
-
-
-@for_each("token, status", [(BOB, 403), (CHARLIE, 403), (DANA, 404)])
-def test_the_service_refuses_what_the_portal_hides(service: RunningService, token: str, status: int) -> None:
-    assert ask(service, token, "DELETE", API).status_code == status
 
 
 def test_what_a_stranger_sends_is_not_found(dana: Pages, service: RunningService) -> None:

@@ -10,7 +10,7 @@ from tests.loops import for_each
 from tests.pages.filling import Value
 from tests.pages.pages import Pages
 from tests.records import ask
-from tests.world import ALICE, BOB, CHARLIE, DANA, RunningService
+from tests.world import ALICE, RunningService
 
 SITE = "/orgs/org_larkfield/sites/site_docs"
 EDIT = f"{SITE}/edit"
@@ -195,11 +195,6 @@ def test_one_past_the_limit_is_refused_at_the_field(
     assert asked.writes == []
 
 
-@for_each("case", [*FORBIDDEN, *NOT_A_PATH])
-def test_the_service_refuses_it_too(service: RunningService, case: Case) -> None:
-    assert ask(service, ALICE, "PATCH", API, {case.field: case.value}).status_code == 400
-
-
 @for_each("name", ["visibility", "agentsContext"])
 def test_a_choice_beyond_the_offered_is_refused_at_the_field(alice: Pages, asked: Log, name: str) -> None:
     alice.get(EDIT)
@@ -261,11 +256,6 @@ def test_what_they_send_by_hand_is_refused_and_kept(request: pytest.FixtureReque
     assert not shown.is_closed("title")
     assert shown.problems[0].startswith("Your role doesn't allow this, so nothing was changed.")
     assert asked.writes == [f"PATCH {API}"]
-
-
-@for_each("token, status", [(BOB, 403), (CHARLIE, 403), (DANA, 404)])
-def test_the_service_refuses_what_the_portal_hides(service: RunningService, token: str, status: int) -> None:
-    assert ask(service, token, "PATCH", API, {"title": "Mine"}).status_code == status
 
 
 def test_what_a_stranger_sends_is_not_found(dana: Pages) -> None:

@@ -251,17 +251,6 @@ def test_whoever_is_back_is_said_to_be_left_out(alice: Pages, service: RunningSe
     assert [roles(service)[each] for each in ("frank", "grace", "kofi")] == ["owner", "owner", "member"]
 
 
-def test_a_second_click_sends_nothing_more(alice: Pages, asked: Log) -> None:
-    alice.get(DOCS)
-    page = alice.page
-    alice.submit(CHOSEN, press="Make owner: Grace Tanaka")
-    alice.page = page
-    assert alice.submit(CHOSEN, press="Make owner: Grace Tanaka").toasts == [
-        "These people already have this role, so nothing was sent."
-    ]
-    assert len(asked.writes) == 1
-
-
 def test_who_was_removed_since_the_undo_page_was_opened_is_told_before(alice: Pages, service: RunningService) -> None:
     forget(alice)
     chosen(alice, "Make owners…", "frank", "kofi")

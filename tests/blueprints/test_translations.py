@@ -157,13 +157,6 @@ def test_what_cannot_be_changed_is_said_with_a_way_on(alice: Pages, page: str) -
     assert "/o/org_larkfield" in next(href for words, href in shown.links.items() if "in the app" in words)
 
 
-@for_each("typed", ["", "shipping guide for europe", "translation_guide"])
-def test_only_its_typed_title_deletes_it(alice: Pages, service: RunningService, typed: str) -> None:
-    alice.get(f"{GUIDE}/delete")
-    assert alice.submit(f"{GUIDE}/delete", confirm=typed).status == 422
-    assert len(titles(service)) == 4
-
-
 def test_what_deleting_means_is_said_and_one_that_is_gone_told(alice: Pages, service: RunningService) -> None:
     shown = alice.get(f"{GUIDE}/delete")
     assert "The translation loses its languages" in shown.main
