@@ -21,12 +21,6 @@ def many_teams(service: RunningService) -> None:
     add_teams(service, "org_larkfield", 150, space_id="space_guide")
 
 
-def no_team(service: RunningService) -> None:
-    """No team has a role in a space."""
-    for team in ("team_docs", "team_support"):
-        ask(service, ALICE, "DELETE", f"/v1/spaces/space_guide/permissions/teams/{team}")
-
-
 def team_is_admin(service: RunningService) -> None:
     """A team that Bob is in is Admin of a space and of a collection."""
     for place in ("spaces/space_guide", "collections/col_handbook"):
@@ -134,19 +128,15 @@ ACCESS_PAGES = {
     "access, one": State(ACCESS, act=one_of_each),
     "access": State(ACCESS, act=showing("site_docs")),
     "access, roles to choose from": State(ACCESS, act=showing("site_docs", with_a_menu)),
-    "access, reader": State(ACCESS, "Charlie", act=showing("site_docs")),
     "access, many": State(ACCESS, world=many_of_both, act=showing("site_help")),
     "access, people": State(f"{ORGANIZATION}/spaces/space_guide/people"),
     "access, people through a collection": State(f"{ORGANIZATION}/spaces/space_warehouse/people", act=seeing_people),
-    "access, no people match": State(f"{ORGANIZATION}/spaces/space_guide/people?q=zebra"),
     "access, nothing matches": State(f"{ACCESS}?team=zebra"),
     "access, of one space": State(ACCESS, "Bob", world=team_is_admin, act=showing("site_docs")),
     "access, reviewing many": State(ACCESS, world=many_of_both, act=showing("site_help", choosing_many)),
     "access, reviewing": State(ACCESS, act=showing("site_docs", choosing)),
     "teams of a space": State(WAREHOUSE, act=seeing_the_collection),
-    "teams of a space, none": State(GUIDE, world=no_team),
     "teams of a space, many": State(GUIDE, world=many_teams),
-    "teams of a space, reader": State(GUIDE, "Charlie"),
     "teams of a space, wrong": State(GUIDE, act=giving_nothing),
     "teams of a collection": State(HANDBOOK),
     "teams of a collection, perhaps": State(HANDBOOK, "Bob", world=team_is_admin),

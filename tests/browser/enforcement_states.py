@@ -77,7 +77,6 @@ ENFORCEMENT_PAGES = {
     "enforced, kept": State(ENFORCE, act=keeping),
     "enforced, stopped": State(ENFORCE, act=stopping),
     "countdown alone": State(f"{ENFORCE}/countdown", act=enforcing_and_then(f"{ENFORCE}/countdown")),
-    "countdown, none": State(f"{ENFORCE}/countdown"),
     "overview, on trial": State(ENFORCE, act=enforcing_and_then(ORGANIZATION)),
     "sign-in, tried": State(f"{SSO}/saml_drivers/test", act=stating_a_sign_in),
 }

@@ -68,7 +68,6 @@ def undoing_in_two_steps(page: Page) -> None:
 
 ROSTER_PAGES = {
     "roster": State(ROSTER),
-    "roster, reader": State(ROSTER, "Charlie"),
     "roster, wrong": State(ROSTER, act=giving_nothing),
     "roster, not kept": State(f"{ROSTER}/gone"),
     "roster, nothing to do": State(ROSTER, act=giving("user_judith,owner\n")),

@@ -8,12 +8,8 @@ NEWEST = f"{SHIPMENTS}/versions/latest"
 
 SPEC_PAGES = {
     "specs": State(SPECS),
-    "specs, reader": State(SPECS, "Charlie"),
     "specs, counted": State(f"{SPECS}?versions=count"),
-    "specs, nothing found": State(f"{SPECS}?q=nothing"),
-    "specs, none": State("/orgs/org_orchard/specs", "Dana"),
     "spec": State(SHIPMENTS),
-    "spec, reader": State(SHIPMENTS, "Charlie"),
     "spec, failing": State(f"{SPECS}/tracking"),
     "spec, text": State(f"{SPECS}/rates"),
     "spec, watched": State(f"{SPECS}/customs/check"),
@@ -23,7 +19,6 @@ SPEC_PAGES = {
         f"{SPECS}/_new", act=sending("Create API specification", **{"slug": "A", "source-url": "http://a.example"})
     ),
     "spec, editing": State(f"{SHIPMENTS}/edit"),
-    "spec, editing, reader": State(f"{SHIPMENTS}/edit", "Charlie"),
     "spec, deleting": State(f"{SHIPMENTS}/delete"),
     "spec version": State(NEWEST),
     "spec version, operation": State(f"{NEWEST}?operation=POST%20/shipments"),

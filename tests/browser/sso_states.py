@@ -47,7 +47,6 @@ def making_a_token(page: Page) -> None:
 
 SSO_PAGES = {
     "single sign-on": State(SSO),
-    "single sign-on, none": State("/orgs/org_orchard/sso", "Dana"),
     "new provider": State(f"{SSO}/new"),
     "new provider, wrong": State(f"{SSO}/new", act=sending("Create provider", label="")),
     "new provider, there is one": State(f"{SSO}/new", act=sending("Create provider", label="Drivers")),
@@ -76,9 +75,7 @@ SSO_PAGES = {
     "certificate, for later": State(f"{DRIVERS}/certificate", act=noting_the_next_one),
     "provider, deleting": State(f"{CARRIERS}/delete"),
     "certificate desk": State("/certificates"),
-    "certificate desk, none": State("/certificates", "Dana"),
     "certificate desk, many": State("/certificates", world=worlds.many_certificates),
     "certificate desk, within": State("/certificates?organization=org_larkfield"),
-    "certificate desk, reader": State("/certificates", "Bob"),
     "certificate desk, token": State("/certificates", act=making_a_token),
 }

@@ -84,7 +84,6 @@ TEAM_PAGES = {
     "teams": State(TEAMS, act=meeting_teams),
     "teams, none": State(TEAMS, act=forgetting),
     "teams, many": State(TEAMS, world=many_teams, act=meeting_teams),
-    "teams, nothing matches": State(f"{TEAMS}?q=zebra"),
     "team": State(DOCS),
     "team, nobody": State(f"{TEAMS}/team_org_larkfield_0001", world=nobody),
     "team, one": State(DOCS, world=one_member),

@@ -36,20 +36,15 @@ def writing_no_code(page: Page) -> None:
 
 TRANSLATION_PAGES = {
     "translations": State(TRANSLATIONS),
-    "translations, reader": State(TRANSLATIONS, "Charlie"),
-    "translations, none": State(TRANSLATIONS, world=worlds.no_translation),
-    "translations, none for a reader": State(TRANSLATIONS, "Charlie", worlds.no_translation),
     "translations, many": State(TRANSLATIONS, world=worlds.many_translations),
     "translation": State(GUIDE),
     "translation, long title": State(f"{TRANSLATIONS}/translation_api", world=worlds.many_translations),
     "translation, new": State(f"{TRANSLATIONS}/new"),
-    "translation, new, reader": State(f"{TRANSLATIONS}/new", "Charlie"),
     "translation, new, wrong": State(f"{TRANSLATIONS}/new", act=sending("Create translation", title="")),
     "translation, editing": State(f"{GUIDE}/edit"),
     "translation, editing, reader": State(f"{GUIDE}/edit", "Charlie"),
     "translation, editing, wrong": State(f"{GUIDE}/edit", act=sending("Save translation", title="")),
     "translation, deleting": State(f"{GUIDE}/delete"),
-    "translation, deleting, reader": State(f"{GUIDE}/delete", "Charlie"),
     "translation, deleting, wrong": State(f"{GUIDE}/delete", act=sending("Delete translation", confirm="x")),
     "coverage, nothing wanted": State(COVERAGE),
     "coverage, nothing wanted, reader": State(COVERAGE, "Charlie"),
@@ -58,7 +53,6 @@ TRANSLATION_PAGES = {
     "coverage, gaps": State(COVERAGE, act=wanting_and_looking),
     "coverage, many": State(COVERAGE, world=worlds.many_translations, act=wanting),
     "wanted languages": State(WANTED),
-    "wanted languages, reader": State(WANTED, "Charlie"),
     "wanted languages, wrong": State(WANTED, act=writing_no_code),
     "wanted languages of one": State(f"{WANTED}/translation_guide"),
 }

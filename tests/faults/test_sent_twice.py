@@ -10,9 +10,12 @@ from tests.faults.rehearsal import WRITES, Rehearsal
 from tests.faults.test_each_form import is_shown
 from tests.faults.test_each_outcome import opened
 from tests.loops import for_each
+from tests.records_kept import records
 from tests.world import ALICE
 
 PARTS = 3
+ONCE = {"plans", "journal"}
+"""What a second click adds nothing to."""
 WITH_WORDS = [name for name, form in FORMS.items() if form.words and form.writes]
 
 
@@ -22,11 +25,13 @@ def test_a_second_click_sends_nothing_again(rehearsal: Rehearsal, part: int) -> 
     @for_each("name", [*FORMS][part::PARTS])
     def check(name: str) -> None:
         form = FORMS[name]
-        page = opened(rehearsal, form)
+        page, kept = opened(rehearsal, form), []
         for _ in range(2):
             rehearsal.alice.page = page
             shown = rehearsal.alice.submit(form.action, dict(form.typed), press=form.press)
             assert shown.status < 500
+            kept.append({table: len(rows) for table, rows in records(rehearsal.app).items() if table in ONCE})
+        assert kept[0] == kept[1]
         sent = Counter(f"{each.line} {each.body!r}" for each in rehearsal.asked.all if each.method in WRITES)
         assert {line: times for line, times in sent.items() if times > 1} == {}
 
