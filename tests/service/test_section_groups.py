@@ -13,7 +13,7 @@ from service.storage.database import ServiceDatabase
 from tests.loops import for_each
 from tests.service.conftest import LARKFIELD
 from tests.service.person import Person
-from tests.service.structures import add_group, add_section, sections_of
+from tests.service.structures import add_section, sections_of
 from tests.world import RunningService
 
 DOCS = (LARKFIELD, "site_docs")
@@ -89,17 +89,6 @@ def test_a_group_holds_sections_of_its_site_alone(
     assert (refused.status, refused.message.split(":")[0]) == (status, "sectionId")
 
 
-@for_each("changed", [{"title": "T"}, {"title": "x" * 100}, {"icon": "i" * 50}, {"icon": ""}, {}])
-def test_update_changes_what_is_given_and_nothing_else(
-    world: RunningService, alice: Person, changed: dict[str, str]
-) -> None:
-    world.reset()
-    before = alice.asks(LIST_SECTION_GROUPS, *DOCS).json["items"][0]
-    updated = alice.asks(UPDATE_SECTION_GROUP, *DOCS, "group_product", body=changed).json
-    assert updated == before | changed
-    assert alice.asks(LIST_SECTION_GROUPS, *DOCS).json["items"][0] == updated
-
-
 def test_null_removes_the_icon(alice: Person) -> None:
     assert "icon" not in alice.asks(UPDATE_SECTION_GROUP, *DOCS, "group_product", body={"icon": None}).json
 
@@ -143,10 +132,3 @@ def test_every_section_can_be_put_anywhere(alice: Person) -> None:
         alice.asks(ADD_SECTION, *DOCS, "group_developers", body={"sectionId": f"section_{section}"})
     order = [section for section, _ in sections_of(alice)]
     assert order == ["api", "guide", "start", "warehouse", "releases"]
-
-
-def test_a_group_is_found_at_its_own_site_alone(alice: Person, database: ServiceDatabase) -> None:
-    add_group(database, "site_help", "group_other")
-    assert alice.asks(UPDATE_SECTION_GROUP, *DOCS, "group_other", body={"title": "x"}).status == 404
-    assert alice.asks(ADD_SECTION, *DOCS, "group_other", body={"sectionId": "section_start"}).status == 404
-    assert alice.asks(DELETE_SECTION_GROUP, *DOCS, "group_other").status == 404

@@ -69,17 +69,6 @@ def test_a_link_is_switched_off_and_on_again(alice: Person) -> None:
     assert opens(alice, KEY)
 
 
-@for_each("changed", [{"name": "n" * 50}, {"name": ""}, {}])
-def test_update_changes_the_name_and_nothing_else(
-    world: RunningService, alice: Person, changed: dict[str, str]
-) -> None:
-    world.reset()
-    before = alice.asks(LIST_SHARE_LINKS, *PARTNERS).json["items"][0]
-    updated = alice.asks(UPDATE_SHARE_LINK, *PARTNERS, "link_carriers", body=changed).json
-    assert updated == before | changed
-    assert alice.asks(LIST_SHARE_LINKS, *PARTNERS).json["items"][0] == updated
-
-
 def test_a_deleted_link_opens_nothing(alice: Person) -> None:
     assert alice.asks(DELETE_SHARE_LINK, *PARTNERS, "link_carriers").status == 205
     assert not opens(alice, KEY)
@@ -111,10 +100,3 @@ def test_a_key_opens_its_own_site_alone(alice: Person) -> None:
     made = alice.asks(CREATE_SHARE_LINK, LARKFIELD, "site_help", body={"name": "Help"}).json
     assert opens(alice, key_of(made), "site_help")
     assert not opens(alice, key_of(made))
-
-
-def test_a_link_is_found_at_its_own_site_alone(alice: Person) -> None:
-    help_centre = (LARKFIELD, "site_help", "link_carriers")
-    assert alice.asks(UPDATE_SHARE_LINK, *help_centre, body={"active": False}).status == 404
-    assert alice.asks(DELETE_SHARE_LINK, *help_centre).status == 404
-    assert opens(alice, KEY)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from contract.publishing.site_spaces import ADD_SITE_SPACE, LIST_SITE_SPACES, REMOVE_SITE_SPACE, UPDATE_SITE_SPACE
-from contract.publishing.sites import DELETE_SITE, GET_PUBLISHED, GET_SITE, LIST_SITES, UPDATE_SITE
+from contract.publishing.sites import GET_PUBLISHED, GET_SITE, LIST_SITES, UPDATE_SITE
 from service.storage.database import ServiceDatabase
 from tests.loops import for_each
 from tests.service.conftest import LARKFIELD
@@ -194,10 +194,3 @@ def test_an_emptied_default_section_hands_over_to_the_first_with_spaces(alice: P
         alice.asks(REMOVE_SITE_SPACE, *DOCS, f"sitespace_docs_{left}")
     assert default_of(alice, "site_docs") == []
     assert alice.asks(GET_SITE, *DOCS).json["siteSpaces"] == 0
-
-
-def test_a_site_space_is_found_at_its_own_site_alone(alice: Person) -> None:
-    assert alice.asks(UPDATE_SITE_SPACE, *HELP, "sitespace_docs_api", body={"path": "x"}).status == 404
-    assert alice.asks(REMOVE_SITE_SPACE, *HELP, "sitespace_docs_api").status == 404
-    alice.asks(DELETE_SITE, *HELP)
-    assert alice.asks(LIST_SITE_SPACES, *HELP).status == 404

@@ -7,31 +7,6 @@ from tests.service.person import Person
 from tests.world import RunningService
 
 
-@for_each(
-    "field, value",
-    [
-        ("title", "Larkfield documentation"),
-        ("title", "ab"),
-        ("title", "x" * 128),
-        ("visibility", "unlisted"),
-        ("agentsContext", "excluded"),
-        ("adaptiveContent", {"enabled": False}),
-    ],
-)
-def test_update_changes_one_field_and_no_other(world: RunningService, alice: Person, field: str, value: object) -> None:
-    world.reset()
-    before = alice.asks(GET_SITE, LARKFIELD, "site_docs").json
-    updated = alice.asks(UPDATE_SITE, LARKFIELD, "site_docs", body={field: value})
-    assert updated.json == before | {field: value}
-    assert alice.asks(GET_SITE, LARKFIELD, "site_docs").json == updated.json
-
-
-@for_each("body", [{}, {"adaptiveContent": {}}])
-def test_an_empty_update_changes_nothing(alice: Person, body: dict[str, object]) -> None:
-    before = alice.asks(GET_SITE, LARKFIELD, "site_docs").json
-    assert alice.asks(UPDATE_SITE, LARKFIELD, "site_docs", body=body).json == before
-
-
 @for_each("basename", ["x", "b" * 100, "Ä b/c?"])
 def test_the_basename_is_part_of_the_published_address(alice: Person, basename: str) -> None:
     updated = alice.asks(UPDATE_SITE, LARKFIELD, "site_docs", body={"basename": basename}).json

@@ -152,11 +152,3 @@ def test_a_team_says_who_may_change_it(world: RunningService, person: str) -> No
         team = item["team"]
         status = asking.asks(UPDATE_TEAM_MEMBERS, LARKFIELD, team["id"], body={}).status
         assert team["permissions"] == {"admin": status == 204, "view": True}
-
-
-@for_each("team", ["team_nobody", "team_nurses"])
-def test_a_team_of_another_organization_is_not_found(alice: Person, team: str) -> None:
-    assert alice.asks(LIST_TEAM_MEMBERS, LARKFIELD, team).status == 404
-    assert alice.asks(UPDATE_TEAM_MEMBERS, LARKFIELD, team, body={}).status == 404
-    assert alice.asks(UPDATE_TEAM_MEMBER, LARKFIELD, team, "user_bob", body={}).status == 404
-    assert alice.asks(REMOVE_TEAM_MEMBER, LARKFIELD, team, "user_bob").status == 404

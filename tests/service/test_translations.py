@@ -35,7 +35,3 @@ def test_deleted_ones_are_gone(alice: Person) -> None:
     assert alice.asks(DELETE_TRANSLATION, *GUIDE).status == 404
     assert alice.asks(REPLACE_TRANSLATION, *GUIDE, body={"title": "Shipping"}).status == 404
     assert "translation_guide" not in alice.asks(LIST_TRANSLATIONS, LARKFIELD).ids
-
-
-def test_those_of_another_organization_are_not_found(alice: Person) -> None:
-    assert alice.asks(GET_TRANSLATION, LARKFIELD, "translation_visits").status == 404
