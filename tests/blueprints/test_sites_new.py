@@ -4,7 +4,7 @@ import pytest
 
 from contract.publishing.sites import SiteCreate
 from tests.asked import Log
-from tests.blueprints.beyond import Case, texts
+from tests.blueprints.beyond import texts
 from tests.blueprints.start_over import start_over
 from tests.loops import for_each
 from tests.pages.pages import Pages
@@ -122,32 +122,6 @@ def test_what_will_not_do_is_told_at_the_field_and_nothing_is_lost(
         ["unlisted"],
     )
     assert created(service)["title"] == "Incident reports"
-
-
-@for_each("case", ALLOWED)
-def test_a_value_at_the_limit_is_taken(alice: Pages, service: RunningService, case: Case) -> None:
-    alice.get(NEW)
-    assert alice.submit(NEW, {case.field: case.value}).status == 200
-    assert created(service)[case.field] == case.value
-
-
-@for_each("case", FORBIDDEN)
-def test_one_past_the_limit_is_refused_at_the_field(
-    alice: Pages, asked: Log, case: Case, service: RunningService
-) -> None:
-    start_over(alice, service)
-    asked.clear()
-    alice.get(NEW)
-    shown = alice.submit(NEW, {case.field: case.value}, visibility="unlisted", spaces="sample")
-    assert shown.status == 422
-    assert shown.error_at(case.field).startswith("Title ")
-    assert shown.problems == ["Nothing was saved", shown.error_at(case.field)][1:]
-    assert (shown.value(case.field), shown.value("visibility"), shown.value("spaces")) == (
-        case.value,
-        ["unlisted"],
-        ["sample"],
-    )
-    assert asked.writes == []
 
 
 @for_each("name", ["visibility", "type", "spaces"])

@@ -68,13 +68,6 @@ def test_the_buttons_of_a_page_in_a_space_share_a_line(page: Page) -> None:
     assert heads[1]["x"] - heads[0]["x"] < 2
 
 
-def test_a_reply_is_written_as_wide_as_others_are_read(page: Page) -> None:
-    page.goto(f"{ORG}/spaces/space_guide/comments/comment_guide_waiting")
-    panels = page.locator("main .panel").all()
-    assert len(panels) > 2
-    assert len({box(each)["width"] for each in panels}) == 1
-
-
 @for_each("path, act", [(ROSTER, giving(MIXED)), (VALUES, filling_in)])
 def test_what_a_review_asks_is_as_wide_as_its_table(page: Page, path: str, act: Callable[[Page], None]) -> None:
     page.goto(path)

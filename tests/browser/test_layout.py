@@ -61,15 +61,6 @@ def test_check_boxes_are_of_one_size(page: Page) -> None:
     assert {each for found in sizes.values() for each in found} == {15}, sizes
 
 
-@for_each(
-    "path", ["spaces/space_guide/comments/comment_guide_waiting/delete", "spaces/space_guide/change-requests/2/merge"]
-)
-def test_what_cannot_be_undone_is_as_wide_as_what_it_is_about(page: Page, path: str) -> None:
-    page.goto(f"/orgs/org_larkfield/{path}")
-    widths = {box(each)["width"] for each in page.locator("main .panel").all()}
-    assert len(widths) == 1
-
-
 def test_the_filters_of_a_list_stand_beside_each_other(page: Page) -> None:
     page.goto(SITES)
     space, columns = box(page.locator("#filter-spaces input:visible")), box(page.get_by_text("Columns", exact=True))
@@ -183,6 +174,9 @@ def test_whoever_has_no_organization_reads_which_api_was_asked(windows: Windows,
         "/orgs/org_larkfield/spaces/space_warehouse/access/team_support",
         "/orgs/org_larkfield/translations/coverage/wanted/translation_guide",
         "/orgs/org_larkfield/invites/inv_welcome",
+        "/orgs/org_larkfield/spaces/space_guide/comments/comment_guide_waiting",
+        "/orgs/org_larkfield/spaces/space_guide/comments/comment_guide_waiting/delete",
+        "/orgs/org_larkfield/spaces/space_guide/change-requests/2/merge",
     ],
 )
 def test_the_panels_of_a_page_are_equally_wide(windows: Windows, path: str) -> None:

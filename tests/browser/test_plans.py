@@ -76,7 +76,6 @@ TOLD_OTHERWISE = """() => {
 }"""
 
 
-@pytest.mark.quick(cases=1)
 @pytest.mark.usefixtures("many")
 def test_it_is_paused_resumed_and_paged_while_it_goes_on_by_itself_to_its_end(page: Page, portal: Flask) -> None:
     page.goto(PLAN)

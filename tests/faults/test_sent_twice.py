@@ -38,7 +38,6 @@ def test_a_second_click_sends_nothing_again(rehearsal: Rehearsal, part: int) -> 
     check()
 
 
-@pytest.mark.quick(cases=1)
 @pytest.mark.parametrize("part", range(PARTS))
 def test_what_was_typed_is_there_after_the_next_sign_in(rehearsal: Rehearsal, part: int) -> None:
     @for_each("name", WITH_WORDS[part::PARTS])
