@@ -147,13 +147,6 @@ def test_what_happened_to_a_comment_meanwhile_is_shown_before_it_is_deleted(
     assert [each for each in asked.writes if each.startswith("DELETE")] == []
 
 
-def test_what_a_colleague_deleted_is_gone_already(alice: Pages, service: RunningService) -> None:
-    alice.get(f"{WAITING}/delete")
-    ask(service, ALICE, "DELETE", f"{API}/comment_guide_waiting")
-    shown = alice.submit(f"{WAITING}/delete", confirm="Charlie Nakamura")
-    assert shown.toasts == ["This comment was already deleted."]
-
-
 def test_a_reply_to_what_is_gone_is_kept(alice: Pages, service: RunningService) -> None:
     alice.get(WAITING)
     ask(service, ALICE, "DELETE", f"{API}/comment_guide_waiting")

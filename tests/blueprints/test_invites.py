@@ -86,13 +86,6 @@ def test_one_that_changed_meanwhile_is_told(alice: Pages, service: RunningServic
     assert role(service) == "edit"
 
 
-def test_one_that_is_gone_already_is_told_so(alice: Pages, service: RunningService) -> None:
-    alice.get(f"{INVITE}/delete")
-    ask(service, ALICE, "DELETE", API)
-    shown = alice.submit(f"{INVITE}/delete", confirm="inv_welcome")
-    assert (shown.path, shown.toasts) == (SETTINGS, ["This invite link was already deleted."])
-
-
 def test_one_that_went_away_cannot_be_changed(alice: Pages, service: RunningService) -> None:
     alice.get(INVITE)
     ask(service, ALICE, "DELETE", API)

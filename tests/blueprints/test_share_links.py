@@ -194,14 +194,6 @@ def test_a_deleted_one_that_was_off_is_made_again_and_switched_off(
     assert distant.get(f"{ORG}/journal/3").h1 == "Switch off the share link Trade fair handout"
 
 
-def test_one_that_is_gone_is_told_so(alice: Pages, service: RunningService) -> None:
-    alice.get(f"{CARRIERS}/delete")
-    ask(service, ALICE, "DELETE", f"{API}/link_carriers")
-    shown = alice.submit(f"{CARRIERS}/delete", confirm="Carriers 2025")
-    assert (shown.path, shown.toasts) == (LINKS, ["This share link was already deleted."])
-    assert alice.get(CARRIERS).status == 404
-
-
 def test_no_address_is_kept_in_the_journal(alice: Pages) -> None:
     alice.get(LINKS)
     made = alice.submit(LINKS, name="Auditors").path

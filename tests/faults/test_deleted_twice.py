@@ -11,10 +11,12 @@ from tests.portals import forget_changes
 from tests.wire import Wire
 
 DELETIONS = [
+    "comment_forms.delete",
     "custom_fields.delete",
     "invites.delete",
     "share_links.delete",
     "sites.delete",
+    "specs.delete",
     "sso.delete",
     "translations.delete",
 ]
