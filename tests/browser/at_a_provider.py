@@ -27,10 +27,3 @@ def sign_out(page: Page, provider: str = LARKFIELD) -> None:
     page.get_by_role("button", name="Sign out", exact=True).click()
     page.get_by_role("button", name=f"Sign out of {provider}").click()
     expect(page).to_have_url("/sign-in")
-
-
-def sign_out_there(page: Page, address: str, provider: str = LARKFIELD) -> None:
-    """Of the provider at this address, which tells its portals."""
-    page.goto(f"{address}/session/end")
-    page.get_by_role("button", name=f"Sign out of {provider}").click()
-    expect(page).to_have_url(f"{address}/session/end/success")

@@ -1,4 +1,4 @@
-"""Somebody signs in at a real OpenID Connect provider and links their token for the API, in Chromium."""
+"""Somebody links their token for the API with the keys alone, after a sign-in at a real OpenID Connect provider."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -8,9 +8,8 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
-from service.grants import revoke
 from service.identity.tokens import give_token
-from tests.browser.at_a_provider import sign_in, sign_out, sign_out_there
+from tests.browser.at_a_provider import sign_in
 from tests.browser.axe import IN_THE_DARK, bars
 from tests.browser.served import Served
 from tests.browser.test_keyboard import tab_to
@@ -21,7 +20,6 @@ from tests.oidc.real_provider import RealProvider
 from tests.portals import close_portal, make_portal
 from tests.world import RunningService
 
-LINK, SITES, EDIT = "/linked-token", "/orgs/org_larkfield/sites", "/orgs/org_larkfield/sites/site_docs/edit"
 SECONDS = 300
 
 
@@ -38,9 +36,6 @@ class Company:
         with self.service.app.extensions["runtime"].database.writing() as connection:
             return give_token(connection, "user_alice", "2025-11-20T09:30:15.250Z")
 
-    def revoke(self, token: str) -> None:
-        assert revoke(self.service.app.extensions["runtime"].database, token)
-
 
 @pytest.fixture(scope="module")
 def company(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Company]:
@@ -56,51 +51,11 @@ def company(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Company]:
         yield Company(provider, served, service)
 
 
-@pytest.fixture
-def name(request: pytest.FixtureRequest) -> str:
-    """A subject of the test's own, to whom nothing is linked."""
-    return str(request.node.name)
-
-
 def link(page: Page, token: str) -> None:
     """With the keys alone."""
     tab_to(page, "Access token")
     page.keyboard.insert_text(token)
     page.keyboard.press("Enter")
-
-
-def test_a_token_is_linked_once_and_sign_in_is_by_the_provider_alone(
-    somebody: Page, company: Company, name: str
-) -> None:
-    somebody.goto(SITES)
-    sign_in(somebody, name)
-    expect(somebody.get_by_role("heading", level=1)).to_have_text("Link your access token")
-    link(somebody, "demo-nobody")
-    expect(somebody.get_by_role("alert")).to_contain_text("The API doesn't accept this token.")
-    link(somebody, company.new_token())
-    expect(somebody).to_have_url(SITES)
-    sign_out(somebody)
-    somebody.goto(SITES)
-    sign_in(somebody, name)
-    expect(somebody).to_have_url(SITES)
-
-
-def test_signing_out_at_the_provider_keeps_it_and_unlinking_ends_it(
-    somebody: Page, company: Company, name: str
-) -> None:
-    somebody.goto(SITES)
-    sign_in(somebody, name)
-    link(somebody, company.new_token())
-    expect(somebody).to_have_url(SITES)
-    sign_out_there(somebody, company.provider.url)
-    somebody.goto("/sessions")
-    sign_in(somebody, name)
-    expect(somebody).to_have_url("/sessions")
-    somebody.get_by_role("button", name="Unlink token").click()
-    expect(somebody.locator("[data-toast]")).to_contain_text("Your token is no longer linked.")
-    somebody.goto(SITES)
-    somebody.get_by_role("link", name="Sign in with Larkfield ID").click()  # the provider still knows them
-    expect(somebody).to_have_url(f"{LINK}?next={SITES}")
 
 
 def test_nobody_is_barred(contexts: Contexts, company: Company) -> None:

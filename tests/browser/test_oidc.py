@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from service.grants import link
 from service.identity.signed_tokens import TokenIssuer
-from tests.browser.at_a_provider import sign_in, sign_out, sign_out_there
+from tests.browser.at_a_provider import sign_in, sign_out
 from tests.browser.served import Served
 from tests.databases import SqliteFile
 from tests.oidc.provider import API, settings_of
@@ -68,23 +68,5 @@ def test_sign_in_work_be_renewed_and_sign_out(somebody: Page, company: Company) 
     somebody.goto("/sessions")
     expect(somebody.get_by_label("Name")).to_have_value("Alice Moreau")
     sign_out(somebody)
-    somebody.goto(SITES)
-    expect(somebody.get_by_role("heading", level=1)).to_have_text("Sign in")
-
-
-def test_somebody_whom_the_api_does_not_know_is_told_so(somebody: Page) -> None:
-    somebody.goto("/sign-in")
-    sign_in(somebody, "mallory")
-    expect(somebody.get_by_role("heading", level=1)).to_have_text("Sign-in failed")
-    expect(somebody.get_by_role("alert")).to_contain_text(
-        "Larkfield ID signed you in, but the API doesn't accept that."
-    )
-
-
-def test_signing_out_at_the_provider_ends_the_session(somebody: Page, company: Company) -> None:
-    somebody.goto(SITES)
-    sign_in(somebody, "alice")
-    expect(somebody).to_have_url(SITES)
-    sign_out_there(somebody, company.provider.url)
     somebody.goto(SITES)
     expect(somebody.get_by_role("heading", level=1)).to_have_text("Sign in")

@@ -10,32 +10,17 @@ from tests.loops import for_each
 ORG = "/orgs/org_larkfield"
 SPACE = f"{ORG}/spaces/space_guide"
 WALKS = {
-    "team": (f"{ORG}/teams/team_docs", {"E-mail addresses": "user_heidi"}, "Add to the team", "Heidi Brandt"),
     "custom field": (
         f"{ORG}/fields/_new",
         {"Title": "Lead time", "Name": "lead-time"},
         "Create custom field",
         "Lead time was created.",
     ),
-    "share link": (
-        f"{ORG}/sites/site_partners/links",
-        {"Name of the new": "Audit"},
-        "Create link",
-        "Audit was created.",
-    ),
-    "translation": (f"{ORG}/translations/new", {"Title": "Customs"}, "Create translation", "Customs was created."),
-    "comment": (f"{SPACE}/comments/new", {"Text": "Is it right?"}, "Post comment", "Comment by Alice Lindqvist"),
     "change request": (
         f"{SPACE}/change-requests/new",
         {"Subject": "New depots"},
         "Create change request",
         "#7 New depots",
-    ),
-    "specification": (
-        f"{ORG}/specs/_new",
-        {"Slug": "lanes", "Address of the file": "https://docs.larkfield.example/lanes.yaml"},
-        "Create API specification",
-        "lanes was created.",
     ),
     "search": (f"{ORG}/search", {"Words": "surcharge"}, "Search", "Fuel surcharge"),
 }
