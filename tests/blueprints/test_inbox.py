@@ -69,6 +69,12 @@ def test_what_was_opened_here_leads_back_with_the_filters(alice: Pages, kind: st
     assert alice.get(shown.links["Refresh"]).links["Back to “Inbox”"] == at
 
 
+def test_refresh_keeps_the_filters_that_the_rows_are_narrowed_by(alice: Pages) -> None:
+    knowing(alice).get(INBOX)
+    narrowed = alice.swap(f"{INBOX}?kind=comments&space=space_guide", "inbox-rows")
+    assert f"{INBOX}?kind=comments&amp;space=space_guide&amp;refresh=1" in narrowed.html
+
+
 @for_each(
     "query, count",
     [
