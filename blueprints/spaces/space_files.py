@@ -1,5 +1,6 @@
 """Files of a space or of a change request: size, kind, and the pages that use them."""
 
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -14,7 +15,8 @@ from contract.schema.listing import Listing, Next
 from contract.schema.references import Embedded, Reference
 from i18n import N_, format_number, gettext, has_words, sort_key
 from masthead.client import Cached, Problem
-from masthead.web.http.numbers import page_asked
+from masthead.web.http.htmx import wants_fragment
+from masthead.web.http.numbers import page_asked, whole
 from masthead.web.pages.directory import words_asked
 from masthead.web.pages.markdown import anchor_of
 from masthead.web.pages.organization import or_raise, organization_read, refreshing, set_organization
@@ -27,10 +29,9 @@ blueprint = Blueprint("space_files", __name__, url_prefix="/orgs/<organization_i
 ROWS = 100
 MAX_PAGES = 3
 """Pages of 1,000 files that one list reads."""
-MAX_CHECKED = 500
-"""The most files of a list whose uses are looked up in the cache."""
-AT_ONCE = 7
-"""Files whose uses one request reads, in parallel with the organization."""
+MAX_CHECKED = 1000
+"""The most files of a list whose uses are read."""
+AT_ONCE, SECONDS_A_PAGE = 7, 3.0
 KIND_LABELS = {"image": N_("Images"), "video": N_("Video"), "audio": N_("Audio"), "other": N_("Other files")}
 UNITS = ("B", "kB", "MB", "GB")
 STEP = 1000
@@ -64,6 +65,20 @@ class FileRow:
 
 
 @dataclass(frozen=True, slots=True)
+class UseCheck:
+    """How far the uses of the files are read: the first `done` of `total` are. `stopped` says why it gave up."""
+
+    done: int
+    total: int
+    stopped: str = ""
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the next request would read more."""
+        return self.done < self.total and not self.stopped
+
+
+@dataclass(frozen=True, slots=True)
 class FileUse:
     """A page that refers to a file. `url` is empty if the API doesn't report the page."""
 
@@ -83,7 +98,7 @@ def size_in_words(size: float) -> str:
 @blueprint.get("")
 @signed_in
 def index(organization_id: str, space_id: str) -> Response:
-    """List the files; unused ones first, as far as uses are known. `check` in the query reads uses of a few more."""
+    """List the files; unused ones first, as far as uses are known. `check` in the query reads uses from there on."""
     return show_files(content_of(organization_id, space_id))
 
 
@@ -100,13 +115,12 @@ def show_files(content: Content) -> Response:
     set_organization(organization)
     read = or_raise(first)
     files, more = _all_files(content, read)
-    if "check" in request.args:
-        _read_uses(content, files)
+    check = _check_uses(content, files[:MAX_CHECKED])
     rows, filters, number = _rows(content, files), _filters(), page_asked()
     found = [row for row in rows if _passes(row, filters)]
     return page(
         "space_files/index.html",
-        fragment="rows",
+        fragment="check" if wants_fragment("space_files-check") else "rows",
         source=content,
         space=content.space,
         remembered=read,
@@ -121,7 +135,8 @@ def show_files(content: Content) -> Response:
         kinds=[(kind, gettext(label)) for kind, label in KIND_LABELS.items()],
         number=number,
         more=number * ROWS < len(found),
-        at_once=AT_ONCE,
+        check=check,
+        again=wants_fragment("space_files-check") and "check" in request.args,
     )
 
 
@@ -164,22 +179,37 @@ def _all_files(content: Content, first: Cached[Listing[File]]) -> tuple[list[Fil
 
 
 def _rows(content: Content, files: Sequence[File]) -> list[FileRow]:
-    rows = [_row(content, file, look=place < MAX_CHECKED) for place, file in enumerate(files)]
+    uses = _known_uses(content, files[:MAX_CHECKED])
+    rows = [_row(file, uses.get(file.id)) for file in files]
     return sorted(rows, key=lambda row: (row.used != 0, sort_key(row.file.name)))
 
 
-def _row(content: Content, file: File, *, look: bool) -> FileRow:
-    known = api().last_known(content.uses_read(file.id)) if look else None
-    if known is None:
-        return FileRow(file, None)
-    listing = known[0].value
-    return FileRow(file, len(listing.items), isinstance(listing.next, Next))
+def _row(file: File, uses: Listing[Reference] | None) -> FileRow:
+    return FileRow(file, None) if uses is None else FileRow(file, len(uses.items), isinstance(uses.next, Next))
 
 
-def _read_uses(content: Content, files: Sequence[File]) -> None:
-    """Read the uses of a few more files into the cache."""
-    unread = [file for file in files[:MAX_CHECKED] if api().last_known(content.uses_read(file.id)) is None]
-    api().gather(*(content.uses_read(file.id) for file in unread[:AT_ONCE]))
+def _known_uses(content: Content, files: Sequence[File]) -> dict[str, Listing[Reference]]:
+    known = api().last_known_each([content.uses_read(file.id) for file in files])
+    return {file.id: found[0].value for file, found in zip(files, known, strict=True) if found is not None}
+
+
+def _check_uses(content: Content, files: Sequence[File]) -> UseCheck:
+    """Read where files are used, from the place that was asked for on, as far as there is time."""
+    known = _known_uses(content, files)
+    begin = request.args.get("check", type=whole)
+    waiting = [at for at, file in enumerate(files) if file.id not in known and at >= (begin or 0)]
+    if begin is None or not waiting:
+        return UseCheck(waiting[0] if waiting else len(files), len(files))
+    until = time.monotonic() + SECONDS_A_PAGE
+    for first in range(0, len(waiting), AT_ONCE):
+        if time.monotonic() > until:
+            return UseCheck(waiting[first], len(files))
+        some = waiting[first : first + AT_ONCE]
+        answers = api().gather(*(content.uses_read(files[at].id) for at in some))
+        problems = [each for each in answers if isinstance(each, Problem)]
+        if len(problems) == len(answers):
+            return UseCheck(some[0], len(files), why_unread(problems[0]))
+    return UseCheck(len(files), len(files))
 
 
 def _filters() -> dict[str, str]:

@@ -51,17 +51,27 @@ def test_the_list_tells_of_each_file_and_leads_to_it_without_the_token(alice: Pa
     assert alice.get(f"{FILES}/file_nowhere").status == 404
 
 
-def test_where_files_are_used_is_read_on_demand_and_unused_ones_come_first(alice: Pages, asked: Log) -> None:
+def test_where_files_are_used_is_read_by_itself_and_unused_ones_come_first(alice: Pages, asked: Log) -> None:
     shown = alice.get(FILES)
     assert [line for line in asked.lines if "backlinks" in line] == []
-    shown = alice.get(shown.links["Check where files are used"])
+    further = shown.document.by_id["space_files-check"].attrib["hx-get"]
+    ended = alice.swap(further, "space_files-check").document.by_id["space_files-check"].attrib
+    alice.swap(ended["hx-get"], ended["hx-target"].removeprefix("#"))
     assert len([line for line in asked.lines if "backlinks" in line]) == 3
-    used = [row[4] for row in shown.rows]
+    used = [row[4] for row in alice.get(FILES).rows]
     assert "Not checked" not in used
     assert used == sorted(used, key=lambda words: words != "Unused")
-    asked.clear()
-    assert [row[4] for row in alice.get(FILES).rows] == used
-    assert [line for line in asked.lines if "backlinks" in line] == []
+    assert len([line for line in asked.lines if "backlinks" in line]) == 3
+
+
+def test_uses_of_many_files_are_read_at_once_past_those_that_are_refused(told: Told) -> None:
+    alice, by_ending = told
+    by_ending["files"] = listing(*(file_of(number) for number in range(30)))
+    refused = faults.refusal(403)
+    by_ending["backlinks"] = lambda talk: (refused if "/file_8/" in talk.asked.path else listing())(talk)
+    shown = alice.get(alice.get(FILES).links["Check where files are used"])
+    assert [row[0] for row in shown.rows if row[4] == "Not checked"] == ["File 0008"]
+    assert "hx-get" not in shown.document.by_id["space_files-check"].attrib
 
 
 def test_a_thousand_files_none_and_more_than_are_read_are_told(told: Told) -> None:
@@ -100,7 +110,10 @@ def test_uses_that_cannot_be_read_say_so(told: Told) -> None:
     alice.get(FILES)
     shown = alice.get(alice.shown.links["shipment-states.png"])
     assert "Masthead couldn't read where this file is used." in shown.main
-    assert alice.get(f"{FILES}?check=1").rows[0][4] == "Not checked"
+    shown = alice.get(f"{FILES}?check=0")
+    assert shown.rows[0][4] == "Not checked"
+    assert "hx-get" not in shown.document.by_id["space_files-check"].attrib
+    assert "Masthead has read where 0 of 3 files are used." in shown.main
 
 
 ORG = "/orgs/org_larkfield"

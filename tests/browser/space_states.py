@@ -53,7 +53,7 @@ SPACE_PAGES = {
     "page of a space, links": State(f"{GUIDE}/pages/page_guide_rates?links=1"),
     "page of a space, computed": State(f"{API_REFERENCE}/pages/page_api_operations"),
     "files of a space": State(f"{GUIDE}/files"),
-    "files of a space, uses": State(f"{GUIDE}/files", act=following("Check where files are used")),
+    "files of a space, uses": State(f"{GUIDE}/files?check=0"),
     "file of a space": State(f"{GUIDE}/files/file_guide_shipment-states"),
     "search in a space": State(f"{GUIDE}/search"),
     "search in a space, found": State(f"{GUIDE}/search?query=the"),

@@ -53,10 +53,8 @@ def test_the_links_of_a_page_are_checked(page: Page) -> None:
     expect(row).to_contain_text("Broken")
 
 
-def test_the_use_of_a_file_is_found_by_keyboard(page: Page) -> None:
+def test_the_use_of_a_file_is_read_by_itself_and_found_by_keyboard(page: Page) -> None:
     page.goto(f"{GUIDE}/files")
-    tab_to(page, "Check where files are used")
-    page.keyboard.press("Enter")
     expect(page.get_by_text("Not checked")).to_have_count(0)
     tab_to(settled(page), "shipment-states.png")
     follow(page)
