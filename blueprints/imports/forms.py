@@ -8,6 +8,7 @@ from i18n import N_, gettext
 from masthead.web.forms.consequences import Consequence, notable
 from masthead.web.forms.fields import Choice, TextInput, TypedName
 from masthead.web.forms.forms import ContractForm
+from masthead.web.forms.public_hosts import NOT_PUBLIC, is_public
 
 SOURCES = {
     "website": (N_("Website"), N_("The page at the address, and pages of the same site that it leads to")),
@@ -45,7 +46,7 @@ class ImportForm(ContractForm):
         self.confirm.require_name(name)
 
     def check(self) -> None:
-        """Reject credentials in the URL, as the journal keeps it, and require the name if it must be typed."""
+        """Reject credentials in the URL, which the journal keeps, private hosts, and a wrong name if one is typed."""
         try:
             parts = urlsplit(self.url.data or "")
         except ValueError:
@@ -54,6 +55,8 @@ class ImportForm(ContractForm):
             self.url.errors = [
                 gettext("Address: leave out the user name and the password. The journal keeps addresses.")
             ]
+        elif parts.hostname and not is_public(parts.hostname):
+            self.url.errors = [gettext(NOT_PUBLIC)]
         if self.name:
             self.confirm.check()
 

@@ -17,10 +17,11 @@ from contract.authoring.content import (
     ImportResult,
 )
 from contract.authoring.revisions import Revision
-from i18n import format_number, gettext
+from i18n import N_, format_number, gettext
 from masthead.changes import Change
 from masthead.client import Cached, CachedRead
 from masthead.store import Subject
+from masthead.web.pages.feedback import Feedback, Report
 from masthead.web.pages.organization import or_raise, organization_read, set_organization
 from masthead.web.pages.pages import page
 from masthead.web.pages.places import SPACE, AccessPlace, find_place
@@ -32,6 +33,15 @@ from masthead.web.saving.saving import save, unread
 
 blueprint = Blueprint("imports", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>")
 QUERY = ContentQuery(metadata=False, computed=False)
+IMPORTED = N_(
+    "The API imported %(imported)s of %(total)s resources from %(url)s into %(target)s. The revision before is "
+    "%(before)s, the new one %(now)s."
+)
+LEFT_OUT = N_("It doesn't say which it left out. Compare the pages of the space with those at the address.")
+NOTHING_IMPORTED = N_(
+    "The API imported 0 of %(total)s resources from %(url)s into %(target)s, and doesn't say why. Check that the "
+    "address opens in a browser without signing in, and that the kind of source is right."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,8 +145,9 @@ def _form(target: ImportTarget) -> ImportForm:
 def _send(target: ImportTarget) -> Response:
     form = _form(target)
 
-    def after(result: ImportResult) -> tuple[str, str]:
-        return _told(target, result), target.at
+    def after(result: ImportResult) -> tuple[Report, str]:
+        report = _report(target, str(form.url.data), result)
+        return report, target.at if result.importedResources else target.here
 
     if form.validate() and not unread(form, target.read) and (saved := save(form, _change(form, target), after)):
         return saved
@@ -158,16 +169,14 @@ def _change(form: ImportForm, target: ImportTarget) -> Change[ImportResult]:
     return Change(endpoint, ids, subject, summary, body, organization=target.organization)
 
 
-def _told(target: ImportTarget, result: ImportResult) -> str:
-    return gettext(
-        "The API imported %(imported)s of %(total)s resources into %(target)s. The revision before is %(before)s, the "
-        "new one %(now)s.",
-        imported=format_number(result.importedResources),
-        total=format_number(result.totalResources),
-        target=target.called,
-        before=target.revision.id,
-        now=result.revision,
-    )
+def _report(target: ImportTarget, url: str, result: ImportResult) -> Report:
+    """What the API counts; it never says which resources it left out, or why."""
+    counts = {"imported": format_number(result.importedResources), "total": format_number(result.totalResources)}
+    if not result.importedResources:
+        return Report(Feedback.NOT_SAVED, gettext(NOTHING_IMPORTED, url=url, target=target.called, **counts))
+    told = gettext(IMPORTED, url=url, target=target.called, before=target.revision.id, now=result.revision, **counts)
+    left_out = result.importedResources < result.totalResources
+    return Report(Feedback.SAVED, f"{told} {gettext(LEFT_OUT)}" if left_out else told)
 
 
 def _page(form: ImportForm, target: ImportTarget) -> Response:

@@ -1,6 +1,5 @@
 """The input for a specification's source: a URL, or its text, pasted or as a file."""
 
-from ipaddress import ip_address
 from typing import Any
 
 from flask import request
@@ -9,17 +8,14 @@ from wtforms.validators import ValidationError
 
 from contract.schema.fields import URI_MAX_LENGTH
 from fetching import AnyWeb, FetchError
-from fetching.reachable import HostReach, is_allowed
 from i18n import N_, gettext, ngettext
 from masthead.web.forms.fields import WireField
+from masthead.web.forms.public_hosts import NOT_PUBLIC, is_public
 from masthead.web.forms.uploads import sent_file
 
 URL, TEXT = "url", "text"
 CHOICES = (URL, TEXT)
-OWN_NAMES = ("localhost", "local", "internal", "lan", "home", "intranet")
-"""Top-level names of hosts in private networks."""
 NOT_HTTPS = N_("The address must begin with https://. Everybody on the way could read and change what http:// sends.")
-NOT_PUBLIC = N_("The documentation service can't reach this host: it is in a private network. Enter a public address.")
 NO_WEB_ADDRESS = N_("Enter an address that begins with https:// and has no user name or password in it.")
 BOTH_TEXTS = N_("You pasted a text and selected a file. Clear the text or leave out the file.")
 TEXT_BESIDE = N_("You pasted a text, but selected “Address”. Select “Text or file”, or clear the text.")
@@ -138,15 +134,5 @@ def _check_address(url: str) -> None:
         raise ValidationError(gettext(NO_WEB_ADDRESS)) from error
     if not target.secure:
         raise ValidationError(gettext(NOT_HTTPS))
-    if not _is_public(target.host):
+    if not is_public(target.host):
         raise ValidationError(gettext(NOT_PUBLIC))
-
-
-def _is_public(host: str) -> bool:
-    try:
-        written = str(ip_address(host.strip("[]")))
-    except ValueError:
-        name = host.removesuffix(".")
-        last = name.rpartition(".")[2]
-        return "." in name and last not in OWN_NAMES and not last.isdigit() and not last.startswith("0x")
-    return is_allowed(written, HostReach.PUBLIC)

@@ -55,7 +55,7 @@ WALKS: dict[str, tuple[str, list[Step]]] = {
     "import": (
         f"{GUIDE}/import",
         [
-            typed("Address", "https://127.0.0.1/docs"),
+            typed("Address", "https://docs.invalid/docs"),
             followed("Import", "Nothing was saved"),
             typed("Type", "Shipping guide"),
             followed("Import", "The API imported 0 of 1 resources"),

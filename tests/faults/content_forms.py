@@ -46,11 +46,11 @@ CONTENT_FORMS = {
         IMPORT,
         IMPORT,
         "Import",
-        {"url": "https://127.0.0.1/typed", "source": "markdown", "confirm": "Shipping guide"},
+        {"url": "https://docs.invalid/typed", "source": "markdown", "confirm": "Shipping guide"},
         seen,
     ),
     "imports.send_proposed": Form(
-        PROPOSED_IMPORT, PROPOSED_IMPORT, "Import", {"url": "https://127.0.0.1/typed", "source": "markdown"}, seen
+        PROPOSED_IMPORT, PROPOSED_IMPORT, "Import", {"url": "https://docs.invalid/typed", "source": "markdown"}, seen
     ),
     "change_request_forms.create": Form(
         f"{REQUESTS}/new", f"{REQUESTS}/new", "Create change request", {"subject": "Typed by Alice"}

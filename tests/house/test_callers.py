@@ -32,7 +32,7 @@ SHIPMENTS = f"{SPECS}/shipments"
 TRANSLATIONS = f"{ORG}/translations"
 IMPORT = f"{ORG}/spaces/space_guide/import"
 PROPOSED_IMPORT = f"{ORG}/spaces/space_guide/change-requests/2/import"
-NOWHERE = "https://127.0.0.1/docs"
+NOWHERE = "https://docs.invalid/docs"
 SPACE = f"{ORG}/spaces/space_guide"
 REQUESTS = f"{SPACE}/change-requests"
 DONE = "Done 1 of 1 step"
@@ -153,7 +153,7 @@ SHOWN: dict[str, tuple[Doing, str]] = {
         sent(f"{HANDBOOK}/team_docs/remove"),
         "Saved: Remove the role of Documentation in col_handbook.",
     ),
-    "importContent": (sent(IMPORT, url=NOWHERE, confirm="space_guide"), "The API imported 0 of 1 resources into"),
+    "importContent": (sent(IMPORT, url=NOWHERE, confirm="space_guide"), "The API imported 0 of 1 resources from"),
     "importProposedContent": (sent(PROPOSED_IMPORT, url=NOWHERE), "into change request 2 of"),
     "listChangeRequests": (opened(REQUESTS), "Explain customs"),
     "getChangeRequest": (opened(f"{REQUESTS}/2"), "revision_change_guide_customs_2"),
