@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from flask import url_for
 
 from blueprints.change_requests.facts import DRAFT
-from blueprints.change_requests.merge_links import LinkCheck
+from blueprints.change_requests.merge_links import BrokenPage, LinkCheck
 from blueprints.change_requests.reads import RequestPage, Reviewer
 from contract.authoring.comment import Comment
 from contract.authoring.comments import LIST_COMMENTS, CommentsQuery
@@ -21,21 +22,29 @@ from masthead.web.pages.problems import why_unread
 from masthead.web.person.portal import api
 
 GOOD, BAD, UNKNOWN, ASKS = "good", "bad", "unknown", "asks"
+MAX_NAMED = 5
+"""Targets of links that a sentence names; more of them are a list."""
 Way = tuple[str, str]
+"""A label and an address."""
+
+
+class Line(NamedTuple):
+    """A sentence that ends in links to pages, and names that belong to it, which may be many."""
+
+    words: str
+    pages: Sequence[Way]
+    names: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """One checked fact. `lines` are sentences, each with links as pairs of label and URL.
-
-    `way` is a link to where it can be fixed.
-    """
+    """One checked fact; `title` says what was found. `way` is a link to where it can be fixed."""
 
     name: str
     state: str
     title: str
     text: str
-    lines: Sequence[tuple[str, Sequence[Way]]] = ()
+    lines: Sequence[Line] = ()
     way: Way | None = None
 
 
@@ -60,23 +69,29 @@ def points(
 
 
 def _outdated(found: RequestPage) -> Point:
-    title = gettext("Up to date with the space")
     if not found.facts.request.outdated:
-        return Point("outdated", GOOD, title, gettext("It has all that the space shows."))
+        return Point(
+            "outdated", GOOD, gettext("Up to date with the space"), gettext("It has all that the space shows.")
+        )
     text = gettext(
         "The space was changed since. Update the change request, then check again: "
         "until then, nobody has seen what the merge makes."
     )
-    return Point("outdated", BAD, title, text)
+    return Point("outdated", BAD, gettext("Out of date"), text)
 
 
 def _difference(found: RequestPage) -> Point:
-    title, comparison = gettext("Something to merge"), found.comparison
+    title, comparison = gettext("What would change"), found.comparison
     if comparison.problem:
         return Point("difference", UNKNOWN, title, comparison.problem)
     difference = comparison.difference
     if not difference:
-        return Point("difference", BAD, title, gettext("The pages and files are the same as those of the space."))
+        return Point(
+            "difference",
+            BAD,
+            gettext("Nothing to merge"),
+            gettext("The pages and files are the same as those of the space."),
+        )
     pages = ngettext("%(n)s page", "%(n)s pages", len(difference.pages))
     files = ngettext("%(n)s file", "%(n)s files", len(difference.files))
     text = gettext("%(pages)s and %(files)s differ from the space.", pages=pages, files=files)
@@ -87,9 +102,9 @@ def _difference(found: RequestPage) -> Point:
 
 
 def _open_comments(found: RequestPage) -> Point:
-    title, count = gettext("No open comments"), found.facts.request.comments
+    count = found.facts.request.comments
     if not count:
-        return Point("comments", GOOD, title, gettext("Nobody waits for an answer."))
+        return Point("comments", GOOD, gettext("No open comments"), gettext("Nobody waits for an answer."))
     text = ngettext("%(n)s comment is open.", "%(n)s comments are open.", count)
     address = url_for(
         "comments.index",
@@ -98,12 +113,12 @@ def _open_comments(found: RequestPage) -> Point:
         request=found.facts.number,
     )
     words = ngettext("View the comment", "View the comments", count)
-    return Point("comments", BAD, title, text, way=(words, address))
+    return Point("comments", BAD, gettext("Open comments"), text, way=(words, address))
 
 
 def _reviews(found: RequestPage, comments: Cached[Listing[Comment]] | Problem | None) -> Point:
     """The API doesn't report a reviewer's decision, so check for comments since they were asked."""
-    title = gettext("Reviewers have written something")
+    title = gettext("Reviewers")
     if found.reviewers is None:
         return Point("reviewers", UNKNOWN, title, gettext("Masthead couldn't read who was asked for a review."))
     if not found.reviewers:
@@ -113,13 +128,18 @@ def _reviews(found: RequestPage, comments: Cached[Listing[Comment]] | Problem | 
         return Point("reviewers", UNKNOWN, title, gettext("Masthead couldn't read the comments. %(why)s", why=why))
     silent = [each.name for each in found.reviewers if not _has_written(found, each, comments.value.items)]
     if not silent:
-        return Point("reviewers", GOOD, title, gettext("All of them have commented since they were asked."))
+        return Point(
+            "reviewers",
+            GOOD,
+            gettext("Reviewers have commented"),
+            gettext("All of them have commented since they were asked."),
+        )
     text = gettext(
         "No comment on this change request since they were asked: %(names)s. The API doesn't report whether they "
         "approved it.",
         names=join_and(silent),
     )
-    return Point("reviewers", BAD, title, text)
+    return Point("reviewers", BAD, gettext("Reviewers haven't commented"), text)
 
 
 def _has_written(found: RequestPage, reviewer: Reviewer, comments: Sequence[Comment]) -> bool:
@@ -143,37 +163,36 @@ def _posted_at(comment: Comment) -> datetime | None:
 
 
 def _links(found: RequestPage, links: LinkCheck | None) -> Iterator[Point]:
-    title = gettext("No link would break")
     if links is None:
-        yield Point("links", UNKNOWN, title, _why_no_links(found))
+        yield Point("links", UNKNOWN, gettext("Links"), _why_no_links(found))
         return
     read = _how_many_were_read(links)
-    lines = [
-        (
-            gettext(
-                "%(links)s to %(targets)s on",
-                links=ngettext("%(n)s link", "%(n)s links", each.count),
-                targets=join_and(each.targets),
-            ),
-            [_way(found, each.page)],
-        )
-        for each in links.broken
-    ]
     if links.broken:
         text = ngettext("%(n)s link would break.", "%(n)s links would break.", links.count)
-        yield Point("links", BAD, title, f"{text} {read}", lines)
+        lines = [_broken_line(each, _way(found, each.page)) for each in links.broken]
+        yield Point("links", BAD, gettext("Links would break"), f"{text} {read}", lines)
+    elif links.unread or links.read < links.total:
+        yield Point("links", UNKNOWN, gettext("Links"), read)
     else:
-        yield Point("links", UNKNOWN if links.unread or links.read < links.total else GOOD, title, read)
+        yield Point("links", GOOD, gettext("No link would break"), read)
     if links.vanishing:
         text = gettext("These pages would be removed although pages that stay link to them.")
         from_pages = [
-            (
+            Line(
                 gettext("%(title)s, linked from", title=each.page.title or each.page.id),
                 [_way(found, page) for page in each.linked_from],
             )
             for each in links.vanishing
         ]
-        yield Point("vanishing", BAD, gettext("No page vanishes that others link to"), text, from_pages)
+        yield Point("vanishing", BAD, gettext("Pages vanish that others link to"), text, from_pages)
+
+
+def _broken_line(broken: BrokenPage, page: Way) -> Line:
+    links = ngettext("%(n)s link", "%(n)s links", broken.count)
+    if len(broken.targets) > MAX_NAMED:
+        to = ngettext("%(n)s target", "%(n)s targets", len(broken.targets))
+        return Line(gettext("%(links)s to %(targets)s on", links=links, targets=to), [page], broken.targets)
+    return Line(gettext("%(links)s to %(targets)s on", links=links, targets=join_and(broken.targets)), [page])
 
 
 def _why_no_links(found: RequestPage) -> str:

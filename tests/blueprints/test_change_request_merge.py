@@ -8,6 +8,7 @@ from tests.asked import Log
 from tests.edits import edit_request, edit_space, with_text, without
 from tests.faults import faults
 from tests.loops import for_each
+from tests.pages.document import text_of
 from tests.pages.pages import Pages
 from tests.records import ask
 from tests.wire import Wire
@@ -41,12 +42,12 @@ def test_the_check_says_what_to_know(alice: Pages, service: RunningService, aske
     alice.get(f"{HERE}/2")
     shown = alice.get(alice.shown.links["Check and merge"])
     assert shown.h1 == "Merge #2 Explain customs?"
-    assert point(alice, "Up to date with the space").startswith("The space was changed since")
-    assert point(alice, "Something to merge").startswith("2 pages and 0 files differ")
-    assert point(alice, "No open comments").startswith("1 comment is open.")
+    assert point(alice, "Out of date").startswith("The space was changed since")
+    assert point(alice, "What would change").startswith("2 pages and 0 files differ")
+    assert point(alice, "Open comments").startswith("1 comment is open.")
     assert "Legal asks us" in alice.get(alice.shown.links["View the comment"]).main
     alice.get(f"{HERE}/2/merge")
-    assert "since they were asked: Lena" in point(alice, "Reviewers have written something")
+    assert "since they were asked: Lena" in point(alice, "Reviewers haven't commented")
     assert "This can't be undone" in shown.main
     assert asked.writes == []
 
@@ -118,17 +119,26 @@ def test_a_closed_one_has_no_button(alice: Pages, number: int, words: str) -> No
 def test_pages_that_vanish_and_links_that_break_are_named(alice: Pages, service: RunningService) -> None:
     edit_request(service, "space_guide", "6", without("page_guide_addresses-and-opening-hours"))
     alice.get(f"{HERE}/6/merge")
-    assert "would break." in point(alice, "No link would break")
-    assert "Addresses and opening hours, linked from Rates" in point(alice, "No page vanishes that others link to")
+    assert "would break." in point(alice, "Links would break")
+    assert "Addresses and opening hours, linked from Rates" in point(alice, "Pages vanish that others link to")
+
+
+def test_many_targets_of_links_that_break_are_a_list(alice: Pages, service: RunningService) -> None:
+    links = "\n".join(f"[Page {number}](gone-{number}.md)" for number in range(12))
+    edit_request(service, "space_guide", "6", with_text("page_guide_rates", links))
+    alice.get(f"{HERE}/6/merge")
+    told = " ".join(point(alice, "Links would break").split())
+    assert "12 links to 12 targets on Rates Targets gone-0.md" in told
+    assert len([each for each in alice.shown.document.all("li") if text_of(each).startswith("gone-")]) == 12
 
 
 def test_an_outdated_one_is_not_blamed_for_what_the_space_changed(alice: Pages, service: RunningService) -> None:
     """The space has the page Customs since, which the page Rates links to."""
     ask(service, ALICE, "POST", f"{API}/2/merge")
     alice.get(f"{HERE}/3/merge")
-    assert "while the change request is outdated" in point(alice, "No link would break")
+    assert "while the change request is outdated" in point(alice, "Links")
     assert "would be removed" not in alice.shown.main
-    assert "That includes what the space changed since." in point(alice, "Something to merge")
+    assert "That includes what the space changed since." in point(alice, "What would change")
 
 
 def test_one_is_updated_by_one_click(alice: Pages, service: RunningService, asked: Log) -> None:
