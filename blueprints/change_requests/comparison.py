@@ -17,7 +17,18 @@ from contract.authoring.revisions import Revision
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext, ngettext
 from masthead.client import Cached, CachedRead, NotFound, Problem
-from masthead.revisions import ADDED, FOLDED, REMOVED, ContentDifference, PageChange, Part, compare, folded, word_parts
+from masthead.revisions import (
+    ADDED,
+    FOLDED,
+    REMOVED,
+    SAME,
+    ContentDifference,
+    PageChange,
+    Part,
+    compare,
+    folded,
+    word_parts,
+)
 from masthead.web.pages.organization import refreshing
 from masthead.web.pages.problems import why_unread
 from masthead.web.pages.written_parts import Html
@@ -153,10 +164,10 @@ def _difference(
     if max(map(len, texts)) > longest:
         return TextDifference(why=gettext("This page is too long to be compared here."), large=True)
     before, after = ("", *texts) if change.is_added else (*texts, "") if change.is_removed else texts
-    if before.split() == after.split():
+    parts = word_parts(before, after)
+    if all(each.kind == SAME for each in parts):
         same = before == after
         return TextDifference(why=gettext("The text is the same.") if same else gettext("Only white space differs."))
-    parts = word_parts(before, after)
     shown, cut = _beginning(parts if whole else folded(parts), most)
     return TextDifference(shown, cut=cut)
 
@@ -180,6 +191,7 @@ def _html(part: Part) -> str:
     if part.kind not in TAGS:
         return escape(part.text)
     tag, said = TAGS[part.kind]
-    text = part.text.rstrip()
+    # Of an indentation alone nothing would be seen.
+    text = part.text.rstrip() or part.text.replace(" ", "·").replace("\t", "→")
     ear, after = escape(gettext(said)), part.text[len(text) :]
     return f'<{tag}><span class="visually-hidden">{ear} </span>{escape(text)}</{tag}>{after}'

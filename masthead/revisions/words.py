@@ -11,7 +11,14 @@ MAX_STEPS: Final = 400
 """Of the search for the fewest words: its time and memory grow with the square of them."""
 CONTEXT: Final = 3
 """Lines of what is the same that stand before and after what differs."""
-_WORD: Final = re.compile(r"\S+")
+_UNSPACED: Final = (
+    "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3001-\u30ff\u3400-\u9fff\uf900-\ufaff\uff01-\uffef\U00020000-\U0003134f"
+)
+"""Thai, Lao, Burmese, Khmer, Chinese, Japanese: a sentence without a space."""
+_ABOVE: Final = "\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u0eb1\u0eb4-\u0ebc\u0ec8-\u0ecd\u102b-\u103e\u17b4-\u17d3\u3099\u309a\ufe00-\ufe0f"
+"""Signs that belong to the letter before them."""
+_WORD: Final = re.compile(rf"^[ \t]+(?=\S)|[{_UNSPACED}][{_ABOVE}]*|[^\s{_UNSPACED}]+", re.MULTILINE)
+"""The indentation of a line, a letter of a script without spaces, or what has no space in it."""
 Block = tuple[int, int, int, int]
 """Where something differs: from and to in the first, from and to in the second."""
 
@@ -31,7 +38,7 @@ class Part:
 def word_parts(before: str, after: str) -> list[Part]:
     """The second text from its beginning to its end, with what is only in the first where it stood.
 
-    White space is no word: where it alone differs, there is only what is the same.
+    White space is no word, but for the indentation of a line: YAML and lists mean something by it.
     """
     old, new = before.splitlines(keepends=True), after.splitlines(keepends=True)
     parts: list[Part] = []
@@ -61,7 +68,7 @@ def folded(parts: Sequence[Part], context: int = CONTEXT) -> list[Part]:
 def _line_blocks(old: Sequence[str], new: Sequence[str]) -> Iterator[Block]:
     """Lines that differ; those with only empty lines between them together, since words may move across."""
     open_block: Block | None = None
-    for block in _blocks([" ".join(each.split()) for each in old], [" ".join(each.split()) for each in new]):
+    for block in _blocks(*(["\0".join(_WORD.findall(each)) for each in lines] for lines in (old, new))):
         if open_block is not None and not "".join(old[open_block[1] : block[0]]).strip():
             open_block = (open_block[0], block[1], open_block[2], block[3])
             continue

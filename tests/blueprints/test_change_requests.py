@@ -166,6 +166,15 @@ def test_renamed_moved_and_removed_pages_are_told(alice: Pages, service: Running
     assert "shipment-states.png" in main
 
 
+def test_an_indentation_that_differs_is_seen(alice: Pages, service: RunningService) -> None:
+    text = "```yaml\nroles:\n{}- reader\n```\n"
+    edit_space(service, "space_guide", with_text("page_guide_tracking", text.format("  ")))
+    edit_request(service, "space_guide", "6", with_text("page_guide_tracking", text.format("    ")))
+    shown = alice.get(f"{HERE}/6")
+    assert "··" in marked(shown.html, "del")
+    assert "····" in marked(shown.html, "ins")
+
+
 def test_changed_pages_come_ten_at_a_time(alice: Pages, service: RunningService, asked: Log) -> None:
     def all_of_them(pages: list[Leaf]) -> list[Leaf]:
         more = [replace(each, id=f"{each.id}_2") for each in pages]

@@ -20,6 +20,8 @@ WORD = re.compile(r"\S+")
 Marked = tuple[Counter[str], Counter[str]]
 TEXTS = [file.read_text() for file in sorted(DEMO.rglob("*.md"))]
 VOCABULARY = WORD.findall(" ".join(TEXTS))
+INDENTED = [Part(SAME, "a:\n"), Part(REMOVED, "  "), Part(ADDED, "    "), Part(SAME, "b: 1\n")]
+CHINESE = [Part(SAME, "运费按"), Part(REMOVED, "重量"), Part(ADDED, "体积"), Part(SAME, "计算。")]
 NEW = [f"{number:x}-new" for number in range(4000)]
 
 
@@ -131,6 +133,9 @@ def test_both_texts_can_be_put_together_again(seed: int) -> None:
         ("Old page\n", "", [Part(REMOVED, "Old page\n")]),
         ("a b c", "a x c", [Part(SAME, "a "), Part(REMOVED, "b "), Part(ADDED, "x "), Part(SAME, "c")]),
         ("a  b\nc\n", "a b\n\nc\n", [Part(SAME, "a b\n\nc\n")]),
+        ("a:\n  b: 1\n", "a:\n    b: 1\n", INDENTED),
+        ("运费按重量计算。", "运费按体积计算。", CHINESE),
+        ("ค่าขนส่งวันนี้", "ค่าขนส่งวันนั้น", [Part(SAME, "ค่าขนส่งวัน"), Part(REMOVED, "นี้"), Part(ADDED, "นั้น")]),
     ],
 )
 def test_what_is_marked(before: str, after: str, told: list[Part]) -> None:
