@@ -1,8 +1,11 @@
 """What a person decides about the step that stands in the way of a plan."""
 
+from dataclasses import replace
+
 from flask import request
 
 from i18n import N_, gettext
+from masthead.changes.plan_kinds import SKIPS_CHANGED
 from masthead.changes.sent_steps import LEFT_AS_IT_IS, SENT_AGAIN, is_to_decide
 from masthead.changes.structure.arranging import KIND as STRUCTURE
 from masthead.store import Plan, Step, StepState
@@ -80,6 +83,13 @@ def skip(plan: Plan) -> None:
     """Go on without it."""
     if portal().store.plans.decide(plan, _position(), StepState.SKIPPED, gettext(LEFT_OUT)):
         carry_on(plan)
+
+
+def skip_changed(plan: Plan) -> None:
+    """Go on without it, and without each further one that would overwrite what somebody else has set."""
+    purpose = replace(plan.purpose, wanted={**(plan.purpose.wanted or {}), SKIPS_CHANGED: True})
+    if portal().store.plans.amend(plan, purpose.wanted, also_sent=True):
+        skip(replace(plan, purpose=purpose))
 
 
 def _position() -> int:

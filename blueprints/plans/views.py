@@ -11,7 +11,7 @@ from blueprints.plans.changed_rows import changed_rows
 from blueprints.plans.pages import changed_page_link, import_url, keeps_unsent, redraft_url, report_url
 from blueprints.plans.reader_addresses import address_report
 from blueprints.plans.start_form import StartForm
-from blueprints.plans.step_decisions import compare, leave, retry, send_again, skip, stuck_step
+from blueprints.plans.step_decisions import compare, leave, retry, send_again, skip, skip_changed, stuck_step
 from blueprints.plans.undoings import (
     as_it_is_now,
     can_undo,
@@ -194,6 +194,7 @@ ACTIONS: dict[str, Callable[[Plan], Response | None]] = {
     "again": send_again,
     "leave": leave,
     "skip": skip,
+    "skip-changed": skip_changed,
     "stop": _stop,
     "undo": _undo,
     "agree": _agree,

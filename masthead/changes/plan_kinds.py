@@ -29,6 +29,8 @@ MAYBE_LEFT = N_(
     "%(summary)s: the API doesn't report whether this was carried out, and there is no call that undoes it."
 )
 CHECK_IN_JOURNAL = N_("%(summary)s: it isn't known whether this was saved. Check it in the journal, and undo it there.")
+SKIPS_CHANGED = "skipsChanged"
+"""In what a plan of stored steps wants: see `skips_changed`."""
 MAYBE_DONE = (StepState.DONE, StepState.UNKNOWN, StepState.DOUBTFUL, StepState.SKIPPED, StepState.SENT)
 """The steps that may have done something."""
 WITHOUT_EFFECT = (StepState.WAITING, StepState.NOT_SAVED)
@@ -57,6 +59,12 @@ class Remaining:
 
     def intents(self, plan: Plan) -> list[Intent]:
         return [intent_of(change, plan.purpose.owner) for change in self.changes]
+
+
+def skips_changed(plan: Plan) -> bool:
+    """Whether its person said to go on without each step that would overwrite what somebody else has set."""
+    wanted = plan.purpose.wanted
+    return isinstance(wanted, dict) and bool(wanted.get(SKIPS_CHANGED))
 
 
 def _tells(difference: str, texts: Sequence[str]) -> bool:

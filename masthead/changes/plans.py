@@ -13,7 +13,7 @@ from masthead.changes.ineffective_calls import correct_ineffective
 from masthead.changes.kinds import KINDS
 from masthead.changes.late_outcomes import mark_late_outcomes
 from masthead.changes.looks import Looks
-from masthead.changes.plan_kinds import PlanKind, Remaining
+from masthead.changes.plan_kinds import PlanKind, Remaining, skips_changed
 from masthead.changes.sent_steps import SENT_WITHOUT_ANSWER, Found, look_for_sent
 from masthead.changes.tried_steps import MAX_STEPS, call_of, is_in_vain, tried_steps, with_outcomes
 from masthead.client import Api, NotFound, OutcomeUnknown, Problem, Refused, TokenRefused, TooMany, Unavailable, quoted
@@ -232,6 +232,8 @@ class _Slice:
 
     def _save_mark(self, mark: Mark) -> bool:
         """Keep what was found out about a step; whether the next one may follow."""
+        if mark.found and skips_changed(self._plan):
+            mark = replace(mark, state=StepState.SKIPPED)
         self._run.mark([mark])
         return mark.state is not StepState.FAILED
 

@@ -15,7 +15,10 @@ _UNSPACED: Final = (
     "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3001-\u30ff\u3400-\u9fff\uf900-\ufaff\uff01-\uffef\U00020000-\U0003134f"
 )
 """Thai, Lao, Burmese, Khmer, Chinese, Japanese: a sentence without a space."""
-_ABOVE: Final = "\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u0eb1\u0eb4-\u0ebc\u0ec8-\u0ecd\u102b-\u103e\u17b4-\u17d3\u3099\u309a\ufe00-\ufe0f"
+_ABOVE: Final = (
+    "\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u0eb1\u0eb4-\u0ebc\u0ec8-\u0ecd"
+    "\u102b-\u103e\u17b4-\u17d3\u3099\u309a\ufe00-\ufe0f"
+)
 """Signs that belong to the letter before them."""
 _WORD: Final = re.compile(rf"^[ \t]+(?=\S)|[{_UNSPACED}][{_ABOVE}]*|[^\s{_UNSPACED}]+", re.MULTILINE)
 """The indentation of a line, a letter of a script without spaces, or what has no space in it."""

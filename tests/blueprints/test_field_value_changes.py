@@ -115,6 +115,16 @@ def test_a_colleague_who_was_quicker_is_not_overwritten(alice: Pages, service: R
     assert "1 skipped" in done.main
 
 
+def test_all_that_colleagues_changed_is_skipped_at_once(alice: Pages, service: RunningService) -> None:
+    filled(alice, "owner", "Docs", "guide", "api", "releases")
+    for space in ("guide", "api"):
+        set_value(service, "owner", "Sales", space, who=BOB)
+    stuck = run(alice)
+    done = alice.submit(stuck.path, press="Skip all that changed")
+    assert "2 skipped" in done.main
+    assert [values(service, space)["owner"] for space in ("guide", "api", "releases")] == ["Sales", "Sales", "Docs"]
+
+
 @pytest.mark.parametrize("meanwhile", ["api", "releases", "guide"])
 @pytest.mark.exhaustive
 def test_a_fill_that_fails_at_one_cell_resumes_around_a_colleague(

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, case, literal, not_, or_, select, update
+from sqlalchemy import Connection, bindparam, case, literal, not_, or_, select, true, update
 
 from masthead.store.database import Database
 from masthead.store.entries import Intent
@@ -167,14 +167,15 @@ class Plans:
             connection.execute(update(plans).where(plans.c.number == plan.number).values(still))
         return True
 
-    def amend(self, plan: Plan, wanted: Any) -> bool:  # noqa: ANN401 - JSON
-        """Let a plan of which nothing was sent want this instead; False where it was started or ended meanwhile."""
+    def amend(self, plan: Plan, wanted: Any, *, also_sent: bool = False) -> bool:  # noqa: ANN401 - JSON
+        """Let a plan want this instead; False where it is run or ended, or, but for `also_sent`, was begun."""
         sent = select(plan_steps.c.plan).where(plan_steps.c.plan == plan.number, plan_steps.c.entry.is_not(None))
-        unsent = (plans.c.number == plan.number) & plans.c.finished_at.is_(None) & ~sent.exists()
+        amendable = (plans.c.number == plan.number) & plans.c.finished_at.is_(None)
+        amendable &= true() if also_sent else ~sent.exists()
         with self._database.writing() as connection:
             if is_held(connection, plan.number, self._clock()):
                 return False
-            amended = update(plans).where(unsent).values(wanted=json.dumps(wanted))
+            amended = update(plans).where(amendable).values(wanted=json.dumps(wanted))
             return connection.execute(amended).rowcount == 1
 
     def stop(self, plan: Plan) -> None:
