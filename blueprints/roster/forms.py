@@ -5,8 +5,10 @@ from collections.abc import Mapping
 from flask import request
 from wtforms import HiddenField
 
+from blueprints.roster.reads import Given
+from contract.organization.people import MEMBER_ROLES
 from i18n import N_, gettext, ngettext
-from masthead.rosters import Comparison, RosterError, RosterText, read_roster_text
+from masthead.rosters import IGNORED, KEEP, REMOVE, Comparison, RosterError, RosterText, read_roster_text
 from masthead.web.forms import snapshot
 from masthead.web.forms.agreement import Agreement
 from masthead.web.forms.fields import Choice, TypedName
@@ -20,6 +22,14 @@ ADD, EXACT = "add", "exact"
 MODES: Mapping[str, tuple[str, str]] = {
     ADD: (N_("Add only"), N_("Members who are not in the list stay in the team.")),
     EXACT: (N_("Replace members"), N_("Members who are not in the list are removed from the team.")),
+}
+NO_ROLE, MAX_WORDS = "none", 30
+MEANINGS: Mapping[str, str] = {
+    "": N_("Not decided: these rows can't be used"),
+    "owner": N_("Owner"),
+    "member": N_("Member"),
+    NO_ROLE: N_("No role: new people become members"),
+    REMOVE: N_("Remove from the team"),
 }
 NOTHING = N_("Paste a list, or choose a file.")
 BOTH = N_("Paste a list or choose a file, not both.")
@@ -48,6 +58,7 @@ class RosterForm(PageForm):
         N_("Or choose a file"), hint=N_("CSV or text, 1 MB at most."), accept=".csv,.tsv,.txt,text/csv,text/plain"
     )
     mode = Choice(N_("How to use the list"), meanings=MODES, default=ADD)
+    before = HiddenField()
 
     @property
     def sealed(self) -> str:
@@ -79,6 +90,25 @@ class RosterForm(PageForm):
             if self.file.file_name
             else gettext("the pasted list")
         )
+
+
+class RoleWordsForm(PageForm):
+    """What each word means that a list has for a role of its own: hidden inputs `word`, a select `meaning` each."""
+
+    def read(self) -> dict[str, str]:
+        """The roles, by the word in lowercase; words that nobody decided about are left out."""
+        if "ignore" in request.form:
+            return {IGNORED: KEEP}
+        chosen = zip(request.form.getlist("word"), request.form.getlist("meaning"), strict=False)
+        roles = {role: role for role in (*MEMBER_ROLES, REMOVE)} | {NO_ROLE: KEEP}
+        return {word.casefold(): roles[meaning] for word, meaning in chosen if word and meaning in roles}
+
+
+def role_words(given: Given) -> list[tuple[str, int, str]]:
+    """Each word, how many rows have it, and the `meaning` that is selected for it; those of most rows first."""
+    meant = {word: role or NO_ROLE for word, role in given.roles.items()}
+    found = given.roster.role_words.most_common(MAX_WORDS)
+    return [(word, count, meant.get(word.casefold(), "")) for word, count in found]
 
 
 class ReviewForm(PlanForm):

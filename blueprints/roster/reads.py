@@ -1,8 +1,8 @@
 """Stores rosters for a day, and compares them with the current team."""
 
 import hashlib
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from pydantic import TypeAdapter
@@ -51,6 +51,7 @@ class _Kept:
     origin: str
     text: str
     notes: tuple[str, ...]
+    roles: dict[str, str] = field(default_factory=dict)
 
 
 _KEPT: TypeAdapter[_Kept] = TypeAdapter(_Kept)
@@ -58,17 +59,32 @@ _KEPT: TypeAdapter[_Kept] = TypeAdapter(_Kept)
 
 @dataclass(frozen=True)
 class Given:
-    """A list from a person. `origin` is its source, in words."""
+    """A list from a person. `origin` is its source, in words; `roles` has the role that each foreign word means."""
 
     id: str
     origin: str
     roster: Roster
     notes: tuple[str, ...]
+    roles: Mapping[str, str]
 
 
-def store_roster(page: str, origin: str, text: RosterText) -> str:
-    """Store a list for a page and return its id. Raises StoreError and TooLargeError."""
-    return portal().store.imports.save(person().owner, page, _KEPT.dump_json(_Kept(origin, text.text, text.notes)))
+def store_roster(page: str, origin: str, text: RosterText, before: str | None = None) -> str:
+    """Store a list for a page and return its id. Words for roles mean what they do in the list `before`.
+
+    Raises StoreError and TooLargeError.
+    """
+    earlier = _kept(page, before) if before else None
+    return _store(page, _Kept(origin, text.text, text.notes, earlier.roles if earlier else {}))
+
+
+def store_roles(page: str, wanted: str, roles: Mapping[str, str]) -> str | None:
+    """Store what the words for roles mean in a list; return its new id, None if it is gone. Raises StoreError."""
+    kept = _kept(page, wanted)
+    return _store(page, replace(kept, roles=dict(roles))) if kept else None
+
+
+def _store(page: str, kept: _Kept) -> str:
+    return portal().store.imports.save(person().owner, page, _KEPT.dump_json(kept))
 
 
 def load_roster(
@@ -80,10 +96,10 @@ def load_roster(
         return None
     team = read_team(organization_id, team_id, anew=anew)
     try:
-        roster = read_roster(kept.text, [name for each in team.people for name in (each.id, each.email)])
+        roster = read_roster(kept.text, [name for each in team.people for name in (each.id, each.email)], kept.roles)
     except RosterError:  # stored by a version with other limits
         return None
-    return Given(wanted, kept.origin, roster, (*kept.notes, *roster.notes)), team
+    return Given(wanted, kept.origin, roster, (*kept.notes, *roster.notes), kept.roles), team
 
 
 def kept_text(page: str, wanted: str) -> str | None:

@@ -6,7 +6,17 @@ from typing import Any, NamedTuple
 from flask import Blueprint, abort, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.roster.forms import EXACT, MODES, ReviewForm, RosterForm, parse_mode
+from blueprints.roster.forms import (
+    EXACT,
+    MAX_WORDS,
+    MEANINGS,
+    MODES,
+    ReviewForm,
+    RoleWordsForm,
+    RosterForm,
+    parse_mode,
+    role_words,
+)
 from blueprints.roster.misspelled import mark_misspelled
 from blueprints.roster.reads import (
     ROWS,
@@ -24,6 +34,7 @@ from blueprints.roster.reads import (
     look_for_team,
     lost_roles,
     read_team,
+    store_roles,
     store_roster,
 )
 from blueprints.roster.report import COLUMNS, report_rows
@@ -33,7 +44,7 @@ from i18n import N_, gettext
 from masthead.changes.roster.goal import serialize_goal
 from masthead.changes.roster.syncing import KIND, first_calls
 from masthead.client import Problem
-from masthead.rosters import Comparison, RosterAction, RosterError, read_roster
+from masthead.rosters import IGNORED, Comparison, RosterAction, RosterError, read_roster
 from masthead.store import Purpose, StoreError, TooLargeError
 from masthead.web.forms.forms import INVALID
 from masthead.web.http.htmx import go_to
@@ -86,7 +97,7 @@ def ask(organization_id: str, team_id: str) -> Response:
     text = kept_text(asked_path(), wanted)
     if text is None:
         return _lost_page(organization_id, team_id)
-    form.text.data, form.mode.data = text, _requested_mode()
+    form.text.data, form.mode.data, form.before.data = text, _requested_mode(), wanted
     return _form_page(organization_id, team_id, form)
 
 
@@ -100,7 +111,7 @@ def read(organization_id: str, team_id: str) -> Response:
     if text is not None:
         try:
             read_roster(text.text)
-            kept = store_roster(here, form.origin, text)
+            kept = store_roster(here, form.origin, text, form.before.data)
         except (RosterError, TooLargeError) as wrong:
             form.problems.append(gettext(TOO_MUCH) if isinstance(wrong, TooLargeError) else str(wrong))
             form.status = INVALID
@@ -133,12 +144,24 @@ def review(organization_id: str, team_id: str, kept: str) -> Response:
     return _lost_page(organization_id, team_id) if about is None else _review_page(about)
 
 
+@blueprint.get("/<kept>/roles", endpoint="roles_again")
 @blueprint.get("/<kept>/plan")
 @signed_in
 def again(organization_id: str, team_id: str, kept: str) -> Response:
-    """Redirect to the review, after a sign-in that interrupted creating the bulk change."""
+    """Redirect to the review, after a sign-in that interrupted a submission."""
     here = url_for(".review", organization_id=organization_id, team_id=team_id, kept=kept, mode=_requested_mode())
     return go_to(here)
+
+
+@blueprint.post("/<kept>/roles")
+@signed_in
+def roles(organization_id: str, team_id: str, kept: str) -> Response:
+    """Give the words that the list has for roles a meaning, and show what that makes of it."""
+    form = RoleWordsForm()
+    page = url_for(".ask", organization_id=organization_id, team_id=team_id)
+    if not form.validate() or (stored := store_roles(page, kept, form.read())) is None:
+        return again(organization_id, team_id, kept)
+    return go_to(f"{page}/{stored}?mode={_requested_mode()}")
 
 
 @blueprint.post("/<kept>/plan")
@@ -212,6 +235,11 @@ def _review_page(about: About) -> Response:
         status=status_of(team.members) if isinstance(team.members, Problem) else form.status,
         form=form,
         given=told,
+        words_form=RoleWordsForm(),
+        role_words=role_words(told),
+        more_role_words=max(0, len(told.roster.role_words) - MAX_WORDS),
+        roles_ignored=IGNORED in told.roles,
+        meanings=[(value, gettext(label)) for value, label in MEANINGS.items()],
         team=team,
         unread=why_unread(team.members) if isinstance(team.members, Problem) else "",
         comparison=comparison,

@@ -5,11 +5,15 @@ from masthead.rosters.comparing import Comparison, ListedMember, RosterAction, R
 from masthead.rosters.faults import RosterError, RowError
 from masthead.rosters.people import canonical, read_person
 from masthead.rosters.reading import MAX_ROWS, Roster, Row, read_roster
+from masthead.rosters.roles import IGNORED, KEEP, REMOVE
 from masthead.rosters.texts import MAX_SIZE, RosterText, read_roster_text
 
 __all__ = [
+    "IGNORED",
+    "KEEP",
     "MAX_ROWS",
     "MAX_SIZE",
+    "REMOVE",
     "Comparison",
     "ListedMember",
     "Roster",

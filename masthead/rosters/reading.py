@@ -1,6 +1,7 @@
 """A table of people, read row by row: what each asks for, or why it cannot be used."""
 
 import re
+from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
@@ -10,7 +11,7 @@ from masthead.rosters.cells import Cells, parse_rows
 from masthead.rosters.columns import Columns, detect_columns, normalize_heading
 from masthead.rosters.faults import RosterError, RowError
 from masthead.rosters.people import SPREADSHEET_ERROR, read_person
-from masthead.rosters.roles import read_role
+from masthead.rosters.roles import foreign_word, read_role
 from masthead.rosters.showing import printable
 
 MAX_ROWS = 5000
@@ -31,6 +32,7 @@ _VERSION = re.compile(r"version:v[0-9.]{1,9}", re.IGNORECASE)
 _IN_BRACKETS = re.compile(r"<[^<>\s@]{1,64}@[^<>\s@]{1,253}>")
 _BETWEEN = re.compile(r">\s{0,20}[;,]")
 _PART = re.compile(r'(?:"[^"\n]*"|[^";,\n])+|[;,\n]')
+_NOTHING: Mapping[str, str] = {}
 SEVERAL = N_("This line contains several addresses. Put each on its own line.")
 
 
@@ -40,6 +42,7 @@ class Row:
 
     `person` is the id, or the address, in canonical form; `role` is one of the contract or `remove`, or empty. `wrong`
     says why the row cannot be used; `person` may be known all the same. `skipped` is a row that means nobody.
+    `role_word` is what the list calls the role, where that is a word of its own.
     """
 
     line: int
@@ -48,6 +51,7 @@ class Row:
     role: str = ""
     wrong: str = ""
     skipped: bool = False
+    role_word: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +61,19 @@ class Roster:
     rows: tuple[Row, ...]
     notes: tuple[str, ...] = ()
 
+    @property
+    def role_words(self) -> Counter[str]:
+        """The words that the list has for roles of its own, and how many rows have each."""
+        spelled: dict[str, str] = {}
+        words = (row.role_word for row in self.rows if row.role_word)
+        return Counter(spelled.setdefault(word.casefold(), word) for word in words)
 
-def read_roster(text: str, known: Collection[str] = ()) -> Roster:
+
+def read_roster(text: str, known: Collection[str] = (), meanings: Mapping[str, str] = _NOTHING) -> Roster:
     """Raises RosterError where no row can be used.
 
     `known` are ids and addresses of people who are there: a cell that is one of them names them, whatever its form.
+    `meanings` has the role that a word of the list stands for, by the word in lowercase.
     """
     text, notes = _split_recipients(text)
     names = {name.strip(): name for name in known if name.strip()}
@@ -76,7 +88,7 @@ def read_roster(text: str, known: Collection[str] = ()) -> Roster:
     if not about:
         raise RosterError(gettext("The list contains no people."))
     columns = detect_columns(about)
-    rows = [_read(row, columns, names) for row in found if not (columns.heading and row is about[0])]
+    rows = [_read(row, columns, names, meanings) for row in found if not (columns.heading and row is about[0])]
     if not columns.heading_is_certain:
         rows.insert(0, Row(about[0].line, printable(about[0].cells[0]), wrong=gettext(PERSON_OR_HEADING)))
     if not rows or all(row.skipped for row in rows):
@@ -133,7 +145,7 @@ def _without_title(rows: list[Cells]) -> tuple[list[Cells], tuple[str, ...]]:
     return rows, ()
 
 
-def _read(row: Cells, columns: Columns, known: Mapping[str, str]) -> Row:
+def _read(row: Cells, columns: Columns, known: Mapping[str, str], meanings: Mapping[str, str]) -> Row:
     cells = row.cells
     named = _named(cells, columns, known)
     given = printable(named or cells[0])
@@ -147,6 +159,7 @@ def _read(row: Cells, columns: Columns, known: Mapping[str, str]) -> Row:
     if State.OFF in [state for _, state in states]:
         return Row(row.line, given, wrong=gettext(INACTIVE), skipped=True)
     person = ""
+    typed = cells[columns.role] if columns.role is not None and columns.role < len(cells) else ""
     try:
         person = _match_known(named, known) or read_person(named)
         for column, state in states:
@@ -154,10 +167,9 @@ def _read(row: Cells, columns: Columns, known: Mapping[str, str]) -> Row:
                 cell = printable(cells[column.at])
                 raise RowError(gettext(NOT_UNDERSTOOD, cell=cell, column=column.heading))  # noqa: TRY301 - as others
         _check_cells(cells, columns)
-        typed = cells[columns.role] if columns.role is not None and columns.role < len(cells) else ""
-        return Row(row.line, given, person, read_role(typed))
+        return Row(row.line, given, person, read_role(typed, meanings), role_word=foreign_word(typed))
     except RowError as wrong:
-        return Row(row.line, given, person, wrong=str(wrong))
+        return Row(row.line, given, person, wrong=str(wrong), role_word=foreign_word(typed))
 
 
 def _named(cells: tuple[str, ...], columns: Columns, known: Mapping[str, str]) -> str:

@@ -49,6 +49,28 @@ def test_people_are_named_by_the_list_or_by_what_was_seen(alice: Pages) -> None:
     assert added == ["Kim kim@larkfield.example member line 1", "Erin Walsh erin@larkfield.example member line 2"]
 
 
+GITLAB = (
+    "Email,Role\nkofi@larkfield.example,Maintainer\nivan@larkfield.example,Developer\nbob@larkfield.example,Developer"
+)
+
+
+def test_words_for_roles_get_a_meaning_once_and_keep_it_when_the_list_is_edited(alice: Pages, asked: Log) -> None:
+    shown = given(alice, GITLAB)
+    assert len(people(shown, "wrong")) == 3
+    assert "“Developer” in 2 rows" in shown.main
+    pairs = [("word", "Developer"), ("meaning", "member"), ("word", "Maintainer"), ("meaning", "owner")]
+    shown = alice.post(f"{shown.path}/roles?mode=add", pairs)
+    assert "kofi@larkfield.example owner line 2" in people(shown, "add")
+    assert people(shown, "wrong") == []
+    alice.get(shown.links["Edit list"])
+    edited = alice.submit(ROSTER, {"text": f"{GITLAB}\nlena@larkfield.example,developer"})
+    assert (people(edited, "wrong"), "“Developer” in 3 rows" in edited.main) == ([], True)
+    ignored = alice.submit(f"{edited.path}/roles?mode=add", press="Ignore the roles in the list")
+    assert "kofi@larkfield.example member line 2" in people(ignored, "add")
+    assert len(people(alice.submit(f"{ignored.path}/roles?mode=add", press="Use the roles in the list"), "wrong")) == 4
+    assert asked.writes == []
+
+
 TYPED, MEANT = "heidi@brandt-transaltions.example", "heidi@brandt-translations.example"
 OTHERS = "user_judith,owner\nuser_ivan\nuser_frank\n"
 SAID = f"{TYPED} looks like {MEANT}, who would be removed."

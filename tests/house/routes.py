@@ -66,7 +66,7 @@ field_values: index edit export
 field_value_changes: ask_fill fill ask_import read_import review make_plan
 translations: index new create show edit update ask_delete delete
 coverage: show export choose keep choose_own keep_own
-roster: ask read review again make_plan sample members report
+roster: ask read review roles roles_again again make_plan sample members report
 command_palette: anywhere inside
 directory: index options add mark
 scans: index begin go_on stop
