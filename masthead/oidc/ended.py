@@ -9,6 +9,8 @@ from joserfc.errors import JoseError
 from fetching.signed_tokens import SKEW_SECONDS, SignedToken
 from masthead.oidc.errors import NotTrustedError
 
+MAX_AGE_SECONDS = 300
+"""Of a token without an end: some providers give none, as the specification let them at first."""
 EVENT = "http://schemas.openid.net/event/backchannel-logout"
 
 
@@ -24,8 +26,9 @@ class EndedSession:
 def read_ended(token: SignedToken, *, issuer: str, client_id: str, now: float) -> EndedSession:
     """Raises NotTrustedError."""
     claims = dict(token.claims)
-    names = ("iss", "aud", "iat", "exp", "jti", "events")
+    names = ("iss", "aud", "iat", "jti", "events")
     expected: dict[str, Any] = {name: {"essential": True} for name in names}
+    _end_without_exp(claims)
     expected["iss"]["value"], expected["aud"]["value"] = issuer, client_id
     try:
         jwt.JWTClaimsRegistry(int(now), SKEW_SECONDS, **expected).validate(claims)
@@ -38,3 +41,9 @@ def read_ended(token: SignedToken, *, issuer: str, client_id: str, now: float) -
     if not (subject or session) or not all(each is None or isinstance(each, str) for each in (subject, session)):
         raise NotTrustedError("what it signed names nobody")
     return EndedSession(issuer, subject, session)
+
+
+def _end_without_exp(claims: dict[str, Any]) -> None:
+    begun = claims.get("iat")
+    if claims.get("exp") is None and isinstance(begun, int | float):
+        claims["exp"] = int(begun) + MAX_AGE_SECONDS

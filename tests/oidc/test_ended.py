@@ -28,7 +28,8 @@ WRONG: dict[str, dict[str, Any]] = {
     "for another client": {"aud": "another"},
     "of another issuer": {"iss": "https://login.mallory.example"},
     "expired": {"exp": int(time.time()) - 120},
-    "without an end": {"exp": None},
+    "old, without an end": {"exp": None, "iat": int(time.time()) - 600},
+    "without an end or a beginning": {"exp": None, "iat": None},
     "without an id": {"jti": None},
     "an ID token": {"events": None, "nonce": "n"},
     "with a nonce": {"nonce": "n"},
@@ -46,7 +47,7 @@ def test_a_session_ends_or_all_of_a_person_where_none_is_named(
     for changed in ({"sid": "s2"}, {"sub": "bob"}, {"sub": "bob", "sid": None}, {"sub": None, "sid": "s2"}):
         assert tell(signing_in, provider.signer.sign(claims(provider, **changed))) == 200
     assert somebody.get("/orgs").h1 == "Organizations", "those of others, and other sessions, go on"
-    assert tell(signing_in, provider.signer.sign(claims(provider), typ="logout+jwt")) == 200
+    assert tell(signing_in, provider.signer.sign(claims(provider, exp=None), typ="logout+jwt")) == 200
     assert somebody.get("/orgs").h1 == "Sign in"
     other = Pages(signing_in)
     sign_in(somebody)
