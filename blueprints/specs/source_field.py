@@ -9,6 +9,8 @@ from wtforms.validators import ValidationError
 from contract.schema.fields import URI_MAX_LENGTH
 from fetching import AnyWeb, FetchError
 from i18n import N_, gettext, ngettext
+from masthead.openapi_specs.document import parse_text
+from masthead.openapi_specs.errors import SpecTextError
 from masthead.web.forms.fields import WireField
 from masthead.web.forms.public_hosts import NOT_PUBLIC, is_public
 from masthead.web.forms.uploads import sent_file
@@ -98,6 +100,8 @@ class SpecSource(WireField):
             raise ValidationError(gettext(TEXT_BESIDE))
         if self.chosen == TEXT and self.url != self.shown_url and self.url:
             raise ValidationError(gettext(URL_BESIDE, url=self.url))
+        if self.chosen == TEXT and self.data.strip():
+            _check_text(self.data)
         if self.chosen == URL and self.url and self.url != self.shown_url:
             _check_address(self.url)
 
@@ -119,6 +123,14 @@ class SavedSpecSource(SpecSource):
     """The source of an existing specification. If the API reports no URL, it is a text."""
 
     untold = TEXT
+
+
+def _check_text(text: str) -> None:
+    """Raises ValidationError for what is neither JSON nor YAML: the API would take it, and fail to read it."""
+    try:
+        parse_text(text)
+    except SpecTextError as error:
+        raise ValidationError(str(error)) from error
 
 
 def _check_address(url: str) -> None:

@@ -103,7 +103,7 @@ def read_document(content: str) -> Document:
     if len(content) > MAX_CHARACTERS:
         most = MAX_CHARACTERS // (1024 * 1024)
         raise SpecTextError(gettext("The text is longer than %(most)s million characters.", most=most))
-    root = _value_of(content.removeprefix("\ufeff"))
+    root = parse_text(content.removeprefix("\ufeff"))
     if not isinstance(root, dict):
         raise SpecTextError(gettext("It isn't an object."))
     written = root.get("openapi", root.get("swagger"))
@@ -117,7 +117,8 @@ def read_document(content: str) -> Document:
     return Document(root)
 
 
-def _value_of(content: str) -> Value:
+def parse_text(content: str) -> Value:
+    """The value that a text in JSON or YAML says. Raises SpecTextError."""
     if content.lstrip()[:1] in {"{", "["}:
         try:
             return from_json(content)

@@ -120,6 +120,14 @@ def test_an_address_has_to_be_public(alice: Pages, service: RunningService, url:
     assert ask(service, ALICE, "GET", f"{API}/lanes").status_code == 404
 
 
+@for_each("text", ["openapi: 3.1.0\ninfo:\n  title: 'a\n paths: [", '{"openapi": '])
+def test_a_text_that_nobody_can_read_is_not_sent(alice: Pages, asked: Log, text: str) -> None:
+    alice.get(f"{SPECS}/_new")
+    shown = alice.submit(f"{SPECS}/_new", {"slug": "lanes", "source-is": "text", "source": text})
+    assert "It isn't valid" in shown.error_at("source")
+    assert asked.writes == []
+
+
 @for_each("chosen, marked", [("url", "source-url"), ("text", "source")])
 def test_only_the_selected_source_is_marked_as_wrong(alice: Pages, chosen: str, marked: str) -> None:
     alice.get(f"{SPECS}/_new")
