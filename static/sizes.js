@@ -37,11 +37,13 @@
     place.scrollIntoView({ block: "nearest" });
   }
 
-  const tooLarge = (size) =>
-    gettext(
-      "This form is %(size)s MB. Masthead accepts 1 MB at most, so nothing was sent. Shorten your input here.",
-      { size },
-    );
+  const tooLarge = (size, isFile) =>
+    isFile
+      ? gettext("This form is %(size)s MB. Masthead accepts 1 MB at most, so nothing was sent. Choose a smaller file.", { size })
+      : gettext(
+          "This form is %(size)s MB. Masthead accepts 1 MB at most, so nothing was sent. Shorten your input here.",
+          { size },
+        );
 
   document.addEventListener(
     "submit",
@@ -52,7 +54,7 @@
       event.preventDefault();
       event.stopImmediatePropagation();
       const input = event.target.elements.namedItem(name);
-      tell(input, tooLarge(formatNumber(total / 1024 / 1024, 1)));
+      tell(input, tooLarge(formatNumber(total / 1024 / 1024, 1), input.type === "file"));
     },
     true,
   );

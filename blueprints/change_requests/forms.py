@@ -27,14 +27,10 @@ class ChangeRequestForm(ContractForm):
 
 
 class NewChangeRequestForm(ContractForm):
-    """The subject and, if an agent is to work on it, the id of its task."""
+    """The subject. The id of an agent's task, which the API takes too, is known to no person."""
 
     body = ChangeRequestCreate
     subject = TextInput(SUBJECT, hint=N_("What it is to change, in a few words."))
-    agentTaskId = TextInput(
-        N_("Id of an agent's task"),
-        hint=N_("Leave it empty unless the app gave you the id of a task that an agent is to carry out."),
-    )
 
     def check(self) -> None:
         """Require a subject. The API doesn't, but a list of untitled requests helps nobody."""

@@ -119,7 +119,7 @@ def show_tree(content: Content) -> Response:
         count=len(found),
         hidden=sum(node.hidden for node in tree.nodes),
         unindexed=sum(node.unindexed for node in tree.nodes),
-        cut=max(len(tree.nodes), len(found)) > MAX_LINES,
+        cut=len(found if words else tree.nodes) > MAX_LINES,
     )
 
 

@@ -124,6 +124,7 @@ SEARCH = f"{GUIDE}/search"
 def test_a_search_of_a_space_stays_in_it_and_says_what_to_try(alice: Pages) -> None:
     shown = alice.get(f"{SEARCH}?query=pallets+fuel")
     assert shown.links["Rates"].startswith(f"{GUIDE}/pages/")
+    assert "1 page" in shown.main
     assert {"pallets", "fuel"} <= {text_of(each).casefold() for each in shown.document.all("mark")}
     assert shown.links["Search all spaces"] == f"{ORG}/search?query=pallets+fuel"
     assert "The search covers titles, headings and text of this space." in alice.get(SEARCH).main

@@ -78,9 +78,7 @@ CHANGE_REQUEST_PAGES = {
     "comment, deleting, wrong": State(f"{WAITING}/delete", act=sending("Delete comment", confirm="Charlie")),
     "change request, merging, not agreed": State(f"{CUSTOMS}/merge", act=sending("Merge change request")),
     "change request, new": State(f"{REQUESTS}/new"),
-    "change request, new, wrong": State(
-        f"{REQUESTS}/new", act=sending("Create change request", subject="", agentTaskId="a b" * 200)
-    ),
+    "change request, new, wrong": State(f"{REQUESTS}/new", act=sending("Create change request", subject="")),
     "change request, editing": State(f"{SURCHARGE}/edit"),
     "change request, editing, merged": State(f"{MERGED}/edit"),
     "change request, reviewers": State(f"{SURCHARGE}/reviewers"),

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from contract.schema.endpoint import Endpoint
-from i18n import N_, gettext
+from i18n import N_, gettext, ngettext
 from masthead.client import Problem, Read
 from masthead.store import DirectoryQuery, KnownObject, StoreError
 from masthead.web.forms.consequences import Consequence, Look
@@ -34,11 +34,22 @@ def space_dependents(
         return [Consequence(gettext(NO_SPACES), Look.UNTOLD)]
     asked = [Read(endpoint, (each.id,), query) for each in spaces[:MAX_SPACES]]
     found = zip(spaces, api().gather(*asked), strict=False)
-    lines = [_line_of(space, read, line) for space, read in found]
+    lines = _in_short([_line_of(space, read, line) for space, read in found])
     if len(spaces) > MAX_SPACES:
         more = gettext("There are more spaces than the %(most)s that Masthead looked through", most=MAX_SPACES)
         lines.append(Consequence(more, Look.UNTOLD))
     return lines
+
+
+def _in_short(lines: list[Consequence]) -> list[Consequence]:
+    """The same, with the spaces that were read and are not affected in one line."""
+    quiet = [each for each in lines if each.look is Look.CHECKED and not each.is_affected]
+    if len(quiet) <= 1:
+        return lines
+    told = ngettext("%(n)s other space isn't affected", "%(n)s other spaces aren't affected", len(quiet))
+    if len(quiet) == len(lines):
+        told = ngettext("%(n)s space isn't affected", "%(n)s spaces aren't affected", len(quiet))
+    return [*(each for each in lines if each not in quiet), Consequence(told)]
 
 
 def _line_of(space: KnownObject, read: T | Problem, line: Callable[[str, T], Consequence]) -> Consequence:
