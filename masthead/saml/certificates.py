@@ -20,6 +20,7 @@ _REQUESTS = {"CERTIFICATE REQUEST", "NEW CERTIFICATE REQUEST"}
 _MARK = re.compile(r"-----\s*(BEGIN|END)\s+([A-Z0-9][A-Z0-9 #.]{0,40}?)\s*-----")
 _HEADER = re.compile(r"^[A-Za-z][\w-]*:.*$", re.MULTILINE)
 _BASE64 = re.compile(r"[A-Za-z0-9+/=]+")
+_X509_ELEMENT = re.compile(r"<(?:[\w.-]{1,40}:)?X509Certificate\b[^<>]{0,200}>([^<]*)<")
 _UNSEEN = dict.fromkeys(map(ord, "\0\xad\u200b\u200c\u200d\u2060\ufeff"))
 _ESCAPED = re.compile(r"\\(?:[rnt]|(/))")
 
@@ -155,7 +156,8 @@ def _read_unmarked(text: str) -> Iterator[bytes]:
     if not stripped:
         raise certificate_error("empty")
     if stripped.startswith("<"):
-        raise _markup_error(stripped)
+        yield from _read_markup(stripped)
+        return
     if stripped.startswith(("ssh-", "ecdsa-sha2-")):
         raise certificate_error("public-key")
     data = _decode_base64(stripped)
@@ -181,8 +183,20 @@ def _read_unmarked(text: str) -> Iterator[bytes]:
         yield only_certificate(data, something)
 
 
+def _read_markup(text: str) -> Iterator[bytes]:
+    """The certificates that metadata holds, or an element of it."""
+    bodies = _X509_ELEMENT.findall(text)
+    if not bodies:
+        raise _markup_error(text)
+    for body in bodies:
+        yield only_certificate(_decode_base64(body) or b"", certificate_error("unreadable"))
+
+
 def _markup_error(text: str) -> CertificateError:
     if re.match(r"<(?:!doctype\s+html|html)\b", text, re.IGNORECASE):
         return certificate_error("other", what=gettext("a web page"), advice=gettext("Paste the certificate itself."))
-    advice = gettext("Paste the text between <X509Certificate> and </X509Certificate> in it.")
-    return certificate_error("other", what=gettext("an XML file"), advice=advice)
+    return certificate_error(
+        "other",
+        what=gettext("an XML file"),
+        advice=gettext("It has no <X509Certificate>. Paste the certificate itself."),
+    )

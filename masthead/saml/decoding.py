@@ -2,6 +2,7 @@
 
 import codecs
 import re
+from html import unescape
 
 from fetching import file_kind
 from i18n import N_, gettext
@@ -46,12 +47,25 @@ def decode_xml(given: bytes | str) -> str:
         raise metadata_error("private-key")
     if not text:
         raise metadata_error("empty")
+    text = _unwrapped(text)
     if _ADDRESS.fullmatch(text):
         raise metadata_error("address")
     for shape, what, advice in _TEXTS:
         if shape.match(text):
             raise metadata_error("other", what=gettext(what), advice=gettext(advice))
     return text
+
+
+def _unwrapped(text: str) -> str:
+    """Metadata without what browsers, chats and tickets put around it, or made of its signs."""
+    if "EntityDescriptor" not in text and "EntitiesDescriptor" not in text:
+        return text
+    if "<" not in text and "&lt;" in text:
+        text = unescape(text)
+    if '=\\"' in text:
+        text = text.replace('\\"', '"').replace("\\n", "\n")
+    begin, end = text.find("<"), text.rfind(">") + 1
+    return text[begin:end] if 0 < begin < end <= len(text) else text
 
 
 def _decode_bytes(data: bytes) -> str:

@@ -33,9 +33,18 @@ _PATHS = {
 
 def suggest_label(provider: IdentityProvider, taken: Collection[str], longest: int) -> str:
     """Its name, else its product, else its host: the first that no other provider has; empty where it tells none."""
-    told = [text[:longest].strip() for text in _names(provider)]
+    told = [_cut(text, longest) for text in _names(provider)]
     used = {label.casefold() for label in taken}
     return next((text for text in told if text and text.casefold() not in used), told[0] if told else "")
+
+
+def _cut(text: str, longest: int) -> str:
+    """Between words; of a host the end, which says whose it is."""
+    while len(text) > longest and " " not in text and "." in text:
+        text = text.partition(".")[2]
+    if len(text) <= longest:
+        return text.strip()
+    return (text[: longest + 1].rpartition(" ")[0] or text[:longest]).strip()
 
 
 def _names(provider: IdentityProvider) -> Iterator[str]:

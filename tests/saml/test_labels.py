@@ -20,6 +20,7 @@ def provider(entity_id: str, address: str = "", name: str = "") -> IdentityProvi
         ("http://fs.larkfield.example/adfs/services/trust", "https://fs.larkfield.example/adfs/ls/", "AD FS"),
         ("https://login.larkfield.example/idp", "", "login.larkfield.example"),
         ("https://notokta.com/idp", "", "notokta.com"),
+        ("https://saml.login.staff.larkfield-freight.example/idp", "", "larkfield-freight.example"),
         ("urn:larkfield", "", ""),
         ("https://[", "", ""),
     ],
@@ -32,6 +33,7 @@ def test_a_name_counts_more_and_is_cut() -> None:
     named = provider("https://x.okta.com/idp", name="The staff of Larkfield Freight")
     assert suggest_label(named, (), 30) == "The staff of Larkfield Freight"
     assert suggest_label(named, (), 10) == "The staff"
+    assert suggest_label(named, (), 13) == "The staff of"
 
 
 def test_a_label_that_another_provider_has_is_not_suggested() -> None:

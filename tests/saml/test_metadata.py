@@ -1,9 +1,11 @@
 """Metadata as it is published is read whole, and what is odd in it is said."""
 
 import hashlib
+import json
 from collections.abc import Callable
 from contextlib import nullcontext, suppress
 from datetime import UTC, datetime
+from html import escape
 
 import pytest
 from hypothesis import given, settings
@@ -84,6 +86,22 @@ def test_what_a_provider_publishes(name: str) -> None:
     for encoding in ("utf-16", "utf-8-sig"):  # saved by a program that writes another one
         assert only(text.encode(encoding)) == provider
     assert only(published.decode().replace("\n", "\r\n")) == provider
+
+
+WRAPPED = {
+    "a browser's words": "This XML file does not appear to have any style information associated with it.\n{}",
+    "a fence": "```xml\n{}\n```",
+    "quotes": "“{}”",
+    "words of a ticket": "Hello, our metadata:\n\n{}\n\nRegards",
+}
+
+
+@for_each("wrapped", WRAPPED.values())
+def test_what_a_paste_has_around_the_metadata_is_left_out(wrapped: str) -> None:
+    text = p.okta().decode("utf-8-sig")
+    assert only(wrapped.format(text)) == only(p.okta())
+    assert only(wrapped.format(escape(text))) == only(p.okta())
+    assert only(json.dumps(text)) == only(p.okta())
 
 
 @for_each("made", [*(each[0] for each in PUBLISHED.values()), p.shibboleth])
