@@ -34,7 +34,7 @@ class ImportedTable:
         rows = parse_rows(text)
         head = next(rows, Cells(0, ()))
         self.notes: list[str] = []
-        self._clears = clears
+        self._clears, self._width = clears, len(head.cells)
         self._by_id = {each.id: each for each in spaces}
         self._by_title = _unique((each.called, each.id) for each in spaces)
         self._places = {heading.strip().casefold().replace(" ", ""): at for at, heading in enumerate(head.cells)}
@@ -67,7 +67,7 @@ class ImportedTable:
 
     def _read(self, row: Cells) -> None:
         space = self._space_of(row)
-        if row.wrong or space is None or space in self._seen or self._cell(row, NOTE):
+        if row.wrong or space is None or space in self._seen or self._cell(row, NOTE) or self._surplus(row):
             self.notes.append(gettext("Line %(line)s: %(why)s", line=row.line, why=self._why_not(row, space)))
             return
         self._seen.add(space)
@@ -85,12 +85,26 @@ class ImportedTable:
     def _why_not(self, row: Cells, space: str | None) -> str:
         if row.wrong:
             return row.wrong
-        named = self._cell(row, SPACE_ID).strip() or self._cell(row, SPACE).strip()
+        identifier = self._cell(row, SPACE_ID).strip()
+        named = identifier or self._cell(row, SPACE).strip()
+        if space is None and identifier:
+            return gettext("You haven't come across a space with the id “%(named)s”.", named=named)
         if space is None:
             return gettext("No known space, or more than one, is called “%(named)s”.", named=named)
         if space in self._seen:
             return gettext("The space “%(named)s” is in the table already.", named=named)
+        if self._surplus(row):
+            return gettext(
+                "The row has %(count)s cells, and the table %(columns)s columns. Quote cells that contain the "
+                "separator.",
+                count=len(row.cells),
+                columns=self._width,
+            )
         return gettext("The space was not read when the file was made: %(note)s.", note=self._cell(row, NOTE))
+
+    def _surplus(self, row: Cells) -> bool:
+        """Whether cells stand behind the last column: then nobody knows which of them belong to which."""
+        return any(cell.strip() for cell in row.cells[self._width :])
 
     def _cell(self, row: Cells, name: str) -> str:
         at = self._places.get(name)

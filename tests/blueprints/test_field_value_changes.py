@@ -172,6 +172,8 @@ def test_a_table_changes_what_differs(alice: Pages, service: RunningService, ask
         ";space_api;Docs;bad;",
         "Nowhere;;x;1;",
         ";space_guide;twice;;",
+        ";space_nowhere;Docs;;",
+        ";space_releases;Docs;1;;4",
     )
     rows = {(row[0], row[1]): row[2:] for row in review.rows}
     assert rows["Shipping guide", "Reader rating"][:3] == ["Change", "4.1", "4.5"]
@@ -180,6 +182,9 @@ def test_a_table_changes_what_differs(alice: Pages, service: RunningService, ask
     assert "the column “Colour”" in review.main
     assert "Line 4: No known space, or more than one, is called “Nowhere”." in review.main
     assert "Line 5: The space “space_guide” is in the table already." in review.main
+    assert "Line 6: You haven't come across a space with the id “space_nowhere”." in review.main
+    assert "Line 7: The row has 6 cells, and the table 5 columns." in review.main
+    assert "Release notes" not in {row[0] for row in review.rows}
     assert asked.writes == []
     run(alice)
     assert values(service)["reader_rating"] == 4.5
