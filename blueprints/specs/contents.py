@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from i18n import gettext
+from i18n import gettext, has_words
 from masthead.openapi_specs import Document, Operation, operations
 from masthead.openapi_specs.document import part, reference_in, text
 from masthead.openapi_specs.operations import OF_ITEMS
@@ -20,7 +20,7 @@ MAX_DEPTH = 6
 class Contents:
     """Operations and schemas. `groups` has operations by their first tag, `schemas` the names of named schemas.
 
-    `left_out` has unknown keys of path items, with their paths.
+    `left_out` has unknown keys of path items, with their paths. `count` includes operations that a search hides.
     """
 
     title: str
@@ -56,12 +56,14 @@ class Details:
     tables: list[tuple[str, list[Line]]]
 
 
-def contents_of(document: Document) -> Contents:
-    """List the operations and schemas of a document."""
+def contents_of(document: Document, words: str = "") -> Contents:
+    """List the operations and schemas that have all the words in their name, summary or tags."""
     groups: dict[str, list[Operation]] = {}
-    for each in operations(document):
-        groups.setdefault(each.tags[0] if each.tags else OTHERS, []).append(each)
-    count = sum(map(len, groups.values()))
+    found = list(operations(document))
+    for each in found:
+        if has_words(words, each.name, each.summary, *each.tags):
+            groups.setdefault(each.tags[0] if each.tags else OTHERS, []).append(each)
+    schemas = [name for name in document.schemas if has_words(words, name)]
     left_out = [
         f"{path} {name}"
         for path, item in document.paths("paths").items()
@@ -69,7 +71,7 @@ def contents_of(document: Document) -> Contents:
         if not name.startswith("x-")
     ]
     named = (document.title, document.written_version)
-    return Contents(*named, groups, list(document.schemas), count, document.unknown_version, left_out)
+    return Contents(*named, groups, schemas, len(found), document.unknown_version, left_out)
 
 
 def operation_details(document: Document, name: str) -> Details | None:
@@ -111,7 +113,10 @@ def _lines(document: Document, schema: Any, depth: int = 0) -> list[Line]:  # no
     view = view_of(document, schema)
     inner = [(name, each, name in view.required) for name, each in view.properties.items()]
     inner += [("[]", view.items, True)] if isinstance(view.items, dict) else []
-    inner += [(name, each, True) for name, each in view.choices.items()]
+    inner += [
+        (name if reference_in(each) else gettext("alternative %(number)s", number=number), each, True)
+        for number, (name, each) in enumerate(view.choices.items(), 1)
+    ]
     for label, each, required in inner if depth < MAX_DEPTH else ():
         found.append(_line(document, label, each, required=required, depth=depth))
         if not reference_in(each):
@@ -124,7 +129,7 @@ def _line(document: Document, label: str, schema: Any, *, required: bool, depth:
     name = reference_in(schema).rpartition("/")[2]
     resolved = document.resolved(schema)
     return Line(
-        label=label if len(label) <= 200 else f"{label[:200]}…",  # noqa: PLR2004 - an alternative without a name
+        label=label,
         type=_type(view),
         schema=name if name in document.schemas else "",
         required=required,

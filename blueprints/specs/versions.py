@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 
 from blueprints.specs.contents import contents_of, operation_details, schema_details
 from blueprints.specs.version_reads import Comparison, read_comparison, read_version
-from i18n import gettext
+from i18n import gettext, has_words
 from masthead.openapi_specs import (
     LEVELS,
     Change,
@@ -25,6 +25,7 @@ from masthead.openapi_specs import (
 )
 from masthead.web.http.numbers import page_asked
 from masthead.web.http.spreadsheets import attachment
+from masthead.web.pages.directory import words_asked
 from masthead.web.pages.pages import page
 from masthead.web.person.access import signed_in
 
@@ -51,7 +52,8 @@ def show(organization_id: str, slug: str, version_id: str) -> Response:
         spec=spec,
         version=version,
         remembered=version.read,
-        contents=contents_of(document) if document else None,
+        contents=contents_of(document, words_asked()) if document else None,
+        words=words_asked(),
         operation=operation_details(document, operation) if document and operation else None,
         schema=schema_details(document, schema) if document and schema else None,
     )
@@ -80,7 +82,7 @@ def download(organization_id: str, slug: str, version_id: str) -> Response:
 def compare(organization_id: str, slug: str) -> Response:
     """Compare two versions: worst changes first, 200 per page."""
     found, number, show = _comparison(organization_id, slug), page_asked(), _show()
-    changes = _sorted(found.difference, SHOWN.get(show)) if found.difference else []
+    changes = _sorted(found.difference, SHOWN.get(show), words_asked()) if found.difference else []
     rows = changes[(number - 1) * ROWS : number * ROWS]
     return page(
         "specs_versions/compare.html",
@@ -94,6 +96,7 @@ def compare(organization_id: str, slug: str) -> Response:
         notes=notes(found.difference) if found.difference else [],
         groups=_groups(rows, found.difference) if found.difference else [],
         show=show,
+        words=words_asked(),
         number=number,
         pages=ceil(len(changes) / ROWS),
     )
@@ -142,9 +145,14 @@ def _comparison(organization_id: str, slug: str) -> Comparison:
     return read_comparison(organization_id, slug, request.args.get("from", ""), request.args.get("to", ""))
 
 
-def _sorted(difference: Difference, level: Level | None) -> list[Change]:
-    """Changes of one level, or of all. Subjects with the worst changes come first, and stay together."""
-    wanted = [each for each in difference.changes if level is None or each.level is level]
+def _sorted(difference: Difference, level: Level | None, words: str) -> list[Change]:
+    """Changes of one level, or of all, that have all the words. Subjects with the worst changes come first."""
+    wanted = [
+        each
+        for each in difference.changes
+        if (level is None or each.level is level)
+        and has_words(words, heading(each.subject, difference), each.place, each.text)
+    ]
     worst: dict[str, Level] = {}
     for each in wanted:
         worst[each.subject] = max(each.level, worst.get(each.subject, Level.SAFE))

@@ -4,6 +4,8 @@ import json
 import re
 from datetime import datetime
 
+from blueprints.specs.contents import schema_details
+from masthead.openapi_specs import read_document
 from tests.asked import Log
 from tests.loops import for_each
 from tests.pages.document import text_of
@@ -51,6 +53,29 @@ def test_any_two_are_compared_and_first_the_newest(alice: Pages) -> None:
     assert "Breaking: 2" in shown.links
     assert "recorded_at" not in shown.main
     assert "seen_at" in shown.main
+
+
+def test_alternatives_without_a_name_are_counted() -> None:
+    schema = {"oneOf": [{"type": "string"}, {"type": "integer", "minimum": 1}]}
+    document = read_document(json.dumps({"openapi": "3.0.0", "components": {"schemas": {"Weight": schema}}}))
+    found = schema_details(document, "Weight")
+    assert found is not None
+    assert [(line.label, line.type) for line in found.tables[0][1]] == [
+        ("", "any"),
+        ("alternative 1", "string"),
+        ("alternative 2", "integer"),
+    ]
+
+
+def test_operations_and_changes_are_searched(alice: Pages) -> None:
+    shown = alice.get(f"{NEWEST}?q=shipment+book")
+    assert [label for label in shown.links if "/shipments" in label] == ["POST /shipments/{shipment}/book"]
+    assert "NewShipment" not in shown.links
+    assert "No operation matches." in alice.get(f"{NEWEST}?q=zebra").main
+    shown = alice.get(f"{SHIPMENTS}/compare?q=delayed")
+    assert len([each for each in shown.document.all("li") if "was added" in text_of(each)]) == 1
+    assert shown.links["May break: 1"].endswith("&q=delayed&show=risky")
+    assert "No change matches." in alice.get(f"{SHIPMENTS}/compare?q=zebra").main
 
 
 def test_a_comparison_is_taken_along_with_its_dates(alice: Pages) -> None:
