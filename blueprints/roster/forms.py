@@ -1,6 +1,7 @@
 """Forms of a roster import: the list, and the review of its changes."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from flask import request
 from wtforms import HiddenField
@@ -23,7 +24,7 @@ MODES: Mapping[str, tuple[str, str]] = {
     ADD: (N_("Add only"), N_("Members who are not in the list stay in the team.")),
     EXACT: (N_("Replace members"), N_("Members who are not in the list are removed from the team.")),
 }
-NO_ROLE, MAX_WORDS = "none", 30
+NO_ROLE, MAX_WORDS = "none", 25
 MEANINGS: Mapping[str, str] = {
     "": N_("Not decided: these rows can't be used"),
     "owner": N_("Owner"),
@@ -104,11 +105,17 @@ class RoleWordsForm(PageForm):
         return {word.casefold(): roles[meaning] for word, meaning in chosen if word and meaning in roles}
 
 
-def role_words(given: Given) -> list[tuple[str, int, str]]:
-    """Each word, how many rows have it, and the `meaning` that is selected for it; those of most rows first."""
+def role_words_shown(given: Given) -> dict[str, Any]:
+    """What the review shows of the words: each, how many rows have it, and the `meaning` that is selected for it."""
     meant = {word: role or NO_ROLE for word, role in given.roles.items()}
-    found = given.roster.role_words.most_common(MAX_WORDS)
-    return [(word, count, meant.get(word.casefold(), "")) for word, count in found]
+    found = given.roster.role_words
+    return {
+        "words_form": RoleWordsForm(),
+        "role_words": [(word, n, meant.get(word.casefold(), "")) for word, n in found.most_common(MAX_WORDS)],
+        "more_role_words": max(0, len(found) - MAX_WORDS),
+        "roles_ignored": IGNORED in given.roles,
+        "meanings": [(value, gettext(label)) for value, label in MEANINGS.items()],
+    }
 
 
 class ReviewForm(PlanForm):

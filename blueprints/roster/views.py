@@ -8,14 +8,12 @@ from werkzeug.wrappers import Response
 
 from blueprints.roster.forms import (
     EXACT,
-    MAX_WORDS,
-    MEANINGS,
     MODES,
     ReviewForm,
     RoleWordsForm,
     RosterForm,
     parse_mode,
-    role_words,
+    role_words_shown,
 )
 from blueprints.roster.misspelled import mark_misspelled
 from blueprints.roster.reads import (
@@ -44,7 +42,7 @@ from i18n import N_, gettext
 from masthead.changes.roster.goal import serialize_goal
 from masthead.changes.roster.syncing import KIND, first_calls
 from masthead.client import Problem
-from masthead.rosters import IGNORED, Comparison, RosterAction, RosterError, read_roster
+from masthead.rosters import Comparison, RosterAction, RosterError, read_roster
 from masthead.store import Purpose, StoreError, TooLargeError
 from masthead.web.forms.forms import INVALID
 from masthead.web.http.htmx import go_to
@@ -235,11 +233,7 @@ def _review_page(about: About) -> Response:
         status=status_of(team.members) if isinstance(team.members, Problem) else form.status,
         form=form,
         given=told,
-        words_form=RoleWordsForm(),
-        role_words=role_words(told),
-        more_role_words=max(0, len(told.roster.role_words) - MAX_WORDS),
-        roles_ignored=IGNORED in told.roles,
-        meanings=[(value, gettext(label)) for value, label in MEANINGS.items()],
+        **role_words_shown(told),
         team=team,
         unread=why_unread(team.members) if isinstance(team.members, Problem) else "",
         comparison=comparison,

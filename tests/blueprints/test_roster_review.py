@@ -65,7 +65,7 @@ def test_words_for_roles_get_a_meaning_once_and_keep_it_when_the_list_is_edited(
     alice.get(shown.links["Edit list"])
     edited = alice.submit(ROSTER, {"text": f"{GITLAB}\nlena@larkfield.example,developer"})
     assert (people(edited, "wrong"), "“Developer” in 3 rows" in edited.main) == ([], True)
-    ignored = alice.submit(f"{edited.path}/roles?mode=add", press="Ignore the roles in the list")
+    ignored = alice.submit(f"{edited.path}/roles?mode=add", press="Leave out the roles in the list")
     assert "kofi@larkfield.example member line 2" in people(ignored, "add")
     assert len(people(alice.submit(f"{ignored.path}/roles?mode=add", press="Use the roles in the list"), "wrong")) == 4
     assert asked.writes == []
