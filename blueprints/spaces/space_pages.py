@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 
 from blueprints.spaces.content import Content, content_of
 from blueprints.spaces.page_links import shown_links
-from blueprints.spaces.tree import MAX_LINES, Node, PageTree, file_led_to, found_html, tree_html
+from blueprints.spaces.tree import MAX_LINES, Node, PageTree, branch_of, file_led_to, found_html, tree_html
 from contract.authoring.content import PageQuery
 from contract.authoring.pages import Page
 from contract.schema.fields import value_or_none
@@ -139,7 +139,7 @@ def show_page(content: Content, page_id: str) -> Response:
         organization, listing, answer = api().gather(*reads)
     set_organization(organization)
     tree = PageTree(listing.value.pages if isinstance(listing, Cached) else [])
-    node = tree.get(page_id)
+    node, branch = tree.get(page_id), branch_of(tree, page_id)
     read = _without_text(answer, node)
     base = content.pages_at
     return page(
@@ -149,7 +149,8 @@ def show_page(content: Content, page_id: str) -> Response:
         remembered=read,
         shown=_shown(content, tree, node, read),
         above=[(f"{base}/{each.id}", each.title) for each in node.above] if node else [],
-        listed=tree_html(tree, base, page_id),
+        listed=tree_html(tree, base, page_id, branch),
+        is_branch=branch is not None,
         tree=tree,
         unread=why_unread(listing) if isinstance(listing, Problem) else "",
         no_text=why_unread(answer) if isinstance(answer, Problem) else "",

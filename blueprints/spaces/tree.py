@@ -21,6 +21,8 @@ MAX_NESTED = 12
 """The deepest level of nested lists. Deeper pages are shown on that level."""
 FEW = 40
 """Trees up to this size are shown unfolded."""
+BRANCH_FROM = 300
+"""Beside a page of a larger tree, only its branch is shown, and at most this many lines of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,13 +132,28 @@ def _app_of(page: Page) -> str:
     return "" if app is None else app.rstrip("/")
 
 
-def tree_html(tree: PageTree, base: str, current: str) -> Html:
-    """The tree as nested lists, unfolded down to the page `current`. `base` is the URL of the pages."""
+def branch_of(tree: PageTree, current: str) -> list[Node] | None:
+    """The ancestors of a page in a large tree, their siblings, and its children.
+
+    None for a tree that is small enough to show, or doesn't have the page.
+    """
+    node = tree.get(current)
+    if node is None or len(tree.nodes) <= BRANCH_FROM:
+        return None
+    path = {page.id for page in (*node.above, node.page)}
+    branch = [each for each in tree.nodes if not each.above or each.above[-1].id in path]
+    first = max(0, branch.index(node) - BRANCH_FROM // 2)
+    near = {each.id for each in branch[first : first + BRANCH_FROM]} | path
+    return [each for each in branch if each.id in near]
+
+
+def tree_html(tree: PageTree, base: str, current: str, branch: Sequence[Node] | None = None) -> Html:
+    """The tree as nested lists, unfolded down to the page `current`, or only a `branch`. `base` is the pages' URL."""
     words = _marks()
     node = tree.get(current)
     unfolded = {page.id for page in (*node.above, node.page)} if node else set()
     few, parts, depth = len(tree.nodes) <= FEW, ["<ul>"], 0
-    for each in tree.nodes[:MAX_LINES]:
+    for each in tree.nodes[:MAX_LINES] if branch is None else branch:
         level = min(len(each.above), MAX_NESTED)
         if level < depth:
             parts.append("</ul></details></li>" * (depth - level))
@@ -144,7 +161,7 @@ def tree_html(tree: PageTree, base: str, current: str) -> Html:
         here = ' aria-current="page"' if each.id == current else ""
         title = f"{_emoji(each.page)}{escape(each.title)}"
         link = f'<li><a href="{base}/{in_path(each.id)}"{here}>{title}</a>{_marks_of(each, words)}'
-        if each.below and level < MAX_NESTED:
+        if each.below and level < MAX_NESTED and (branch is None or each.id in unfolded):
             fold = " open" if few or each.id in unfolded else ""
             label = escape(words["below"] % {"title": each.title})
             parts.append(f'{link}<details{fold}><summary aria-label="{label}"></summary><ul>')

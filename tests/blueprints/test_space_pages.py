@@ -10,6 +10,7 @@ from tests.blueprints.overview import Told
 from tests.faults import faults
 from tests.loops import for_each
 from tests.pages.document import name_of, text_of
+from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.web.pages.attacks import ADDRESSES, TAGS
 
@@ -25,8 +26,23 @@ def page_of(number: int, **more: Any) -> dict[str, Any]:  # noqa: ANN401 - as JS
 
 def in_tree(pages: Pages) -> list[str]:
     """The titles in the tree, in order."""
-    (tree,) = [each for each in pages.shown.document.all("nav") if each.get("class") == "page-tree"]
+    return in_tree_of(pages.shown)
+
+
+def in_tree_of(shown: Page) -> list[str]:
+    (tree,) = [each for each in shown.document.all("nav") if each.get("class") == "page-tree"]
     return [text_of(each) for each in tree.iter() if name_of(each) == "a"]
+
+
+def test_a_page_of_a_large_space_has_its_branch_beside_it(told: Told) -> None:
+    alice, by_ending = told
+    below = [page_of(number, pages=[page_of(number * 1000 + at) for at in range(40)]) for number in range(1, 81)]
+    by_ending["pages"] = faults.says({"pages": below})
+    by_ending["page_5003"] = faults.says(page_of(5003, markdown="Text"))
+    shown = alice.get(f"{PAGES}/page_5003")
+    assert len(in_tree(alice)) == 80 + 40
+    assert {"Page 5", "Page 5003", "Page 80"} <= set(in_tree(alice))
+    assert len(in_tree_of(alice.get(shown.links["Show all 3,280 pages"]))) == 3000
 
 
 def test_the_tree_leads_to_each_page_and_a_filter_finds_them(alice: Pages) -> None:
@@ -88,7 +104,7 @@ def test_two_thousand_pages_are_shown(told: Told, path: str) -> None:
     by_ending["pages"] = faults.says({"pages": [page_of(number) for number in range(2000)]})
     by_ending["page_1999"] = faults.says(page_of(1999, markdown="The last one."))
     alice.get(f"{PAGES}{path}")
-    assert len(in_tree(alice)) == 2000
+    assert len(in_tree(alice)) == (151 if path else 2000)
 
 
 def test_more_pages_than_can_be_shown_are_shown_in_part(told: Told) -> None:
