@@ -26,7 +26,7 @@ FRONT_MATTER: Final = N_("Front matter")
 # What is matched is not given back: a text of a stranger may be built to take long otherwise.
 _ATTRIBUTE = re.compile(r'(?<![\w-])([a-z][\w-]*+)="([^"]*+)"')
 _FENCE = re.compile(r"[ \t]*+(?:[-*+>]|\d++[.)])?[ \t]*+(`{3,}+|~{3,}+)")
-_TAG = re.compile(r"([ \t]*+)\{%[ \t]*+([a-z-]++)([^%]*+)%\}[ \t]*+\r?\n?")
+_TAG = re.compile(r"([ \t]*+)\{%[ \t]*+([a-z-]++)((?:[^%]|%(?!\}))*+)%\}[ \t]*+\r?\n?")
 _OPENS = re.compile(r"([ \t]*+)(?::{3,}+|/{3})[ \t]*+([a-z-]++)(.*+)\n?")
 _CLOSES = re.compile(r"([ \t]*+)(?::{3,}+|/{3})[ \t]*+\r?\n?")
 _FRONT = re.compile(r"---[ \t]*+\r?\n(?=[A-Za-z][\w-]*+:)((?:(?!---).*+\n)*+)---[ \t]*+(?:\r?\n|\Z)")
@@ -44,9 +44,17 @@ _ARRANGING = {
     "prompt",
     "tab",
     "update",
+    "if",
+    "else",
+    "openapi",
+    "openapi-operation",
+    "openapi-webhook",
+    "openapi-schemas",
 }
-_TITLES = ("title", "description", "date")
+_TITLES = ("title", "description", "date", "path", "name", "schemas")
 _ADDRESSES = {"embed": "url", "file": "src"}
+_INCLUDED = re.compile(r'[ \t]*+"([^"]++)"[ \t]*+')
+ONLY_IF: Final = N_("Only if %(condition)s")
 _SIGNS = re.compile(r"([\\`*_\[\]<>])")
 _PLAIN_CONTAINERS = {"code-group", "raw", "v-pre", "tab", "tabs"}
 
@@ -88,7 +96,7 @@ def _lines(lines: list[str]) -> Iterator[str]:
 
 def _line(line: str, opened: list[str]) -> str:
     if found := _TAG.fullmatch(line):
-        written = _tag(found[2], dict(_ATTRIBUTE.findall(found[3])))
+        written = _tag(found[2], dict(_ATTRIBUTE.findall(found[3])), found[3])
         return line if written is None else _indented(found[1], written)
     if found := _OPENS.fullmatch(line):
         kind, title = found[2], found[3].strip().lstrip("|[").removesuffix("]").strip()
@@ -101,17 +109,21 @@ def _line(line: str, opened: list[str]) -> str:
     return line
 
 
-def _tag(name: str, told: Mapping[str, str]) -> str | None:
-    """What stands for a tag in a line of its own; None for one that isn't known."""
+def _tag(name: str, told: Mapping[str, str], written: str) -> str | None:
+    """What stands for a tag in a line of its own, with what is `written` in it; None for one that isn't known."""
+    if name in {"if", "elif"}:
+        return f"**{_escaped(gettext(ONLY_IF, condition=written.strip()))}**"
     if name == "hint":
         return _opening(told.get("style", "info"), "")
     if name == "endhint":
         return "</blockquote>"
-    address = told.get(_ADDRESSES.get(name, ""), "")
+    included = _INCLUDED.fullmatch(written) if name == "include" else None
+    address = included[1] if included else told.get(_ADDRESSES.get(name, ""), "")
     if address:
         return f"[{_escaped(address)}](<{address}>)"
     if name.removeprefix("end") in _ARRANGING | _ADDRESSES.keys():
         title = next((told[each] for each in _TITLES if told.get(each)), "")
+        title = f"{told.get('method', '').upper()} {title}".strip()
         return f"**{_escaped(title)}**" if title else ""
     return None
 

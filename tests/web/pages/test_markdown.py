@@ -3,6 +3,7 @@
 import re
 import time
 from functools import cache
+from html import unescape
 from html.parser import HTMLParser
 
 import pytest
@@ -205,6 +206,29 @@ def test_notes_stay_in_their_list_and_out_of_code() -> None:
     assert "<p>Well.</p>\n</blockquote>\n</li>" in found
     assert found.count("<ol>") == 1
     assert "<code>::: tip\n{% hint %}\n</code>" in found
+
+
+@for_each(
+    "text, shown",
+    [
+        ('{% column width="50%" %}\nLeft\n{% endcolumn %}', "Left"),
+        (
+            '{% openapi src="https://a.example/a%20b.json" path="/rates" method="get" %}\nx\n{% endopenapi %}',
+            "GET /rates",
+        ),
+        (
+            '{% openapi-operation spec="rates" path="/rates" method="get" %}\nx\n{% endopenapi-operation %}',
+            "GET /rates",
+        ),
+        ('{% if visitor.claims.plan == "pro" %}\nYours\n{% endif %}', 'Only if visitor.claims.plan == "pro"'),
+        ('{% include "/parts/rates.md" %}', "/parts/rates.md"),
+        ('{% embed url="https://a.example/a%20b" %}', "https://a.example/a%20b"),
+    ],
+)
+def test_blocks_of_documentation_tools_are_not_shown_raw(text: str, shown: str) -> None:
+    found = rendered(text).html
+    assert "{%" not in found
+    assert shown in unescape(re.sub("<[^>]+>", "", found))
 
 
 def test_tabs_steps_and_embedded_pages_show_what_they_are_called_and_where_they_are() -> None:
