@@ -72,6 +72,7 @@ def _page(form: TokenForm, problem: str = "", status: int = 200) -> Response:
         api=parts.settings.api_base_url,
         provider=provider.name if (provider := portal().provider_of(stored_session())) else "",
         linked_at=parts.store.linked_tokens.linked_at(person().owner, parts.settings.api_base_url),
+        is_refused="refused" in request.args,
         onward=local_path(form.next.data, url_for("home.index")),
     )
 

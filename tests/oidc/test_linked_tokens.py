@@ -124,6 +124,7 @@ def test_a_refused_token_is_replaced_and_what_was_typed_is_there_again(
     assert (page.path, page.h1, page.toasts) == (LINK, "Replace your linked token", [REFUSED_UNSAVED])
     page = newcomer.get(EDIT)
     assert (page.path, page.toasts) == (LINK, [REFUSED])
+    assert "Continue with the linked token" not in page.links
     page = link(newcomer, ALICE)
     assert page.path == EDIT
     assert "Handbook of Larkfield" in page.html

@@ -248,4 +248,4 @@ def _link_again(problem: Exception) -> Response:
     elif is_refused:
         flash(gettext(LINK_REFUSED), "warning")
     keep_for_review()
-    return go_to(url_for("linked_token.show", next=way_back()))
+    return go_to(url_for("linked_token.show", next=way_back(), refused=1 if is_refused else None))
