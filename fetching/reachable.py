@@ -3,6 +3,8 @@
 from enum import Enum
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 
+from i18n import N_
+
 Address = IPv4Address | IPv6Address
 
 _TRANSLATED = IPv6Network("64:ff9b::/96")
@@ -16,6 +18,10 @@ _PRIVATE = (
     IPv6Network("fc00::/7"),
 )
 """Where the hosts of an organization's own network stand (RFC 1918, RFC 6598, RFC 4193)."""
+
+OWN_NAMES = ("localhost", "local", "internal", "lan", "home", "intranet")
+"""Last parts of names that only a private network knows."""
+NOT_PUBLIC = N_("The documentation service can't reach this host: it is in a private network. Enter a public address.")
 
 
 class HostReach(Enum):
@@ -39,6 +45,17 @@ def is_allowed(written: str, reach: HostReach) -> bool:
         return reach is HostReach.INNER
     # For Python some multicast addresses are global too.
     return address.is_global and not (address.is_multicast or address.is_reserved or _is_site_local(address))
+
+
+def is_public(host: str) -> bool:
+    """False for a host of a private network, as far as its name or its IP address says; no name is looked up."""
+    try:
+        written = str(ip_address(host.strip("[]")))
+    except ValueError:
+        name = host.removesuffix(".")
+        last = name.rpartition(".")[2]
+        return "." in name and last not in OWN_NAMES and not last.isdigit() and not last.startswith("0x")
+    return is_allowed(written, HostReach.PUBLIC)
 
 
 def _embedded_ipv4(address: Address) -> IPv4Address | None:

@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from urllib.parse import urlsplit
 
 from contract.authoring.content import ContentImport
+from fetching.reachable import NOT_PUBLIC, is_public
 from i18n import N_, gettext
 from masthead.web.forms.consequences import Consequence, notable
 from masthead.web.forms.fields import Choice, TextInput, TypedName
 from masthead.web.forms.forms import ContractForm
-from masthead.web.forms.public_hosts import NOT_PUBLIC, is_public
 
 SOURCES = {
     "website": (N_("Website"), N_("The page at the address, and pages of the same site that it leads to")),
