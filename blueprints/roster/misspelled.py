@@ -6,8 +6,8 @@ from dataclasses import replace
 from blueprints.roster.table import NAMED_ADDRESS
 from blueprints.roster.unseen import known_people, newcomers
 from i18n import N_, gettext
+from masthead.resources.addresses import canonical
 from masthead.rosters import Comparison, RosterAction, RosterLine, find_alike
-from masthead.rosters.people import canonical
 
 LOOKS_LIKE = N_("%(listed)s looks like %(removed)s, who would be removed.")
 

@@ -5,8 +5,8 @@ from collections import Counter
 from collections.abc import Mapping
 
 from i18n import N_, gettext
+from masthead.resources.addresses import canonical
 from masthead.rosters import Comparison, RosterAction, RosterLine
-from masthead.rosters.people import canonical
 
 # Label, kind and icon of each outcome, in the order of the review: problems come first.
 OUTCOMES = {

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from i18n import ngettext
+from masthead.resources.addresses import canonical
 from masthead.rosters import Comparison, RosterAction, RosterLine
-from masthead.rosters.people import canonical
 from masthead.store import DirectoryQuery, StoreError
 from masthead.web.pages.member_summaries import names
 from masthead.web.person.access import person

@@ -29,7 +29,6 @@ from masthead.changes.roles import (
     read_roles,
     remove_role,
 )
-from masthead.changes.setting_names import body_that_sets
 from masthead.changes.undo import (
     UndoPreview,
     is_undoable,
@@ -38,6 +37,7 @@ from masthead.changes.undo import (
     sent_values,
     why_not_undoable,
 )
+from masthead.resources.setting_names import body_that_sets
 
 __all__ = [
     "GIVES_ROLES",

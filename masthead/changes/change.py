@@ -11,7 +11,7 @@ from contract.authoring.change_requests import MERGE_CHANGE_REQUEST, PULL_INTO_C
 from contract.publishing.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE
 from contract.schema.endpoint import Endpoint
 from masthead.changes.editable_settings import EDITABLE_SETTINGS
-from masthead.changes.setting_names import settings_in
+from masthead.resources.setting_names import settings_in
 from masthead.store import Intent, Subject
 
 A = TypeVar("A")

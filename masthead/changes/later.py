@@ -22,9 +22,9 @@ from i18n import N_
 from masthead.changes.acts import Holding
 from masthead.changes.member_calls import member_lists, recorded_addresses, roles_before, roles_sent
 from masthead.changes.merging import NOTHING, split_values
-from masthead.changes.setting_names import settings_in
 from masthead.changes.values import same
-from masthead.rosters import canonical
+from masthead.resources.addresses import canonical
+from masthead.resources.setting_names import settings_in
 from masthead.store import MAYBE_SAVED, Entry, Journal, State, StepOfPlan
 
 TEAM = (UPDATE_TEAM_MEMBER.name, REMOVE_TEAM_MEMBER.name, UPDATE_TEAM_MEMBERS.name)

@@ -23,7 +23,7 @@ from masthead.changes.later import (
 from masthead.changes.member_calls import PLAIN, member_lists, recorded_addresses, roles_before, roles_sent
 from masthead.changes.roles import AS_BEFORE, IN_TEAM, NO_OWNER, OWNER, ROLE_ASSIGNMENTS
 from masthead.client import Api
-from masthead.rosters import canonical
+from masthead.resources.addresses import canonical
 from masthead.store import Entry, Journal, Outcome, State, Subject
 
 GIVES_ROLES = frozenset({*ROLE_ASSIGNMENTS, UPDATE_TEAM_MEMBERS.name})

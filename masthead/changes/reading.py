@@ -8,8 +8,8 @@ from pydantic_core import from_json
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from masthead.changes.creations import find_in_listing
 from masthead.changes.editable_settings import DELETED_SETTINGS, EDITABLE_SETTINGS, EditableSettings
-from masthead.changes.setting_names import settings_in
 from masthead.client import Api, NotFound, Problem, Read
+from masthead.resources.setting_names import settings_in
 from masthead.store import Intent
 
 Now = Mapping[str, Any] | Problem | None

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from masthead.changes.later import TEAM, Roles, member_settings
-from masthead.rosters import canonical
+from masthead.resources.addresses import canonical
 from masthead.store import MAYBE_SAVED, Entry, Intent, Journal, JournalQuery, State
 
 MAX_OF_OTHERS, MAX_CALL_SECONDS = 1000, 600

@@ -20,11 +20,11 @@ from masthead.changes.merging import NOTHING, merge_values, split_values
 from masthead.changes.permanent import why_permanent
 from masthead.changes.reading import sent
 from masthead.changes.roles import ROLE_ASSIGNMENTS, preview_undo_role, read_roles, sent_role, setting_name, undo_role
-from masthead.changes.setting_names import body_that_sets
 from masthead.changes.structure.position_status import MOVES
 from masthead.changes.undo_creations import known_name, undo_create, undo_create_as_made, undo_delete
 from masthead.changes.values import same
 from masthead.client import Api, NotFound, Problem, Read
+from masthead.resources.setting_names import body_that_sets
 from masthead.store import Entry, Journal, Outcome, State
 
 ENFORCEMENT = "sso"

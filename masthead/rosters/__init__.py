@@ -3,7 +3,7 @@
 from masthead.rosters.alike import find_alike
 from masthead.rosters.comparing import Comparison, ListedMember, RosterAction, RosterLine, compare
 from masthead.rosters.faults import RosterError, RowError
-from masthead.rosters.people import canonical, read_person
+from masthead.rosters.people import read_person
 from masthead.rosters.reading import MAX_ROWS, Roster, Row, read_roster
 from masthead.rosters.roles import IGNORED, KEEP, REMOVE
 from masthead.rosters.texts import MAX_SIZE, RosterText, read_roster_text
@@ -23,7 +23,6 @@ __all__ = [
     "RosterText",
     "Row",
     "RowError",
-    "canonical",
     "compare",
     "find_alike",
     "read_person",

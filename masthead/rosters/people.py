@@ -1,15 +1,14 @@
 """Whom a cell names: an id or an e-mail address, in one way of writing, or why it is neither."""
 
 import re
-from functools import lru_cache
 
-from fetching import in_ascii
 from i18n import gettext
+from masthead.resources.addresses import MAX_DOMAIN_LENGTH, domain_in_ascii
 from masthead.rosters.faults import RowError
 from masthead.rosters.roles import WORDS
 from masthead.rosters.showing import printable
 
-MAX_LENGTH, MAX_LOCAL_LENGTH, MAX_DOMAIN_LENGTH, MAX_LABEL_LENGTH, MAX_ID_LENGTH = 254, 64, 253, 63, 200
+MAX_LENGTH, MAX_LOCAL_LENGTH, MAX_LABEL_LENGTH, MAX_ID_LENGTH = 254, 64, 63, 200
 FORMULA = frozenset("=+-@＝＋－＠")  # noqa: RUF001 - the full-width twins are what is meant
 _NOBODY = frozenset(
     (
@@ -43,9 +42,6 @@ _WITH_A_ROLE = re.compile(rf".{{1,200}}[:|](?:{'|'.join(WORDS)})", re.IGNORECASE
 SPREADSHEET_ERROR = re.compile(r"#[A-Z0-9/]{1,10}[!?]?")
 _MARKDOWN = re.compile(r"\[[^\]]{0,254}\]\(mailto:([^)\s]{1,254})\)")
 _SEPARATORS = re.compile(r"[,;|\s/]+")
-_DOTS = re.compile(r"[.\u3002\uff0e\uff61]")
-MAX_PARTS = 10
-"""Of a domain with letters beyond ASCII: each takes a while to encode."""
 TWINS_OF_AT = "＠﹫"  # noqa: RUF001 - they are what is meant
 
 
@@ -69,14 +65,6 @@ def read_person(typed: str) -> str:
     if "@" in text:
         return _address(text)
     return _id(text)
-
-
-def canonical(address: str) -> str:
-    """The form by which two addresses, or ids, are compared."""
-    local, at, domain = address.strip().rpartition("@")
-    if not at:
-        return address
-    return f"{local}@{_domain_in_ascii(domain)}".lower()
 
 
 def _strip_wrapping(typed: str) -> str:
@@ -146,7 +134,7 @@ def _domain(domain: str) -> str:
         raise RowError(gettext("The domain begins with a dot, or has two dots in a row."))
     if "." not in domain:
         raise RowError(gettext("“%(domain)s” isn't a complete domain. It has no dot.", domain=printable(domain)))
-    known = _domain_in_ascii(domain)
+    known = domain_in_ascii(domain)
     _check_domain(known)
     return known
 
@@ -164,21 +152,6 @@ def _check_domain(known: str) -> None:
         raise RowError(gettext("The domain has letters that no domain can have, or is too long with them."))
     if labels[-1].isdigit():
         raise RowError(gettext("The domain ends with a number."))
-
-
-def _domain_in_ascii(domain: str) -> str:
-    """Unchanged where it has no such form."""
-    lower = domain.lower()
-    is_plain = lower.isascii() or len(lower) > MAX_DOMAIN_LENGTH or len(_DOTS.findall(lower)) >= MAX_PARTS
-    return lower if is_plain else _encoded(lower)
-
-
-@lru_cache(maxsize=1024)
-def _encoded(domain: str) -> str:
-    try:
-        return in_ascii(domain)
-    except UnicodeError:
-        return domain
 
 
 def _id(text: str) -> str:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from masthead.rosters import MAX_ROWS, RosterError, Row, canonical, read_roster
+from masthead.resources.addresses import canonical
+from masthead.rosters import MAX_ROWS, RosterError, Row, read_roster
 from masthead.rosters.cells import MAX_CELLS
 from tests.loops import for_each
 from tests.rosters.bad_rows import BAD_ROWS

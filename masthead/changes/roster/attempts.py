@@ -8,7 +8,7 @@ from contract.organization.team_members import UPDATE_TEAM_MEMBER, UPDATE_TEAM_M
 from masthead.changes.member_calls import recorded_addresses, roles_met, roles_sent
 from masthead.changes.reading import sent, without_field
 from masthead.changes.roster.goal import RosterGoal, TeamMembers
-from masthead.rosters import canonical
+from masthead.resources.addresses import canonical
 from masthead.store import Step, StepState
 
 REFUSALS = range(400, 500)

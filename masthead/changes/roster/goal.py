@@ -9,7 +9,8 @@ from typing import Any
 from contract.organization.people import MEMBER_ROLES
 from i18n import N_, gettext, ngettext
 from masthead.changes.members import Member, Members
-from masthead.rosters import RosterAction, RosterLine, canonical
+from masthead.resources.addresses import canonical
+from masthead.rosters import RosterAction, RosterLine
 from masthead.store import Plan
 
 SENT = frozenset((RosterAction.ADD, RosterAction.CHANGE, RosterAction.REMOVE))

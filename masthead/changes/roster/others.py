@@ -13,7 +13,8 @@ from masthead.changes.roles import sent_role
 from masthead.changes.roster.attempts import RosterAttempts, is_unknown
 from masthead.changes.roster.goal import RosterGoal, TeamMembers
 from masthead.changes.sent_steps import is_left, is_repeated
-from masthead.rosters import RosterLine, canonical
+from masthead.resources.addresses import canonical
+from masthead.rosters import RosterLine
 from masthead.store import MAYBE_SAVED, Entry, Intent, Journal, JournalQuery, Plan, State, Step
 
 MAX_ENTRIES = 1000

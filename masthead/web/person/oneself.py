@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from masthead.changes import Member, Members
-from masthead.rosters import canonical
+from masthead.resources.addresses import canonical
 from masthead.store import StoreError
 from masthead.web.person.naming import called_here
 

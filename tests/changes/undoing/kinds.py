@@ -19,8 +19,8 @@ from masthead.changes import (
     remove_role,
 )
 from masthead.changes.roles import RoleAssignment
-from masthead.changes.setting_names import body_that_sets
 from masthead.client import Api
+from masthead.resources.setting_names import body_that_sets
 from masthead.store import Subject
 
 ORG, TEAM = "org_larkfield", "team_docs"

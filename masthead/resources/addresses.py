@@ -1,0 +1,34 @@
+"""E-mail addresses of people, in the one form by which two of them are compared."""
+
+import re
+from functools import lru_cache
+
+from fetching import in_ascii
+
+MAX_DOMAIN_LENGTH = 253
+MAX_PARTS = 10
+"""Of a domain with letters beyond ASCII: each takes a while to encode."""
+_DOTS = re.compile(r"[.\u3002\uff0e\uff61]")
+
+
+def canonical(address: str) -> str:
+    """The form by which two addresses, or ids, are compared."""
+    local, at, domain = address.strip().rpartition("@")
+    if not at:
+        return address
+    return f"{local}@{domain_in_ascii(domain)}".lower()
+
+
+def domain_in_ascii(domain: str) -> str:
+    """Unchanged where it has no such form."""
+    lower = domain.lower()
+    is_plain = lower.isascii() or len(lower) > MAX_DOMAIN_LENGTH or len(_DOTS.findall(lower)) >= MAX_PARTS
+    return lower if is_plain else _encoded(lower)
+
+
+@lru_cache(maxsize=1024)
+def _encoded(domain: str) -> str:
+    try:
+        return in_ascii(domain)
+    except UnicodeError:
+        return domain

@@ -1,0 +1,245 @@
+"""The organization as a map of values: what a resource has, and what a request sets, by one vocabulary of keys.
+
+A key is `site:site_docs.title`, `site-space:ss_3.path`, `member:team_1/user_7.role` or `role:team_1/space_4`; that of a
+thing itself, `site:site_docs`, has True while it is there. What a request is about to create goes by `new` and what it
+is created in: `share-link:site_docs/new.name`.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+from pydantic import MISSING
+
+from contract import BY_NAME
+from contract.authoring.change_requests import MERGE_CHANGE_REQUEST, PULL_INTO_CHANGE_REQUEST, REQUEST_REVIEWERS
+from contract.authoring.comments import CREATE_COMMENT, CREATE_COMMENT_REPLY, DELETE_COMMENT
+from contract.authoring.content import IMPORT_CONTENT, IMPORT_PROPOSED_CONTENT
+from contract.organization.people import MEMBER_ROLES
+from contract.organization.team_members import REMOVE_TEAM_MEMBER, UPDATE_TEAM_MEMBER, UPDATE_TEAM_MEMBERS
+from contract.organization.team_permissions import (
+    REMOVE_COLLECTION_TEAM,
+    REMOVE_SPACE_TEAM,
+    UPDATE_COLLECTION_TEAM,
+    UPDATE_SPACE_TEAM,
+)
+from contract.publishing.section_groups import (
+    ADD_SECTION,
+    CREATE_SECTION_GROUP,
+    DELETE_SECTION_GROUP,
+    MOVE_SECTION_GROUP,
+    REMOVE_SECTION,
+    UPDATE_SECTION_GROUP,
+)
+from contract.publishing.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE, REMOVE_SITE_SPACE
+from masthead.resources import ENTRY, RESOURCES, Resource
+from masthead.resources.addresses import canonical
+from masthead.resources.setting_names import settings_in
+
+NOT_KNOWN: Final = object()
+"""A value that is there, or was, and that nothing tells."""
+THERE: Final = True
+NEW = "new"
+NAMED_IN_PATHS = {"custom-field": "name", "openapi-spec": "slug"}
+"""The field by which paths name a thing that has an id besides, by kind."""
+
+
+class Request(NamedTuple):
+    """A write. `body` is its JSON, `was` by setting what could be read before, `made` the id of what it has created."""
+
+    endpoint: str
+    ids: tuple[str, ...]
+    body: Mapping[str, Any]
+    was: Mapping[str, Any]
+    made: str = ""
+
+
+class Value(NamedTuple):
+    """JSON, or NOT_KNOWN. What the service chooses is NOT_KNOWN as it is `sent`."""
+
+    before: Any
+    sent: Any
+
+
+Pairs = Iterator[tuple[str, Value]]
+Rule = Callable[[Request, Mapping[str, Any]], Pairs]
+"""The values that a request sets; the mapping has what it sends, by setting."""
+
+
+def values(resource: Resource, ids: tuple[str, ...], item: object, *also: object) -> dict[str, Any]:
+    """What can be set of a resource, as an answer tells it; `also` is what `settings.also` answered, or None."""
+    told = resource.settings_of(item, *also).items()
+    return {key(resource.kind, _id(resource.kind, ids), name): value for name, value in told if value is not MISSING}
+
+
+def values_of(request: Request) -> dict[str, Value]:
+    """What a request sets, with what was there before; empty for an endpoint that is not of this contract."""
+    rule = RULES.get(request.endpoint)
+    return dict(rule(request, settings_in(request.endpoint, request.body))) if rule else {}
+
+
+def values_left(request: Request, became: Mapping[str, Any]) -> dict[str, Any]:
+    """What there is after a request: `became` is that, by setting."""
+    rule = RULES.get(request.endpoint)
+    left = {name: value.sent for name, value in rule(request, became)} if rule else {}
+    return {name: value for name, value in left.items() if value is not NOT_KNOWN}
+
+
+def key(kind: str, id_: str, setting: str = "") -> str:
+    return f"{kind}:{id_}.{setting.removeprefix(ENTRY)}" if setting else f"{kind}:{id_}"
+
+
+def member_key(team: str, name: str) -> str:
+    """Of the role of somebody in a team, by their id or address."""
+    return key("member", f"{team}/{canonical(name)}", "role")
+
+
+def setting_key(endpoint: str, ids: tuple[str, ...], setting: str) -> str:
+    """The key of a setting that an update sets, or of a member whom a call about a team names."""
+    if endpoint in MEMBER_CALLS:
+        return member_key(ids[1], setting)
+    if endpoint in ROLE_CALLS:
+        return key("role", f"{ids[-1]}/{ids[-2]}")
+    return key(_KINDS[endpoint], _id(_KINDS[endpoint], ids), setting)
+
+
+def roles_sent(body: Mapping[str, Any]) -> dict[str, str | None]:
+    """What a call about many members asks for, by the names in it; whoever it adds and removes is removed."""
+    roles: dict[str, str | None] = dict.fromkeys(body.get("add") or (), MEMBER_ROLES[-1])
+    roles |= {name: told["role"] for name, told in (body.get("memberships") or {}).items()}
+    return roles | dict.fromkeys(body.get("remove") or ())
+
+
+def _update(kind: str, sets: Mapping[str, str] = MappingProxyType({}), **fixed: Any) -> Rule:  # noqa: ANN401 - JSON
+    """`sets` are settings that the service sets along with others, `fixed` those that the call sets by itself."""
+
+    def rule(request: Request, sent: Mapping[str, Any]) -> Pairs:
+        along = {sets[name]: NOT_KNOWN for name in sent if name in sets}
+        for name, value in {**along, **fixed, **sent}.items():
+            yield key(kind, _id(kind, request.ids), name), Value(request.was.get(name, NOT_KNOWN), value)
+
+    return rule
+
+
+def _id(kind: str, ids: tuple[str, ...]) -> str:
+    """A path may name a change request by its number, which other spaces have too."""
+    return "/".join(ids[-2:]) if kind == "change-request" else ids[-1]
+
+
+def _create(kind: str) -> Rule:
+    def rule(request: Request, sent: Mapping[str, Any]) -> Pairs:
+        made = sent.get(NAMED_IN_PATHS.get(kind, "")) or _made(kind, request)
+        yield key(kind, made), Value(None, THERE)
+        for name, value in sent.items():
+            yield key(kind, made, name), Value(None, value)
+
+    return rule
+
+
+def _made(kind: str, request: Request) -> str:
+    if request.made:
+        return _id(kind, (*request.ids, request.made))
+    parents = zip(BY_NAME[request.endpoint].path_params, request.ids, strict=False)
+    return "/".join([*(id_ for name, id_ in parents if name != "organizationId"), NEW])
+
+
+def _delete(kind: str) -> Rule:
+    def rule(request: Request, _: Mapping[str, Any]) -> Pairs:
+        yield key(kind, _id(kind, request.ids)), Value(THERE, None)
+        for name, value in request.was.items():
+            yield key(kind, _id(kind, request.ids), name), Value(value, None)
+
+    return rule
+
+
+def _role(request: Request, sent: Mapping[str, Any]) -> Pairs:
+    yield key("role", f"{request.ids[-1]}/{request.ids[-2]}"), Value(request.was.get("role"), sent.get("role"))
+
+
+def _member(request: Request, sent: Mapping[str, Any]) -> Pairs:
+    value = Value(_role_before(request.was.get("role")), sent.get("role"))
+    for name in (request.ids[-1], request.was.get("email")):
+        if name:
+            yield member_key(request.ids[1], name), value
+
+
+def _members(request: Request, sent: Mapping[str, Any]) -> Pairs:
+    """By id and by address: a team that somebody has left no longer tells which belong together."""
+    was = {name: each for told in request.was.values() for name, each in told.items()}
+    for name, role in roles_sent(sent).items():
+        value = Value(_role_before(was.get(name, {}).get("role")), role)
+        for called in (name, was.get(name, {}).get("email")):
+            if called:
+                yield member_key(request.ids[1], called), value
+
+
+def _role_before(role: str | None) -> Any:  # noqa: ANN401 - a role, none, or NOT_KNOWN
+    return NOT_KNOWN if role == "" else role
+
+
+def _move(kind: str) -> Rule:
+    def rule(request: Request, sent: Mapping[str, Any]) -> Pairs:
+        before = _neighbours(request.was) if "position" in request.was else NOT_KNOWN
+        yield key(kind, request.ids[-1], "place"), Value(before, _neighbours(sent))
+        if kind == "site-space":
+            section = sent.get("section", NOT_KNOWN)  # the service alone chooses it
+            yield key(kind, request.ids[-1], "section"), Value(request.was.get("section", NOT_KNOWN), section)
+
+    return rule
+
+
+def _neighbours(body: Mapping[str, Any]) -> dict[str, str]:
+    """The ids beside which something is put, by `after` and `before`; none for the end."""
+    position = body.get("position") or {}
+    return {side: each.get("siteSpace") or each.get("id") for side, each in position.items() if each}
+
+
+def _add_section(request: Request, sent: Mapping[str, Any]) -> Pairs:
+    yield key("section", sent.get("sectionId", ""), "group"), Value(None, request.ids[-1])
+
+
+def _remove_section(request: Request, _: Mapping[str, Any]) -> Pairs:
+    yield key("section", request.ids[-1], "group"), Value(request.ids[-2], None)
+
+
+def _create_group(request: Request, sent: Mapping[str, Any]) -> Pairs:
+    sections = sent.get("sections") or ()
+    yield from _create("section-group")(request, {name: value for name, value in sent.items() if name != "sections"})
+    for section in sections:
+        yield key("section", section, "group"), Value(None, _made("section-group", request))
+
+
+MEMBER_CALLS = {each.name for each in (UPDATE_TEAM_MEMBER, REMOVE_TEAM_MEMBER, UPDATE_TEAM_MEMBERS)}
+ROLE_CALLS = {
+    each.name for each in (UPDATE_SPACE_TEAM, REMOVE_SPACE_TEAM, UPDATE_COLLECTION_TEAM, REMOVE_COLLECTION_TEAM)
+}
+"""The names of the endpoints that give roles, or take them away: in teams, and in places."""
+_UPDATES = {each.endpoints.update.name: each for each in RESOURCES if each.endpoints.update}
+_KINDS = {name: each.kind for name, each in _UPDATES.items()} | {UPDATE_SECTION_GROUP.name: "section-group"}
+RULES: Mapping[str, Rule] = {
+    **{name: _update(each.kind, each.settings.sets) for name, each in _UPDATES.items()},
+    **{each.endpoints.create.name: _create(each.kind) for each in RESOURCES if each.endpoints.create},
+    **{each.endpoints.delete.name: _delete(each.kind) for each in RESOURCES if each.endpoints.delete},
+    **dict.fromkeys(ROLE_CALLS, _role),
+    UPDATE_TEAM_MEMBER.name: _member,
+    REMOVE_TEAM_MEMBER.name: _member,
+    UPDATE_TEAM_MEMBERS.name: _members,
+    ADD_SITE_SPACE.name: _create("site-space"),
+    REMOVE_SITE_SPACE.name: _delete("site-space"),
+    MOVE_SITE_SPACE.name: _move("site-space"),
+    CREATE_SECTION_GROUP.name: _create_group,
+    UPDATE_SECTION_GROUP.name: _update("section-group"),
+    DELETE_SECTION_GROUP.name: _delete("section-group"),
+    MOVE_SECTION_GROUP.name: _move("section-group"),
+    ADD_SECTION.name: _add_section,
+    REMOVE_SECTION.name: _remove_section,
+    CREATE_COMMENT.name: _create("comment"),
+    DELETE_COMMENT.name: _delete("comment"),
+    CREATE_COMMENT_REPLY.name: _create("comment-reply"),
+    MERGE_CHANGE_REQUEST.name: _update("change-request", status="merged", revision=NOT_KNOWN),
+    PULL_INTO_CHANGE_REQUEST.name: _update("change-request", revision=NOT_KNOWN),
+    REQUEST_REVIEWERS.name: _update("change-request"),
+    IMPORT_CONTENT.name: _update("space", revision=NOT_KNOWN),
+    IMPORT_PROPOSED_CONTENT.name: _update("change-request", revision=NOT_KNOWN),
+}
+"""By the name of the endpoint."""
