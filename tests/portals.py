@@ -13,6 +13,7 @@ from app import create_app
 from blueprints.account import DEMO_PEOPLE
 from masthead.store.drafts.tables import arrangement_steps, arrangements, parked_inputs
 from masthead.store.journal.anchor import ANCHOR_FILE
+from masthead.store.journal.tables import journal_values
 from masthead.store.notes.tables import visitors
 from masthead.store.sso.tables import (
     enforcements,
@@ -82,6 +83,7 @@ def forget_changes(app: Flask) -> None:
             lifted_enforcements,
             seen_certificates,
             monitor_tokens,
+            journal_values,
             journal_redactions,
             journal_seals,
             journal_outcomes,

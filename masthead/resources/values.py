@@ -73,16 +73,19 @@ def values(resource: Resource, ids: tuple[str, ...], item: object, *also: object
 
 
 def values_of(request: Request) -> dict[str, Value]:
-    """What a request sets, with what was there before; empty for an endpoint that is not of this contract."""
-    rule = RULES.get(request.endpoint)
-    return dict(rule(request, settings_in(request.endpoint, request.body))) if rule else {}
+    """What a request sets, with what was there before; empty for one that is not of this contract."""
+    return dict(_pairs(request, settings_in(request.endpoint, request.body)))
 
 
 def values_left(request: Request, became: Mapping[str, Any]) -> dict[str, Any]:
     """What there is after a request: `became` is that, by setting."""
+    return {name: value.sent for name, value in _pairs(request, became) if value.sent is not NOT_KNOWN}
+
+
+def _pairs(request: Request, sent: Mapping[str, Any]) -> Pairs:
     rule = RULES.get(request.endpoint)
-    left = {name: value.sent for name, value in rule(request, became)} if rule else {}
-    return {name: value for name, value in left.items() if value is not NOT_KNOWN}
+    is_whole = rule is not None and len(request.ids) == len(BY_NAME[request.endpoint].path_params)
+    return rule(request, sent) if rule is not None and is_whole else iter(())
 
 
 def key(kind: str, id_: str, setting: str = "") -> str:
@@ -128,7 +131,7 @@ def _id(kind: str, ids: tuple[str, ...]) -> str:
 
 def _create(kind: str) -> Rule:
     def rule(request: Request, sent: Mapping[str, Any]) -> Pairs:
-        made = sent.get(NAMED_IN_PATHS.get(kind, "")) or _made(kind, request)
+        made = request.body.get(NAMED_IN_PATHS.get(kind, "")) or _made(kind, request)
         yield key(kind, made), Value(None, THERE)
         for name, value in sent.items():
             yield key(kind, made, name), Value(None, value)
@@ -153,11 +156,15 @@ def _delete(kind: str) -> Rule:
 
 
 def _role(request: Request, sent: Mapping[str, Any]) -> Pairs:
-    yield key("role", f"{request.ids[-1]}/{request.ids[-2]}"), Value(request.was.get("role"), sent.get("role"))
+    yield key("role", f"{request.ids[-1]}/{request.ids[-2]}"), Value(request.was.get("role"), _role_sent(request, sent))
+
+
+def _role_sent(request: Request, sent: Mapping[str, Any]) -> Any:  # noqa: ANN401 - a role, none, or NOT_KNOWN
+    return sent.get("role", None if BY_NAME[request.endpoint].method == "DELETE" else NOT_KNOWN)
 
 
 def _member(request: Request, sent: Mapping[str, Any]) -> Pairs:
-    value = Value(_role_before(request.was.get("role")), sent.get("role"))
+    value = Value(_role_before(request.was.get("role")), _role_sent(request, sent))
     for name in (request.ids[-1], request.was.get("email")):
         if name:
             yield member_key(request.ids[1], name), value
@@ -195,7 +202,8 @@ def _neighbours(body: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _add_section(request: Request, sent: Mapping[str, Any]) -> Pairs:
-    yield key("section", sent.get("sectionId", ""), "group"), Value(None, request.ids[-1])
+    if "sectionId" in sent:
+        yield key("section", sent["sectionId"], "group"), Value(None, request.ids[-1])
 
 
 def _remove_section(request: Request, _: Mapping[str, Any]) -> Pairs:

@@ -17,7 +17,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION = "0042"
+VERSION = "0043"
 """The newest migration."""
 
 metadata = MetaData()

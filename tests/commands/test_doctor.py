@@ -71,6 +71,7 @@ def test_what_is_wrong_is_said_with_what_to_do(folder: Path) -> None:
     (folder / "masthead.db").chmod(0o644)
     database = Database(folder / "masthead.db", migrates=False)
     with database.writing() as connection:
+        connection.execute(text("DELETE FROM journal_values"))
         connection.execute(text("DELETE FROM journal_seals"))
         connection.execute(text("DELETE FROM journal"))
     database.close()

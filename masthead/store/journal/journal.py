@@ -17,6 +17,7 @@ from masthead.store.journal.finding import UNDER_WAY_SECONDS, JournalQuery, begi
 from masthead.store.journal.newest import newest, newest_outcome
 from masthead.store.journal.seals import Seals
 from masthead.store.journal.undoing import first_undone
+from masthead.store.journal.values import write_values, write_values_left
 from masthead.store.keys import Keys
 from masthead.store.plans.rows import settle_steps
 from masthead.store.plans.steps import StepOfPlan
@@ -77,6 +78,7 @@ class Journal:
         }
         with self._database.writing() as connection:
             number: int = connection.scalar(insert(journal).values(row).returning(journal.c.number)) or 0
+            write_values(connection, number, intent)
             self._seals.add(connection, entry=number)
             if beside is not None:
                 beside.begun(connection, number)
@@ -118,6 +120,7 @@ class Journal:
             "object_id": outcome.made,
         }
         line = connection.scalar(insert(journal_outcomes).values(row).returning(journal_outcomes.c.number)) or 0
+        write_values_left(connection, number, line, outcome)
         self._seals.add(connection, outcome=line)
         settle_drafts(connection, number, outcome)
         if beside is not None:

@@ -14,6 +14,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, insert, select, update
 
 from masthead.store.journal.tables import journal_restores
+from masthead.store.journal.values import sealed_values
 from masthead.store.keys import Keys, derive_key, key_name
 from masthead.store.tables import journal, journal_outcomes, journal_redactions, journal_seals
 
@@ -142,7 +143,11 @@ def _redacted_line(connection: Connection, redaction: Mapping[str, Any]) -> Line
 def _read_line(connection: Connection, entry: int | None = None, outcome: int | None = None) -> Line | None:
     table, number = (journal, entry) if entry is not None else (journal_outcomes, outcome)
     row = connection.execute(select(table).where(table.c.number == number)).first()
-    return None if row is None else {str(name): value for name, value in row._mapping.items()}  # noqa: SLF001 - public
+    if row is None:
+        return None
+    line: dict[str, Any] = {str(name): value for name, value in row._mapping.items()}  # noqa: SLF001 - public
+    values = sealed_values(connection, entry, outcome)
+    return line | {"values": values} if values else line
 
 
 def _unsealed_line_error(connection: Connection) -> str | None:

@@ -1,0 +1,82 @@
+"""The values that entries set: written along with the entry, completed along with the outcome that told them."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import Connection, insert, select, update
+
+from masthead.resources.values import NOT_KNOWN, Request, values_left, values_of
+from masthead.store.entries import Intent, Outcome, State
+from masthead.store.journal.tables import journal_values
+from masthead.store.tables import journal
+
+
+def write_values(connection: Connection, entry: int, intent: Intent) -> None:
+    """Within the write that begins the entry, and before its seal."""
+    sent = values_of(request_of(intent))
+    rows = [_row(entry, key, value.before, value.sent, sealed=1) for key, value in sent.items()]
+    if rows:
+        connection.execute(insert(journal_values), rows)
+
+
+def write_values_left(connection: Connection, entry: int, line: int, outcome: Outcome) -> None:
+    """What a saved entry left, as its first outcome tells it. Within the write of that, and before its seal."""
+    if outcome.state is not State.SAVED:
+        return
+    columns = (journal.c.endpoint, journal.c.ids, journal.c.body, journal.c.was)
+    row = connection.execute(select(*columns).where(journal.c.number == entry)).one()
+    body, was = json.loads(row.body or "{}"), json.loads(row.was)
+    request = Request(row.endpoint, tuple(json.loads(row.ids)), body, was, outcome.made)
+    left, sent = values_left(request, outcome.became), values_of(request)
+    own = select(journal_values.c.key, journal_values.c.after).where(journal_values.c.entry == entry)
+    there = {row.key: row.after for row in connection.execute(own)}
+    for key in left.keys() & there.keys():
+        if there[key] is None:
+            this = (journal_values.c.entry == entry) & (journal_values.c.key == key)
+            told = update(journal_values).where(this).values(after=to_json(left[key]), outcome=line)
+            connection.execute(told)
+    new = [
+        _row(entry, key, *sent[key], after=left[key], outcome=line) for key in left.keys() - there.keys() & sent.keys()
+    ]
+    if new:  # of what was created, whose id only the answer told
+        connection.execute(insert(journal_values), new)
+
+
+def sealed_values(connection: Connection, entry: int | None, outcome: int | None) -> list[list[str | None]]:
+    """What the seal of an entry or of an outcome is over besides its line; empty for those from before 0043."""
+    columns = journal_values.c
+    told = (columns.key, columns.before, columns.sent)
+    rows = (
+        select(*told).where(columns.entry == entry, columns.sealed == 1)
+        if entry is not None
+        else select(*told, columns.after).where(columns.outcome == outcome)
+    )
+    return sorted([list(row) for row in connection.execute(rows)], key=lambda row: row[0] or "")
+
+
+def request_of(intent: Intent, made: str = "") -> Request:
+    """What was sent, as the map of values takes it."""
+    return Request(intent.endpoint, intent.ids, json.loads(intent.body or "{}"), intent.was, made)
+
+
+def _row(
+    entry: int,
+    key: str,
+    before: Any,  # noqa: ANN401 - JSON, or NOT_KNOWN
+    sent: Any,  # noqa: ANN401
+    *,
+    after: Any = NOT_KNOWN,  # noqa: ANN401
+    outcome: int | None = None,
+    sealed: int = 0,
+) -> Mapping[str, Any]:
+    values = {"before": to_json(before), "sent": to_json(sent), "after": to_json(after)}
+    return {"key": key, "entry": entry, **values, "outcome": outcome, "sealed": sealed}
+
+
+def to_json(value: Any) -> str | None:  # noqa: ANN401 - JSON, or NOT_KNOWN
+    return None if value is NOT_KNOWN else json.dumps(value)
+
+
+def from_json(text: str | None) -> Any:  # noqa: ANN401 - JSON, or NOT_KNOWN
+    return NOT_KNOWN if text is None else json.loads(text)
