@@ -13,11 +13,11 @@ from blueprints.journal.changed_settings import ShortChanges
 from blueprints.journal.sites_named import sites_of
 from i18n import gettext
 from masthead.changes import why_not_undoable
-from masthead.changes.undo_extent import is_undone_whole
 from masthead.store import Entry, State, StepOfPlan
 from masthead.web.pages.templating import date
 from masthead.web.person.access import way_back
 from masthead.web.person.time_zone import in_time_zone
+from masthead.writes.timeline import is_undone_whole
 
 
 @dataclass(frozen=True, slots=True)

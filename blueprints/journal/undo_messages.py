@@ -9,8 +9,8 @@ from contract.organization.team_members import UPDATE_TEAM_MEMBERS
 from i18n import gettext, join_and
 from masthead.changes import GIVES_ROLES, Change, intent_of
 from masthead.changes.change import REDO, undo_word
-from masthead.changes.member_calls import roles_sent
 from masthead.resources import RESOURCES
+from masthead.resources.values import roles_sent
 from masthead.web.forms.fields import Switch, WireField
 from masthead.web.forms.people import names_by_id
 from masthead.web.forms.wording import label_in_sentence

@@ -7,8 +7,9 @@ from contract.organization.team_members import UPDATE_TEAM_MEMBERS
 from i18n import gettext
 from masthead.changes import Change, sent_values
 from masthead.changes.change import REDO, UNDO, undo_word
-from masthead.changes.member_calls import roles_before, roles_sent
+from masthead.changes.member_calls import roles_before
 from masthead.changes.undo import UndoPreview
+from masthead.resources.values import roles_sent
 from masthead.store import Entry
 from masthead.web.forms.people import names_by_id
 from masthead.web.forms.wording import join_labels

@@ -34,7 +34,6 @@ from contract import BY_NAME
 from i18n import N_, gettext
 from masthead.changes import check_entry, preview_undo, sent_values, why_not_undoable
 from masthead.changes.undo import UndoPreview, was_undone
-from masthead.changes.undo_extent import is_undone_whole
 from masthead.client import NotFound, Problem
 from masthead.store import Entry, State
 from masthead.web.forms.forms import CONFLICT
@@ -56,6 +55,7 @@ from masthead.web.saving.doubt import is_told
 from masthead.web.saving.recorded_changes import display_recorded, fields_of, label_of, page_of, undo_warnings
 from masthead.web.saving.role_changes import OF_TEAMS
 from masthead.web.saving.saving import save
+from masthead.writes.timeline import is_undone_whole
 
 blueprint = Blueprint("journal", __name__, url_prefix="/orgs/<organization_id>/journal")
 blueprint.cli.add_command(verify)

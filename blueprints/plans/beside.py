@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from flask import g
 
 from i18n import N_, gettext
-from masthead.changes.colliding import collide
 from masthead.client import Problem
 from masthead.store import Entry, Plan, State
 from masthead.web.pages.organization import has_permission, load_organization
 from masthead.web.person.portal import portal
+from masthead.writes.conflicts import collide
 
 TOLD = {
     State.SAVED: N_("%(author)s: %(summary)s."),

@@ -14,7 +14,6 @@ from contract.organization.saml import UPDATE_SAML_PROVIDER, SamlProvider, SamlP
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
 from masthead.changes import Change, look_up_earlier, sent_values
-from masthead.changes.values import same
 from masthead.store import MAYBE_SAVED, Finished, JournalQuery, Replaced, State, Subject
 from masthead.web.forms.forms import EXPIRED, PageForm
 from masthead.web.pages.feedback import Feedback, Report
@@ -23,6 +22,7 @@ from masthead.web.pages.pages import done, informed
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.portal import api, portal
 from masthead.web.saving.saving import save, unread
+from masthead.writes.equality import same
 
 STILL_LIFTED = N_("Single sign-on is still not enforced.")
 NOT_REMOVED = N_("Nothing was removed.")

@@ -1,7 +1,8 @@
 """Changes members of a team: add people, change roles and remove members, one or several at once."""
 
 import hashlib
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
+from itertools import islice
 
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
@@ -11,9 +12,8 @@ from blueprints.teams.reads import TeamListPage, read_team
 from blueprints.teams.views import team_page
 from i18n import N_, gettext, ngettext
 from masthead.changes import IN_TEAM, Change, Member, assign_role, change_members, intent_of, remove_role
-from masthead.changes.roles_since import find_of_others, is_set_elsewhere
 from masthead.changes.sent_again import find_unknown, sends_again
-from masthead.store import Entry, Intent, JournalQuery, State, Subject
+from masthead.store import MAYBE_SAVED, Entry, Intent, JournalQuery, State, Subject, ValueWrite
 from masthead.web.forms.snapshot import open_snapshot
 from masthead.web.http.htmx import go_to
 from masthead.web.http.paths import asked_path, in_query
@@ -33,6 +33,7 @@ from masthead.web.saving.doubt import keep_told, tell_doubt
 from masthead.web.saving.outcome_messages import success_message
 from masthead.web.saving.review import EDIT, MAX_REASON_LENGTH, step
 from masthead.web.saving.saving import save, unread
+from masthead.writes.timeline import read_role_writes
 
 blueprint = Blueprint("team_members", __name__, url_prefix="/orgs/<organization_id>/teams/<team_id>/members")
 NOBODY = N_("Select one or more people first.")
@@ -149,12 +150,13 @@ def _tell_what_came_since(team: TeamListPage, form: ChosenForm) -> None:
     intent = intent_of(change, person().owner)
     people = {each.id: each.email for each in form.changing}
     now = {each.id: each.role for each in form.changing}
-    theirs = list(find_of_others(journal, intent, people, form.shown_at))
+    writes = read_role_writes(journal, team.organization, team.id, people)
+    theirs = [each for its in writes.values() for each in its if _is_of_others(each, form.shown_at)]
     is_changed = (
         form.is_out_of_date
         or bool(form.picked and form.picked.changed)
-        or any(each.outcome.state is State.SAVED for each in theirs)
-        or is_set_elsewhere(journal, intent, people, now, form.shown_at)
+        or any(each.state is State.SAVED for each in theirs)
+        or any(_is_set_elsewhere(writes[id_], role, form.shown_at) for id_, role in now.items())
     )
     if theirs or is_changed:
         form.tell_changed()
@@ -163,11 +165,19 @@ def _tell_what_came_since(team: TeamListPage, form: ChosenForm) -> None:
     if is_asked and tell_doubt(form, change) and form.is_out_of_date:
         form.problems.remove(gettext(CHANGED))  # this person may have made the change
     if theirs and not is_changed:
-        form.blame(
-            gettext(
-                MAYBE_THEIRS, has_permission=(has_permission("admin") and theirs[0].name) or gettext("somebody else")
-            )
-        )
+        entry = journal.entry(team.organization, theirs[0].entry) if has_permission("admin") else None
+        form.blame(gettext(MAYBE_THEIRS, has_permission=(entry and entry.name) or gettext("somebody else")))
+
+
+def _is_of_others(write: ValueWrite, since: float) -> bool:
+    is_later = write.ended_at is None or write.ended_at > since
+    return is_later and write.owner != person().owner and write.state in (State.SAVED, *MAYBE_SAVED)
+
+
+def _is_set_elsewhere(writes: Sequence[ValueWrite], now: str, since: float) -> bool:
+    """Whether somebody is `now` not what one has made them after then."""
+    own = (each for each in writes if each.owner == person().owner and each.state is State.SAVED and each.at >= since)
+    return any(each.sent != now for each in islice(own, 1))
 
 
 def _own_without_outcome(team: TeamListPage, form: ChosenForm) -> Entry | None:

@@ -36,7 +36,6 @@ from masthead.changes.later import (
     SOME_AS_SENT,
     SOME_NEITHER,
     THERE,
-    read_later,
 )
 from masthead.changes.members import GIVES_ROLES, check_members
 from masthead.changes.roles import ROLE_ASSIGNMENTS, check_role
@@ -44,9 +43,10 @@ from masthead.changes.spec_reads import check_read_again, is_sent_again
 from masthead.changes.structure.kept import LISTED, check_items
 from masthead.changes.structure.position_status import MOVES, check_position
 from masthead.changes.undo import read_settings, sent_values
-from masthead.changes.values import same
 from masthead.client import Api, NotFound
 from masthead.store import Entry, Journal, Outcome, State
+from masthead.writes.equality import same
+from masthead.writes.timeline import read_timelines
 
 SHOWN = 5
 TOUCHED = (NEITHER, SOME_NEITHER, SOME_AS_SENT, CHANGED_SINCE)
@@ -155,8 +155,8 @@ def _check_settings(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
     sent, was = sent_values(entry), entry.intent.was
     settable = EDITABLE_SETTINGS[entry.intent.endpoint]
     now = read_settings(api, settable, entry.intent.ids)
-    since = read_later(journal, entry)
-    left = {name: since.value_left(name, now.get(name, MISSING)) for name in sent}
+    since = read_timelines(journal, entry)
+    left = {name: since[name].value_after(now.get(name, MISSING)) for name in sent}
     as_sent = {name for name, value in sent.items() if settable.are_same(name, left[name], value)}
     as_before = {name for name in sent if settable.are_same(name, left[name], was.get(name, MISSING))}
     if as_sent == sent.keys() or as_sent - as_before:
@@ -166,7 +166,7 @@ def _check_settings(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
     if as_before - as_sent:
         known = [name for name in sent if name in was or not settable.is_hidden(name, left[name])]
         is_before = all(settable.are_same(name, now.get(name, MISSING), was.get(name, MISSING)) for name in known)
-        untouched = is_before and not any(map(since.is_overwritten, sent))
+        untouched = is_before and not any(since[name].is_set_since() for name in sent)
         return (
             Outcome(State.NOT_SAVED, gettext(AS_BEFORE_IT))
             if untouched

@@ -7,8 +7,8 @@ from typing import Any
 from pydantic import MISSING
 
 from contract.schema.endpoint import Endpoint
-from masthead.changes.values import same
 from masthead.resources import RESOURCES, Resource
+from masthead.writes.equality import same
 
 
 @dataclass(frozen=True)

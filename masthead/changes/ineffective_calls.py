@@ -7,9 +7,9 @@ from i18n import N_, gettext
 from masthead.changes.check import check_entry
 from masthead.changes.editable_settings import EDITABLE_SETTINGS
 from masthead.changes.undo import sent_values
-from masthead.changes.values import same
 from masthead.client import Api
 from masthead.store import Entry, Journal, State, Step
+from masthead.writes.equality import same
 
 ACCEPTED = N_("The API accepted it.")
 SHOWN_AS_SENT = N_(

@@ -6,7 +6,7 @@ from typing import Any
 
 from masthead.changes.change import Change, intent_of
 from masthead.changes.check import check_entry
-from masthead.changes.sent_again import may_set_same
+from masthead.changes.sent_again import subjects_of
 from masthead.client import Api, Problem
 from masthead.store import MAYBE_SAVED, Entry, Journal, JournalQuery, State, StoreError
 
@@ -34,7 +34,8 @@ def look_up_earlier(api: Api, journal: Journal, change: Change[Any], *, by: str 
     """
     intent = intent_of(change, api.owner)
     unknown = JournalQuery(intent.organization, by=by, object_id=change.subject.id, states=[State.UNKNOWN])
+    about = subjects_of(intent)
     with suppress(Problem, StoreError):
-        earlier = [entry for entry in journal.entries(unknown) if may_set_same(entry, intent)]
+        earlier = [entry for entry in journal.entries(unknown) if subjects_of(entry.intent) & about]
         for entry in earlier[:MAX_LOOKED_UP]:
             look_up(api, journal, entry)

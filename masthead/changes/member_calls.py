@@ -5,6 +5,7 @@ from typing import Any
 
 from contract.organization.people import MEMBER_ROLES
 from contract.organization.team_members import TeamMembersUpdate
+from masthead.resources.values import roles_sent
 from masthead.store import Entry, Intent
 
 PLAIN = MEMBER_ROLES[-1]
@@ -16,13 +17,6 @@ def member_lists(entry: Entry) -> dict[str, Any]:
 
 def _lists(intent: Intent) -> dict[str, Any]:
     return TeamMembersUpdate.model_validate_json(intent.body or "{}").model_dump(mode="json")
-
-
-def roles_sent(sent: Mapping[str, Any]) -> dict[str, str | None]:
-    """What a body that was sent asks for, by the names in it; whoever it adds and removes is removed."""
-    roles: dict[str, str | None] = dict.fromkeys(sent.get("add", ()), PLAIN)
-    roles |= {name: told["role"] for name, told in sent.get("memberships", {}).items()}
-    return roles | dict.fromkeys(sent.get("remove", ()))
 
 
 def roles_before(entry: Entry) -> dict[str, str | None]:

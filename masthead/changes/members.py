@@ -16,15 +16,14 @@ from masthead.changes.later import (
     SET_BACK,
     SOME_AS_SENT,
     SOME_NEITHER,
-    UNTOLD,
-    LaterSettings,
-    read_later,
 )
-from masthead.changes.member_calls import PLAIN, member_lists, recorded_addresses, roles_before, roles_sent
+from masthead.changes.member_calls import PLAIN, member_lists, recorded_addresses, roles_before
 from masthead.changes.roles import AS_BEFORE, IN_TEAM, NO_OWNER, OWNER, ROLE_ASSIGNMENTS
 from masthead.client import Api
 from masthead.resources.addresses import canonical
+from masthead.resources.values import NOT_KNOWN, roles_sent
 from masthead.store import Entry, Journal, Outcome, State, Subject
+from masthead.writes.timeline import Timelines, read_timelines
 
 GIVES_ROLES = frozenset({*ROLE_ASSIGNMENTS, UPDATE_TEAM_MEMBERS.name})
 """The names of the endpoints that give roles, or take them away, and answer nothing."""
@@ -168,16 +167,16 @@ def _body(*, add: list[str], remove: list[str], memberships: dict[str, dict[str,
 def check_members(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
     """Whether it was saved, by who is a member now and how they were found since. Raises the Problem of the read."""
     members = read_members(api, *entry.intent.ids)
-    return members_outcome(members, entry, read_later(journal, entry, members.addresses))
+    return members_outcome(members, entry, read_timelines(journal, entry, members.addresses))
 
 
-def members_outcome(members: Members, entry: Entry, since: LaterSettings) -> Outcome:
+def members_outcome(members: Members, entry: Entry, since: Timelines) -> Outcome:
     """Whether it was saved, by these members and what the journal has of them since."""
     wanted, before = roles_sent(member_lists(entry)), roles_before(entry)
     now = {name: _role_of(members, name) for name in wanted}
-    left = {name: since.value_left(name, role) for name, role in now.items()}
+    left = {name: since[name].value_after(role) for name, role in now.items()}
     if entry.outcome.state is State.SAVED:  # the API accepted it: it left what it asked, where that is there
-        left |= {name: role for name, role in now.items() if left[name] is UNTOLD and role == wanted[name]}
+        left |= {name: role for name, role in now.items() if left[name] is NOT_KNOWN and role == wanted[name]}
     if all(left[name] == role or (left[name] == "" and role is not None) for name, role in wanted.items()):
         told = (
             gettext("It was saved: the members are as this change asked.")
@@ -186,7 +185,7 @@ def members_outcome(members: Members, entry: Entry, since: LaterSettings) -> Out
         )
         return Outcome(State.SAVED, told, became=member_lists(entry))
     if left == before:
-        untouched = left == now and not any(map(since.is_overwritten, now))
+        untouched = left == now and not any(since[name].is_set_since() for name in now)
         return (
             Outcome(State.NOT_SAVED, gettext(AS_BEFORE_THEY))
             if untouched
@@ -202,11 +201,11 @@ def _role_of(members: Members, name: str) -> str | None:
     return None if there is None else there.role
 
 
-def undo_members(entry: Entry, since: LaterSettings) -> Change[None] | None:
+def undo_members(entry: Entry, since: Timelines) -> Change[None] | None:
     """The change that takes back what nobody has set since, whatever there is now; None where nothing can be."""
     sent = roles_sent(member_lists(entry))
     other = {name: role for name, role in roles_before(entry).items() if role != sent[name]}
-    return _restore_roles(entry, {name: role for name, role in other.items() if since.is_in_effect(name, sent[name])})
+    return _restore_roles(entry, {name: role for name, role in other.items() if since[name].is_in_effect(sent[name])})
 
 
 def preview_undo_members(api: Api, entry: Entry, journal: Journal) -> tuple[Change[None] | None, tuple[str, ...]]:
@@ -214,10 +213,10 @@ def preview_undo_members(api: Api, entry: Entry, journal: Journal) -> tuple[Chan
     members, sent, before = read_members(api, *entry.intent.ids), roles_sent(member_lists(entry)), roles_before(entry)
     known = {name: role for name, role in before.items() if _can_be_sent(role)}
     other = {name: role for name, role in known.items() if _role_of(members, name) != role}
-    since = read_later(journal, entry, members.addresses)
+    since = read_timelines(journal, entry, members.addresses)
     as_left = {name: role for name, role in other.items() if _role_of(members, name) == sent[name]}
-    still = {name: role for name, role in as_left.items() if since.is_in_effect(name, sent[name])}
-    at_once = {name for name in as_left if since.is_set_beside(name)}
+    still = {name: role for name, role in as_left.items() if since[name].is_in_effect(sent[name])}
+    at_once = {name for name in as_left if since[name].is_set_at_once()}
     again, touched = as_left.keys() - still - at_once, other.keys() - as_left
     left = ((NOT_TOLD, before.keys() - known), (AT_ONCE, at_once), (SAME_SINCE, again), (TOUCHED, touched))
     told = [

@@ -6,7 +6,7 @@ from pydantic_core import from_json
 
 from contract.publishing.section_groups import CREATE_SECTION_GROUP
 from contract.publishing.site_spaces import ADD_SITE_SPACE
-from masthead.changes.sent_again import may_set_same, unknown_entries
+from masthead.changes.sent_again import subjects_of, unknown_entries
 from masthead.store import Entry, Intent, Journal, JournalQuery, Plan, Plans, State, StepState
 
 MAX_STEPS = 10_000
@@ -39,7 +39,8 @@ def doubts_before(journal: Journal, intents: Sequence[Intent]) -> list[Entry]:
     unknown = journal.entries(
         JournalQuery(intents[0].organization, by=intents[0].owner, states=[State.UNKNOWN]), limit=MAX_STEPS
     )
-    concerned = [intent for intent in intents if any(may_set_same(entry, intent) for entry in unknown)]
+    tried = set[str]().union(*(subjects_of(entry.intent) for entry in unknown))
+    concerned = [intent for intent in intents if subjects_of(intent) & tried]
     found = [
         entry for intent in concerned for entry in unknown_entries(journal, intent) if _adds_same(entry.intent, intent)
     ]

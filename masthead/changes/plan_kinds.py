@@ -12,9 +12,9 @@ from masthead.changes.creations import DELETIONS
 from masthead.changes.editable_settings import DELETED_SETTINGS
 from masthead.changes.reading import Now, read_all_settings, sent
 from masthead.changes.undo import undo_change
-from masthead.changes.values import same
 from masthead.client import Api, NotFound, Problem, Refused, TokenRefused, TooMany, Unreadable
 from masthead.store import MAYBE_SAVED, Entry, Intent, Journal, Mark, Outcome, Plan, State, Step, StepState
+from masthead.writes.equality import same
 
 ALREADY_SO = N_("No change was needed, so nothing was sent.")
 CHANGED_MEANWHILE = N_("It was changed outside of this bulk change, so it was not overwritten.")

@@ -29,13 +29,12 @@ from masthead.changes.later import (
     CHANGED_SINCE_SAVED,
     NEITHER,
     SET_BACK,
-    TEAM,
     THERE,
-    UNTOLD,
-    read_later,
 )
 from masthead.client import Api, Problem, Read
+from masthead.resources.values import MEMBER_CALLS, NOT_KNOWN
 from masthead.store import Entry, Intent, Journal, Outcome, State, Subject
+from masthead.writes.timeline import read_timelines
 
 OWNER = MEMBER_ROLES[0]
 AS_BEFORE = N_("It is already as it was before.")
@@ -173,9 +172,9 @@ def check_role(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
     intent, holding = entry.intent, ROLE_ASSIGNMENTS[entry.intent.endpoint]
     items = _read_items(api, holding, intent.ids[:-1])
     now = dict(map(holding.of, items)).get(intent.ids[-1])
-    since = read_later(journal, entry, _addresses_in(items))
-    left = since.value_left(setting_name(intent), now)
-    if left is UNTOLD:
+    since = read_timelines(journal, entry, _addresses_in(items))[setting_name(intent)]
+    left = since.value_after(now)
+    if left is NOT_KNOWN:
         return Outcome(State.UNKNOWN, gettext(CHANGED_SINCE))
     if not is_listed(intent, left):
         return Outcome(State.UNKNOWN, gettext(NOT_TOLD))
@@ -183,7 +182,7 @@ def check_role(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
         became = {"role": left} if intent.body else {}
         return Outcome(State.SAVED, gettext(THERE) if left == now else gettext(CHANGED_SINCE_SAVED), became=became)
     if left == intent.was.get("role"):
-        untouched = left == now and not since.is_overwritten(setting_name(intent))
+        untouched = left == now and not since.is_set_since()
         return (
             Outcome(State.NOT_SAVED, gettext(AS_BEFORE_IT))
             if untouched
@@ -194,7 +193,7 @@ def check_role(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
 
 def setting_name(intent: Intent) -> str:
     """How later entries are asked for the role: by the person in a team."""
-    return intent.ids[-1] if intent.endpoint in TEAM else "role"
+    return intent.ids[-1] if intent.endpoint in MEMBER_CALLS else "role"
 
 
 def _without_ending(summary: str) -> str:
@@ -233,7 +232,8 @@ def preview_undo_role(api: Api, entry: Entry, journal: Journal) -> tuple[Change[
     now, was = roles.get(intent.ids[-1]), intent.was.get("role")
     if now == was and is_listed(intent, now):
         return None, (gettext(AS_BEFORE),)
-    if now != sent_role(intent) or not read_later(journal, entry, addresses).is_in_effect(setting_name(intent), now):
+    since = read_timelines(journal, entry, addresses)[setting_name(intent)]
+    if now != sent_role(intent) or not since.is_in_effect(now):
         return None, (gettext(TOUCHED),)
     if holding is IN_TEAM and now == OWNER != was and list(roles.values()).count(OWNER) == 1:
         return None, (gettext(NO_OWNER),)

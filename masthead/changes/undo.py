@@ -10,11 +10,9 @@ from contract import BY_NAME
 from contract.organization.organizations import UPDATE_ORGANIZATION
 from contract.schema.endpoint import Endpoint
 from i18n import N_, gettext
-from masthead.changes.beside import saved_while_deleted
 from masthead.changes.change import Change, intent_of, summary_of_undo
 from masthead.changes.creations import CREATIONS, DELETIONS, find_in_listing, tell_name_taken
 from masthead.changes.editable_settings import EDITABLE_SETTINGS, EditableSettings
-from masthead.changes.later import LaterSettings, Part, read_later
 from masthead.changes.members import GIVES_ROLES, preview_undo_members, undo_members
 from masthead.changes.merging import NOTHING, merge_values, split_values
 from masthead.changes.permanent import why_permanent
@@ -22,15 +20,18 @@ from masthead.changes.reading import sent
 from masthead.changes.roles import ROLE_ASSIGNMENTS, preview_undo_role, read_roles, sent_role, setting_name, undo_role
 from masthead.changes.structure.position_status import MOVES
 from masthead.changes.undo_creations import known_name, undo_create, undo_create_as_made, undo_delete
-from masthead.changes.values import same
 from masthead.client import Api, NotFound, Problem, Read
 from masthead.resources.setting_names import body_that_sets
+from masthead.resources.values import NOT_KNOWN
 from masthead.store import Entry, Journal, Outcome, State
+from masthead.writes.conflicts import saved_while_deleted
+from masthead.writes.equality import same
+from masthead.writes.timeline import Timeline, Timelines, read_timelines
 
 ENFORCEMENT = "sso"
 """The setting that enforces single sign-on, which nothing may switch on but with what takes it back."""
 ON_ITS_OWN_PAGE = N_("Can't be undone here. Change enforcement on the Single sign-on page.")
-NOT_KNOWN = N_("The earlier values are not known.")
+EARLIER_NOT_KNOWN = N_("The earlier values are not known.")
 NOTHING_CHANGED = N_("Nothing was changed, so there is nothing to undo.")
 CHECK_FIRST = N_("It isn't known whether this was saved. Check that first.")
 NOT_IN_POSITION = N_("It isn't where this change moves it, so there is nothing to undo.")
@@ -121,7 +122,7 @@ def why_not_undoable(entry: Entry, undoings: Sequence[Entry] = ()) -> str:
     if endpoint is not None and _undoes_by_delete_or_create(endpoint):
         return _why_not_recreatable(entry, undoings)
     if endpoint is not None and endpoint.name in GIVES_ROLES:
-        return "" if _undo_roles(entry) else gettext(NOT_KNOWN)
+        return "" if _undo_roles(entry) else gettext(EARLIER_NOT_KNOWN)
     if endpoint is None or endpoint.name not in EDITABLE_SETTINGS:
         return why_permanent(endpoint)
     return _why_not_restorable(entry)
@@ -156,7 +157,11 @@ def _why_not_recreatable(entry: Entry, undoings: Sequence[Entry]) -> str:
 
 
 def _undo_roles(entry: Entry) -> Change[Any] | None:
-    return undo_role(entry) if entry.intent.endpoint in ROLE_ASSIGNMENTS else undo_members(entry, LaterSettings(entry))
+    return (
+        undo_role(entry)
+        if entry.intent.endpoint in ROLE_ASSIGNMENTS
+        else undo_members(entry, read_timelines(None, entry))
+    )
 
 
 def undo_change(entry: Entry, journal: Journal | None) -> Change[Any] | None:
@@ -171,12 +176,12 @@ def undo_change(entry: Entry, journal: Journal | None) -> Change[Any] | None:
         return undo_delete(entry, making, saved_while_deleted(journal, entry)[0])[0]
     if making := CREATIONS.get(entry.intent.endpoint):
         return undo_create_as_made(entry, making)
-    return _undo_values(entry, read_later(journal, entry))
+    return _undo_values(entry, read_timelines(journal, entry))
 
 
-def _undo_values(entry: Entry, since: LaterSettings) -> Change[Any] | None:
+def _undo_values(entry: Entry, since: Timelines) -> Change[Any] | None:
     if entry.intent.endpoint in ROLE_ASSIGNMENTS:
-        its_own = since.is_in_effect(setting_name(entry.intent), sent_role(entry.intent))
+        its_own = since[setting_name(entry.intent)].is_in_effect(sent_role(entry.intent))
         return undo_role(entry) if its_own else None
     if entry.intent.endpoint in GIVES_ROLES:
         return undo_members(entry, since)
@@ -189,12 +194,17 @@ def _undo_values(entry: Entry, since: LaterSettings) -> Change[Any] | None:
 
 
 def _stands(
-    settable: EditableSettings, since: LaterSettings, name: str, now: Mapping[str, Any], became: Mapping[str, Any]
+    settable: EditableSettings,
+    since: Timelines,
+    name: str,
+    now: Mapping[str, Any],
+    became: Mapping[str, Any],
 ) -> bool:
     """Whether nobody has set it since, nor what going back sets along with it."""
     along = settable.sets.get(name, "")
     is_as_left = along not in became or same(now.get(along, MISSING), became[along])
-    return is_as_left and since.is_in_effect(name, now.get(name, MISSING)) and not since.is_overwritten(along)
+    is_along_as_left = along not in since or since[along].is_in_effect(now.get(along, MISSING))
+    return is_as_left and is_along_as_left and since[name].is_in_effect(now.get(name, MISSING))
 
 
 def preview_undo(api: Api, entry: Entry, journal: Journal) -> UndoPreview:
@@ -215,10 +225,10 @@ def preview_undo(api: Api, entry: Entry, journal: Journal) -> UndoPreview:
         roles = preview_undo_role if entry.intent.endpoint in ROLE_ASSIGNMENTS else preview_undo_members
         takes, told = roles(api, entry, journal)
         return UndoPreview(entry, takes=takes, told=told)
-    return _preview_fields(api, entry, read_later(journal, entry))
+    return _preview_fields(api, entry, read_timelines(journal, entry))
 
 
-def _preview_fields(api: Api, entry: Entry, since: LaterSettings) -> UndoPreview:
+def _preview_fields(api: Api, entry: Entry, since: Timelines) -> UndoPreview:
     settable = EDITABLE_SETTINGS[entry.intent.endpoint]
     now, became = read_settings(api, settable, entry.intent.ids), entry.outcome.became
     before = _returnable(entry, settable)
@@ -228,7 +238,7 @@ def _preview_fields(api: Api, entry: Entry, since: LaterSettings) -> UndoPreview
     for name, value in before.items():
         if settable.are_same(name, now.get(name, MISSING), value):
             done.append(name)
-        elif since.is_set_beside(name) and same(now.get(name, MISSING), became.get(name)):
+        elif since[name].is_set_at_once() and same(now.get(name, MISSING), became.get(name)):
             at_once.append(name)
         elif _is_as_left(settable, since, name, now, became):
             result.back[name] = value
@@ -240,27 +250,42 @@ def _preview_fields(api: Api, entry: Entry, since: LaterSettings) -> UndoPreview
 
 
 def _is_as_left(
-    settable: EditableSettings, since: LaterSettings, name: str, now: Mapping[str, Any], became: Mapping[str, Any]
+    settable: EditableSettings,
+    since: Timelines,
+    name: str,
+    now: Mapping[str, Any],
+    became: Mapping[str, Any],
 ) -> bool:
     """Of what is hidden, the journal alone tells whether it is."""
     value = now.get(name, MISSING)
-    is_there = not since.may_be_overwritten(name) if settable.is_hidden(name, value) else same(value, became.get(name))
+    is_there = not since[name].may_be_set_since() if settable.is_hidden(name, value) else same(value, became.get(name))
     return is_there and _stands(settable, since, name, now, became)
 
 
-def _take_back_parts(entry: Entry, since: LaterSettings, name: str, now: Any) -> Any:  # noqa: ANN401 - JSON
+def _take_back_parts(entry: Entry, since: Timelines, name: str, now: Any) -> Any:  # noqa: ANN401 - JSON
     """What is there now without what the entry changed of it; None where it has no part, or somebody set one since."""
     was, became = entry.intent.was.get(name), entry.outcome.became.get(name)
     parts = split_values(was, became, now)
-    if parts is None or since.is_set_beside(name):
+    if parts is None or since[name].is_set_at_once():
         return None
     before, left, there = parts
     changed = [key for key in {**before, **left} if before.get(key, NOTHING) != left.get(key, NOTHING)]
     own = [key for key in changed if there.get(key, NOTHING) == left.get(key, NOTHING)]
-    if not own or not all(since.is_in_effect(Part(name, key), there.get(key, NOTHING)) for key in own):
+    if not own or not all(_of_part(since[name], key).is_in_effect(there.get(key, NOTHING)) for key in own):
         return None
     merged = merge_values(became, was, now, theirs_win=True)
     return merged.value if merged is not None and _fits(entry.intent.endpoint, name, merged.value) else None
+
+
+def _of_part(line: Timeline, key: Any) -> Timeline:  # noqa: ANN401 - one of `split_values`
+    """The same for a part of the value, without the writes that left it as they found it."""
+    writes = []
+    for write in line.writes:
+        parts = None if write.before is NOT_KNOWN else split_values(write.before, write.sent)
+        before, sent = [each.get(key, NOTHING) for each in parts] if parts else [NOT_KNOWN, NOT_KNOWN]
+        if before != sent or not parts or write.entry == line.own.entry:
+            writes.append(write._replace(before=before, sent=sent))
+    return Timeline(writes, next(each for each in writes if each.entry == line.own.entry))
 
 
 def read_settings(api: Api, settable: EditableSettings, ids: tuple[str, ...]) -> Mapping[str, Any]:

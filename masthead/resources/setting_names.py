@@ -11,7 +11,7 @@ from pydantic import BaseModel
 from contract.schema.endpoint import Endpoint
 from masthead.resources import ENTRY, RESOURCES
 
-_HOLDERS = {
+HOLDERS = {
     resource.endpoints.update.name: resource.settings.holder
     for resource in RESOURCES
     if resource.endpoints.update and resource.settings.holder
@@ -20,7 +20,7 @@ _HOLDERS = {
 
 def settings_in(endpoint: str, body: Mapping[str, Any]) -> dict[str, Any]:
     """What a body sets, as JSON values; None for an entry that is cleared."""
-    holder = _HOLDERS.get(endpoint)
+    holder = HOLDERS.get(endpoint)
     if holder is None:
         return dict(body)
     return {f"{ENTRY}{name}": entry.get("value") for name, entry in (body.get(holder) or {}).items()}
@@ -30,7 +30,7 @@ def body_that_sets(endpoint: Endpoint[Any], settings: Mapping[str, Any]) -> Base
     """The body that sets these; None for a call that takes none. Raises pydantic's ValidationError."""
     if endpoint.body is None:
         return None
-    holder = _HOLDERS.get(endpoint.name)
+    holder = HOLDERS.get(endpoint.name)
     if holder is None:
         return endpoint.body.model_validate(settings)
     entries = {name.removeprefix(ENTRY): {"value": value} for name, value in settings.items()}

@@ -34,7 +34,7 @@ from contract.publishing.section_groups import (
 from contract.publishing.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE, REMOVE_SITE_SPACE
 from masthead.resources import ENTRY, RESOURCES, Resource
 from masthead.resources.addresses import canonical
-from masthead.resources.setting_names import settings_in
+from masthead.resources.setting_names import HOLDERS, settings_in
 
 NOT_KNOWN: Final = object()
 """A value that is there, or was, and that nothing tells."""
@@ -97,13 +97,20 @@ def member_key(team: str, name: str) -> str:
     return key("member", f"{team}/{canonical(name)}", "role")
 
 
-def setting_key(endpoint: str, ids: tuple[str, ...], setting: str) -> str:
-    """The key of a setting that an update sets, or of a member whom a call about a team names."""
-    if endpoint in MEMBER_CALLS:
-        return member_key(ids[1], setting)
-    if endpoint in ROLE_CALLS:
-        return key("role", f"{ids[-1]}/{ids[-2]}")
-    return key(_KINDS[endpoint], _id(_KINDS[endpoint], ids), setting)
+def setting_keys(request: Request) -> dict[str, str]:
+    """The keys of what a request sets, by setting: by the fields of its body, a role of a team in a place by `role`."""
+    if request.endpoint in ROLE_CALLS:
+        return dict.fromkeys(("role",), next(iter(values_of(request)), ""))
+    entry = ENTRY if request.endpoint in HOLDERS else ""
+    return {entry + each.rpartition(".")[2]: each for each in values_of(request) if "." in each}
+
+
+def members_named(request: Request) -> dict[str, str]:
+    """Whom a call about a team names, by id or address, each with the address that it kept, or nothing."""
+    if request.endpoint != UPDATE_TEAM_MEMBERS.name:
+        return {request.ids[-1]: request.was.get("email", "")}
+    kept = {name: each.get("email", "") for told in request.was.values() for name, each in told.items()}
+    return {name: kept.get(name, "") for name in roles_sent(request.body)}
 
 
 def roles_sent(body: Mapping[str, Any]) -> dict[str, str | None]:

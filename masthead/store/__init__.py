@@ -42,8 +42,9 @@ from masthead.store.errors import (
 )
 from masthead.store.journal.anchor import Anchor
 from masthead.store.journal.cleanup import clean_messages
-from masthead.store.journal.finding import JournalQuery
+from masthead.store.journal.finding import UNDER_WAY_SECONDS, JournalQuery
 from masthead.store.journal.journal import Journal, JournalHook
+from masthead.store.journal.values import ValueWrite, request_of
 from masthead.store.key_ring import KeyRing, find_ring, read_keys
 from masthead.store.keys import Keys, Secrets, first_keys, read_secrets
 from masthead.store.link_scans.findings import BrokenPage, LinkExtent, LinkFindings, LinkSide, LinkTarget, PageBreak
@@ -98,6 +99,7 @@ __all__ = [
     "OPEN",
     "PAGE_SHOWN",
     "TOLD_BY_SERVICE",
+    "UNDER_WAY_SECONDS",
     "Anchor",
     "Arrangement",
     "ArrangementStep",
@@ -197,6 +199,7 @@ __all__ = [
     "TooLargeError",
     "TooManyError",
     "TransactionHook",
+    "ValueWrite",
     "Values",
     "Visitor",
     "Visitors",
@@ -214,6 +217,7 @@ __all__ = [
     "read_backlog",
     "read_keys",
     "read_secrets",
+    "request_of",
     "restore_backup",
     "state_after",
     "write_backup",

@@ -5,10 +5,11 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from contract.organization.team_members import UPDATE_TEAM_MEMBER, UPDATE_TEAM_MEMBERS
-from masthead.changes.member_calls import recorded_addresses, roles_met, roles_sent
+from masthead.changes.member_calls import recorded_addresses, roles_met
 from masthead.changes.reading import sent, without_field
 from masthead.changes.roster.goal import RosterGoal, TeamMembers
 from masthead.resources.addresses import canonical
+from masthead.resources.values import roles_sent
 from masthead.store import Step, StepState
 
 REFUSALS = range(400, 500)

@@ -6,18 +6,20 @@ from itertools import chain
 
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
 from masthead.changes.acts import Holder, Holding
-from masthead.changes.later import TEAM, read_later
-from masthead.changes.member_calls import recorded_addresses, roles_sent
+from masthead.changes.member_calls import recorded_addresses
 from masthead.changes.reading import sent
 from masthead.changes.roles import sent_role
 from masthead.changes.roster.attempts import RosterAttempts, is_unknown
 from masthead.changes.roster.goal import RosterGoal, TeamMembers
 from masthead.changes.sent_steps import is_left, is_repeated
 from masthead.resources.addresses import canonical
+from masthead.resources.values import MEMBER_CALLS, roles_sent
 from masthead.rosters import RosterLine
 from masthead.store import MAYBE_SAVED, Entry, Intent, Journal, JournalQuery, Plan, State, Step
+from masthead.writes.timeline import read_timelines
 
 MAX_ENTRIES = 1000
+TEAM_CALLS = sorted(MEMBER_CALLS)
 
 
 def changed_by_others(
@@ -46,7 +48,7 @@ def as_undone_plan_left(journal: Journal | None, plan: Plan, team: TeamMembers, 
     first = journal.first_of_plan(organization, undone) if journal is not None and undone is not None else None
     if journal is None or first is None:
         return set()
-    entries = journal.since_undone(organization, first, TEAM, (organization, plan.purpose.wanted["team"]))
+    entries = journal.since_undone(organization, first, TEAM_CALLS, (organization, plan.purpose.wanted["team"]))
     sent_by = journal.plans_of(organization, [each.number for each in entries])
     values: dict[str, Holding] = {}
     left: dict[str, Holder] = {}
@@ -89,10 +91,9 @@ def left_as_found(
     left, changed = set[str](), set[str]()
     for step in tried:
         if is_unknown(step) and (entry := journal.entry(step.intent.organization, step.entry or 0)) is not None:
-            since = read_later(journal, entry, team.members.addresses)
-            for name in names.keys() & set(_plain_names(entry.intent)):
-                key = names[name]
-                (left if since.left_as_found(name, team.role_of(key)) else changed).add(key)
+            for name, timeline in read_timelines(journal, entry, team.members.addresses).items():
+                if key := names.get(canonical(name)):
+                    (left if timeline.had_no_effect(team.role_of(key)) else changed).add(key)
     return left - changed
 
 
@@ -138,7 +139,9 @@ def _entries(journal: Journal | None, plan: Plan) -> Sequence[Entry]:
     if journal is None:
         return ()
     organization, team = plan.purpose.organization, plan.purpose.wanted["team"]
-    wanted = JournalQuery(organization, endpoints=TEAM, object_id=team, states=[State.SAVED], since=plan.created_at)
+    wanted = JournalQuery(
+        organization, endpoints=TEAM_CALLS, object_id=team, states=[State.SAVED], since=plan.created_at
+    )
     return journal.entries(wanted, limit=MAX_ENTRIES)
 
 
@@ -194,8 +197,8 @@ def changed_since(
     if journal is None or not entries:
         return set()
     intent, own = entries[0].intent, {entry.number for entry in entries}
-    since = journal.since(intent.organization, min(own), TEAM, intent.ids[:2])
-    beside = [(each, _earlier(each, journal.overlapping(each, TEAM, intent.ids[:2]))) for each in entries]
+    since = journal.since(intent.organization, min(own), TEAM_CALLS, intent.ids[:2])
+    beside = [(each, _earlier(each, journal.overlapping(each, TEAM_CALLS, intent.ids[:2]))) for each in entries]
     keys, holders = _keys(goal, [*chain(*(others for _, others in beside)), *since]), dict[str, _Holder]()
     for entry in since:
         for key, role in _roles_by_key(entry.intent, keys).items():

@@ -7,11 +7,8 @@ from typing import Any, ClassVar
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
 from i18n import N_, gettext
 from masthead.changes.change import Change
-from masthead.changes.later import LaterSettings, read_later
-from masthead.changes.member_calls import roles_sent
 from masthead.changes.members import Members, members_outcome, read_members
 from masthead.changes.plan_kinds import PlanKind, Remaining
-from masthead.changes.reading import sent
 from masthead.changes.roles import sent_role
 from masthead.changes.roster.attempts import RosterAttempts, is_refused, keys_by_name, read_attempts
 from masthead.changes.roster.batches import as_reviewed, calls, set_role_call
@@ -38,6 +35,7 @@ from masthead.changes.roster.results import Result, open_result, read_report, se
 from masthead.client import Api
 from masthead.rosters import RosterAction, RosterLine
 from masthead.store import MAYBE_SAVED, Entry, Journal, Outcome, Plan, State, Step, StepState
+from masthead.writes.timeline import read_timelines
 
 KIND = "roster"
 OPEN = {SyncState.WAITING, SyncState.ROLE_NOT_SET, SyncState.FOLLOWS}
@@ -102,7 +100,7 @@ def _changed_nothing(step: Step, members: Members) -> bool:
     """Whether those whom the call named are as they were before it."""
     if step.intent.endpoint == UPDATE_TEAM_MEMBERS.name:
         entry = Entry(step.entry or 0, 0.0, "", step.intent, Outcome(State.UNKNOWN))
-        return members_outcome(members, entry, LaterSettings(entry)).state is State.NOT_SAVED
+        return members_outcome(members, entry, read_timelines(None, entry)).state is State.NOT_SAVED
     member, was = members.find(step.intent.ids[-1]), step.intent.was.get("role")
     return member is not None and member.role == was != sent_role(step.intent)
 
@@ -111,8 +109,8 @@ def _changed_by_others(journal: Journal | None, entries: Sequence[Entry]) -> set
     """Whom somebody else has given a role or removed since a call of the plan named them."""
     own = {entry.number for entry in entries}
     calls = [entry for entry in entries if entry.intent.endpoint == UPDATE_TEAM_MEMBERS.name]
-    later_ones = [(read_later(journal, entry), roles_sent(sent(entry.intent))) for entry in calls]
-    return {name for since, names in later_ones for name in names if since.is_overwritten(name, besides=own)}
+    later_ones = (read_timelines(journal, entry).items() for entry in calls)
+    return {name for since in later_ones for name, timeline in since if timeline.is_set_since(besides=own)}
 
 
 def _open_lines(found: Sequence[MemberStatus]) -> list[RosterLine]:

@@ -8,8 +8,8 @@ from masthead.changes.structure.since import Standing, keys_set, keys_set_beside
 from masthead.changes.structure.steps import DEFAULTS
 from masthead.changes.structure.tree import SiteStructure
 from masthead.changes.undo import sent_values
-from masthead.changes.values import same
 from masthead.store import Entry, State, Step, StepState
+from masthead.writes.equality import same
 
 
 def steps_in_vain(tried: Iterable[Step], live: SiteStructure, later: Sequence[Entry]) -> list[Step]:

@@ -16,13 +16,16 @@ from masthead.store.journal.beside import pairs_beside
 from masthead.store.journal.finding import UNDER_WAY_SECONDS, JournalQuery, begins_with, conditions, owners_of
 from masthead.store.journal.newest import newest, newest_outcome
 from masthead.store.journal.seals import Seals
+from masthead.store.journal.tables import journal_values
 from masthead.store.journal.undoing import first_undone
-from masthead.store.journal.values import write_values, write_values_left
+from masthead.store.journal.values import ValueWrite, select_writes, to_write, write_values, write_values_left
 from masthead.store.keys import Keys
 from masthead.store.plans.rows import settle_steps
 from masthead.store.plans.steps import StepOfPlan
 from masthead.store.tables import journal, journal_outcomes, people, plan_steps, plans
 
+KEYS_AT_ONCE = 500
+"""In one statement."""
 _ENTRIES = (
     select(
         journal,
@@ -225,6 +228,22 @@ class Journal:
         with self._database.reading() as connection:
             found = connection.execute(rows).all()
         return {row.entry: StepOfPlan(row.number, row.title, row.owner, row.undoes) for row in found}
+
+    def values(self, organization: str, keys: Sequence[str]) -> list[ValueWrite]:
+        """Everybody's writes of the values with these keys, the oldest first."""
+        parts = [keys[at : at + KEYS_AT_ONCE] for at in range(0, len(keys), KEYS_AT_ONCE)]
+        found = [each for part in parts for each in self._writes(organization, journal_values.c.key.in_(part))]
+        return sorted(found, key=lambda each: each.entry)
+
+    def values_below(self, organization: str, prefix: str) -> list[ValueWrite]:
+        """Everybody's writes of the values whose keys begin so, the oldest first."""
+        key = journal_values.c.key
+        return self._writes(organization, (key >= prefix) & (key < f"{prefix}\U0010ffff"))
+
+    def _writes(self, organization: str, keys: ColumnElement[bool]) -> list[ValueWrite]:
+        with self._database.reading() as connection:
+            rows = connection.execute(select_writes(organization, keys))
+            return [to_write(row, self._state(row.at, row.state)) for row in rows]
 
     def messages(self, entry: Entry) -> list[str]:
         """What was told of its outcome, at each look, in order."""

@@ -1,15 +1,82 @@
-"""The values that entries set: written along with the entry, completed along with the outcome that told them."""
+"""The values that entries set: written along with the entry, completed along with the outcome that told them.
+
+They are read by key, each with what the journal has of the entry.
+"""
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, Select, func, insert, select, update
 
 from masthead.resources.values import NOT_KNOWN, Request, values_left, values_of
 from masthead.store.entries import Intent, Outcome, State
+from masthead.store.journal.newest import newest_outcome
 from masthead.store.journal.tables import journal_values
-from masthead.store.tables import journal
+from masthead.store.tables import journal, journal_outcomes, plan_steps, plans
+
+
+class ValueWrite(NamedTuple):
+    """A value as one entry of the journal set it: JSON or NOT_KNOWN; times are seconds since 1970.
+
+    `ended_at` is when its call had ended, whatever was found out later; None for one without an outcome. `plan` is the
+    number of the bulk change that sent it, `undoes` and `plan_undoes` those of what entry and bulk change take back.
+    """
+
+    key: str
+    entry: int
+    endpoint: str
+    owner: str
+    at: float
+    ended_at: float | None
+    state: State
+    before: Any
+    sent: Any
+    after: Any = NOT_KNOWN
+    undoes: int | None = None
+    plan: int | None = None
+    plan_undoes: int | None = None
+
+    @property
+    def ended(self) -> float:
+        return self.at if self.ended_at is None else self.ended_at
+
+
+_ENDED = (
+    select(func.min(journal_outcomes.c.at))
+    .where(journal_outcomes.c.entry == journal.c.number)
+    .correlate(journal)
+    .scalar_subquery()
+)
+_WRITES = (
+    select(
+        journal_values,
+        journal.c.endpoint,
+        journal.c.owner,
+        journal.c.at,
+        journal.c.undoes,
+        journal_outcomes.c.state,
+        _ENDED.label("ended_at"),
+        plans.c.number.label("plan"),
+        plans.c.undoes.label("plan_undoes"),
+    )
+    .join(journal, journal.c.number == journal_values.c.entry)
+    .outerjoin(journal_outcomes, journal_outcomes.c.number == newest_outcome)
+    .outerjoin(plan_steps, plan_steps.c.entry == journal.c.number)
+    .outerjoin(plans, plans.c.number == plan_steps.c.plan)
+    .order_by(journal_values.c.entry)
+)
+
+
+def select_writes(organization: str, keys: ColumnElement[bool]) -> Select[Any]:
+    """The writes of these keys in an organization, the oldest first."""
+    return _WRITES.where(keys, journal.c.organization == organization)
+
+
+def to_write(row: Row[Any], state: State) -> ValueWrite:
+    told = (row.key, row.entry, row.endpoint, row.owner, row.at, row.ended_at, state)
+    before, sent, after = map(from_json, (row.before, row.sent, row.after))
+    return ValueWrite(*told, before, sent, after, row.undoes, row.plan, row.plan_undoes)
 
 
 def write_values(connection: Connection, entry: int, intent: Intent) -> None:

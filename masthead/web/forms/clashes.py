@@ -7,11 +7,11 @@ from typing import Any
 from flask import g
 
 from masthead.changes import sent_values
-from masthead.changes.values import same
 from masthead.store import MAYBE_SAVED, Entry, JournalQuery, State, StoreError
 from masthead.web.pages.organization import has_permission
 from masthead.web.person.access import person
 from masthead.web.person.portal import portal
+from masthead.writes.equality import same
 
 LOOKED_THROUGH = 40
 """Entries of the journal, the newest first: a page is not open for longer than that."""

@@ -14,15 +14,16 @@ from masthead.changes.change import REDO, UNDO, undo_word
 from masthead.changes.check import is_checked_at_once
 from masthead.changes.creations import MADE_IN, is_there
 from masthead.changes.editable_settings import EDITABLE_SETTINGS
-from masthead.changes.later import UNTOLD, read_later
-from masthead.changes.values import same
 from masthead.client import Problem
+from masthead.resources.values import NOT_KNOWN
 from masthead.store import Outcome, State, StoreError
 from masthead.web.forms.wording import label_in_sentence
 from masthead.web.pages.feedback import OF_STATE, Feedback, Report
 from masthead.web.pages.messages import REDO as REDO_LABEL
 from masthead.web.person.portal import api, portal
 from masthead.web.saving.recorded_changes import fields_of, forget_deleted, label_of
+from masthead.writes.equality import same
+from masthead.writes.timeline import read_timelines
 
 ACCEPTED = N_("Accepted by the API: %(summary)s. %(message)s")
 OTHERWISE = N_("%(name)s: the API accepted this, but reports another value for %(fields)s.")
@@ -119,8 +120,9 @@ def _left(applied: Applied[Any], now: dict[str, Any]) -> dict[str, Any]:
     journal, intent = portal().store.journal, intent_of(applied.change, "")
     with suppress(StoreError):
         if (entry := journal.entry(intent.organization, applied.entry)) is not None:
-            since = read_later(journal, entry)
-            return {name: left for name, value in now.items() if (left := since.value_left(name, value)) is not UNTOLD}
+            since = read_timelines(journal, entry)
+            left = {name: since[name].value_after(value) for name, value in now.items()}
+            return {name: value for name, value in left.items() if value is not NOT_KNOWN}
     return now
 
 

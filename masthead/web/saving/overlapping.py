@@ -9,11 +9,8 @@ from flask import flash, url_for
 from contract import BY_NAME
 from i18n import N_, gettext, join_and
 from masthead.changes import GIVES_ROLES, Change, read_cached_members, sent_values
-from masthead.changes.beside import differing, find_beside, is_deletion
-from masthead.changes.creations import CREATIONS
-from masthead.changes.later import TEAM
-from masthead.changes.values import same
 from masthead.client import Problem
+from masthead.resources.values import MEMBER_CALLS
 from masthead.store import Entry, State, StoreError
 from masthead.web.forms.wording import label_in_sentence
 from masthead.web.pages.organization import has_permission
@@ -21,6 +18,8 @@ from masthead.web.pages.templating import clock_in_text
 from masthead.web.person.access import person
 from masthead.web.person.portal import api, portal
 from masthead.web.saving.recorded_changes import display_recorded, fields_of, label_of, page_of
+from masthead.writes.conflicts import find_concurrent, is_deletion
+from masthead.writes.equality import same
 
 MAX_CHARACTERS = 80
 """A longer value is not for a message: the page that it links to shows it."""
@@ -53,29 +52,21 @@ def tell_overlapping(change: Change[Any], entry: int) -> None:
 
 
 def _overlapping(own: Entry) -> list[Entry]:
-    journal, owner = portal().store.journal, None if has_permission("admin") else person().owner
-    found = find_beside(journal, own, owner)
-    if found and not _creates(own):
-        found = differing(journal, own, found, _addresses(own))
-    return [each for each in reversed(found) if not _creates(own) or _is_twin(each, own)]
+    owner = None if has_permission("admin") else person().owner
+    return find_concurrent(portal().store.journal, own, _addresses(own), owner)[::-1]
 
 
 def _addresses(own: Entry) -> Mapping[str, str]:
-    """Of the members of the team that it is about, as far as they can be read now."""
+    """Of the members of the team that it is about, as far as they can be read now; empty where nobody else set any."""
+    team, calls = own.intent.ids[:2], sorted(MEMBER_CALLS)
     with suppress(Problem):
-        if own.intent.endpoint in TEAM:
-            return read_cached_members(api(), *own.intent.ids[:2]).addresses
+        if own.intent.endpoint in calls and portal().store.journal.overlapping(own, calls, team):
+            return read_cached_members(api(), *team).addresses
     return {}
 
 
 def _creates(own: Entry) -> bool:
     return BY_NAME[own.intent.endpoint].method == "POST"
-
-
-def _is_twin(other: Entry, own: Entry) -> bool:
-    """Whether both make a thing of one name; each call makes another one."""
-    making = CREATIONS.get(own.intent.endpoint)
-    return making is not None and same(*(sent_values(each).get(making.name) for each in (other, own)))
 
 
 def _differing(other: Entry, own: Entry) -> dict[str, Any]:

@@ -9,8 +9,9 @@ from contract.organization.people import MEMBER_ROLES
 from contract.organization.team_members import UPDATE_TEAM_MEMBER, UPDATE_TEAM_MEMBERS
 from i18n import N_, gettext
 from masthead.changes import IN_TEAM, Change, read_cached_members
-from masthead.changes.member_calls import roles_before, roles_sent
+from masthead.changes.member_calls import roles_before
 from masthead.changes.undo import UndoPreview
+from masthead.resources.values import roles_sent
 from masthead.web.forms.people import names_by_id
 from masthead.web.person.oneself import OwnLoss, own_loss_among
 from masthead.web.person.portal import api

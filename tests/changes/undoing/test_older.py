@@ -2,10 +2,9 @@
 
 from itertools import product
 
-from masthead.changes import IN_TEAM, apply, intent_of, preview_undo, remove_role
-from masthead.changes.later import read_later
-from masthead.store import Entry, Journal
-from tests.changes.lost import DOCS, TEAM, entry, settings
+from masthead.changes import apply, preview_undo
+from masthead.store import Entry
+from tests.changes.lost import entry, settings
 from tests.changes.structure.desk import Desk, NewDesk
 from tests.loops import for_each
 
@@ -37,11 +36,3 @@ def test_a_setting_may_be_redone_then(new_desk: NewDesk, name: str, *, swapped: 
     assert not may_be_undone(other, own)
     undone(one, first)
     assert may_be_undone(other, own)
-
-
-def test_an_address_is_that_of_the_person_who_has_it_now(journal: Journal) -> None:
-    removal = remove_role(IN_TEAM, (*DOCS, "user_gone"), TEAM, "Remove them", "member", email="kim@larkfield.example")
-    gone = journal.begin(intent_of(removal, "alice"))
-    assert read_later(journal, entry(journal, gone)).ids == {"kim@larkfield.example": "user_gone"}
-    since = read_later(journal, entry(journal, gone), {"user_new": "kim@larkfield.example"})
-    assert since.ids == {"kim@larkfield.example": "user_new"}

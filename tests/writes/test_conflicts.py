@@ -1,15 +1,14 @@
 """Which of two calls at the same moment may undo what the other did."""
 
-from dataclasses import replace
 from typing import Any
 
 from masthead.changes import intent_of
 from masthead.changes.change import Change
-from masthead.changes.colliding import collide
 from masthead.changes.structure.order import Move
 from masthead.changes.structure.steps import PlannedCalls
 from masthead.changes.structure.tree import SpaceItem
 from masthead.store import Entry, Outcome, State
+from masthead.writes.conflicts import collide
 from tests.loops import for_each
 
 CALLS = PlannedCalls("o", "site", "Site", {"": "New"})
@@ -60,7 +59,6 @@ def test_one_of_them_may_be_lost(one: Change[Any], other: Change[Any]) -> None:
         (MOVED, MOVED),
         (CALLS.add_space("", "space_b", "s"), CALLS.add_space("", "space_b", "t")),
         (CALLS.create_group("", None, ["s"]), CALLS.create_group("", None, ["t"])),
-        (replace(REMOVED, ids=("o", "other", "a")), HOME),
     ],
 )
 def test_both_are_kept(one: Change[Any], other: Change[Any]) -> None:

@@ -1,0 +1,1 @@
+"""Writes: what the journal has of the values that they set."""

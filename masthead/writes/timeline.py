@@ -1,0 +1,183 @@
+"""Who set a value, what stood there before, what has been set since, and what was sent at the same moment.
+
+A value that is there now proves nothing about an entry where another one has set it since. What that one found there
+does: it is what the first entry left. Where the journal doesn't tell, the answer is NOT_KNOWN.
+"""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from contract import BY_NAME
+from masthead.resources.addresses import canonical
+from masthead.resources.values import (
+    MEMBER_CALLS,
+    NOT_KNOWN,
+    Request,
+    member_key,
+    members_named,
+    setting_keys,
+    values_of,
+)
+from masthead.store import MAYBE_SAVED, UNDER_WAY_SECONDS, Entry, Journal, State, ValueWrite, request_of
+from masthead.writes.equality import same
+
+
+@dataclass(frozen=True, slots=True)
+class Timeline:
+    """The writes of one value, the oldest first, as seen from `own`, which is one of them."""
+
+    writes: Sequence[ValueWrite]
+    own: ValueWrite
+
+    def value_after(self, now: Any) -> Any:  # noqa: ANN401 - JSON, or NOT_KNOWN
+        """What the own write left: what the next one found, else what there is `now`."""
+        for write in self._later():
+            if write.before is not NOT_KNOWN and write.at >= self.own.ended:
+                return write.before
+            if may_have_set(write, now):
+                return NOT_KNOWN
+        return now
+
+    def had_no_effect(self, now: Any) -> bool:  # noqa: ANN401 - JSON
+        """Whether the own write changed nothing, though it asked for something else."""
+        before = self.own.before
+        return before is not NOT_KNOWN and before != self.own.sent and bool(self.value_after(now) == before)
+
+    def is_set_since(self, besides: Collection[int] = ()) -> bool:
+        """Whether a saved entry has set it since, `besides` those of these numbers."""
+        return any(each.state is State.SAVED and each.entry not in besides for each in self._later())
+
+    def may_be_set_since(self) -> bool:
+        """Whether an entry has set it since of which nobody knows whether it was saved."""
+        return any(each.state in MAYBE_SAVED for each in self._later())
+
+    def is_set_since_by_same_person(self) -> bool:
+        """Whether its person set it since and that was saved: then they have decided anew, whatever came of it."""
+        return any(each.state is State.SAVED and each.owner == self.own.owner for each in self._later())
+
+    def is_set_at_once(self) -> bool:
+        """Whether somebody else set it at the same moment: then nobody knows what the own write replaced."""
+        return any(each.owner != self.own.owner for each in concurrent_writes(self.writes, self.own))
+
+    def is_in_effect(self, now: Any) -> bool:  # noqa: ANN401 - JSON
+        """Whether what is there `now` is there because of the own write alone.
+
+        Undoing an entry, or the plan that sent it, gives the value back to whoever had set it before that.
+        """
+        if self.is_set_at_once():
+            return False
+        holder, left, found = 0, 0, dict[tuple[bool, int | None], int]()
+        for write in self.writes:
+            if write.entry != self.own.entry and not may_have_set(write, now):
+                continue
+            act = (True, write.plan) if write.plan else (False, write.entry)
+            undone = (True, write.plan_undoes) if write.plan else (False, write.undoes)
+            found.setdefault(act, holder)
+            found.setdefault((False, write.entry), holder)
+            holder = found.get(undone, write.entry)
+            left = holder if write.entry == self.own.entry else left
+        return left == holder
+
+    def _later(self) -> Iterator[ValueWrite]:
+        return (each for each in self.writes if each.entry > self.own.entry)
+
+
+Timelines = Mapping[str, Timeline]
+"""By setting, or by the name of a member."""
+
+
+def may_have_set(write: ValueWrite, now: Any) -> bool:  # noqa: ANN401 - JSON
+    """Whether what is there `now` may be there because of this write."""
+    if write.state is State.SAVED:
+        return True
+    return write.state in MAYBE_SAVED and (write.sent is NOT_KNOWN or same(write.sent, now))
+
+
+def concurrent_writes(writes: Sequence[ValueWrite], own: ValueWrite) -> list[ValueWrite]:
+    """Those that were saved or may have been, and were under way when the own write was: either may be replaced."""
+    return [
+        each
+        for each in writes
+        if each.entry != own.entry
+        and abs(each.at - own.at) <= UNDER_WAY_SECONDS
+        and each.at < own.ended
+        and (each.ended_at is None or each.ended_at > own.at)
+        and each.state in (State.SAVED, *MAYBE_SAVED)
+    ]
+
+
+def read_timelines(journal: Journal | None, entry: Entry, addresses: Mapping[str, str] | None = None) -> Timelines:
+    """By setting, or by the name of a member, the timelines of what an entry sets; of it alone without a journal.
+
+    `addresses` are those of people by their ids, as far as they are known. Somebody whom nothing ties to both an id and
+    an address may be anybody whom another call names by the other of the two.
+    """
+    request = request_of(entry.intent)
+    if request.endpoint in MEMBER_CALLS:
+        return _member_timelines(journal, entry, request, addresses or {})
+    keys = setting_keys(request)
+    writes = journal.values(entry.intent.organization, list(keys.values())) if journal else ()
+    own = own_writes(entry, request)
+    return {name: _timeline([each for each in writes if each.key == key], own[key]) for name, key in keys.items()}
+
+
+def own_writes(entry: Entry, request: Request) -> dict[str, ValueWrite]:
+    """By key, as the entry itself tells them, which may be in no journal."""
+    intent = entry.intent
+    told = (entry.number, intent.endpoint, intent.owner, entry.at, None, entry.outcome.state)
+    return {
+        key: ValueWrite(key, *told, value.before, value.sent, undoes=intent.undoes)
+        for key, value in values_of(request).items()
+    }
+
+
+def _timeline(writes: Sequence[ValueWrite], own: ValueWrite) -> Timeline:
+    there = next((each for each in writes if each.entry == own.entry), None)
+    return Timeline(writes if there else [*writes, own], there or own)
+
+
+def _member_timelines(
+    journal: Journal | None, entry: Entry, request: Request, addresses: Mapping[str, str]
+) -> dict[str, Timeline]:
+    organization, team, named = entry.intent.organization, request.ids[1], members_named(request)
+    known = {id_: canonical(email) for id_, email in addresses.items()}
+    ids = {email: id_ for id_, email in known.items()}
+    other = {name: email or known.get(name) or ids.get(canonical(name), "") for name, email in named.items()}
+    keys = {name: {member_key(team, each) for each in (name, other[name]) if each} for name in named}
+    writes = journal.values(organization, sorted(set[str]().union(*keys.values()))) if journal else ()
+    strangers = _strangers(journal, organization, team, known) if journal and not all(other.values()) else ()
+    own, found = own_writes(entry, request), dict[str, Timeline]()
+    for name, its in keys.items():
+        by_entry = {each.entry: each for each in writes if each.key in its}
+        if not other[name]:
+            by_entry = {each.entry: each for each in strangers if ("@" in each.key) != ("@" in name)} | by_entry
+        found[name] = _timeline([by_entry[number] for number in sorted(by_entry)], own[member_key(team, name)])
+    return found
+
+
+def _strangers(journal: Journal, organization: str, team: str, known: Mapping[str, str]) -> list[ValueWrite]:
+    """The writes of members of a team whom nothing ties to both an id and an address, without what they set."""
+    tied = {member_key(team, each) for pair in known.items() for each in pair}
+    writes = journal.values_below(organization, member_key(team, "").removesuffix(".role"))
+    return [each._replace(before=NOT_KNOWN, sent=NOT_KNOWN) for each in writes if each.key not in tied]
+
+
+def is_undone_whole(entry: Entry, undoing: Entry) -> bool:
+    """Whether an undo has sent all values that the entry had changed; a creation or removal goes back whole."""
+    one, other = request_of(entry.intent), request_of(undoing.intent)
+    if BY_NAME[one.endpoint].method != BY_NAME[other.endpoint].method:
+        return True
+    values, of_team = values_of(one), one.endpoint in MEMBER_CALLS
+    keys = [member_key(one.ids[1], name) for name in members_named(one)] if of_team else setting_keys(one).values()
+    changed = {key for key in keys if not same(values[key].before, values[key].sent)}
+    return changed <= values_of(other).keys()
+
+
+def read_role_writes(
+    journal: Journal, organization: str, team: str, people: Mapping[str, str]
+) -> dict[str, list[ValueWrite]]:
+    """The writes of the roles of people in a team, by their ids, the newest first; `people` are ids with addresses."""
+    keys = {id_: {member_key(team, each) for each in (id_, email) if each} for id_, email in people.items()}
+    writes = journal.values(organization, sorted(set[str]().union(*keys.values())))[::-1]
+    return {id_: [each for each in writes if each.key in its] for id_, its in keys.items()}
