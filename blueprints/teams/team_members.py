@@ -148,10 +148,10 @@ def _tell_what_came_since(team: TeamListPage, form: ChosenForm) -> None:
     """Mark the form outdated if the journal has later changes. A role that was set back looks unchanged."""
     journal, change = portal().store.journal, _change(team, form)
     intent = intent_of(change, person().owner)
-    people = {each.id: each.email for each in form.changing}
     now = {each.id: each.role for each in form.changing}
+    people = {each.id: (each.id, each.email) for each in form.changing}
     writes = read_role_writes(journal, team.organization, team.id, people)
-    theirs = [each for its in writes.values() for each in its if _is_of_others(each, form.shown_at)]
+    theirs = [each for its in writes.values() for each in its[::-1] if _is_of_others(each, form.shown_at)]
     is_changed = (
         form.is_out_of_date
         or bool(form.picked and form.picked.changed)
@@ -176,7 +176,11 @@ def _is_of_others(write: ValueWrite, since: float) -> bool:
 
 def _is_set_elsewhere(writes: Sequence[ValueWrite], now: str, since: float) -> bool:
     """Whether somebody is `now` not what one has made them after then."""
-    own = (each for each in writes if each.owner == person().owner and each.state is State.SAVED and each.at >= since)
+    own = (
+        each
+        for each in reversed(writes)
+        if each.owner == person().owner and each.state is State.SAVED and each.at >= since
+    )
     return any(each.sent != now for each in islice(own, 1))
 
 

@@ -61,23 +61,12 @@ class Timeline:
         return any(each.owner != self.own.owner for each in concurrent_writes(self.writes, self.own))
 
     def is_in_effect(self, now: Any) -> bool:  # noqa: ANN401 - JSON
-        """Whether what is there `now` is there because of the own write alone.
-
-        Undoing an entry, or the plan that sent it, gives the value back to whoever had set it before that.
-        """
+        """Whether what is there `now` is there because of the own write alone."""
         if self.is_set_at_once():
             return False
-        holder, left, found = 0, 0, dict[tuple[bool, int | None], int]()
-        for write in self.writes:
-            if write.entry != self.own.entry and not may_have_set(write, now):
-                continue
-            act = (True, write.plan) if write.plan else (False, write.entry)
-            undone = (True, write.plan_undoes) if write.plan else (False, write.undoes)
-            found.setdefault(act, holder)
-            found.setdefault((False, write.entry), holder)
-            holder = found.get(undone, write.entry)
-            left = holder if write.entry == self.own.entry else left
-        return left == holder
+        counts = [each for each in self.writes if each.entry == self.own.entry or may_have_set(each, now)]
+        holders = trace_holders(counts)
+        return holders[counts.index(self.own)] == holders[-1]
 
     def _later(self) -> Iterator[ValueWrite]:
         return (each for each in self.writes if each.entry > self.own.entry)
@@ -92,6 +81,21 @@ def may_have_set(write: ValueWrite, now: Any) -> bool:  # noqa: ANN401 - JSON
     if write.state is State.SAVED:
         return True
     return write.state in MAYBE_SAVED and (write.sent is NOT_KNOWN or same(write.sent, now))
+
+
+def trace_holders(writes: Sequence[ValueWrite]) -> list[int]:
+    """After each of these writes, the entry whose value is there; 0 for what was there before all of them.
+
+    Undoing an entry, or the plan that sent it, gives the value back to whoever had set it before that.
+    """
+    holder, holders, found = 0, list[int](), dict[tuple[bool, int | None], int]()
+    for write in writes:
+        found.setdefault((True, write.plan) if write.plan else (False, write.entry), holder)
+        found.setdefault((False, write.entry), holder)
+        undone = (True, write.plan_undoes) if write.plan else (False, write.undoes)
+        holder = found.get(undone, write.entry)
+        holders.append(holder)
+    return holders
 
 
 def concurrent_writes(writes: Sequence[ValueWrite], own: ValueWrite) -> list[ValueWrite]:
@@ -175,9 +179,11 @@ def is_undone_whole(entry: Entry, undoing: Entry) -> bool:
 
 
 def read_role_writes(
-    journal: Journal, organization: str, team: str, people: Mapping[str, str]
+    journal: Journal | None, organization: str, team: str, people: Mapping[str, Collection[str]]
 ) -> dict[str, list[ValueWrite]]:
-    """The writes of the roles of people in a team, by their ids, the newest first; `people` are ids with addresses."""
-    keys = {id_: {member_key(team, each) for each in (id_, email) if each} for id_, email in people.items()}
-    writes = journal.values(organization, sorted(set[str]().union(*keys.values())))[::-1]
-    return {id_: [each for each in writes if each.key in its] for id_, its in keys.items()}
+    """By key, the writes of the roles of people in a team, the oldest first; `people` are their ids and addresses."""
+    keys = {key: {member_key(team, each) for each in names if each} for key, names in people.items()}
+    all_keys = sorted(set[str]().union(*keys.values()))
+    writes = journal.values(organization, all_keys) if journal else ()
+    found = {key: {each.entry: each for each in writes if each.key in its} for key, its in keys.items()}
+    return {key: list(by_entry.values()) for key, by_entry in found.items()}

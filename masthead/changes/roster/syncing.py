@@ -30,6 +30,7 @@ from masthead.changes.roster.others import (
     keys_left,
     left_as_found,
     maybe_set_back,
+    read_roles,
 )
 from masthead.changes.roster.results import Result, open_result, read_report, serialize_results, unchecked_results
 from masthead.client import Api
@@ -61,9 +62,9 @@ def _attempts(
 ) -> RosterAttempts:
     """What the steps that were sent say, and whom others changed besides."""
     tried, names = read_attempts(goal, team, steps), keys_by_name(goal, team, steps)
-    others = changed_by_others(journal, plan, team, names, steps) | goal.changed
-    others -= as_undone_plan_left(journal, plan, team, names)
-    saved, unsure = changed_beside(journal, plan, team, names)
+    roles = read_roles(journal, plan, team, names)
+    others = (changed_by_others(roles, plan, steps) | goal.changed) - as_undone_plan_left(roles, plan)
+    saved, unsure = changed_beside(roles, plan)
     maybe, others = tried.maybe - left_as_found(journal, team, names, steps), others | saved | unsure
     known = replace(tried, maybe=maybe, others=others, unsure=unsure)
     left = keys_left(names, steps)

@@ -192,14 +192,6 @@ class Journal:
         by_number = {each.number: each for each in entries}
         return [(by_number[one], by_number[other]) for one, other in pairs]
 
-    def first_of_plan(self, organization: str, plan: int) -> int | None:
-        """The number of the first entry that a plan sent."""
-        own = (plans.c.organization == organization) & (plans.c.number == plan)
-        first = select(func.min(plan_steps.c.entry)).join(plans, plans.c.number == plan_steps.c.plan).where(own)
-        with self._database.reading() as connection:
-            found: int | None = connection.scalar(first)
-        return found
-
     def ended(self, entry: Entry) -> float:
         """When its call had ended, whatever was found out later."""
         first = select(func.min(journal_outcomes.c.at)).where(journal_outcomes.c.entry == entry.number)
