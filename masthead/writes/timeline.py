@@ -86,14 +86,21 @@ def may_have_set(write: ValueWrite, now: Any) -> bool:  # noqa: ANN401 - JSON
 def trace_holders(writes: Sequence[ValueWrite]) -> list[int]:
     """After each of these writes, the entry whose value is there; 0 for what was there before all of them.
 
-    Undoing an entry, or the plan that sent it, gives the value back to whoever had set it before that.
+    Undoing an entry, or the plan that sent it, gives the value back to whoever had set it before that. One without an
+    endpoint is of a plan that sent nothing for this value: it may have set it all the same, by moving a neighbour, and
+    undoing it gives the value back, too.
     """
     holder, holders, found = 0, list[int](), dict[tuple[bool, int | None], int]()
+    left = dict[tuple[bool, int | None], int]()
     for write in writes:
-        found.setdefault((True, write.plan) if write.plan else (False, write.entry), holder)
+        act, undone = (False, write.entry), (False, write.undoes)
+        if write.plan:
+            act, undone = (True, write.plan), (True, write.plan_undoes)
+        found.setdefault(act, holder)
         found.setdefault((False, write.entry), holder)
-        undone = (True, write.plan_undoes) if write.plan else (False, write.undoes)
-        holder = found.get(undone, write.entry)
+        if write.endpoint or left.get(undone) == holder:
+            holder = found.get(undone, write.entry)
+        left[act] = holder
         holders.append(holder)
     return holders
 

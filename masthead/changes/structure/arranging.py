@@ -36,7 +36,7 @@ from masthead.changes.structure.planning import plan
 from masthead.changes.structure.reading import Live, read, with_top_of
 from masthead.changes.structure.resuming import resume_goal, under_ids_of_now
 from masthead.changes.structure.service_moves import AttemptedCall, Ways, changes_both_defaults, detect_ways
-from masthead.changes.structure.since import entries_with_undone, keys_beside, keys_overtaken, numbers_by_key
+from masthead.changes.structure.since import entries_on_site, keys_overtaken, numbers_by_key
 from masthead.changes.structure.steps import PlannedCalls
 from masthead.changes.structure.telling import differences, title_of_undo
 from masthead.changes.structure.tree import NEW, SiteStructure, is_new, titles_in
@@ -116,10 +116,9 @@ class StructurePlan(PlanKind):
         own = [Entry(step.entry or 0, 0.0, "", step.intent, step.outcome) for step in tried if step.outcome]
         numbers = {**goal.set_by, **numbers_by_key(own)}
         mine = {*numbers.values(), *(each.number for each in own)}
-        entries = entries_with_undone(journal, (goal.organization, goal.site), min(mine)) if mine else []
-        sent_by = journal.plans_of(goal.organization, [each.number for each in entries])
-        overtaken = keys_overtaken(numbers, entries, mine, sent_by, live.structure) | keys_beside(journal, plan)
-        later = [each for each in entries if each.number >= min(mine)]
+        site = goal.organization, goal.site
+        overtaken = keys_overtaken(journal, site, numbers, mine, plan.purpose.undoes)
+        later = entries_on_site(journal, site, min(mine)) if mine else []
         known = {*goal.base.spaces, *goal.base.groups, *(each.outcome.made for each in later)}
         sent = [each for step in tried for each in attempted_calls(step, live.structure, later, known)]
         calls = [*settle_calls(goal.earlier, live.structure), *sent]

@@ -21,7 +21,6 @@ from contract.publishing.section_groups import (
 from contract.publishing.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE, REMOVE_SITE_SPACE, UPDATE_SITE_SPACE
 from contract.publishing.sites import UPDATE_SITE
 from i18n import N_, gettext
-from masthead.changes.acts import Act, Holder, Holding, act_of
 from masthead.changes.change import ALIKE
 from masthead.changes.later import CHANGED_SINCE_SAVED
 from masthead.changes.permanent import STEPS_OF_STRUCTURES
@@ -29,10 +28,18 @@ from masthead.changes.structure.fitting import containers
 from masthead.changes.structure.merged import CONDITION, DEFAULT, ICON, NAME, PATH, PLACE
 from masthead.changes.structure.steps import DEFAULTS
 from masthead.changes.structure.tree import SiteStructure
-from masthead.store import MAYBE_SAVED, Entry, Intent, Journal, JournalQuery, Outcome, Plan, State, StepOfPlan
+from masthead.store import MAYBE_SAVED, Entry, Intent, Journal, JournalQuery, Outcome, State, ValueWrite
+from masthead.writes.timeline import concurrent_writes, trace_holders
 
 ARRANGING = (*sorted(STEPS_OF_STRUCTURES), UPDATE_SITE_SPACE.name, UPDATE_SITE.name)
 """The names of the endpoints that change a structure."""
+VALUES = {
+    PLACE: ("site-space:{}.place", "section-group:{}.place", "section:{}.group"),
+    PATH: ("site-space:{}.path",),
+    CONDITION: ("site-space:{}.condition",),
+    NAME: ("section-group:{}.title",),
+    ICON: ("section-group:{}.icon",),
+}
 MAY_BE_THERE = (State.SAVED, *MAYBE_SAVED)
 CHANGED_SINCE = N_("It may have been changed again since, so the current state doesn't show whether this was saved.")
 FOUND_AS_BEFORE = N_("It is not saved: a later change found it as before.")
@@ -112,61 +119,59 @@ def entries_on_site(journal: Journal, site: Sequence[str], first: int) -> list[E
     return journal.since(site[0], first, ARRANGING, site)
 
 
-def entries_with_undone(journal: Journal, site: Sequence[str], first: int) -> list[Entry]:
-    """The same, from the first of all that is undone there."""
-    return journal.since_undone(site[0], first, ARRANGING, site)
-
-
 def keys_overtaken(
-    own: Mapping[str, int],
-    entries: Sequence[Entry],
-    besides: Collection[int],
-    sent_by: Mapping[int, StepOfPlan],
-    site: SiteStructure,
+    journal: Journal, site: Sequence[str], own: Mapping[str, int], besides: Collection[int], undoes: int | None
 ) -> set[str]:
     """Those of the `own` keys, by the number of who set them, that an entry has set since that is not one of `besides`.
 
-    What was set since and taken back in turn, by undoing that entry or the plan that sent it, is as it was left. So is
-    the place of a neighbour that undoing moved on the way. So is that of a group for which it had nothing to send, as
-    the place of one without sections is not shown, unless somebody else has moved it in between. What was made since
-    passes nothing: it stood nowhere before. `sent_by` are the plans of entries.
+    What was set since and taken back in turn, by undoing that entry or the plan that sent it, is as it was left. What
+    somebody sent at the same moment as the plan that is undone is theirs too: nobody knows what was there before.
     """
-    values: dict[str, Holding] = {}
-    kept: dict[str, tuple[Holder, Holder]] = {}
-    places, made = dict[Act, set[str]](), dict[str, int]()
-    for entry in entries:
-        if entry.outcome.state is not State.SAVED and entry.number not in besides:
-            continue
-        found, born = keys_set(entry), made.get(entry.intent.ids[-1], 0)
-        if entry.number not in besides:
-            found |= {key for key in keys_set_beside(entry, site) if own.get(key, 0) > born}
-        made[entry.outcome.made] = entry.number
-        plan = sent_by.get(entry.number)
-        act, undone = act_of(entry, plan)
-        hidden = found if entry.intent.endpoint == MOVE_SECTION_GROUP.name else set[str]()
-        places[act] = places.get(act, set()) | hidden
-        found |= {key for key in places.get(undone, ()) if key in values and values[key].holder.act == undone}
-        for key in found & own.keys():
-            value = values.setdefault(key, Holding())
-            value.set_by(entry, plan, stays=undone in places and key.startswith(PLACE))
-            if entry.number == own[key]:
-                kept[key] = value.found[act], value.holder
-    return {key for key, value in values.items() if _is_overtaken(value.holder, own[key], kept.get(key), besides)}
+    lines = {key: _value_keys(key, site[1]) for key in own}
+    writes = journal.values(site[0], sorted(set[str]().union(*lines.values())))
+    plans = {number for each in writes for number in (each.plan, each.plan_undoes) if number}
+    undoings = journal.undo_plans(site[0], plans)
+    by_key = {key: _with_undoings([each for each in writes if each.key in its], undoings) for key, its in lines.items()}
+    return {
+        key
+        for key, its in by_key.items()
+        if _is_overtaken(its, own[key], besides) or (undoes is not None and _is_set_beside(its, undoes))
+    }
 
 
-def _is_overtaken(holder: Holder, own: int, kept: tuple[Holder, Holder] | None, besides: Collection[int]) -> bool:
-    """Whether neither the `own` entry left what is there, nor who set what it found; both are `kept`."""
-    is_other = holder.number > own or (kept is not None and holder not in kept)
-    return is_other and holder.number not in besides
+def _with_undoings(writes: list[ValueWrite], undoings: Mapping[int, tuple[int | None, int]]) -> list[ValueWrite]:
+    """With the plans that undid one of them or were undone, and sent nothing for the value."""
+    sent, silent = {each.plan for each in writes if each.state is State.SAVED}, list[ValueWrite]()
+    for plan, (undone, first) in undoings.items():
+        if plan not in sent:
+            nothing = ValueWrite("", first, "", "", 0.0, None, State.SAVED, None, None, plan=plan, plan_undoes=undone)
+            silent.append(nothing)
+    return sorted([*writes, *silent], key=lambda each: each.entry)
 
 
-def keys_beside(journal: Journal, plan: Plan) -> set[str]:
-    """What an entry of the plan that this one undoes set, and somebody's beside it: nobody knows what was before."""
-    if plan.purpose.undoes is None:
-        return set()
-    pairs = journal.beside_plan(plan.purpose.organization, plan.purpose.undoes)
-    sent = (pair for pair in pairs if pair[1].outcome.state in MAY_BE_THERE)
-    return {key for own, other in sent for key in keys_set(own) & keys_set(other)}
+def _value_keys(key: str, site: str) -> list[str]:
+    """The keys of values, as the journal has them, by that of a conflict."""
+    if key == DEFAULT:
+        return [f"site:{site}.{name}" for name in DEFAULTS.values()]
+    kind, item = key[: key.index(":") + 1], key[key.index(":") + 1 :]
+    return [value.format(item) for value in VALUES[kind]]
+
+
+def _is_overtaken(writes: Sequence[ValueWrite], own: int, besides: Collection[int]) -> bool:
+    """Whether neither the `own` entry left what is there, nor who set what it found."""
+    counts = [each for each in writes if each.state is State.SAVED or each.entry in besides]
+    if not counts:
+        return False
+    holders = [0, *trace_holders(counts)]
+    mine = next((each for each in counts if each.entry == own), None)
+    of_act = [at for at, each in enumerate(counts) if mine and (each.plan or -each.entry) == (mine.plan or -own)]
+    kept = {holders[of_act[0]], holders[counts.index(mine) + 1]} if mine else {holders[-1]}
+    return (holders[-1] > own or holders[-1] not in kept) and holders[-1] not in besides
+
+
+def _is_set_beside(writes: Sequence[ValueWrite], plan: int) -> bool:
+    own = [each for each in writes if each.plan == plan]
+    return any(other.owner != each.owner for each in own for other in concurrent_writes(writes, each))
 
 
 def outcome_of(

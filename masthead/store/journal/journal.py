@@ -2,7 +2,7 @@
 
 import json
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, Protocol
 
 from sqlalchemy import ColumnElement, Connection, Row, Select, func, insert, select
@@ -17,7 +17,6 @@ from masthead.store.journal.finding import UNDER_WAY_SECONDS, JournalQuery, begi
 from masthead.store.journal.newest import newest, newest_outcome
 from masthead.store.journal.seals import Seals
 from masthead.store.journal.tables import journal_values
-from masthead.store.journal.undoing import first_undone
 from masthead.store.journal.values import ValueWrite, select_writes, to_write, write_values, write_values_left
 from masthead.store.keys import Keys
 from masthead.store.plans.rows import settle_steps
@@ -164,11 +163,6 @@ class Journal:
         """Everybody's entries from the number `first` on, of these endpoints, with ids that begin so; in order."""
         return self._about(organization, endpoints, ids, journal.c.number >= first)
 
-    def since_undone(self, organization: str, first: int, endpoints: Sequence[str], ids: Sequence[str]) -> list[Entry]:
-        """As in `since`, from the first of all that is undone there: each undoing comes after what it undoes."""
-        earliest = first_undone(organization, first, endpoints, ids)
-        return self._about(organization, endpoints, ids, journal.c.number >= earliest)
-
     def overlapping(
         self, entry: Entry, endpoints: Sequence[str], ids: Sequence[str], owner: str | None = None
     ) -> list[Entry]:
@@ -191,6 +185,20 @@ class Journal:
         entries = self._to_entries(_ENTRIES.where(own, journal.c.number.in_(numbers)))
         by_number = {each.number: each for each in entries}
         return [(by_number[one], by_number[other]) for one, other in pairs]
+
+    def undo_plans(self, organization: str, numbers: Collection[int]) -> dict[int, tuple[int | None, int]]:
+        """These plans and those that undo them or one another: what each undoes, and the number of its first entry."""
+        found, wanted = dict[int, tuple[int | None, int]](), set(numbers)
+        first = func.min(plan_steps.c.entry)
+        own = select(plans.c.number, plans.c.undoes, first).join(plan_steps, plan_steps.c.plan == plans.c.number)
+        with self._database.reading() as connection:
+            while wanted:
+                related = plans.c.number.in_(wanted) | plans.c.undoes.in_(wanted)
+                its = own.where(plans.c.organization == organization, related)
+                rows = connection.execute(its.group_by(plans.c.number, plans.c.undoes).having(first.is_not(None))).all()
+                wanted = {row[0] for row in rows} - found.keys() - wanted
+                found |= {row[0]: (row[1], row[2]) for row in rows}
+        return found
 
     def ended(self, entry: Entry) -> float:
         """When its call had ended, whatever was found out later."""
