@@ -1,7 +1,5 @@
 """What later entries of the journal prove about one whose outcome is not known."""
 
-import pytest
-
 from contract.publishing.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, LIST_SHARE_LINKS, ShareLinkCreate
 from masthead.changes import (
     IN_SPACE,
@@ -10,13 +8,12 @@ from masthead.changes import (
     apply,
     assign_role,
     check_entry,
-    intent_of,
     preview_undo,
     remove_role,
 )
 from masthead.changes.later import CHANGED_SINCE, CHANGED_SINCE_SAVED, NEITHER, SET_BACK, SET_SINCE
 from masthead.client import Api
-from masthead.store import Journal, Outcome, State, Subject
+from masthead.store import Journal, State, Subject
 from tests.changes.desk import ORG
 from tests.changes.lost import BOTH, DOCS, FOUND, LARKFIELD, LINK, LINKS, TEAM, entry, lost, member, members, settings
 from tests.records import ask
@@ -30,12 +27,6 @@ def test_what_a_colleague_found_there_says_what_came_of_it(api: Api, journal: Jo
     apply(api, journal, settings({"title": was}, title="Other" if done else "Same"))
     found = check_entry(api, sent, journal)
     assert ((found.state, found.message), found.became) == (FOUND[done], {"title": "Same"} if done else {})
-
-
-def test_the_value_of_before_that_a_colleague_gave_back_proves_nothing(api: Api, journal: Journal) -> None:
-    sent = lost(api, journal, settings(LARKFIELD, title="Rainy"), done=True)
-    apply(api, journal, settings({"title": "Rainy"}, title="Larkfield Freight"))
-    assert check_entry(api, sent, journal).state is State.SAVED
 
 
 def test_a_field_that_nobody_has_set_since_decides(api: Api, journal: Journal) -> None:
@@ -64,61 +55,11 @@ def test_two_that_were_not_saved_are_both_as_before(api: Api, journal: Journal) 
     assert [check_entry(api, each, journal).state for each in tried] == [State.NOT_SAVED] * 2
 
 
-@pytest.mark.parametrize("many", [True, False])
-def test_a_role_that_was_set_back_elsewhere_before_it_was_given_again(
-    api: Api, journal: Journal, service: RunningService, *, many: bool
-) -> None:
-    sent = lost(api, journal, member("user_grace", "owner", "member"), done=True)
-    ask(service, ALICE, "PUT", f"/v1/orgs/{ORG}/teams/team_docs/members/user_grace", {"role": "member"})
-    again = members(api, user_grace="owner") if many else member("user_grace", "owner", "member")
-    apply(api, journal, again)
-    found = check_entry(api, sent, journal)
-    assert (found.state, found.message) == (State.UNKNOWN, CHANGED_SINCE)
-
-
 def test_what_a_colleague_set_and_set_back_may_have_been_saved_before(api: Api, journal: Journal) -> None:
     sent = lost(api, journal, settings(LARKFIELD, title="Same"), done=False)
     apply(api, journal, settings(LARKFIELD, title="Other"))
     apply(api, journal, settings({"title": "Other"}, title="Larkfield Freight"))
     assert check_entry(api, sent, journal).message == SET_BACK
-
-
-def test_what_somebody_set_without_knowing_what_was_there_cannot_be_told(api: Api, journal: Journal) -> None:
-    sent = lost(api, journal, settings(LARKFIELD, title="Same"), done=False)
-    apply(api, journal, settings({}, title="Same"))
-    found = check_entry(api, sent, journal)
-    assert (found.state, found.message) == (
-        State.UNKNOWN,
-        "It may have been changed again since, so the current values don't show whether this was saved.",
-    )
-
-
-def test_a_page_that_was_read_while_it_was_under_way_proves_nothing(api: Api, journal: Journal) -> None:
-    number = journal.begin(intent_of(settings(LARKFIELD, title="Same"), "alice"))
-    apply(api, journal, settings(LARKFIELD, title="Same"))
-    journal.settle(number, Outcome(State.UNKNOWN))
-    assert check_entry(api, entry(journal, number), journal).state is State.UNKNOWN
-
-
-def test_what_is_there_again_is_not_said_to_be_something_else(
-    api: Api, journal: Journal, service: RunningService
-) -> None:
-    sent = lost(api, journal, settings(LARKFIELD, title="Same"), done=True)
-    ask(service, ALICE, "PATCH", f"/v1/orgs/{ORG}", {"title": "By a colleague"})
-    apply(api, journal, settings({"title": "By a colleague"}, title="Same"))
-    assert check_entry(api, sent, journal).message == CHANGED_SINCE
-
-
-def test_what_somebody_sets_elsewhere_may_have_been_set_back(
-    api: Api, journal: Journal, service: RunningService
-) -> None:
-    sent = lost(api, journal, settings(LARKFIELD, title="Same"), done=True)
-    for title in ("Larkfield Freight", "By a colleague"):
-        ask(service, ALICE, "PATCH", f"/v1/orgs/{ORG}", {"title": title})
-        if title == "Larkfield Freight":
-            apply(api, journal, settings({"title": title}, title="Same"))
-    found = check_entry(api, sent, journal)
-    assert (found.state, found.message) == (State.UNKNOWN, CHANGED_SINCE)
 
 
 @BOTH
@@ -160,23 +101,6 @@ def test_who_was_added_by_id_may_have_been_removed_by_address_since(api: Api, jo
     sent = lost(api, journal, members(api, user_lena="member"), done=True)
     added = apply(api, journal, theirs).entry
     apply(api, journal, preview_undo(api, entry(journal, added), journal).change())
-    found = check_entry(api, sent, journal)
-    assert (found.state, found.message) == (State.UNKNOWN, CHANGED_SINCE)
-
-
-@pytest.mark.parametrize("many", [True, False])
-def test_a_role_that_somebody_sets_elsewhere_may_have_been_set_back(
-    api: Api, journal: Journal, service: RunningService, *, many: bool
-) -> None:
-    def make_owner() -> Change[None]:
-        return members(api, user_grace="owner") if many else member("user_grace", "owner", "member")
-
-    there = f"/v1/orgs/{ORG}/teams/team_docs/members"
-    sent = lost(api, journal, make_owner(), done=True)
-    ask(service, ALICE, "DELETE", f"{there}/user_grace")
-    ask(service, ALICE, "PUT", there, {"add": ["user_grace"]})
-    apply(api, journal, make_owner())
-    ask(service, ALICE, "DELETE", f"{there}/user_grace")
     found = check_entry(api, sent, journal)
     assert (found.state, found.message) == (State.UNKNOWN, CHANGED_SINCE)
 
