@@ -18,6 +18,8 @@ def rows_back(found: UndoPreview) -> list[tuple[str, str, str]]:
     """By field, or by person: what there is now, and after undoing."""
     if found.takes is not None:
         return role_rows(found.takes) if found.takes.endpoint.name in GIVES_ROLES else []
+    if not found.back:  # members who stay as they are have no settings to change
+        return []
     fields, there = fields_of(found.entry.intent.endpoint), found.change().was
     return [
         (label_of(fields, name), *display_both(fields, name, there.get(name, MISSING), value))
