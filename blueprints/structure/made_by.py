@@ -1,6 +1,6 @@
 """Whether an entry of the journal made a change of a structure: it is about that, and the site is as it says."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from typing import Any
 
 from pydantic_core import from_json
@@ -15,15 +15,12 @@ from contract.publishing.section_groups import (
 )
 from contract.publishing.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE, REMOVE_SITE_SPACE, UPDATE_SITE_SPACE
 from contract.publishing.sites import UPDATE_SITE
-from masthead.changes.structure.attempts import done_call
-from masthead.changes.structure.effect import Effect
-from masthead.changes.structure.fitting import containers
-from masthead.changes.structure.kept import find_added
-from masthead.changes.structure.lines import map_items_to_lines
-from masthead.changes.structure.own import misplaced_items
+from masthead.changes.structure.attempts import find_added
+from masthead.changes.structure.position_status import MOVES
+from masthead.changes.structure.since import Standing
 from masthead.changes.structure.steps import DEFAULTS
 from masthead.changes.structure.telling import Difference
-from masthead.changes.structure.tree import ROOT, SiteStructure
+from masthead.changes.structure.tree import SiteStructure
 from masthead.store import Entry
 
 ENDPOINTS = {
@@ -57,13 +54,8 @@ def _objects(entry: Entry, live: SiteStructure) -> Collection[str]:
     return [entry.object_id] if entry.object_id else find_added(live, entry.intent)
 
 
-def made_by(
-    difference: Difference, base: SiteStructure, live: SiteStructure, entry: Entry, misplaced: Collection[str]
-) -> bool:
-    """Whether the entry, which is about this difference, made it, as far as can be told from what it sent.
-
-    `misplaced` is what moves have put elsewhere than it is.
-    """
+def made_by(difference: Difference, base: SiteStructure, live: SiteStructure, entry: Entry) -> bool:
+    """Whether the entry, which is about this difference, made it, as far as what it sent tells."""
     kind, item, body = difference.kind, difference.item, _body(entry)
     if kind == "default":
         return item in {body.get(name) for name in DEFAULTS.values()}
@@ -71,7 +63,7 @@ def made_by(
         return bool(body[kind] == getattr(live.spaces[item], kind))
     if kind == "group":
         return _made_group(item, base, live, entry)
-    return kind != "move" or _moved(item, live, entry, misplaced)
+    return kind != "move" or _moved(item, live, entry)
 
 
 def _body(entry: Entry) -> dict[str, Any]:
@@ -90,18 +82,9 @@ def _made_group(item: str, base: SiteStructure, live: SiteStructure, entry: Entr
     return all(name in body and (body[name] or None) == getattr(now, name) for name in changed)
 
 
-def _moved(item: str, live: SiteStructure, entry: Entry, misplaced: Collection[str]) -> bool:
+def _moved(item: str, live: SiteStructure, entry: Entry) -> bool:
     """Whether it is where the entry put it."""
-    if entry.intent.endpoint == ADD_SECTION.name:
-        return live.group_of(item) == entry.intent.ids[2]
     if entry.intent.endpoint == CREATE_SECTION_GROUP.name:
         return live.group_of(item) in _objects(entry, live)
-    if entry.intent.endpoint == REMOVE_SECTION.name:
-        return live.group_of(item) == ROOT
-    return item not in misplaced
-
-
-def misplaced_moves(base: SiteStructure, live: SiteStructure, entries: Sequence[Entry]) -> set[str]:
-    """What is not, or not any more, where the calls of these entries put it; `entries` are the newest first."""
-    calls = [done_call(each) for each in reversed(entries)]
-    return misplaced_items(Effect(base, live, {}, homes=map_items_to_lines(containers(live))).of(calls), live)
+    standing = MOVES[entry.intent.endpoint](live, entry.intent.ids[2:], _body(entry), entry.intent.was)
+    return standing is Standing.AS_SENT

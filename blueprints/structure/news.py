@@ -1,11 +1,11 @@
 """What others did to a structure, with who did it as far as the journal knows."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from blueprints.structure.draft import StructureDraft
-from blueprints.structure.made_by import is_about, made_by, misplaced_moves
+from blueprints.structure.made_by import is_about, made_by
 from masthead.changes.structure.since import ARRANGING
 from masthead.changes.structure.telling import Difference
 from masthead.store import MAYBE_SAVED, Entry, JournalQuery, State, StoreError
@@ -45,12 +45,7 @@ def news_of(desk: StructureDraft) -> list[News]:
     mine = person().owner
     saved = _entries(desk, None if has_permission("admin") else mine, [State.SAVED])
     own = _entries(desk, mine, MAYBE_SAVED)
-    misplaced = misplaced_moves(desk.begun_from, desk.live.structure, saved)
-    maybe_misplaced = misplaced_moves(desk.begun_from, desk.live.structure, own)
-    return [
-        _news(each, desk, saved, misplaced) or _maybe_own(each, desk, own, maybe_misplaced) or News(each.text)
-        for each in desk.news
-    ]
+    return [_news(each, desk, saved) or _maybe_own(each, desk, own) or News(each.text) for each in desk.news]
 
 
 def author_of(news: Sequence[News]) -> Author:
@@ -75,19 +70,15 @@ def _entries(desk: StructureDraft, owner: str | None, states: Sequence[State]) -
     return [each for each in found if each.intent.ids[:2] == (desk.organization, desk.site)]
 
 
-def _news(
-    difference: Difference, desk: StructureDraft, entries: Iterable[Entry], misplaced: Collection[str]
-) -> News | None:
+def _news(difference: Difference, desk: StructureDraft, entries: Iterable[Entry]) -> News | None:
     """The newest entry about the same thing made it, or none did: what an older one made was changed since."""
     entry = next((each for each in entries if is_about(difference, desk.live.structure, each)), None)
-    if entry is None or not made_by(difference, desk.begun_from, desk.live.structure, entry, misplaced):
+    if entry is None or not made_by(difference, desk.begun_from, desk.live.structure, entry):
         return None
     return News(difference.text, entry, entry.intent.owner == person().owner)
 
 
-def _maybe_own(
-    difference: Difference, desk: StructureDraft, entries: Iterable[Entry], misplaced: Collection[str]
-) -> News | None:
+def _maybe_own(difference: Difference, desk: StructureDraft, entries: Iterable[Entry]) -> News | None:
     """A call of the person's own with an unknown outcome would have made it."""
-    found = _news(difference, desk, entries, misplaced)
+    found = _news(difference, desk, entries)
     return found and replace(found, is_own=False, is_maybe_own=True)

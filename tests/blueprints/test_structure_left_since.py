@@ -84,17 +84,6 @@ def test_what_was_changed_before_the_undo_is_not_told(
     assert BY_OTHERS not in page.main
 
 
-@pytest.mark.exhaustive
-def test_what_was_changed_since_is_told(alice: Pages, lena: Pages, service: RunningService, undo: str) -> None:
-    theirs = with_path(lena, guide_now(service), "theirs")
-    with_path(lena, START, "begin")
-    reviewed(alice, undo)
-    undone(lena, int(theirs.path.rpartition("/")[2]))
-    page = alice.get(f"{HELP}/review")
-    assert f"{BY_OTHERS} Get started: the path “start” becomes “begin” (Lena" in page.main
-    assert "“notes-b”" not in page.main
-
-
 def test_a_change_of_before_the_undo_that_is_asked_about_has_a_name(alice: Pages, lena: Pages) -> None:
     alice.get(HELP)
     edit(alice, START, "begin")

@@ -120,7 +120,7 @@ def test_what_may_be_somebody_elses_is_not_said_to_be_changed_since(
     set_path(service, GUIDE, "guide")
     page = distant.submit(f"{PLANS}/1", press="Undo bulk change")
     assert page.toasts == [STAYS]
-    assert "Differences from what you wanted Add Employee handbook: the API doesn't report whether" in page.main
+    assert "Add Employee handbook: it isn't known whether this was saved, so the undo removes nothing." in page.main
 
 
 @pytest.fixture

@@ -147,9 +147,9 @@ def test_a_move_is_told_of_who_made_it_as_long_as_it_holds(alice: Pages, bob: Pa
     assert "(Bob" not in page.main
     start_over(alice, service)
     put_after(service, RELEASES, moved_to_the_front(alice, bob, service))
-    main = alice.get(HELP).main
-    assert main.index("from position 5 to 1") < main.index("(Bob") < main.index("from position 3 to 2")
-    assert main.count("(Bob") == 1
+    main = alice.get(HELP).main  # something is between it and the neighbour that Bob named: nobody is named
+    assert "from position 5 to 1" in main
+    assert "(Bob" not in main
 
 
 def test_an_own_change_beside_those_of_others_is_told_of_each(

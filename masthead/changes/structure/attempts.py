@@ -1,30 +1,49 @@
 """The steps and entries of a plan as calls that were tried, and the ids that the API gave in answer to them."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from pydantic_core import from_json
 
 from contract.publishing.section_groups import CREATE_SECTION_GROUP
 from contract.publishing.site_spaces import ADD_SITE_SPACE, REMOVE_SITE_SPACE
-from masthead.changes.structure.kept import find_added
-from masthead.changes.structure.service_moves import AttemptedCall
-from masthead.changes.structure.since import find_made_since
+from masthead.changes.change import ALIKE
 from masthead.changes.structure.tree import SiteStructure, is_new
-from masthead.store import MAYBE_SAVED, Entry, Intent, Outcome, State, Step, StepState
+from masthead.store import MAYBE_SAVED, Entry, Intent, Outcome, Step, StepState
 
 
-def attempted_calls(
-    step: Step, live: SiteStructure, later: Sequence[Entry] = (), known: Collection[str] = ()
-) -> list[AttemptedCall]:
+@dataclass(frozen=True, slots=True)
+class AttemptedCall:
+    """A call that a plan has sent: `done` as the service said, else refused.
+
+    `made` is the id of what is new, `became` what the service told of it, `was` what the plan had read before, as the
+    journal has them, `title` what it was called then.
+    """
+
+    endpoint: str
+    ids: tuple[str, ...]
+    body: str | None
+    done: bool
+    made: str = ""
+    became: Mapping[str, Any] = field(default_factory=dict)
+    was: Mapping[str, Any] = field(default_factory=dict)
+    title: str = ""
+
+    @property
+    def sent(self) -> Mapping[str, Any]:
+        """The body as JSON values, by field; empty without one."""
+        sent: Mapping[str, Any] = from_json(self.body) if self.body else {}
+        return sent
+
+
+def attempted_calls(step: Step, live: SiteStructure, known: Collection[str] = ()) -> list[AttemptedCall]:
     """A step as something that was tried; one that is not known says nothing, but for what it may have added.
 
-    `later` are the entries of its site, of which those since may have renamed or removed that. `known` are the ids of
-    what it did not add.
+    `known` are the ids of what it did not add.
     """
     if step.outcome is not None and step.outcome.state in MAYBE_SAVED:
-        since = (each for each in later if each.number > (step.entry or 0))
-        added = [
-            id_ for id_ in find_added(live, step.intent) or find_made_since(step.intent, since) if id_ not in known
-        ]
+        added = [id_ for id_ in find_added(live, step.intent) if id_ not in known]
         return [_attempted_call(step.intent, replace(step.outcome, made=id_), done=True) for id_ in added[:1]]
     refused = step.state in {StepState.FAILED, StepState.SKIPPED}
     if not refused and step.state is not StepState.DONE:
@@ -37,26 +56,27 @@ def done_call(entry: Entry) -> AttemptedCall:
     return _attempted_call(entry.intent, entry.outcome, done=True)
 
 
-def earlier_calls(entries: Sequence[Entry]) -> tuple[AttemptedCall, ...]:
-    """What undos before this one have sent; a call of which nobody knows is not `done`."""
-    states = {State.SAVED: True, **dict.fromkeys(MAYBE_SAVED, False)}
-    return tuple(
-        _attempted_call(each.intent, each.outcome, done=states[each.outcome.state])
-        for each in entries
-        if each.outcome.state in states
-    )
-
-
-def settle_calls(calls: Sequence[AttemptedCall], live: SiteStructure) -> list[AttemptedCall]:
-    """Those that were done, and those of which nobody knows, if what they were to add is there."""
-    added = [(each, [] if each.done else find_added(live, each)) for each in calls]
-    return [replace(each, done=True, made=ids[0]) if ids else each for each, ids in added if each.done or ids]
-
-
 def _attempted_call(intent: Intent, outcome: Outcome | None, *, done: bool) -> AttemptedCall:
     made, became = (outcome.made, outcome.became) if outcome else ("", {})
     title = intent.subject.title
     return AttemptedCall(intent.endpoint, intent.ids, intent.body, done, made, became, intent.was, title)
+
+
+def find_added(site: SiteStructure, call: Intent | AttemptedCall) -> list[str]:
+    """The ids of what is called as this call was to add it, and was not there before; empty where it adds nothing."""
+    body, before = from_json(call.body or "{}"), call.was.get(ALIKE, ())
+    found: list[str] = []
+    if call.endpoint == ADD_SITE_SPACE.name:
+        found = [id_ for id_, item in site.spaces.items() if item.space == body.get("spaceId")]
+    elif call.endpoint == CREATE_SECTION_GROUP.name:
+        found = [id_ for id_, item in site.groups.items() if item.title == body.get("title")]
+    return [id_ for id_ in found if id_ not in before]
+
+
+def neighbours_sent(body: Mapping[str, Any]) -> dict[str, str]:
+    """The ids beside which the body of a move puts something, by `after` and `before`."""
+    position = body.get("position") or {}
+    return {side: str(each.get("siteSpace") or each.get("id")) for side, each in position.items() if each}
 
 
 def created_ids(wanted: SiteStructure, tried: Sequence[AttemptedCall]) -> Mapping[str, str]:

@@ -1,12 +1,12 @@
 """Conflicts between a draft of a structure and what others did, in words: what each of them wants."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from i18n import N_, gettext
 from masthead.changes.structure.drafting import line_title, title_of
 from masthead.changes.structure.fitting import containers
-from masthead.changes.structure.lines import map_items_to_lines, moved_items
+from masthead.changes.structure.lines import map_items_to_lines
 from masthead.changes.structure.merged import (
     CONDITION,
     DEFAULT,
@@ -21,7 +21,6 @@ from masthead.changes.structure.merged import (
 )
 from masthead.changes.structure.tree import SiteStructure, is_new
 
-REMOVED_SINCE = N_("%(title)s: it was removed since, so it was not added again.")
 NOT_THERE = N_(
     "%(title)s: the API accepted it, but it is not on the site now: it was removed since, or never added. It was not "
     "added again."
@@ -29,20 +28,12 @@ NOT_THERE = N_(
 GROUP_NOT_THERE = N_(
     "%(section)s: the group %(group)s, where this bulk change was to put it, is not on the site. It is now in %(now)s."
 )
-GROUP_REMOVED = N_(
-    "%(section)s: the group %(group)s, where this bulk change put it, was removed since. It is now in %(now)s."
-)
 PLACE_GONE = N_("%(item)s: the section or group to move it to is gone, so it was not moved there.")
-MOVED_WITHIN = N_("%(space)s: it stayed in its section, but at another place: it is %(now)s now, and was %(was)s.")
 STAYED = N_("%(section)s: it stays in the group %(group)s, which was not removed.")
 DEFAULT_GONE = N_("%(item)s: it is gone, so it was not made home.")
 NOT_REMOVED = N_(
     "%(name)s: it was changed outside of this bulk change, so it was not removed. Remove it "
     "yourself if nobody needs it."
-)
-ADDED_AGAIN = N_(
-    "%(name)s: it was removed, and somebody added it again since, so it stays on the site. Remove it yourself if "
-    "nobody needs it."
 )
 STAYS_REMOVED = N_("%(name)s: it was removed outside of this bulk change, so it stays removed.")
 STAYS = N_(
@@ -53,17 +44,9 @@ STAYS_IN_PLACE = N_(
     "%(about)s: it was changed outside of this bulk change, so it stays %(theirs)s. This bulk change "
     "would have put it %(mine)s."
 )
-AS_BEFORE = N_(
-    "%(about)s: the API accepted the change, but it is as before: %(theirs)s. This bulk change "
-    "would have made it %(mine)s."
-)
-AS_BEFORE_IN_PLACE = N_(
-    "%(about)s: the API accepted the change, but it is as before: %(theirs)s. This bulk change "
-    "would have put it %(mine)s."
-)
-NOT_KNOWN_IN_PLACE = N_(
-    "%(about)s: the API doesn't report whether the bulk change that is undone or somebody else put it %(theirs)s, so "
-    "it stays there. This bulk change would have put it %(mine)s."
+NOT_KEPT = N_(
+    "%(about)s: this bulk change set it, but it is %(theirs)s now, not %(mine)s. The API did not keep it, or somebody "
+    "changed it since."
 )
 Naming = Callable[[SiteStructure, str], str]
 """What an item is called."""
@@ -107,49 +90,31 @@ def _is_order(conflict: MergeConflict, mine: SiteStructure) -> bool:
     return conflict.key == f"{PLACE}{map_items_to_lines(containers(mine)).get(conflict.items[0])}"
 
 
-def describe_conflict(
-    conflict: MergeConflict,
-    mine: SiteStructure,
-    theirs: SiteStructure,
-    in_vain: Collection[str] = (),
-    unsure: Collection[str] = (),
-    since: Collection[str] = (),
-) -> str:
-    """For a plan that is running, in which nobody can be asked; `in_vain` are the keys of what it changed in vain.
-
-    `unsure` are those of what the plan that it undoes may have changed itself, `since` those of what it has changed
-    and somebody else since.
-    """
-    was_in_vain = conflict.key in in_vain
+def describe_conflict(conflict: MergeConflict, mine: SiteStructure, theirs: SiteStructure) -> str:
+    """For a plan that is running, in which nobody can be asked."""
     kind = f"{conflict.key.partition(':')[0]}:"
     if kind in {REMOVAL, GONE}:
-        not_removed = ADDED_AGAIN if conflict.key in since else NOT_REMOVED
-        return gettext(not_removed if kind == REMOVAL else STAYS_REMOVED, name=_name(conflict, mine, theirs))
+        return gettext(NOT_REMOVED if kind == REMOVAL else STAYS_REMOVED, name=_name(conflict, mine, theirs))
     asked = question(conflict, mine, theirs)
-    is_place = kind == PLACE and not _is_order(conflict, mine)
-    words = STAYS_IN_PLACE if is_place else STAYS
-    if was_in_vain:
-        words = AS_BEFORE_IN_PLACE if is_place else AS_BEFORE
-    elif is_place and conflict.key in unsure:
-        words = NOT_KNOWN_IN_PLACE
+    words = STAYS_IN_PLACE if kind == PLACE and not _is_order(conflict, mine) else STAYS
     return gettext(words, about=asked.about, theirs=asked.theirs, mine=asked.mine)
 
 
-def describe_removed(item: str, wanted: SiteStructure, now: SiteStructure, in_vain: Collection[str] = ()) -> list[str]:
-    """What a plan has added and somebody has removed since, with the sections that were to be in it.
+def describe_changed_since(conflict: MergeConflict, done: SiteStructure, now: SiteStructure) -> str:
+    """What a plan set and is otherwise now: nothing tells whether the API or a person did that."""
+    if conflict.key.startswith(GONE):
+        return describe_conflict(conflict, done, now)
+    asked = question(conflict, done, now)
+    return gettext(NOT_KEPT, about=asked.about, theirs=asked.theirs, mine=asked.mine)
 
-    `in_vain` are the ids that the API gave to what is not there, although nobody is known to have removed it.
-    """
-    title_words, section_words = (NOT_THERE, GROUP_NOT_THERE) if item in in_vain else (REMOVED_SINCE, GROUP_REMOVED)
+
+def describe_missing(item: str, wanted: SiteStructure, now: SiteStructure) -> list[str]:
+    """What a plan has added and is not there, with the sections that were to be in it."""
     title = title_of(wanted, item)
     freed = [section for section in wanted.members.get(item, ()) if section in now.sections]
-    return [
-        gettext(title_words, title=title),
-        *(
-            gettext(section_words, section=title_of(now, each), group=title, now=_group_title(now, each))
-            for each in freed
-        ),
-    ]
+    told = [(title_of(now, each), _group_title(now, each)) for each in freed]
+    named = [gettext(GROUP_NOT_THERE, section=name, group=title, now=home) for name, home in told]
+    return [gettext(NOT_THERE, title=title), *named]
 
 
 def _group_title(now: SiteStructure, section: str) -> str:
@@ -165,17 +130,6 @@ def describe_lost(merged: MergedStructure) -> list[str]:
         gettext(STAYED, section=title_of(now, item), group=title_of(now, now.group_of(item))) for item in merged.stayed
     ]
     return lost + [gettext(DEFAULT_GONE, item=title_of(merged.mine, item)) for item in [merged.lost_default] if item]
-
-
-def describe_moved_within(stayed: Collection[str], base: SiteStructure, now: SiteStructure) -> list[str]:
-    """Of spaces that a move was to take into another section: which of them stand elsewhere in their own."""
-    before, moved = containers(base), moved_items(containers(base), containers(now), stayed)
-    return [
-        gettext(MOVED_WITHIN, space=title_of(now, item), was=describe_place(item, base), now=describe_place(item, now))
-        for key, line in containers(now).items()
-        for item in line
-        if item in moved.intersection(stayed) and item in before.get(key, ())
-    ]
 
 
 def _name(conflict: MergeConflict, mine: SiteStructure, theirs: SiteStructure) -> str:

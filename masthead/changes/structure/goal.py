@@ -1,14 +1,11 @@
 """What a plan that arranges a site wants, and how the plan keeps it."""
 
 from collections.abc import Collection
-from dataclasses import field
 from typing import Any
 
 from pydantic import TypeAdapter
 from pydantic.dataclasses import dataclass
 
-from masthead.changes.structure.added_late import PossibleAddition
-from masthead.changes.structure.service_moves import AttemptedCall
 from masthead.changes.structure.tree import DEFERRED, SiteStructure
 from masthead.store import Plan
 
@@ -18,9 +15,7 @@ class StructureGoal:
     """What a plan of this kind wants. `base` is what the draft was begun from; with it, removed is told from added.
 
     `crosses`: whether moves change the section, as far as earlier plans have found out. `left` is what an undo leaves
-    whatever it meets, in sentences; `again` is what the plan that it undoes had sent twice, `maybe` what it may have
-    added: nobody knows. `earlier` are the calls of undos before this one, which it goes on with. `set_by` are the
-    numbers of the journal's entries that set last, by the keys of conflicts, what an undo takes back.
+    whatever it meets, in sentences.
     """
 
     organization: str
@@ -32,10 +27,6 @@ class StructureGoal:
     reorder: bool = False
     crosses: bool = True
     left: tuple[str, ...] = ()
-    again: tuple[PossibleAddition, ...] = ()
-    maybe: tuple[PossibleAddition, ...] = ()
-    earlier: tuple[AttemptedCall, ...] = ()
-    set_by: dict[str, int] = field(default_factory=dict)
 
 
 _goals = TypeAdapter(StructureGoal)

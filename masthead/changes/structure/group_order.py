@@ -7,8 +7,7 @@ the line looks like. The others stay, unless a group that is seen goes between t
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from masthead.changes.structure.order import Anchors, Move, apply_move, longest_in_order, prefix_in_order
-from masthead.changes.structure.service_moves import NeighbourKind, Ways
+from masthead.changes.structure.order import Move, apply_move, longest_in_order
 from masthead.changes.structure.unseen import ALL_SEEN, UnseenGroups
 
 
@@ -22,38 +21,28 @@ class _Gap:
 
 
 def group_moves(
-    now: Sequence[str], wanted: Sequence[str], fixed: Collection[str], ways: Ways, unseen: UnseenGroups = ALL_SEEN
-) -> list[Move] | None:
-    """The moves that turn `now` into `wanted`, in both of which `fixed` stand in the same order; None for no way."""
+    now: Sequence[str], wanted: Sequence[str], fixed: Collection[str], unseen: UnseenGroups = ALL_SEEN
+) -> list[Move]:
+    """The moves that turn `now` into `wanted`, in both of which `fixed` stand in the same order."""
     if list(now) == list(wanted) and not unseen.moved:
         return []
-    if ways.group_anchors is None:
-        return None
-    if ways.group_anchors is Anchors.END:
-        return _moves_to_end(now, wanted, fixed)
     line, found = list(now), list[Move]()
     for was, gap in zip(_gaps(now, fixed), _gaps(wanted, fixed), strict=True):
-        planned = _moves_into_gap(was.groups, gap, line, ways, unseen)
-        if planned is None:
-            return _moves_to_end(now, wanted, fixed)
+        planned = _moves_into_gap(was.groups, gap, line, unseen)
         for move in planned:
             line = apply_move(line, move)
         found += planned
     return found
 
 
-def move_ahead(
-    group: str, section: str, line: Sequence[str], wanted: list[str], anchors: Anchors | None
-) -> Move | None:
-    """The move of a group to where a section that leaves it is wanted; None where none is needed or possible."""
+def move_ahead(group: str, section: str, line: Sequence[str], wanted: list[str]) -> Move | None:
+    """The move of a group to where a section that leaves it is wanted; None where none is needed."""
     place, here = wanted.index(section), line.index(group)
     left = wanted[place - 1] if place else None
     right = wanted[place + 1] if place + 1 < len(wanted) else None
     if (left is None or line.index(left) < here) and (right is None or here < line.index(right)):
         return None
-    if left is not None and anchors in {Anchors.ONE, Anchors.AFTER}:
-        return Move(group, after=left)
-    return Move(group, before=right) if right is not None and anchors in {Anchors.ONE, Anchors.BEFORE} else None
+    return Move(group, before=right) if left is None else Move(group, after=left)
 
 
 def _gaps(line: Sequence[str], fixed: Collection[str]) -> list[_Gap]:
@@ -68,12 +57,7 @@ def _gaps(line: Sequence[str], fixed: Collection[str]) -> list[_Gap]:
     return [*gaps, _Gap(left, groups, None)]
 
 
-def _moves_to_end(now: Sequence[str], wanted: Sequence[str], fixed: Collection[str]) -> list[Move] | None:
-    moving = wanted[prefix_in_order(now, wanted) :]
-    return None if any(item in fixed for item in moving) else [Move(item) for item in moving]
-
-
-def _moves_into_gap(was: list[str], gap: _Gap, line: list[str], ways: Ways, unseen: UnseenGroups) -> list[Move] | None:
+def _moves_into_gap(was: list[str], gap: _Gap, line: list[str], unseen: UnseenGroups) -> list[Move]:
     """The moves into one gap, of which some groups may stand there already."""
     some_unseen = not {*was, *gap.groups}.isdisjoint(unseen.groups)
     sent = {*unseen.moved} if some_unseen else set()
@@ -82,12 +66,12 @@ def _moves_into_gap(was: list[str], gap: _Gap, line: list[str], ways: Ways, unse
     if before == after and sent.isdisjoint(before):
         return []
     stay = [item for item in was if item in gap.groups and item not in sent]
-    found = list(_possible_moves(gap, stay, line, ways))
+    found = list(_possible_moves(gap, stay, line))
     if not some_unseen:
-        return min(found, key=len, default=None)
+        return min(found, key=len)
     certain = [each for each in found if _is_certain(each, unseen)]
     alone = [each for each in certain if sent.issuperset(move.item for move in each)]
-    return min(alone or certain or found, key=len, default=None)
+    return min(alone or certain or found, key=len)
 
 
 def _is_certain(moves: list[Move], unseen: UnseenGroups) -> bool:
@@ -95,17 +79,14 @@ def _is_certain(moves: list[Move], unseen: UnseenGroups) -> bool:
     return all(each.item in unseen.groups or {each.before, each.after}.isdisjoint(unseen.groups) for each in moves)
 
 
-def _possible_moves(gap: _Gap, stay: list[str], line: list[str], ways: Ways) -> Iterator[list[Move]]:
+def _possible_moves(gap: _Gap, stay: list[str], line: list[str]) -> Iterator[list[Move]]:
     """The ways to fill a gap, those beside its sections first."""
-    anchors, wanted = ways.group_anchors, gap.groups
-    if gap.right and anchors in {Anchors.ONE, Anchors.BEFORE}:
+    wanted = gap.groups
+    if gap.right:
         yield [Move(item, before=gap.right) for item in _items_out_of_order(wanted, stay)]
-    if gap.left and anchors in {Anchors.ONE, Anchors.AFTER}:
+    if gap.left:
         yield [Move(item, after=gap.left) for item in _items_out_of_order(wanted[::-1], stay[::-1])]
-    if ways.beside is NeighbourKind.ANYTHING:
-        beside = _moves_beside(wanted, stay, gap, line, anchors)
-        if beside is not None:
-            yield beside
+    yield _moves_beside(wanted, stay, gap, line)
 
 
 def _items_out_of_order(wanted: list[str], stay: list[str]) -> list[str]:
@@ -119,9 +100,7 @@ def _items_out_of_order(wanted: list[str], stay: list[str]) -> list[str]:
     return []
 
 
-def _moves_beside(
-    wanted: list[str], stay: list[str], gap: _Gap, line: list[str], anchors: Anchors | None
-) -> list[Move] | None:
+def _moves_beside(wanted: list[str], stay: list[str], gap: _Gap, line: list[str]) -> list[Move]:
     place = {item: number for number, item in enumerate(stay)}
     kept = longest_in_order([item for item in wanted if item in place], place)
     found = []
@@ -129,26 +108,11 @@ def _moves_beside(
         if item in kept:
             continue
         left = wanted[number - 1] if number else gap.left
-        move = _move_beside(
-            item, left, next((each for each in kept if each in wanted[number:]), gap.right), line, anchors
-        )
-        if move is None:
-            return None
+        right = next((each for each in kept if each in wanted[number:]), gap.right)
+        move = Move(item, before=right) if left is None else Move(item, after=left)
         found.append(move)
         line = apply_move(line, move)
     return found
-
-
-def _move_beside(
-    item: str, left: str | None, right: str | None, line: list[str], anchors: Anchors | None
-) -> Move | None:
-    if anchors is Anchors.BOTH:
-        others = [each for each in line if each != item]
-        following = others[others.index(left) + 1 :] if left else []
-        return Move(item, after=left, before=following[0]) if following else None
-    if left is not None and anchors in {Anchors.ONE, Anchors.AFTER}:
-        return Move(item, after=left)
-    return Move(item, before=right) if right is not None and anchors in {Anchors.ONE, Anchors.BEFORE} else None
 
 
 def with_sections_as_they_are(wanted: list[str], fixed: list[str]) -> list[str]:
@@ -157,8 +121,6 @@ def with_sections_as_they_are(wanted: list[str], fixed: list[str]) -> list[str]:
     return [next(sections) if id_ in fixed else id_ for id_ in wanted]
 
 
-def sections_to_add_again(now: list[str], wanted: list[str], *, last: bool) -> list[str]:
-    """The sections that leave and come back, in this order; the others stand rightly at the other end."""
-    if not last:
-        return sections_to_add_again(now[::-1], wanted[::-1], last=True)
+def sections_to_add_again(now: list[str], wanted: list[str]) -> list[str]:
+    """The sections that leave and come back, in this order; those before them stand rightly."""
     return wanted[next(place for place, (one, other) in enumerate(zip(now, wanted, strict=True)) if one != other) :]

@@ -8,13 +8,12 @@ from pydantic_core import from_json
 from contract.publishing.section_groups import CREATE_SECTION_GROUP, DELETE_SECTION_GROUP, UPDATE_SECTION_GROUP
 from contract.publishing.site_spaces import ADD_SITE_SPACE, REMOVE_SITE_SPACE
 from i18n import N_, gettext
-from masthead.changes.change import ALIKE
+from masthead.changes.structure.attempts import find_added
 from masthead.changes.structure.reading import read
-from masthead.changes.structure.service_moves import AttemptedCall
 from masthead.changes.structure.since import Standing, find_met_since, outcome_of, was_met_since
 from masthead.changes.structure.tree import SiteStructure
 from masthead.client import Api
-from masthead.store import Entry, Intent, Journal, Outcome, State
+from masthead.store import Entry, Journal, Outcome, State
 
 Body = Mapping[str, Any]
 SOMEBODY_ELSES = N_("The API doesn't report who added what is there now. Somebody else may have added it.")
@@ -44,13 +43,6 @@ def read_whole(api: Api, entry: Entry) -> SiteStructure:
     return live.structure
 
 
-def find_added(site: SiteStructure, call: Intent | AttemptedCall) -> list[str]:
-    """The ids of what is called as this call was to add it, and was not there before; empty where it adds nothing."""
-    adds, before = ADDS.get(call.endpoint), call.was.get(ALIKE, ())
-    found = adds(site, from_json(call.body or "{}")) if adds else []
-    return [id_ for id_ in found if id_ not in before]
-
-
 def _check_added(found: Collection[str], taken: Collection[str], met: Collection[str]) -> Outcome:
     """`found` is what is called as it was to be. Nothing tells when it was added: somebody else may have done it.
 
@@ -61,14 +53,6 @@ def _check_added(found: Collection[str], taken: Collection[str], met: Collection
     if met:
         return Outcome(State.UNKNOWN, gettext(MET_SINCE))
     return Outcome(State.NOT_SAVED, gettext("It was not on the site when Masthead checked."))
-
-
-def _matching_spaces(site: SiteStructure, body: Body) -> list[str]:
-    return [id_ for id_, item in site.spaces.items() if item.space == body.get("spaceId")]
-
-
-def _matching_groups(site: SiteStructure, body: Body) -> list[str]:
-    return [id_ for id_, item in site.groups.items() if item.title == body.get("title")]
 
 
 def _check_removed(site: SiteStructure, entry: Entry, _body: Body, journal: Journal | None) -> Outcome:
@@ -101,14 +85,11 @@ def _check_renamed(site: SiteStructure, entry: Entry, body: Body, journal: Journ
     return outcome_of(entry, standing, told, site, journal, became=body)
 
 
-ADDS: Mapping[str, Callable[[SiteStructure, Body], list[str]]] = {
-    ADD_SITE_SPACE.name: _matching_spaces,
-    CREATE_SECTION_GROUP.name: _matching_groups,
-}
+ADDS = frozenset({ADD_SITE_SPACE.name, CREATE_SECTION_GROUP.name})
 REST: Mapping[str, Callable[[SiteStructure, Entry, Body, Journal | None], Outcome]] = {
     REMOVE_SITE_SPACE.name: _check_removed,
     DELETE_SECTION_GROUP.name: _check_removed,
     UPDATE_SECTION_GROUP.name: _check_renamed,
 }
 """By the name of the endpoint."""
-LISTED = frozenset({*ADDS, *REST})
+LISTED = ADDS | REST.keys()

@@ -1,7 +1,7 @@
 """What a merge of structures comes to: the structure, and what both sides changed, by keys that tell what it is."""
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from masthead.changes.structure.tree import SiteStructure
 
@@ -10,8 +10,7 @@ PLACE, PATH, CONDITION, NAME, ICON = "place:", "path:", "condition:", "name:", "
 REMOVAL, GONE, DEFAULT = "removal:", "gone:", "default:"
 
 
-@dataclass(frozen=True, slots=True)
-class MergeConflict:
+class MergeConflict(NamedTuple):
     """What both sides changed to different ends. The key says what: `path:` and the id of a site space, for example."""
 
     key: str

@@ -14,7 +14,6 @@ from masthead.changes.structure.fitting import (
     set_lines,
 )
 from masthead.changes.structure.lines import (
-    lines_without,
     map_items_to_lines,
     moved_items,
     possibly_moved,
@@ -33,7 +32,6 @@ from masthead.changes.structure.merged import (
     MergedStructure,
     Side,
 )
-from masthead.changes.structure.owned import NOTHING, Owned, placed
 from masthead.changes.structure.tree import NEW, ROOT, GroupItem, SiteStructure, SpaceItem
 
 Value = TypeVar("Value")
@@ -47,16 +45,14 @@ def merge(
     mine: SiteStructure,
     theirs: SiteStructure,
     choices: Mapping[str, Side] | None = None,
-    own: Owned = NOTHING,
 ) -> MergedStructure:
     """What `mine` changed of `base`, on top of `theirs`; what only others changed is as they have it.
 
-    `choices` are by the key of a conflict. `own` is what a plan has itself changed in `theirs` so far: that is no
-    conflict, and is brought to where `mine` has it, unless somebody has changed it since.
+    `choices` are by the key of a conflict.
     """
     made = match_ids(base, mine, theirs)
     base, mine = (copy_paths(theirs, replace_ids(each, made)) for each in (base, mine))
-    return _Merging(base, mine, theirs, choices or {}, own).go()
+    return _Merging(base, mine, theirs, choices or {}).go()
 
 
 class _Merging:
@@ -66,10 +62,9 @@ class _Merging:
         mine: SiteStructure,
         theirs: SiteStructure,
         choices: Mapping[str, Side],
-        own: Owned,
     ) -> None:
         self._base, self._mine, self._theirs = base, mine, theirs
-        self._choices, self._own = choices, own
+        self._choices = choices
         self._merged = MergedStructure(theirs.copy(), mine)
         self._lines = {name: containers(each) for name, each in (("base", base), ("mine", mine), ("theirs", theirs))}
         self._home = {name: map_items_to_lines(lines) for name, lines in self._lines.items()}
@@ -88,7 +83,7 @@ class _Merging:
 
     def _is_mine_taken(self, key: str, items: Iterable[str] = (), *, clashes: bool = True) -> bool:
         """Whether mine is taken where both changed something; without a choice it becomes a conflict."""
-        if key in self._own.still or not (clashes or key in self._own.since):
+        if not clashes:
             return True
         if key not in self._choices:
             conflicts = {each.key: each.items for each in self._merged.conflicts}
@@ -97,10 +92,8 @@ class _Merging:
         return self._choices.get(key) == "mine"
 
     def _others_moves(self) -> set[str]:
-        own, since = (placed(keys) for keys in (self._own.still, self._own.since))
-        before, after = (lines_without(self._lines[name], own) for name in ("base", "theirs"))
-        certainly, self._perhaps_moved = possibly_moved(before, after)
-        return since | {item for item in certainly | self._perhaps_moved if not self._lost_its_line(item)}
+        certainly, self._perhaps_moved = possibly_moved(self._lines["base"], self._lines["theirs"])
+        return {item for item in certainly | self._perhaps_moved if not self._lost_its_line(item)}
 
     def _lost_its_line(self, item: str) -> bool:
         """Whether others moved it only by taking away the group or section that it was in."""
@@ -188,13 +181,9 @@ class _Merging:
         lines, wanted = containers(result), self._lines["mine"]
         there = {item for line in lines.values() for item in line}
         added = {item for item in self._home["mine"] if item not in self._home["base"]}
-        moved, own = self._my_moves() & there, self._home["mine"].keys() & there & placed(self._own.still)
-        at_home = {item for item in own if self._home["mine"][item] == self._home["theirs"][item]}
-        # A space that calls moved only because another was to pass it stays where that brought it.
-        moves = moved | added | own - (at_home & self._mine.spaces.keys() - moved)
+        moves = self._my_moves() & there | added
         self._merged.lost = sorted(item for item in moves if self._home["mine"][item] not in lines)
         moves -= {item for item in moves if self._home["mine"][item] not in lines}
-        moves -= self._moved_since(moves, lines)
         moves -= {item for item in moves if self._choices.get(f"{PLACE}{self._stays_in(item)}") == "theirs"}
         # What stays where others have it may put something else on another side than it was to be on.
         while theirs := self._moves_not_taken(moves, lines):
@@ -212,16 +201,6 @@ class _Merging:
         known, freed = map_items_to_lines(containers(result)), sorted(self._freed_sections())
         result.moved = [item for item in dict.fromkeys([*self._mine.moved, *sorted(moves)]) if item in known]
         self._merged.stayed = [item for item in freed if known.get(item) == self._home["base"][item]]
-
-    def _moved_since(self, moves: set[str], lines: Mapping[str, list[str]]) -> set[str]:
-        """What a plan has moved and somebody else then moved elsewhere: it is left there, and told of."""
-        since, wanted = moves & placed(self._own.since), self._lines["mine"]
-        with_all, without = (
-            replay_moves(lines, wanted, each, self._moved_by_others - each) for each in (moves, moves - since)
-        )
-        for item in sorted(since & moved_items(without, with_all, since)):
-            self._is_mine_taken(f"{PLACE}{item}")
-        return since
 
     def _moves_to_chosen_orders(self, lines: Mapping[str, list[str]]) -> set[str]:
         """What is moved so that the lines whose order was chosen have the order that the question showed."""
@@ -254,7 +233,7 @@ class _Merging:
         for item in sorted(moves - self._freed_sections()):
             home = self._home["mine"][item]
             was = self._home["base"].get(item)
-            is_agreed = f"{PLACE}{item}" in self._own.still or home.partition(":")[2] in self._added_again
+            is_agreed = home.partition(":")[2] in self._added_again
             if is_agreed or (was is None and item not in theirs):
                 continue
             clashes = item in both and merged != replay_moves(lines, wanted, moves - {item}, unsteady)
@@ -284,8 +263,6 @@ class _Merging:
 
     def _merge_value(self, key: str, was: Value, wanted: Value, now: Value) -> Value:
         """One setting, of which the values are given as it was, as the draft wants it and as others have it."""
-        if key in self._own.still:
-            return wanted
         if wanted in (was, now):
             return now
         return wanted if self._is_mine_taken(key, clashes=now != was) else now

@@ -1,12 +1,16 @@
 """What planning is allowed to do, and what comes of it."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from pydantic_core import from_json
+
+from contract.publishing.sites import UPDATE_SITE
 from i18n import N_, in_each_language
 from masthead.changes.change import Change
-from masthead.changes.structure.places import Places
+from masthead.changes.structure.merged import MergeConflict
+from masthead.changes.structure.steps import DEFAULTS
 from masthead.changes.structure.tree import SiteStructure
 
 
@@ -20,6 +24,23 @@ class Allowed:
 
     readd: bool = False
     reorder: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """What is known of this service where the contract is silent.
+
+    `crosses`: a site space that is put beside one of another section goes there. `defaults_apart`: the default section
+    and the default space cannot change in one call.
+    """
+
+    crosses: bool = True
+    defaults_apart: bool = False
+
+
+def changes_both_defaults(endpoint: str, body: str | None) -> bool:
+    """Whether a call changes the default section and the default space at once."""
+    return endpoint == UPDATE_SITE.name and set(DEFAULTS.values()) <= set(from_json(body or "{}"))
 
 
 STAYS = N_("the API kept a moved space in its section, so Masthead has to remove the space and add it again")
@@ -50,12 +71,15 @@ class Planned:
     """The calls that can be named now, and what none of them can bring about, in sentences.
 
     `consents` are the fields of Allowed that make a difference. `after` is the structure once all of it is done.
-    What is new has no id before it was made: what follows from that is planned when it is there. `places` are where
-    the calls so far have led.
+    What is new has no id before it was made: what follows from that is planned when it is there. `names` are as in
+    `Progress`; `conflicts` are what was left to others, `not_kept`
+    the keys of what earlier calls set and the ids of what they added, and is as before the plan now.
     """
 
     changes: list[Change[Any]] = field(default_factory=list)
     left: list[str] = field(default_factory=list)
     consents: set[str] = field(default_factory=set)
     after: SiteStructure = field(default_factory=SiteStructure)
-    places: Places = field(default_factory=Places)
+    names: Mapping[str, str] = field(default_factory=dict)
+    conflicts: Sequence[MergeConflict] = ()
+    not_kept: Collection[str] = ()

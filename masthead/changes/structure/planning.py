@@ -15,11 +15,10 @@ from masthead.changes.structure.group_order import (
     sections_to_add_again,
     with_sections_as_they_are,
 )
-from masthead.changes.structure.order import Anchors, Move, apply_move, find_moves
+from masthead.changes.structure.order import Move, apply_move, find_moves
 from masthead.changes.structure.paths import free_path, path_changes
-from masthead.changes.structure.planned import EMPTY, NOT_AGREED, REORDERS, STAYS, Allowed, Planned
+from masthead.changes.structure.planned import EMPTY, NOT_AGREED, REORDERS, STAYS, Allowed, Planned, Ways
 from masthead.changes.structure.reached import reachable_structure
-from masthead.changes.structure.service_moves import Ways
 from masthead.changes.structure.steps import GROUP_TYPE, PlannedCalls
 from masthead.changes.structure.tree import ROOT, SiteStructure, is_new
 from masthead.changes.structure.unseen import ALL_SEEN, UnseenGroups
@@ -58,8 +57,7 @@ class _Planning:
         self._add_spaces()
         self._change_groups()
         self._order_within_groups()
-        if self._ways.anchors in {Anchors.ONE, Anchors.AFTER, Anchors.BEFORE}:
-            self._order_all_spaces()  # what enters a line that is in order stands in its place at once
+        self._order_all_spaces()  # what enters a line that is in order stands in its place at once
         self._change_sections()
         self._order_all_spaces()
         self._set_defaults()
@@ -98,7 +96,7 @@ class _Planning:
     def _change_groups(self) -> None:
         """Sections leave and join; a new group is made of those that are to be in it."""
         for group, sections in self._wanted.members.items():
-            for section in sections if self._ways.joins_last else reversed(sections):
+            for section in sections:
                 if self._now.group_of(section) != group:
                     self._remove_section(section)
                     if not is_new(group):
@@ -116,7 +114,7 @@ class _Planning:
         """A section that leaves stands behind its group from then on: the group first goes where that is right."""
         group, line = self._now.group_of(section), self._now.top
         wanted = [id_ for id_ in self._wanted.top if id_ in self._wanted.sections and (id_ in line or id_ == section)]
-        if move := move_ahead(group, section, line, wanted, self._ways.group_anchors):
+        if move := move_ahead(group, section, line, wanted):
             self._move_group(move)
 
     def _move_group(self, move: Move) -> None:
@@ -134,8 +132,7 @@ class _Planning:
     def _add_section(self, section: str, group: str) -> None:
         self._add_call(self._calls.join(section, group))
         self._now.top.remove(section)
-        held = self._now.members.setdefault(group, [])
-        held.insert(len(held) if self._ways.joins_last else 0, section)
+        self._now.members.setdefault(group, []).append(section)
 
     def _order_within_groups(self) -> None:
         for group, sections in self._wanted.members.items():
@@ -147,7 +144,7 @@ class _Planning:
                 what = gettext(rejections.SECTIONS_OF, group=self._name(group))
                 self._reject(NOT_AGREED, what=what, why=gettext(REORDERS))
                 continue
-            for section in sections_to_add_again(now, sections, last=self._ways.joins_last):
+            for section in sections_to_add_again(now, sections):
                 self._remove_section(section)
                 self._add_section(section, group)
 
@@ -167,7 +164,7 @@ class _Planning:
 
     def _change_section(self, id_: str, section: str) -> None:
         there = self._now.held.setdefault(section, [])
-        can_go = self._ways.can_enter(there)
+        can_go = self._ways.crosses and bool(there)
         if self._wanted.loses_home(id_, section) or (self._now.default_space == id_ and not can_go):
             self._reject(rejections.AT_HOME, name=self._name(id_))
         elif can_go:
@@ -198,13 +195,7 @@ class _Planning:
         place = line.index(id_)
         left = next((each for each in reversed(line[:place]) if each in there), None)
         right = next((each for each in line[place:] if each in there), None)
-        if self._ways.anchors is Anchors.BOTH:
-            return Move(id_, after=there[0], before=there[1])
-        if self._ways.anchors is Anchors.BEFORE or left is None:
-            return (
-                Move(id_, before=right or there[-1]) if self._ways.anchors is not Anchors.AFTER else Move(id_, there[0])
-            )
-        return Move(id_, after=left)
+        return Move(id_, before=right or there[-1]) if left is None else Move(id_, after=left)
 
     def _free_path_for(self, id_: str, section: str) -> None:
         """Where its path is taken in the section that it goes to, it first gets another one."""
@@ -243,13 +234,9 @@ class _Planning:
         now = self._now.held.get(section, [])
         wanted = [id_ for id_ in self._wanted.held[section] if id_ in now]
         staying = [id_ for id_ in now if id_ in wanted]
-        anchors = self._ways.anchors
-        found = find_moves(staying, wanted, anchors, self._wanted.moved) if anchors is not None else []
-        for move in found:
+        for move in find_moves(staying, wanted, self._wanted.moved):
             self._add_call(self._calls.move_space(move, self._now.held[section], section))
             self._now.held[section] = apply_move(self._now.held[section], move)
-        if not found and staying != wanted:
-            self._reject(rejections.NO_MOVE, section=self._name(section))
 
     def _give_paths_and_conditions(self) -> None:
         for section, spaces in self._wanted.held.items():
@@ -278,10 +265,7 @@ class _Planning:
         if fixed != ordered:
             self._reject(rejections.NO_CALL)
             wanted = with_sections_as_they_are(wanted, fixed)
-        found = group_moves(now, wanted, fixed, self._ways, self._unseen)
-        if found is None:
-            self._reject(rejections.GROUPS_REFUSED)
-        for move in found or []:
+        for move in group_moves(now, wanted, fixed, self._unseen):
             self._move_group(move)
 
     def _set_defaults(self) -> None:

@@ -8,6 +8,7 @@ from pydantic_core import from_json
 from contract.publishing.section_groups import ADD_SECTION, MOVE_SECTION_GROUP, REMOVE_SECTION
 from contract.publishing.site_spaces import MOVE_SITE_SPACE
 from i18n import N_, gettext
+from masthead.changes.structure.attempts import neighbours_sent
 from masthead.changes.structure.kept import read_whole
 from masthead.changes.structure.since import Standing, outcome_of
 from masthead.changes.structure.tree import ROOT, SiteStructure
@@ -103,12 +104,6 @@ def _standing_in(line: Sequence[str], item: str, body: Body, was: Body) -> Stand
         return Standing.AS_SENT
     is_before = "position" in was and here == {side: [before[side]] if side in before else [] for side in here}
     return Standing.AS_BEFORE if is_before else Standing.NEITHER
-
-
-def neighbours_sent(body: Body) -> dict[str, str]:
-    """The ids beside which the body of a move puts something, by `after` and `before`."""
-    position = body.get("position") or {}
-    return {side: str(each.get("siteSpace") or each.get("id")) for side, each in position.items() if each}
 
 
 def _section_added(structure: SiteStructure, ids: Sequence[str], body: Body, _was: Body) -> Standing:

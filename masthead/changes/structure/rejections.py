@@ -14,7 +14,5 @@ TOO_LONG = {
     "condition": N_("The condition of %(name)s: the API accepts no value of %(count)s characters."),
 }
 """By the name of the setting."""
-NO_MOVE = N_("The order in %(section)s: the API accepts no move that leads to it.")
 PATH_TAKEN = N_("The path of %(name)s: %(holder)s has the path “%(path)s” now.")
 NO_CALL = N_("The order of sections outside of groups: the API has no call for it.")
-GROUPS_REFUSED = N_("The order of the groups: the API refused every move that leads to it.")

@@ -4,7 +4,7 @@ A structure that is read says nothing about a call where somebody has set the sa
 does: it is what the call left.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum, auto
 from typing import Any
 
@@ -28,8 +28,7 @@ from masthead.changes.structure.fitting import containers
 from masthead.changes.structure.merged import CONDITION, DEFAULT, ICON, NAME, PATH, PLACE
 from masthead.changes.structure.steps import DEFAULTS
 from masthead.changes.structure.tree import SiteStructure
-from masthead.store import MAYBE_SAVED, Entry, Intent, Journal, JournalQuery, Outcome, State, ValueWrite
-from masthead.writes.timeline import concurrent_writes, trace_holders
+from masthead.store import MAYBE_SAVED, Entry, Intent, Journal, JournalQuery, Outcome, State
 
 ARRANGING = (*sorted(STEPS_OF_STRUCTURES), UPDATE_SITE_SPACE.name, UPDATE_SITE.name)
 """The names of the endpoints that change a structure."""
@@ -105,73 +104,9 @@ def _keys_of_addition(entry: Entry, sent: Mapping[str, Any]) -> set[str]:
     return set()
 
 
-def numbers_by_key(entries: Iterable[Entry]) -> dict[str, int]:
-    """By what they set, the number of the last of these entries that may have set it."""
-    found: dict[str, int] = {}
-    for entry in entries:
-        if entry.outcome.state in MAY_BE_THERE:
-            found |= {key: max(entry.number, found.get(key, 0)) for key in keys_set(entry)}
-    return found
-
-
 def entries_on_site(journal: Journal, site: Sequence[str], first: int) -> list[Entry]:
     """Everybody's entries that arranged a site, from the number `first` on, in order; of `site` its two ids."""
     return journal.since(site[0], first, ARRANGING, site)
-
-
-def keys_overtaken(
-    journal: Journal, site: Sequence[str], own: Mapping[str, int], besides: Collection[int], undoes: int | None
-) -> set[str]:
-    """Those of the `own` keys, by the number of who set them, that an entry has set since that is not one of `besides`.
-
-    What was set since and taken back in turn, by undoing that entry or the plan that sent it, is as it was left. What
-    somebody sent at the same moment as the plan that is undone is theirs too: nobody knows what was there before.
-    """
-    lines = {key: _value_keys(key, site[1]) for key in own}
-    writes = journal.values(site[0], sorted(set[str]().union(*lines.values())))
-    plans = {number for each in writes for number in (each.plan, each.plan_undoes) if number}
-    undoings = journal.undo_plans(site[0], plans)
-    by_key = {key: _with_undoings([each for each in writes if each.key in its], undoings) for key, its in lines.items()}
-    return {
-        key
-        for key, its in by_key.items()
-        if _is_overtaken(its, own[key], besides) or (undoes is not None and _is_set_beside(its, undoes))
-    }
-
-
-def _with_undoings(writes: list[ValueWrite], undoings: Mapping[int, tuple[int | None, int]]) -> list[ValueWrite]:
-    """With the plans that undid one of them or were undone, and sent nothing for the value."""
-    sent, silent = {each.plan for each in writes if each.state is State.SAVED}, list[ValueWrite]()
-    for plan, (undone, first) in undoings.items():
-        if plan not in sent:
-            nothing = ValueWrite("", first, "", "", 0.0, None, State.SAVED, None, None, plan=plan, plan_undoes=undone)
-            silent.append(nothing)
-    return sorted([*writes, *silent], key=lambda each: each.entry)
-
-
-def _value_keys(key: str, site: str) -> list[str]:
-    """The keys of values, as the journal has them, by that of a conflict."""
-    if key == DEFAULT:
-        return [f"site:{site}.{name}" for name in DEFAULTS.values()]
-    kind, item = key[: key.index(":") + 1], key[key.index(":") + 1 :]
-    return [value.format(item) for value in VALUES[kind]]
-
-
-def _is_overtaken(writes: Sequence[ValueWrite], own: int, besides: Collection[int]) -> bool:
-    """Whether neither the `own` entry left what is there, nor who set what it found."""
-    counts = [each for each in writes if each.state is State.SAVED or each.entry in besides]
-    if not counts:
-        return False
-    holders = [0, *trace_holders(counts)]
-    mine = next((each for each in counts if each.entry == own), None)
-    of_act = [at for at, each in enumerate(counts) if mine and (each.plan or -each.entry) == (mine.plan or -own)]
-    kept = {holders[of_act[0]], holders[counts.index(mine) + 1]} if mine else {holders[-1]}
-    return (holders[-1] > own or holders[-1] not in kept) and holders[-1] not in besides
-
-
-def _is_set_beside(writes: Sequence[ValueWrite], plan: int) -> bool:
-    own = [each for each in writes if each.plan == plan]
-    return any(other.owner != each.owner for each in own for other in concurrent_writes(writes, each))
 
 
 def outcome_of(

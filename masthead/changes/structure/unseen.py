@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 
 from contract.publishing.section_groups import MOVE_SECTION_GROUP
 from i18n import N_, gettext
+from masthead.changes.structure.attempts import AttemptedCall
 from masthead.changes.structure.conflicts import describe_place
 from masthead.changes.structure.lines import keeps_its_side, moved_items, replay_moves
 from masthead.changes.structure.reading import TOP, place_empty_groups
-from masthead.changes.structure.service_moves import AttemptedCall
 from masthead.changes.structure.tree import SiteStructure
 
 NOT_SHOWN = N_("the API doesn't show the place of a group without sections")

@@ -6,8 +6,9 @@ from typing import Any
 from pydantic import MISSING
 
 from masthead.changes import Change
-from masthead.changes.structure.order import Anchors, Move, apply_move
-from masthead.changes.structure.service_moves import AttemptedCall
+from masthead.changes.structure.attempts import AttemptedCall
+from masthead.changes.structure.merged import MergeConflict
+from masthead.changes.structure.order import Move, apply_move
 from masthead.changes.structure.tree import ROOT, GroupItem, SiteStructure, SpaceItem
 
 Body = Any
@@ -23,23 +24,19 @@ class RefusedError(Exception):
 
 
 class Model:
-    """`takes` is what a move has to name, `crosses` whether one changes the section, `groups` what it may be beside.
-
-    `tells`: the answer to a move names the section.
-    """
+    """`crosses`: a move can change the section of a site space. `tells`: the answer to a move names the section."""
 
     def __init__(
         self,
         structure: SiteStructure,
-        takes: Anchors | None = None,
         *,
         crosses: bool = True,
-        groups: bool = True,
         tells: bool = False,
     ) -> None:
         self.begun, self.now = structure.copy(), structure.copy()
         self.tried: list[AttemptedCall] = []
-        self._takes, self._crosses, self._groups, self._tells = takes, crosses, groups, tells
+        self.conflicts: list[MergeConflict] = []
+        self._crosses, self._tells = crosses, tells
         self._made = 0
 
     def do(self, change: Change[Any]) -> bool:
@@ -68,16 +65,7 @@ class Model:
         position = None if body.position is MISSING else body.position
         ends = [getattr(position, side, MISSING) for side in ("after", "before")]
         after, before = (None if end is MISSING else getattr(end, name) for end in ends)
-        asked = {Anchors.AFTER: after, Anchors.BEFORE: before, Anchors.BOTH: after and before}
-        if self._takes in asked and not asked[self._takes]:
-            raise RefusedError
-        if self._takes is Anchors.ONE and (after is None) == (before is None):
-            raise RefusedError
-        if not self._groups and any(
-            end is not MISSING and getattr(end, "type", "") == "site-section-group" for end in ends
-        ):
-            raise RefusedError
-        return Move(item) if self._takes is Anchors.END else Move(item, after, before)
+        return Move(item, after, before)
 
     def _move_site_space(self, item: str, body: Body) -> None:
         move, own = self._position(item, body, "siteSpace"), self.now.section_of(item)

@@ -3,11 +3,10 @@
 from dataclasses import replace
 
 from masthead.changes.structure.drafting import MoveTarget, add_space, move_items, remove_space
-from masthead.changes.structure.goal import StructureGoal
 from masthead.changes.structure.merged import PATH, PLACE, MergeConflict
 from masthead.changes.structure.merging import merge
+from masthead.changes.structure.progress import progress_of
 from masthead.changes.structure.rearranging import with_moves_noted
-from masthead.changes.structure.resuming import resume_goal
 from masthead.changes.structure.tree import ROOT, SectionItem, SiteStructure, SpaceItem
 from masthead.store import Entry
 from tests.changes.structure.model import Model
@@ -171,8 +170,8 @@ def site() -> SiteStructure:
 
 
 def conflicts(model: Model, wanted: SiteStructure) -> list[MergeConflict]:
-    begun = resume_goal(StructureGoal("org", "site", "Site", model.begun, wanted), model.now, model.tried)
-    return merge(begun.base, begun.wanted, model.now, own=begun.found.owned).conflicts
+    begun = progress_of(model.begun, wanted, model.tried, model.now)
+    return merge(begun.base, begun.wanted, model.now).conflicts
 
 
 def test_what_was_to_go_beside_a_space_that_stayed_in_its_section() -> None:

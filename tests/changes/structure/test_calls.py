@@ -1,7 +1,5 @@
-"""The calls of a plan: as few as can be, what each is called, and what each has made of a structure."""
+"""The calls of a plan: as few as can be, and what each is called."""
 
-import json
-from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -9,13 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from contract.publishing.section_groups import DELETE_SECTION_GROUP, MOVE_SECTION_GROUP
-from contract.publishing.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE
-from masthead.changes.structure.effect import effect_of
+from masthead.changes.structure.attempts import AttemptedCall
 from masthead.changes.structure.order import longest_in_order
 from masthead.changes.structure.planned import Allowed, Planned
 from masthead.changes.structure.position_status import MOVES
-from masthead.changes.structure.service_moves import AttemptedCall
 from masthead.changes.structure.since import Standing
 from masthead.changes.structure.steps import PlannedCalls
 from masthead.changes.structure.tree import ROOT, GroupItem, SectionItem, SiteStructure, SpaceItem, is_new
@@ -124,48 +119,6 @@ def test_defaults_that_were_refused_together_are_changed_one_after_the_other() -
     model.tried.append(AttemptedCall(both.endpoint.name, both.ids, both.body.model_dump_json(), done=False))
     sent = [change.sent for change in planned(model, wanted).changes]
     assert sent == [{"defaultSiteSection": "b"}, {"defaultSiteSpace": "s2"}]
-
-
-def structure(**parts: object) -> SiteStructure:
-    """Two groups and two sections, the second of which is in the second group."""
-    made = SiteStructure(
-        top=["g1", "s1", "g2"],
-        members={"g1": [], "g2": ["s2"]},
-        held={ROOT: [], "s1": ["p1"], "s2": []},
-        groups={"g1": GroupItem("One"), "g2": GroupItem("Two")},
-        sections={"s1": SectionItem("First"), "s2": SectionItem("Second")},
-        spaces={"p1": SpaceItem("Page", "page")},
-    )
-    for name, value in parts.items():
-        setattr(made, name, value)
-    return made
-
-
-def call(endpoint: str, *ids: str, became: dict[str, str] | None = None, **body: object) -> AttemptedCall:
-    return AttemptedCall(endpoint, ("org", "site", *ids), json.dumps(body), done=True, became=became or {})
-
-
-def test_a_group_beside_what_went_into_a_group_stays_at_the_top() -> None:
-    base = structure()
-    calls = [
-        call(MOVE_SECTION_GROUP.name, "g1", position={"after": {"id": "s2"}}),
-        call(DELETE_SECTION_GROUP.name, "g1"),
-    ]
-    assert "g1" in effect_of(calls[:1], base, base, {}, ended=False).top
-    assert effect_of(calls, base, base, {}, ended=False).top == ["s1", "g2"]
-
-
-def test_a_space_that_went_into_an_unknown_section_is_not_lost() -> None:
-    base = structure()
-    moved = call(MOVE_SITE_SPACE.name, "p1", became={"section": "gone"}, position={"after": {"siteSpace": "other"}})
-    found = effect_of([moved], base, base, {}, ended=False)
-    assert [spaces for spaces in found.held.values() if "p1" in spaces] != []
-
-
-def test_a_space_that_the_draft_knows_under_no_id_keeps_the_title_of_its_call() -> None:
-    base = structure()
-    added = replace(call(ADD_SITE_SPACE.name, spaceId="space", sectionId="s2"), made="p2", title="Handbook")
-    assert effect_of([added], base, base, {}, ended=False).spaces["p2"].title == "Handbook"
 
 
 TITLES = {"g": "Goods", "a": "Guide", "b": "Rates", "c": "Terms", "d": "News"}

@@ -26,12 +26,10 @@ from masthead.changes.structure.drafting import (
     title_of,
 )
 from masthead.changes.structure.fitting import containers
-from masthead.changes.structure.goal import StructureGoal
 from masthead.changes.structure.merging import merge
-from masthead.changes.structure.order import Anchors
 from masthead.changes.structure.planned import Allowed
+from masthead.changes.structure.progress import progress_of
 from masthead.changes.structure.reading import combine_reads
-from masthead.changes.structure.resuming import resume_goal
 from masthead.changes.structure.telling import differences
 from masthead.changes.structure.tree import SiteStructure, as_json, from_json
 from tests.changes.structure.contradictions import answers
@@ -92,13 +90,13 @@ def test_whatever_is_read_everything_is_in_one_place(read: Answers) -> None:
 
 @pytest.mark.exhaustive
 @settings(max_examples=HISTORIES, deadline=None)
-@given(read=answers, random=st.randoms(use_true_random=False), takes=st.sampled_from(list(Anchors)))
-def test_any_draft_of_it_is_planned_and_what_cannot_be_is_said(read: Answers, random: Random, takes: Anchors) -> None:
+@given(read=answers, random=st.randoms(use_true_random=False))
+def test_any_draft_of_it_is_planned_and_what_cannot_be_is_said(read: Answers, random: Random) -> None:
     base = combine_reads(*read)
     wanted = edited(base, random)
     assert from_json(as_json(wanted)) == wanted
     assert all(each.text for each in differences(base, wanted))
-    model = Model(base, takes)
+    model = Model(base)
     allowed = Allowed(readd=random.random() < 0.5, reorder=random.random() < 0.5)
     for _ in range(MAX_ROUNDS):
         found = planned(model, wanted, allowed)
@@ -108,8 +106,8 @@ def test_any_draft_of_it_is_planned_and_what_cannot_be_is_said(read: Answers, ra
             if not model.do(change):
                 break
     left = planned(model, wanted, allowed).left
-    begun = resume_goal(StructureGoal("org", "site", "Site", base, wanted), model.now, model.tried)
-    fits = merge(begun.base, begun.wanted, model.now, own=begun.found.owned).structure
+    begun = progress_of(base, wanted, model.tried, model.now)
+    fits = merge(begun.base, begun.wanted, model.now).structure
     assert left or containers(fits) == containers(model.now)
 
 

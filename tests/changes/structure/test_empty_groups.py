@@ -13,7 +13,6 @@ from masthead.changes.structure.order import Move
 from masthead.changes.structure.position_status import HIDDEN
 from masthead.changes.structure.reading import read, with_top_of
 from masthead.changes.structure.rearranging import with_moves_noted
-from masthead.changes.structure.service_moves import Ways
 from masthead.changes.structure.telling import differences
 from masthead.changes.structure.tree import SiteStructure
 from masthead.changes.structure.unseen import HIDDEN_PLACE, NOT_SHOWN, UnseenGroups
@@ -164,8 +163,8 @@ def test_a_list_in_another_order_than_wanted_is_a_difference(desk: Desk) -> None
 
 def test_a_group_without_sections_that_nobody_moved_is_not_sent() -> None:
     now, wanted = ["start", "guide", "empty"], ["start", "empty", "guide"]
-    assert group_moves(now, wanted, ["start", "guide"], Ways(), UnseenGroups(["empty"])) == []
-    assert group_moves(now, wanted, ["start", "guide"], Ways(), UnseenGroups(["empty"], ["empty"])) == [
+    assert group_moves(now, wanted, ["start", "guide"], UnseenGroups(["empty"])) == []
+    assert group_moves(now, wanted, ["start", "guide"], UnseenGroups(["empty"], ["empty"])) == [
         Move("empty", before="guide")
     ]
 

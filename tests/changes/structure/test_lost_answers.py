@@ -228,18 +228,6 @@ def removal_told(desk: Desk, number: int) -> str:
     return next(each.message for each in steps if each.intent.endpoint == REMOVE_SITE_SPACE.name)
 
 
-def test_what_a_colleague_added_again_was_removed(desk: Desk) -> None:
-    plan = unknown(desk, REMOVED, carried_out=True)
-    colleague(desk, "POST", "site-spaces", OPERATIONS)
-    ended = desk.ended(plan.number)
-    (told,) = ended.differences
-    assert told == (
-        "Warehouse operations: it was removed, and somebody added it again since, so it stays on the site. Remove it "
-        "yourself if nobody needs it."
-    )
-    assert removal_told(desk, plan.number) == "It was removed, and the site had it again when Masthead checked."
-
-
 def test_what_the_plan_itself_adds_again_is_not_said_to_be_gone(desk: Desk) -> None:
     faults = [{"fault": "reset", "method": "DELETE", "path": f"{PATH}/site-spaces/*", "carriedOut": True}]
     desk.service.turn(moveChangesSection=False, faults=faults)

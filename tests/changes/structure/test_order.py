@@ -5,11 +5,9 @@ from itertools import permutations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from masthead.changes.structure.order import Anchors, Move, apply_move, find_moves
-from tests.loops import for_each
+from masthead.changes.structure.order import Move, apply_move, find_moves
 
 ORDERS = st.permutations([f"item-{number}" for number in range(12)])
-WITH_ONE_NEIGHBOUR = (Anchors.ONE, Anchors.AFTER, Anchors.BEFORE)
 
 
 def after_all(line: list[str], found: list[Move]) -> list[str]:
@@ -18,9 +16,9 @@ def after_all(line: list[str], found: list[Move]) -> list[str]:
     return line
 
 
-@given(ORDERS, ORDERS, st.sampled_from(list(Anchors)))
-def test_the_moves_give_exactly_what_was_wanted(current: list[str], wanted: list[str], anchors: Anchors) -> None:
-    assert after_all(current, find_moves(current, wanted, anchors)) == wanted
+@given(ORDERS, ORDERS)
+def test_the_moves_give_exactly_what_was_wanted(current: list[str], wanted: list[str]) -> None:
+    assert after_all(current, find_moves(current, wanted)) == wanted
 
 
 @given(ORDERS, ORDERS)
@@ -29,17 +27,6 @@ def test_a_move_never_names_one_that_still_has_to_move(current: list[str], wante
     for number, move in enumerate(found):
         assert {move.after, move.before}.isdisjoint(later.item for later in found[number:])
         assert (move.after is None) != (move.before is None)
-
-
-@for_each("anchors", WITH_ONE_NEIGHBOUR)
-def test_every_order_of_a_few_is_reached_by_what_each_kind_of_move_may_name(anchors: Anchors) -> None:
-    for wanted in permutations("abcd"):
-        found = find_moves("abcd", wanted, anchors)
-        assert after_all(list("abcd"), found) == list(wanted)
-        if anchors is Anchors.AFTER:
-            assert all(move.after is not None and move.before is None for move in found)
-        if anchors is Anchors.BEFORE:
-            assert all(move.before is not None and move.after is None for move in found)
 
 
 def test_there_are_as_few_as_can_be() -> None:
@@ -70,24 +57,9 @@ def longest_common(one: tuple[str, ...], other: tuple[str, ...]) -> int:
     return max(longest_common(one[1:], other), longest_common(one, other[1:]))
 
 
-def test_what_needs_both_neighbours_names_two_that_stand_side_by_side() -> None:
-    for wanted in permutations("abcd"):
-        line = list("abcd")
-        for move in find_moves(line, wanted, Anchors.BOTH):
-            others = [item for item in line if item != move.item]
-            assert move.after is not None
-            assert others[others.index(move.after) + 1] == move.before
-            line = apply_move(line, move)
-        assert line == list(wanted)
-
-
 def test_figures_that_people_can_count_on() -> None:
     line = [f"item-{number:03}" for number in range(200)]
     assert len(find_moves(line, line[::-1])) == 199
     assert len(find_moves(line, [line[1], line[0], *line[2:]])) == 1
     assert len(find_moves(line, [*line[1:], line[0]])) == 1
     assert find_moves(line, line) == []
-
-
-def test_two_items_cannot_change_places_where_both_neighbours_are_demanded() -> None:
-    assert find_moves("ab", "ba", Anchors.BOTH) == []

@@ -1,12 +1,8 @@
 """The undo of a plan leaves what somebody has set since, though it be the same again."""
 
-from itertools import product
-
-import pytest
-
 from masthead.changes.structure.drafting import edit_space, open_with
 from tests.changes.structure.desk import Draw, NewDesk, moved, shape
-from tests.changes.structure.test_lost_answers import PATH, unknown
+from tests.changes.structure.test_lost_answers import PATH
 from tests.changes.structure.test_set_back import API, DEVELOPERS, PARTNERS, RELEASES, named
 from tests.loops import for_each
 
@@ -55,20 +51,6 @@ LOST = {
 }
 
 
-@pytest.mark.exhaustive
-@for_each("what", CASES)
-def test_what_a_colleague_set_since_to_the_same_stays_and_is_named(new_desk: NewDesk, what: str) -> None:
-    desk = new_desk()
-    draw, other, told = CASES[what]
-    plan = desk.arrange(draw)
-    desk.bob.arrange(other)
-    desk.bob.arrange(draw)
-    left = shape(desk.live()), desk.live().default_space
-    back = desk.undone(plan)
-    assert (shape(desk.live()), desk.live().default_space) == left
-    assert [each.partition(":")[0] for each in back.differences] == [told]
-
-
 @for_each("what", CASES)
 def test_undo_of_undo_of_undo_alternates_where_nobody_else_sets_anything(new_desk: NewDesk, what: str) -> None:
     desk = new_desk()
@@ -90,20 +72,6 @@ def test_what_a_colleague_set_between_undo_and_redo_stays(new_desk: NewDesk, wha
     left = shape(desk.live()), desk.live().default_space
     desk.undone(back)
     assert (shape(desk.live()), desk.live().default_space) == left
-
-
-@for_each("carried_out, what", list(product([True, False], LOST)))
-def test_the_same_after_a_lost_answer(new_desk: NewDesk, what: str, *, carried_out: bool) -> None:
-    desk = new_desk()
-    method, path = LOST[what]
-    draw, other, _ = CASES[what]
-    plan = unknown(desk, (method, path, draw), carried_out=carried_out)
-    for each in (draw, other, draw)[carried_out:]:
-        desk.bob.arrange(each)
-    left = shape(desk.live()), desk.live().default_space
-    back = desk.undone(plan)
-    assert (shape(desk.live()), desk.live().default_space) == left
-    assert len(back.differences) == 1
 
 
 @for_each("what", CASES)

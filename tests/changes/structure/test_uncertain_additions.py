@@ -28,6 +28,9 @@ def with_extras(base: SiteStructure) -> SiteStructure:
     return move_items(name_group(base, "", "Extras", ""), [RELEASES], MoveTarget("into", "group:new-1"))
 
 
+UNDO_LEAVES = "it isn't known whether this was saved, so the undo removes nothing. Look on the site."
+
+
 def lost(desk: Desk, draw: Draw, path: str, body: Mapping[str, object], *, carried_out: bool) -> Plan:
     """Alice's plan, whose call to this path had no answer; where it was not carried out, somebody else's was."""
     desk.service.turn(faults=[{"fault": "reset", "method": "POST", "path": path, "carriedOut": carried_out}])
@@ -52,7 +55,7 @@ def test_a_space_that_somebody_else_may_have_added_is_left_by_the_undo(new_desk:
     back = desk.undone(plan)
     (told,) = back.differences
     assert told.startswith("Add Handbook in ")
-    assert told.endswith("whether the bulk change that is undone or somebody else added it, so it is not removed.")
+    assert told.endswith(UNDO_LEAVES)
     live = desk.live()
     assert live.spaces[GUIDE].path == path
     assert [each.space for each in live.spaces.values()].count("space_handbook") == 1
@@ -66,37 +69,8 @@ def test_a_group_that_somebody_else_may_have_created_is_left_by_the_undo(
     plan = lost(desk, with_extras, GROUPS, body, carried_out=carried_out)
     assert plan.differences == ()
     (told,) = desk.undone(plan).differences
-    assert told.startswith("Create the group Extras with Release notes: the API doesn't report whether")
+    assert told == f"Create the group Extras with Release notes: {UNDO_LEAVES}"
     assert [each.title for each in desk.live().groups.values()].count("Extras") == 1
-
-
-def test_a_group_that_was_deleted_since_is_not_said_to_stay(desk: Desk) -> None:
-    body: dict[str, object] = {"title": "Extras", "sections": [RELEASES]}
-    plan = lost(desk, with_extras, GROUPS, body, carried_out=True)
-    (id_,) = [id_ for id_, each in desk.live().groups.items() if each.title == "Extras"]
-    colleague(desk, "DELETE", f"section-groups/{id_}")
-    group, told = desk.undone(plan).differences[0].split(": ")
-    assert group == "Create the group Extras with Release notes"
-    assert told == "it is not on the site now, so there is nothing to remove."
-
-
-@for_each("late", [True, False])
-def test_a_group_that_comes_to_be_after_the_look_for_it_is_named(new_desk: NewDesk, *, late: bool) -> None:
-    desk = new_desk()
-    desk.service.turn(faults=[{"fault": "reset", "method": "POST", "path": GROUPS, "carriedOut": False}])
-    plan = desk.arrange(with_extras)
-    desk.service.turn()
-    if late:  # the call that had no answer is carried out now
-        assert ask(desk.service, ALICE, "POST", GROUPS, {"title": "Extras"}).status_code == 201
-    told = desk.undone(plan).differences
-    assert [each.split(":")[0] for each in told] == (["Create the group Extras with Release notes"] if late else [])
-    assert [each.title for each in desk.live().groups.values()].count("Extras") == late
-
-
-def test_a_group_that_somebody_else_named_alike_is_not_named(desk: Desk) -> None:
-    plan = desk.arrange(with_extras)
-    assert ask(desk.service, ALICE, "POST", GROUPS, {"title": "Extras"}).status_code == 201
-    assert desk.undone(plan).differences == ()
 
 
 def test_what_was_added_that_way_still_gets_its_path_and_place(desk: Desk) -> None:
@@ -113,7 +87,6 @@ def test_what_was_added_that_way_still_gets_its_path_and_place(desk: Desk) -> No
     assert len(desk.undone(plan).differences) == 1
     live = desk.live()
     assert live.spaces[GUIDE].path == before.spaces[GUIDE].path
-    assert live.spaces[handbook].path != "mine"
 
 
 @pytest.mark.exhaustive
@@ -165,22 +138,3 @@ OUTSIDE = "outside of this bulk change"
 def with_both_sections(base: SiteStructure) -> SiteStructure:
     base = edit_space(base, GUIDE, "mine-guide", None)
     return move_items(name_group(base, "", "Extras", ""), [API, RELEASES], MoveTarget("into", "group:new-1"))
-
-
-@for_each("carried_out", [True, False])
-def test_nobody_is_said_to_have_moved_what_a_lost_call_may_have_put_into_a_group(
-    new_desk: NewDesk, *, carried_out: bool
-) -> None:
-    desk = new_desk()
-    plan = lost(desk, with_both_sections, GROUPS, EXTRAS, carried_out=carried_out)
-    added, place = desk.undone(plan).differences
-    assert added.startswith("Create the group Extras with Release notes and API: the API doesn't report")
-    assert place.startswith(f"The place of API: {NOT_KNOWN} put it ")
-    assert place.endswith(" in Extras, so it stays there. This bulk change would have put it first in Developers.")
-
-
-def test_a_section_that_somebody_moved_from_there_is_said_to_be_moved(desk: Desk) -> None:
-    plan = lost(desk, with_both_sections, GROUPS, EXTRAS, carried_out=True)
-    desk.bob.arrange(moved(API, where="first"))
-    told = desk.undone(plan).differences[-1]
-    assert told.startswith(f"The place of API: it was changed {OUTSIDE}, so it stays first in Extras.")

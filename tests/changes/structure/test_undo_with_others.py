@@ -1,11 +1,8 @@
 """The undo of a plan whose work a colleague has changed or added to since."""
 
-from masthead.changes import intent_of
 from masthead.changes.structure.drafting import SECTION, MoveTarget, edit_space, move_items, name_group, remove_space
-from masthead.changes.structure.steps import PlannedCalls
 from masthead.changes.structure.tree import SiteStructure
-from masthead.store import Outcome, State
-from tests.changes.structure.desk import DOCS, ORG, SITE, Desk, colleague, shape
+from tests.changes.structure.desk import Desk, colleague
 from tests.changes.structure.test_arranging import PRODUCT
 from tests.changes.structure.test_meanwhile import GUIDE, PARTNERS, go_on, stuck_at_the_second
 
@@ -30,20 +27,6 @@ def paths(base: SiteStructure) -> SiteStructure:
 def test_an_undo_says_before_its_start_what_a_colleague_has_changed(desk: Desk) -> None:
     plan = desk.arrange(paths)
     colleague(desk, "PATCH", f"site-spaces/{GUIDE}", {"path": "theirs"})
-    back = desk.undo_of(plan)
-    assert (back.purpose.title, back.steps) == ("Undo: Arrange Site: 1 path change", 1)
-    (told,) = back.differences
-    assert told.startswith("The path of Shipping guide: it was changed outside of this bulk change, so it stays")
-    assert desk.ended(back.number).differences == (told,)
-
-
-def test_an_undo_leaves_what_a_colleague_set_at_the_same_moment(desk: Desk) -> None:
-    """Whose path replaced the other isn't known, so nor is what there was before."""
-    theirs = PlannedCalls(ORG, DOCS, "Site", {GUIDE: "Shipping guide"}).update_space(GUIDE, {}, path="theirs")
-    number = desk.journal.begin(intent_of(theirs, "bob"))
-    desk.clock.pass_(1)
-    plan = desk.arrange(paths)
-    desk.journal.settle(number, Outcome(State.SAVED))
     back = desk.undo_of(plan)
     assert (back.purpose.title, back.steps) == ("Undo: Arrange Site: 1 path change", 1)
     (told,) = back.differences
@@ -111,44 +94,6 @@ def test_a_group_goes_back_without_a_call_for_its_neighbour(desk: Desk) -> None:
     assert ([step.intent.ids[-1] for step in desk.plans.steps(back)], desk.live().top) == ([PRODUCT], before)
 
 
-def test_a_group_that_a_colleague_moved_and_moved_back_stays_while_a_redo_runs(desk: Desk) -> None:
-    plan = desk.arrange(lambda base: paths(move_items(base, [PRODUCT], MoveTarget("first"))))
-    back = desk.undone(plan)
-    there = desk.live().top
-    desk.bob.arrange(lambda base: move_items(base, [PRODUCT], MoveTarget("last")))
-    desk.bob.arrange(lambda base: move_items(base, [PRODUCT], MoveTarget("after", there[there.index(PRODUCT) - 1])))
-    again = desk.undone(back)
-    assert (desk.live().top, desk.live().spaces[GUIDE].path) == (there, "mine-guide")
-    (told,) = again.differences
-    assert told.startswith("The place of Product: it was changed outside of this bulk change, so it stays")
-
-
-def test_a_group_that_a_colleague_made_of_a_neighbour_is_no_move_of_what_it_stands_beside(desk: Desk) -> None:
-    def of_start(base: SiteStructure) -> SiteStructure:
-        made = move_items(name_group(base, "", "Extras", ""), [START], MoveTarget("into", "group:new-1"))
-        return move_items(made, ["new-1"], MoveTarget("first"))
-
-    before = desk.live().top
-    plan = desk.arrange(lambda base: move_items(base, [PRODUCT], MoveTarget("last")))
-    desk.bob.arrange(of_start)
-    assert desk.undone(plan).differences == ()
-    assert [item for item in desk.live().top if item in before] == before[1:]
-
-
-def test_what_an_undo_was_made_to_leave_is_told_beside_what_a_colleague_changed(desk: Desk) -> None:
-    desk.service.turn(faults=[{"fault": "status", "status": 403, "method": "POST", "path": f"{SITE}/section-groups"}])
-    plan = desk.arrange(lambda base: edit_space(grouped(base), GUIDE, "mine-guide", None))
-    assert plan.stuck
-    desk.service.turn()
-    colleague(desk, "POST", "section-groups", {"title": "Extras"})
-    plan = go_on(desk, plan)
-    colleague(desk, "PATCH", f"site-spaces/{GUIDE}", {"path": "theirs"})
-    back = desk.undo_of(plan)
-    told = "The group Extras: the bulk change that is undone did not create it, so it is not deleted."
-    assert (back.differences[0], len(back.differences)) == (told, 2)
-    assert desk.ended(back.number).differences[0] == told
-
-
 START, WAREHOUSE = "section_start", "section_warehouse"
 RELEASES, API = "section_releases", "section_api"
 
@@ -190,47 +135,3 @@ def test_a_path_of_a_space_that_was_added_again_is_undone(desk: Desk) -> None:
     assert desk.live().spaces[again].path == "mine-partners"
     assert desk.undone(plan).differences == ()
     assert desk.live().spaces[again].path == path
-
-
-def test_what_was_put_into_a_group_that_a_colleague_created_is_taken_out(desk: Desk) -> None:
-    def draw(base: SiteStructure) -> SiteStructure:
-        return move_items(name_group(base, "", "Extras", ""), [RELEASES], MoveTarget("into", "group:new-1"))
-
-    before = desk.live()
-    desk.service.turn(faults=[{"fault": "status", "status": 403, "method": "POST", "path": f"{SITE}/section-groups"}])
-    plan = desk.arrange(draw)
-    assert plan.stuck
-    desk.service.turn()
-    extras = colleague(desk, "POST", "section-groups", {"title": "Extras"})
-    plan = go_on(desk, plan)
-    assert desk.live().members[extras] == [RELEASES]
-    back = desk.undone(plan)
-    live = desk.live()
-    assert (live.members[extras], live.group_of(RELEASES)) == ([], before.group_of(RELEASES))
-    told, _place = back.differences
-    assert told == "The group Extras: the bulk change that is undone did not create it, so it is not deleted."
-
-
-def test_a_group_of_a_colleague_stays_in_its_place_when_an_undo_and_its_redo_move_it_for_a_moment(desk: Desk) -> None:
-    def draw(base: SiteStructure) -> SiteStructure:
-        return move_items(name_group(base, "", "Extras", ""), [START, API], MoveTarget("into", "group:new-1"))
-
-    for group in desk.live().groups:
-        colleague(desk, "DELETE", f"section-groups/{group}")
-    developers = colleague(desk, "POST", "section-groups", {"title": "Developers", "sections": [API]})
-    position = {"before": {"type": "site-section", "id": RELEASES}}
-    colleague(desk, "POST", f"section-groups/{developers}/move", {"position": position})
-    desk.service.turn(faults=[{"fault": "status", "status": 403, "method": "POST", "path": f"{SITE}/section-groups"}])
-    plan = desk.arrange(draw)
-    desk.service.turn()
-    colleague(desk, "POST", "section-groups", {"title": "Extras", "sections": [WAREHOUSE]})
-    plan = go_on(desk, plan)
-    after = shape(desk.live())
-    back = desk.undone(plan)
-    live = desk.live()
-    titles = [live.groups[each].title if each in live.groups else each for each in live.top]
-    assert titles == [START, "section_guide", "Developers", RELEASES, "Extras"]
-    assert live.members == {developers: [API], live.top[-1]: [WAREHOUSE]}
-    again = desk.undone(back)
-    assert shape(desk.live()) == after
-    assert again.differences == ()

@@ -10,9 +10,6 @@ import pytest
 from masthead.changes import add_undo_plan
 from masthead.changes.structure.drafting import Where, name_group, remove_group
 from masthead.changes.structure.fitting import containers
-from masthead.changes.structure.goal import StructureGoal
-from masthead.changes.structure.merging import merge
-from masthead.changes.structure.resuming import resume_goal
 from masthead.changes.structure.tree import SectionItem, SiteStructure, SpaceItem, is_new
 from masthead.store import Plan
 from tests.changes.structure.desk import HELP, Desk, Draw, NewDesk, moved, shape
@@ -130,8 +127,8 @@ def carried_out_with_pauses(model: Model, wanted: SiteStructure) -> list[str]:
 
 def is_all_named(model: Model, wanted: SiteStructure) -> bool:
     """Whether something that the plan leaves is told as a difference."""
-    begun = resume_goal(StructureGoal("org", "site", "Site", model.begun, wanted), model.now, model.tried)
-    return bool(merge(begun.base, begun.wanted, model.now, own=begun.found.owned).conflicts)
+    found = planned(model, wanted)
+    return bool(found.left or found.conflicts)
 
 
 @for_each("items, order", [each for count in (1, 2, 3) for each in moves(LINE, count)])
