@@ -4,8 +4,12 @@ import json
 
 from blueprints.imports.views import LEFT_OUT
 from tests.asked import Log
+from tests.faults import faults
 from tests.loops import for_each
 from tests.pages.pages import Pages
+from tests.portals import PortalFor
+from tests.wire import Wire
+from tests.world import ALICE, RunningService
 
 ORG = "/orgs/org_larkfield"
 HERE, PROPOSED = f"{ORG}/spaces/space_guide/import", f"{ORG}/spaces/space_guide/change-requests/2/import"
