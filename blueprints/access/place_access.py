@@ -33,8 +33,8 @@ from masthead.web.pages.team_roles import AccessTeam, TeamRoles, Teams, read_all
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.saving.outcome_messages import success_message
-from masthead.web.saving.saved_before import tell_saved_before
 from masthead.web.saving.saving import nothing_sent, save, unread
+from masthead.web.saving.submission import answer_earlier
 
 blueprint = Blueprint(
     "place_access", __name__, url_prefix="/orgs/<organization_id>/<any(spaces, collections):places>/<place_id>/access"
@@ -66,7 +66,7 @@ def add(organization_id: str, places: str, place_id: str) -> Response:
         form.size = _size(organization_id, AccessTeam(team_id, title))
         change = give_role_change(organization_id, place, AccessTeam(team_id, title), role, None)
         here = _list_url(organization_id, place)
-        if saved := tell_saved_before(form, change, here):
+        if saved := answer_earlier(form, change, here):
             return saved
         if _is_new(form, at, teams) and (saved := save(form, change, lambda is_: (success_message(change, is_), here))):
             return saved
@@ -202,7 +202,7 @@ def remove(organization_id: str, places: str, place_id: str, team_id: str) -> Re
     form, place = _take_form(found), found.at.place
     here = _list_url(organization_id, place)
     change = remove_role_change(organization_id, place, found.team, found.was)
-    if saved := tell_saved_before(form, change, here):
+    if saved := answer_earlier(form, change, here):
         return saved
     if form.validate() and not unread(form, found.remembered):
         saved = save(form, change, lambda found: (success_message(change, found), here))

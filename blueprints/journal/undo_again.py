@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 
+from werkzeug.wrappers import Response
+
 from blueprints.journal.checking import SETTLED, record_check, seconds_to_check
 from blueprints.journal.undo_form import UndoForm
 from i18n import N_, gettext
@@ -17,7 +19,8 @@ from masthead.web.pages.feedback import Feedback
 from masthead.web.pages.problems import LinkedText
 from masthead.web.person.access import person
 from masthead.web.person.portal import api, portal
-from masthead.web.saving.doubt import TOLD, keep_told, refuse
+from masthead.web.saving.receipt import observe, receipt, seen_receipt
+from masthead.web.saving.submission import refuse
 
 STILL_NOT_KNOWN = N_("It still isn't known whether the undo that you sent before was saved, so nothing was sent now. ")
 AS_BEFORE = N_(
@@ -88,28 +91,26 @@ def take_key(form: UndoForm, number: int, undoings: Sequence[Entry]) -> None:
     """A second click on the same button shows what the first one did; what was redone since is undone once more.
 
     An undo that has its outcome is seen in what was read after it, so only a new one can still have something to do.
-    So has the one that is sent although nobody knows what came of the last.
     """
-    entry = newest_own_lost(undoings)
-    if entry is None or form.form_key.data != _key_after(number, entry):
-        settled = (each.number for each in undoings if each.outcome.state in SETTLED)
-        form.form_key.data = keep_told(form, f"undo-{number}-{next(settled, 0)}")
+    settled = (each.number for each in undoings if each.outcome.state in SETTLED)
+    form.form_key.data = f"undo-{number}-{next(settled, 0)}"
 
 
-def tell_lost(form: UndoForm, number: int, entry: Entry, address: str) -> bool:
-    """Say that nothing is sent while this last one is not known, once of each.
+def ask_about_lost(form: UndoForm, entry: Entry, address: str) -> Response | None:
+    """The receipt of this last one while it isn't known, once of each; that of a colleague is told by the form.
 
     `address` is where it is checked, empty where the person may not.
     """
-    key = _key_after(number, entry)
-    if form.form_key.data == key:
-        return False
-    form.form_key.data = key
-    told = _words_of_lost(entry)
-    check = LinkedText(told, gettext("Check now"), gettext(", or undo it anyway."), address)
-    why = check if address else told + gettext(ASK_THEM)
-    refuse(form, why, CONFLICT, Feedback.UNKNOWN)
-    return True
+    seen = observe(entry)
+    if seen.token == seen_receipt()[1]:
+        return None
+    before = _words_of_lost(entry)
+    check = LinkedText(before, gettext("Check now"), gettext(", or undo it anyway."), address)
+    if entry.intent.owner == person().owner:
+        return receipt(seen, why=check, form=form)
+    form.receipt = seen.token
+    refuse(form, check if address else before + gettext(ASK_THEM), CONFLICT, Feedback.UNKNOWN)
+    return None
 
 
 def _words_of_lost(entry: Entry) -> str:
@@ -117,7 +118,3 @@ def _words_of_lost(entry: Entry) -> str:
         return gettext(THEIRS_RUNS if entry.outcome.state is State.UNDER_WAY else THEIRS_NOT_KNOWN)
     told = gettext(AS_BEFORE if entry.outcome.state is State.NOT_SAVED else STILL_NOT_KNOWN)
     return told + (gettext(MAY_COME) if _may_come(entry) else "")
-
-
-def _key_after(number: int, entry: Entry) -> str:
-    return f"{TOLD}undo-{number}-{entry.number}"

@@ -32,14 +32,13 @@ class UndoForm(PageForm):
 
     `risky` are the forms that would show the same before they sent it; `words` are the fields that they want typed.
     `must_be_seen` says that no message undoes it: these forms, or the page of a team, would ask first.
-    `own` is what it takes from the person themselves, to which they agree. `is_lost` is whether it was sent just now,
-    and nobody knows what came of it. `next` is the page whose message offered to undo it.
+    `own` is what it takes from the person themselves, to which they agree. `next` is the page whose
+    message offered to undo it.
     """
 
     shown = HiddenField()
     next = HiddenField()
     agreed = OwnPlaceAgreement()
-    is_lost = False
 
     def __init__(self, found: UndoPreview) -> None:
         """`found` is what undoing would do at this moment."""

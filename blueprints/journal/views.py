@@ -25,7 +25,7 @@ from blueprints.journal.filters import JournalFilters
 from blueprints.journal.history import history_of, lead_of, untouched_text
 from blueprints.journal.rows import rows_by_day
 from blueprints.journal.sites_named import site_of, subject_first
-from blueprints.journal.undo_again import look_for_lost, lost, newest_own_lost, take_key, tell_lost
+from blueprints.journal.undo_again import ask_about_lost, look_for_lost, lost, take_key
 from blueprints.journal.undo_form import UndoForm
 from blueprints.journal.undo_messages import undone_report
 from blueprints.journal.undo_summaries import is_undo, summary_of, without_word
@@ -36,22 +36,22 @@ from masthead.changes import check_entry, preview_undo, sent_values, why_not_und
 from masthead.changes.undo import UndoPreview, was_undone
 from masthead.client import NotFound, Problem
 from masthead.store import Entry, State
-from masthead.web.forms.forms import CONFLICT
+from masthead.web.forms.forms import CONFLICT, FINE
 from masthead.web.http.return_path import local_path
 from masthead.web.pages.downloads import file_name
-from masthead.web.pages.feedback import Feedback, report_of
+from masthead.web.pages.feedback import report_of
 from masthead.web.pages.labels import translated, translated_rows
 from masthead.web.pages.organization import has_permission, load_organization
 from masthead.web.pages.outcomes import OUTCOMES
 from masthead.web.pages.pages import done, informed, page
-from masthead.web.pages.problems import not_known, status_of, why_unread
+from masthead.web.pages.problems import status_of, why_unread
 from masthead.web.pages.requests import shown_request
 from masthead.web.pages.trouble import shows_own
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import api, portal
 from masthead.web.person.time_zone import today
-from masthead.web.saving.doubt import is_told
+from masthead.web.saving.receipt import observe, observe_unsettled, own_entry, receipt
 from masthead.web.saving.recorded_changes import display_recorded, fields_of, label_of, page_of, undo_warnings
 from masthead.web.saving.role_changes import OF_TEAMS
 from masthead.web.saving.saving import save
@@ -134,6 +134,25 @@ def look(organization_id: str, number: int) -> Response:
     return done(report_check(entry, found), _address(entry))
 
 
+@blueprint.get("/<int:number>/receipt")
+@signed_in
+def show_receipt(organization_id: str, number: int) -> Response:
+    """What the person sent, beside what is there now."""
+    load_organization(organization_id)
+    return receipt(observe_unsettled(own_entry(number) or abort(404)), status=FINE)
+
+
+@blueprint.post("/<int:number>/receipt")
+@signed_in
+def look_again(organization_id: str, number: int) -> Response:
+    """Look once more for what became of a form that the person sent: on to its page where it was saved."""
+    load_organization(organization_id)
+    seen = observe(own_entry(number) or abort(404))
+    if seen.entry.outcome.state is State.SAVED:
+        return done(report_of(seen.entry.outcome), page_of(seen.entry))
+    return receipt(seen, status=FINE if seen.problem is None else status_of(seen.problem))
+
+
 @blueprint.post("/<int:number>/stop")
 @signed_in
 def stop_checking(organization_id: str, number: int) -> Response:
@@ -184,15 +203,15 @@ def undo(organization_id: str, number: int) -> Response:
     seen_at = _address_if_seen(earlier) if earlier is not None else ""
     if earlier is not None and earlier.outcome.state is State.SAVED:
         return done(report_of(earlier.outcome), seen_at or _address(entry))
-    asks = earlier is not None and found.possible and tell_lost(form, number, earlier, seen_at)
-    if ready and found.possible and not asks:
+    if earlier is not None and found.possible and (asked := ask_about_lost(form, earlier, seen_at)):
+        return asked
+    if ready and found.possible and not form.problems:
         take_key(form, number, undoings)
         change = found.change()
         change = replace(change, summary=summary_of(found, change))
         form.sends = sent_in_words(found)
         if saved := save(form, change, lambda found: (undone_report(change, found), form.onward(change))):
             return saved
-        _lead_to_check(form, number, undoings)
     return _undo_page(found, form, form.status if found.possible and (agreed or found.told) else CONFLICT)
 
 
@@ -202,14 +221,6 @@ def _preview(entry: Entry) -> UndoPreview:
     except NotFound:
         return UndoPreview(entry, told=(gettext(NOT_THERE),))
     return replace(found, told=(*found.told, *undo_warnings(found))) if found.possible else found
-
-
-def _lead_to_check(form: UndoForm, number: int, earlier: Sequence[Entry]) -> None:
-    """Where the answer of an undo was lost, just now or `earlier`: to its entry, in which it is looked for."""
-    entry = newest_own_lost(portal().store.journal.undoings(number))
-    if form.outcome is Feedback.UNKNOWN and entry and not is_told(form):  # which leads there itself
-        form.problems = [not_known(_address(entry))]
-        form.is_lost = entry.number not in {each.number for each in earlier}
 
 
 def _arrive_at(organization_id: str, number: int) -> Entry:

@@ -32,7 +32,6 @@ from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import portal
 from masthead.web.person.time_zone import today
-from masthead.web.saving.doubt import keep_told
 from masthead.web.saving.outcome_messages import deletion_report
 from masthead.web.saving.review import is_sent
 from masthead.web.saving.saving import nothing_sent, save, save_changes, unread
@@ -128,7 +127,7 @@ def switch(organization_id: str, site_id: str, link_id: str) -> Response:
             told = gettext("%(link)s is already on.") if on else gettext("%(link)s is already off.")
             return overtaken(told % {"link": called(link)}, onward, UPDATE_SHARE_LINK, *found.place)
         # All buttons of the list share one form key, so derive a key for each of them.
-        form.form_key.data = keep_told(form, _key_of(form, link.id, on=on))
+        form.form_key.data = _key_of(form, link.id, on=on)
         change = switching(found.place, found.site.title, link, on=on)
 
         def after(answer: ShareLink) -> tuple[Report, str]:

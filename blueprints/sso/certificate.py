@@ -40,13 +40,10 @@ from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import api, portal
 from masthead.web.places import led_from, led_from_shown
-from masthead.web.saving.created_before import tell_created_before
-from masthead.web.saving.doubt import mark_in_doubt, refuse
 from masthead.web.saving.outcome_messages import contradiction
 from masthead.web.saving.review import is_sent
-from masthead.web.saving.saved_before import tell_saved_before
 from masthead.web.saving.saving import save, show, unread
-from masthead.web.saving.sent_before import journal_url
+from masthead.web.saving.submission import answer_earlier, journal_url, refuse
 
 blueprint = Blueprint("sso_certificate", __name__, url_prefix="/orgs/<organization_id>/sso/<provider_id>/certificate")
 OUTDATED = N_(
@@ -93,7 +90,7 @@ def replace(organization_id: str, provider_id: str) -> Response:
     # If the API already has the certificate, this form may have saved it before, with a response that got lost.
     if form.how.data == NOW and form.is_there:
         forget_next = partial(_forget_next, found, form)
-        if earlier := tell_saved_before(form, _replacing(found, form), page_of_provider(found), forget_next):
+        if earlier := answer_earlier(form, _replacing(found, form), page_of_provider(found), forget_next):
             return earlier
     if form.validate() and not unread(form, found.remembered):
         if form.how.data == LATER and form.due.day is not None:
@@ -161,7 +158,7 @@ def _lifted(form: RotationForm, label: str) -> bool:
             at = journal_url("show", change, failure.entry)
             why = LinkedText(gettext(MAYBE_LIFTED), gettext("Check now"), gettext(" before you send it again."), at)
             refuse(form, why, status_of(failure.problem), Feedback.UNKNOWN)
-            mark_in_doubt(form, failure.entry)
+            form.renew_key()
             return False
         forget_lifted(g.organization.id)
         show(failure.problem, form)
@@ -193,7 +190,7 @@ def _beside(found: ProviderPage, form: RotationForm) -> Response | None:
         told = gettext("%(label)s was created with the new certificate.", label=label)
         return gettext("%(told)s Create a second application for it at your identity provider.", told=told), onward
 
-    if earlier := tell_created_before(form, change, after):
+    if earlier := answer_earlier(form, change, after):
         return earlier
     if same := next((each for each in found.others if each.label == label), None):
         there = gettext("There is already a provider called %(label)s. ", label=label)

@@ -30,16 +30,16 @@ from masthead.web.pages.labels import translated_rows
 from masthead.web.pages.lifted import lifted
 from masthead.web.pages.organization import has_permission, load_organization
 from masthead.web.pages.pages import overtaken, page
-from masthead.web.pages.problems import BAD_GATEWAY, LinkedText, why_unread
+from masthead.web.pages.problems import LinkedText, why_unread
 from masthead.web.pages.roles import ROLES
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import portal
 from masthead.web.places import led_from_shown
-from masthead.web.saving.created_before import tell_created_before
 from masthead.web.saving.enforcing import current_countdowns
 from masthead.web.saving.outcome_messages import deletion_report
 from masthead.web.saving.saving import save, unread
+from masthead.web.saving.submission import answer_earlier
 
 NO_CONTENT = 204
 WHOLE, REMINDER = "organization", "provider"
@@ -112,12 +112,10 @@ def create(organization_id: str) -> Response:
 
     if form.validate() and not unread(form, listing):
         change = _creating(organization_id, form)
-        if earlier := tell_created_before(form, change, after):
+        if earlier := answer_earlier(form, change, after):
             return earlier
         if not _is_there(organization_id, form) and (saved := save(form, change, after)):
             return saved
-        if form.status >= BAD_GATEWAY:  # it may have been created although no success was reported
-            _look_for_it(organization_id, form, {each.id for each in listing.value.items})
     return _new_page(form, asked)
 
 
@@ -228,21 +226,6 @@ def _is_there(organization_id: str, form: NewProviderForm) -> bool:
         _tell(organization_id, form, gettext("There is already a provider with this label. "), form.same)
         form.status = CONFLICT
     return form.same is not None
-
-
-def _look_for_it(organization_id: str, form: NewProviderForm, before: set[str]) -> None:
-    try:
-        listing = providers_of(organization_id, anew=True).listing
-    except Problem:  # the form already says that the API can't be reached
-        return
-    form.others = [each for each in listing.value.items if each.id not in before]
-    if form.same is not None and listing.problem is None:
-        _tell(
-            organization_id,
-            form,
-            gettext("A provider with this label exists now, so it seems to have been created. "),
-            form.same,
-        )
 
 
 def _tell(organization_id: str, form: NewProviderForm, before: str, same: SamlProvider) -> None:

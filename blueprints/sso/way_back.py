@@ -14,7 +14,7 @@ from contract.organization.saml import UPDATE_SAML_PROVIDER, SamlProvider, SamlP
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
 from masthead.changes import Change, look_up_earlier, sent_values
-from masthead.store import MAYBE_SAVED, Finished, JournalQuery, Replaced, State, Subject
+from masthead.store import MAYBE_SAVED, JournalQuery, Replaced, State, Subject
 from masthead.web.forms.forms import EXPIRED, PageForm
 from masthead.web.pages.feedback import Feedback, Report
 from masthead.web.pages.lifted import lifted
@@ -38,7 +38,7 @@ def keep(organization_id: str, provider_id: str) -> Response:
         return done(Report(Feedback.NOT_SAVED, gettext(EXPIRED)), onward)
     key, submissions = f"keep-{form.form_key.data}", portal().store.submissions
     first = submissions.begin(person().owner, key, provider_id)
-    if isinstance(first, Finished):
+    if first.is_finished:
         return done(first.message, first.location)
     if before is None:
         submissions.abandon(person().owner, key)
@@ -134,8 +134,8 @@ def forget(organization_id: str, provider_id: str) -> Response:
 
 def _went_back_before(found: ProviderPage, key: str) -> Response | None:
     """Repeat the message of the first click on a second one, while its result still holds."""
-    first = portal().store.submissions.finished(person().owner, key)
-    if first is None:
+    first = portal().store.submissions.find(person().owner, key)
+    if first is None or not first.is_finished:
         return None
     wanted = JournalQuery(
         found.place.organization,

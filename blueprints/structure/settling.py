@@ -11,7 +11,7 @@ from blueprints.structure.board import board
 from blueprints.structure.draft import Answers, StructureDraft, desk_at
 from i18n import N_, gettext
 from masthead.changes.structure.merged import Side
-from masthead.store import Begun
+from masthead.store import SubmissionState
 from masthead.web.forms.forms import CONFLICT, INVALID
 from masthead.web.pages.pages import informed
 from masthead.web.pages.problems import BAD_GATEWAY
@@ -45,7 +45,7 @@ def settle(organization_id: str, site_id: str) -> Response:
         gone += "".join(f" {gettext(WITHOUT_EFFECT, item=each)}" for each in desk.without_effect)
         submissions.finish(person().owner, key, here, gettext(SETTLED))
         return informed(f"{gettext(SETTLED)}{gone}", here)
-    if isinstance(begun, Begun):
+    if begun.state is SubmissionState.NEW:
         submissions.abandon(person().owner, key)
     elif desk.draft is not None and not desk.questions and _were_used(key):
         return informed(gettext(SETTLED), here)
@@ -60,8 +60,8 @@ def _key_of(site_id: str, answers: Answers) -> str:
 
 def _were_used(key: str) -> bool:
     """Whether a button that was pressed twice did it the first time: then the second finds nothing left to choose."""
-    first = portal().store.submissions.finished(person().owner, key)
-    return first is not None and time.time() - first.begun_at < PRESSED_TWICE_SECONDS
+    first = portal().store.submissions.find(person().owner, key)
+    return first is not None and first.is_finished and time.time() - first.begun_at < PRESSED_TWICE_SECONDS
 
 
 def _why_not_settled(desk: StructureDraft, answers: Answers) -> tuple[str, int]:

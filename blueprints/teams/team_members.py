@@ -7,7 +7,7 @@ from itertools import islice
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.teams.forms import CHANGED, AddPeopleForm, ChosenForm, PeopleToAdd, Picked
+from blueprints.teams.forms import AddPeopleForm, ChosenForm, PeopleToAdd, Picked
 from blueprints.teams.reads import TeamListPage, read_team
 from blueprints.teams.views import team_page
 from i18n import N_, gettext, ngettext
@@ -29,10 +29,11 @@ from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.oneself import oneself
 from masthead.web.person.portal import portal
-from masthead.web.saving.doubt import keep_told, tell_doubt
 from masthead.web.saving.outcome_messages import success_message
+from masthead.web.saving.receipt import observe, receipt, seen_receipt
 from masthead.web.saving.review import EDIT, MAX_REASON_LENGTH, step
 from masthead.web.saving.saving import save, unread
+from masthead.web.saving.submission import answer_earlier
 from masthead.writes.timeline import read_role_writes
 
 blueprint = Blueprint("team_members", __name__, url_prefix="/orgs/<organization_id>/teams/<team_id>/members")
@@ -131,6 +132,8 @@ def choose(organization_id: str, team_id: str) -> Response:
     if fine and not form.changing:
         return informed(form.why_nobody, _team(organization_id, team_id))
     if form.changing:
+        if asked := _ask_about_own(team, form):
+            return asked
         _tell_what_came_since(team, form)
     if (own := _own_without_outcome(team, form)) is not None:
         at = url_for("journal.show", organization_id=organization_id, number=own.number)
@@ -139,15 +142,26 @@ def choose(organization_id: str, team_id: str) -> Response:
         return _review(team, form)
     # All buttons of the page share one form key, so derive a key for each of them.
     told = f"{form.form_key.data} {form.to} {_newest(team)} {' '.join(each.id for each in form.changing)}"
-    form.form_key.data = keep_told(form, hashlib.sha256(told.encode()).hexdigest())
+    form.form_key.data = hashlib.sha256(told.encode()).hexdigest()
     change, onward = _change(team, form), _team(organization_id, team_id)
     return save(form, change, lambda found: (success_message(change, found), onward)) or _review(team, form)
 
 
+def _ask_about_own(team: TeamListPage, form: ChosenForm) -> Response | None:
+    """The receipt of what the person sent of this before, if that may be why the page is out of date."""
+    own = find_unknown(portal().store.journal, intent_of(_change(team, form), person().owner))
+    if own is None or not (form.is_out_of_date or own.at > form.shown_at):
+        return None
+    if answered := answer_earlier(form, _change(team, form), _team(team.organization, team.id)):
+        return answered
+    seen = observe(own)
+    is_known = seen.entry.outcome.state is State.SAVED or seen.token == seen_receipt()[1]
+    return None if is_known else receipt(seen, form=form)
+
+
 def _tell_what_came_since(team: TeamListPage, form: ChosenForm) -> None:
     """Mark the form outdated if the journal has later changes. A role that was set back looks unchanged."""
-    journal, change = portal().store.journal, _change(team, form)
-    intent = intent_of(change, person().owner)
+    journal = portal().store.journal
     now = {each.id: each.role for each in form.changing}
     people = {each.id: (each.id, each.email) for each in form.changing}
     writes = read_role_writes(journal, team.organization, team.id, people)
@@ -160,10 +174,6 @@ def _tell_what_came_since(team: TeamListPage, form: ChosenForm) -> None:
     )
     if theirs or is_changed:
         form.tell_changed()
-    own = find_unknown(journal, intent)
-    is_asked = form.is_out_of_date or (own is not None and own.at > form.shown_at)
-    if is_asked and tell_doubt(form, change) and form.is_out_of_date:
-        form.problems.remove(gettext(CHANGED))  # this person may have made the change
     if theirs and not is_changed:
         entry = journal.entry(team.organization, theirs[0].entry) if has_permission("admin") else None
         form.blame(gettext(MAYBE_THEIRS, has_permission=(entry and entry.name) or gettext("somebody else")))

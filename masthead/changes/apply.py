@@ -15,7 +15,7 @@ from masthead.changes.creations import CREATIONS
 from masthead.changes.editable_settings import EDITABLE_SETTINGS
 from masthead.client import Api, NotFound, OutcomeUnknown, Problem, Refused
 from masthead.client.addresses import path_of
-from masthead.store import Beginning, Journal, JournalHook, Outcome, State, StoreError, Subject
+from masthead.store import Beginning, Journal, JournalHook, JournalHooks, Outcome, State, StoreError, Subject
 
 A = TypeVar("A")
 log = logging.getLogger(__name__)
@@ -50,15 +50,17 @@ class NoCountdownError(Exception):
     """Somebody wrote code that enforces single sign-on without the countdown that takes it back. Nothing was sent."""
 
 
-def apply(api: Api, journal: Journal, change: Change[A], beside: JournalHook | None = None) -> Applied[A]:
-    """Send a change, once; `beside` writes something of its own along with the journal's lines.
+def apply(api: Api, journal: Journal, change: Change[A], *besides: JournalHook | None) -> Applied[A]:
+    """Send a change, once; each of `besides` writes something of its own along with the journal's lines.
 
     Raises NotFound for an id that cannot exist, StoreError where the journal cannot be written: nothing was sent then.
     Raises NotAppliedError with the Problem when it was not carried out, OutcomeUnknown when that is not known.
     """
     path_of(change.endpoint, change.ids)
-    if _enables_enforcement(change) and not isinstance(beside, Beginning):
+    hooks = [each for each in besides if each is not None]
+    if _enables_enforcement(change) and not any(isinstance(each, Beginning) for each in hooks):
         raise NoCountdownError(change.summary)
+    beside = JournalHooks(hooks)
     entry = journal.begin(intent_of(change, api.owner, api.request_id), beside)
     try:
         answer = api.write(change.endpoint, *change.ids, body=change.body, organization=change.organization)

@@ -43,7 +43,7 @@ from masthead.store.errors import (
 from masthead.store.journal.anchor import Anchor
 from masthead.store.journal.cleanup import clean_messages
 from masthead.store.journal.finding import UNDER_WAY_SECONDS, JournalQuery
-from masthead.store.journal.journal import Journal, JournalHook
+from masthead.store.journal.journal import Journal, JournalHook, JournalHooks
 from masthead.store.journal.values import ValueWrite, request_of
 from masthead.store.key_ring import KeyRing, find_ring, read_keys
 from masthead.store.keys import Keys, Secrets, first_keys, read_secrets
@@ -80,7 +80,7 @@ from masthead.store.sso.enforcements import Beginning, Enforcements, Reverting
 from masthead.store.sso.monitoring import Monitoring, SeenCertificate
 from masthead.store.sso.rotations import Kept, LiftedEnforcement, NextCertificate, ProviderPlace, Replaced, Rotations
 from masthead.store.sso.sign_in_trials import SsoTest, SsoTests, TestKind
-from masthead.store.submissions import Begun, Different, Finished, RunningSubmission, Submissions
+from masthead.store.submissions import SendingSubmission, Submission, Submissions, SubmissionState
 
 __all__ = [
     "ALL",
@@ -107,12 +107,10 @@ __all__ = [
     "Attempts",
     "BackupError",
     "Beginning",
-    "Begun",
     "BrokenLink",
     "BrokenPage",
     "Countdown",
     "Database",
-    "Different",
     "Directory",
     "DirectoryQuery",
     "Draft",
@@ -123,13 +121,13 @@ __all__ = [
     "Enforcements",
     "Entry",
     "FailedCall",
-    "Finished",
     "FoundPage",
     "GrantRenewals",
     "Imports",
     "Intent",
     "Journal",
     "JournalHook",
+    "JournalHooks",
     "JournalQuery",
     "Kept",
     "KeyRing",
@@ -172,12 +170,12 @@ __all__ = [
     "Restored",
     "Reverting",
     "Rotations",
-    "RunningSubmission",
     "Scan",
     "Scans",
     "Secrets",
     "SeenCertificate",
     "SendingDraft",
+    "SendingSubmission",
     "Session",
     "SessionEnd",
     "SessionLine",
@@ -194,6 +192,8 @@ __all__ = [
     "StoreReplacedError",
     "StoredCacheVersions",
     "Subject",
+    "Submission",
+    "SubmissionState",
     "Submissions",
     "TestKind",
     "TooLargeError",

@@ -1,83 +1,98 @@
-"""Forms that were sent, each under its one-time key: so a double click is one call, and a replay shows the outcome."""
+"""Submissions of forms, a row for each under the one-time key of its form, so that a second press finds the first."""
 
 import hashlib
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import StrEnum
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import Connection, Row, delete, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from masthead.store.database import Database
-from masthead.store.tables import submissions
+from masthead.store.entries import Outcome, State
+from masthead.store.tables import journal_outcomes, submissions
 
 KEPT_SECONDS = 24 * 3600.0
 MAX_KEY_LENGTH = 64
+_OUTCOME = select(journal_outcomes.c.state).where(journal_outcomes.c.entry == submissions.c.entry)
+_OUTCOME = _OUTCOME.order_by(journal_outcomes.c.number.desc()).limit(1)
+_ROWS = select(submissions, _OUTCOME.scalar_subquery().label("state"))
+
+
+class SubmissionState(StrEnum):
+    """What became of a submission. It is `NEW` for the one request that may send it."""
+
+    NEW = "new"
+    SENT = "sent"
+    SAVED = "saved"
+    REFUSED = "refused"
+    UNKNOWN = "unknown"
+
+
+_STATES = {
+    None: SubmissionState.SENT,
+    State.SAVED: SubmissionState.SAVED,
+    State.UNKNOWN: SubmissionState.UNKNOWN,
+    State.CLOSED: SubmissionState.UNKNOWN,
+}
+"""By the newest outcome of its entry in the journal; any other one had no effect."""
 
 
 @dataclass(frozen=True, slots=True)
-class Begun:
-    """It is the first time: go on, and then finish or abandon it."""
+class Submission:
+    """What is known of a submission; `begun_at` in seconds since 1970.
 
-
-@dataclass(frozen=True, slots=True)
-class RunningSubmission:
-    """It was begun before, in seconds since 1970, and has no outcome yet."""
-
-    begun_at: float
-
-
-@dataclass(frozen=True, slots=True)
-class Finished:
-    """It was done before: where that led to, what it said, and when it was begun, in seconds since 1970."""
-
-    location: str
-    message: str
-    begun_at: float
-
-
-@dataclass(frozen=True, slots=True)
-class Different:
-    """Something else was sent under this key before: what is sent now was not carried out.
-
-    `begun_at` is when that was, in seconds since 1970, and `location` where it led to once it was done.
+    `entry` is the number of its change in the journal, once that is written. `location` and `message` are where it led
+    and what that page said. `is_same` is False where the row holds other contents than those asked about.
     """
 
+    state: SubmissionState
     begun_at: float
+    entry: int | None = None
     location: str = ""
+    message: str = ""
+    is_same: bool = True
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether it led on to a page."""
+        return bool(self.location)
 
 
 class Submissions:
-    """What became of each form, for 24 hours."""
+    """What became of each form, for 24 hours. Raises StoreError."""
 
     def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
         self._database = database
         self._clock = clock
 
-    def begin(self, owner: str, key: str, content: str) -> Begun | RunningSubmission | Finished | Different:
-        """Take the key of a form for this content. Of several at the same time exactly one is told Begun."""
+    def begin(self, owner: str, key: str, content: str, seen: int | None = None) -> Submission:
+        """Take the key of a form for this content. Of several at the same time exactly one is told NEW.
+
+        What had no effect may be sent again under its key, and so may what sent the entry `seen`, of which the person
+        has seen what is known.
+        """
         now, digest = self._clock(), hashlib.sha256(content.encode()).hexdigest()
         with self._database.writing() as connection:
             connection.execute(delete(submissions).where(submissions.c.begun_at <= now - KEPT_SECONDS))
-            row = connection.execute(select(submissions).where(_is_submission(owner, key))).first()
-            if row is None:
-                new = {"owner": owner, "key": key[:MAX_KEY_LENGTH], "begun_at": now, "digest": digest}
-                connection.execute(insert(submissions).values(new))
-                return Begun()
-        if row.digest not in {None, digest}:
-            return Different(row.begun_at, row.location or "")
-        if row.location is None:
-            return RunningSubmission(row.begun_at)
-        return Finished(row.location, row.message, row.begun_at)
+            row = connection.execute(_ROWS.where(_is_submission(owner, key))).first()
+            found = None if row is None else _to_submission(row, digest)
+            if found is not None and found.state is not SubmissionState.REFUSED and not _is_seen(found, seen):
+                return found
+            connection.execute(delete(submissions).where(_is_submission(owner, key)))
+            new = {"owner": owner, "key": key[:MAX_KEY_LENGTH], "begun_at": now, "digest": digest}
+            connection.execute(insert(submissions).values(new))
+        return Submission(SubmissionState.NEW, now)
 
-    def finished(self, owner: str, key: str) -> Finished | None:
-        """What a form came to that was done before under this key; None while it was not."""
+    def find(self, owner: str, key: str) -> Submission | None:
+        """What became of the form with this key; None for one that wasn't sent."""
         with self._database.reading() as connection:
-            row = connection.execute(select(submissions).where(_is_submission(owner, key))).first()
-        return None if row is None or row.location is None else Finished(row.location, row.message, row.begun_at)
+            row = connection.execute(_ROWS.where(_is_submission(owner, key))).first()
+        return None if row is None else _to_submission(row, row.digest)
 
     def finish(self, owner: str, key: str, location: str, message: str) -> None:
-        """Keep what a replay will be shown."""
+        """Keep what a second press will be shown."""
         with self._database.writing() as connection:
             done = {"location": location, "message": message}
             connection.execute(update(submissions).where(_is_submission(owner, key)).values(done))
@@ -86,6 +101,32 @@ class Submissions:
         """Give the key back, as nothing was done: the same form may be sent again."""
         with self._database.writing() as connection:
             connection.execute(delete(submissions).where(_is_submission(owner, key), submissions.c.location.is_(None)))
+
+
+@dataclass(frozen=True, slots=True)
+class SendingSubmission:
+    """Names the entry of the journal in the row of the form that sends it: a `JournalHook`."""
+
+    owner: str
+    key: str
+
+    def begun(self, connection: Connection, entry: int) -> None:
+        connection.execute(update(submissions).where(_is_submission(self.owner, self.key)).values(entry=entry))
+
+    def settled(self, connection: Connection, outcome: Outcome) -> None:
+        """The journal has the outcome."""
+
+
+def _is_seen(found: Submission, seen: int | None) -> bool:
+    return seen is not None and found.entry == seen
+
+
+def _to_submission(row: Row[tuple[object, ...]], digest: str | None) -> Submission:
+    state = SubmissionState.SENT if row.entry is None else _STATES.get(row.state, SubmissionState.REFUSED)
+    is_same = row.digest in {None, digest}
+    if row.location is None:
+        return Submission(state, row.begun_at, row.entry, is_same=is_same)
+    return Submission(SubmissionState.SAVED, row.begun_at, row.entry, row.location, row.message, is_same)
 
 
 def _is_submission(owner: str, key: str) -> ColumnElement[bool]:

@@ -17,7 +17,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION = "0043"
+VERSION = "0045"
 """The newest migration."""
 
 metadata = MetaData()
@@ -67,6 +67,7 @@ submissions = Table(
     Column("location", Text),
     Column("message", Text),
     Column("digest", String(64)),
+    Column("entry", Integer),  # the number of its change in the journal
     PrimaryKeyConstraint("owner", "key"),
     Index("submissions_by_begun_at", "begun_at"),
 )

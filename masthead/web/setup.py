@@ -5,7 +5,7 @@ from flask import Flask
 from masthead.web.http import assets, compression, headers, htmx, last_resort, log, numbers, paths, request_lock
 from masthead.web.pages import cache_tag, frame, messages, navigation, page_texts, templating, trouble
 from masthead.web.person import access, csrf, language, session
-from masthead.web.saving import doubt, enforcing, other_person, parked, refusals, unsaved
+from masthead.web.saving import enforcing, other_person, parked, receipt, refusals, unsaved
 
 BEFORE_THE_VIEWS = (
     language,
@@ -25,7 +25,7 @@ BEFORE_THE_VIEWS = (
     trouble,
     refusals,
     other_person,
-    doubt,
+    receipt,
     csrf,
 )
 AFTER_THE_VIEWS = (unsaved, parked, access, enforcing)

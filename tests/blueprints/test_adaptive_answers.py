@@ -109,7 +109,7 @@ def test_what_a_change_breaks_is_asked_where_the_spaces_cannot_be_read(told: Tol
 
 @pytest.mark.parametrize(
     ("press", "theirs"),
-    [("Save schema", {}), ("Show what I typed", {"theirs": BETA})],
+    [("Send again", {}), ("Show what I typed", {"theirs": BETA})],
     ids=["sent again alone", "opened again beside a colleague"],
 )
 def test_a_schema_whose_answer_was_lost_is_already_saved(

@@ -23,7 +23,7 @@ from tests.wire import Wire
 from tests.world import ALICE, BOB, CHARLIE, DANA, RunningService
 
 DANAS = "/v1/orgs/org_orchard"
-NOT_KNOWN = "It isn't known whether single sign-on is enforced"
+NOT_KNOWN = "It isn't known whether this was saved"
 LATER = "Retry-After: 86400"
 Run = Callable[..., Result]
 LONG_AGO = 601.0

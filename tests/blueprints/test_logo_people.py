@@ -78,6 +78,7 @@ def test_an_own_logo_whose_answer_was_lost_is_nobody_else_s(
     distant.submit(f"{SETTINGS}/profile", {"logo-is": "text", "title": "Logo Co"}, logo=MINE)
     wire.faults.clear()
     ask(service, ALICE, "PATCH", API, {"title": "Theirs"})
+    distant.open_input(f"{SETTINGS}/profile")
     shown = distant.submit(f"{SETTINGS}/profile", {"logo-is": "text"}, logo=typed)
     assert "Take theirs “Theirs”" in shown.main
     assert "a picture" not in shown.main

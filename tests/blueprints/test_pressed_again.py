@@ -49,7 +49,7 @@ def test_what_is_not_known_stays_so(far: Pages, wire: Wire, action: str, fault: 
     assert outcomes(first) == {"unknown"}, first.main
     wire.faults["GET"] = faults.refusal(500)
     sent = sum(wire.seen.get(method, 0) for method in ("POST", "PUT", "PATCH", "DELETE"))
-    again = far.submit(action, press=press)
+    again = far.send_again(action)
     assert outcomes(again) == {"unknown"}, again.main
     assert "Nothing was saved" not in again.main
     assert "nothing was saved" not in again.main
@@ -65,5 +65,5 @@ def test_enforcement_that_may_be_lifted_stays_in_doubt(far: Pages, wire: Wire) -
     wire.faults["PATCH"] = faults.lost_answer
     far.confirm(address)
     wire.faults["GET"] = faults.refusal(500)
-    again = far.submit(address, press="Continue")
+    again = far.send_again(address)
     assert outcomes(again) == {"unknown"}, again.main

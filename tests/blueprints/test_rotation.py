@@ -163,8 +163,8 @@ def test_a_new_link_that_never_came_is_told(distant: Pages, wire: Wire, service:
     del wire.faults["POST"]
     assert "“Carriers 2026” was to replace this link, but it doesn't exist." in distant.get(ROTATE).main
     shown = distant.submit(ROTATE, name="Carriers 2026")
-    assert "The API may still be creating it." in shown.problems[0]
-    distant.submit(ROTATE, name="Carriers 2026")
+    assert "The API may still be creating it" in shown.problems[0]
+    distant.send_again(ROTATE)
     assert len(links(service)) == 5
 
 
@@ -174,9 +174,6 @@ def test_an_old_link_that_stays_on_is_told(distant: Pages, wire: Wire, service: 
     wire.faults["PATCH"] = faults.reset
     shown = distant.submit(FINISH)
     assert shown.problems[0].startswith("The API didn't confirm this change")
-    assert shown.document.by_id["address"] is not None
-    assert "“Carriers 2025” was on before you sent this." in shown.main
-    assert "is still on" not in shown.main
     del wire.faults["PATCH"]
     distant.get(ROTATE)
     distant.submit(FINISH)

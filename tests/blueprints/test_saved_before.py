@@ -5,7 +5,7 @@ import pytest
 from tests.blueprints.link_pages import CARRIERS, LINKS, link
 from tests.blueprints.start_over import start_over
 from tests.blueprints.test_place_access import API, GUIDE, roles
-from tests.blueprints.test_sent_again import TOLD
+from tests.blueprints.test_sent_again import SAVED_THEN
 from tests.blueprints.test_sso_certificate import sent
 from tests.certificates import pem
 from tests.enforced import ENFORCE, OFF, enforce, is_enforced
@@ -45,7 +45,7 @@ def test_a_role_that_is_as_it_was_sent_is_not_sent_again(
     told = lost(distant, wire, method, address, typed, press)
     assert "is Editor here now" not in told.main
     sent = wire.seen[method]
-    shown = distant.submit(address, press=press)
+    shown = distant.send_again(address)
     assert (shown.path, shown.toasts, wire.seen[method]) == (GUIDE, SAVED, sent)
     assert distant.get(told.links["Check now"]).facts["Outcome"].startswith("Saved")
 
@@ -53,7 +53,7 @@ def test_a_role_that_is_as_it_was_sent_is_not_sent_again(
 def test_a_role_that_a_colleague_gave_since_is_asked_about(distant: Pages, wire: Wire, service: RunningService) -> None:
     lost(distant, wire, "DELETE", REMOVE, {}, "Remove role")
     assert ask(service, ALICE, "PATCH", f"{API}/team_docs", {"role": "review"}).status_code == 204
-    shown = distant.submit(REMOVE, press="Remove role")
+    shown = distant.send_again(REMOVE)
     assert roles(service)["team_docs"] == "review"
     assert "It isn't known whether this was saved" in shown.main
     assert "Nothing was saved" not in shown.main
@@ -67,7 +67,7 @@ def test_a_certificate_that_is_as_it_was_sent_is_not_sent_again(distant: Pages, 
     told = distant.confirm(ROTATE)
     wire.faults.clear()
     calls = wire.seen["PATCH"]
-    shown = distant.submit(ROTATE, press="Continue")
+    shown = distant.send_again(ROTATE)
     assert (shown.path, shown.toasts, wire.seen["PATCH"]) == (DRIVERS, SAVED, calls)
     assert "Does the new certificate work?" in shown.main
     assert "Remove next certificate" not in shown.buttons
@@ -95,8 +95,8 @@ def test_a_share_link_that_a_colleague_switched_on_again(
     bob.submit(f"{CARRIERS}/active", press="Switch on Carriers 2025")
     distant.get(f"{LINKS}?refresh=1")
     shown = distant.submit(f"{CARRIERS}/active", press="Switch off Carriers 2025")
-    assert (TOLD in shown.main, link(service, "Carriers 2025")["active"]) == (True, True)
-    shown = distant.submit(f"{CARRIERS}/active", press="Switch off")
+    assert (SAVED_THEN in shown.main, link(service, "Carriers 2025")["active"]) == (True, True)
+    shown = distant.send_again(f"{CARRIERS}/active")
     assert shown.toasts == ["Carriers 2025 was switched off."]
     assert not link(service, "Carriers 2025")["active"]
 
@@ -111,8 +111,8 @@ def test_a_certificate_that_a_colleague_put_in_again(
     wire.faults.clear()
     put_in(bob, new)
     distant.get(f"{DRIVERS}?refresh=1")
-    assert TOLD in distant.submit(f"{ROTATE}/roll-back").main
-    distant.submit(f"{ROTATE}/roll-back")
+    assert SAVED_THEN in distant.submit(f"{ROTATE}/roll-back").main
+    distant.send_again(f"{ROTATE}/roll-back")
     assert str(provider_now(service, "drivers")["certificate"]).split() == old
 
 
@@ -132,7 +132,7 @@ def test_enforcement_that_a_colleague_switched_on_again(
     wire.faults.clear()
     enforce(bob)
     distant.get(ENFORCE)
-    assert TOLD in distant.submit(OFF, press="Stop now").main
+    assert SAVED_THEN in distant.submit(OFF, press="Stop now").main
     assert is_enforced(service)
-    distant.submit(OFF, press="Stop enforcing single sign-on")
+    distant.send_again(OFF)
     assert not is_enforced(service)

@@ -34,7 +34,7 @@ def test_a_setting_is_asked_about_where_it_was_set_back_and_only_there(
     assert (shown.status, shown.toasts, asked.writes) == (409, [], [])
     assert NO_LONGER in shown.main
     assert shown.links["See what was sent"] == f"{ORG}/journal/1"
-    assert alice.save(PROFILE).toasts == ["Profile: saved."]
+    assert alice.send_again(PROFILE).toasts == ["Profile: saved."]
     assert hostname(service) == "mine"
     start_over(alice, service)
     asked.clear()
@@ -75,7 +75,7 @@ def test_a_link_that_was_switched_back(alice: Pages, service: RunningService, as
     shown = alice.submit(ACTIVE)
     assert (shown.status, shown.toasts, asked.writes) == (409, [], [])
     assert NO_LONGER in shown.main
-    assert "was switched off" in alice.submit(ACTIVE).toasts[0]
+    assert "was switched off" in alice.send_again(ACTIVE).toasts[0]
     assert link(service, "Carriers 2025")["active"] is False
 
 
@@ -90,7 +90,7 @@ def test_a_site_that_was_deleted_since(alice: Pages, service: RunningService, as
     shown = alice.submit(f"{ORG}/sites/new", title="Drivers")
     assert (shown.status, shown.toasts, asked.writes) == (409, [], [])
     assert "This was created when you sent it before, and it was deleted since." in shown.main
-    again = alice.submit(f"{ORG}/sites/new")
+    again = alice.send_again(f"{ORG}/sites/new")
     assert again.path not in {made, f"{ORG}/sites/new"}
 
 

@@ -46,39 +46,26 @@ def test_the_value_of_before_is_sent(alice: Pages, wire: Wire, service: RunningS
     alice.get(SETTINGS)
     for lost, wish in zip((faults.lost_answer, faults.reset), wishes, strict=False):
         lose(alice, wire, PROFILE, {"hostname": wish}, lost)
+        alice.open_input(PROFILE)
     assert alice.save(PROFILE, hostname="larkfield").toasts == ["Profile: saved."]
     assert saved(service, "hostname") == "larkfield"
 
 
 def test_it_is_saved_already_when_it_is_sent_again(alice: Pages, wire: Wire) -> None:
     lose(alice, wire, PROFILE, {"hostname": "mine"})
-    assert alice.submit(PROFILE).toasts == ["Already saved. Your changes are there, so nothing was sent."]
+    assert alice.send_again(PROFILE).toasts == ["Already saved. Your changes are there, so nothing was sent."]
 
 
 def test_a_colleague_who_set_it_since_is_told(alice: Pages, wire: Wire, service: RunningService) -> None:
     lose(alice, wire, PROFILE, {"hostname": "mine"})
     ask(service, ALICE, "PATCH", API, {"hostname": "theirs"})
-    assert "Meanwhile somebody changed default hostname" in alice.save(PROFILE, hostname="larkfield").toasts[0]
+    opened = alice.open_input(PROFILE)
+    assert "Default hostname: whose to keep?" in opened.main
 
 
-def test_theirs_is_taken_after_mine_was_sent(alice: Pages, wire: Wire, service: RunningService) -> None:
-    ask(service, ALICE, "PATCH", API, {"hostname": "theirs"})
-    alice.save(PROFILE, hostname="mine")
-    lose(alice, wire, PROFILE, {"hostname-whose": "mine"})
-    assert saved(service, "hostname") == "mine"
-    assert alice.save(PROFILE, {"hostname-whose": "theirs"}).status == 200
-    assert saved(service, "hostname") == "theirs"
-
-
-@for_each("theirs", ["", "theirs"])
-def test_it_is_offered_still_where_nothing_is_sent(
-    alice: Pages, wire: Wire, service: RunningService, theirs: str
-) -> None:
-    start_over(alice, service)
-    alice.get(SETTINGS)
+def test_it_is_offered_still_where_nothing_is_sent(alice: Pages, wire: Wire) -> None:
     lose(alice, wire, PROFILE, {"hostname": "mine"}, faults.reset)
-    if theirs:
-        ask(service, ALICE, "PATCH", API, {"hostname": theirs})
+    alice.open_input(PROFILE)
     assert alice.save(PROFILE, hostname="larkfield").toasts[0].startswith("Nothing to save")
     assert alice.get(SETTINGS).main.count(NOT_KNOWN) == 1
 

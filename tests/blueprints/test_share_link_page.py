@@ -134,14 +134,14 @@ def test_after_a_lost_answer_the_link_is_found_with_its_due_date_unless_a_collea
 ) -> None:
     shown = lost(distant, wire)
     assert "It isn't known whether this was saved" in shown.main
-    again = distant.submit(NEW)
+    again = distant.send_again(NEW)
     assert "It has been there since you sent it before" in again.toasts[0]
     assert (again.value("due"), len(links(service))) == (due_in(3), 5)
     start_over(distant, service)
     lost(distant, wire)
     place = LinkPlace("org_larkfield", PARTNERS, link(service, "Auditors")["id"])
     portal_of(distant.app).store.link_notes.save(place, "x", note="Ours", due=None)
-    shown = distant.submit(NEW)
+    shown = distant.send_again(NEW)
     assert "Its note was changed since, so Masthead didn't save your review date." in shown.toasts[0]
     assert (shown.value("note"), shown.value("due")) == ("Ours", "")
 

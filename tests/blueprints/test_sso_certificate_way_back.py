@@ -125,16 +125,6 @@ def test_a_way_back_that_nobody_confirmed_is_not_somebody_else_s(
     assert (told, certificate_of(service)) == ([back], old)
 
 
-def test_what_was_read_before_a_way_back_without_an_answer_is_not_called_saved(
-    portal_for: PortalFor, wire: Wire
-) -> None:
-    alice = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
-    put_in(alice, pem(500))
-    wire.faults["PATCH"] = faults.lost_answer
-    shown = alice.submit(f"{ROTATE}/roll-back").main
-    assert ("Certificate before your change was sent" in shown, "Saved certificate" in shown) == (True, False)
-
-
 def test_a_second_click_says_the_same(alice: Pages, service: RunningService, asked: Log) -> None:
     page = put_in(alice, pem(500))
     first = alice.submit(f"{ROTATE}/keep").toasts

@@ -29,6 +29,7 @@ OTHERS = {
     "structure_undoing.begin": "a button that only reads",
     "enforcement.close": "a button",
     "journal.look": "a button that only reads",
+    "journal.look_again": "a button that only reads",
     "journal.stop_checking": "a button that writes into the journal alone",
     "link_health.begin": "reads alone, and keeps nothing that is typed but in the page",
     "link_health.go_on": "a button that only reads",

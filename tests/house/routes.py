@@ -76,7 +76,7 @@ link_health: index new begin go_on pause compare export
 adaptive: show replace switch
 conditions: index edit update
 audience: show export new create edit update delete
-journal: index export show look stop_checking ask_undo undo
+journal: index export show look show_receipt look_again stop_checking ask_undo undo
 bulk: index change
 plans: index show unfinished act step
 drafts: index show discard restore discard_structure restore_structure discard_parked

@@ -95,6 +95,14 @@ class Pages:
         shown = self.submit(action, {**(values or {}), **more})
         return self.confirm(action) if shown.h1 == "Review your changes" else shown
 
+    def send_again(self, action: str) -> Page:
+        """Send what a receipt shows once more."""
+        return self.submit(action, press="Send again")
+
+    def open_input(self, action: str) -> Page:
+        """Open what a receipt shows in its form."""
+        return self.submit(action, press="Open my input again")
+
     def form(self, action: str, given: Mapping[str, Value], press: str | None = None) -> Element:
         """The form of the page with this action that has these inputs and, if one is named, this button."""
         forms = [each for each in self.shown.forms_to(action) if given.keys() <= _asked_for_in(each)]

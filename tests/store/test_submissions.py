@@ -1,11 +1,27 @@
-"""A form that is sent twice is one call."""
+"""A form that is sent twice is one call, and the second press learns what came of the first."""
 
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from masthead.store import Begun, Database, Different, Finished, RunningSubmission, Submissions
+from masthead.store import (
+    Database,
+    Intent,
+    Journal,
+    Keys,
+    Outcome,
+    SendingSubmission,
+    State,
+    Subject,
+    Submissions,
+    SubmissionState,
+)
 from tests.faults.clock import Clock
+from tests.loops import for_each
+
+NEW, SENT, SAVED = SubmissionState.NEW, SubmissionState.SENT, SubmissionState.SAVED
+REFUSED, UNKNOWN = SubmissionState.REFUSED, SubmissionState.UNKNOWN
+INTENT = Intent("o", "alice", "updateOrganization", ("o",), Subject("organization", "o", "O"), "Rename")
 
 
 @pytest.fixture
@@ -13,54 +29,87 @@ def submissions(database: Database, clock: Clock) -> Submissions:
     return Submissions(database, clock)
 
 
+def state(submissions: Submissions, content: str = "same") -> SubmissionState:
+    return submissions.begin("alice", "k1", content).state
+
+
 def test_second_one_waits_for_the_first_and_shows_its_outcome(
     database: Database, submissions: Submissions, clock: Clock
 ) -> None:
     began = clock()
-    assert submissions.begin("alice", "k1", "same") == Begun()
+    assert state(submissions) is NEW
     clock.pass_(3)
-    assert submissions.begin("alice", "k1", "same") == RunningSubmission(began)
+    assert state(submissions) is SENT
     submissions.finish("alice", "k1", "/orgs/o", "Site created.")
-    assert submissions.begin("alice", "k1", "same") == Finished("/orgs/o", "Site created.", began)
     submissions.abandon("alice", "k1")  # which is too late
-    assert submissions.begin("alice", "k1", "same") == Finished("/orgs/o", "Site created.", began)
     database.close()
-    again = Submissions(database, clock)  # after a start
-    assert again.begin("alice", "k1", "same") == Finished("/orgs/o", "Site created.", began)
+    found = Submissions(database, clock).begin("alice", "k1", "same")  # after a start
+    assert (found.state, found.location, found.message, found.begun_at) == (SAVED, "/orgs/o", "Site created.", began)
 
 
 def test_refused_form_may_be_sent_again(submissions: Submissions) -> None:
-    submissions.begin("alice", "k1", "same")
+    state(submissions)
     submissions.abandon("alice", "k1")
-    assert submissions.begin("alice", "k1", "same") == Begun()
+    assert state(submissions) is NEW
 
 
-def test_the_same_key_with_other_content_is_told_so(submissions: Submissions, clock: Clock) -> None:
-    began = clock()
-    submissions.begin("alice", "k1", "one")
-    assert submissions.begin("alice", "k1", "two") == Different(began)
+def test_the_same_key_with_other_content_is_told_so(submissions: Submissions) -> None:
+    state(submissions, "one")
+    found = submissions.begin("alice", "k1", "two")
+    assert (found.state, found.is_same) == (SENT, False)
     submissions.finish("alice", "k1", "/", "Done.")
-    assert submissions.begin("alice", "k1", "two") == Different(began, "/")
-    assert submissions.begin("alice", "k1", "one") == Finished("/", "Done.", clock())
+    found = submissions.begin("alice", "k1", "two")
+    assert (found.is_finished, found.is_same) == (True, False)
+
+
+@for_each(
+    "outcome, found",
+    [
+        (None, SENT),
+        (State.SAVED, SAVED),
+        (State.UNKNOWN, UNKNOWN),
+        (State.CLOSED, UNKNOWN),
+        (State.REFUSED, NEW),
+        (State.NOT_SENT, NEW),
+        (State.NOT_SAVED, NEW),
+    ],
+)
+def test_the_journal_says_what_came_of_it(
+    database: Database, keys: Keys, outcome: State | None, found: SubmissionState
+) -> None:
+    submissions, journal = Submissions(database), Journal(database, keys)
+    submissions.abandon("alice", "k1")
+    submissions.begin("alice", "k1", "same")
+    entry = journal.begin(INTENT, SendingSubmission("alice", "k1"))
+    if outcome is not None:
+        journal.settle(entry, Outcome(outcome))
+    assert submissions.begin("alice", "k1", "same", seen=entry + 1).state is found
+    submissions.abandon("alice", "k1")
+
+
+def test_what_is_not_known_is_sent_again_by_whoever_has_seen_that_and_once(database: Database, keys: Keys) -> None:
+    submissions, journal = Submissions(database), Journal(database, keys)
+    submissions.begin("alice", "k1", "same")
+    entry = journal.begin(INTENT, SendingSubmission("alice", "k1"))
+    journal.settle(entry, Outcome(State.UNKNOWN))
+    assert [submissions.begin("alice", "k1", "same", seen=entry).state for _ in range(2)] == [NEW, SENT]
 
 
 def test_people_and_forms_are_apart(submissions: Submissions) -> None:
     taken = [("alice", "k1"), ("alice", "k2"), ("bob", "k1")]
-    assert [submissions.begin(owner, key, "same") for owner, key in taken] == [Begun()] * 3
+    assert [submissions.begin(owner, key, "same").state for owner, key in taken] == [NEW] * 3
 
 
 def test_forgotten_after_a_day(submissions: Submissions, clock: Clock) -> None:
-    began = clock()
-    submissions.begin("alice", "k1", "same")
+    state(submissions)
     submissions.finish("alice", "k1", "/", "Done.")
     clock.pass_(24 * 3600 - 1)
-    assert submissions.begin("alice", "k1", "same") == Finished("/", "Done.", began)
+    assert state(submissions) is SAVED
     clock.pass_(1)
-    assert submissions.begin("alice", "k1", "same") == Begun()
+    assert state(submissions) is NEW
 
 
-def test_of_many_clicks_one_begins(submissions: Submissions, clock: Clock) -> None:
+def test_of_many_clicks_one_begins(submissions: Submissions) -> None:
     with ThreadPoolExecutor(16) as clicks:
-        seen = list(clicks.map(lambda _: submissions.begin("alice", "k1", "same"), range(48)))
-    assert seen.count(Begun()) == 1
-    assert seen.count(RunningSubmission(clock())) == 47
+        seen = list(clicks.map(lambda _: state(submissions), range(48)))
+    assert (seen.count(NEW), seen.count(SENT)) == (1, 47)

@@ -289,7 +289,6 @@ def _page(remembered: Cached[Organization], form: PageForm | None = None, *, see
         counting=counting,
         start_urls=start_urls(organization.id) if counting and remembered.problem is None else [],
         last=found,
-        in_doubt=form is not None and form.outcome is Feedback.UNKNOWN,
         seen_off=seen_off and found is not None and found.is_unconfirmed_trial,
         minutes=round(portal().store.enforcements.keep_seconds / 60),
         seconds=portal().store.enforcements.keep_seconds,

@@ -3,6 +3,7 @@
 import json
 import time
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from sqlalchemy import ColumnElement, Connection, Row, Select, func, insert, select
@@ -53,6 +54,21 @@ class JournalHook(Protocol):
 
     def settled(self, connection: Connection, outcome: Outcome) -> None:
         """Along with what came of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class JournalHooks:
+    """Several hooks as one, in order."""
+
+    hooks: Sequence[JournalHook]
+
+    def begun(self, connection: Connection, entry: int) -> None:
+        for each in self.hooks:
+            each.begun(connection, entry)
+
+    def settled(self, connection: Connection, outcome: Outcome) -> None:
+        for each in self.hooks:
+            each.settled(connection, outcome)
 
 
 class Journal:

@@ -53,8 +53,9 @@ class PageForm(TextForm):
 
     `outcome` is what `problems` come to, as far as anybody knows; `problem_title` says it in other words than usual.
 
-    `notes` stand above its fields; `sends` is what it sends without a field, in words by name. `wait_seconds` is how
-    long the API wants to be left alone before it is sent again; `wait_words` says it.
+    `receipt` names what the person has seen of what was sent before. `notes` stand above its fields; `sends` is what it
+    sends without a field, in words by name. `wait_seconds` is how long the API wants to be left alone before it is sent
+    again; `wait_words` says it.
     """
 
     form_key = HiddenField()
@@ -67,7 +68,7 @@ class PageForm(TextForm):
         self.problems: list[str | LinkedText] = []
         self.status = FINE
         self.outcome = Feedback.NOT_SAVED
-        self.problem_title = ""
+        self.problem_title = self.receipt = ""
         self.wait_seconds, self.wait_words = 0, ""
         self.notes: list[str | LinkedText] = []
         self.sends: Mapping[str, str] = {}

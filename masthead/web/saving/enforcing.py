@@ -9,7 +9,6 @@ from masthead.client.deadline import Deadline
 from masthead.store import Countdown, StoreError
 from masthead.web.forms.forms import PageForm
 from masthead.web.http.log import log
-from masthead.web.http.paths import asked_path
 from masthead.web.pages.countdowns import stopper, version_of
 from masthead.web.person.access import SIGNED_IN, Person, access_of
 from masthead.web.person.portal import portal
@@ -26,14 +25,8 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(key_for_button=key_for_button, stopper=stopper, version_of=version_of)
 
 
-def key_for_button(address: str, form: PageForm | None = None) -> str:
-    """The key of a button that sends to this address, on a page of something else.
-
-    Where this request sent there, `form` is what the page shows of that: the button goes on with it, as an answer to
-    what was asked.
-    """
-    if form is not None and request.method == "POST" and asked_path() == address:
-        return str(form.form_key.data)
+def key_for_button() -> str:
+    """A key for a button on a page of something else."""
     return str(PageForm(formdata=None).form_key.data)
 
 

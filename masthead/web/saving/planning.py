@@ -10,14 +10,11 @@ from werkzeug.wrappers import Response
 from i18n import N_, gettext
 from masthead.changes import Change, Runner, create_plan
 from masthead.store import (
-    Begun,
-    Different,
     DraftChangedError,
-    Finished,
     Plan,
     Purpose,
-    RunningSubmission,
     StoreError,
+    SubmissionState,
     TransactionHook,
 )
 from masthead.web.forms.forms import CONFLICT
@@ -29,7 +26,7 @@ from masthead.web.person.access import lead_back_to, person
 from masthead.web.person.naming import ask_name_once
 from masthead.web.person.portal import api, portal
 from masthead.web.saving.plan_form import PlanForm
-from masthead.web.saving.sent_before import NOT_THIS, THAT_NOT_KNOWN, THAT_SAVED, differently
+from masthead.web.saving.submission import THAT_NOT_KNOWN, THAT_SAVED, refuse_differently
 from masthead.web.saving.unsaved import stored_with_what_follows
 
 GOING = "going"
@@ -40,10 +37,10 @@ NO_PLAN_YET = N_("You sent this already, but there is no bulk change for it yet.
 def made_before() -> Response | None:
     """The way to the plan that the form of this request has made already; None for a form that is sent first."""
     try:
-        found = portal().store.submissions.finished(person().owner, request.form.get("form_key", ""))
+        found = portal().store.submissions.find(person().owner, request.form.get("form_key", ""))
     except StoreError:  # nothing can be stored then either
         return None
-    return None if found is None else done(found.message, found.location)
+    return None if found is None or not found.is_finished else done(found.message, found.location)
 
 
 def store_plan(
@@ -60,18 +57,18 @@ def store_plan(
     """
     submissions, key = portal().store.submissions, str(form.form_key.data)
     try:
-        match submissions.begin(purpose.owner, key, _content(purpose, changes)):
-            case Finished(location, message, _):
-                return done(message, location)
-            case Begun():
-                form.look_for_doubts(changes)
-                if form.is_agreed():
-                    return _begin(form, purpose, changes, in_same_transaction)
-                submissions.abandon(purpose.owner, key)
-            case RunningSubmission(begun_at):
-                return _lead_to_plan(form, purpose, begun_at)
-            case Different(_, location):
-                _refuse_other_contents(form, location or _plans(purpose), is_known=bool(location))
+        first = submissions.begin(purpose.owner, key, _content(purpose, changes))
+        if not first.is_same:
+            _refuse_other_contents(form, first.location or _plans(purpose), is_known=first.is_finished)
+        elif first.is_finished:
+            return done(first.message, first.location)
+        elif first.state is not SubmissionState.NEW:
+            return _lead_to_plan(form, purpose, first.begun_at)
+        else:
+            form.look_for_doubts(changes)
+            if form.is_agreed():
+                return _begin(form, purpose, changes, in_same_transaction)
+            submissions.abandon(purpose.owner, key)
     except StoreError:
         form.problems.append(gettext(NO_RECORDS))
         form.status = UNAVAILABLE
@@ -98,9 +95,7 @@ def _lead_to_plan(form: PlanForm, purpose: Purpose, begun_at: float) -> Response
 
 def _refuse_other_contents(form: PlanForm, location: str, *, is_known: bool) -> None:
     form.renew_key()
-    form.problem_title = gettext(NOT_THIS)
-    form.problems.append(differently(gettext(THAT_SAVED) if is_known else gettext(THAT_NOT_KNOWN), location))
-    form.status = CONFLICT
+    refuse_differently(form, gettext(THAT_SAVED) if is_known else gettext(THAT_NOT_KNOWN), location)
 
 
 def _plans(purpose: Purpose) -> str:

@@ -29,11 +29,11 @@ from masthead.client import (
     TokenRefused,
     TooMany,
 )
-from masthead.store import Begun, Different, Finished, JournalHook, Outcome, RunningSubmission, State, StoreError
-from masthead.web.forms.forms import CONFLICT, INVALID, ContractForm, PageForm
+from masthead.store import JournalHook, Outcome, SendingSubmission, State, StoreError, SubmissionState
+from masthead.web.forms.forms import INVALID, ContractForm, PageForm
 from masthead.web.forms.meanwhile import describe_meanwhile_changes
 from masthead.web.http.paths import asked_path
-from masthead.web.pages.feedback import Feedback, Report, report_of
+from masthead.web.pages.feedback import Feedback, Report
 from masthead.web.pages.pages import done, informed
 from masthead.web.pages.problems import (
     NO_RECORDS,
@@ -41,39 +41,29 @@ from masthead.web.pages.problems import (
     kept_in_words,
     not_known,
     status_of,
-    stays_unknown,
     wait,
     whole_seconds,
 )
 from masthead.web.person.access import person
 from masthead.web.person.naming import ask_name_once
 from masthead.web.person.portal import api, portal
-from masthead.web.saving.created_before import tell_created_before, tell_maybe_created
-from masthead.web.saving.doubt import (
-    look_up_sent_before,
-    mark_in_doubt,
-    refuse,
-    tell_changed_since,
-    tell_overtaken,
-    tell_still_in_doubt,
-)
 from masthead.web.saving.named_fields import named_field, words_above, words_at_field
 from masthead.web.saving.outcome_messages import contradiction, read_back, undo_label
 from masthead.web.saving.overlapping import tell_overlapping
+from masthead.web.saving.receipt import observe_unsettled, receipt, seen_receipt
 from masthead.web.saving.review import EDIT, KEEP, reason_given, review, step, wants_review
-from masthead.web.saving.sent_before import (
-    NOT_THIS,
-    WITHOUT_EFFECT,
-    entry_of_first,
-    is_seen_saved,
+from masthead.web.saving.submission import (
+    After,
+    Effect,
+    answer_earlier,
+    answer_repeated,
     journal_url,
-    sent_differently,
-    still_running,
+    look_up_sent_before,
+    refuse,
+    tell_still_in_doubt,
 )
-from masthead.web.saving.unsaved import draft_being_sent, is_kept, keep_again, nothing_was_sent, sent_in_doubt
+from masthead.web.saving.unsaved import draft_being_sent, is_kept, keep_again, nothing_was_sent
 
-After = Callable[[Any], tuple[str | Report, str]]
-Effect = Callable[[], object]
 NOT_KEPT = N_(
     "Masthead couldn't keep this as a draft, and nothing was sent. It is still here. Copy it, or try again in a moment."
 )
@@ -91,8 +81,9 @@ def save(
     Of roles that were given or taken away, it gets what `read_back` gives. `beside` is what the store writes along with
     the journal's lines. `once_saved` is done where the API reports what was sent, and may raise StoreError.
 
-    Answers the redirect, the review that was asked for, or None: then the form is to be shown again, with its problem
-    and `status`. A form that was sent twice (a double click, the back button) is carried out once.
+    Answers the redirect, the review that was asked for, the receipt where the outcome isn't known, or None: then the
+    form is to be shown again, with its problem and `status`. A form that was sent twice (a double click, the back
+    button) is carried out once.
     """
     if wants_review(form):
         return review(form, change)
@@ -100,63 +91,21 @@ def save(
         if step() == KEEP:  # it comes here only when it could not be kept
             refuse(form, gettext(NOT_KEPT), UNAVAILABLE)
         return None
-    earlier = tell_created_before(form, change, after)
-    if earlier or tell_maybe_created(form, change):
-        return earlier
-    return _save_once(form, change, after, beside, once_saved)
+    return answer_earlier(form, change, after) or _save_once(form, change, after, beside, once_saved)
 
 
 def _save_once(
     form: PageForm, change: Change[Any], after: After, beside: JournalHook | None, once_saved: Effect | None
 ) -> Response | None:
-    match _begin(form, change):
-        case Finished(location, message, begun_at):
-            return None if tell_changed_since(form, change, begun_at) else done(message, location)
-        case Begun():
-            return _send(form, replace(change, reason=reason_given()), after, beside, once_saved)
-        case RunningSubmission(begun_at):
-            return _send_again(form, change, begun_at, lambda: _save_once(form, change, after, beside, once_saved))
-        case Different() as first:
-            form.renew_key()
-            form.problem_title = gettext(NOT_THIS)
-            refuse(form, sent_differently(change, first), CONFLICT)
-    return None
-
-
-def _begin(form: PageForm, change: Change[Any]) -> Begun | Finished | RunningSubmission | Different | None:
-    """Take the form's key for this change; None where nothing may be sent, which the form then says."""
+    number, _ = seen_receipt()
     try:
-        if not tell_overtaken(form, change):
-            return portal().store.submissions.begin(person().owner, str(form.form_key.data), _content(change))
-    except StoreError:
-        refuse(form, gettext(NO_RECORDS), UNAVAILABLE)
-    return None
-
-
-def _send_again(
-    form: PageForm, change: Change[Any], since: float, send: Callable[[], Response | None]
-) -> Response | None:
-    """Tell what is known of what this form sent before; `send` it where that was not saved."""
-    try:
-        entry = entry_of_first(change, since)
-        if entry is not None and entry.outcome.state in WITHOUT_EFFECT:
-            portal().store.submissions.abandon(person().owner, str(form.form_key.data))
-            return send()
+        row = portal().store.submissions.begin(person().owner, str(form.form_key.data), _content(change), number)
+        if row.state is not SubmissionState.NEW:
+            return answer_repeated(form, change, row)
     except StoreError:
         refuse(form, gettext(NO_RECORDS), UNAVAILABLE)
         return None
-    if entry is None or entry.outcome.state is State.UNDER_WAY:
-        refuse(form, still_running(change, entry), CONFLICT, Feedback.UNKNOWN)
-        return None
-    address = journal_url("show", change, entry.number)
-    if is_seen_saved(entry):
-        return done(report_of(entry.outcome), address)
-    if entry.outcome.state is State.CLOSED:
-        form.renew_key()
-        refuse(form, stays_unknown(address), CONFLICT, Feedback.UNKNOWN)
-        return None
-    refuse(form, not_known(address), CONFLICT, Feedback.UNKNOWN)
-    return None
+    return _send(form, replace(change, reason=reason_given()), after, beside, once_saved)
 
 
 def save_changes(
@@ -189,7 +138,8 @@ def _send(
 ) -> Response | None:
     submissions, owner, key = portal().store.submissions, person().owner, str(form.form_key.data)
     try:
-        applied = apply(api(), portal().store.journal, change, beside or draft_being_sent())
+        sending = SendingSubmission(owner, key)
+        applied = apply(api(), portal().store.journal, change, beside or draft_being_sent(), sending)
     except StoreError:
         with suppress(StoreError):
             submissions.abandon(owner, key)
@@ -197,13 +147,8 @@ def _send(
         return None
     except NotAppliedError as failure:
         if isinstance(failure.problem, OutcomeUnknown):
-            mark_in_doubt(form, failure.entry)  # the old key stays taken: the same page must not send the call again
-            form.remember_sent()
-            sent_in_doubt()
             tell_overlapping(change, failure.entry)
-            why = not_known(journal_url("show", change, failure.entry))
-            refuse(form, why, status_of(failure.problem), Feedback.UNKNOWN)
-            return None
+            return _receipt(form, change, failure)
         with suppress(StoreError):
             submissions.abandon(owner, key)
         if isinstance(failure.problem, Conflict):
@@ -211,6 +156,17 @@ def _send(
         show(failure.problem, form, sent=True)
         return None
     return _sent(form, applied, after, once_saved)
+
+
+def _receipt(form: PageForm, change: Change[Any], failure: NotAppliedError) -> Response | None:
+    try:
+        entry = portal().store.journal.entry(change.organization or change.ids[0], failure.entry)
+    except StoreError:
+        entry = None
+    if entry is None:  # else the same key finds it once the records can be read
+        refuse(form, not_known(journal_url("show", change, failure.entry)), UNAVAILABLE, Feedback.UNKNOWN)
+        return None
+    return receipt(observe_unsettled(entry), form=form, status=status_of(failure.problem))
 
 
 def _sent(form: PageForm, applied: Applied[Any], after: After, once_saved: Effect | None) -> Response:

@@ -35,7 +35,7 @@ DRAFT = "draft"
 KEEPS = "keeps"
 """The part of a form that edits nothing by itself which names the one field that is worth keeping, if it is filled."""
 NAME = re.compile(r"[A-Za-z0-9_-]{22}")
-NOT_KEPT = {"csrf_token", "form_key", "step", "draft_shown", DRAFT}
+NOT_KEPT = {"csrf_token", "form_key", "step", "draft_shown", "receipt", DRAFT}
 """What a page says of itself, for the one request."""
 PASTED = {"certificate", "text"}
 """The fields into which somebody may paste a private key: that is kept nowhere."""
@@ -56,7 +56,6 @@ def init_app(app: Flask) -> None:
         draft_name=draft_name,
         entry_of=entry_of,
         is_here=is_here,
-        is_read_before_sending=is_read_before_sending,
         recognize_draft=recognize_draft,
         is_sent=is_sent,
         sent_before=sent_before,
@@ -159,16 +158,6 @@ def nothing_was_sent(*, is_there: bool) -> None:
         stored_with_what_follows()
     else:
         g.is_unchanged = True
-
-
-def sent_in_doubt() -> None:
-    """Say beside what this page shows that it was read before the call that nobody knows the outcome of."""
-    g.is_in_doubt = True
-
-
-def is_read_before_sending() -> bool:
-    """Whether this request sent something since it read, and nobody knows what came of it."""
-    return bool(g.get("is_in_doubt"))
 
 
 def draft_being_sent() -> SendingDraft | None:

@@ -4,9 +4,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from masthead.web.person.portal import portal_of
 from tests.asked import Log
 from tests.faults import faults
-from tests.faults.hostile import Fault
+from tests.faults.hostile import Fault, Talk
 from tests.loops import for_each
 from tests.pages.page import Page
 from tests.pages.pages import Pages
@@ -18,6 +19,7 @@ ORG = "/orgs/org_larkfield"
 NEW = f"{ORG}/sites/new"
 EDIT = f"{ORG}/sites/site_docs/edit"
 API = "/v1/orgs/org_larkfield/sites"
+NOT_KNOWN = "It isn't known whether this was saved"
 UNKNOWN = "The API didn't confirm this change. Check now before you send it again."
 
 
@@ -92,12 +94,36 @@ def test_an_unknown_outcome_is_told_and_nothing_is_lost(distant: Pages, wire: Wi
     wire.faults["PATCH"] = fault
     distant.submit(EDIT, title="Guide", visibility="unlisted")
     shown = distant.confirm(EDIT)
-    assert shown.problems == [UNKNOWN]
-    assert (shown.value("title"), shown.value("visibility"), wire.seen["PATCH"]) == ("Guide", ["unlisted"], 1)
-    assert shown.links["Check now"] == f"{ORG}/journal/1"
-    assert "Until now" not in shown.main
-    assert "Before your change: “Larkfield Docs”" in shown.main
+    assert (shown.h1, shown.problems, shown.links["Check now"]) == (NOT_KNOWN, [UNKNOWN], f"{ORG}/journal/1")
+    title, visibility = shown.rows
+    assert title == ["Title", "“Guide”", "“Larkfield Docs” different"]
+    assert visibility == [visibility[0], "“Unlisted”", "“Public” different"]
     assert shown.status in {502, 504}
+    again = distant.submit(f"{ORG}/journal/1/receipt")
+    assert (again.status, again.h1, again.rows) == (200, NOT_KNOWN, [title, visibility])
+    opened = distant.open_input(EDIT)
+    assert (opened.value("title"), opened.value("visibility"), wire.seen["PATCH"]) == ("Guide", ["unlisted"], 1)
+    assert "Before your change: “Larkfield Docs”" in opened.main
+
+
+def test_a_receipt_is_shown_and_looked_at_again_while_the_api_is_down(distant: Pages, wire: Wire) -> None:
+    distant.get(EDIT)
+
+    def go_down(talk: Talk) -> bool:
+        wire.faults["GET"] = faults.close
+        return faults.close(talk)
+
+    wire.faults["PATCH"] = go_down
+    shown = distant.submit(EDIT, title="Guide")
+    assert (shown.h1, shown.rows) == (NOT_KNOWN, [["Title", "“Guide”"]])
+    for shown in (distant.shown, distant.submit(f"{ORG}/journal/1/receipt")):
+        assert "The API doesn't answer." in shown.problems[0]
+        assert shown.buttons == ["Open my input again", "Send again", "Look again"]
+    wire.faults.clear()
+    portal_of(distant.app).transport.check_health(at_once=True)
+    assert distant.get(f"{ORG}/journal/1/receipt").rows == [["Title", "“Guide”", "“Larkfield Docs” different"]]
+    assert distant.submit(f"{ORG}/journal/1/receipt").rows == [["Title", "“Guide”", "“Larkfield Docs” different"]]
+    assert distant.send_again(EDIT).toasts == ["Guide was saved."]
 
 
 def test_an_outcome_that_was_unknown_shows_when_it_is_looked_at(distant: Pages, wire: Wire) -> None:

@@ -1,0 +1,237 @@
+"""The receipt of a form whose outcome isn't known: what was sent, what is there now, and the ways on."""
+
+import json
+import secrets
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from typing import Any
+
+from flask import Flask, g, request, url_for
+from pydantic import MISSING
+from werkzeug.wrappers import Response
+
+from contract import BY_NAME
+from i18n import N_, gettext
+from masthead.changes import look_up
+from masthead.changes.creations import ARRIVES_WITHIN_SECONDS, CREATIONS, find_others_created
+from masthead.changes.editable_settings import EDITABLE_SETTINGS
+from masthead.changes.roles import ROLE_ASSIGNMENTS, read_roles
+from masthead.changes.undo import read_settings
+from masthead.client import Problem
+from masthead.store import MAYBE_SAVED, Entry, State, StoreError
+from masthead.web.forms.forms import CONFLICT, PageForm
+from masthead.web.http.htmx import whole_page
+from masthead.web.http.paths import asked_path
+from masthead.web.pages.pages import page
+from masthead.web.pages.problems import LinkedText, not_known, stays_unknown, why_unread
+from masthead.web.person.access import person
+from masthead.web.person.portal import api, portal
+from masthead.web.saving.recorded_changes import display_recorded, fields_of, label_of, page_of, shown_values
+from masthead.web.saving.review import REVIEWED, step
+from masthead.web.saving.unsaved import holds_input, is_kept, sent_pairs
+from masthead.writes.equality import same
+
+RECEIPT = "receipt"
+"""The part of a form that says which receipt its sender has seen: `<entry>.<digest of what it showed>`."""
+NOT_KNOWN = N_("It isn't known whether this was saved")
+UNKNOWN_OVERTAKEN = N_(
+    "It isn't known whether this was saved when you sent it before, and it was changed again since. "
+)
+SAVED_THEN = N_("This was saved when you sent it before, and it was changed again since. ")
+DELETED_THEN = N_("The API accepted this when you sent it before, and it is there now. ")
+CREATED_THEN = N_("This was created when you sent it before, and it was deleted since. ")
+NO_ANSWER_YET = N_("You sent this already, and there is no answer yet. ")
+NOT_FOUND = N_("Masthead didn't find this when it looked for what you sent before. ")
+STILL_AT_IT = N_("The API may still be creating it: if you send it again now, it may be there twice.")
+MADE_THEN = N_("“%(name)s” was created at that time, and may be this one.")
+NO_ANSWER = N_("The API doesn't answer. ")
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """An entry of the journal with what a read shows of it; `now` has what was sent, by field, as it is now.
+
+    `is_looked_for` is whether somebody asked what became of it, and not only what is there.
+    """
+
+    entry: Entry
+    now: Mapping[str, Any] = field(default_factory=dict)
+    problem: Problem | None = None
+    is_looked_for: bool = False
+
+    @property
+    def token(self) -> str:
+        """Names what is known, to see later whether it is something else."""
+        outcome = self.entry.outcome
+        known = json.dumps([outcome.state, outcome.message, self.now, self.is_looked_for], default=repr, sort_keys=True)
+        return f"{self.entry.number}.{sha256(known.encode()).hexdigest()[:16]}"
+
+    @property
+    def may_be_there(self) -> bool:
+        """Whether sending it again may make a second one: also where it was looked for too soon."""
+        entry = self.entry
+        is_too_soon = entry.intent.endpoint in CREATIONS and time.time() - entry.at < ARRIVES_WITHIN_SECONDS
+        return entry.outcome.state in MAYBE_SAVED or (entry.outcome.state is State.NOT_SAVED and is_too_soon)
+
+
+def init_app(app: Flask) -> None:
+    """Let forms carry along which receipt was seen."""
+    app.jinja_env.globals.update(doubt_of_receipt=doubt_of_receipt)
+
+
+def seen_receipt() -> tuple[int | None, str]:
+    """The number of the entry whose receipt the sender of this form has seen, and its token; None and "" for none."""
+    token = request.form.get(RECEIPT, "")
+    number = token.partition(".")[0]
+    return (int(number), token) if number.isascii() and number.isdigit() else (None, "")
+
+
+def own_entry(number: int | None) -> Entry | None:
+    """The person's own entry of this number, in the organization that the address names. Raises StoreError."""
+    organization = (request.view_args or {}).get("organization_id")
+    return portal().store.journal.entry(organization, number, person().owner) if organization and number else None
+
+
+def entry_url(entry: Entry) -> str:
+    """The page of an entry of the journal."""
+    return url_for("journal.show", organization_id=entry.intent.organization, number=entry.number)
+
+
+def doubt_of_receipt() -> LinkedText | None:
+    """What to say of a form that was sent before, while nobody knows what came of that."""
+    with suppress(StoreError):
+        entry = own_entry(seen_receipt()[0])
+        if entry is not None and entry.outcome.state in MAYBE_SAVED:
+            return not_known(entry_url(entry))
+    return None
+
+
+def observe(entry: Entry) -> Observation:
+    """Look for what became of an entry; the journal then has it if it was saved."""
+    try:
+        found = entry if entry.outcome.state is State.UNDER_WAY else look_up(api(), portal().store.journal, entry)
+        if entry.outcome.state is State.CLOSED and found.outcome.state is State.UNKNOWN:
+            found = replace(found, outcome=replace(found.outcome, state=State.CLOSED))
+        return Observation(found, _read_now(entry), is_looked_for=True)
+    except Problem as problem:
+        return Observation(entry, {}, problem, is_looked_for=True)
+
+
+def observe_unsettled(entry: Entry) -> Observation:
+    """Read what is there right after an answer was lost, which doesn't tell yet what the API is still about to do."""
+    try:
+        return Observation(entry, _read_now(entry))
+    except Problem as problem:
+        return Observation(entry, {}, problem)
+
+
+def _read_now(entry: Entry) -> Mapping[str, Any]:
+    intent, sent = entry.intent, shown_values(entry.intent)
+    if (holding := ROLE_ASSIGNMENTS.get(intent.endpoint)) is not None:
+        return {"role": read_roles(api(), holding, intent.ids[:-1]).get(intent.ids[-1])}
+    settable = EDITABLE_SETTINGS.get(intent.endpoint)
+    if settable is None or not intent.subject.id:
+        return {}
+    now = read_settings(api(), settable, intent.ids)
+    return {name: now.get(name, MISSING) for name in sent}
+
+
+def compared(seen: Observation) -> list[tuple[str, str, str, bool]]:
+    """By field: its label, what was sent, what is there now, and whether they differ."""
+    intent = seen.entry.intent
+    if BY_NAME[intent.endpoint].method == "DELETE":
+        return []
+    fields = fields_of(intent.endpoint)
+    return [
+        (
+            label_of(fields, name),
+            display_recorded(fields, name, value),
+            display_recorded(fields, name, seen.now[name]) if name in seen.now else "",
+            name in seen.now and not same(seen.now[name], value),
+        )
+        for name, value in shown_values(intent).items()
+    ]
+
+
+def receipt(
+    seen: Observation,
+    *,
+    title: str = NOT_KNOWN,
+    why: str | LinkedText | None = None,
+    status: int = CONFLICT,
+    form: PageForm | None = None,
+) -> Response:
+    """The page of what was sent with a form, or with the draft that is kept of it. Nothing is sent by it.
+
+    `title` and `why` say what is known, if that isn't the usual. `form` is what this request sent.
+    """
+    action, pairs = _sent_now(form) if form is not None else _kept(seen.entry)
+    shown = page(
+        "journal/receipt.html",
+        status=status,
+        title=gettext(title),
+        is_unknown=title == NOT_KNOWN,
+        why=why or _why(seen),
+        problem=gettext(NO_ANSWER) + why_unread(seen.problem) if seen.problem is not None else "",
+        entry=seen.entry,
+        rows=compared(seen),
+        is_read=bool(seen.now),
+        place=page_of(seen.entry),
+        look_again=url_for(
+            "journal.look_again", organization_id=seen.entry.intent.organization, number=seen.entry.number
+        ),
+        action=action,
+        pairs=pairs,
+        has_input=holds_input() if form is not None else bool(pairs),
+        is_reviewed=form is not None and step() == REVIEWED,
+        token=seen.token,
+        key=secrets.token_urlsafe(16),
+    )
+    return whole_page(shown)
+
+
+def _why(seen: Observation) -> str | LinkedText:
+    entry, url = seen.entry, entry_url(seen.entry)
+    if entry.outcome.state is State.CLOSED:
+        return stays_unknown(url)
+    if entry.outcome.state is State.UNDER_WAY:
+        return LinkedText(gettext(NO_ANSWER_YET), gettext("Check now"), gettext(" before you send it again."), url)
+    if entry.outcome.state is State.NOT_SAVED and entry.intent.endpoint in CREATIONS:
+        return LinkedText(gettext(NOT_FOUND), gettext("View journal entry"), f". {_why_maybe_created(entry)}", url)
+    why = not_known(url)
+    more = _why_maybe_created(entry)
+    return LinkedText(why.before, why.link, f"{why.after} {more}" if more else why.after, url)
+
+
+def _why_maybe_created(entry: Entry) -> str:
+    """What may be there of a creation, under whatever name; empty where it can't come any more."""
+    if entry.intent.endpoint not in CREATIONS:
+        return ""
+    making, journal = CREATIONS[entry.intent.endpoint], portal().store.journal
+    with suppress(Problem):
+        for item in find_others_created(api(), making, entry, journal):
+            return gettext(MADE_THEN, name=getattr(item, making.name))
+    return gettext(STILL_AT_IT) if time.time() - entry.at < ARRIVES_WITHIN_SECONDS else ""
+
+
+def _sent_now(form: PageForm) -> tuple[str, Sequence[tuple[str, str]]]:
+    """Where this request was sent, and with what: from now on it takes what it finds of that for its own."""
+    form.remember_sent()
+    uploaded = {each.name: each.data for each in form.wire_fields if each.uploaded}
+    own = {"was": form.sealed} if form.sealed else {}
+    pairs = [(name, own.get(name, uploaded.get(name, value))) for name, value in sent_pairs() if name != RECEIPT]
+    if is_kept():
+        with suppress(StoreError):
+            portal().store.drafts.save(person().owner, asked_path(), pairs, draft=g.draft)
+        pairs.append(("draft", str(g.draft)))
+    return asked_path(), pairs
+
+
+def _kept(entry: Entry) -> tuple[str, Sequence[tuple[str, str]]]:
+    for draft in portal().store.drafts.of_owner(person().owner):
+        if draft.entry == entry.number:
+            return draft.page, [*draft.pairs, ("draft", draft.id)]
+    return "", ()
