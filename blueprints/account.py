@@ -80,6 +80,9 @@ def open_session() -> Response:
     if problem:
         log.warning("sign-in refused", way="token", reason=problem, **sessions_of.asked_from())
         return _sign_in_page(form, problem, status)
+    stored = current().stored
+    if stored is not None and stored.owner != who.owner:  # a token that was replaced, and is of no use any more
+        parked.park_all_drafts()
     response = sessions_of.sign_in(
         go_to(local_path(form.next.data, url_for("home.index"))),
         who,

@@ -5,7 +5,7 @@ from werkzeug.wrappers import Response
 
 from blueprints.drafts import discarding
 from blueprints.drafts.discarding import WentOnError, discard_draft, restore_draft
-from blueprints.drafts.parked_inputs import parked_by_others
+from blueprints.drafts.parked_inputs import find_structure, parked_by_others
 from blueprints.drafts.structures import discarded_lines, structure_lines
 from blueprints.drafts.words import facts_of, line_of, text_of, titles
 from i18n import N_, gettext
@@ -30,6 +30,7 @@ WENT_ON = N_(
 )
 NO_STRUCTURE = N_("Nothing was discarded: your draft was applied or discarded in another window.")
 NOT_KEPT = N_("There is nothing left to restore: the draft was already restored, or it is no longer kept.")
+NOT_PARKED = N_("This draft is no longer kept in this browser.")
 NEWER = N_("You have a newer draft of this structure. Discard it first. You can restore both.")
 TOO_LARGE = N_(
     "This draft is too large to be restored later. Discard it on the structure page, which asks you to confirm."
@@ -70,6 +71,18 @@ def discard_parked() -> Response:
     """Forget what was typed in this browser with another token."""
     parked.drop([request.form.get("id", "")])
     return done(gettext("The text was discarded."), url_for("drafts.index"))
+
+
+@blueprint.post("/parked/take-over")
+@signed_in
+def take_over() -> Response:
+    """Go on with a draft of a structure that was made in this browser with another token."""
+    one = find_structure(request.form.get("id", ""))
+    if one is None:
+        return informed(gettext(NOT_PARKED), url_for("drafts.index"))
+    if not parked.take_over(one):
+        return informed(gettext(NEWER), url_for("drafts.index"))
+    return done(gettext("The draft is yours now. Nothing was sent."), one.draft.page)
 
 
 @blueprint.post("/discard")

@@ -8,6 +8,7 @@ from service.identity.tokens import give_token
 from service.tables.identity import token as tokens
 from tests.asked import Log
 from tests.blueprints.start_over import start_over
+from tests.blueprints.structure_pages import GUIDE, HELP
 from tests.loops import for_each
 from tests.pages.document import text_of
 from tests.pages.page import Page
@@ -240,3 +241,54 @@ def test_the_page_that_was_shown_is_left_out_where_it_is_too_large(alice: Pages)
     alice.submit(STRUCTURE, press="Save to draft", path="by-alice")
     alice.submit("/sign-in", token=ALICE)
     assert alice.submit(STRUCTURE, press="Show what I typed").facts["Path"] == "by-alice"
+
+
+def arranged(pages: Pages) -> None:
+    """Move a row in a draft, and send nothing."""
+    pages.get(HELP)
+    pages.post(HELP, {"do": "move", "item": GUIDE, "where": "first"})
+
+
+def sign_in_again(pages: Pages, service: RunningService, *, at_once: bool) -> None:
+    """With a new token; `at_once` before any page has found the old one refused."""
+    new = replace_token(service)
+    if at_once:
+        pages.post("/sign-in", {"token": new})
+    else:
+        assert pages.get("/orgs").path == "/sign-in"
+        pages.submit("/sign-in", token=new)
+
+
+@pytest.mark.parametrize("at_once", [True, False])
+def test_a_draft_of_a_structure_is_taken_over_after_a_token_was_replaced(
+    alice: Pages, asked: Log, service: RunningService, *, at_once: bool
+) -> None:
+    arranged(alice)
+    asked.clear()
+    sign_in_again(alice, service, at_once=at_once)
+    shown = alice.get("/drafts")
+    assert [text.split("\n") for text in texts(shown)] == [["Shipping guide: moves from position 2 to 1 in the site"]]
+    shown = alice.submit("/drafts/parked/take-over")
+    assert (shown.path, shown.toasts) == (HELP, ["The draft is yours now. Nothing was sent."])
+    assert "Your draft: 1 move" in shown.main
+    assert (TO_COPY in alice.get("/drafts").main, asked.writes) == (False, [])
+
+
+def test_it_is_not_taken_over_beside_a_newer_one_nor_by_who_cannot_read_the_organization(
+    alice: Pages, service: RunningService
+) -> None:
+    arranged(alice)
+    sign_in_again(alice, service, at_once=False)
+    parked = alice.client.get_cookie("masthead_parked")
+    assert parked is not None
+    shown = alice.get("/drafts")
+    (id_,) = {each.get("value") for each in shown.document.with_attribute("name", "id")}
+    arranged(alice)
+    alice.get("/drafts")
+    assert alice.submit("/drafts/parked/take-over").toasts[0].startswith("You have a newer draft of this structure.")
+    dana = Pages(alice.app)
+    dana.client.set_cookie("masthead_parked", parked.value)
+    dana.sign_in(DANA)
+    assert "Guide" not in dana.get("/drafts").main
+    assert dana.post("/drafts/parked/take-over", {"id": str(id_)}).status in {403, 404}
+    assert "Unsent structure changes" not in dana.get("/drafts").main

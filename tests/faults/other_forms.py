@@ -19,6 +19,7 @@ OTHERS = {
     "drafts.discard_structure": "a button",
     "drafts.restore_structure": "a button",
     "drafts.discard_parked": "a button",
+    "drafts.take_over": "a button",
     "certificates.make_token": "a button",
     "certificates.end_token": "a button",
     "sso_certificate.keep": "a button",

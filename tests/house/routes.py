@@ -79,7 +79,7 @@ audience: show export new create edit update delete
 journal: index export show look show_receipt look_again stop_checking ask_undo undo
 bulk: index change
 plans: index show unfinished act step
-drafts: index show discard restore discard_structure restore_structure discard_parked
+drafts: index show discard restore discard_structure restore_structure discard_parked take_over
 status: try_now
 """
 

@@ -20,6 +20,9 @@ from masthead.store.keys import Keys, key_name
 PURPOSE = "parked input"
 MAX_PARKED = 20
 """Of each browser; the oldest goes."""
+MAX_STRUCTURE_BYTES = 8 * 1024 * 1024
+PLACE, BASE, NOW = "structure place", "structure base", "structure now"
+"""The parts of a parked draft of a structure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +47,7 @@ class Parking:
         """
         before, given = self.opened_by(value), read_cookie(value)
         cookie = given if given is not None and before else new_cookie()
-        new = [draft for draft in drafts if is_small_enough(draft.pairs)]
+        new = [draft for draft in drafts if _is_kept(draft)]
         old = [
             each.id for each in before if each.owner == owner and any(draft.says_the_same(each.draft) for draft in new)
         ]
@@ -94,3 +97,14 @@ class Parking:
             return ParkedInput(row.id, kept["owner"], Draft(kept["page"], row.at, pairs))
         except UNREADABLE:
             return None
+
+
+def is_structure(draft: Draft) -> bool:
+    """Whether a parked draft is of a structure, and no input of a form."""
+    return {name for name, _ in draft.pairs} == {PLACE, BASE, NOW}
+
+
+def _is_kept(draft: Draft) -> bool:
+    if not is_structure(draft):
+        return is_small_enough(draft.pairs)
+    return sum(len(text) for _, text in draft.pairs) <= MAX_STRUCTURE_BYTES

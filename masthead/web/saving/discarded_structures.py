@@ -125,6 +125,12 @@ def changes_of(draft: Arrangement) -> str:
     return _in_numbers(draft.base, draft.now, redoable=draft.redoable)
 
 
+def list_changes(base: str, now: str) -> str:
+    """What a draft changes, a line for each change; in one sentence where that can't be read."""
+    found = _differences(base, now)
+    return _in_numbers(base, now, redoable=False) if found is None else "\n".join(each.text for each in found)
+
+
 def _in_numbers(base: str, now: str, *, redoable: bool) -> str:
     found = _differences(base, now)
     if found is None:
@@ -142,21 +148,29 @@ def _differences(base: str, now: str) -> list[Difference] | None:
 
 def restore_structure(kept: str) -> Restored:
     """Put a draft back, with the steps that were kept, unless there is a newer one that changes something."""
-    owner, arrangements, imports = person().owner, portal().store.arrangements, portal().store.imports
+    owner, imports = person().owner, portal().store.imports
     text = imports.get(owner, PAGE, kept)
     was = None if text is None else _read_kept(text)
     if was is None:
         return Restored.OVER
-    newer = arrangements.find(owner, was["place"])
-    if newer is not None and not changes_something(newer) and not _makes_way(newer):
+    if not put_back(was):
         return Restored.NEWER
-    current, steps = _steps_of(was)
-    if arrangements.begin(owner, was["place"], was["base"], steps, current) is None:
-        return Restored.NEWER
-    arrangements.note_taken_back(owner, was["place"], was.get("takes_back"))
     imports.drop(owner, kept)
     imports.trim(owner)
     return Restored.BACK
+
+
+def put_back(was: Mapping[str, Any]) -> bool:
+    """Make what was kept the person's draft: its `place`, `base` and `now`; False where they have a newer one."""
+    owner, arrangements = person().owner, portal().store.arrangements
+    newer = arrangements.find(owner, was["place"])
+    if newer is not None and not changes_something(newer) and not _makes_way(newer):
+        return False
+    current, steps = _steps_of(was)
+    if arrangements.begin(owner, was["place"], was["base"], steps, current) is None:
+        return False
+    arrangements.note_taken_back(owner, was["place"], was.get("takes_back"))
+    return True
 
 
 def _makes_way(draft: Arrangement) -> bool:

@@ -1,18 +1,21 @@
 """Input of a browser whose session is over: parked for that browser until somebody signs in in it.
 
-The same token gets it back as drafts. After another token it can only be read: nobody can tell here whether both
-belong to one person.
+The same token gets it back as drafts. After another token it can be read, and drafts of structures can be taken over:
+nobody can tell here whether both belong to one person.
 """
 
+import time
 from collections.abc import Iterable
 
-from flask import Flask, current_app, g, request
+from flask import Flask, current_app, g, request, url_for
 from werkzeug.wrappers import Response
 
 from i18n import N_
-from masthead.store import Draft, ParkedInput, StoreError
+from masthead.store import Arrangement, Draft, ParkedInput, StoreError
+from masthead.store.drafts.parked import BASE, NOW, PLACE, is_structure
 from masthead.web.person.portal import portal
 from masthead.web.person.session import PARKED, cookie_attributes, current, named_cookie, parked_cookie
+from masthead.web.saving.discarded_structures import changes_something, list_changes, put_back
 
 KEPT_SECONDS = 24 * 3600
 NOT_KEPT = N_("Masthead couldn't keep what you typed.")
@@ -42,16 +45,46 @@ def park_all_drafts() -> bool:
     if stored is None:
         return True
     try:
-        return park(stored.owner, portal().store.drafts.of_owner(stored.owner))
+        drafts = portal().store.drafts.of_owner(stored.owner)
+        return park(stored.owner, [*drafts, *structures_of(stored.owner)])
     except StoreError:
         return False
+
+
+def structures_of(owner: str) -> list[Draft]:
+    """Their drafts of structures, as they are parked. Raises StoreError."""
+    arrangements = portal().store.arrangements
+    found = (arrangements.find(owner, place) for place, _ in arrangements.all_of(owner))
+    return [_as_draft(each) for each in found if each is not None and changes_something(each)]
+
+
+def _as_draft(structure: Arrangement) -> Draft:
+    organization, _, site = structure.place.partition("/")
+    page = url_for("structure.show", organization_id=organization, site_id=site)
+    pairs = [(PLACE, structure.place), (BASE, structure.base), (NOW, structure.now)]
+    return Draft(page, time.time(), pairs)
+
+
+def changes_text(draft: Draft) -> str:
+    """What a parked draft of a structure changes, a line for each change."""
+    kept = dict(draft.pairs)
+    return list_changes(kept[BASE], kept[NOW])
+
+
+def take_over(one: ParkedInput) -> bool:
+    """Make a parked draft of a structure the draft of whoever is signed in; False where they have a newer one."""
+    kept = dict(one.draft.pairs)
+    if not put_back({"place": kept[PLACE], "base": kept[BASE], "now": kept[NOW]}):
+        return False
+    drop([one.id])
+    return True
 
 
 def hand_over(owner: str) -> None:
     """Make drafts of what this browser parked for the person who has just signed in, beside those that they have."""
     try:
         mine = [each for each in portal().store.parking.opened_by(parked_cookie()) if each.owner == owner]
-        for each in mine:
+        for each in (one for one in mine if not is_structure(one.draft)):  # which are their drafts still
             portal().store.drafts.save(owner, each.draft.page, each.draft.pairs, at=each.draft.at)
         drop([each.id for each in mine])
     except StoreError:  # the sign-in is worth more, and it stays parked

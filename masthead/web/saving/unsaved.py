@@ -26,7 +26,7 @@ from masthead.web.person.session import current, ended_session
 from masthead.web.places import draft_actions
 from masthead.web.saving.meaning import meaning_of
 from masthead.web.saving.parked import NOT_KEPT as NOT_KEPT_NOW
-from masthead.web.saving.parked import park
+from masthead.web.saving.parked import park, structures_of
 from masthead.web.saving.review import ASIDE, EDIT, KEEP, step
 from masthead.web.saving.told_apart import edited_fields, told_apart
 
@@ -268,7 +268,7 @@ def _park(draft: Draft) -> str:
         return gettext(LEFT)
     if not is_small_enough(draft.pairs):
         return gettext(TOO_LARGE)
-    return gettext(KEPT) if park(ended.owner, [draft]) else gettext(NOT_KEPT_NOW)
+    return gettext(KEPT) if park(ended.owner, [draft, *structures_of(ended.owner)]) else gettext(NOT_KEPT_NOW)
 
 
 def _forget_what_was_saved(response: Response) -> Response:
