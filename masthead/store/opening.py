@@ -8,7 +8,7 @@ from masthead.store.directory.directory import Directory
 from masthead.store.directory.scans import Scans
 from masthead.store.drafts.imports import Imports
 from masthead.store.drafts.inputs import Drafts
-from masthead.store.drafts.parked import Parking
+from masthead.store.drafts.parked import Parking, holder
 from masthead.store.drafts.structure_drafts import Arrangements
 from masthead.store.errors import StoreError
 from masthead.store.files import SharedLock
@@ -98,7 +98,7 @@ class Store:
         `reviewed` is the organization whose `reviews` are looked at, and the entry of the journal that they follow.
         """
         cookie = read_cookie(parked)
-        asked = {"owner": owner, "organization": organization, "browser": cookie.id if cookie else ""}
+        asked = {"owner": owner, "organization": organization, "browser": holder(cookie) if cookie else ""}
         is_any = self.database.first_row(IS_ANY, asked | {"reviewed": reviewed[0], "since": reviewed[1]})
         if is_any is None or not any(is_any[:-1]):
             return PageRecords(reviews=is_any is not None and bool(is_any.reviews))

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from sqlalchemy import bindparam, exists, or_, select
 
 from contract import BY_NAME
-from masthead.store.drafts.inputs import Draft
+from masthead.store.drafts.inputs import IS_INPUT, Draft
 from masthead.store.drafts.parked import ParkedInput
-from masthead.store.drafts.tables import arrangements, parked_inputs
+from masthead.store.drafts.tables import arrangements
 from masthead.store.plans.steps import Plan
 from masthead.store.sso.countdowns import Countdown, End
 from masthead.store.sso.tables import enforcements
@@ -23,9 +23,9 @@ REVIEWING = [
 # Most pages show none of it, and one statement says so; what is there may be over, which the reads of each decide.
 IS_ANY = select(
     exists().where(enforcements.c.ended_at.is_(None) | (enforcements.c.end == End.REVERTED)).label("countdowns"),
-    exists().where(drafts.c.owner == bindparam("owner")).label("drafts"),
+    exists().where(drafts.c.owner == bindparam("owner"), IS_INPUT).label("drafts"),
     exists().where(arrangements.c.owner == bindparam("owner")).label("structures"),
-    exists().where(parked_inputs.c.browser == bindparam("browser")).label("parked"),
+    exists().where(drafts.c.owner == bindparam("browser")).label("parked"),
     exists()
     .where(plans.c.owner == bindparam("owner"), plans.c.organization == bindparam("organization"))
     .where(plans.c.finished_at.is_(None))

@@ -17,7 +17,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION = "0045"
+VERSION = "0046"
 """The newest migration."""
 
 metadata = MetaData()
@@ -83,12 +83,13 @@ attempts = Table(
 drafts = Table(
     "drafts",
     metadata,
-    Column("owner", String(64), nullable=False),
+    Column("owner", String(64), nullable=False),  # a person; for what is parked, `browser:` and its id
     Column("id", String(22), nullable=False),  # of the form as it was drawn
-    Column("page", Text, nullable=False),
+    Column("page", Text, nullable=False),  # where it is sealed with that, empty
     Column("at", Float, nullable=False),
     *sealed_columns(),
     Column("entry", Integer),  # of the journal, while it is not known whether that was saved
+    Column("kind", String(8), nullable=False, server_default="input"),
     PrimaryKeyConstraint("owner", "id"),
     Index("drafts_by_at", "at"),
     Index("drafts_by_entry", "entry"),

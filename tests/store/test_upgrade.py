@@ -6,6 +6,7 @@ the organization, took one back where that was possible, and typed a title while
 
 import json
 import time
+import zlib
 from base64 import b64decode
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -22,18 +23,26 @@ from sqlalchemy import table as sa_table
 from masthead.store import (
     Database,
     Drafts,
+    Imports,
     Intent,
     Journal,
     JournalQuery,
     Keys,
+    Parking,
     People,
     Sessions,
     StoreError,
     Subject,
 )
+from masthead.store.cookies import new_cookie
+from masthead.store.drafts.parked import PURPOSE
+from masthead.store.drafts.tables import parked_inputs
+from masthead.store.keys import key_name
 from masthead.store.link_scans.reads import READ, UNREAD
 from masthead.store.link_scans.tables import link_scan_reads, link_scans
 from masthead.store.migrate import MIGRATIONS
+from masthead.store.sealing import Sealing
+from masthead.store.sso.tables import imports
 from masthead.store.tables import VERSION, drafts, metadata, sessions
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
@@ -228,3 +237,24 @@ def test_an_upgrade_counts_the_unread_lists_of_scans(empty_database: str) -> Non
         scans = select(link_scans.c.unread_lists).order_by(link_scans.c.number)
         assert connection.scalars(scans).all() == [2, 0]
     engine.dispose()
+
+
+def test_what_browsers_parked_and_texts_to_read_are_drafts_after_an_upgrade(empty_database: str, keys: Keys) -> None:
+    """Each is sealed for where it is kept, and opens there."""
+    engine, now, cookie = create_engine(url_of(empty_database)), time.time(), new_cookie()
+    text_ = Sealing(keys, "import").seal("alice", "/roster text-1", zlib.compress(b"user_kofi,member"))
+    typed = json.dumps({"owner": "alice", "page": EDIT, "pairs": [["title", "Guide"]]}).encode()
+    parked = {"key_name": key_name(keys.current), "sealed": cookie.seal(keys.current, PURPOSE, typed, "parked-1")}
+    with engine.begin() as connection:
+        make_as_of("0045", connection)
+        connection.execute(insert(imports).values({"id": "text-1", "owner": "alice", "at": now, **text_}))
+        row = {"id": "parked-1", "browser": cookie.id, "at": now, **parked}
+        connection.execute(insert(parked_inputs).values(row))
+        make_as_of(VERSION, connection)
+    engine.dispose()
+    database = Database(place_of(empty_database))
+    assert Imports(database, keys).get("alice", "/roster", "text-1") == b"user_kofi,member"
+    (found,) = Parking(database, keys).opened_by(str(cookie))
+    assert (found.owner, found.draft.page, found.draft.pairs) == ("alice", EDIT, [("title", "Guide")])
+    assert Drafts(database, keys).of_owner("alice") == []
+    database.close()

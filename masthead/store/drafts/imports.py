@@ -6,13 +6,14 @@ import zlib
 from collections.abc import Callable
 
 from sqlalchemy import Row, delete, insert, select
+from sqlalchemy.sql.elements import ColumnElement
 
 from masthead.store.database import Database
+from masthead.store.drafts.inputs import KEPT_SECONDS, TEXT
 from masthead.store.keys import Keys
 from masthead.store.sealing import Sealing
-from masthead.store.sso.tables import imports
+from masthead.store.tables import drafts
 
-KEPT_SECONDS = 24 * 3600.0
 MAX_ITEMS = 5
 """Of each person; the oldest goes."""
 MAX_BYTES = 4 * 1024 * 1024
@@ -45,43 +46,45 @@ class Imports:
             raise TooLargeError(f"{len(text)} bytes, and {self._largest} are kept at most")
         now, made = self._clock(), secrets.token_urlsafe(16)
         sealed = self._sealing.seal(owner, _sealing_place(page, made), zlib.compress(text, 1))
+        row = {"owner": owner, "id": made, "page": "", "at": now, "kind": TEXT}
         with self._database.writing() as connection:
-            connection.execute(delete(imports).where(imports.c.at <= now - KEPT_SECONDS))
-            connection.execute(insert(imports).values({"id": made, "owner": owner, "at": now, **sealed}))
+            connection.execute(delete(drafts).where(drafts.c.at <= now - KEPT_SECONDS))
+            connection.execute(insert(drafts).values(row | sealed))
         return made
 
     def trim(self, owner: str) -> None:
         """Forget the oldest beyond MAX_ITEMS."""
-        mine = select(imports.c.id).where(imports.c.owner == owner).order_by(imports.c.at.desc(), imports.c.id)
+        mine = select(drafts.c.id).where(_is_of(owner)).order_by(drafts.c.at.desc(), drafts.c.id)
         with self._database.writing() as connection:
             too_many = connection.scalars(mine.offset(MAX_ITEMS)).all()
-            connection.execute(delete(imports).where(imports.c.id.in_(too_many)))
+            connection.execute(delete(drafts).where(_is_of(owner), drafts.c.id.in_(too_many)))
 
     def get(self, owner: str, page: str, wanted: str) -> bytes | None:
         """What was read for this page; None where it is over, another's or another page's."""
-        fresh = imports.c.at > self._clock() - KEPT_SECONDS
+        mine = select(drafts).where(_is_of(owner), drafts.c.id == wanted, drafts.c.at > self._clock() - KEPT_SECONDS)
         with self._database.reading() as connection:
-            row = connection.execute(
-                select(imports).where(imports.c.id == wanted, imports.c.owner == owner, fresh)
-            ).first()
+            row = connection.execute(mine).first()
         return None if row is None else self._open_text(row, page)
 
     def all_of(self, owner: str, page: str) -> list[tuple[str, float, bytes]]:
         """What is kept for this page: the id of each, when it was kept, and the text; the newest first."""
-        fresh = imports.c.at > self._clock() - KEPT_SECONDS
-        mine = select(imports).where(imports.c.owner == owner, fresh).order_by(imports.c.at.desc(), imports.c.id)
+        mine = select(drafts).where(_is_of(owner), drafts.c.at > self._clock() - KEPT_SECONDS)
         with self._database.reading() as connection:
-            rows = connection.execute(mine).all()
+            rows = connection.execute(mine.order_by(drafts.c.at.desc(), drafts.c.id)).all()
         return [(row.id, row.at, text) for row in rows if (text := self._open_text(row, page)) is not None]
 
     def drop(self, owner: str, wanted: str) -> None:
         """Forget it: it was put back."""
         with self._database.writing() as connection:
-            connection.execute(delete(imports).where(imports.c.id == wanted, imports.c.owner == owner))
+            connection.execute(delete(drafts).where(_is_of(owner), drafts.c.id == wanted))
 
     def _open_text(self, row: Row[tuple[object, ...]], page: str) -> bytes | None:
         packed = self._sealing.open(row.owner, _sealing_place(page, row.id), row.sealed, row.key_name)
         return None if packed is None else zlib.decompressobj().decompress(packed, self._largest)
+
+
+def _is_of(owner: str) -> ColumnElement[bool]:
+    return (drafts.c.owner == owner) & (drafts.c.kind == TEXT)
 
 
 def _sealing_place(page: str, made: str) -> str:

@@ -27,6 +27,9 @@ UNREADABLE = (ValueError, KeyError, TypeError)
 """Raised for a text that was kept in another form."""
 NOT_TYPED = {DRAWN_FROM, PAGE_SHOWN}
 """The part of a form that nobody typed: what was saved when it was drawn, sealed."""
+INPUT, PARKED, TEXT = "input", "parked", "text"
+"""The kinds of drafts: of a form, of a browser whose session is over, and a text that was given to be read."""
+IS_INPUT = drafts.c.kind == INPUT
 Pairs = Sequence[tuple[str, str]]
 _STATE = select(journal_outcomes.c.state).where(journal_outcomes.c.entry == drafts.c.entry)
 _STATE = _STATE.order_by(journal_outcomes.c.number.desc()).limit(1)
@@ -111,7 +114,7 @@ class Drafts:
             connection.execute(update(drafts).where(_is_draft(owner, draft)).values(row))
 
     def _of_page(self, connection: Connection, owner: str, page: str) -> list[Draft]:
-        rows = connection.execute(select(drafts).where(drafts.c.owner == owner, drafts.c.page == page))
+        rows = connection.execute(select(drafts).where(drafts.c.owner == owner, drafts.c.page == page, IS_INPUT))
         return [draft for row in rows if (draft := self._open_draft(row)) is not None]
 
     def _row(self, owner: str, draft: Draft) -> dict[str, object]:
@@ -157,7 +160,7 @@ class Drafts:
 
         Those sealed with a key of long ago, or by a version of Masthead that wrote them in another form, are left out.
         """
-        rows = _WITH_STATE.where(drafts.c.owner == owner, drafts.c.at > self._clock() - KEPT_SECONDS)
+        rows = _WITH_STATE.where(drafts.c.owner == owner, IS_INPUT, drafts.c.at > self._clock() - KEPT_SECONDS)
         with self._database.reading(connection) as reading:
             found = reading.execute(rows.order_by(drafts.c.at.desc(), drafts.c.id)).all()
         opened = [(self._open_draft(row), row.state == State.CLOSED) for row in found]

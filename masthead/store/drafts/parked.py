@@ -10,18 +10,19 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sqlalchemy import Connection, Row, delete, insert, select
+from sqlalchemy.sql.elements import ColumnElement
 
 from masthead.store.cookies import CookieSecret, new_cookie, random_id, read_cookie
 from masthead.store.database import Database
-from masthead.store.drafts.inputs import KEPT_SECONDS, UNREADABLE, Draft, is_small_enough
-from masthead.store.drafts.tables import parked_inputs
+from masthead.store.drafts.inputs import KEPT_SECONDS, PARKED, UNREADABLE, Draft, is_small_enough
 from masthead.store.keys import Keys, key_name
+from masthead.store.tables import drafts as table
 
 PURPOSE = "parked input"
 MAX_PARKED = 20
 """Of each browser; the oldest goes."""
 MAX_STRUCTURE_BYTES = 8 * 1024 * 1024
-PLACE, BASE, NOW = "structure place", "structure base", "structure now"
+PLACE, BASE, NOW = "structure-place", "structure-base", "structure-now"
 """The parts of a parked draft of a structure."""
 
 
@@ -52,14 +53,14 @@ class Parking:
             each.id for each in before if each.owner == owner and any(draft.says_the_same(each.draft) for draft in new)
         ]
         rows = [self._sealed_values(cookie, owner, draft) for draft in new]
-        mine = select(parked_inputs.c.id).where(parked_inputs.c.browser == cookie.id)
-        oldest = mine.order_by(parked_inputs.c.at.desc(), parked_inputs.c.id).offset(MAX_PARKED)
+        mine = select(table.c.id).where(table.c.owner == holder(cookie))
+        oldest = mine.order_by(table.c.at.desc(), table.c.id).offset(MAX_PARKED)
         with self._database.writing() as connection:
-            over = parked_inputs.c.at <= self._clock() - KEPT_SECONDS
-            connection.execute(delete(parked_inputs).where(over | parked_inputs.c.id.in_(old)))
+            over = table.c.at <= self._clock() - KEPT_SECONDS
+            connection.execute(delete(table).where(over | _are(cookie, old)))
             for row in rows:
-                connection.execute(insert(parked_inputs).values(row))
-            connection.execute(delete(parked_inputs).where(parked_inputs.c.id.in_(connection.scalars(oldest).all())))
+                connection.execute(insert(table).values(row))
+            connection.execute(delete(table).where(_are(cookie, connection.scalars(oldest).all())))
         return str(cookie)
 
     def opened_by(self, value: str, connection: Connection | None = None) -> list[ParkedInput]:
@@ -67,24 +68,24 @@ class Parking:
         cookie = read_cookie(value)
         if cookie is None:
             return []
-        fresh = parked_inputs.c.at > self._clock() - KEPT_SECONDS
-        mine = select(parked_inputs).where(parked_inputs.c.browser == cookie.id, fresh)
+        mine = select(table).where(table.c.owner == holder(cookie), table.c.at > self._clock() - KEPT_SECONDS)
         with self._database.reading(connection) as reading:
-            rows = reading.execute(mine.order_by(parked_inputs.c.at.desc(), parked_inputs.c.id)).all()
+            rows = reading.execute(mine.order_by(table.c.at.desc(), table.c.id)).all()
         return [each for row in rows if (each := self._open_input(row, cookie)) is not None]
 
     def drop(self, value: str, parked: Iterable[str]) -> None:
         """Forget some of what this cookie opens, by id."""
-        found = {each.id for each in self.opened_by(value)} & set(parked)
-        if found:
+        cookie, found = read_cookie(value), {each.id for each in self.opened_by(value)} & set(parked)
+        if cookie is not None and found:
             with self._database.writing() as connection:
-                connection.execute(delete(parked_inputs).where(parked_inputs.c.id.in_(found)))
+                connection.execute(delete(table).where(_are(cookie, found)))
 
     def _sealed_values(self, cookie: CookieSecret, owner: str, draft: Draft) -> dict[str, Any]:
         key, identifier = self._keys.current, random_id()
         text = json.dumps({"owner": owner, "page": draft.page, "pairs": list(draft.pairs)}).encode()
         sealed = cookie.seal(key, PURPOSE, text, identifier)
-        return {"id": identifier, "browser": cookie.id, "at": draft.at, "key_name": key_name(key), "sealed": sealed}
+        own = {"owner": holder(cookie), "id": identifier, "page": "", "at": draft.at, "kind": PARKED}
+        return {**own, "key_name": key_name(key), "sealed": sealed}
 
     def _open_input(self, row: Row[Any], cookie: CookieSecret) -> ParkedInput | None:
         key = self._keys.named(row.key_name)
@@ -97,6 +98,15 @@ class Parking:
             return ParkedInput(row.id, kept["owner"], Draft(kept["page"], row.at, pairs))
         except UNREADABLE:
             return None
+
+
+def holder(cookie: CookieSecret) -> str:
+    """Whose the drafts of a browser are in the table of all drafts."""
+    return f"browser:{cookie.id}"
+
+
+def _are(cookie: CookieSecret, ids: Iterable[str]) -> ColumnElement[bool]:
+    return (table.c.owner == holder(cookie)) & table.c.id.in_(ids)
 
 
 def is_structure(draft: Draft) -> bool:

@@ -1,10 +1,10 @@
-"""The tables of what is not sent yet: drafts of structures, and input that waits for its browser."""
+"""The tables of drafts of structures. All other drafts are in one, `drafts`."""
 
 from sqlalchemy import Column, Float, Index, Integer, PrimaryKeyConstraint, String, Table, Text
 
 from masthead.store.tables import metadata, sealed_columns
 
-parked_inputs = Table(
+parked_inputs = Table(  # for versions before 0046; nothing reads it
     "parked_inputs",
     metadata,
     Column("id", String(22), primary_key=True),

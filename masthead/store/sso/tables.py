@@ -51,7 +51,7 @@ sso_tests = Table(
     Index("sso_tests_by_provider", "organization", "provider", "number"),
 )
 
-imports = Table(
+imports = Table(  # for versions before 0046; nothing reads it
     "imports",
     metadata,
     Column("id", String(22), primary_key=True),

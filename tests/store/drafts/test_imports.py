@@ -5,7 +5,7 @@ from sqlalchemy import func, select
 
 from masthead.store import Database, Imports, Keys, TooLargeError
 from masthead.store.drafts.imports import MAX_BYTES
-from masthead.store.sso.tables import imports as table
+from masthead.store.tables import drafts as table
 from tests.faults.clock import Clock
 from tests.stores import other_keys, renewed
 

@@ -6,7 +6,7 @@ from sqlalchemy import select, update
 from masthead.store import Database, Draft, Keys, Parking
 from masthead.store.cookies import read_cookie
 from masthead.store.drafts.parked import MAX_PARKED, PURPOSE
-from masthead.store.drafts.tables import parked_inputs
+from masthead.store.tables import drafts
 from tests.faults.clock import Clock
 from tests.stores import other_keys
 
@@ -54,7 +54,7 @@ def test_it_is_gone_after_a_day_and_when_it_is_dropped(parking: Parking, databas
     assert parking.opened_by(cookie) == []
     parking.park("", "bob", [typed(clock)])
     with database.reading() as connection:
-        assert len(connection.execute(select(parked_inputs)).all()) == 1
+        assert len(connection.execute(select(drafts)).all()) == 1
 
 
 def test_the_oldest_goes_and_what_is_too_large_is_not_kept(parking: Parking, clock: Clock) -> None:
@@ -69,8 +69,8 @@ def test_the_oldest_goes_and_what_is_too_large_is_not_kept(parking: Parking, clo
 def test_the_database_and_the_server_s_key_do_not_open_it(parking: Parking, database: Database, clock: Clock) -> None:
     mine, other = (parking.park("", owner, [typed(clock)]) for owner in ("alice", "bob"))
     with database.writing() as connection:
-        assert all(b"Larkfield" not in row for row in connection.scalars(select(parked_inputs.c.sealed)))
-        connection.execute(update(parked_inputs).values(browser=other.partition(".")[0]))
+        assert all(b"Larkfield" not in row for row in connection.scalars(select(drafts.c.sealed)))
+        connection.execute(update(drafts).values(owner=f"browser:{other.partition('.')[0]}"))
     assert [each.owner for each in parking.opened_by(other)] == ["bob"]
     assert Parking(database, other_keys(), clock).opened_by(mine) == []
 
@@ -84,5 +84,5 @@ def test_one_that_another_version_kept_takes_no_other_with_it(
     assert secret is not None
     sealed = secret.seal(keys.current, PURPOSE, b"in another form", other.id)
     with database.writing() as connection:
-        connection.execute(update(parked_inputs).where(parked_inputs.c.id == other.id).values(sealed=sealed))
+        connection.execute(update(drafts).where(drafts.c.id == other.id).values(sealed=sealed))
     assert [each.draft.page for each in parking.opened_by(cookie)] == [PAGE]
