@@ -1,19 +1,14 @@
 """Undoing a plan: another plan, with the changes that take back what it did."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 
-from i18n import N_, gettext, in_each_language
 from masthead.changes.change import intent_of
 from masthead.changes.kinds import KINDS
 from masthead.changes.plan_kinds import PlanKind
 from masthead.changes.sent_steps import SENT_WITHOUT_ANSWER, is_decided, look_for_sent, shows_in_part
 from masthead.client import Api, Problem, TokenRefused
 from masthead.store import Entry, Journal, Plan, Plans, Step
-
-COUNT = N_(" (%(count)s of %(steps)s changes)")
-"""Ends the title of a plan that undoes less."""
 
 
 def add_undo_plan(journal: Journal, plans: Plans, plan: Plan, kinds: Mapping[str, PlanKind] = KINDS) -> int | None:
@@ -28,8 +23,6 @@ def add_undo_plan(journal: Journal, plans: Plans, plan: Plan, kinds: Mapping[str
     if not changes and wanted is None:
         return None
     title = kinds[purpose.kind].undo_title(plan, wanted)
-    if not kinds[purpose.kind].recomputes:
-        title = _with_count(title, len(changes), plan.steps)
     back = replace(purpose, title=title, wanted=wanted, reason="", undoes=plan.number)
     left = kinds[purpose.kind].left_by_undo(plan, entries, journal)
     return plans.stop_and_add(plan, back, [intent_of(change, purpose.owner) for change in changes], left)
@@ -57,16 +50,6 @@ def look_before_undo(api: Api, journal: Journal, plans: Plans, plan: Plan) -> bo
         return False
     run.put_back()
     return True
-
-
-def _with_count(title: str, count: int, steps: int) -> str:
-    """The title of a plan counts what that was to do, which may be more than is taken back."""
-    if count == steps:
-        return title
-    for each in in_each_language(COUNT):
-        numbers = re.sub(r"%\\\(\w+\\\)s", r"\\d+", re.escape(each))
-        title = re.sub(f"{numbers}$", "", title)
-    return title + gettext(COUNT, count=count, steps=steps)
 
 
 def entries_to_undo(journal: Journal, plans: Plans, plan: Plan, kinds: Mapping[str, PlanKind] = KINDS) -> list[Entry]:

@@ -21,7 +21,7 @@ from contract.organization.team_permissions import (
 from contract.schema.endpoint import Endpoint
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
-from i18n import N_, gettext, in_each_language
+from i18n import N_, gettext
 from masthead.changes.change import Change, summary_of_undo
 from masthead.changes.later import (
     AS_BEFORE_IT,
@@ -40,7 +40,6 @@ OWNER = MEMBER_ROLES[0]
 AS_BEFORE = N_("It is already as it was before.")
 TOUCHED = N_("Somebody changed it since, or sent a change at the same moment, so it stays as it is now.")
 NONE_OR_GUEST = N_("The API doesn't report whether there was no role before or a guest role. Undoing removes the role.")
-TAKES_AWAY = N_(" (this removes the role)")
 NO_OWNER = N_("Undoing would leave the team without an owner. Make somebody else an owner first.")
 NOT_TOLD = N_("The API lists neither guests nor those without a role, so this can't be checked.")
 
@@ -196,20 +195,14 @@ def setting_name(intent: Intent) -> str:
     return intent.ids[-1] if intent.endpoint in MEMBER_CALLS else "role"
 
 
-def _without_ending(summary: str) -> str:
-    endings = (each for each in in_each_language(TAKES_AWAY) if summary.endswith(each))
-    return summary.removesuffix(next(endings, ""))
-
-
 def undo_role(entry: Entry) -> Change[None] | None:
     """The change that takes it back, whatever there is now; None where what was there before is not known."""
     intent, holding = entry.intent, ROLE_ASSIGNMENTS[entry.intent.endpoint]
     was, guest = intent.was.get("role"), _was_guest(intent)
     if was is None and intent.body is None and not guest:
         return None
-    summary, now = summary_of_undo(_without_ending(intent.summary)), sent_role(intent)
+    summary, now = summary_of_undo(intent.summary), sent_role(intent)
     if was is None and not guest:
-        summary += gettext(TAKES_AWAY) if holding.guests else ""
         back = remove_role(holding, intent.ids, intent.subject, summary, now, intent.organization)
     else:
         try:

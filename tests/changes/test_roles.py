@@ -65,20 +65,6 @@ def test_a_guest_becomes_one_again_by_undoing_the_undo(api: Api, journal: Journa
         entry = done(api, journal, back.change())
 
 
-def test_a_redo_does_not_say_that_it_takes_the_role_away(api: Api, journal: Journal) -> None:
-    entry = done(api, journal, team("team_operations", "read", None))
-    summaries = []
-    for _ in range(3):
-        entry = done(api, journal, preview_undo(api, entry, journal).change())
-        summaries.append(entry.intent.summary)
-    given = "Let team_operations be read"
-    assert summaries == [
-        f"Undo: {given} (this removes the role)",
-        f"Redo: {given}",
-        f"Undo: {given} (this removes the role)",
-    ]
-
-
 def test_what_somebody_changed_since_stays(api: Api, journal: Journal) -> None:
     entry = done(api, journal, team("team_support", "edit", "read"))
     done(api, journal, team("team_support", "comment", "edit"))
@@ -200,7 +186,6 @@ def test_a_plan_takes_a_guest_out_again(desk: Desk, asked: Log) -> None:
     back = desk.undo_of(plan)
     assert desk.states(desk.run(back)) == ["done"]
     assert asked.writes[-1] == f"DELETE {SPACE}/team_operations"
-    assert desk.steps(back)[0].intent.summary.endswith("(this removes the role)")
 
 
 def test_undoing_leaves_an_owner(api: Api, journal: Journal) -> None:
