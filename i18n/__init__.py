@@ -5,7 +5,7 @@ from i18n.collation import fold_text, has_words, sort_key
 from i18n.formats import format_age, format_date, format_moment, format_number, format_time, join_and, join_or
 from i18n.languages import ENGLISH, PSEUDO, language, locale_of
 from i18n.pseudo import Pseudo
-from i18n.texts import LANGUAGES, N_, gettext, in_each_language, isolate, ngettext, use_language
+from i18n.texts import LANGUAGES, N_, gettext, isolate, ngettext, use_language
 
 __all__ = [
     "ENGLISH",
@@ -22,7 +22,6 @@ __all__ = [
     "format_time",
     "gettext",
     "has_words",
-    "in_each_language",
     "isolate",
     "join_and",
     "join_or",

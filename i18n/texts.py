@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
 from gettext import NullTranslations
 
 from i18n.catalogs import catalogs
@@ -47,12 +46,6 @@ def ngettext(singular: str, plural: str, n: int, /, **values: object) -> str:
 def N_(message: str, /) -> str:  # noqa: N802 - the name that extraction and translators know
     """The text as it is: a constant that is translated where it is shown, by `gettext(constant)`."""
     return message
-
-
-@lru_cache(512)
-def in_each_language(message: str, /) -> frozenset[str]:
-    """The text in every language: what is kept has that of whoever wrote it, so code looks for any of them."""
-    return frozenset(each.gettext(message) for each in LANGUAGES.values())
 
 
 def use_language(tag: str) -> None:

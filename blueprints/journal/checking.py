@@ -2,7 +2,7 @@
 
 from i18n import N_, gettext
 from masthead.changes.creations import ARRIVES_WITHIN_SECONDS
-from masthead.store import MAYBE_SAVED, Entry, Outcome, State
+from masthead.store import MAYBE_SAVED, Cause, Entry, Outcome, Reason, State
 from masthead.web.pages.feedback import Feedback, Report, report_of
 from masthead.web.person.access import person
 from masthead.web.person.naming import called_here
@@ -12,7 +12,6 @@ CHECKABLE = (State.UNKNOWN, State.CLOSED)
 SETTLED = (State.SAVED, State.NOT_SAVED, State.CLOSED)
 NO_ANSWER_YET = N_("The API has not answered yet. Check again in a moment.")
 STOPPED = N_("You stopped checking. It stays not known whether this was saved.")
-STOPPED_BY = N_("%(who)s stopped checking. It stays not known whether this was saved.")
 STOPPED_ALREADY = N_("Checking was already stopped.")
 NOT_TOLD_SINCE = N_("The current values don't show whether the API carried this out later.")
 KNOWN_ALREADY = N_("The outcome is already known.")
@@ -47,7 +46,7 @@ def close_entry(entry: Entry) -> bool:
     who = called_here() or gettext("Unnamed admin (%(owner)s)", owner=person().owner[:6])
     is_open = entry.outcome.state is State.UNKNOWN
     return is_open and portal().store.journal.settle_open(
-        entry.number, Outcome(State.CLOSED, gettext(STOPPED_BY, who=who), entry.outcome.status)
+        entry.number, Outcome(State.CLOSED, Cause(Reason.CHECKS_STOPPED, {"who": who}), entry.outcome.status)
     )
 
 

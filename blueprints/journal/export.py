@@ -19,6 +19,7 @@ from masthead.store import Entry, Journal, JournalQuery, State
 from masthead.web.forms.fields import WireField
 from masthead.web.http.spreadsheets import attachment, csv_file
 from masthead.web.pages.downloads import BETWEEN
+from masthead.web.pages.outcome_text import cause_text
 from masthead.web.pages.outcomes import OUTCOMES
 from masthead.web.saving.recorded_changes import fields_of
 
@@ -55,7 +56,7 @@ def _lines(entries: Iterable[Entry]) -> Iterator[list[str]]:
         outcome = gettext(OUTCOMES[entry.outcome.state][0])
         for setting in changed_settings(entry, known[entry.intent.endpoint]) or [("", "", "")]:
             about = [when, who, entry.intent.summary, subject.kind, subject.title, *setting]
-            yield [*about, entry.intent.reason, outcome, entry.outcome.message, *technical]
+            yield [*about, entry.intent.reason, outcome, cause_text(entry.outcome.cause), *technical]
 
 
 def what_is_in(filters: JournalFilters, people: Mapping[str, str]) -> str:
@@ -103,7 +104,7 @@ def _facts(entry: Entry) -> dict[str, Any]:
         "summary": intent.summary,
         "reason": intent.reason,
         "outcome": outcome.state.value,
-        "message": outcome.message,
+        "message": cause_text(outcome.cause),
         "method": endpoint.method,
         "path": path_of(endpoint, intent.ids),
         "requestId": intent.request_id,

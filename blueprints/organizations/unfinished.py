@@ -33,7 +33,7 @@ def plan_alerts(plans: Sequence[Plan]) -> Iterator[Alert]:
 def _standing(plan: Plan) -> tuple[str, str]:
     if plan.stuck:
         return "warn", gettext("needs your decision")
-    if plan.message:
+    if plan.cause:
         return "warn", gettext("was interrupted")
     if plan.paused_at is not None:
         return "quiet", gettext("is paused")

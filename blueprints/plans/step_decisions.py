@@ -4,17 +4,14 @@ from dataclasses import replace
 
 from flask import request
 
-from i18n import N_, gettext
 from masthead.changes.plan_kinds import SKIPS_CHANGED
-from masthead.changes.sent_steps import LEFT_AS_IT_IS, SENT_AGAIN, is_to_decide
+from masthead.changes.sent_steps import is_to_decide
 from masthead.changes.structure.arranging import KIND as STRUCTURE
-from masthead.store import Plan, Step, StepState
+from masthead.store import Cause, Plan, Reason, Step, StepState
 from masthead.web.http.numbers import whole
 from masthead.web.pages.role_summaries import replacing
 from masthead.web.person.portal import portal
 from masthead.web.saving.planning import carry_on
-
-LEFT_OUT = N_("You skipped this step.")
 
 
 def stuck_step(plan: Plan) -> Step | None:
@@ -57,31 +54,31 @@ def _is_compared(plan: Plan, step: Step) -> bool:
         # The run finds out about it; as one that waits again it would be forgotten, and could not be taken back.
         return True
     if plan.purpose.kind == STRUCTURE:  # what it was refused for stays told: the way on may be another
-        return portal().store.plans.decide(plan, step.position, StepState.SKIPPED, step.message)
+        return portal().store.plans.decide(plan, step.position, StepState.SKIPPED, step.cause)
     return portal().store.plans.decide(plan, step.position, StepState.WAITING)
 
 
 def send_again(plan: Plan) -> None:
     """Send again what left no trace."""
-    _decide_without_trace(plan, gettext(SENT_AGAIN))
+    _decide_without_trace(plan, Reason.SENT_AGAIN)
 
 
 def leave(plan: Plan) -> None:
     """Leave what it was to change as it is now."""
-    _decide_without_trace(plan, gettext(LEFT_AS_IT_IS))
+    _decide_without_trace(plan, Reason.LEFT_AS_IT_IS)
 
 
-def _decide_without_trace(plan: Plan, message: str) -> None:
+def _decide_without_trace(plan: Plan, reason: Reason) -> None:
     """What its journal entry came to stays not known either way."""
     stuck = stuck_step(plan)
     asked = stuck is not None and is_to_decide(stuck) and stuck.position == _position()
-    if asked and portal().store.plans.decide(plan, _position(), StepState.DOUBTFUL, message):
+    if asked and portal().store.plans.decide(plan, _position(), StepState.DOUBTFUL, Cause(reason)):
         carry_on(plan)
 
 
 def skip(plan: Plan) -> None:
     """Go on without it."""
-    if portal().store.plans.decide(plan, _position(), StepState.SKIPPED, gettext(LEFT_OUT)):
+    if portal().store.plans.decide(plan, _position(), StepState.SKIPPED, Cause(Reason.SKIPPED)):
         carry_on(plan)
 
 

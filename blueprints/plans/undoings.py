@@ -6,16 +6,17 @@ from typing import Any
 
 from blueprints.plans.step_decisions import stuck_step
 from blueprints.plans.words import REDO, UNDO, following, not_started, undo_summary, version_of, was_stopped
-from i18n import N_, gettext, in_each_language
+from i18n import N_, gettext
 from masthead.changes import KINDS
-from masthead.changes.plan_kinds import ALREADY_SO, MAYBE_DONE
+from masthead.changes.plan_kinds import MAYBE_DONE
 from masthead.changes.plan_undo import entries_to_undo, is_the_plans_own, look_before_undo
 from masthead.changes.prepared_steps import are_current
 from masthead.changes.sent_steps import shows_in_part
 from masthead.changes.structure.arranging import KIND as STRUCTURE
 from masthead.changes.structure.planned import consents_wanted
 from masthead.changes.tried_steps import MAX_STEPS, call_of
-from masthead.store import MAYBE_SAVED, Entry, Plan, StepState
+from masthead.store import MAYBE_SAVED, Entry, Plan, Reason, StepState
+from masthead.web.pages.outcome_text import cause_text
 from masthead.web.person.portal import api, portal
 from masthead.web.saving.planning import mine, prepare
 
@@ -108,7 +109,7 @@ def _omits_steps(back: Plan) -> bool:
     if KINDS[back.purpose.kind].recomputes or not any(back.counts.get(state) for state in OMITTED):
         return False
     steps = portal().store.plans.steps(back, states=OMITTED, limit=back.steps)
-    return any(step.message not in in_each_language(ALREADY_SO) for step in steps)
+    return any(step.cause.reason is not Reason.ALREADY_SO for step in steps)
 
 
 def newest_undo(plan: Plan, undoings: Sequence[Plan]) -> Plan | None:
@@ -171,7 +172,7 @@ def nothing_to_undo(plan: Plan) -> str:
     """What is said where an undo has no steps, with the first few things that it leaves."""
     journal, plans = portal().store.journal, portal().store.plans
     left = KINDS[plan.purpose.kind].left_by_undo(plan, entries_to_undo(journal, plans, plan), journal)
-    return " ".join([gettext(NOTHING_LEFT), *left[:MAX_NAMED]])
+    return " ".join([gettext(NOTHING_LEFT), *map(cause_text, left[:MAX_NAMED])])
 
 
 def why_no_steps(plan: Plan, back: Plan) -> str:

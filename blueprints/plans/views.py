@@ -34,6 +34,7 @@ from blueprints.plans.words import (
     split_differences,
     standing,
     start_label,
+    step_message,
     step_standing,
     waits,
 )
@@ -42,7 +43,6 @@ from i18n import N_, gettext
 from masthead.changes import KINDS, add_undo_plan, change_of
 from masthead.changes.editable_settings import DELETED_SETTINGS
 from masthead.changes.plan_kinds import PlanKind
-from masthead.changes.reading import without_field
 from masthead.changes.sent_steps import is_to_decide
 from masthead.changes.structure.goal import with_consents
 from masthead.store import Plan, Step, StepState
@@ -222,7 +222,7 @@ def step(organization_id: str, number: int, position: int) -> Response:
         plan=plan,
         step=found,
         state=step_standing(plan, found),
-        message=without_field(found.intent, found.message),
+        message=step_message(found),
         rows=changed_rows(intent),
         of_people=intent.endpoint in OF_TEAMS,
         found_there=_conflicting_values(found),
@@ -252,7 +252,7 @@ def _page(plan: Plan, *, going: bool, problems: PageForm | None = None) -> Respo
         progress=describe_progress(plan),
         counted=describe_step_counts(plan),
         **waits(plan, going=going),
-        steps=[(step, step_standing(plan, step), without_field(step.intent, step.message)) for step in steps[:ROWS]],
+        steps=[(step, step_standing(plan, step), step_message(step)) for step in steps[:ROWS]],
         more=steps[ROWS - 1].position if len(steps) > ROWS else None,
         after=request.values.get("after", type=whole),
         **_decision(stuck, kind),

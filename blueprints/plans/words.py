@@ -7,7 +7,9 @@ from typing import Any
 
 from i18n import N_, gettext, ngettext
 from masthead.changes import KINDS
-from masthead.store import Plan, Step, StepState
+from masthead.changes.reading import without_field
+from masthead.store import UNCONFIRMED, Plan, Reason, Step, StepState
+from masthead.web.pages.outcome_text import cause_text
 
 NOT_KNOWN = (N_("Not known"), "warn", "question-circle")
 STATES = {
@@ -34,6 +36,7 @@ COUNTED = {
     StepState.WAITING: N_("waiting"),
 }
 SOON_MILLISECONDS, HELD_MILLISECONDS, ELSEWHERE_SECONDS = 60, 1000, 3
+ANEW = N_("%(found)s Masthead worked out the remaining steps again from the current state.")
 NOT_STARTED = N_("Not started")
 Standing = tuple[str, str, str]
 """A label, how good that is, an icon."""
@@ -53,7 +56,7 @@ def standing(plan: Plan, *, going: bool = False, asks: bool = False) -> Standing
 
 
 def _waiting_status(plan: Plan) -> Standing:
-    if plan.message:
+    if plan.cause:
         return gettext("Interrupted"), "warn", "exclamation-triangle"
     if not_started(plan):
         return gettext(NOT_STARTED), "quiet", "list-check"
@@ -61,7 +64,7 @@ def _waiting_status(plan: Plan) -> Standing:
 
 
 def _ended_status(plan: Plan) -> Standing:
-    if plan.message:
+    if plan.cause:
         return gettext("Stopped"), "quiet", "x-circle"
     left, unconfirmed = split_differences(plan)
     if left:
@@ -72,28 +75,30 @@ def _ended_status(plan: Plan) -> Standing:
 
 
 def split_differences(plan: Plan) -> tuple[list[str], list[str]]:
-    """What is not as wanted, and what could not be read in the end."""
-    kind, told = KINDS[plan.purpose.kind], plan.differences
-    unconfirmed = [each for each in told if kind.is_unconfirmed(each)]
-    apart = {*unconfirmed, *following(plan)}
-    return [each for each in told if each not in apart], unconfirmed
+    """What is not as wanted, and what could not be read in the end, in words."""
+    left = [each for each in plan.differences if each.reason is not Reason.FOLLOWS or not _is_preview(plan)]
+    unconfirmed = [cause_text(each) for each in left if each.reason in UNCONFIRMED]
+    return [cause_text(each) for each in left if each.reason not in UNCONFIRMED], unconfirmed
 
 
 def following(plan: Plan) -> list[str]:
     """What later steps were to change, as the preview said before the start."""
-    kind, told = KINDS[plan.purpose.kind], plan.differences
-    return [each for each in told if kind.is_following(each)] if plan.finished_at is None or was_stopped(plan) else []
+    return [cause_text(each) for each in plan.differences if each.reason is Reason.FOLLOWS and _is_preview(plan)]
+
+
+def _is_preview(plan: Plan) -> bool:
+    return plan.finished_at is None or was_stopped(plan)
 
 
 def not_started(plan: Plan) -> bool:
     """Whether nothing was sent yet, and nobody has paused or ended it."""
     untouched = plan.counts.get(StepState.WAITING, 0) == plan.steps and plan.paused_at is None
-    return untouched and plan.finished_at is None and not plan.message
+    return untouched and plan.finished_at is None and not plan.cause
 
 
 def was_stopped(plan: Plan) -> bool:
     """Whether somebody ended it before all of it was done."""
-    return plan.finished_at is not None and bool(plan.message)
+    return plan.finished_at is not None and bool(plan.cause)
 
 
 def undo_summary(back: Plan, verb: str, past: str, plan: Plan, *, omits: bool) -> str:
@@ -185,6 +190,12 @@ def step_standing(plan: Plan, step: Step) -> Standing:
     return gettext(label), kind, picture
 
 
+def step_message(step: Step) -> str:
+    """Why a step stands as it does, in words."""
+    text = without_field(step.intent, cause_text(step.cause))
+    return gettext(ANEW, found=text) if step.state is StepState.NOT_SAVED else text
+
+
 def describe_step_counts(plan: Plan) -> str:
     """Its steps by state: `130 done, 7 left out, 363 waiting`."""
     counts = {
@@ -209,7 +220,7 @@ def waits(plan: Plan, *, going: bool) -> dict[str, Any]:
 def version_of(plan: Plan, undoings: Sequence[Plan]) -> str:
     """Names how far a plan and the plans that undo it have come, to see later whether that is so still."""
     told = [
-        (each.number, sorted(each.counts.items()), each.finished_at, each.paused_at, each.runs, each.message)
+        (each.number, sorted(each.counts.items()), each.finished_at, each.paused_at, each.runs, each.cause)
         for each in (plan, *undoings)
     ]
     return sha256(repr((told, plan.differences)).encode()).hexdigest()[:16]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from i18n import N_, gettext, in_each_language
+from i18n import N_, gettext
 from masthead.changes.roster.goal import read_goal
 from masthead.changes.roster.member_status import NO_CHANGE, describe_role
 from masthead.changes.roster.results import Result
@@ -44,4 +44,4 @@ def _row(line: RosterLine, result: Result | None, unread: str) -> tuple[str, ...
         found = result.found if result else gettext(NOT_READ) if unread else before
         return number, line.given, before, wanted, line.note or gettext(NO_CHANGE), found
     came, found, met = result or (unread, gettext(NOT_READ), "")
-    return number, line.given, met or (found if came in in_each_language(NO_CHANGE) else before), wanted, came, found
+    return number, line.given, met or before, wanted, came, found

@@ -27,7 +27,7 @@ from masthead.changes import Change, NotAppliedError, apply, set_enforcement
 from masthead.client import OutcomeUnknown
 from masthead.resources import SAML_PROVIDER
 from masthead.saml import findings
-from masthead.store import NextCertificate, Outcome, State, Subject
+from masthead.store import Cause, NextCertificate, Outcome, Reason, State, Subject
 from masthead.web.forms.certificates import first_card, provider_card
 from masthead.web.forms.forms import CONFLICT, PageForm
 from masthead.web.pages.feedback import Feedback
@@ -165,7 +165,7 @@ def _lifted(form: RotationForm, label: str) -> bool:
         return False
     if (found := contradiction(applied)) is not None:
         forget_lifted(g.organization.id)
-        journal.settle(applied.entry, Outcome(State.NOT_SAVED, found.text))
+        journal.settle(applied.entry, Outcome(State.NOT_SAVED, Cause(Reason.WITHOUT_EFFECT)))
         refuse(form, gettext(STILL_ENFORCED), BAD_GATEWAY)
     return found is None
 

@@ -3,8 +3,7 @@
 import time
 
 from masthead.changes.structure.arranging import KIND
-from masthead.changes.structure.planned import kept_in_section
-from masthead.store import Plan
+from masthead.store import Plan, Reason
 from masthead.web.person.access import person
 from masthead.web.person.portal import portal
 
@@ -17,7 +16,7 @@ def moves_change_section(organization: str) -> bool:
     """Whether moves change the section of a space, by the person's plans of the last day at this service."""
     since = time.time() - BELIEVED_SECONDS
     lately = [plan for plan in _newest(organization) if plan.finished_at is None or plan.finished_at > since]
-    return not any(kept_in_section(plan.differences) for plan in lately)
+    return all(each.reason is not Reason.KEPT_IN_SECTION for plan in lately for each in plan.differences)
 
 
 def unfinished_plans(organization: str, site: str) -> list[Plan]:

@@ -15,6 +15,7 @@ from masthead.store import Entry, Plan
 from masthead.web.http.htmx import go_to
 from masthead.web.http.numbers import whole
 from masthead.web.pages.organization import has_permission, load_organization
+from masthead.web.pages.outcome_text import cause_text
 from masthead.web.pages.pages import informed
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.portal import portal
@@ -51,8 +52,8 @@ def begin(organization_id: str, site_id: str) -> Response:
     if not is_begun(desk, found.base, found.wanted, takes_back=number):
         flash(gettext(HAS_DRAFT), "warning")
         return go_to(url_for("structure.show", organization_id=organization_id, site_id=site_id))
-    for sentence in found.left[:MAX_TOLD]:
-        flash(sentence, "warning")
+    for cause in found.left[:MAX_TOLD]:
+        flash(cause_text(cause), "warning")
     return go_to(url_for("structure.review", organization_id=organization_id, site_id=site_id))
 
 

@@ -15,7 +15,7 @@ from masthead.changes.creations import CREATIONS
 from masthead.changes.editable_settings import EDITABLE_SETTINGS
 from masthead.client import Api, NotFound, OutcomeUnknown, Problem, Refused
 from masthead.client.addresses import path_of
-from masthead.store import Beginning, Journal, JournalHook, JournalHooks, Outcome, State, StoreError, Subject
+from masthead.store import Beginning, Journal, JournalHook, JournalHooks, Outcome, State, StoreError, Subject, quote
 
 A = TypeVar("A")
 log = logging.getLogger(__name__)
@@ -109,8 +109,10 @@ def _enables_enforcement(change: Change[Any]) -> bool:
 
 def _outcome_of_problem(problem: Problem) -> Outcome:
     if isinstance(problem, OutcomeUnknown):
-        return Outcome(State.UNKNOWN, problem.message, problem.status)
-    return Outcome(State.REFUSED if isinstance(problem, Refused) else State.NOT_SENT, problem.message, problem.status)
+        state = State.UNKNOWN
+    else:
+        state = State.REFUSED if isinstance(problem, Refused) else State.NOT_SENT
+    return Outcome(state, quote(problem.message), problem.status)
 
 
 def _settle_entry(journal: Journal, entry: int, outcome: Outcome, beside: JournalHook | None) -> None:

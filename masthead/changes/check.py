@@ -12,11 +12,9 @@ from masthead.changes.change import Change, intent_of
 from masthead.changes.change_requests import CHANGE_REQUEST_CHECKS
 from masthead.changes.comments import COMMENT_CHECKS, check_reaction, is_reaction
 from masthead.changes.creations import (
-    BY_WHOM,
     CREATIONS,
     DELETIONS,
     concurrent_entries,
-    describe_item,
     find_created,
     find_in_listing,
     is_there,
@@ -24,19 +22,6 @@ from masthead.changes.creations import (
 )
 from masthead.changes.editable_settings import EDITABLE_SETTINGS
 from masthead.changes.imports import IMPORTS, check_import
-from masthead.changes.later import (
-    AS_BEFORE_IT,
-    CHANGED_SINCE,
-    CHANGED_SINCE_SAVED,
-    ELSEWHERE,
-    NEITHER,
-    NOT_REPORTED,
-    SET_BACK,
-    SET_SINCE,
-    SOME_AS_SENT,
-    SOME_NEITHER,
-    THERE,
-)
 from masthead.changes.members import GIVES_ROLES, check_members
 from masthead.changes.roles import ROLE_ASSIGNMENTS, check_role
 from masthead.changes.spec_reads import check_read_again, is_sent_again
@@ -44,24 +29,13 @@ from masthead.changes.structure.kept import LISTED, check_items
 from masthead.changes.structure.position_status import MOVES, check_position
 from masthead.changes.undo import read_settings, sent_values
 from masthead.client import Api, NotFound
-from masthead.store import Entry, Journal, Outcome, State
+from masthead.store import SET_BY_OTHERS, Cause, Entry, Journal, Outcome, Reason, State
 from masthead.writes.equality import same
 from masthead.writes.timeline import read_timelines
 
-SHOWN = 5
-TOUCHED = (NEITHER, SOME_NEITHER, SOME_AS_SENT, CHANGED_SINCE)
+TOUCHED = (Reason.NEITHER, Reason.SOME_AS_SENT, Reason.CHANGED_SINCE)
 """What tells that somebody has set some of it since, whether or not it was saved."""
-AMBIGUOUS_CREATION = N_(
-    "It isn't known whether this was created. There is a %(kind)s of this name, but somebody else "
-    "may have created it: %(items)s. Check the list for yours before you create it again or delete one."
-)
-CREATED_OTHERWISE = N_(
-    "This did not create it. Another change, or somebody else at another time, created the %(kind)s of this name "
-    "that there is now: %(items)s."
-)
 GONE = N_("The API no longer reports %(title)s, so it isn't known whether this was saved.")
-NO_READ = N_("The API has no call that shows whether this was saved. Check the page of what you changed.")
-DELETED_SINCE_CREATION = N_("It isn't known whether this was created: a %(kind)s of this name was deleted since.")
 
 
 def check_entry(api: Api, entry: Entry, journal: Journal | None = None) -> Outcome:
@@ -76,12 +50,12 @@ def check_entry(api: Api, entry: Entry, journal: Journal | None = None) -> Outco
     except NotFound as problem:
         subject = entry.intent.subject
         raise NotFound(gettext(GONE, title=subject.title or subject.id), status=problem.status) from problem
-    messages = journal.messages(entry) if journal is not None else [entry.outcome.message]
-    was_otherwise = not set(messages).isdisjoint(ELSEWHERE)
+    reasons = journal.reasons(entry) if journal is not None else {entry.outcome.cause.reason}
+    was_otherwise = not reasons.isdisjoint(SET_BY_OTHERS)
     if found.state is State.SAVED and was_otherwise:
-        return Outcome(State.UNKNOWN, gettext(SET_SINCE))
+        return Outcome(State.UNKNOWN, Cause(Reason.SET_BY_SOMEBODY))
     is_back = found.state is State.NOT_SAVED and (was_otherwise or entry.outcome.state is State.CLOSED)
-    return Outcome(State.UNKNOWN, gettext(SET_BACK)) if is_back else found
+    return Outcome(State.UNKNOWN, Cause(Reason.SET_BY_SOMEBODY)) if is_back else found
 
 
 def _outcome_now(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
@@ -98,10 +72,7 @@ def _outcome_now(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
         return look(api, entry, journal)
     if endpoint.method == "DELETE" and endpoint.path in READS:
         return _check_deletion(api, entry, journal)
-    return Outcome(
-        State.UNKNOWN,
-        gettext("The API has no call that shows whether this was saved. Check the page of what you changed."),
-    )
+    return Outcome(State.UNKNOWN, Cause(Reason.NOT_REPORTED))
 
 
 def is_checked_at_once(endpoint: str) -> bool:
@@ -121,7 +92,7 @@ def verify_outcome(api: Api, change: Change[Any], journal: Journal | None = None
 
 def is_touched_since(api: Api, entry: Entry) -> bool:
     """Whether somebody has set some of it since, whether or not it was saved. Raises the Problem of the read."""
-    return entry.outcome.message in TOUCHED or is_changed_since(api, entry)
+    return entry.outcome.cause.reason in TOUCHED or is_changed_since(api, entry)
 
 
 def is_changed_since(api: Api, entry: Entry) -> bool:
@@ -133,7 +104,7 @@ def is_changed_since(api: Api, entry: Entry) -> bool:
         return _is_gone(api, entry)
     if intent.endpoint in GIVES_ROLES:
         found = check_entry(api, entry)
-        return found.state is State.NOT_SAVED or found.message in ELSEWHERE
+        return found.state is State.NOT_SAVED or found.cause.reason in SET_BY_OTHERS
     if BY_NAME[intent.endpoint].method == "DELETE":
         return check_entry(api, entry).state is State.NOT_SAVED
     if intent.endpoint not in EDITABLE_SETTINGS:
@@ -162,20 +133,19 @@ def _check_settings(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
     if as_sent == sent.keys() or as_sent - as_before:
         told = {name: left[name] for name in as_sent if left[name] is not MISSING}
         there = all(settable.are_same(name, now.get(name, MISSING), value) for name, value in sent.items())
-        return Outcome(State.SAVED, gettext(THERE) if there else gettext(CHANGED_SINCE_SAVED), became=sent | told)
+        reason = Reason.AS_SENT if there else Reason.CHANGED_SINCE_SAVED
+        return Outcome(State.SAVED, Cause(reason), became=sent | told)
     if as_before - as_sent:
         known = [name for name in sent if name in was or not settable.is_hidden(name, left[name])]
         is_before = all(settable.are_same(name, now.get(name, MISSING), was.get(name, MISSING)) for name in known)
         untouched = is_before and not any(since[name].is_set_since() for name in sent)
-        return (
-            Outcome(State.NOT_SAVED, gettext(AS_BEFORE_IT))
-            if untouched
-            else Outcome(State.UNKNOWN, gettext(SET_BACK if is_before else CHANGED_SINCE))
-        )
+        if untouched:
+            return Outcome(State.NOT_SAVED, Cause(Reason.AS_BEFORE))
+        return Outcome(State.UNKNOWN, Cause(Reason.SET_BY_SOMEBODY if is_before else Reason.CHANGED_SINCE))
     if any(settable.is_hidden(name, left[name]) for name in sent):
-        return Outcome(State.UNKNOWN, gettext(NOT_REPORTED))
+        return Outcome(State.UNKNOWN, Cause(Reason.NOT_REPORTED))
     moved = any(not same(left[name], now.get(name, MISSING)) for name in sent)
-    return Outcome(State.UNKNOWN, gettext(CHANGED_SINCE) if moved else gettext(NEITHER))
+    return Outcome(State.UNKNOWN, Cause(Reason.CHANGED_SINCE if moved else Reason.NEITHER))
 
 
 def _check_deletion(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
@@ -187,9 +157,9 @@ def _check_deletion(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
             find_in_listing(api, DELETIONS[endpoint.name].listing, ids)
     except NotFound:
         if journal is not None and _was_found_later(journal, entry):
-            return Outcome(State.NOT_SAVED, gettext("This did not delete it: a later change found it there."))
-        return Outcome(State.SAVED, gettext("It no longer exists. You or somebody else deleted it."))
-    return Outcome(State.NOT_SAVED, gettext("It was not deleted: it still exists."))
+            return Outcome(State.NOT_SAVED, Cause(Reason.FOUND_AS_BEFORE))
+        return Outcome(State.SAVED, Cause(Reason.DONE_BY_SOMEBODY))
+    return Outcome(State.NOT_SAVED, Cause(Reason.AS_BEFORE))
 
 
 def _was_found_later(journal: Journal, entry: Entry) -> bool:
@@ -204,27 +174,12 @@ def _check_creation(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
     sent, making = sent_values(entry), CREATIONS[entry.intent.endpoint]
     found = find_created(api, making, entry, sent.get(making.name, MISSING), journal)
     if found.certain is not None:
-        told = gettext(
-            "The %(kind)s %(name)s exists.", kind=gettext(making.kind), name=getattr(found.certain, making.name)
-        )
-        told = f"{told} {gettext(BY_WHOM)}"
-        return Outcome(State.SAVED, told, became=sent, made=found.certain.id)
+        return Outcome(State.SAVED, Cause(Reason.DONE_BY_SOMEBODY), became=sent, made=found.certain.id)
     if found.possible:
-        return Outcome(
-            State.UNKNOWN,
-            gettext(
-                AMBIGUOUS_CREATION,
-                kind=gettext(making.kind),
-                items="; ".join(map(describe_item, found.possible[:SHOWN])),
-            ),
-        )
+        return Outcome(State.UNKNOWN, Cause(Reason.MAYBE_DONE))
     if journal is not None and was_deleted_since(journal, making, entry):
-        return Outcome(State.UNKNOWN, gettext(DELETED_SINCE_CREATION, kind=gettext(making.kind)))
-    kind = gettext(making.kind)
-    if found.others:
-        items = "; ".join(map(describe_item, found.others[:SHOWN]))
-        return Outcome(State.NOT_SAVED, gettext(CREATED_OTHERWISE, kind=kind, items=items))
-    return Outcome(State.NOT_SAVED, gettext("There is no such %(kind)s now.", kind=kind))
+        return Outcome(State.UNKNOWN, Cause(Reason.CHANGED_SINCE))
+    return Outcome(State.NOT_SAVED, Cause(Reason.NOT_DONE))
 
 
 CHECKS: Mapping[str, Callable[[Api, Entry, Journal | None], Outcome]] = {

@@ -1,6 +1,7 @@
 """Comments and replies: what was written is found again by its text and time."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from datetime import datetime
 
 from contract.authoring.comment import Comment, CommentReply, Reaction
@@ -17,11 +18,10 @@ from contract.authoring.comments import (
 )
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX
-from i18n import gettext
-from masthead.changes.creations import BY_WHOM, CLOCKS_APART_SECONDS, concurrent_entries
+from masthead.changes.creations import CLOCKS_APART_SECONDS, concurrent_entries
 from masthead.changes.undo import sent_values
 from masthead.client import Api
-from masthead.store import Entry, Journal, Outcome, State
+from masthead.store import Cause, Entry, Journal, Outcome, Reason, State
 
 ADDED, REMOVED = "addedReactions", "removedReactions"
 REACTIONS = frozenset({ADDED, REMOVED})
@@ -51,13 +51,10 @@ def _check(entry: Entry, journal: Journal | None, told: Iterable[Comment | Comme
         each for each in told if each.id not in taken and _squeezed(_text_of(each)) == wanted and _is_near(each, entry)
     ]
     if len(found) == 1:
-        there = gettext("There is a text like this from then.")
-        return Outcome(State.SAVED, f"{there} {gettext(BY_WHOM)}", became=sent, made=found[0].id)
+        return Outcome(State.SAVED, Cause(Reason.DONE_BY_SOMEBODY), became=sent, made=found[0].id)
     if found:
-        return Outcome(
-            State.UNKNOWN, gettext("There are several texts like this from then. One of them may be this one.")
-        )
-    return Outcome(State.NOT_SAVED, gettext("There is no text like this from then."))
+        return Outcome(State.UNKNOWN, Cause(Reason.MAYBE_DONE))
+    return Outcome(State.NOT_SAVED, Cause(Reason.NOT_DONE))
 
 
 def is_reaction(entry: Entry) -> bool:
@@ -73,20 +70,18 @@ def check_reaction(api: Api, entry: Entry, _: Journal | None = None) -> Outcome:
     sent = sent_values(entry)
     (emoji,) = sent.get(ADDED) or sent[REMOVED]
     found = next((each for each in _reactions_now(api, entry) if each.emoji == emoji), None)
+    done, not_done = Cause(Reason.DONE_BY_SOMEBODY), Cause(Reason.NOT_DONE)
     if found is None or not found.count:
-        nobody = gettext("Nobody has chosen this emoji now.")
-        return Outcome(State.NOT_SAVED if ADDED in sent else State.SAVED, nobody, became=sent)
+        nobody = Outcome(State.NOT_SAVED, not_done) if ADDED in sent else Outcome(State.SAVED, done)
+        return replace(nobody, became=sent)
     people = value_or_none(found.users) or []
     times = [at.timestamp() for each in people if isinstance(at := value_or_none(each.reactedAt), datetime)]
     since = [at for at in times if at >= entry.at - CLOCKS_APART_SECONDS]
     if ADDED in sent and len(since) == 1:
-        one = gettext("One person has chosen this emoji since then: you or somebody else.")
-        return Outcome(State.SAVED, one, became=sent)
+        return Outcome(State.SAVED, done, became=sent)
     if ADDED in sent and not since and len(times) == found.count:
-        return Outcome(State.NOT_SAVED, gettext("Nobody has chosen this emoji since then."))
-    return Outcome(
-        State.UNKNOWN, gettext("People have chosen this emoji. The API doesn't report whether you are one of them.")
-    )
+        return Outcome(State.NOT_SAVED, not_done)
+    return Outcome(State.UNKNOWN, Cause(Reason.MAYBE_DONE))
 
 
 def _reactions_now(api: Api, entry: Entry) -> list[Reaction]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import datetime
 from math import floor
 from typing import Any
 
@@ -10,7 +10,7 @@ from pydantic import MISSING
 
 from contract.schema.endpoint import Endpoint
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
-from i18n import N_, format_date, format_time, gettext
+from i18n import N_, gettext
 from masthead.changes.change import Change
 from masthead.client import Api, NotFound
 from masthead.resources import RESOURCES, Resource
@@ -25,8 +25,6 @@ MAX_ENTRIES = 1000
 BY_ID = "id}"
 """How the path of a read ends that takes an id; others take a name."""
 NAME_TAKEN = N_("There is another one called %(name)s now, so Masthead doesn't create it again.")
-BY_WHOM = N_("You or somebody else created it.")
-"""No listing tells it: somebody with a token of their own may have created the same a moment later."""
 
 
 @dataclass(frozen=True)
@@ -101,11 +99,10 @@ def is_there(api: Api, create: str, ids: tuple[str, ...]) -> bool:
 
 @dataclass(frozen=True)
 class CreationCandidates:
-    """What has its name: `certain` was made by an entry, `possible` by it or by somebody else, `others` not by it."""
+    """What has its name: `certain` was made by an entry, `possible` by it or by somebody else."""
 
     certain: Any = None
     possible: tuple[Any, ...] = ()
-    others: tuple[Any, ...] = ()
 
 
 def find_created(
@@ -122,12 +119,12 @@ def find_created(
     """
     others = concurrent_entries(journal, entry) if journal else ()
     taken = {other.outcome.made for other in others}
-    named = list(_walk_named(api, making, entry.intent.ids, name))
+    named = _walk_named(api, making, entry.intent.ids, name)
     found = [item for item in named if item.id not in taken and _is_created_near(item, entry)]
     rivals = any(_may_have_created_same(other, entry) for other in others)
     if len(found) == 1 and not rivals and _is_created_after(found[0], entry):
         return CreationCandidates(certain=found[0])
-    return CreationCandidates(possible=tuple(found), others=() if found else tuple(named))
+    return CreationCandidates(possible=tuple(found))
 
 
 def find_others_created(api: Api, making: Creation, entry: Entry, journal: Journal) -> list[Any]:
@@ -202,21 +199,6 @@ def _is_created_after(item: Any, entry: Entry) -> bool:  # noqa: ANN401 - any re
     created = _created_at(item)
     exact = 1000 if created is not None and created.microsecond else 1
     return created is not None and created.timestamp() >= floor(entry.at * exact) / exact
-
-
-def describe_item(item: Any) -> str:  # noqa: ANN401 - any resource
-    """Its id, and when it was made where that is known, in UTC."""
-    created = _created_at(item)
-    return (
-        item.id
-        if created is None
-        else gettext(
-            "%(id)s, created %(day)s at %(time)s UTC",
-            id=item.id,
-            day=format_date(created.astimezone(UTC)),
-            time=format_time(created.astimezone(UTC), seconds=True),
-        )
-    )
 
 
 def _created_at(item: Any) -> datetime | None:  # noqa: ANN401 - any resource

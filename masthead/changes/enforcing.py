@@ -29,6 +29,7 @@ from masthead.store import (
     State,
     StoreError,
     Subject,
+    quote,
 )
 
 ASKED_FOR = N_("Automatic: somebody tried to switch it off before, and that failed.")
@@ -98,10 +99,10 @@ class Reverter:
             if isinstance(problem, NotFound) and countdown.given_up and (at_once or countdown.owner == self.api.owner):
                 right.gone()
                 return True
-            right.give_back(problem.message)
+            right.give_back(quote(problem.message))
             return False
         except Problem as problem:
-            right.failed(problem.message, problem.retry_after)
+            right.failed(quote(problem.message), problem.retry_after)
         except NotAppliedError as failure:  # the countdown knows already
             return not isinstance(failure.problem, OF_THIS_PERSON)
         except LeaseLostError:  # somebody else is at it, or it ended

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from datetime import datetime
 
 from contract.authoring.content import (
     GET_CONTENT,
@@ -13,10 +13,9 @@ from contract.authoring.content import (
 )
 from contract.authoring.revisions import Revision
 from contract.schema.endpoint import Endpoint
-from i18n import gettext
 from masthead.changes.creations import CLOCKS_APART_SECONDS
 from masthead.client import Api
-from masthead.store import Entry, Journal, Outcome, State
+from masthead.store import Cause, Entry, Journal, Outcome, Reason, State
 
 IMPORTS: Mapping[str, Endpoint[Revision]] = {
     IMPORT_CONTENT.name: GET_CONTENT,
@@ -36,22 +35,9 @@ def check_import(api: Api, entry: Entry, _journal: Journal | None = None) -> Out
     revision = api.read(IMPORTS[entry.intent.endpoint], *entry.intent.ids, query=query)
     created = revision.createdAt
     if not isinstance(created, datetime):
-        return Outcome(State.UNKNOWN, gettext("The API doesn't report when the current revision was made."))
+        return Outcome(State.UNKNOWN, Cause(Reason.NOT_REPORTED))
     if created.timestamp() >= entry.at - CLOCKS_APART_SECONDS:
-        return Outcome(
-            State.UNKNOWN,
-            gettext(
-                "The content has a revision of %(time)s UTC (%(revision)s). It may come from this import or from an "
-                "edit. Check the pages before you import again.",
-                time=f"{created.astimezone(UTC):%Y-%m-%d %H:%M:%S}",
-                revision=revision.id,
-            ),
-        )
+        return Outcome(State.UNKNOWN, Cause(Reason.MAYBE_DONE))
     if time.time() - entry.at < TAKES_SECONDS:
-        return Outcome(
-            State.UNKNOWN,
-            gettext(
-                "The content has no newer revision yet. The import may still be running. Check again in 10 minutes."
-            ),
-        )
-    return Outcome(State.NOT_SAVED, gettext("The content has no revision since then, so nothing was imported."))
+        return Outcome(State.UNKNOWN, Cause(Reason.NOT_YET))
+    return Outcome(State.NOT_SAVED, Cause(Reason.NOT_DONE))

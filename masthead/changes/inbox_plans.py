@@ -12,23 +12,14 @@ from contract.authoring.change_requests import (
 )
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, ListQuery
-from i18n import N_, gettext
-from masthead.changes.plan_kinds import PlanKind, SettingsPlan, describe_unverified, mark_unreadable
+from masthead.changes.plan_kinds import PlanKind, SettingsPlan, describe_unverified, mark_unreadable, tell_difference
 from masthead.changes.reading import Now, sent
 from masthead.client import Api, NotFound, Problem, Read
-from masthead.store import Mark, Step, StepState
+from masthead.store import NO_CAUSE, Cause, Mark, Reason, Step, StepState
 
 ITEMS, CALLS = "inbox", "change-requests"
-CLOSED: Mapping[str, str] = {
-    "merged": N_("Somebody merged it already, so nothing was sent."),
-    "archived": N_("Somebody archived it already, so nothing was sent."),
-}
-"""By the status of a change request."""
-GONE = N_("The API doesn't show it any more: it was deleted, or you lost access. Nothing was sent.")
-UP_TO_DATE = N_("It was already updated, so nothing was sent.")
-REQUESTED = N_("The review was already requested, so nothing was sent.")
-OUTDATED = N_("%(summary)s: this was saved, but the API reports the change request as outdated.")
-NOT_LISTED = N_("%(summary)s: this was saved, but the API doesn't list them as a reviewer.")
+CLOSED = ("merged", "archived")
+"""The statuses of a change request that end it."""
 Found = tuple[ChangeRequest | Problem, Sequence[RequestedReviewer] | Problem]
 
 
@@ -38,11 +29,11 @@ class InboxPlan(SettingsPlan):
     def check_step(self, step: Step, now: Now) -> Mark | Problem | None:
         """Leave what somebody has merged, archived or deleted since."""
         if isinstance(now, NotFound):
-            return Mark(step.position, StepState.SKIPPED, gettext(GONE))
+            return Mark(step.position, StepState.SKIPPED, Cause(Reason.GONE_MEANWHILE))
         status = str(now.get("status")) if isinstance(now, Mapping) else ""
         expected = {step.intent.was.get("status"), sent(step.intent).get("status")}
         if status in CLOSED and status not in expected:
-            return Mark(step.position, StepState.SKIPPED, gettext(CLOSED[status]))
+            return Mark(step.position, StepState.SKIPPED, Cause(Reason.CLOSED_MEANWHILE))
         return super().check_step(step, now)
 
 
@@ -55,7 +46,7 @@ class ChangeRequestsPlan(PlanKind):
         """Leave what somebody has closed, updated or requested since."""
         return [_check_step(step, found) for step, found in zip(steps, _read(api, steps), strict=True)]
 
-    def differences(self, api: Api, steps: Sequence[Step]) -> Sequence[str]:
+    def differences(self, api: Api, steps: Sequence[Step]) -> Sequence[Cause]:
         """What the API doesn't report as it was sent."""
         return [_describe_difference(step, found) for step, found in zip(steps, _read(api, steps), strict=True)]
 
@@ -86,17 +77,17 @@ def _requests_review(step: Step) -> bool:
 def _check_step(step: Step, found: Found) -> Mark | Problem | None:
     request, reviewers = found
     if isinstance(request, NotFound):
-        return Mark(step.position, StepState.SKIPPED, gettext(GONE))
+        return Mark(step.position, StepState.SKIPPED, Cause(Reason.GONE_MEANWHILE))
     if isinstance(request, Problem):
         return mark_unreadable(step, request)
     if isinstance(reviewers, Problem):
         return mark_unreadable(step, reviewers)
     if request.status in CLOSED:
-        return Mark(step.position, StepState.SKIPPED, gettext(CLOSED[request.status]))
+        return Mark(step.position, StepState.SKIPPED, Cause(Reason.CLOSED_MEANWHILE))
     if not _requests_review(step):
-        return None if request.outdated else Mark(step.position, StepState.SKIPPED, gettext(UP_TO_DATE))
+        return None if request.outdated else Mark(step.position, StepState.SKIPPED, Cause(Reason.ALREADY_SO))
     asked = [each for each in reviewers if value_or_none(each.revision) in {None, request.revision}]
-    return Mark(step.position, StepState.SKIPPED, gettext(REQUESTED)) if _are_among(step, asked) else None
+    return Mark(step.position, StepState.SKIPPED, Cause(Reason.ALREADY_SO)) if _are_among(step, asked) else None
 
 
 def _are_among(step: Step, reviewers: Sequence[RequestedReviewer]) -> bool:
@@ -104,13 +95,13 @@ def _are_among(step: Step, reviewers: Sequence[RequestedReviewer]) -> bool:
     return set(sent(step.intent)["users"]) <= {user.id for user in users if user}
 
 
-def _describe_difference(step: Step, found: Found) -> str:
+def _describe_difference(step: Step, found: Found) -> Cause:
     request, reviewers = found
     problem = next((each for each in found if isinstance(each, Problem)), None)
     if problem is not None:
         return describe_unverified(step, problem)
     if _requests_review(step):
         is_there = not isinstance(reviewers, Problem) and _are_among(step, reviewers)
-        return "" if is_there else gettext(NOT_LISTED, summary=step.intent.summary)
+        return NO_CAUSE if is_there else tell_difference(step)
     is_outdated = isinstance(request, ChangeRequest) and request.outdated
-    return gettext(OUTDATED, summary=step.intent.summary) if is_outdated else ""
+    return tell_difference(step) if is_outdated else NO_CAUSE

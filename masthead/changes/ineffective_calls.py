@@ -3,29 +3,19 @@
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from i18n import N_, gettext
 from masthead.changes.check import check_entry
 from masthead.changes.editable_settings import EDITABLE_SETTINGS
 from masthead.changes.undo import sent_values
 from masthead.client import Api
-from masthead.store import Entry, Journal, State, Step
+from masthead.store import Cause, Entry, Journal, Reason, State, Step
 from masthead.writes.equality import same
 
-ACCEPTED = N_("The API accepted it.")
-SHOWN_AS_SENT = N_(
-    "Its answer showed what was sent, but now all is as it was before. Either it did nothing, or somebody has set it "
-    "back since."
-)
-ALL_AS_BEFORE = N_("All is as it was before. Either it did nothing, or somebody has set it back since.")
 
-
-def correct_ineffective(
-    api: Api, journal: Journal, steps: Sequence[Step], known: Collection[int] = (), *, told_as_before: bool = False
-) -> list[Step]:
+def correct_ineffective(api: Api, journal: Journal, steps: Sequence[Step], known: Collection[int] = ()) -> list[Step]:
     """Read what there is now, and let the journal say of which of these steps nothing was saved; those steps.
 
     An answer that showed what was sent is believed, except for the steps in `known`, by position: their kind has seen
-    that all is as before. `told_as_before`: the journal says only that of these, where nothing tells who set it back.
+    that all is as before.
     The steps themselves fail when their plan ends: see `PlanRun.finish`. Raises the Problem of a failed read.
     """
     in_vain = []
@@ -37,9 +27,7 @@ def correct_ineffective(
             continue
         found = check_entry(api, entry, journal)
         if found.state is State.NOT_SAVED:
-            told = gettext(ALL_AS_BEFORE) if told_as_before and step.position in known else found.message
-            told = gettext(SHOWN_AS_SENT) if _is_confirmed_by_answer(entry) else told
-            journal.settle(entry.number, replace(found, message=f"{gettext(ACCEPTED)} {told}"))
+            journal.settle(entry.number, replace(found, cause=Cause(Reason.WITHOUT_EFFECT)))
             in_vain.append(step)
     return in_vain
 

@@ -3,13 +3,11 @@
 from collections.abc import Sequence
 from contextlib import suppress
 
-from i18n import gettext
 from masthead.changes.check import check_entry
 from masthead.changes.sent_steps import is_decided
 from masthead.changes.tried_steps import call_of
 from masthead.client import Api, Problem
-from masthead.store import MAYBE_SAVED, Entry, Journal, Mark, Outcome, State, Step, StepState
-from masthead.store.plans.runs import ANEW, IN_DOUBT
+from masthead.store import MAYBE_SAVED, Cause, Entry, Journal, Mark, Outcome, Reason, State, Step, StepState
 
 MAX_ITEMS = 8
 OPEN_STATES = (State.UNKNOWN, State.UNDER_WAY)
@@ -31,13 +29,13 @@ def mark_late_outcomes(api: Api, journal: Journal, steps: Sequence[Step]) -> lis
 def _mark(api: Api, journal: Journal, step: Step) -> Mark:
     entry = journal.entry(step.intent.organization, step.entry or 0, step.intent.owner)
     if entry is None:
-        return Mark(step.position, StepState.UNKNOWN, gettext(IN_DOUBT))
+        return Mark(step.position, StepState.UNKNOWN, Cause(Reason.IN_DOUBT))
     outcome = _outcome_now(api, journal, entry)
     if outcome.state is State.SAVED:
         return Mark(step.position, StepState.DONE)
     if outcome.state in MAYBE_SAVED:
-        return Mark(step.position, StepState.UNKNOWN, outcome.message)
-    return Mark(step.position, StepState.NOT_SAVED, gettext(ANEW, found=outcome.message))
+        return Mark(step.position, StepState.UNKNOWN, outcome.cause)
+    return Mark(step.position, StepState.NOT_SAVED, outcome.cause)
 
 
 def _outcome_now(api: Api, journal: Journal, entry: Entry) -> Outcome:

@@ -9,27 +9,18 @@ from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, ListQuery
 from i18n import N_, gettext, join_and, sort_key
 from masthead.changes.change import Change, summary_of_undo
-from masthead.changes.later import (
-    CHANGED_SINCE,
-    CHANGED_SINCE_SAVED,
-    NEITHER,
-    SET_BACK,
-    SOME_AS_SENT,
-    SOME_NEITHER,
-)
 from masthead.changes.member_calls import PLAIN, member_lists, recorded_addresses, roles_before
 from masthead.changes.roles import AS_BEFORE, IN_TEAM, NO_OWNER, OWNER, ROLE_ASSIGNMENTS
 from masthead.client import Api
 from masthead.resources.addresses import canonical
 from masthead.resources.values import NOT_KNOWN, roles_sent
-from masthead.store import Entry, Journal, Outcome, State, Subject
+from masthead.store import Cause, Entry, Journal, Outcome, Reason, State, Subject
 from masthead.writes.timeline import Timelines, read_timelines
 
 GIVES_ROLES = frozenset({*ROLE_ASSIGNMENTS, UPDATE_TEAM_MEMBERS.name})
 """The names of the endpoints that give roles, or take them away, and answer nothing."""
 Wanted = Mapping[str, str | None]
 """The role that each is to have, by id or address; None for nobody of the team."""
-AS_BEFORE_THEY = N_("It is not saved: the members are as they were before.")
 TOUCHED = N_(
     "These members are not as this change asked, so they stay as they are now: %(names)s (%(count)s of %(all)s)."
 )
@@ -178,22 +169,16 @@ def members_outcome(members: Members, entry: Entry, since: Timelines) -> Outcome
     if entry.outcome.state is State.SAVED:  # the API accepted it: it left what it asked, where that is there
         left |= {name: role for name, role in now.items() if left[name] is NOT_KNOWN and role == wanted[name]}
     if all(left[name] == role or (left[name] == "" and role is not None) for name, role in wanted.items()):
-        told = (
-            gettext("It was saved: the members are as this change asked.")
-            if left == now
-            else gettext(CHANGED_SINCE_SAVED)
-        )
-        return Outcome(State.SAVED, told, became=member_lists(entry))
+        reason = Reason.AS_SENT if left == now else Reason.CHANGED_SINCE_SAVED
+        return Outcome(State.SAVED, Cause(reason), became=member_lists(entry))
     if left == before:
         untouched = left == now and not any(since[name].is_set_since() for name in now)
-        return (
-            Outcome(State.NOT_SAVED, gettext(AS_BEFORE_THEY))
-            if untouched
-            else Outcome(State.UNKNOWN, gettext(SET_BACK if left == now else CHANGED_SINCE))
-        )
+        if untouched:
+            return Outcome(State.NOT_SAVED, Cause(Reason.AS_BEFORE))
+        return Outcome(State.UNKNOWN, Cause(Reason.SET_BY_SOMEBODY if left == now else Reason.CHANGED_SINCE))
     is_either = all(role in (wanted[name], before.get(name, wanted[name])) for name, role in left.items())
-    told = gettext(SOME_AS_SENT) if is_either else gettext(SOME_NEITHER if len(wanted) > 1 else NEITHER)
-    return Outcome(State.UNKNOWN, told if left == now else gettext(CHANGED_SINCE))
+    reason = Reason.SOME_AS_SENT if is_either else Reason.NEITHER
+    return Outcome(State.UNKNOWN, Cause(reason if left == now else Reason.CHANGED_SINCE))
 
 
 def _role_of(members: Members, name: str) -> str | None:

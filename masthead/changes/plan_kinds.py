@@ -6,29 +6,30 @@ from typing import Any, ClassVar
 
 from pydantic import MISSING
 
-from i18n import N_, gettext, in_each_language
+from i18n import N_
 from masthead.changes.change import Change, intent_of, summary_of_undo
 from masthead.changes.creations import DELETIONS
 from masthead.changes.editable_settings import DELETED_SETTINGS
 from masthead.changes.reading import Now, read_all_settings, sent
 from masthead.changes.undo import undo_change
 from masthead.client import Api, NotFound, Problem, Refused, TokenRefused, TooMany, Unreadable
-from masthead.store import MAYBE_SAVED, Entry, Intent, Journal, Mark, Outcome, Plan, State, Step, StepState
+from masthead.store import (
+    MAYBE_SAVED,
+    NO_CAUSE,
+    Cause,
+    Entry,
+    Intent,
+    Journal,
+    Mark,
+    Outcome,
+    Plan,
+    Reason,
+    State,
+    Step,
+    StepState,
+)
 from masthead.writes.equality import same
 
-ALREADY_SO = N_("No change was needed, so nothing was sent.")
-CHANGED_MEANWHILE = N_("It was changed outside of this bulk change, so it was not overwritten.")
-CHANGED_SINCE_REVIEW = N_("It was changed outside of this bulk change, so it was not deleted.")
-NOT_READ = N_("It could not be read, so nothing was sent: %(message)s")
-DID_NOT_LAST = N_("%(summary)s: this was saved, but the current value is different.")
-STILL_THERE = N_("%(summary)s: this was saved, but it still exists.")
-CANNOT_BE_READ = N_("the current value could not be read")
-NOT_LOOKED_AT = N_("%(summary)s: %(cannot_be_read)s. %(why)s")
-LEFT_BY_UNDO = N_("%(summary)s: it was changed again since, so it stays as it is.")
-MAYBE_LEFT = N_(
-    "%(summary)s: the API doesn't report whether this was carried out, and there is no call that undoes it."
-)
-CHECK_IN_JOURNAL = N_("%(summary)s: it isn't known whether this was saved. Check it in the journal, and undo it there.")
 SKIPS_CHANGED = "skipsChanged"
 """In what a plan of stored steps wants: see `skips_changed`."""
 MAYBE_DONE = (StepState.DONE, StepState.UNKNOWN, StepState.DOUBTFUL, StepState.SKIPPED, StepState.SENT)
@@ -40,7 +41,7 @@ OF_THE_SERVICE = (TokenRefused, TooMany)
 
 @dataclass(frozen=True, slots=True)
 class Remaining:
-    """What is left to do: the changes that can be named now, and what none of them brings about, in sentences.
+    """What is left to do: the changes that can be named now, and what none of them brings about.
 
     `report` is JSON, and what the plan keeps of this look if it is the last one, `first` the same until then, of a
     look before anything was sent. `in_vain` are the positions of steps
@@ -50,7 +51,7 @@ class Remaining:
     """
 
     changes: Sequence[Change[Any]] = ()
-    left: Sequence[str] = ()
+    left: Sequence[Cause] = ()
     report: Any = None
     in_vain: Sequence[int] = ()
     title: str = ""
@@ -65,10 +66,6 @@ def skips_changed(plan: Plan) -> bool:
     """Whether its person said to go on without each step that would overwrite what somebody else has set."""
     wanted = plan.purpose.wanted
     return isinstance(wanted, dict) and bool(wanted.get(SKIPS_CHANGED))
-
-
-def _tells(difference: str, texts: Sequence[str]) -> bool:
-    return any(text in difference for each in texts for text in in_each_language(each))
 
 
 class PlanKind:
@@ -92,17 +89,6 @@ class PlanKind:
     """The steps that `undo` looks at."""
     undoing: ClassVar[str] = N_("Undoing creates another bulk change that reverses this one.")
     """What the plan of `undo` does, in a sentence."""
-    unconfirmed: ClassVar[Sequence[str]] = (CANNOT_BE_READ,)
-    """What the sentences of a look at the end have in them that found nothing out."""
-
-    following: ClassVar[Sequence[str]] = ()
-    """What the sentences have in them that tell what a later look adds a step for."""
-
-    def is_unconfirmed(self, difference: str) -> bool:
-        return _tells(difference, self.unconfirmed)
-
-    def is_following(self, difference: str) -> bool:
-        return _tells(difference, self.following)
 
     def replan(self, api: Api, plan: Plan, tried: Sequence[Step]) -> Remaining:  # noqa: ARG002 - the same
         """What leads from what is there now to `plan.purpose.wanted`; `tried` are the steps that were sent."""
@@ -122,9 +108,9 @@ class PlanKind:
         """Whether `replan` may know another way to do what a step was refused for."""
         return False
 
-    def explain_no_op(self, step: Step, problem: Problem) -> str:  # noqa: ARG002 - for kinds that send without knowing
-        """What to say of a step that was refused because there was nothing to do; empty where that is not why."""
-        return ""
+    def is_no_op(self, step: Step, problem: Problem) -> bool:  # noqa: ARG002 - for kinds that send without knowing
+        """Whether a step was refused because there was nothing to do."""
+        return False
 
     def compensate(self, plan: Plan, step: Step) -> Change[Any] | None:  # noqa: ARG002 - for kinds that recompute
         """What makes good what the step before a refused one has taken away; None where nothing has to be."""
@@ -138,9 +124,9 @@ class PlanKind:
         """Whether somebody set just now what a step is about to overwrite."""
         return False
 
-    def differences(self, api: Api, steps: Sequence[Step]) -> Sequence[str]:  # noqa: ARG002 - the same
-        """For each of some steps that were done, a sentence where what it did is not there; else an empty text."""
-        return [""] * len(steps)
+    def differences(self, api: Api, steps: Sequence[Step]) -> Sequence[Cause]:  # noqa: ARG002 - the same
+        """For each of some steps that were done, what is not there of what it did; an empty cause for nothing."""
+        return [NO_CAUSE] * len(steps)
 
     def undo(
         self,
@@ -166,12 +152,12 @@ class PlanKind:
         """The same; `undoings` are the numbers of what plans did to undo this one, and to redo it."""
         return self.undo(plan, entries, journal)
 
-    def left_by_undo(self, plan: Plan, entries: Sequence[Entry], journal: Journal) -> Sequence[str]:  # noqa: ARG002 - the same
-        """What `undo` leaves because it was changed since, in sentences; kinds that recompute tell it in the end."""
+    def left_by_undo(self, plan: Plan, entries: Sequence[Entry], journal: Journal) -> Sequence[Cause]:  # noqa: ARG002 - the same
+        """What `undo` leaves because it was changed since; kinds that recompute tell it in the end."""
         if self.recomputes:
             return ()
-        told = [(entry.intent.summary, _why_left(entry, journal)) for entry in entries]
-        return [gettext(words, summary=summary) for summary, words in told if words]
+        left = [(entry.intent.summary, _why_left(entry, journal)) for entry in entries]
+        return [Cause(reason, {"summary": summary}) for summary, reason in left if reason is not None]
 
     def undo_title(self, plan: Plan, wanted: Any) -> str:  # noqa: ANN401, ARG002 - JSON
         """What the plan of `undo` is called, where that is what it wants."""
@@ -185,14 +171,14 @@ def _taken_for_done(entry: Entry) -> Entry:
     return replace(entry, outcome=Outcome(State.SAVED, became=sent(entry.intent)))
 
 
-def _why_left(entry: Entry, journal: Journal) -> str:
-    """What to say of an entry that is not undone, or not all of it; empty where there is nothing to say."""
+def _why_left(entry: Entry, journal: Journal) -> Reason | None:
+    """Why an entry is not undone, or not all of it; None where it is."""
     if entry.outcome.state in MAYBE_SAVED and entry.intent.endpoint in DELETIONS:
-        return CHECK_IN_JOURNAL
+        return Reason.NOT_UNDONE
     maybe = _taken_for_done(entry)
     if maybe is not entry and undo_change(maybe, None) is None:
-        return MAYBE_LEFT
-    return LEFT_BY_UNDO if _is_changed_since(maybe, journal) else ""
+        return Reason.NOT_UNDONE
+    return Reason.CHANGED_AGAIN if _is_changed_since(maybe, journal) else None
 
 
 def _is_changed_since(entry: Entry, journal: Journal) -> bool:
@@ -213,7 +199,7 @@ class SettingsPlan(PlanKind):
         """What comes of a step that meets these settings: None to send it."""
         return _check_settings_step(step, now)
 
-    def differences(self, api: Api, steps: Sequence[Step]) -> Sequence[str]:
+    def differences(self, api: Api, steps: Sequence[Step]) -> Sequence[Cause]:
         """What does not read back as it was sent."""
         return [
             _describe_settings_difference(step, now)
@@ -224,17 +210,20 @@ class SettingsPlan(PlanKind):
 def mark_unreadable(step: Step, problem: Problem) -> Mark | Problem:
     """What comes of a step where what it meets could not be read: it fails, or the whole plan waits."""
     if isinstance(problem, OF_THE_STEP) and not isinstance(problem, OF_THE_SERVICE):
-        return Mark(step.position, StepState.FAILED, gettext(NOT_READ, message=problem.message))
+        return Mark(step.position, StepState.FAILED, Cause(Reason.NOT_READ, {"message": problem.message}))
     return problem
 
 
-def describe_unverified(step: Step, problem: Problem) -> str:
+def describe_unverified(step: Step, problem: Problem) -> Cause:
     """What to say of a step that could not be looked at in the end. Raises the Problem that makes the plan wait."""
     if isinstance(problem, OF_THE_STEP) and not isinstance(problem, OF_THE_SERVICE):
-        return gettext(
-            NOT_LOOKED_AT, summary=step.intent.summary, cannot_be_read=gettext(CANNOT_BE_READ), why=problem.message
-        )
+        return Cause(Reason.NOT_LOOKED_AT, {"summary": step.intent.summary, "why": problem.message})
     raise problem
+
+
+def tell_difference(step: Step) -> Cause:
+    """That a step was done, and what it did is not there."""
+    return Cause(Reason.DIFFERENT, {"summary": step.intent.summary})
 
 
 def _read_current_settings(api: Api, steps: Sequence[Step]) -> list[Now]:
@@ -245,7 +234,7 @@ def _check_settings_step(step: Step, now: Now) -> Mark | Problem | None:
     if now is None:
         return None
     if _deletes(step) and isinstance(now, NotFound):
-        return Mark(step.position, StepState.SKIPPED, gettext(ALREADY_SO))
+        return Mark(step.position, StepState.SKIPPED, Cause(Reason.ALREADY_SO))
     if isinstance(now, Problem):
         return mark_unreadable(step, now)
     was = step.intent.was
@@ -254,10 +243,10 @@ def _check_settings_step(step: Step, now: Now) -> Mark | Problem | None:
     there = {name: now.get(name, MISSING) for name in sent(step.intent)}
     others = {name: there[name] for name, value in sent(step.intent).items() if not same(there[name], value)}
     if not others:
-        return Mark(step.position, StepState.SKIPPED, gettext(ALREADY_SO))
+        return Mark(step.position, StepState.SKIPPED, Cause(Reason.ALREADY_SO))
     told = {name: value for name, value in others.items() if value is not MISSING and name in was}
     touched = {name: value for name, value in told.items() if not same(value, was[name])}
-    return Mark(step.position, StepState.FAILED, gettext(CHANGED_MEANWHILE), touched) if touched else None
+    return Mark(step.position, StepState.FAILED, Cause(Reason.CHANGED_MEANWHILE), touched) if touched else None
 
 
 def _deletes(step: Step) -> bool:
@@ -268,16 +257,16 @@ def _check_deletion_step(step: Step, now: Mapping[str, Any]) -> Mark | None:
     """Nothing is deleted that is not what its person has reviewed."""
     was, told = step.intent.was, {name: value for name, value in now.items() if value is not MISSING}
     touched = {name: value for name, value in told.items() if name in was and not same(value, was[name])}
-    return Mark(step.position, StepState.FAILED, gettext(CHANGED_SINCE_REVIEW), touched) if touched else None
+    return Mark(step.position, StepState.FAILED, Cause(Reason.CHANGED_MEANWHILE), touched) if touched else None
 
 
-def _describe_settings_difference(step: Step, now: Now) -> str:
+def _describe_settings_difference(step: Step, now: Now) -> Cause:
     if now is None or (_deletes(step) and isinstance(now, NotFound)):
-        return ""
+        return NO_CAUSE
     if isinstance(now, Problem):
         return describe_unverified(step, now)
     if _deletes(step):
-        return gettext(STILL_THERE, summary=step.intent.summary)
+        return tell_difference(step)
     told = {name: value for name, value in now.items() if value is not MISSING}
     kept = all(same(told[name], value) for name, value in sent(step.intent).items() if name in told)
-    return "" if kept else gettext(DID_NOT_LAST, summary=step.intent.summary)
+    return NO_CAUSE if kept else tell_difference(step)

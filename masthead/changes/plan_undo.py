@@ -8,7 +8,7 @@ from masthead.changes.kinds import KINDS
 from masthead.changes.plan_kinds import PlanKind
 from masthead.changes.sent_steps import SENT_WITHOUT_ANSWER, is_decided, look_for_sent, shows_in_part
 from masthead.client import Api, Problem, TokenRefused
-from masthead.store import Entry, Journal, Plan, Plans, Step
+from masthead.store import Entry, Journal, Plan, Plans, Step, quote
 
 
 def add_undo_plan(journal: Journal, plans: Plans, plan: Plan, kinds: Mapping[str, PlanKind] = KINDS) -> int | None:
@@ -46,7 +46,7 @@ def look_before_undo(api: Api, journal: Journal, plans: Plans, plan: Plan) -> bo
         run.put_back()
         raise
     except Problem as problem:
-        run.put_back(wait=problem.retry_after, message=problem.message)
+        run.put_back(wait=problem.retry_after, cause=quote(problem.message))
         return False
     run.put_back()
     return True

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import Any
 
-from i18n import N_, gettext
 from masthead.changes.apply import NotAppliedError, apply
 from masthead.changes.change import Change, change_of, intent_of
 from masthead.changes.ineffective_calls import correct_ineffective
@@ -18,7 +17,9 @@ from masthead.changes.sent_steps import SENT_WITHOUT_ANSWER, Found, look_for_sen
 from masthead.changes.tried_steps import MAX_STEPS, call_of, is_in_vain, tried_steps, with_outcomes
 from masthead.client import Api, NotFound, OutcomeUnknown, Problem, Refused, TokenRefused, TooMany, Unavailable, quoted
 from masthead.store import (
+    NO_CAUSE,
     OPEN,
+    Cause,
     Journal,
     LeaseLostError,
     Mark,
@@ -26,23 +27,18 @@ from masthead.store import (
     PlanRun,
     Plans,
     Purpose,
+    Reason,
     Step,
     StepState,
     TransactionHook,
+    quote,
 )
-from masthead.store.plans.runs import IN_DOUBT
 
 SLICE_SECONDS, WAIT_SECONDS = 3.0, 5.0
 STEPS_PER_CHECK = 8
 """How many steps are looked at in one go before they are sent: as many reads as a page may have under way."""
 PASSING = (TooMany, Unavailable, OutcomeUnknown)
 """Says nothing against the step: the plan waits and goes on."""
-API_SAID = N_("The API answered: %(said)s")
-LEFT = N_("Not done yet: %(summary)s.")
-AMENDED = N_("Masthead restored what the step before it removed: %(summary)s.")
-NOT_AMENDED = N_("Masthead could not restore what the step before it removed: %(summary)s. %(failure)s")
-IN_VAIN = N_("%(summary)s: the API accepted it, but the values are the same as before.")
-TOKEN_REFUSED = N_("The API refused your access token, so the steps that are still waiting were not carried out.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +47,7 @@ class Stop:
 
     goes_on: bool = False
     wait: float | None = None
-    message: str = ""
+    cause: Cause = NO_CAUSE
 
 
 def create_plan(
@@ -113,21 +109,21 @@ class Runner:
         except LeaseLostError:  # paused or stopped by its person; what was under way has its outcome
             pass
         except TokenRefused:
-            stop = Stop(message=gettext(TOKEN_REFUSED))
+            stop = Stop(cause=Cause(Reason.TOKEN_REFUSED))
             raise
         except PASSING as problem:
-            stop = Stop(wait=problem.retry_after or WAIT_SECONDS, message=_why_it_waits(problem))
+            stop = Stop(wait=problem.retry_after or WAIT_SECONDS, cause=_why_it_waits(problem))
         except Problem as problem:
-            stop = Stop(message=_why_it_waits(problem))
+            stop = Stop(cause=_why_it_waits(problem))
         finally:
-            run.release(goes_on=stop.goes_on, wait=stop.wait, message=stop.message)
+            run.release(goes_on=stop.goes_on, wait=stop.wait, cause=stop.cause)
         return True
 
 
-def _why_it_waits(problem: Problem) -> str:
+def _why_it_waits(problem: Problem) -> Cause:
     if problem.gives_reason and problem.status is not None:
-        return gettext(API_SAID, said=quoted(problem.message))
-    return problem.message
+        return Cause(Reason.API_SAID, {"said": quoted(problem.message)})
+    return quote(problem.message)
 
 
 class _Slice:
@@ -186,7 +182,7 @@ class _Slice:
             if found is Found.TO_DECIDE:
                 return None
             if found is Found.NOT_KNOWN:  # nor will it be: the next slice does not spend its time on that again
-                self._run.mark([Mark(step.position, StepState.DOUBTFUL, gettext(IN_DOUBT))])
+                self._run.mark([Mark(step.position, StepState.DOUBTFUL, Cause(Reason.IN_DOUBT))])
         remaining = self._remaining()
         self._run.replace(remaining.intents(self._plan), remaining.first)
         if remaining.first is not None:
@@ -242,30 +238,33 @@ class _Slice:
         try:
             applied = apply(self._api, self._journal, change_of(step.intent), self._run.sending(step.position))
             if applied.failed:
-                self._run.verified([step.position], [f"{step.intent.summary}: {told}" for told in applied.failed])
+                self._run.verified(
+                    [step.position], [quote(f"{step.intent.summary}: {told}") for told in applied.failed]
+                )
         except NotAppliedError as failure:
             if not isinstance(failure.problem, Refused) or isinstance(failure.problem, (TokenRefused, TooMany)):
                 raise failure.problem from failure
             refused = replace(step, state=StepState.FAILED, status=failure.problem.status)
             self._refused_as_a_whole = not self._kind.can_replan_refused(refused)
-            if told := self._kind.explain_no_op(step, failure.problem):
-                return self._save_mark(Mark(step.position, StepState.SKIPPED, told))
+            if self._kind.is_no_op(step, failure.problem):
+                return self._save_mark(Mark(step.position, StepState.SKIPPED, Cause(Reason.ALREADY_SO)))
             self._send_compensation(step, failure.problem.message)
             return False
         except NotFound as never:  # an id that cannot exist: it is sent nowhere
-            return self._save_mark(Mark(step.position, StepState.FAILED, never.message))
+            return self._save_mark(Mark(step.position, StepState.FAILED, quote(never.message)))
         return True
 
     def _send_compensation(self, step: Step, refusal: str) -> None:
         change = self._kind.compensate(self._plan, step)
         if change is None:
             return
+        facts = {"refusal": refusal, "summary": change.summary}
         try:
             apply(self._api, self._journal, change)
-            told = gettext(AMENDED, summary=change.summary)
+            cause = Cause(Reason.RESTORED, facts)
         except (NotAppliedError, NotFound) as failure:
-            told = gettext(NOT_AMENDED, summary=change.summary, failure=failure)
-        self._run.mark([Mark(step.position, StepState.FAILED, f"{refusal} {told}")])
+            cause = Cause(Reason.NOT_RESTORED, {**facts, "failure": str(failure)})
+        self._run.mark([Mark(step.position, StepState.FAILED, cause)])
 
     def _look_for_sent(self, step: Step) -> Found:
         return look_for_sent(self._api, self._journal, self._run, step, asks=self._kind.asks_before_again)
@@ -278,12 +277,11 @@ class _Slice:
         if not done:
             self._run.finish()
             return Stop()
-        told = self._kind.differences(self._api, done)
-        differing = {step.position: sentence for step, sentence in zip(done, told, strict=True) if sentence}
-        in_vain = correct_ineffective(
+        found = self._kind.differences(self._api, done)
+        differing = {step.position: cause for step, cause in zip(done, found, strict=True) if cause}
+        correct_ineffective(
             self._api, self._journal, [step for step in done if step.position in differing], known=differing.keys()
         )
-        differing |= {step.position: gettext(IN_VAIN, summary=step.intent.summary) for step in in_vain}
         self._run.verified([step.position for step in done], list(differing.values()))
         return None
 
@@ -297,8 +295,8 @@ class _Slice:
         left = {call_of(intent) for intent in sent}
         accepted = [step for step in tried_steps(self._plans, self._plan) if step.state is StepState.DONE]
         again = [step for step in accepted if call_of(step.intent) in left or step.position in remaining.in_vain]
-        correct_ineffective(self._api, self._journal, again, remaining.in_vain, told_as_before=True)
+        correct_ineffective(self._api, self._journal, again, remaining.in_vain)
         self._run.mark(mark_late_outcomes(self._api, self._journal, self._plans.steps(self._plan, limit=MAX_STEPS)))
-        undone = [gettext(LEFT, summary=change.summary) for change in remaining.changes]
+        undone = [Cause(Reason.LEFT_OPEN, {"summary": change.summary}) for change in remaining.changes]
         self._run.finish([*undone, *remaining.left], remaining.report, anew=bool(remaining.title))
         return Stop()

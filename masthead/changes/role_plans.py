@@ -2,20 +2,10 @@
 
 from collections.abc import Sequence
 
-from i18n import N_, gettext
-from masthead.changes.plan_kinds import (
-    ALREADY_SO,
-    CHANGED_MEANWHILE,
-    DID_NOT_LAST,
-    PlanKind,
-    describe_unverified,
-    mark_unreadable,
-)
+from masthead.changes.plan_kinds import PlanKind, describe_unverified, mark_unreadable, tell_difference
 from masthead.changes.roles import Roles, is_listed, read_all_roles, sent_role
 from masthead.client import Api, NotFound, Problem
-from masthead.store import Mark, Step, StepState
-
-NONE_THERE = N_("The API reports no role here, so there was nothing to remove.")
+from masthead.store import NO_CAUSE, Cause, Mark, Reason, Step, StepState
 
 
 class RolesPlan(PlanKind):
@@ -26,12 +16,12 @@ class RolesPlan(PlanKind):
         met = read_all_roles(api, [step.intent for step in steps])
         return [_check_role_step(step, roles) for step, roles in zip(steps, met, strict=True)]
 
-    def explain_no_op(self, step: Step, problem: Problem) -> str:
+    def is_no_op(self, step: Step, problem: Problem) -> bool:
         """A role that nobody told of may have been none."""
         untold = step.intent.body is None and step.intent.was.get("role") is None
-        return gettext(NONE_THERE) if untold and isinstance(problem, NotFound) else ""
+        return untold and isinstance(problem, NotFound)
 
-    def differences(self, api: Api, steps: Sequence[Step]) -> Sequence[str]:
+    def differences(self, api: Api, steps: Sequence[Step]) -> Sequence[Cause]:
         """What is not listed as it was sent."""
         met = read_all_roles(api, [step.intent for step in steps])
         return [_describe_role_difference(step, roles) for step, roles in zip(steps, met, strict=True)]
@@ -42,14 +32,14 @@ def _check_role_step(step: Step, roles: Roles | Problem) -> Mark | Problem | Non
         return mark_unreadable(step, roles)
     now, was = roles.get(step.intent.ids[-1]), step.intent.was.get("role")
     if now == sent_role(step.intent) and is_listed(step.intent, now):
-        return Mark(step.position, StepState.SKIPPED, gettext(ALREADY_SO))
+        return Mark(step.position, StepState.SKIPPED, Cause(Reason.ALREADY_SO))
     if now == was:
         return None
-    return Mark(step.position, StepState.FAILED, gettext(CHANGED_MEANWHILE), {"role": now})
+    return Mark(step.position, StepState.FAILED, Cause(Reason.CHANGED_MEANWHILE), {"role": now})
 
 
-def _describe_role_difference(step: Step, roles: Roles | Problem) -> str:
+def _describe_role_difference(step: Step, roles: Roles | Problem) -> Cause:
     if isinstance(roles, Problem):
         return describe_unverified(step, roles)
     as_sent = roles.get(step.intent.ids[-1]) == sent_role(step.intent)
-    return "" if as_sent else gettext(DID_NOT_LAST, summary=step.intent.summary)
+    return NO_CAUSE if as_sent else tell_difference(step)

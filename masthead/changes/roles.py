@@ -23,17 +23,9 @@ from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from i18n import N_, gettext
 from masthead.changes.change import Change, summary_of_undo
-from masthead.changes.later import (
-    AS_BEFORE_IT,
-    CHANGED_SINCE,
-    CHANGED_SINCE_SAVED,
-    NEITHER,
-    SET_BACK,
-    THERE,
-)
 from masthead.client import Api, Problem, Read
 from masthead.resources.values import MEMBER_CALLS, NOT_KNOWN
-from masthead.store import Entry, Intent, Journal, Outcome, State, Subject
+from masthead.store import Cause, Entry, Intent, Journal, Outcome, Reason, State, Subject
 from masthead.writes.timeline import read_timelines
 
 OWNER = MEMBER_ROLES[0]
@@ -41,7 +33,6 @@ AS_BEFORE = N_("It is already as it was before.")
 TOUCHED = N_("Somebody changed it since, or sent a change at the same moment, so it stays as it is now.")
 NONE_OR_GUEST = N_("The API doesn't report whether there was no role before or a guest role. Undoing removes the role.")
 NO_OWNER = N_("Undoing would leave the team without an owner. Make somebody else an owner first.")
-NOT_TOLD = N_("The API lists neither guests nor those without a role, so this can't be checked.")
 
 
 @dataclass(frozen=True)
@@ -174,20 +165,19 @@ def check_role(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
     since = read_timelines(journal, entry, _addresses_in(items))[setting_name(intent)]
     left = since.value_after(now)
     if left is NOT_KNOWN:
-        return Outcome(State.UNKNOWN, gettext(CHANGED_SINCE))
+        return Outcome(State.UNKNOWN, Cause(Reason.CHANGED_SINCE))
     if not is_listed(intent, left):
-        return Outcome(State.UNKNOWN, gettext(NOT_TOLD))
+        return Outcome(State.UNKNOWN, Cause(Reason.NOT_REPORTED))
     if left == sent_role(intent):
         became = {"role": left} if intent.body else {}
-        return Outcome(State.SAVED, gettext(THERE) if left == now else gettext(CHANGED_SINCE_SAVED), became=became)
+        reason = Reason.AS_SENT if left == now else Reason.CHANGED_SINCE_SAVED
+        return Outcome(State.SAVED, Cause(reason), became=became)
     if left == intent.was.get("role"):
         untouched = left == now and not since.is_set_since()
-        return (
-            Outcome(State.NOT_SAVED, gettext(AS_BEFORE_IT))
-            if untouched
-            else Outcome(State.UNKNOWN, gettext(SET_BACK if left == now else CHANGED_SINCE))
-        )
-    return Outcome(State.UNKNOWN, gettext(NEITHER) if left == now else gettext(CHANGED_SINCE))
+        if untouched:
+            return Outcome(State.NOT_SAVED, Cause(Reason.AS_BEFORE))
+        return Outcome(State.UNKNOWN, Cause(Reason.SET_BY_SOMEBODY if left == now else Reason.CHANGED_SINCE))
+    return Outcome(State.UNKNOWN, Cause(Reason.NEITHER if left == now else Reason.CHANGED_SINCE))
 
 
 def setting_name(intent: Intent) -> str:

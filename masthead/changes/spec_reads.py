@@ -3,11 +3,10 @@
 from datetime import datetime
 
 from contract.authoring.openapi_specs import GET_SPEC, REPLACE_SPEC
-from i18n import gettext
 from masthead.changes.creations import CLOCKS_APART_SECONDS
 from masthead.changes.undo import sent_values
 from masthead.client import Api
-from masthead.store import Entry, Outcome, State
+from masthead.store import Cause, Entry, Outcome, Reason, State
 
 UNREAD = ("pending", "progress")
 
@@ -26,22 +25,14 @@ def check_read_again(api: Api, entry: Entry) -> Outcome | None:
     spec = api.read(GET_SPEC, *entry.intent.ids)
     if spec.sourceURL != _address(entry):
         return None
-    if spec.processingState in UNREAD:
-        return Outcome(State.SAVED, gettext("The API is about to read the source."))
     read_at = spec.lastProcessedAt
+    if spec.processingState in UNREAD or (isinstance(read_at, datetime) and read_at.timestamp() >= entry.at):
+        return Outcome(State.SAVED, Cause(Reason.DONE_BY_SOMEBODY))
     if not isinstance(read_at, datetime):
-        return Outcome(State.UNKNOWN, gettext("The API doesn't report when it last read the source."))
-    if read_at.timestamp() >= entry.at:
-        return Outcome(State.SAVED, gettext("The API has read the source since then."))
+        return Outcome(State.UNKNOWN, Cause(Reason.NOT_REPORTED))
     if read_at.timestamp() < entry.at - CLOCKS_APART_SECONDS:
-        return Outcome(State.NOT_SAVED, gettext("The API has not read the source since then."))
-    return Outcome(
-        State.UNKNOWN,
-        gettext(
-            "The API read the source shortly before this was sent, or its clock is behind. "
-            "Have the source read again if it changed."
-        ),
-    )
+        return Outcome(State.NOT_SAVED, Cause(Reason.NOT_DONE))
+    return Outcome(State.UNKNOWN, Cause(Reason.MAYBE_DONE))
 
 
 def _address(entry: Entry) -> object:

@@ -5,19 +5,15 @@ from typing import Any
 
 from pydantic import MISSING
 
-from i18n import N_, gettext, in_each_language
+from i18n import N_, gettext
 from masthead.changes.change import RESTORED, Change, summary_of_undo
-from masthead.changes.creations import BY_WHOM, Creation, describe_item, find_in_listing
+from masthead.changes.creations import Creation, find_in_listing
 from masthead.changes.editable_settings import DELETED_SETTINGS
 from masthead.client import Api, NotFound
-from masthead.store import Entry, Journal, JournalQuery, State, Subject
+from masthead.store import Entry, Journal, JournalQuery, Reason, State, Subject
 
+BY_WHOM = N_("You or somebody else created it.")
 CHANGED_SINCE = N_("It was changed after it was created. The last change: %(change)s.")
-
-
-def _is_in_doubt(entry: Entry) -> bool:
-    """Whether somebody else may have made it, as the journal says in the language of who looked."""
-    return any(entry.outcome.message.endswith(each) for each in in_each_language(BY_WHOM))
 
 
 def _changed_since(journal: Journal, made: str, entry: Entry) -> list[str]:
@@ -39,8 +35,8 @@ def undo_create(
     name, was = getattr(item, making.name), entry.outcome.became.get(making.name)
     told = (
         making.before_deleting,
-        gettext("This deletes %(item)s.", item=describe_item(item)),
-        *([gettext(BY_WHOM)] if _is_in_doubt(entry) else []),
+        gettext("This deletes %(item)s.", item=item.id),
+        *([gettext(BY_WHOM)] if entry.outcome.cause.reason is Reason.DONE_BY_SOMEBODY else []),
         *([] if name == was else [gettext("It is now called “%(name)s”.", name=name)]),
         *_changed_since(journal, item.id, entry),
     )

@@ -5,6 +5,7 @@ from masthead.store.backups.archive import opened_backup
 from masthead.store.backups.backup import write_backup
 from masthead.store.backups.manifest import Manifest
 from masthead.store.backups.restore import Restored, restore_backup
+from masthead.store.causes import NO_CAUSE, SET_BY_OTHERS, UNCONFIRMED, Cause, Reason, quote
 from masthead.store.database import Database
 from masthead.store.directory.directory import Directory
 from masthead.store.directory.objects import (
@@ -95,10 +96,13 @@ __all__ = [
     "MAX_VISITOR_NAME_LENGTH",
     "MAYBE_SAVED",
     "NOT_TYPED",
+    "NO_CAUSE",
     "OK",
     "OPEN",
     "PAGE_SHOWN",
+    "SET_BY_OTHERS",
     "TOLD_BY_SERVICE",
+    "UNCONFIRMED",
     "UNDER_WAY_SECONDS",
     "Anchor",
     "Arrangement",
@@ -109,6 +113,7 @@ __all__ = [
     "Beginning",
     "BrokenLink",
     "BrokenPage",
+    "Cause",
     "Countdown",
     "Database",
     "Directory",
@@ -165,6 +170,7 @@ __all__ = [
     "ProviderPlace",
     "Purpose",
     "ReadResult",
+    "Reason",
     "Replaced",
     "ResponseStore",
     "Restored",
@@ -214,6 +220,7 @@ __all__ = [
     "new_draft_id",
     "open_store",
     "opened_backup",
+    "quote",
     "read_backlog",
     "read_keys",
     "read_secrets",

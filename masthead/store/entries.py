@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from masthead.store.causes import NO_CAUSE, Cause
+
 Values = Mapping[str, Any]
 """JSON values by the name of a field. A field that is not there was not told by the API."""
 
@@ -53,10 +55,13 @@ class Intent:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of it. `became` is, by field of the body, what there is now; `made` the id of what is new."""
+    """What came of it, and why that is known.
+
+    `became` is, by field of the body, what there is now; `made` the id of what is new.
+    """
 
     state: State
-    message: str = ""
+    cause: Cause = NO_CAUSE
     status: int | None = None
     became: Values = field(default_factory=dict)
     made: str = ""

@@ -167,9 +167,10 @@ journal_outcomes = Table(
     Column("at", Float, nullable=False),
     Column("state", String(16), nullable=False),
     Column("status", Integer),
-    Column("message", Text, nullable=False),
+    Column("message", Text, nullable=False),  # JSON: a cause; a text in a row from before version 0044
     Column("became", Text, nullable=False),  # JSON: by field of the body, what there was after it
     Column("object_id", Text, nullable=False),  # of what was made; else empty
+    Column("text_reason", String(32)),  # the reason that such a text gives
     Index("journal_outcomes_by_entry", "entry", "number"),
     Index("journal_outcomes_by_object", "object_id"),
 )
@@ -244,8 +245,8 @@ plans = Table(
     Column("held_until", Float),
     Column("continues_until", Float),  # a run that begins before goes on where the last one ended
     Column("waits_until", Float),  # nothing is asked before, as the API wants it
-    Column("message", Text, nullable=False),  # why it stands still
-    Column("differences", Text, nullable=False),  # JSON: what it leaves or left undone, in sentences
+    Column("message", Text, nullable=False),  # JSON: the cause why it stands still
+    Column("differences", Text, nullable=False),  # JSON: the causes of what it leaves or left undone
     Column("report", Text),  # JSON: what its kind keeps of the look at the end
     Column("takes_back", Integer),  # the number of somebody's plan that its draft took back
     Index("plans_by_owner", "owner", "organization", "number"),
@@ -262,7 +263,7 @@ plan_steps = Table(
     *change_columns(),
     Column("undoes", Integer, ForeignKey("journal.number")),
     Column("entry", Integer, ForeignKey("journal.number")),
-    Column("message", Text, nullable=False),
+    Column("message", Text, nullable=False),  # JSON: a cause
     Column("found", Text),  # JSON: by field of the body, what somebody else had put there
     Column("verified_at", Float),
     Column("status", Integer),  # of the answer that it was sent for

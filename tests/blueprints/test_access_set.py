@@ -61,7 +61,7 @@ def test_what_guests_have_is_taken_away_too_where_that_is_chosen(
     assert "In 2 cases, the API reports no role now. If the team is a guest, it loses that" in review.main
     done = reviewed(alice)
     assert done.h1 == "Remove roles, for guests too: 1 team in 3 places"
-    assert "The API reports no role here, so there was nothing to remove." in done.main
+    assert "No change was needed, so nothing was sent." in done.main
     assert "Done 3 of 3 steps" in done.main or "1 skipped" in done.main
     assert sorted(asked.writes) == [
         f"DELETE /v1/spaces/space_{name}/permissions/teams/team_support" for name in ("api", "guide", "start")
@@ -189,7 +189,7 @@ def test_what_replaces_a_colleague_s_role_names_that_one(alice: Pages, service: 
     chosen(seen(alice), ("support",), ("guide",), "edit")
     ask(service, ALICE, "PATCH", "/v1/spaces/space_guide/permissions/teams/team_support", {"role": "review"})
     stuck = reviewed(alice)
-    assert "It was changed outside of this bulk change, so it was not overwritten." in stuck.main
+    assert "It was changed outside of this bulk change, so it was left as it is." in stuck.main
     assert roles(service, "team_support")["guide"] == "review"
     assert stuck.rows[0][1].startswith("Change the role of Customer support in Shipping guide: Reader to Editor")
     done = alice.submit(f"{PLANS}/1", press="Replace it anyway")

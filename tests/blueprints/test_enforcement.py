@@ -26,6 +26,7 @@ from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.records import give_role
+from tests.words import why
 from tests.world import ALICE, BOB, CHARLIE, RunningService
 
 JOURNAL = f"{ORG}/journal"
@@ -138,7 +139,7 @@ def test_who_may_not_do_it_is_not_asked_at_each_page(own: Pages, app: Flask, ask
     asked.clear()
     assert bob.get("/sessions").status == 200
     assert asked.lines == []
-    assert enforcements(own).current()[0].message.startswith("The person who used Masthead last")
+    assert why(enforcements(own).current()[0]).startswith("The person who used Masthead last")
 
 
 def test_stopped_by_hand_it_is_off_at_once_and_the_journal_does_not_go_around_it(

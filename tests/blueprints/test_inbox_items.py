@@ -166,7 +166,7 @@ def test_outdated_change_requests_are_updated(alice: Pages, service: RunningServ
     asked.clear()
     shown = ended(alice, "Update change requests")
     assert asked.writes == ["POST /v1/spaces/space_api/change-requests/change_api_errors/update"]
-    assert "It was already updated, so nothing was sent." in shown.main
+    assert "No change was needed, so nothing was sent." in shown.main
     assert "Undo bulk change" not in shown.buttons
     alice.get(f"{ORG}/journal/1")
     assert "The API has no call that undoes this." in alice.shown.main
@@ -184,7 +184,7 @@ def test_an_update_that_was_accepted_and_changed_nothing_is_a_difference(distant
     asking(distant, "update", CUSTOMS)
     wire.faults["POST"] = faults.says({"revision": "x", "result": "conflicts"})
     shown = ended(distant, "Update change requests")
-    assert "The API accepted it. The change request was not changed since then." in shown.main
+    assert "The API accepted this, but all is as before." in shown.main
     assert "1 failed" in shown.main
 
 
@@ -199,7 +199,7 @@ def test_several_people_are_asked_about_several_change_requests(
     asked.clear()
     shown = ended(alice, "Request reviews", **{"users-other": "user_charlie, user_bob"})
     assert len(asked.writes) == 3
-    assert shown.main.count("The review was already requested, so nothing was sent.") == 1
+    assert shown.main.count("No change was needed, so nothing was sent.") == 1
     for number in (2, 3):
         listed = ask(service, ALICE, "GET", f"{API}/change-requests/{number}/requested-reviewers").get_json()["items"]
         assert {"user_charlie", "user_bob"} <= {each["user"]["id"] for each in listed}
@@ -220,14 +220,14 @@ def test_what_a_colleague_merged_meanwhile_stays_merged(
     asking(alice, do, CUSTOMS)
     assert ask(service, ALICE, "POST", f"{API}/change-requests/2/merge").status_code == 200
     asked.clear()
-    assert "Somebody merged it already, so nothing was sent." in ended(alice, press).main
+    assert "Somebody merged or archived it already, so nothing was sent." in ended(alice, press).main
     assert (asked.writes, status(service, "change-requests/2")) == ([], "merged")
 
 
 def test_a_comment_that_was_deleted_meanwhile_is_left_out(alice: Pages, service: RunningService) -> None:
     asking(alice, "resolve", TONE, WAITING)
     ask(service, ALICE, "DELETE", f"{API}/comments/comment_guide_tone")
-    assert "it was deleted, or you lost access. Nothing was sent." in ended(alice, "Resolve comments").main
+    assert "The API doesn't show it any more, so nothing was sent." in ended(alice, "Resolve comments").main
     assert status(service, "comments/comment_guide_waiting") == "resolved"
 
 

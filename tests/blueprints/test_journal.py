@@ -238,7 +238,7 @@ def test_an_unknown_creation_is_found_by_its_title(distant: Pages, wire: Wire) -
     wire.faults.clear()
     distant.get(shown.links["Check now"])
     found = distant.submit(f"{JOURNAL}/1/check")
-    assert found.facts["Outcome"].startswith("Saved The site Drivers exists. You or somebody else created it")
+    assert found.facts["Outcome"].startswith("Saved It is done. You or somebody else did it")
     assert distant.get(found.links["The site Drivers"]).h1 == "Drivers"
 
 
@@ -249,7 +249,7 @@ def test_an_unknown_deletion_is_looked_for(distant: Pages, wire: Wire) -> None:
     shown = distant.submit(page, confirm="inv_welcome")
     wire.faults.clear()
     distant.get(shown.links["Check now"])
-    assert "It was not deleted" in distant.submit(f"{JOURNAL}/1/check").facts["Outcome"]
+    assert "It is not saved: all is as it was before." in distant.submit(f"{JOURNAL}/1/check").facts["Outcome"]
 
 
 def test_the_name_is_asked_for_once_and_can_be_corrected(portal: Flask, service: RunningService) -> None:

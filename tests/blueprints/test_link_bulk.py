@@ -126,7 +126,7 @@ def test_a_link_that_was_renamed_since_the_review_is_not_deleted_without_asking(
     alice.get(f"{ORG}/links?refresh=1")
     alice.page = review
     alice.submit(CHOSEN, press="Delete links")
-    assert "changed outside of this bulk change, so it was not deleted." in alice.shown.main
+    assert "changed outside of this bulk change, so it was left as it is." in alice.shown.main
     assert ("Delete it anyway" in alice.shown.buttons, "Replace it anyway" in alice.shown.buttons) == (True, False)
     assert "By Bob" in [each["name"] for each in links(service)]
 

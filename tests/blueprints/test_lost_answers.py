@@ -215,7 +215,7 @@ def test_what_is_still_not_in_effect_stays_so(too_soon: Pages, bob: Pages) -> No
     bob.submit(PROFILE, title="Lark")
     shown = too_soon.submit(f"{too_soon.shown.path}/check", press="Check again")
     assert shown.facts["Outcome"].startswith("Not in effect It is not saved")
-    assert "Somebody may have set it back since" not in " ".join([shown.main, *shown.toasts])
+    assert "Somebody may have set it since" not in " ".join([shown.main, *shown.toasts])
     assert "don't show whether the API carried this out later" in " ".join(shown.toasts)
 
 

@@ -8,7 +8,7 @@ from threading import Lock
 import pytest
 from flask import Flask
 
-from masthead.store import LeaseLostError, Mark, PlanRun, StepState
+from masthead.store import LeaseLostError, Mark, PlanRun, StepState, quote
 from masthead.web.person.portal import portal_of
 from tests.blueprints.start_over import start_over
 from tests.blueprints.structure_pages import GUIDE, HELP
@@ -87,7 +87,7 @@ def test_a_stop_or_an_undo_during_a_step_lets_no_step_follow(
     run.mark([Mark(1, StepState.DONE)])
     alice.get(address)
     assert "Stopped 3 steps: 1 done, 2 skipped" in alice.post(address, {"do": "stop"}).main
-    run.release(goes_on=True, message="The API doesn't answer.")
+    run.release(goes_on=True, cause=quote("The API doesn't answer."))
     page = alice.get(address)
     assert "Stopped 3 steps: 1 done, 2 skipped" in page.main
     assert "You stopped it before it finished." in page.main

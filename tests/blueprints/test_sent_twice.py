@@ -9,7 +9,7 @@ from threading import Event
 
 import pytest
 
-from masthead.store import Intent, Outcome, State, Subject
+from masthead.store import Intent, Outcome, State, Subject, quote
 from masthead.web.person.portal import portal_of
 from tests.faults import faults
 from tests.faults.hostile import Fault, Talk
@@ -137,7 +137,7 @@ def test_the_answer_of_another_tab_stays(distant: Pages, wire: Wire, drawn: Page
     distant.get(ENTRY)
 
     def found_elsewhere(talk: Talk) -> bool:
-        portal_of(distant.app).store.journal.settle(1, Outcome(State.SAVED, "It was saved."))
+        portal_of(distant.app).store.journal.settle(1, Outcome(State.SAVED, quote("It was saved.")))
         wire.faults.clear()
         return talk.pass_on()
 

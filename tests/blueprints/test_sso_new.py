@@ -140,7 +140,7 @@ def test_one_that_a_colleague_created_is_told_as_theirs(distant: Pages, wire: Wi
     distant.get(f"{ORG}/journal/1")
     shown = distant.submit(f"{ORG}/journal/1/check")
     assert "There is no such" not in shown.main
-    assert "This did not create it. Another change" in shown.main
+    assert "It is not saved: nothing shows that it was done." in shown.main
 
 
 ONE, TWO, THREE = pem(500), pem(700), pem(800)

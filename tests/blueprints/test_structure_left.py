@@ -255,7 +255,7 @@ def test_a_place_that_the_api_hides_is_not_said_to_be_other_than_wanted(alice: P
     alice.get(f"{DOCS}/review")
     page = run(alice, alice.submit(f"{DOCS}/review", press="Apply 1 change"))
     assert "Done, not fully checked" in page.main
-    assert "Could not be checked The place of the group Developers: the API accepted the move" in page.main
+    assert "Could not be checked The place of the group Developers: the API doesn't show" in page.main
     assert "Differences from what you wanted" not in page.main
     assert "nothing to apply" in alice.submit(f"{DOCS}/again", press="Check again").main
     assert "Bulk change 2 undid it, as far as the API shows." in undone_again(alice)

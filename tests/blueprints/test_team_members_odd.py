@@ -39,7 +39,7 @@ def test_an_answer_that_gets_lost_is_looked_for(distant: Pages, wire: Wire, serv
     assert "It isn't known whether this was saved" in shown.main
     distant.get(f"{ORG}/journal/1")
     looked = distant.submit(f"{ORG}/journal/1/check")
-    assert looked.toasts == ["It was saved: the members are as this change asked."]
+    assert looked.toasts == ["It was saved: the current values are what was sent."]
     assert roles(service).keys() == {"bob", "erin", "frank"}
 
 
@@ -114,7 +114,7 @@ def test_what_the_service_refused_or_ignored_is_told_as_that(
     distant.get(DOCS)
     wire.faults["PUT"] = faults.answer(204, b"")
     shown = distant.submit(CHOSEN, press="Make owner: Grace Tanaka")
-    assert ". It is not saved: the values are the same as before." in shown.toasts[0]
+    assert ". It is not saved: all is as it was before." in shown.toasts[0]
 
 
 def test_the_journal_says_what_was_found_and_the_button_works_again(
@@ -126,7 +126,7 @@ def test_the_journal_says_what_was_found_and_the_button_works_again(
     shown = distant.submit(CHOSEN, press="Make owner: Grace Tanaka")
     assert "Undo" not in shown.buttons
     outcome = distant.get(f"{ORG}/journal/1").facts["Outcome"]
-    told = "Not in effect The API accepted this. It is not saved: the values are the same as before."
+    told = "Not in effect The API accepted this. It is not saved: all is as it was before."
     assert outcome.startswith(f"{told} Masthead checked ")
     del wire.faults["PUT"]
     distant.page = page
@@ -252,7 +252,7 @@ def test_undoing_tells_what_the_service_made_of_it(distant: Pages, wire: Wire) -
     wire.faults["PUT"] = faults.answer(204, b"")
     distant.get(f"{ORG}/journal/1/undo")
     shown = distant.submit(f"{ORG}/journal/1/undo", press="Undo")
-    assert shown.toasts[0].endswith(". It is not saved: the values are the same as before.")
+    assert shown.toasts[0].endswith(". It is not saved: all is as it was before.")
 
 
 def made_owner_unheard(distant: Pages, wire: Wire) -> Page:

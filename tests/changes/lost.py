@@ -13,9 +13,8 @@ from masthead.changes import (
     intent_of,
     read_members,
 )
-from masthead.changes.later import CHANGED_SINCE, CHANGED_SINCE_SAVED
 from masthead.client import Api
-from masthead.store import Entry, Journal, Outcome, State, Subject
+from masthead.store import Entry, Journal, Outcome, Reason, State, Subject
 from tests.changes.desk import ORG
 
 DOCS = (ORG, "team_docs")
@@ -24,7 +23,7 @@ LARKFIELD = {"title": "Larkfield Freight", "hostname": "larkfield"}
 BOTH = pytest.mark.parametrize("done", [True, False])
 LINKS = (ORG, "site_partners")
 LINK = (*LINKS, "link_carriers")
-FOUND = {True: (State.SAVED, CHANGED_SINCE_SAVED), False: (State.UNKNOWN, CHANGED_SINCE)}
+FOUND = {True: (State.SAVED, Reason.CHANGED_SINCE_SAVED), False: (State.UNKNOWN, Reason.CHANGED_SINCE)}
 """Whether it was done: what a check comes to where a colleague has found what it left, or what was there before it."""
 
 

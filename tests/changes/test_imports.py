@@ -8,7 +8,7 @@ from contract.authoring.content import IMPORT_CONTENT, IMPORT_PROPOSED_CONTENT
 from masthead.changes.check import check_entry
 from masthead.changes.imports import TAKES_SECONDS
 from masthead.client import Api, ResponseCache, Transport
-from masthead.store import Entry, Intent, Outcome, State, Subject
+from masthead.store import Entry, Intent, Outcome, Reason, State, Subject
 from tests.faults import faults
 from tests.faults.hostile import Hostile
 from tests.loops import for_each
@@ -33,17 +33,17 @@ def found(memory: ResponseCache, sent: float, made: float | None, *, proposed: b
 @for_each("proposed", [False, True])
 def test_an_old_revision_says_that_nothing_came(memory: ResponseCache, *, proposed: bool) -> None:
     outcome = found(memory, TAKES_SECONDS + 10, AGO, proposed=proposed)
-    assert (outcome.state, "nothing was imported" in outcome.message) == (State.NOT_SAVED, True)
+    assert (outcome.state, outcome.cause.reason) == (State.NOT_SAVED, Reason.NOT_DONE)
 
 
 def test_an_import_may_still_run(memory: ResponseCache) -> None:
     outcome = found(memory, 60, AGO)
-    assert (outcome.state, "may still be running" in outcome.message) == (State.UNKNOWN, True)
+    assert (outcome.state, outcome.cause.reason) == (State.UNKNOWN, Reason.NOT_YET)
 
 
 def test_a_newer_revision_may_be_of_anybody(memory: ResponseCache) -> None:
     outcome = found(memory, 1000, 900)
-    assert (outcome.state, "rev_now" in outcome.message) == (State.UNKNOWN, True)
+    assert (outcome.state, outcome.cause.reason) == (State.UNKNOWN, Reason.MAYBE_DONE)
 
 
 def test_a_revision_without_a_time_says_nothing(memory: ResponseCache) -> None:

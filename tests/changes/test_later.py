@@ -1,6 +1,9 @@
 """What later entries of the journal prove about one whose outcome is not known."""
 
+import pytest
+
 from contract.publishing.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, LIST_SHARE_LINKS, ShareLinkCreate
+from i18n import use_language
 from masthead.changes import (
     IN_SPACE,
     IN_TEAM,
@@ -11,9 +14,8 @@ from masthead.changes import (
     preview_undo,
     remove_role,
 )
-from masthead.changes.later import CHANGED_SINCE, CHANGED_SINCE_SAVED, NEITHER, SET_BACK, SET_SINCE
 from masthead.client import Api
-from masthead.store import Journal, State, Subject
+from masthead.store import Journal, Reason, State, Subject
 from tests.changes.desk import ORG
 from tests.changes.lost import BOTH, DOCS, FOUND, LARKFIELD, LINK, LINKS, TEAM, entry, lost, member, members, settings
 from tests.records import ask
@@ -26,7 +28,7 @@ def test_what_a_colleague_found_there_says_what_came_of_it(api: Api, journal: Jo
     was = "Same" if done else "Larkfield Freight"
     apply(api, journal, settings({"title": was}, title="Other" if done else "Same"))
     found = check_entry(api, sent, journal)
-    assert ((found.state, found.message), found.became) == (FOUND[done], {"title": "Same"} if done else {})
+    assert ((found.state, found.cause.reason), found.became) == (FOUND[done], {"title": "Same"} if done else {})
 
 
 def test_a_field_that_nobody_has_set_since_decides(api: Api, journal: Journal) -> None:
@@ -59,7 +61,7 @@ def test_what_a_colleague_set_and_set_back_may_have_been_saved_before(api: Api, 
     sent = lost(api, journal, settings(LARKFIELD, title="Same"), done=False)
     apply(api, journal, settings(LARKFIELD, title="Other"))
     apply(api, journal, settings({"title": "Other"}, title="Larkfield Freight"))
-    assert check_entry(api, sent, journal).message == SET_BACK
+    assert check_entry(api, sent, journal).cause.reason == Reason.SET_BY_SOMEBODY
 
 
 @BOTH
@@ -67,12 +69,30 @@ def test_what_was_something_else_meanwhile_stays_not_known(
     api: Api, journal: Journal, service: RunningService, *, done: bool
 ) -> None:
     sent = lost(api, journal, settings(LARKFIELD, title="Same"), done=done)
-    looks = [("By a colleague", NEITHER), ("Same", SET_SINCE), ("Same", SET_SINCE), ("Larkfield Freight", SET_BACK)]
+    looks = [
+        ("By a colleague", Reason.NEITHER),
+        ("Same", Reason.SET_BY_SOMEBODY),
+        ("Same", Reason.SET_BY_SOMEBODY),
+        ("Larkfield Freight", Reason.SET_BY_SOMEBODY),
+    ]
     for title, told in [*looks, looks[-1]]:
         ask(service, ALICE, "PATCH", f"/v1/orgs/{ORG}", {"title": title})
         found = check_entry(api, entry(journal, sent.number), journal)
         journal.settle(sent.number, found)
-        assert (found.state, found.message) == (State.UNKNOWN, told)
+        assert (found.state, found.cause.reason) == (State.UNKNOWN, told)
+
+
+@pytest.mark.parametrize("languages", [("en", "en"), ("en-XA", "en-XA"), ("en", "en-XA")])
+def test_what_was_something_else_meanwhile_is_not_known_in_any_language(
+    api: Api, journal: Journal, service: RunningService, request: pytest.FixtureRequest, languages: tuple[str, str]
+) -> None:
+    request.addfinalizer(lambda: use_language("en"))
+    sent = lost(api, journal, settings(LARKFIELD, title="Same"), done=False)
+    for title, language in zip(("By a colleague", "Larkfield Freight"), languages, strict=True):
+        ask(service, ALICE, "PATCH", f"/v1/orgs/{ORG}", {"title": title})
+        use_language(language)
+        journal.settle(sent.number, check_entry(api, entry(journal, sent.number), journal))
+    assert entry(journal, sent.number).outcome.state is State.UNKNOWN
 
 
 def test_one_value_that_somebody_set_back_leaves_the_others_as_proof(
@@ -81,7 +101,7 @@ def test_one_value_that_somebody_set_back_leaves_the_others_as_proof(
     sent = lost(api, journal, settings(LARKFIELD, title="Same", hostname="same"), done=True)
     ask(service, ALICE, "PATCH", f"/v1/orgs/{ORG}", {"hostname": "larkfield"})
     found = check_entry(api, sent, journal)
-    assert (found.state, found.message) == (State.SAVED, CHANGED_SINCE_SAVED)
+    assert (found.state, found.cause.reason) == (State.SAVED, Reason.CHANGED_SINCE_SAVED)
 
 
 def test_a_member_whom_somebody_gave_the_role_that_was_sent(
@@ -89,11 +109,11 @@ def test_a_member_whom_somebody_gave_the_role_that_was_sent(
 ) -> None:
     there = f"/v1/orgs/{ORG}/teams/team_docs/members"
     sent = lost(api, journal, members(api, user_lena="owner"), done=False)
-    for role, told in (("member", NEITHER), ("owner", SET_SINCE)):
+    for role, told in (("member", Reason.NEITHER), ("owner", Reason.SET_BY_SOMEBODY)):
         ask(service, ALICE, "PUT", there, {"memberships": {"user_lena": {"role": role}}})
         found = check_entry(api, entry(journal, sent.number), journal)
         journal.settle(sent.number, found)
-        assert (found.state, found.message) == (State.UNKNOWN, told)
+        assert (found.state, found.cause.reason) == (State.UNKNOWN, told)
 
 
 def test_who_was_added_by_id_may_have_been_removed_by_address_since(api: Api, journal: Journal) -> None:
@@ -102,7 +122,7 @@ def test_who_was_added_by_id_may_have_been_removed_by_address_since(api: Api, jo
     added = apply(api, journal, theirs).entry
     apply(api, journal, preview_undo(api, entry(journal, added), journal).change())
     found = check_entry(api, sent, journal)
-    assert (found.state, found.message) == (State.UNKNOWN, CHANGED_SINCE)
+    assert (found.state, found.cause.reason) == (State.UNKNOWN, Reason.CHANGED_SINCE)
 
 
 @BOTH

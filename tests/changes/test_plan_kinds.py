@@ -24,6 +24,7 @@ from tests.faults import faults
 from tests.faults.clock import Clock
 from tests.records import ask
 from tests.wire import Wire
+from tests.words import why, words
 from tests.world import ALICE, RunningService
 
 
@@ -104,10 +105,10 @@ def test_a_kind_that_recomputes_goes_on_from_what_is_there(
     wire.faults.clear()
     clock.pass_(60)
     ended = sorter.run(plan)
-    assert (order(service), ended.differences) == (wanted, ())
+    assert (order(service), words(ended.differences)) == (wanted, ())
     assert wire.seen["POST"] == len(first) - 1
     assert ended.counts == {StepState.DONE: len(first) - 1}  # where it stands told what became of it
-    assert sorter.steps(ended)[1].message.startswith("It was saved")
+    assert why(sorter.steps(ended)[1]).startswith("It was saved")
 
 
 def test_what_the_service_ignored_is_told_in_the_end(sorter: Desk, wire: Wire, service: RunningService) -> None:
@@ -117,7 +118,7 @@ def test_what_the_service_ignored_is_told_in_the_end(sorter: Desk, wire: Wire, s
     wire.faults["POST"] = faults.says(space)
     ended = sorter.run(plan)
     assert ended.finished_at is not None
-    assert len(ended.differences) == len(first) - 1
-    assert ended.differences[0].startswith("Not done yet: Move ")
+    assert len(words(ended.differences)) == len(first) - 1
+    assert words(ended.differences)[0].startswith("Not done yet: Move ")
     assert {entry.outcome.state for entry in sorter.journal.entries(JournalQuery(ORG))} == {State.NOT_SAVED}
     assert set(sorter.states(ended)) == {"failed"}

@@ -4,9 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from masthead.changes.plan_kinds import ALREADY_SO, CHANGED_MEANWHILE
 from masthead.client import TokenRefused
-from masthead.store import JournalQuery, Outcome, State, StepState
+from masthead.store import JournalQuery, Outcome, Reason, State, StepState, quote
 from tests.asked import Log
 from tests.changes.desk import ORG, SITES, Desk, colleague, opening, site_id, visibilities
 from tests.faults import faults
@@ -14,12 +13,13 @@ from tests.faults.clock import Clock
 from tests.faults.hostile import Talk
 from tests.records import ask
 from tests.wire import Wire
+from tests.words import why, words
 from tests.world import ALICE, RunningService
 
 
 def test_it_runs_to_the_end_and_looks_at_what_came_of_it(desk: Desk, service: RunningService, asked: Log) -> None:
     plan = desk.run(desk.make([opening(number) for number in range(1, 11)]))
-    assert (plan.finished_at is not None, plan.differences, plan.counts) == (True, (), {StepState.DONE: 10})
+    assert (plan.finished_at is not None, words(plan.differences), plan.counts) == (True, (), {StepState.DONE: 10})
     assert visibilities(service, 10) == ["unlisted"] * 10
     assert sorted(asked.writes) == sorted(f"PATCH {SITES}/{site_id(number)}" for number in range(1, 11))
     assert [step.entry for step in desk.steps(plan)] == list(range(1, 11))
@@ -41,7 +41,7 @@ def test_what_is_so_already_is_left_out(desk: Desk, service: RunningService, wir
     colleague(service, 2, "unlisted")
     plan = desk.run(desk.make([opening(1), opening(2), opening(3)]))
     assert desk.states(plan) == ["done", "skipped", "done"]
-    assert desk.steps(plan)[1].message == ALREADY_SO
+    assert desk.steps(plan)[1].cause.reason is Reason.ALREADY_SO
     assert wire.seen["PATCH"] == 2
 
 
@@ -49,10 +49,8 @@ def test_what_a_colleague_changed_is_not_overwritten(desk: Desk, service: Runnin
     colleague(service, 2, "share-link")
     plan = desk.run(desk.make([opening(1), opening(2), opening(3)]))
     assert (desk.states(plan), plan.stuck) == (["done", "failed", "waiting"], True)
-    assert (desk.steps(plan)[1].message, desk.steps(plan)[1].found) == (
-        CHANGED_MEANWHILE,
-        {"visibility": "share-link"},
-    )
+    step = desk.steps(plan)[1]
+    assert (step.cause.reason, step.found) == (Reason.CHANGED_MEANWHILE, {"visibility": "share-link"})
     again = desk.run(plan)
     assert desk.states(again) == ["done", "failed", "waiting"]
     desk.plans.decide(plan, 2, StepState.WAITING)  # compared again, it is the same
@@ -65,7 +63,7 @@ def test_what_a_colleague_changed_is_not_overwritten(desk: Desk, service: Runnin
 def test_a_step_can_be_left_out(desk: Desk, service: RunningService) -> None:
     colleague(service, 1, "share-link")
     plan = desk.run(desk.make([opening(1), opening(2)]))
-    desk.plans.decide(plan, 1, StepState.SKIPPED, "Left out.")
+    desk.plans.decide(plan, 1, StepState.SKIPPED)
     assert desk.states(desk.run(plan)) == ["skipped", "done"]
     assert visibilities(service, 2) == ["share-link", "unlisted"]
 
@@ -73,8 +71,8 @@ def test_a_step_can_be_left_out(desk: Desk, service: RunningService) -> None:
 def test_a_refusal_stops_it(desk: Desk, wire: Wire) -> None:
     wire.faults["PATCH"] = faults.refusal(422, "Not this one.")
     plan = desk.run(desk.make([opening(1), opening(2)]))
-    assert (desk.states(plan), plan.message) == (["failed", "waiting"], "")
-    assert desk.steps(plan)[0].message == "Not this one."
+    assert (desk.states(plan), why(plan)) == (["failed", "waiting"], "")
+    assert why(desk.steps(plan)[0]) == "Not this one."
     assert wire.seen["PATCH"] == 1
     wire.faults.clear()
     desk.plans.decide(plan, 1, StepState.WAITING)
@@ -85,7 +83,7 @@ def test_what_is_gone_stops_it(desk: Desk, service: RunningService, wire: Wire) 
     ask(service, ALICE, "DELETE", f"{SITES}/{site_id(1)}")
     plan = desk.run(desk.make([opening(1), opening(2)]))
     assert desk.states(plan) == ["failed", "waiting"]
-    assert desk.steps(plan)[0].message.startswith("It could not be read, so nothing was sent: ")
+    assert why(desk.steps(plan)[0]).startswith("It could not be read, so nothing was sent: ")
     assert "PATCH" not in wire.seen
 
 
@@ -94,7 +92,7 @@ def test_an_api_that_is_away_is_waited_for(desk: Desk, wire: Wire, clock: Clock)
     wire.faults["GET"] = faults.refusal(503)
     waits = desk.run(plan)
     assert (desk.states(plan), waits.waits_until, waits.stuck) == (["waiting", "waiting"], clock() + 5, False)
-    assert waits.message == "The API answered: “This went wrong.”"
+    assert why(waits) == "The API answered: “This went wrong.”"
     wire.faults.clear()
     assert desk.run(plan) == waits  # it is not asked before
     clock.pass_(5)
@@ -144,7 +142,7 @@ def test_a_step_that_stays_unknown_is_for_a_person(
     clock.pass_(5)
     stuck = desk.run(plan)
     assert (desk.states(plan), stuck.stuck) == (["unknown", "waiting"], True)
-    assert "neither" in desk.steps(plan)[0].message
+    assert "neither" in why(desk.steps(plan)[0])
     assert wire.seen["PATCH"] == 1
 
 
@@ -153,7 +151,7 @@ def test_what_somebody_looked_up_in_the_journal_is_believed(desk: Desk, wire: Wi
     wire.faults["PATCH"] = faults.lost_answer
     desk.run(plan)
     wire.faults.clear()
-    desk.journal.settle(1, Outcome(State.SAVED, "Found."))
+    desk.journal.settle(1, Outcome(State.SAVED, quote("Found.")))
     clock.pass_(5)
     assert desk.run(plan).counts == {StepState.DONE: 1}
     assert wire.seen["PATCH"] == 1
@@ -211,5 +209,5 @@ def test_what_did_not_last_is_told(desk: Desk, wire: Wire, service: RunningServi
 
     wire.faults["PATCH"] = meddle
     ended = desk.run(plan)
-    assert ended.differences == ("Open site 1: this was saved, but the current value is different.",)
+    assert words(ended.differences) == ("Open site 1: the API accepted this, but the current value is different.",)
     assert ended.finished_at is not None

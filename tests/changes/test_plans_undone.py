@@ -5,11 +5,12 @@ import pytest
 from masthead.changes import KINDS, add_undo_plan, apply, intent_of, remove_role
 from masthead.changes.roles import IN_SPACE, read_roles
 from masthead.client import Api
-from masthead.store import Entry, JournalQuery, Outcome, Plan, State, StepState, Subject
+from masthead.store import Cause, Entry, JournalQuery, Outcome, Plan, Reason, State, StepState, Subject
 from tests.changes.desk import ORG, Desk, colleague, opening, site_id, visibilities
 from tests.changes.test_roles import team
 from tests.faults import faults
 from tests.wire import Wire
+from tests.words import words
 from tests.world import RunningService
 
 
@@ -52,7 +53,7 @@ def test_what_a_colleague_set_again_is_in_no_plan_that_takes_back(desk: Desk, ap
         apply(api, desk.journal, change)
     back = desk.undo_of(plan)
     assert [step.intent.ids[-1] for step in desk.steps(back)] == [site_id(2)]
-    assert back.differences == ("Open site 1: it was changed again since, so it stays as it is.",)
+    assert words(back.differences) == ("Open site 1: it was changed again since, so it stays as it is.",)
 
 
 def unknown(desk: Desk, wire: Wire, plan: Plan, *, carried_out: bool) -> Plan:
@@ -76,9 +77,9 @@ def test_a_call_of_which_nobody_knows_is_undone(
     plan = unknown(desk, wire, desk.make([opening(1), opening(2)]), carried_out=carried_out)
     assert visibilities(service, 1) == ["unlisted" if carried_out else "public"]
     if left_out:
-        desk.plans.decide(plan, 1, StepState.SKIPPED, "You skipped this step.")
+        desk.plans.decide(plan, 1, StepState.SKIPPED)
     back = undone(desk, desk.read(plan))
-    assert (desk.states(back), back.differences) == (["done" if carried_out else "skipped"], ())
+    assert (desk.states(back), words(back.differences)) == (["done" if carried_out else "skipped"], ())
     assert visibilities(service, 2) == ["public", "public"]
 
 
@@ -105,5 +106,5 @@ def test_an_unknown_call_that_cannot_be_undone_is_named(desk: Desk) -> None:
     )
     plan = desk.make([removal], "roles")
     entry = Entry(9, 0.0, "", intent_of(removal, "alice"), Outcome(State.UNKNOWN))
-    (told,) = KINDS["roles"].left_by_undo(plan, [entry], desk.journal)
-    assert told.startswith("Remove: the API doesn't report whether this was carried out, and there is no call")
+    (left,) = KINDS["roles"].left_by_undo(plan, [entry], desk.journal)
+    assert left == Cause(Reason.NOT_UNDONE, {"summary": "Remove"})

@@ -28,6 +28,7 @@ from tests.faults import faults
 from tests.loops import for_each
 from tests.records import ask
 from tests.wire import Wire
+from tests.words import words
 from tests.world import ALICE, RunningService
 
 DOCS = (ORG, "team_docs")
@@ -146,7 +147,7 @@ def test_a_plan_is_undone_whole(desk: Desk, service: RunningService) -> None:
         remove_role(IN_SPACE, ("space_guide", "team_support"), GUIDE, "Take it", "read", ORG),
     ]
     plan = desk.run(desk.make(changes, "roles"))
-    assert (desk.states(plan), plan.differences) == (["done"] * 3, ())
+    assert (desk.states(plan), words(plan.differences)) == (["done"] * 3, ())
     back = desk.undo_of(plan)
     assert desk.states(desk.run(back)) == ["done"] * 3
     after = ask(service, ALICE, "GET", SPACE).get_json()["items"]
@@ -159,14 +160,17 @@ def test_what_did_not_last_is_told_in_the_end(desk: Desk, service: RunningServic
     plan = desk.run(desk.make([team("team_docs", "review", "edit")], "roles"), seconds=0)
     ask(service, ALICE, "PATCH", f"{SPACE}/team_docs", {"role": "admin"})
     ended = desk.run(plan)
-    assert ended.differences == ("Let team_docs be review: this was saved, but the current value is different.",)
+    assert words(ended.differences) == (
+        "Let team_docs be review: the API accepted this, but the current value is different.",
+    )
 
 
 def test_what_the_service_only_said_it_did_is_not_journaled_as_saved(desk: Desk, wire: Wire) -> None:
     wire.faults["PATCH"] = faults.answer(204, b"")
     ended = desk.run(desk.make([team("team_docs", "review", "edit"), team("team_support", "edit", "read")], "roles"))
     assert (
-        ended.differences[0] == "Let team_docs be review: the API accepted it, but the values are the same as before."
+        words(ended.differences)[0]
+        == "Let team_docs be review: the API accepted this, but the current value is different."
     )
     assert [entry.outcome.state for entry in desk.journal.entries(JournalQuery(ORG))] == [State.NOT_SAVED] * 2
     assert (desk.states(ended), ended.finished_at is not None) == (["failed"] * 2, True)

@@ -15,6 +15,7 @@ from tests.planned import ORG, store_plan
 from tests.records import add_sites, ask
 from tests.stores import keys_in
 from tests.wire import Wire
+from tests.words import words
 from tests.world import ALICE, RunningService
 
 API = f"/v1/orgs/{ORG}/sites"
@@ -74,7 +75,7 @@ def test_it_ends_as_wanted_and_nothing_is_sent_twice(
     assert desk.send("run") == killed  # the right of the dead portal has not ended yet
     desk.end_lease()
     ended = desk.run()
-    assert (ended.counts, ended.differences) == ({StepState.DONE: STEPS}, ())
+    assert (ended.counts, words(ended.differences)) == ({StepState.DONE: STEPS}, ())
     assert Counter(asked.writes) == {f"PATCH {API}/site_{name}": 1 for name in NAMES}
     sites = ask(service, ALICE, "GET", f"{API}?title=Site&limit=1000").get_json()["items"]
     assert [site["agentsContext"] for site in sites] == ["excluded"] * STEPS

@@ -23,6 +23,7 @@ from tests.records import add_people
 from tests.rosters.bad_rows import BAD_ROWS
 from tests.stores import keys_in
 from tests.wire import Wire
+from tests.words import words
 from tests.world import ALICE, RunningService
 
 PEOPLE, UNKNOWN, KILLED = 700, (7, 630, 631, 699), 2
@@ -86,9 +87,9 @@ def test_a_roster_goes_on_after_a_kill(
         ended = desk.run()
     assert ended.finished_at is not None
     assert len(roles(service)) == 4 + PEOPLE - len(UNKNOWN)
-    refused = [told.partition("@")[0] for told in ended.differences if told.startswith("nobody-")]
+    refused = [told.partition("@")[0] for told in words(ended.differences) if told.startswith("nobody-")]
     assert sorted(refused) == sorted(f"nobody-{at}" for at in UNKNOWN)
-    assert "more. Download the report" in ended.differences[-1]  # lines that can't be used are told too
+    assert "more. Download the report" in words(ended.differences)[-1]  # lines that can't be used are told too
     bodies = [_named(each.body) for each in asked.all if each.line == f"PUT {PATH}"]
     done = Counter(name for names in bodies if all(map(_is_known, names)) for name in names)
     assert set(done.values()) == {1}

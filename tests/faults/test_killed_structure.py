@@ -15,6 +15,7 @@ from tests.faults.hostile import Talk
 from tests.planned import ORG
 from tests.records import add_site_spaces, ask
 from tests.wire import Wire
+from tests.words import words
 from tests.world import ALICE, RunningService
 
 API = f"/v1/orgs/{ORG}/sites/site_help/site-spaces"
@@ -76,7 +77,7 @@ def test_it_ends_the_other_way_round_and_no_move_is_sent_twice(
     desk.start()
     desk.end_lease()
     ended = desk.run()
-    assert (ended.stuck, ended.differences) == (False, ())
+    assert (ended.stuck, words(ended.differences)) == (False, ())
     assert set(Counter(asked.writes).values()) == {1}
     assert len(asked.writes) == SPACES - 1
     assert line(service) == before[::-1]

@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.dialects import sqlite
 
-from masthead.store import Database, Journal, Keys, Outcome, State, read_backlog
+from masthead.store import Database, Journal, Keys, Outcome, State, quote, read_backlog
 from masthead.store.backlog import UNFINISHED, UNKNOWN
 from tests.faults.clock import Clock
 from tests.store.journal.test_journal import rename
@@ -14,13 +14,13 @@ def test_changes_are_not_known_until_the_last_outcome_says_more(database: Databa
     journal = Journal(database, keys, clock)
     first, second, third = [journal.begin(rename(name)) for name in ("A", "B", "C")]
     assert read_backlog(database, clock).unknown == 0  # all are under way
-    journal.settle(first, Outcome(State.UNKNOWN, "?"))
-    journal.settle(second, Outcome(State.SAVED, "Saved."))
+    journal.settle(first, Outcome(State.UNKNOWN, quote("?")))
+    journal.settle(second, Outcome(State.SAVED, quote("Saved.")))
     assert read_backlog(database, clock).unknown == 1
     clock.pass_(21)
     assert read_backlog(database, clock).unknown == 2  # of the third, nothing was ever written
-    journal.settle(first, Outcome(State.SAVED, "Saved."))
-    journal.settle(third, Outcome(State.NOT_SENT, "Not sent."))
+    journal.settle(first, Outcome(State.SAVED, quote("Saved.")))
+    journal.settle(third, Outcome(State.NOT_SENT, quote("Not sent.")))
     assert read_backlog(database, clock).unknown == 0
 
 

@@ -9,6 +9,7 @@ import time
 import zlib
 from base64 import b64decode
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,10 @@ from flask import Flask
 from sqlalchemy import Connection, Engine, Table, column, create_engine, insert, select, text, update
 from sqlalchemy import table as sa_table
 
+from i18n import Pseudo
 from masthead.store import (
+    NO_CAUSE,
+    Cause,
     Database,
     Drafts,
     Imports,
@@ -30,20 +34,28 @@ from masthead.store import (
     Keys,
     Parking,
     People,
+    Plans,
+    Purpose,
+    Reason,
     Sessions,
     StoreError,
     Subject,
+    quote,
 )
 from masthead.store.cookies import new_cookie
 from masthead.store.drafts.parked import PURPOSE
 from masthead.store.drafts.tables import parked_inputs
+from masthead.store.intents import intent_values
+from masthead.store.journal.seals import Seals
 from masthead.store.keys import key_name
 from masthead.store.link_scans.reads import READ, UNREAD
 from masthead.store.link_scans.tables import link_scan_reads, link_scans
 from masthead.store.migrate import MIGRATIONS
 from masthead.store.sealing import Sealing
 from masthead.store.sso.tables import imports
-from masthead.store.tables import VERSION, drafts, metadata, sessions
+from masthead.store.tables import VERSION, drafts, journal_outcomes, metadata, plan_steps, sessions
+from masthead.store.tables import journal as journal_rows
+from masthead.store.tables import plans as plan_rows
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.stores import keys_in, place_of
@@ -258,3 +270,53 @@ def test_what_browsers_parked_and_texts_to_read_are_drafts_after_an_upgrade(empt
     assert (found.owner, found.draft.page, found.draft.pairs) == ("alice", EDIT, [("title", "Guide")])
     assert Drafts(database, keys).of_owner("alice") == []
     database.close()
+
+
+SET_BACK = "Somebody may have set it back since, so the current values don't show whether this was saved."
+FOUND = "The site Drivers exists. You or somebody else created it."
+OLD_OUTCOMES = {
+    SET_BACK: Cause(Reason.SET_BY_SOMEBODY, {"text": SET_BACK}),
+    Pseudo().gettext(SET_BACK): Cause(Reason.SET_BY_SOMEBODY, {"text": Pseudo().gettext(SET_BACK)}),
+    FOUND: Cause(Reason.DONE_BY_SOMEBODY, {"text": FOUND}),
+    "status: is not known": quote("status: is not known"),
+    "": NO_CAUSE,
+}
+OPEN = "Open Docs: the current value could not be read. No answer."
+OLD_STEPS = {
+    "You sent it again.": Cause(Reason.SENT_AGAIN),
+    Pseudo().gettext("You sent it again."): Cause(Reason.SENT_AGAIN),
+    "No such site.": quote("No such site."),
+}
+
+
+def test_an_upgrade_recognises_outcomes_and_the_seals_hold(empty_database: str) -> None:
+    keys = keys_in(Path(), KEY)
+    intent = Intent("o", "alice", "updateSite", (), Subject("site", "s", "S"), "Open it")
+    with closing(Database(place_of(empty_database))) as database:
+        journal, plans = Journal(database, keys), Plans(database)
+        with database.writing() as connection:
+            for text_of_before in OLD_OUTCOMES:
+                entry = insert(journal_rows).values(organization="o", owner="alice", at=1, reason="", request_id="")
+                number = connection.scalar(entry.values(intent_values(intent)).returning(journal_rows.c.number))
+                row = {"entry": number, "at": 1, "state": "unknown", "became": "{}", "object_id": ""}
+                outcome = insert(journal_outcomes).values(**row, message=text_of_before)
+                Seals(keys).add(connection, entry=number or 0)
+                Seals(keys).add(
+                    connection, outcome=connection.scalar(outcome.returning(journal_outcomes.c.number)) or 0
+                )
+        plan = plans.add(Purpose("o", "alice", "Open", "settings"), [intent] * len(OLD_STEPS))
+        with database.writing() as connection:
+            for position, message in enumerate(OLD_STEPS, 1):
+                step = update(plan_steps).where(plan_steps.c.position == position)
+                connection.execute(step.values(message=message))
+            connection.execute(update(plan_rows).values(differences=json.dumps([OPEN, "Docs is private."])))
+            connection.execute(text("ALTER TABLE journal_outcomes DROP COLUMN text_reason"))
+            connection.execute(text("UPDATE alembic_version SET version_num = '0043'"))
+            make_as_of("0044", connection)
+            connection.execute(text("UPDATE alembic_version SET version_num = :version"), {"version": VERSION})
+        assert [each.outcome.cause for each in journal.entries(JournalQuery("o"))][::-1] == [*OLD_OUTCOMES.values()]
+        assert journal.first_broken() == (2 * len(OLD_OUTCOMES), None)
+        found = plans.plan("o", plan, "alice")
+        assert found is not None
+        assert [step.cause for step in plans.steps(found)] == [*OLD_STEPS.values()]
+        assert found.differences == (Cause(Reason.NOT_LOOKED_AT, {"text": OPEN}), quote("Docs is private."))

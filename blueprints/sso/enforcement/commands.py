@@ -9,6 +9,7 @@ from contract.organization.organizations import GET_ORGANIZATION
 from masthead.changes import NotAppliedError, Reverter, apply, set_enforcement
 from masthead.client import Api, OutcomeUnknown, Problem
 from masthead.store import Countdown, End, StoreError
+from masthead.web.pages.outcome_text import cause_text
 from masthead.web.person.portal import portal
 
 TOKEN = "MASTHEAD_OPERATOR_TOKEN"  # noqa: S105 - the name of a variable
@@ -68,7 +69,7 @@ def _reverted(api: Api, due: Countdown) -> bool:
     Reverter(api, portal().store.journal, enforcements).revert(due, at_once=True)
     now = enforcements.one(due.number)
     if now.end is None:
-        why = now.message or "another portal is switching it off"
+        why = cause_text(now.cause) or "another portal is switching it off"
         click.echo(f"Single sign-on for {due.title} ({due.organization}) is still enforced: {why}", err=True)
         return False
     click.echo(f"Single sign-on for {due.title} ({due.organization}) {WORDS.get(now.end, now.end)}.")

@@ -78,7 +78,7 @@ def read_attempts(goal: RosterGoal, team: TeamMembers, steps: Sequence[Step]) ->
             if step.state is StepState.DONE:
                 found.done.update(keys)
             elif is_refused(step):
-                _record_refusal(found, keys, without_field(step.intent, step.message))
+                _record_refusal(found, keys, without_field(step.intent, step.cause.text))
             elif is_unknown(step):
                 found.maybe.update(keys)
     return found
@@ -113,7 +113,7 @@ def _record_single(found: RosterAttempts, step: Step, key: str) -> None:
         found.done.add(key)
         found.maybe.discard(key)
     elif is_refused(step):
-        found.out[key] = without_field(step.intent, step.message)
+        found.out[key] = without_field(step.intent, step.cause.text)
     elif is_unknown(step):
         found.maybe.add(key)
 

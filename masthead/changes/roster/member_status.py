@@ -10,6 +10,7 @@ from masthead.changes.roster.attempts import RosterAttempts
 from masthead.changes.roster.goal import RosterGoal, TeamMembers
 from masthead.client import quoted
 from masthead.rosters import RosterAction, RosterLine
+from masthead.store import Cause, Reason, quote
 
 OWNER, MEMBER = MEMBER_ROLES
 MAX_TOLD = 20
@@ -227,12 +228,13 @@ def _keep_owner(each: MemberStatus, *, another: bool) -> MemberStatus:
     return replace(each, stand=stand, told=told)
 
 
-def describe_differences(found: Sequence[MemberStatus], left: Sequence[RosterLine] = ()) -> list[str]:
+def describe_differences(found: Sequence[MemberStatus], left: Sequence[RosterLine] = ()) -> list[Cause]:
     """Who is not as wanted, some of them by name; `left` are lines for which nothing could be done."""
     told = [f"{each.line.given}: {each.told}" for each in found if each.told and each.stand is not SyncState.FOLLOWS]
     told += [": ".join(filter(None, (line.given, _why_left(line)))) for line in left]
     following = [f"{each.line.given}: {each.told}" for each in found if each.stand is SyncState.FOLLOWS]
-    return [*_first(told, MORE), *_first(following, MORE_FOLLOW, told=gettext(STATE_MESSAGES[SyncState.FOLLOWS]))]
+    follow = _first(following, MORE_FOLLOW, told=gettext(STATE_MESSAGES[SyncState.FOLLOWS]))
+    return [*map(quote, _first(told, MORE)), *(Cause(Reason.FOLLOWS, {"text": each}) for each in follow)]
 
 
 def _why_left(line: RosterLine) -> str:

@@ -4,11 +4,10 @@ from collections.abc import Collection, Mapping, Sequence
 
 from masthead.changes.roster.attempts import RosterAttempts, is_unknown
 from masthead.changes.roster.goal import RosterGoal, TeamMembers
-from masthead.changes.sent_steps import is_left, is_repeated
 from masthead.resources.addresses import canonical
 from masthead.resources.values import members_named
 from masthead.rosters import RosterLine
-from masthead.store import Entry, Intent, Journal, Plan, State, Step, ValueWrite, request_of
+from masthead.store import Entry, Intent, Journal, Plan, Reason, State, Step, ValueWrite, request_of
 from masthead.writes.timeline import concurrent_writes, read_role_writes, read_timelines, trace_holders
 
 PLAN, GIVEN_BACK = 0, -1
@@ -88,7 +87,7 @@ def maybe_set_back(
     Not of one that its person wanted to be sent again, when nobody in it was as it asked: who is so now was set since.
     """
     found = set[str]()
-    for step in (each for each in steps if is_unknown(each) and not is_repeated(each)):
+    for step in (each for each in steps if is_unknown(each) and each.cause.reason is not Reason.SENT_AGAIN):
         keys = {names[name] for name in _plain_names(step.intent) if name in names}
         if _seems_saved([goal.people[key] for key in keys], team, tried):
             found |= keys
@@ -97,7 +96,7 @@ def maybe_set_back(
 
 def keys_left(names: Mapping[str, str], steps: Sequence[Step]) -> set[str]:
     """The keys of those whom their person has left as they are, after a call of unknown outcome."""
-    left = (step for step in steps if is_left(step))
+    left = (step for step in steps if step.cause.reason is Reason.LEFT_AS_IT_IS)
     return {names[name] for step in left for name in _plain_names(step.intent) if name in names}
 
 

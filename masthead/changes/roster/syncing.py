@@ -14,7 +14,6 @@ from masthead.changes.roster.attempts import RosterAttempts, is_refused, keys_by
 from masthead.changes.roster.batches import as_reviewed, calls, set_role_call
 from masthead.changes.roster.goal import RosterGoal, TeamMembers, count_actions, parse_goal, read_goal, serialize_goal
 from masthead.changes.roster.member_status import (
-    STATE_MESSAGES,
     MemberStatus,
     SyncState,
     changed_meanwhile,
@@ -140,7 +139,6 @@ class RosterPlan(PlanKind):
     looks_again: ClassVar[bool] = True
     independent: ClassVar[bool] = True
     asks_before_again: ClassVar[bool] = True
-    following: ClassVar[Sequence[str]] = (STATE_MESSAGES[SyncState.FOLLOWS],)
     undoing: ClassVar[str] = N_(
         "Undoing creates another bulk change. It removes people who were added, adds people who were "
         "removed and restores earlier roles. People who were changed since stay as they are."

@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from contract.publishing.section_groups import ADD_SECTION, MOVE_SECTION_GROUP
-from i18n import N_, gettext
 from masthead.changes.change import Change
 from masthead.changes.late_outcomes import OPEN_STATES
 from masthead.changes.plan_kinds import PlanKind, Remaining
@@ -33,7 +32,6 @@ from masthead.changes.structure.steps import PlannedCalls
 from masthead.changes.structure.telling import differences, title_of_undo
 from masthead.changes.structure.tree import NEW, SiteStructure, is_new, titles_in
 from masthead.changes.structure.unseen import (
-    NOT_SHOWN,
     UnseenGroups,
     describe_shown,
     describe_unseen,
@@ -45,13 +43,9 @@ from masthead.changes.structure.unseen import (
     place_as_wanted,
 )
 from masthead.client import Api
-from masthead.store import MAYBE_SAVED, Entry, Journal, Plan, State, Step
+from masthead.store import MAYBE_SAVED, Cause, Entry, Journal, Plan, Reason, State, Step, quote
 
 KIND = "structure"
-UNKNOWN_TOP = N_(
-    "The order of the groups: Masthead can't read the published view, which shows it, so it was not changed."
-)
-MAYBE_ADDED = N_("%(summary)s: it isn't known whether this was saved, so the undo removes nothing. Look on the site.")
 
 
 def calls_for(
@@ -70,12 +64,13 @@ def calls_for(
     conflicts = [*conflicts, *merged.conflicts]
     fits = merged.structure
     begun, missing = replace_ids(base, progress.names), {*missing_items(progress, now)}
-    left = describe_progress(progress, wanted, now)
+    told = describe_progress(progress, wanted, now)
     open_conflicts = [each for each in conflicts if _is_about(each, merged.mine, now)]
-    left += [describe_conflict(each, merged.mine, now) for each in open_conflicts if each.items[0] not in missing]
-    left += [*describe_lost(merged), *describe_unseen(live.structure, fits, sent), *shown]
+    told += [describe_conflict(each, merged.mine, now) for each in open_conflicts if each.items[0] not in missing]
+    told += describe_lost(merged)
+    left = [*map(quote, told), *describe_unseen(live.structure, fits, sent), *shown]
     if live.published is None and fits.top != now.top:
-        left.append(gettext(UNKNOWN_TOP))
+        left.append(Cause(Reason.HIDDEN_ORDER))
         fits.top = [item for item in now.top if item in fits.top] + [item for item in fits.top if item not in now.top]
     to_move = groups_to_move(now, begun, replace(fits, moved=progress.wanted.moved), sent)
     calls = PlannedCalls(goal.organization, goal.site, goal.title, titles_in(now, fits), now)
@@ -120,7 +115,6 @@ class StructurePlan(PlanKind):
     recomputes: ClassVar[bool] = True
     looks_again: ClassVar[bool] = True
     needs_outcomes: ClassVar[bool] = True
-    unconfirmed: ClassVar[Sequence[str]] = (NOT_SHOWN, UNKNOWN_TOP)
 
     def replan(self, api: Api, plan: Plan, tried: Sequence[Step]) -> Remaining:
         """What is left. Raises the Problem where the site cannot be read whole."""
@@ -183,7 +177,7 @@ class StructurePlan(PlanKind):
         back = replace(goal, base=done, wanted=wanted, left=tuple(_left_by_undo(entries, goal, names)))
         return (serialize_goal(back) if differences(done, wanted) else None), ()
 
-    def left_by_undo(self, plan: Plan, entries: Sequence[Entry], journal: Journal) -> Sequence[str]:  # noqa: ARG002 - the same
+    def left_by_undo(self, plan: Plan, entries: Sequence[Entry], journal: Journal) -> Sequence[Cause]:  # noqa: ARG002 - the same
         """What may have been added. `replan` reports what was changed since."""
         return _left_by_undo(entries, read_goal(plan), _names_at_end(plan))
 
@@ -229,7 +223,7 @@ def _may_have_added(entry: Entry) -> bool:
     return entry.outcome.state in MAYBE_SAVED and entry.intent.endpoint in ADDS
 
 
-def _left_by_undo(entries: Iterable[Entry], goal: StructureGoal, names: Mapping[str, str]) -> list[str]:
+def _left_by_undo(entries: Iterable[Entry], goal: StructureGoal, names: Mapping[str, str]) -> list[Cause]:
     """What may have been added, and is not removed."""
     left = [each for each in entries if _may_have_added(each) and not _done_or_open(each, goal, names)]
-    return [gettext(MAYBE_ADDED, summary=each.intent.summary) for each in left]
+    return [Cause(Reason.MAYBE_ADDED, {"summary": each.intent.summary}) for each in left]

@@ -1,13 +1,21 @@
 """What a plan that arranges a site wants, and how the plan keeps it."""
 
 from collections.abc import Collection
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import TypeAdapter
+from pydantic import PlainSerializer, PlainValidator, TypeAdapter
 from pydantic.dataclasses import dataclass
 
 from masthead.changes.structure.tree import DEFERRED, SiteStructure
-from masthead.store import Plan
+from masthead.store import Cause, Plan
+from masthead.store.causes import parse_cause
+
+
+def _read_cause(kept: Cause | str) -> Cause:
+    return kept if isinstance(kept, Cause) else parse_cause(kept)
+
+
+KeptCause = Annotated[Cause, PlainValidator(_read_cause), PlainSerializer(Cause.to_json)]
 
 
 @dataclass(frozen=True, config=DEFERRED)
@@ -15,7 +23,7 @@ class StructureGoal:
     """What a plan of this kind wants. `base` is what the draft was begun from; with it, removed is told from added.
 
     `crosses`: whether moves change the section, as far as earlier plans have found out. `left` is what an undo leaves
-    whatever it meets, in sentences.
+    whatever it meets.
     """
 
     organization: str
@@ -26,7 +34,7 @@ class StructureGoal:
     readd: bool = False
     reorder: bool = False
     crosses: bool = True
-    left: tuple[str, ...] = ()
+    left: tuple[KeptCause, ...] = ()
 
 
 _goals = TypeAdapter(StructureGoal)

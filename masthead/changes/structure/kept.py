@@ -7,20 +7,14 @@ from pydantic_core import from_json
 
 from contract.publishing.section_groups import CREATE_SECTION_GROUP, DELETE_SECTION_GROUP, UPDATE_SECTION_GROUP
 from contract.publishing.site_spaces import ADD_SITE_SPACE, REMOVE_SITE_SPACE
-from i18n import N_, gettext
 from masthead.changes.structure.attempts import find_added
 from masthead.changes.structure.reading import read
 from masthead.changes.structure.since import Standing, find_met_since, outcome_of, was_met_since
 from masthead.changes.structure.tree import SiteStructure
 from masthead.client import Api
-from masthead.store import Entry, Journal, Outcome, State
+from masthead.store import Cause, Entry, Journal, Outcome, Reason, State
 
 Body = Mapping[str, Any]
-SOMEBODY_ELSES = N_("The API doesn't report who added what is there now. Somebody else may have added it.")
-MET_SINCE = N_("It isn't known whether this was added: one of this name was renamed or removed since.")
-REMOVED = N_("It was removed: it was not on the site when Masthead checked.")
-REMOVED_BUT_THERE = N_("It was removed, and the site had it again when Masthead checked.")
-RENAMED_AGAIN = N_("The group is neither as it was sent nor as it was before.")
 
 
 def check_items(api: Api, entry: Entry, taken: Collection[str], journal: Journal | None = None) -> Outcome:
@@ -49,18 +43,19 @@ def _check_added(found: Collection[str], taken: Collection[str], met: Collection
     `met` is what somebody has found so and changed since.
     """
     if not set(found) <= set(taken):
-        return Outcome(State.UNKNOWN, gettext(SOMEBODY_ELSES))
+        return Outcome(State.UNKNOWN, Cause(Reason.MAYBE_DONE))
     if met:
-        return Outcome(State.UNKNOWN, gettext(MET_SINCE))
-    return Outcome(State.NOT_SAVED, gettext("It was not on the site when Masthead checked."))
+        return Outcome(State.UNKNOWN, Cause(Reason.CHANGED_SINCE))
+    return Outcome(State.NOT_SAVED, Cause(Reason.NOT_DONE))
 
 
 def _check_removed(site: SiteStructure, entry: Entry, _body: Body, journal: Journal | None) -> Outcome:
     if entry.intent.ids[-1] in site.spaces | site.groups:
-        return Outcome(State.NOT_SAVED, gettext("It was not removed: it was still on the site when Masthead checked."))
+        return Outcome(State.NOT_SAVED, Cause(Reason.AS_BEFORE))
     if was_met_since(journal, entry):
-        return Outcome(State.NOT_SAVED, gettext("This did not remove it: a later change found it there."))
-    return Outcome(State.SAVED, gettext(REMOVED_BUT_THERE if _is_there_again(site, entry) else REMOVED))
+        return Outcome(State.NOT_SAVED, Cause(Reason.FOUND_AS_BEFORE))
+    reason = Reason.CHANGED_SINCE_SAVED if _is_there_again(site, entry) else Reason.DONE_BY_SOMEBODY
+    return Outcome(State.SAVED, Cause(reason))
 
 
 def _is_there_again(site: SiteStructure, entry: Entry) -> bool:
@@ -75,14 +70,14 @@ def _check_renamed(site: SiteStructure, entry: Entry, body: Body, journal: Journ
     group = site.groups.get(entry.intent.ids[-1])
     now = {name: getattr(group, name) for name in body} if group else {}
     if group is None:
-        standing, told = Standing.GONE, gettext("The group no longer exists.")
+        standing = Standing.GONE
     elif now == body:
-        standing, told = Standing.AS_SENT, gettext("It was saved: the current values are what was sent.")
+        standing = Standing.AS_SENT
     elif all(now[name] == entry.intent.was.get(name) for name in body):
-        standing, told = Standing.AS_BEFORE, gettext("It is not saved: the values are the same as before.")
+        standing = Standing.AS_BEFORE
     else:
-        standing, told = Standing.NEITHER, gettext(RENAMED_AGAIN)
-    return outcome_of(entry, standing, told, site, journal, became=body)
+        standing = Standing.NEITHER
+    return outcome_of(entry, standing, site, journal, became=body)
 
 
 ADDS = frozenset({ADD_SITE_SPACE.name, CREATE_SECTION_GROUP.name})

@@ -7,11 +7,11 @@ from typing import Any
 from pydantic_core import from_json
 
 from contract.publishing.sites import UPDATE_SITE
-from i18n import N_, in_each_language
 from masthead.changes.change import Change
 from masthead.changes.structure.merged import MergeConflict
 from masthead.changes.structure.steps import DEFAULTS
 from masthead.changes.structure.tree import SiteStructure
+from masthead.store import Cause, Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,32 +43,18 @@ def changes_both_defaults(endpoint: str, body: str | None) -> bool:
     return endpoint == UPDATE_SITE.name and set(DEFAULTS.values()) <= set(from_json(body or "{}"))
 
 
-STAYS = N_("the API kept a moved space in its section, so Masthead has to remove the space and add it again")
-EMPTY = N_("there is no space to move it next to, so Masthead has to remove the space and add it again")
-REORDERS = N_("Masthead has to remove them and add them again")
-NOT_AGREED = N_("%(what)s: %(why)s, which you did not allow.")
-
-CONSENTS = {STAYS: "readd", EMPTY: "readd", REORDERS: "reorder"}
+CONSENTS = {Reason.KEPT_IN_SECTION: "readd", Reason.NO_NEIGHBOUR: "readd", Reason.REORDERS: "reorder"}
 """The fields of Allowed by what takes them."""
 
 
-def consents_wanted(left: Iterable[str]) -> set[str]:
+def consents_wanted(left: Iterable[Cause]) -> set[str]:
     """The fields of Allowed without which a plan leaves this undone."""
-    return {name for each in left for why, name in CONSENTS.items() if _names(each, why)}
-
-
-def kept_in_section(left: Iterable[str]) -> bool:
-    """Whether a plan that left this undone found that moves do not change the section."""
-    return any(_names(each, STAYS) for each in left)
-
-
-def _names(left: str, why: str) -> bool:
-    return any(text in left for text in in_each_language(why))
+    return {CONSENTS[each.reason] for each in left if each.reason in CONSENTS}
 
 
 @dataclass(slots=True)
 class Planned:
-    """The calls that can be named now, and what none of them can bring about, in sentences.
+    """The calls that can be named now, and what none of them can bring about.
 
     `consents` are the fields of Allowed that make a difference. `after` is the structure once all of it is done.
     What is new has no id before it was made: what follows from that is planned when it is there. `names` are as in
@@ -77,7 +63,7 @@ class Planned:
     """
 
     changes: list[Change[Any]] = field(default_factory=list)
-    left: list[str] = field(default_factory=list)
+    left: list[Cause] = field(default_factory=list)
     consents: set[str] = field(default_factory=set)
     after: SiteStructure = field(default_factory=SiteStructure)
     names: Mapping[str, str] = field(default_factory=dict)

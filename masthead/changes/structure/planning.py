@@ -17,11 +17,12 @@ from masthead.changes.structure.group_order import (
 )
 from masthead.changes.structure.order import Move, apply_move, find_moves
 from masthead.changes.structure.paths import free_path, path_changes
-from masthead.changes.structure.planned import EMPTY, NOT_AGREED, REORDERS, STAYS, Allowed, Planned, Ways
+from masthead.changes.structure.planned import Allowed, Planned, Ways
 from masthead.changes.structure.reached import reachable_structure
 from masthead.changes.structure.steps import GROUP_TYPE, PlannedCalls
 from masthead.changes.structure.tree import ROOT, SiteStructure, is_new
 from masthead.changes.structure.unseen import ALL_SEEN, UnseenGroups
+from masthead.store import Cause, Reason, quote
 
 MAX_LENGTHS = {"path": PATH_MAX, "condition": CONDITION_MAX}
 KIND_OF_SECTION = "site-section"
@@ -72,7 +73,7 @@ class _Planning:
         self._planned.changes.append(change)
 
     def _reject(self, message: str, **values: object) -> None:
-        self._planned.left.append(gettext(message, **values))
+        self._planned.left.append(quote(gettext(message, **values)))
 
     def _name(self, id_: str) -> str:
         return self._calls.titles.get(id_, id_)
@@ -142,7 +143,7 @@ class _Planning:
             self._planned.consents.add("reorder")
             if not self._allowed.reorder:
                 what = gettext(rejections.SECTIONS_OF, group=self._name(group))
-                self._reject(NOT_AGREED, what=what, why=gettext(REORDERS))
+                self._planned.left.append(Cause(Reason.REORDERS, {"what": what}))
                 continue
             for section in sections_to_add_again(now, sections):
                 self._remove_section(section)
@@ -183,7 +184,8 @@ class _Planning:
         self._planned.consents.add("readd")
         if not self._allowed.readd:
             what = gettext(rejections.INTO, name=self._name(id_), section=self._name(section))
-            self._reject(NOT_AGREED, what=what, why=gettext(EMPTY if self._ways.crosses else STAYS))
+            reason = Reason.NO_NEIGHBOUR if self._ways.crosses else Reason.KEPT_IN_SECTION
+            self._planned.left.append(Cause(reason, {"what": what}))
         else:
             self._add_call(self._calls.remove_space(id_, self._now.spaces[id_]))
             self._add_call(self._calls.add_space(id_, self._now.spaces[id_].space, section))

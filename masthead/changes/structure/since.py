@@ -5,6 +5,7 @@ does: it is what the call left.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from enum import Enum, auto
 from typing import Any
 
@@ -20,15 +21,13 @@ from contract.publishing.section_groups import (
 )
 from contract.publishing.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE, REMOVE_SITE_SPACE, UPDATE_SITE_SPACE
 from contract.publishing.sites import UPDATE_SITE
-from i18n import N_, gettext
 from masthead.changes.change import ALIKE
-from masthead.changes.later import CHANGED_SINCE_SAVED
 from masthead.changes.permanent import STEPS_OF_STRUCTURES
 from masthead.changes.structure.fitting import containers
 from masthead.changes.structure.merged import CONDITION, DEFAULT, ICON, NAME, PATH, PLACE
 from masthead.changes.structure.steps import DEFAULTS
 from masthead.changes.structure.tree import SiteStructure
-from masthead.store import MAYBE_SAVED, Entry, Intent, Journal, JournalQuery, Outcome, State
+from masthead.store import MAYBE_SAVED, Cause, Entry, Intent, Journal, JournalQuery, Outcome, Reason, State
 
 ARRANGING = (*sorted(STEPS_OF_STRUCTURES), UPDATE_SITE_SPACE.name, UPDATE_SITE.name)
 """The names of the endpoints that change a structure."""
@@ -40,8 +39,6 @@ VALUES = {
     ICON: ("section-group:{}.icon",),
 }
 MAY_BE_THERE = (State.SAVED, *MAYBE_SAVED)
-CHANGED_SINCE = N_("It may have been changed again since, so the current state doesn't show whether this was saved.")
-FOUND_AS_BEFORE = N_("It is not saved: a later change found it as before.")
 
 
 class Standing(Enum):
@@ -54,10 +51,10 @@ class Standing(Enum):
 
 
 OUTCOMES = {
-    Standing.AS_SENT: State.SAVED,
-    Standing.AS_BEFORE: State.NOT_SAVED,
-    Standing.NEITHER: State.UNKNOWN,
-    Standing.GONE: State.UNKNOWN,
+    Standing.AS_SENT: Outcome(State.SAVED, Cause(Reason.AS_SENT)),
+    Standing.AS_BEFORE: Outcome(State.NOT_SAVED, Cause(Reason.AS_BEFORE)),
+    Standing.NEITHER: Outcome(State.UNKNOWN, Cause(Reason.NEITHER)),
+    Standing.GONE: Outcome(State.UNKNOWN, Cause(Reason.NOT_REPORTED)),
 }
 """By how it stands, where nobody has set it since."""
 
@@ -112,27 +109,26 @@ def entries_on_site(journal: Journal, site: Sequence[str], first: int) -> list[E
 def outcome_of(
     entry: Entry,
     standing: Standing,
-    told: str,
     site: SiteStructure,
     journal: Journal | None,
     became: Mapping[str, Any] | None = None,
 ) -> Outcome:
-    """What came of an entry, by what there is now, as `told`, and by what others found who set it since.
+    """What came of an entry, by how it stands now, and by what others found who set it since.
 
     `became` is what there is if it was saved. That somebody found it as before says little: they may have read it
     before this was sent, unless both are of one person.
     """
     later = find_later(journal, entry, site)
     if journal is None or not later or standing is Standing.GONE:
-        return Outcome(OUTCOMES[standing], told, became=(became or {}) if standing is Standing.AS_SENT else {})
+        return replace(OUTCOMES[standing], became=(became or {}) if standing is Standing.AS_SENT else {})
     first = later[0]
     found = _found_by(entry, first) if first.at >= journal.ended(entry) else None
     if found is Standing.AS_SENT:
-        words = told if standing is Standing.AS_SENT else gettext(CHANGED_SINCE_SAVED)
-        return Outcome(State.SAVED, words, became=became or {})
+        reason = Reason.AS_SENT if standing is Standing.AS_SENT else Reason.CHANGED_SINCE_SAVED
+        return Outcome(State.SAVED, Cause(reason), became=became or {})
     if found is Standing.AS_BEFORE and first.intent.owner == entry.intent.owner:
-        return Outcome(State.NOT_SAVED, gettext(FOUND_AS_BEFORE))
-    return Outcome(State.UNKNOWN, gettext(CHANGED_SINCE))
+        return Outcome(State.NOT_SAVED, Cause(Reason.FOUND_AS_BEFORE))
+    return Outcome(State.UNKNOWN, Cause(Reason.CHANGED_SINCE))
 
 
 def find_later(journal: Journal | None, entry: Entry, site: SiteStructure) -> list[Entry]:

@@ -9,16 +9,16 @@ from masthead.changes.structure.fitting import copy_paths
 from masthead.changes.structure.goal import parse_goal
 from masthead.changes.structure.telling import differences
 from masthead.changes.structure.tree import SiteStructure
-from masthead.store import Journal, Plan, Plans
+from masthead.store import Cause, Journal, Plan, Plans
 
 
 @dataclass(frozen=True)
 class UndoDraft:
-    """What a draft is begun from, and what it wants of that; `left` is what it leaves, in sentences."""
+    """What a draft is begun from, and what it wants of that; `left` is what it leaves."""
 
     base: SiteStructure
     wanted: SiteStructure
-    left: tuple[str, ...]
+    left: tuple[Cause, ...]
 
 
 def undo_draft(plan: Plan, journal: Journal, plans: Plans, live: SiteStructure) -> UndoDraft | None:

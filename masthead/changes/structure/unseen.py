@@ -14,9 +14,8 @@ from masthead.changes.structure.conflicts import describe_place
 from masthead.changes.structure.lines import keeps_its_side, moved_items, replay_moves
 from masthead.changes.structure.reading import TOP, place_empty_groups
 from masthead.changes.structure.tree import SiteStructure
+from masthead.store import Cause, Reason, quote
 
-NOT_SHOWN = N_("the API doesn't show the place of a group without sections")
-HIDDEN_PLACE = N_("The place of the group %(group)s: the API accepted the move, but %(not_shown)s.")
 LISTED_BEFORE = N_("The place of the group %(group)s: the API accepted the move, but lists the group before %(other)s.")
 LISTED_AFTER = N_("The place of the group %(group)s: the API accepted the move, but lists the group after %(other)s.")
 
@@ -64,10 +63,10 @@ def place_as_wanted(now: SiteStructure, base: SiteStructure, wanted: SiteStructu
         place_empty_groups(now, wanted, [id_ for id_ in now.groups if id_ not in waiting])
 
 
-def describe_unseen(live: SiteStructure, wanted: SiteStructure, sent: Collection[str]) -> list[str]:
-    """What is known of the places of groups that were moved, in sentences. `live` is as the API tells it."""
+def describe_unseen(live: SiteStructure, wanted: SiteStructure, sent: Collection[str]) -> list[Cause]:
+    """What is known of the places of groups that were moved. `live` is as the API tells it."""
     empty = empty_groups(live)
-    return [sentence for id_ in sent if id_ in wanted.top for sentence in _describe(id_, live, wanted.top, empty)]
+    return [found for id_ in sent if id_ in wanted.top for found in _describe(id_, live, wanted.top, empty)]
 
 
 def filled_groups(
@@ -86,8 +85,8 @@ def place_as_shown(structure: SiteStructure, now: SiteStructure, groups: Collect
     return replace(structure, top=replay_moves({TOP: structure.top}, {TOP: now.top}, there)[TOP])
 
 
-def describe_shown(groups: Iterable[str], wanted: SiteStructure, now: SiteStructure) -> list[str]:
-    """Those of the groups that were to get sections, and are elsewhere than in `wanted`, in sentences."""
+def describe_shown(groups: Iterable[str], wanted: SiteStructure, now: SiteStructure) -> list[Cause]:
+    """Those of the groups that were to get sections, and are elsewhere than in `wanted`."""
     hidden = {*empty_groups(now), *empty_groups(wanted)}
     was, there = (replace(each, top=[id_ for id_ in each.top if id_ not in hidden]) for each in (wanted, now))
     places = [{id_: number for number, id_ in enumerate(each.top)} for each in (was, there)]
@@ -97,10 +96,10 @@ def describe_shown(groups: Iterable[str], wanted: SiteStructure, now: SiteStruct
         before, after = describe_place(group, was), describe_place(group, there)
         if before != after and not keeps_its_side(group, both, *places):
             told.append(gettext(SHOWN_ELSEWHERE, group=now.groups[group].title, now=after, before=before))
-    return sorted(told)
+    return list(map(quote, sorted(told)))
 
 
-def _describe(group: str, live: SiteStructure, wanted: Sequence[str], empty: Collection[str]) -> Iterable[str]:
+def _describe(group: str, live: SiteStructure, wanted: Sequence[str], empty: Collection[str]) -> Iterable[Cause]:
     listed, title = list(live.groups), live.groups[group].title
     others = [each for each in wanted if each in listed and each != group and {group, each} & {*empty}]
     if _is_listed_in_order(live, empty):
@@ -108,10 +107,10 @@ def _describe(group: str, live: SiteStructure, wanted: Sequence[str], empty: Col
             ahead = listed.index(group) < listed.index(other)
             if ahead != (wanted.index(group) < wanted.index(other)):
                 told = LISTED_BEFORE if ahead else LISTED_AFTER
-                yield gettext(told, group=title, other=live.groups[other].title)
+                yield quote(gettext(told, group=title, other=live.groups[other].title))
                 return
     if group in empty:
-        yield gettext(HIDDEN_PLACE, group=title, not_shown=gettext(NOT_SHOWN))
+        yield Cause(Reason.HIDDEN_PLACE, {"group": title})
 
 
 def _is_listed_in_order(live: SiteStructure, empty: Collection[str]) -> bool:

@@ -7,9 +7,9 @@ from typing import Any
 
 from sqlalchemy import Connection, column, delete, insert, inspect, select, table, text, update
 
-from i18n import N_, gettext
 from masthead.store.backups.archive import BackupReader
 from masthead.store.backups.manifest import Manifest, Part
+from masthead.store.causes import Cause, Reason
 from masthead.store.errors import BackupError
 from masthead.store.journal.seals import Seals
 from masthead.store.key_ring import begin_ring
@@ -21,10 +21,6 @@ from masthead.store.sso.tables import enforcements
 from masthead.store.tables import generations, metadata, plans
 
 BATCH = 500
-INTERRUPTED = N_(
-    "Masthead's records were restored from an older backup. Steps that were sent after it may be listed as waiting. "
-    "Check them before you resume."
-)
 
 
 def load(connection: Connection, reader: BackupReader, at: float) -> None:
@@ -86,7 +82,7 @@ def _leave_to_people(connection: Connection, at: float) -> None:
     end_countdowns(connection, enforcements.c.ended_at.is_(None), End.RESTORED, by=None, now=at)
     paused = {"paused_at": at, "holder": None, "held_until": None, "continues_until": None, "waits_until": None}
     unfinished = update(plans).where(plans.c.finished_at.is_(None))
-    connection.execute(unfinished.values(**paused, message=gettext(INTERRUPTED)))
+    connection.execute(unfinished.values(**paused, message=Cause(Reason.INTERRUPTED).to_json()))
     for organization in connection.scalars(select(generations.c.organization)).all():
         own = generations.c.organization == organization  # what was remembered under an old number may be outdated
         connection.execute(update(generations).where(own).values(number=secrets.randbits(BITS)))

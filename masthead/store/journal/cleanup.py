@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from sqlalchemy import Column, Connection, Table, delete, select, update
 
-from i18n import N_, gettext
+from masthead.store.causes import Cause, Reason, parse_cause
 from masthead.store.database import LONG_IDLE_SECONDS, Database
 from masthead.store.directory.tables import scans
 from masthead.store.journal.seals import Seals
@@ -16,7 +16,6 @@ from masthead.store.tables import journal_outcomes, journal_redactions, pending_
 
 Clean = Callable[[str], str]
 MESSAGES = "messages"
-NOTE = N_(" (Masthead has cleaned this message: it seemed to hold a secret or technical details.)")
 NOT_SEALED = (
     (plans, plans.c.message),
     (plan_steps, plan_steps.c.message),
@@ -48,8 +47,9 @@ def _clean_outcomes(connection: Connection, seals: Seals, clean: Clean, now: flo
     lines = select(columns.number, columns.message).where(columns.message != "", columns.number.not_in(redacted))
     rows = connection.execute(lines).all()
     for number, message in rows:
-        if (cleaned := clean(message)) != message:
-            seals.redact(connection, number, cleaned + gettext(NOTE), now)
+        text = parse_cause(message).text
+        if (cleaned := clean(text)) != text:
+            seals.redact(connection, number, Cause(Reason.CLEANED, {"cleaned": cleaned}).to_json(), now)
 
 
 def _clean_differences(connection: Connection, clean: Clean) -> None:

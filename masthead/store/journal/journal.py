@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from sqlalchemy import ColumnElement, Connection, Row, Select, func, insert, select
 
+from masthead.store.causes import Reason, parse_cause
 from masthead.store.database import Database
 from masthead.store.drafts.inputs import settle_drafts
 from masthead.store.entries import MAYBE_SAVED, Entry, Intent, Outcome, State
@@ -34,6 +35,7 @@ _ENTRIES = (
         journal_outcomes.c.state,
         journal_outcomes.c.status,
         journal_outcomes.c.message,
+        journal_outcomes.c.text_reason,
         journal_outcomes.c.became,
         journal_outcomes.c.object_id.label("made"),
     )
@@ -133,7 +135,7 @@ class Journal:
             "at": self._clock(),
             "state": outcome.state,
             "status": outcome.status,
-            "message": outcome.message,
+            "message": outcome.cause.to_json(),
             "became": json.dumps(dict(outcome.became)),
             "object_id": outcome.made,
         }
@@ -261,11 +263,12 @@ class Journal:
             rows = connection.execute(select_writes(organization, keys))
             return [to_write(row, self._state(row.at, row.state)) for row in rows]
 
-    def messages(self, entry: Entry) -> list[str]:
-        """What was told of its outcome, at each look, in order."""
-        told = select(journal_outcomes.c.message).where(journal_outcomes.c.entry == entry.number)
+    def reasons(self, entry: Entry) -> set[Reason]:
+        """By what its outcome was known, at any look."""
+        columns = journal_outcomes.c
+        kept = select(columns.message, columns.text_reason).where(columns.entry == entry.number)
         with self._database.reading() as connection:
-            return list(connection.scalars(told.order_by(journal_outcomes.c.number)))
+            return {parse_cause(*row).reason for row in connection.execute(kept)}
 
     def undoings(self, number: int) -> list[Entry]:
         """The entries that were to undo this one, the newest first."""
@@ -313,7 +316,9 @@ class Journal:
     def _to_outcome(self, row: Row[Any]) -> Outcome:
         if row.state is None:
             return Outcome(self._state(row.at, None))
-        return Outcome(State(row.state), row.message, row.status, json.loads(row.became), row.made)
+        return Outcome(
+            State(row.state), parse_cause(row.message, row.text_reason), row.status, json.loads(row.became), row.made
+        )
 
     def _state(self, at: float, state: str | None) -> State:
         if state is not None:

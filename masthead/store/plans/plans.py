@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, case, literal, not_, or_, select, true, update
 
+from masthead.store.causes import NO_CAUSE, Cause
 from masthead.store.database import Database
 from masthead.store.entries import Intent
 from masthead.store.plans.rows import add_plan, is_held, is_step, stop_plan, to_plans, to_step
@@ -144,7 +145,14 @@ class Plans:
             connection.execute(update(plans).where(unfinished).values(paused))
 
     def decide(
-        self, plan: Plan, position: int, state: StepState, message: str = "", *, adopt: bool = False, summary: str = ""
+        self,
+        plan: Plan,
+        position: int,
+        state: StepState,
+        cause: Cause = NO_CAUSE,
+        *,
+        adopt: bool = False,
+        summary: str = "",
     ) -> bool:
         """Let a step that failed, or is not known, wait again or be left out. False where it is neither any more.
 
@@ -159,7 +167,7 @@ class Plans:
             if row is None:
                 return False
             was = json.loads(row.was) | (json.loads(row.found or "{}") if adopt else {})
-            step = {"state": state, "message": message, "found": None, "was": json.dumps(was)}
+            step = {"state": state, "message": cause.to_json(), "found": None, "was": json.dumps(was)}
             step |= {"summary": summary} if summary else {}
             connection.execute(update(plan_steps).where(stuck).values(step))
             why = case((plans.c.waits_until.is_not(None), plans.c.message), else_="")
@@ -184,7 +192,7 @@ class Plans:
             stop_plan(connection, plan.number, self._clock())
 
     def stop_and_add(
-        self, plan: Plan, purpose: Purpose, steps: Sequence[Intent], differences: Sequence[str] = ()
+        self, plan: Plan, purpose: Purpose, steps: Sequence[Intent], differences: Sequence[Cause] = ()
     ) -> int | None:
         """End it where it stands and keep another one that takes it back, both or neither; gives the other's number.
 

@@ -1,20 +1,19 @@
 """Plans and steps as rows: how they are written, and read back."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, case, func, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
-from i18n import N_, gettext
+from masthead.store.causes import Cause, Reason, parse_cause
 from masthead.store.entries import Intent, Outcome, State
 from masthead.store.intents import intent_of, intent_values
 from masthead.store.plans.steps import TOO_MANY, Plan, Purpose, Step, StepState
 from masthead.store.tables import plan_steps, plans
 
-STOPPED = N_("Stopped before it was sent.")
-STOPPED_HERE = N_("You stopped it before it finished.")
+NOT_SENT, STOPPED = Cause(Reason.NOT_SENT).to_json(), Cause(Reason.STOPPED).to_json()
 LOOK = "look"
 """Holds a plan that is only looked at, in however many windows: that is no run of it, and gives way to one."""
 COUNTS = (
@@ -25,7 +24,7 @@ COUNTS = (
 
 
 def add_plan(
-    connection: Connection, purpose: Purpose, steps: Sequence[Intent], now: float, differences: Sequence[str] = ()
+    connection: Connection, purpose: Purpose, steps: Sequence[Intent], now: float, differences: Sequence[Cause] = ()
 ) -> int:
     """Within a write: keep a new plan, with the differences that it is known to leave; gives its number."""
     row = {
@@ -39,7 +38,7 @@ def add_plan(
         "takes_back": purpose.takes_back,
         "created_at": now,
         "message": "",
-        "differences": json.dumps(list(differences)),
+        "differences": differences_json(differences),
     }
     number: int = connection.scalar(insert(plans).values(row).returning(plans.c.number)) or 0
     add_steps(connection, number, steps, after=0)
@@ -65,10 +64,10 @@ def add_steps(connection: Connection, plan: int, steps: Sequence[Intent], *, aft
 def stop_plan(connection: Connection, number: int, now: float) -> None:
     """Within a write: end a plan where it stands."""
     waiting = (plan_steps.c.plan == number) & (plan_steps.c.state == StepState.WAITING)
-    connection.execute(update(plan_steps).where(waiting).values(state=StepState.SKIPPED, message=gettext(STOPPED)))
+    connection.execute(update(plan_steps).where(waiting).values(state=StepState.SKIPPED, message=NOT_SENT))
     settle_doubts(connection, number)
     unfinished = (plans.c.number == number) & plans.c.finished_at.is_(None)
-    stopped = {"finished_at": now, "message": gettext(STOPPED_HERE), "waits_until": None}
+    stopped = {"finished_at": now, "message": STOPPED, "waits_until": None}
     connection.execute(update(plans).where(unfinished).values(stopped))
 
 
@@ -89,8 +88,17 @@ def settle_steps(connection: Connection, entry: int, outcome: Outcome) -> None:
         return
     ended = plan_steps.c.plan.in_(select(plans.c.number).where(plans.c.finished_at.is_not(None)))
     open_ = plan_steps.c.state.in_([StepState.SENT, StepState.UNKNOWN])
-    values = {"state": found, "message": outcome.message}
+    values = {"state": found, "message": outcome.cause.to_json()}
     connection.execute(update(plan_steps).where(plan_steps.c.entry == entry, open_, ended).values(values))
+
+
+def differences_json(differences: Iterable[Cause]) -> str:
+    """What a plan leaves, as its row has it: a list of kept causes."""
+    return json.dumps([each.to_json() for each in differences])
+
+
+def parse_differences(kept: str) -> list[Cause]:
+    return [parse_cause(each) for each in json.loads(kept)]
 
 
 def is_held(connection: Connection, number: int, now: float, *, looks_too: bool = True) -> bool:
@@ -139,8 +147,8 @@ def _to_plan(row: Row[Any], counts: dict[StepState, int], refused: int, now: flo
         held=held,
         runs=(held and row.holder != LOOK) or goes_on,
         waits_until=row.waits_until,
-        message=row.message,
-        differences=tuple(json.loads(row.differences)),
+        cause=parse_cause(row.message),
+        differences=tuple(parse_differences(row.differences)),
         report=None if row.report is None else json.loads(row.report),
         counts=counts,
         refused=refused,
@@ -151,4 +159,4 @@ def to_step(row: Row[Any], purpose: Purpose) -> Step:
     """A row as a step of a plan for this purpose."""
     intent = intent_of(row, purpose.organization, purpose.owner, purpose.reason)
     found = None if row.found is None else json.loads(row.found)
-    return Step(row.position, StepState(row.state), intent, row.entry, row.message, found, row.status)
+    return Step(row.position, StepState(row.state), intent, row.entry, parse_cause(row.message), found, row.status)

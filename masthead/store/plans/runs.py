@@ -8,20 +8,24 @@ from typing import Any
 from sqlalchemy import Connection, Row, Select, bindparam, case, delete, func, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
-from i18n import N_, gettext
+from masthead.store.causes import NO_CAUSE, Cause, Reason
 from masthead.store.database import Database
 from masthead.store.entries import Intent, Outcome, State
 from masthead.store.errors import LeaseLostError
-from masthead.store.plans.rows import LOOK, add_steps, is_held, is_step, settle_doubts
+from masthead.store.plans.rows import (
+    LOOK,
+    add_steps,
+    differences_json,
+    is_held,
+    is_step,
+    parse_differences,
+    settle_doubts,
+)
 from masthead.store.plans.steps import Mark, StepState, state_after
 from masthead.store.tables import journal_outcomes, plan_steps, plans
 
 LEASE_SECONDS = 20.0
 """A page gives all its calls 8 seconds: when a lease ends by itself, no call of its run can be under way any more."""
-ANEW = N_("%(found)s Masthead worked out the remaining steps again from the current state.")
-IN_DOUBT = N_(
-    "It is not known whether this was saved. Masthead worked out the remaining steps again from the current state."
-)
 
 # Made once, as each step needs them: a statement costs more to put together than to run.
 HOLD = (
@@ -75,7 +79,7 @@ class PlanRun:
         still = {"message": "", "waits_until": None}
         connection.execute(update(plans).where(plans.c.number == self.plan).values(values | still))
 
-    def release(self, *, goes_on: bool = False, wait: float | None = None, message: str = "") -> None:
+    def release(self, *, goes_on: bool = False, wait: float | None = None, cause: Cause = NO_CAUSE) -> None:
         """Give the right back, and say why the plan stands still; `goes_on` where only the time was up.
 
         It is not given again for `wait` seconds.
@@ -89,23 +93,23 @@ class PlanRun:
             "held_until": None,
             "continues_until": unpaused if goes_on else None,
             "waits_until": None if wait is None else case((unfinished, now + wait)),
-            "message": case((unfinished, message), else_=plans.c.message),
+            "message": case((unfinished, cause.to_json()), else_=plans.c.message),
         }
         with self._database.writing() as connection:
             mine = (plans.c.number == self.plan) & (plans.c.holder == self._holder)
             connection.execute(update(plans).where(mine).values(values))
 
-    def put_back(self, *, wait: float | None = None, message: str = "") -> None:
+    def put_back(self, *, wait: float | None = None, cause: Cause = NO_CAUSE) -> None:
         """Give the right back after a mere look: the plan stands still as it stood before.
 
-        `message` says what else keeps it, and `wait` for how many seconds at least.
+        `cause` says what else keeps it, and `wait` for how many seconds at least.
         """
         stood, now = self._stood, self._clock()
         waits = [until for until in (stood.waits_until, wait and now + wait) if until is not None]
         still = {
             "paused_at": func.coalesce(plans.c.paused_at, stood.paused_at),
             "waits_until": max(waits, default=None),
-            "message": message or stood.message,
+            "message": cause.to_json() or stood.message,
         }
         with self._database.writing() as connection:
             mine = (plans.c.number == self.plan) & (plans.c.holder == self._holder)
@@ -123,13 +127,13 @@ class PlanRun:
             self.hold(connection)
             for mark in marks:
                 found = None if mark.found is None else json.dumps(dict(mark.found))
-                values = {"state": mark.state, "message": mark.message, "found": found}
+                values = {"state": mark.state, "message": mark.cause.to_json(), "found": found}
                 connection.execute(update(plan_steps).where(is_step(self.plan, mark.position)).values(values))
 
     def replace(self, steps: Sequence[Intent], first: Any = None) -> None:  # noqa: ANN401 - JSON
         """Put these steps in place of all that are not done yet. What was tried stays told, as not known.
 
-        What was refused is left out, and keeps the words of the refusal; what was found not to be saved keeps those.
+        What was refused is left out, and keeps its cause; so does what was found not to be saved.
         `first` is what the plan keeps of a look before anything was sent.
         """
         steps_of = plan_steps.c.plan == self.plan
@@ -142,16 +146,16 @@ class PlanRun:
                 connection.execute(update(plans).where(plans.c.number == self.plan).values(kept))
             waiting = steps_of & (plan_steps.c.state == StepState.WAITING)
             for position, found in connection.execute(_not_saved(waiting)).all():
-                lost = {"state": StepState.NOT_SAVED, "message": gettext(ANEW, found=found)}
+                lost = {"state": StepState.NOT_SAVED, "message": found}
                 connection.execute(update(plan_steps).where(is_step(self.plan, position)).values(lost))
             connection.execute(delete(plan_steps).where(waiting))
-            doubtful = {"state": StepState.DOUBTFUL, "message": gettext(IN_DOUBT)}
+            doubtful = {"state": StepState.DOUBTFUL, "message": Cause(Reason.IN_DOUBT).to_json()}
             connection.execute(update(plan_steps).where(steps_of, tried).values(doubtful))
             connection.execute(update(plan_steps).where(steps_of, failed).values(state=StepState.SKIPPED))
             last = connection.scalar(select(func.max(plan_steps.c.position)).where(steps_of)) or 0
             add_steps(connection, self.plan, steps, after=last)
 
-    def verified(self, positions: Sequence[int], differences: Sequence[str]) -> None:
+    def verified(self, positions: Sequence[int], differences: Sequence[Cause]) -> None:
         """Keep that these steps were looked at in the end, and what was not as wanted."""
         with self._database.writing() as connection:
             self.hold(connection)
@@ -159,14 +163,14 @@ class PlanRun:
             connection.execute(update(plan_steps).where(looked_at).values(verified_at=self._clock()))
             self._append_differences(connection, differences)
 
-    def describe(self, title: str, differences: Sequence[str]) -> None:
+    def describe(self, title: str, differences: Sequence[Cause]) -> None:
         """Say before it is started what it does by what is there now, and what it leaves."""
         with self._database.writing() as connection:
             self.hold(connection)
-            told = {"title": title, "differences": json.dumps(list(differences))}
+            told = {"title": title, "differences": differences_json(differences)}
             connection.execute(update(plans).where(plans.c.number == self.plan).values(told))
 
-    def finish(self, differences: Sequence[str] = (), report: Any = None, *, anew: bool = False) -> None:  # noqa: ANN401 - JSON
+    def finish(self, differences: Sequence[Cause] = (), report: Any = None, *, anew: bool = False) -> None:  # noqa: ANN401 - JSON
         """End the plan: nothing is left to do. The report is kept with it, and never changes.
 
         `anew` replaces what `describe` said; without it, what the plan was made with stays. A step has failed that was
@@ -185,16 +189,16 @@ class PlanRun:
             ended = {"finished_at": self._clock(), "report": None if report is None else json.dumps(report)}
             connection.execute(update(plans).where(plans.c.number == self.plan).values(ended))
 
-    def _append_differences(self, connection: Connection, differences: Sequence[str]) -> None:
+    def _append_differences(self, connection: Connection, differences: Sequence[Cause]) -> None:
         if not differences:
             return
         one = plans.c.number == self.plan
-        known = json.loads(connection.scalar(select(plans.c.differences).where(one)) or "[]")
-        connection.execute(update(plans).where(one).values(differences=json.dumps([*known, *differences])))
+        known = parse_differences(connection.scalar(select(plans.c.differences).where(one)) or "[]")
+        connection.execute(update(plans).where(one).values(differences=differences_json([*known, *differences])))
 
 
 def _not_saved(steps: ColumnElement[bool]) -> Select[int, str]:
-    """The positions of those of these steps that the journal has found not to be saved, with its words."""
+    """The positions of those of these steps that the journal has found not to be saved, with its cause."""
     all_ = journal_outcomes.alias()
     newest = select(func.max(all_.c.number)).where(all_.c.entry == plan_steps.c.entry).correlate(plan_steps)
     of_step = journal_outcomes.c.entry == plan_steps.c.entry
@@ -220,7 +224,7 @@ class SendingStep:
 
     def settled(self, connection: Connection, outcome: Outcome) -> None:
         """It has an outcome now, which stands whoever may run the plan by now."""
-        settled = {"now": state_after(outcome), "told": outcome.message, "answered": outcome.status}
+        settled = {"now": state_after(outcome), "told": outcome.cause.to_json(), "answered": outcome.status}
         connection.execute(SETTLE, {**self._step, **settled})
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from masthead.store.causes import NO_CAUSE, Cause
 from masthead.store.entries import Intent, Outcome, State, Values
 
 
@@ -52,7 +53,7 @@ class Purpose:
 class Step:
     """One change of a plan. `position` counts from 1, `entry` is its number in the journal, once it was sent.
 
-    `message` says why it stands where it stands. `found` is, by field of the body, what somebody else had put there.
+    `cause` says why it stands where it stands. `found` is, by field of the body, what somebody else had put there.
     `status` is that of the last answer; None where none came, or none was an error. `outcome` is what the journal has
     of it, where it was asked.
     """
@@ -61,7 +62,7 @@ class Step:
     state: StepState
     intent: Intent
     entry: int | None = None
-    message: str = ""
+    cause: Cause = NO_CAUSE
     found: Values | None = None
     status: int | None = None
     outcome: Outcome | None = None
@@ -78,7 +79,7 @@ class Mark:
 
     position: int
     state: StepState
-    message: str = ""
+    cause: Cause = NO_CAUSE
     found: Values | None = None
 
 
@@ -88,8 +89,8 @@ class Plan:
 
     `counts` are its steps by state, without those that have none; `refused` are those skipped after the API refused
     them. `held` tells that a run is under way, somewhere, or a look before the start; `runs` that a run is, or has
-    just ended of its own will and is likely to be followed by another. `waits_until` and `message` tell why it stands
-    still, `differences` what the look at the end found, in sentences. `report` is JSON: what its kind keeps of that
+    just ended of its own will and is likely to be followed by another. `waits_until` and `cause` tell why it stands
+    still, `differences` what the look at the end found. `report` is JSON: what its kind keeps of that
     look, or of the one before anything was sent until it has ended; None for neither.
     """
 
@@ -101,8 +102,8 @@ class Plan:
     held: bool = False
     runs: bool = False
     waits_until: float | None = None
-    message: str = ""
-    differences: tuple[str, ...] = ()
+    cause: Cause = NO_CAUSE
+    differences: tuple[Cause, ...] = ()
     report: Any = None
     counts: Mapping[StepState, int] = field(default_factory=dict)
     refused: int = 0

@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, bindparam, exists, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
+from masthead.store.causes import Cause, parse_cause
 from masthead.store.sso.tables import enforcements
 from masthead.store.tables import people
 
@@ -33,7 +34,7 @@ class End(StrEnum):
 class Countdown:
     """One of them; times are seconds since 1970, `now` is when it was read.
 
-    `confirmed` tells that the API said that it is on; until then nobody knows. `message` is why switching it off failed
+    `confirmed` tells that the API said that it is on; until then nobody knows. `cause` is why switching it off failed
     the last of `tries` times; it is tried again from `next_try` on. `stopped_by` is who wanted it off before the time
     was up, or empty; `held` tells that somebody is at it. `name`, `stopped_name` and `ended_name` are those of who
     began, stopped and ended it, which may be empty.
@@ -49,7 +50,7 @@ class Countdown:
     confirmed: bool
     tries: int
     next_try: float
-    message: str
+    cause: Cause
     stopped_by: str
     stopped_name: str
     held: bool
@@ -132,7 +133,7 @@ def to_countdown(row: Row[Any], now: float) -> Countdown:
         row.confirmed,
         row.tries,
         row.next_try,
-        row.message,
+        parse_cause(row.message),
         row.stopped_by or "",
         row.stopped_name or "",
         row.held_until is not None and row.held_until > now,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, insert, or_, select, update
 
-from i18n import gettext
+from masthead.store.causes import Cause, Reason
 from masthead.store.database import Database
 from masthead.store.entries import Outcome, State
 from masthead.store.errors import LeaseLostError
@@ -194,43 +194,41 @@ class Reverting:
         if outcome.state is State.SAVED and outcome.became.get("sso") is False:
             end_switched_off(connection, self._this, End.REVERTED, by=None, now=self._clock())
         elif outcome.state is State.REFUSED and outcome.status in OF_ONE_PERSON:
-            self._release(connection, outcome.message)
+            self._release(connection, outcome.cause)
         else:
-            self._record_failure(
-                connection, outcome.message or gettext("The service answered that it is still enforced.")
-            )
+            self._record_failure(connection, outcome.cause or Cause(Reason.AS_BEFORE))
 
     def found_off(self) -> None:
         """It was read that it is off."""
         with self._database.writing() as connection:
             end_switched_off(connection, self._this, End.OFF, by=None, now=self._clock())
 
-    def failed(self, message: str, wait: float | None = None) -> None:
+    def failed(self, cause: Cause, wait: float | None = None) -> None:
         """Give the right back, and say why; it is tried again later, from `wait` seconds on unless that is too long."""
         with self._database.writing() as connection:
-            self._record_failure(connection, message, wait)
+            self._record_failure(connection, cause, wait)
 
     def gone(self) -> None:
         """There is no such organization any more."""
         with self._database.writing() as connection:
             end_countdowns(connection, self._this, End.GONE, by=None, now=self._clock())
 
-    def give_back(self, message: str) -> None:
+    def give_back(self, cause: Cause) -> None:
         """Give the right back for somebody else, who may try at once."""
         with self._database.writing() as connection:
-            self._release(connection, message)
+            self._release(connection, cause)
 
-    def _release(self, connection: Connection, message: str) -> None:
-        free = {"holder": None, "held_until": None, "message": message}
+    def _release(self, connection: Connection, cause: Cause) -> None:
+        free = {"holder": None, "held_until": None, "message": cause.to_json()}
         connection.execute(update(enforcements).where(self._this).values(free))
 
-    def _record_failure(self, connection: Connection, message: str, wait: float | None = None) -> None:
+    def _record_failure(self, connection: Connection, cause: Cause, wait: float | None = None) -> None:
         tries = connection.scalar(select(columns.tries).where(self._this)) or 0
         own = min(MAX_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** min(tries, 10))
         values = {
             "tries": tries + 1,
             "next_try": self._clock() + max(own, min(wait or 0.0, MAX_WAIT_SECONDS)),
-            "message": message,
+            "message": cause.to_json(),
             "holder": None,
             "held_until": None,
         }

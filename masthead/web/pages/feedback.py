@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from masthead.store import Outcome, State
+from masthead.web.pages.outcome_text import cause_text
 
 
 class Feedback(StrEnum):
@@ -39,4 +40,4 @@ OF_STATE = {
 
 def report_of(outcome: Outcome) -> Report:
     """What the journal says of an outcome, for a page."""
-    return Report(OF_STATE[outcome.state], outcome.message)
+    return Report(OF_STATE[outcome.state], cause_text(outcome.cause))

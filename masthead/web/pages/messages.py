@@ -5,7 +5,7 @@ from typing import Any
 
 from flask import Flask, g, get_flashed_messages
 
-from i18n import N_, gettext
+from i18n import N_
 
 UNDO = N_("Undo")
 REDO = N_("Redo")
@@ -22,6 +22,7 @@ class Message:
     text: str
     undo: str = ""
     undo_label: str = UNDO
+    redoes: bool = False
     part: str = ""
     link: str = ""
     address: str = ""
@@ -29,7 +30,7 @@ class Message:
     @property
     def undo_icon(self) -> str:
         """The icon of what `undo` does: it goes back, or forward again."""
-        return "arrow-clockwise" if self.undo_label == gettext(REDO) else "arrow-counterclockwise"
+        return "arrow-clockwise" if self.redoes else "arrow-counterclockwise"
 
 
 def init_app(app: Flask) -> None:

@@ -9,7 +9,7 @@ from contract.schema.endpoint import Endpoint
 from i18n import gettext
 from masthead.web.http.htmx import go_to, wants_fragment
 from masthead.web.pages.feedback import Feedback, Report
-from masthead.web.pages.messages import UNDO
+from masthead.web.pages.messages import REDO, UNDO
 from masthead.web.pages.page_context import page_context
 from masthead.web.pages.written_parts import fill_placeholders, with_placeholders
 from masthead.web.person.csrf import prepare_csrf_token
@@ -41,10 +41,13 @@ def nothing() -> Response:
     return make_response("", 204)
 
 
-def done(message: str | Report, location: str, undo: str = "", undo_label: str = "") -> Response:
-    """Report an outcome on the page that follows; a text alone reports what was saved. `undo` is where to undo it."""
+def done(message: str | Report, location: str, undo: str = "", *, redoes: bool = False) -> Response:
+    """Report an outcome on the page that follows; a text alone reports what was saved.
+
+    `undo` is where to undo it; `redoes`: to redo it, since it was an undo.
+    """
     report = message if isinstance(message, Report) else Report(Feedback.SAVED, message)
-    return _onward(report.text, report.outcome, location, undo, undo_label)
+    return _onward(report.text, report.outcome, location, undo, gettext(REDO) if redoes else "", redoes=redoes)
 
 
 def informed(message: str, location: str, undo: str = "", undo_label: str = "") -> Response:
@@ -61,7 +64,10 @@ def overtaken(message: str, location: str, endpoint: Endpoint[Any], *ids: str, o
     return informed(message, location)
 
 
-def _onward(text: str, kind: str, location: str, undo: str = "", undo_label: str = "") -> Response:
+def _onward(
+    text: str, kind: str, location: str, undo: str = "", undo_label: str = "", *, redoes: bool = False
+) -> Response:
     page, _, part = location.partition("#")
-    flash({"text": text, "undo": undo, "undo_label": undo_label or gettext(UNDO), "part": part}, kind)  # type: ignore[arg-type] # any JSON
+    label = undo_label or gettext(UNDO)
+    flash({"text": text, "undo": undo, "undo_label": label, "redoes": redoes, "part": part}, kind)  # type: ignore[arg-type] # any JSON
     return go_to(page)

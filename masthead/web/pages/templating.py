@@ -18,6 +18,7 @@ from pydantic import MISSING
 
 from i18n import format_age, format_date, format_moment, format_number, format_time, gettext
 from masthead.web.pages.enum_labels import enum_label
+from masthead.web.pages.outcome_text import cause_text
 from masthead.web.pages.written_parts import Html
 from masthead.web.person.portal import settings_of
 from masthead.web.person.time_zone import in_time_zone
@@ -184,6 +185,7 @@ def init_app(app: Flask) -> None:
         ago=live_age,
         breakable=breakable,
         breakable_mail=breakable_mail,
+        cause=cause_text,
         clock=clock,
         date=date,
         day=day,

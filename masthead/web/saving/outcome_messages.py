@@ -10,7 +10,7 @@ from pydantic import MISSING
 
 from i18n import N_, gettext, join_and
 from masthead.changes import GIVES_ROLES, Applied, Change, intent_of, read_settings_before, verify_outcome
-from masthead.changes.change import REDO, UNDO, undo_word
+from masthead.changes.change import REDO, undo_word
 from masthead.changes.check import is_checked_at_once
 from masthead.changes.creations import MADE_IN, is_there
 from masthead.changes.editable_settings import EDITABLE_SETTINGS
@@ -19,7 +19,7 @@ from masthead.resources.values import NOT_KNOWN
 from masthead.store import Outcome, State, StoreError
 from masthead.web.forms.wording import label_in_sentence
 from masthead.web.pages.feedback import OF_STATE, Feedback, Report
-from masthead.web.pages.messages import REDO as REDO_LABEL
+from masthead.web.pages.outcome_text import cause_text
 from masthead.web.person.portal import api, portal
 from masthead.web.saving.recorded_changes import fields_of, forget_deleted, label_of
 from masthead.writes.equality import same
@@ -50,10 +50,10 @@ def read_back(change: Change[Any], entry: int) -> Outcome | None:
 
 def _for_the_journal(change: Change[Any], found: Outcome) -> Outcome:
     """Not saved where all is as before; else it stays saved, as some of it may be, and can be taken back."""
-    message = gettext("The API accepted this. %(message)s", message=found.message)
+    cause = found.cause.of_accepted()
     if found.state is State.NOT_SAVED:
-        return replace(found, message=message)
-    return Outcome(State.SAVED, message, became=change.sent)
+        return replace(found, cause=cause)
+    return Outcome(State.SAVED, cause, became=change.sent)
 
 
 def success_message(change: Change[Any], found: object) -> Report:
@@ -70,7 +70,7 @@ def success_message(change: Change[Any], found: object) -> Report:
         return Report(Feedback.UNKNOWN, unread)
     return Report(
         OF_STATE[found.state],
-        gettext(ACCEPTED, summary=change.summary, message=found.message),
+        gettext(ACCEPTED, summary=change.summary, message=cause_text(found.cause)),
     )
 
 
@@ -140,7 +140,9 @@ def _unseen(applied: Applied[Any]) -> Report | None:
     with suppress(Problem, StoreError):  # the API has said that it took it
         found = verify_outcome(api(), change, portal().store.journal, applied.entry)
         if found.state is not State.SAVED:
-            return Report(OF_STATE[found.state], gettext(ACCEPTED, summary=change.summary, message=found.message))
+            return Report(
+                OF_STATE[found.state], gettext(ACCEPTED, summary=change.summary, message=cause_text(found.cause))
+            )
     return None
 
 
@@ -172,8 +174,3 @@ def deletion_report(change: Change[Any], name: str, forget: Callable[[tuple[str,
         if forget is not None:
             forget(change.ids)
     return Report(Feedback.SAVED, gettext("%(name)s was deleted.", name=name))
-
-
-def undo_label(change: Change[Any]) -> str:
-    """What undoing this is called, if not Undo: beside "Undone", that would leave open which of the two it means."""
-    return gettext(REDO_LABEL) if undo_word(change.summary) == UNDO else ""

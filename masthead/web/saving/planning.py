@@ -153,7 +153,7 @@ def prepare(plan: Plan, *, ends: bool = True) -> None:
 def goes_on(plan: Plan) -> bool:
     """Whether the page may carry it on by itself: nobody has to decide anything."""
     halted = plan.paused_at is not None or plan.stuck
-    return plan.finished_at is None and not halted and (not plan.message or plan.waits_until is not None)
+    return plan.finished_at is None and not halted and (not plan.cause or plan.waits_until is not None)
 
 
 def address(organization: str, number: int) -> str:

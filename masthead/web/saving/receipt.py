@@ -66,7 +66,9 @@ class Observation:
     def token(self) -> str:
         """Names what is known, to see later whether it is something else."""
         outcome = self.entry.outcome
-        known = json.dumps([outcome.state, outcome.message, self.now, self.is_looked_for], default=repr, sort_keys=True)
+        known = json.dumps(
+            [outcome.state, outcome.cause.to_json(), self.now, self.is_looked_for], default=repr, sort_keys=True
+        )
         return f"{self.entry.number}.{sha256(known.encode()).hexdigest()[:16]}"
 
     @property

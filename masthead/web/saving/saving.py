@@ -19,6 +19,7 @@ from masthead.changes import (
     look_up_earlier,
     read_settings_before,
 )
+from masthead.changes.change import UNDO, undo_word
 from masthead.client import (
     Cached,
     Conflict,
@@ -29,7 +30,16 @@ from masthead.client import (
     TokenRefused,
     TooMany,
 )
-from masthead.store import JournalHook, Outcome, SendingSubmission, State, StoreError, SubmissionState
+from masthead.store import (
+    Cause,
+    JournalHook,
+    Outcome,
+    Reason,
+    SendingSubmission,
+    State,
+    StoreError,
+    SubmissionState,
+)
 from masthead.web.forms.forms import INVALID, ContractForm, PageForm
 from masthead.web.forms.meanwhile import describe_meanwhile_changes
 from masthead.web.http.paths import asked_path
@@ -48,7 +58,7 @@ from masthead.web.person.access import person
 from masthead.web.person.naming import ask_name_once
 from masthead.web.person.portal import api, portal
 from masthead.web.saving.named_fields import named_field, words_above, words_at_field
-from masthead.web.saving.outcome_messages import contradiction, read_back, undo_label
+from masthead.web.saving.outcome_messages import contradiction, read_back
 from masthead.web.saving.overlapping import tell_overlapping
 from masthead.web.saving.receipt import observe_unsettled, receipt, seen_receipt
 from masthead.web.saving.review import EDIT, KEEP, reason_given, review, step, wants_review
@@ -174,20 +184,18 @@ def _sent(form: PageForm, applied: Applied[Any], after: After, once_saved: Effec
     change = applied.change
     found = read_back(change, applied.entry) if change.endpoint.name in GIVES_ROLES else applied.after
     message, location = after(found)
-    expected = message if isinstance(message, Report) else Report(Feedback.SAVED, message)
-    unlike = contradiction(applied) if expected.outcome is Feedback.SAVED else None
-    report = (unlike or expected).followed_by("".join(f" {each}" for each in applied.failed))
+    report = message if isinstance(message, Report) else Report(Feedback.SAVED, message)
+    unlike = contradiction(applied) if report.outcome is Feedback.SAVED else None
+    report = (unlike or report).followed_by("".join(f" {each}" for each in applied.failed))
     if report.outcome is Feedback.SAVED and once_saved is not None:
         with suppress(StoreError):  # it was saved all the same
             once_saved()
     if report.outcome is Feedback.NOT_SAVED:
         keep_again()
         if not isinstance(found, Outcome):  # else the journal has it already
-            with suppress(StoreError):  # the next page tells it all the same
-                portal().store.journal.settle(applied.entry, Outcome(State.NOT_SAVED, report.text))
-    if unlike is not None and unlike.outcome is Feedback.UNKNOWN:
-        with suppress(StoreError):  # likewise; from then on it can be checked
-            portal().store.journal.settle(applied.entry, Outcome(State.UNKNOWN, unlike.text))
+            _settle(applied, Outcome(State.NOT_SAVED, Cause(Reason.WITHOUT_EFFECT)))
+    if unlike is not None and unlike.outcome is Feedback.UNKNOWN:  # from then on it can be checked
+        _settle(applied, Outcome(State.UNKNOWN, Cause(Reason.NOT_REPORTED)))
     if report.outcome is Feedback.SAVED and change.endpoint.method != "POST":
         look_up_earlier(api(), portal().store.journal, change, by=owner)
     if report.outcome is not Feedback.NOT_SAVED:
@@ -200,7 +208,13 @@ def _sent(form: PageForm, applied: Applied[Any], after: After, once_saved: Effec
             submissions.finish(owner, key, location, report.text)
         ask_name_once()
     undoable = is_undoable(change) and report.outcome is not Feedback.NOT_SAVED
-    return done(report, location, journal_url("undo", change, applied.entry) if undoable else "", undo_label(change))
+    undo = journal_url("undo", change, applied.entry) if undoable else ""
+    return done(report, location, undo, redoes=undo_word(change.summary) == UNDO)
+
+
+def _settle(applied: Applied[Any], outcome: Outcome) -> None:
+    with suppress(StoreError):  # the next page tells it all the same
+        portal().store.journal.settle(applied.entry, outcome)
 
 
 def _look_again(form: PageForm, change: Change[Any]) -> None:

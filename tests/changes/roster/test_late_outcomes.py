@@ -7,9 +7,8 @@ import pytest
 from masthead.changes import IN_TEAM, apply, assign_role
 from masthead.changes.roster.results import Result
 from masthead.changes.roster.syncing import read_results
-from masthead.changes.sent_steps import LEFT_AS_IT_IS
 from masthead.client import Api
-from masthead.store import JournalQuery, Plan, State, StepState, Subject
+from masthead.store import Cause, JournalQuery, Plan, Reason, State, StepState, Subject
 from tests.changes.desk import ORG, Desk
 from tests.changes.roster.crew import PATH, TEAM, TITLE, planned, roles, run_to_its_end
 from tests.faults import faults
@@ -17,6 +16,7 @@ from tests.faults.clock import Clock
 from tests.faults.hostile import Talk
 from tests.records import ask
 from tests.wire import Wire
+from tests.words import words
 from tests.world import ALICE, RunningService
 
 UNCONFIRMED = "Added; the API didn't confirm the call"
@@ -129,9 +129,9 @@ def test_whom_somebody_set_back_is_asked_about_where_others_are_as_asked(
     asks = run_to_its_end(desk, waiting)
     assert (roles(service)["user_frank"], roles(service)["user_charlie"]) == ("member", "member")
     assert (desk.states(asks), asks.stuck, asks.finished_at) == (["unknown"], True, None)
-    assert desk.plans.decide(asks, 1, StepState.DOUBTFUL, LEFT_AS_IT_IS)
+    assert desk.plans.decide(asks, 1, StepState.DOUBTFUL, Cause(Reason.LEFT_AS_IT_IS))
     ended = run_to_its_end(desk, desk.read(asks))
-    assert (roles(service)["user_frank"], ended.differences) == (
+    assert (roles(service)["user_frank"], words(ended.differences)) == (
         "member",
         (f"user_frank: {SET_BACK.format('member')}",),
     )

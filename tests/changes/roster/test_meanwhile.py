@@ -25,6 +25,7 @@ from tests.changes.roster.crew import (
 from tests.faults.clock import Clock
 from tests.records import add_people, ask
 from tests.wire import Wire
+from tests.words import words
 from tests.world import ALICE, RunningService
 
 LEFT = "It was changed outside of this bulk change and left as it was: {}."
@@ -73,7 +74,7 @@ def test_a_role_that_was_taken_back_is_not_given_again(
     assert found["user_heidi"] == (LEFT.format("member"), "member", "member")
     ended = run_to_its_end(desk, plan)
     assert roles(service) == {**BEFORE, "user_ivan": "owner"}
-    assert ended.differences == (f"user_heidi: {LEFT.format('member')}",)
+    assert words(ended.differences) == (f"user_heidi: {LEFT.format('member')}",)
 
 
 def test_who_was_added_again_or_removed_again_is_named_as_a_colleague_s(
@@ -83,7 +84,7 @@ def test_who_was_added_again_or_removed_again_is_named_as_a_colleague_s(
     colleague.adds("heidi@brandt-translations.example")
     colleague.gives("user_kofi", None, "member")
     ended = run_to_its_end(desk, plan)
-    assert ended.differences == (
+    assert words(ended.differences) == (
         f"user_heidi: {LEFT.format('member')}",
         f"user_kofi: {LEFT.format('not in the team')}",
     )
@@ -98,7 +99,7 @@ def test_whom_a_colleague_changed_before_the_plan_came_to_them_is_left(
     colleague.gives("user_heidi", "owner", "member")
     ended = run_to_its_end(desk, plan)
     assert roles(service) == {**BEFORE, "user_heidi": "owner", "user_kofi": "member"}
-    assert ended.differences == (f"user_heidi: {LEFT.format('owner')}",)
+    assert words(ended.differences) == (f"user_heidi: {LEFT.format('owner')}",)
 
 
 def test_whom_a_colleague_changes_while_the_plan_runs_is_left(desk: Desk, api: Api, service: RunningService) -> None:
@@ -110,7 +111,7 @@ def test_whom_a_colleague_changes_while_the_plan_runs_is_left(desk: Desk, api: A
     ask(service, ALICE, "PUT", f"{PATH}/user_ivan", {"role": "owner"})
     ended = run_to_its_end(desk, plan)
     assert roles(service)["user_ivan"] == "owner"
-    assert ended.differences == (f"user_ivan: {LEFT.format('owner')}",)
+    assert words(ended.differences) == (f"user_ivan: {LEFT.format('owner')}",)
 
 
 def test_an_undo_takes_back_whom_a_colleague_changed_and_set_back_before_it_began(
@@ -123,7 +124,7 @@ def test_an_undo_takes_back_whom_a_colleague_changed_and_set_back_before_it_bega
     colleague.gives("user_heidi", "member", "owner")
     ended = run_to_its_end(desk, back)
     assert roles(service) == BEFORE
-    assert ended.differences == ()
+    assert words(ended.differences) == ()
 
 
 def test_who_needed_no_change_and_was_changed_meanwhile_is_named(desk: Desk, api: Api, service: RunningService) -> None:
@@ -131,7 +132,7 @@ def test_who_needed_no_change_and_was_changed_meanwhile_is_named(desk: Desk, api
     ask(service, ALICE, "PUT", f"{PATH}/user_heidi", {"role": "owner"})
     ask(service, ALICE, "PUT", PATH, {"add": ["user_grace"]})
     ended = run_to_its_end(desk, plan)
-    assert ended.differences == (f"user_heidi: {LEFT.format('owner')}", f"user_grace: {LEFT.format('member')}")
+    assert words(ended.differences) == (f"user_heidi: {LEFT.format('owner')}", f"user_grace: {LEFT.format('member')}")
 
 
 @pytest.mark.parametrize("charlie", ["user_charlie", "charlie@larkfield.example"])
@@ -147,7 +148,7 @@ def test_an_undo_leaves_whom_a_colleague_set_again_after_the_plan(
     assert [sent(step.intent) for step in desk.steps(back)] == [{"memberships": {"user_heidi": {"role": "member"}}}]
     ended = run_to_its_end(desk, back)
     assert roles(service) == {**BEFORE, "user_ivan": "owner", "user_charlie": "member"}
-    assert ended.differences == (f"user_ivan: {LEFT.format('owner')}", f"{charlie}: {LEFT.format('member')}")
+    assert words(ended.differences) == (f"user_ivan: {LEFT.format('owner')}", f"{charlie}: {LEFT.format('member')}")
 
 
 @pytest.mark.parametrize("again", [True, False])
@@ -161,7 +162,7 @@ def test_an_undo_after_a_redo_leaves_what_the_redo_did_not_do(
     run_to_its_end(desk, redo)
     ended = run_to_its_end(desk, desk.undo_of(plan))
     assert roles(service) == ({**BEFORE, "user_ivan": "owner"} if again else BEFORE)
-    assert ended.differences == ((f"user_ivan: {LEFT.format('owner')}",) if again else ())
+    assert words(ended.differences) == ((f"user_ivan: {LEFT.format('owner')}",) if again else ())
 
 
 def test_whom_a_colleague_removed_again_is_not_added_unseen(
@@ -175,7 +176,7 @@ def test_whom_a_colleague_removed_again_is_not_added_unseen(
     wire.faults["GET"] = listing(service, without_email)
     ended = run_to_its_end(desk, desk.undo_of(back))
     assert roles(service) == {**BEFORE, "user_lena": "member"}
-    assert ended.differences == (
+    assert words(ended.differences) == (
         f"{kofi}: Left unchanged: the API doesn't report all addresses, so it isn't known who this is.",
     )
 
@@ -186,8 +187,8 @@ def test_whom_an_undo_leaves_is_named_before_it_starts(desk: Desk, api: Api, col
     colleague.gives("user_ivan", "owner", "member")
     back = desk.prepare(desk.undo_of(ended))
     assert back.purpose.title.endswith("Members of Operations: 1 to add, 1 to remove")
-    assert back.differences == (f"user_ivan: {LEFT.format('owner')}",)
-    assert run_to_its_end(desk, back).differences == back.differences
+    assert words(back.differences) == (f"user_ivan: {LEFT.format('owner')}",)
+    assert words(run_to_its_end(desk, back).differences) == words(back.differences)
 
 
 def test_an_undo_is_called_after_what_it_finds(desk: Desk, api: Api, service: RunningService) -> None:

@@ -13,6 +13,7 @@ from tests.faults.clock import Clock
 from tests.faults.hostile import Talk
 from tests.records import ask
 from tests.wire import Wire
+from tests.words import words
 from tests.world import ALICE, RunningService
 
 OWNERS = "user_heidi,owner\nuser_ivan,owner\n"
@@ -49,7 +50,7 @@ def test_an_undo_leaves_whom_a_colleague_set_while_the_plan_was_sent(
     back = desk.undo_of(desk.read(plan))
     assert [sent(step.intent) for step in desk.steps(back)] == [{"memberships": {"user_ivan": {"role": "member"}}}]
     ended = run_to_its_end(desk, back)
-    assert (roles(service), ended.differences) == ({**BEFORE, "user_heidi": "owner"}, (left,))
+    assert (roles(service), words(ended.differences)) == ({**BEFORE, "user_heidi": "owner"}, (left,))
 
 
 def test_a_call_that_had_ended_before_the_plan_was_sent_is_no_reason(

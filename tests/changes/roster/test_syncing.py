@@ -19,6 +19,7 @@ from tests.faults.clock import Clock
 from tests.faults.hostile import Talk
 from tests.records import add_people, ask
 from tests.wire import Wire
+from tests.words import why, words
 from tests.world import ALICE, RunningService
 
 ALL = "user_judith,owner\nuser_ivan,owner\nuser_frank,\nuser_kofi,member\nbob@larkfield.example,\n"
@@ -44,7 +45,7 @@ def outcomes(desk: Desk, api: Api, plan: Plan) -> dict[str, str]:
 def test_the_team_comes_to_be_the_list_by_one_call(desk: Desk, api: Api, service: RunningService, asked: Log) -> None:
     plan = run_to_its_end(desk, planned(desk, api, ALL, exact=True))
     assert roles(service) == SYNCED
-    assert (asked.writes, plan.differences) == ([f"PUT {PATH}"], ())
+    assert (asked.writes, words(plan.differences)) == ([f"PUT {PATH}"], ())
     assert set(outcomes(desk, api, plan).values()) == {"Added", "Role changed", "Removed", "No change"}
 
 
@@ -74,8 +75,8 @@ def test_who_is_unknown_is_named_and_the_others_go_through(
     plan = planned(desk, api, "\n".join([*added[:20], "nobody@larkfield.example", *added[20:], "user_nobody"]))
     ended = run_to_its_end(desk, plan)
     assert len(roles(service)) == 64
-    assert [told.partition(": ")[0] for told in ended.differences] == ["nobody@larkfield.example", "user_nobody"]
-    assert "Nobody in this organization has the id" in ended.differences[0]
+    assert [told.partition(": ")[0] for told in words(ended.differences)] == ["nobody@larkfield.example", "user_nobody"]
+    assert "Nobody in this organization has the id" in words(ended.differences)[0]
     assert len(asked.writes) == 5
     came = outcomes(desk, api, ended)
     assert came["user_nobody"].startswith("The API refused this: “")
@@ -86,7 +87,7 @@ def test_the_members_are_read_once_for_many_refusals(desk: Desk, api: Api, asked
     plan = planned(desk, api, "\n".join(f"stranger-{number:02}@elsewhere.example" for number in range(30)))
     asked.clear()
     ended = desk.run(plan)
-    assert (len(asked.writes), len(ended.differences)) == (30, 21)
+    assert (len(asked.writes), len(words(ended.differences))) == (30, 21)
     assert asked.lines.count(f"GET {PATH}") < 12
 
 
@@ -105,7 +106,7 @@ def test_without_a_name_in_the_refusal_halves_find_it(
     wire.faults["PUT"] = refusing(wire.pass_on, lambda body: b"No." if guilty & set(lists(body)) else None)
     ended = run_to_its_end(desk, planned(desk, api, "\n".join(added)))
     assert len(roles(service)) == 36 - len(bad)
-    assert sorted(ended.differences) == sorted(f"{each}: The API refused this: “No.”" for each in guilty)
+    assert sorted(words(ended.differences)) == sorted(f"{each}: The API refused this: “No.”" for each in guilty)
     assert wire.seen["PUT"] <= 2 * len(bad) * 6 + 1
 
 
@@ -128,7 +129,7 @@ def test_a_refusal_of_the_whole_is_not_tried_in_parts(
     assert (stopped.stuck, wire.seen["PUT"]) == (True, 1)
     wire.faults.clear()
     ended = run_to_its_end(desk, _again(desk, stopped))
-    assert (len(roles(service)), ended.differences) == (304, ())
+    assert (len(roles(service)), words(ended.differences)) == (304, ())
 
 
 def test_a_later_refusal_of_the_whole_stops(desk: Desk, api: Api, wire: Wire, service: RunningService) -> None:
@@ -158,7 +159,10 @@ def test_a_service_that_refuses_everything_is_left_in_peace(
     wire.faults["PUT"] = faults.refusal(400, "This team is kept elsewhere.")
     ended = run_to_its_end(desk, plan)
     assert 40 <= wire.seen["PUT"] < 80
-    assert (len(ended.differences), ended.differences[-1]) == (21, "And 230 more. Download the report to see all.")
+    assert (len(words(ended.differences)), words(ended.differences)[-1]) == (
+        21,
+        "And 230 more. Download the report to see all.",
+    )
     assert any("Not sent" in told for told in outcomes(desk, api, ended).values())
 
 
@@ -179,7 +183,7 @@ def test_what_somebody_else_changed_meanwhile_is_left_and_told(desk: Desk, api: 
         "user_kofi": "member",
         "user_ivan": "owner",
     }
-    assert ended.differences == (
+    assert words(ended.differences) == (
         "user_kofi: It was changed outside of this bulk change and left as it was: member.",
         "ivan@drivers.larkfield.example: It was changed outside of this bulk change and left as it was: owner.",
     )
@@ -195,14 +199,14 @@ def test_who_is_gone_again_is_told_and_not_sent_again(
 
     wire.faults["PUT"] = undone
     ended = run_to_its_end(desk, planned(desk, api, "user_kofi,member\nuser_bob\n"))
-    assert ended.differences == ("user_kofi: The API accepted this, but the person is not in the team.",)
+    assert words(ended.differences) == ("user_kofi: The API accepted this, but the person is not in the team.",)
     assert asked.writes.count(f"PUT {PATH}") == 1
 
 
 def test_a_service_that_removes_nobody_is_told_of(desk: Desk, api: Api, wire: Wire) -> None:
     wire.faults["PUT"] = faults.answer(204, b"")
     ended = run_to_its_end(desk, planned(desk, api, "user_heidi,remove\n"))
-    assert ended.differences == ("user_heidi: The API accepted this, but the person is still in the team.",)
+    assert words(ended.differences) == ("user_heidi: The API accepted this, but the person is still in the team.",)
     assert wire.seen["PUT"] == 1
     (step,) = desk.steps(ended)
     (entry,) = desk.journal.entries(JournalQuery(ORG))
@@ -227,7 +231,7 @@ def test_a_role_that_the_call_for_many_did_not_set_is_set_alone_once(
     assert (now["user_kofi"], now["user_ivan"], now["user_bob"]) == (
         ("owner", "owner") if sets else ("member", "member")
     ) + ("member",)
-    assert [told.partition(": ")[2] for told in ended.differences] == (
+    assert [told.partition(": ")[2] for told in words(ended.differences)] == (
         [] if sets else ["The API accepted this, but the role is still member."] * 2
     )
     assert wire.seen["PUT"] == 3
@@ -235,14 +239,14 @@ def test_a_role_that_the_call_for_many_did_not_set_is_set_alone_once(
 
 def test_owners_change_places(desk: Desk, api: Api, service: RunningService, asked: Log) -> None:
     ended = run_to_its_end(desk, planned(desk, api, "user_ivan,owner\nuser_judith,member\n", exact=True))
-    assert (roles(service), ended.differences) == ({"user_ivan": "owner", "user_judith": "member"}, ())
+    assert (roles(service), words(ended.differences)) == ({"user_ivan": "owner", "user_judith": "member"}, ())
     assert len(asked.writes) == 2
 
 
 def test_no_team_is_left_without_an_owner(desk: Desk, api: Api, service: RunningService) -> None:
     ended = run_to_its_end(desk, planned(desk, api, "nobody@larkfield.example,owner\nuser_judith,member\n"))
     assert roles(service) == BEFORE
-    assert ended.differences[1] == "user_judith: Left unchanged, so that the team keeps an owner."
+    assert words(ended.differences)[1] == "user_judith: Left unchanged, so that the team keeps an owner."
 
 
 def test_a_lost_answer_is_not_sent_again(
@@ -253,7 +257,7 @@ def test_a_lost_answer_is_not_sent_again(
     assert waiting.finished_at is None
     clock.pass_(10)
     ended = run_to_its_end(desk, waiting)
-    assert (roles(service), wire.seen["PUT"], ended.differences) == (SYNCED, 1, ())
+    assert (roles(service), wire.seen["PUT"], words(ended.differences)) == (SYNCED, 1, ())
 
 
 def test_it_goes_on_where_the_members_can_be_read_once_in_a_slice(
@@ -284,7 +288,7 @@ def test_members_that_cannot_be_read_let_it_wait(desk: Desk, api: Api, wire: Wir
     plan = planned(desk, api, ALL)
     wire.faults["GET"] = faults.refusal(404, "No such team.")
     stopped = desk.run(plan)
-    assert (stopped.message, wire.seen.get("PUT", 0)) == ("The API answered: “No such team.”", 0)
+    assert (why(stopped), wire.seen.get("PUT", 0)) == ("The API answered: “No such team.”", 0)
 
 
 def test_it_is_taken_back(desk: Desk, api: Api, service: RunningService) -> None:
@@ -296,4 +300,4 @@ def test_it_is_taken_back(desk: Desk, api: Api, service: RunningService) -> None
         "Undo: Members of Operations: 1 to add, 1 to change, 2 to remove",
     )
     taken = run_to_its_end(desk, back)
-    assert (roles(service), taken.differences) == (before, ())
+    assert (roles(service), words(taken.differences)) == (before, ())

@@ -19,6 +19,7 @@ from tests.faults.hostile import Talk
 from tests.loops import for_each
 from tests.records import add_people, ask
 from tests.wire import Wire
+from tests.words import words
 from tests.world import ALICE, RunningService
 
 
@@ -34,22 +35,22 @@ def test_undo_of_an_undo_brings_everybody_back(desk: Desk, api: Api, service: Ru
     assert len(after) == len(BEFORE) + 51
     for expected in (BEFORE, after, BEFORE, after):
         plan = undone(desk, plan)
-        assert (roles(service), plan.differences) == (expected, ())
+        assert (roles(service), words(plan.differences)) == (expected, ())
 
 
 def test_an_undo_tells_who_follows_once_there_is_another_owner(desk: Desk, api: Api, service: RunningService) -> None:
     plan = run_to_its_end(desk, planned(desk, api, "user_ivan,owner\nuser_judith,member\n"))
     back = desk.prepare(desk.undo_of(plan))
     assert back.purpose.title == "Undo: Members of Operations: 2 to change"
-    assert back.differences == ("user_ivan: Left unchanged until the team has another owner. Then: member.",)
+    assert words(back.differences) == ("user_ivan: Left unchanged until the team has another owner. Then: member.",)
     ended = run_to_its_end(desk, back)
-    assert (roles(service), ended.differences, ended.steps) == (BEFORE, (), 2)
+    assert (roles(service), words(ended.differences), ended.steps) == (BEFORE, (), 2)
 
 
 def test_of_many_who_follow_some_are_named(desk: Desk, api: Api, service: RunningService) -> None:
     owners = "".join(f"{each},owner\n" for each in add_people(service, ORG, 22))
     plan = run_to_its_end(desk, planned(desk, api, f"{owners}user_judith,member\n"))
-    told = desk.prepare(desk.undo_of(plan)).differences
+    told = words(desk.prepare(desk.undo_of(plan)).differences)
     more = "And 2 more: Left unchanged until the team has another owner. Download the report to see all."
     assert (len(told), told[-1]) == (21, more)
 
@@ -63,7 +64,7 @@ def test_who_was_changed_in_between_stays_as_they_are(desk: Desk, api: Api, serv
     name = first.partition("@")[0]
     assert (roles(service)[name], len(roles(service))) == ("owner", len(BEFORE) + 2)
     told = "It was changed outside of this bulk change and left as it was: owner."
-    assert redone.differences == (f"{first}: {told}",)
+    assert words(redone.differences) == (f"{first}: {told}",)
     undone(desk, redone)
     assert roles(service) == {**BEFORE, name: "owner"}
 
@@ -81,10 +82,10 @@ def test_who_was_set_back_by_an_undo_is_no_longer_left_out(
     assert entry is not None
     back = desk.prepare(desk.undo_of(plan))
     told = "It was changed outside of this bulk change and left as it was: owner."
-    assert back.differences == (f"user_kofi: {told}",)
+    assert words(back.differences) == (f"user_kofi: {told}",)
     apply(api, desk.journal, preview_undo(api, entry, desk.journal).change())
     ended = run_to_its_end(desk, back)
-    assert (ended.differences, roles(service).get("user_kofi")) == ((), after)
+    assert (words(ended.differences), roles(service).get("user_kofi")) == ((), after)
 
 
 def test_what_came_of_a_stopped_plan_is_what_its_calls_said(
@@ -142,7 +143,7 @@ def test_a_role_that_came_of_a_call_is_told_without_who_set_it(
     plan = planned(desk, api, "user_heidi,remove\n")
     wire.faults["PUT"] = ignore
     ended = run_to_its_end(desk, plan)
-    assert ended.differences == ("user_heidi: The API accepted this. Afterwards: owner.",)
+    assert words(ended.differences) == ("user_heidi: The API accepted this. Afterwards: owner.",)
 
 
 def test_who_was_given_back_by_an_undo_is_left_by_the_next(desk: Desk, api: Api, service: RunningService) -> None:
@@ -154,7 +155,7 @@ def test_who_was_given_back_by_an_undo_is_left_by_the_next(desk: Desk, api: Api,
     ask(service, ALICE, "DELETE", f"{PATH}/user_ivan")
     again = undone(desk, plan)
     assert "user_ivan" not in roles(service)
-    assert again.differences == (
+    assert words(again.differences) == (
         "user_ivan: It was changed outside of this bulk change and left as it was: not in the team.",
         "user_kofi: It was changed outside of this bulk change and left as it was: owner.",
     )

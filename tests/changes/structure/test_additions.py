@@ -13,6 +13,7 @@ from tests.changes.structure.model import Model
 from tests.changes.structure.test_planning import carried_out, planned
 from tests.changes.structure.test_taking_back import done, goal_back
 from tests.loops import for_each
+from tests.words import words
 
 EMPTY = MoveTarget("into", "section:b")
 
@@ -51,7 +52,7 @@ def test_what_both_set_of_it_is_as_the_colleague_has_it_and_told() -> None:
     edit(model, "s1", path="theirs")
     carried_out(model, wanted)
     assert by_space(model)["space-s1"] == ("b", "theirs", None)
-    (told,) = planned(model, wanted).left
+    (told,) = words(planned(model, wanted).left)
     assert told.startswith("The path of S1: it was changed outside of this bulk change, so it stays “theirs”.")
 
 

@@ -6,22 +6,21 @@ from typing import Any
 
 import pytest
 
-from i18n import gettext
 from masthead.changes.structure.drafting import MoveTarget, move_items, name_group, remove_group
 from masthead.changes.structure.group_order import group_moves
 from masthead.changes.structure.order import Move
-from masthead.changes.structure.position_status import HIDDEN
 from masthead.changes.structure.reading import read, with_top_of
 from masthead.changes.structure.rearranging import with_moves_noted
 from masthead.changes.structure.telling import differences
 from masthead.changes.structure.tree import SiteStructure
-from masthead.changes.structure.unseen import HIDDEN_PLACE, NOT_SHOWN, UnseenGroups
-from masthead.store import Plan, State, StepState
+from masthead.changes.structure.unseen import UnseenGroups
+from masthead.store import Cause, Plan, Reason, State, StepState
 from tests.changes.structure.desk import DOCS, ORG, SITE, Desk, Draw, NewDesk, moved
 from tests.changes.structure.test_uncertain_additions import GROUPS
 from tests.changes.structure.test_undo_with_others import API, RELEASES
 from tests.loops import for_each
 from tests.records import ask
+from tests.words import words
 from tests.world import ALICE
 
 MOVES = "/v1/orgs/*/sites/*/section-groups/*/move"
@@ -42,7 +41,7 @@ def outcomes(desk: Desk, plan: Plan) -> list[State]:
 def test_a_move_of_an_empty_group_is_sent_once_and_not_said_to_have_failed(desk: Desk) -> None:
     emptied(desk)
     plan = desk.arrange(moved("group_developers", where="first"))
-    assert plan.differences == (gettext(HIDDEN_PLACE, group="Developers", not_shown=NOT_SHOWN),)
+    assert plan.differences == (Cause(Reason.HIDDEN_PLACE, {"group": "Developers"}),)
     assert plan.counts == {StepState.DONE: 1}
     assert outcomes(desk, plan) == [State.SAVED]
     assert desk.undone(plan).counts == {StepState.DONE: 1}
@@ -53,7 +52,7 @@ def test_a_new_group_without_sections_is_moved_once(desk: Desk) -> None:
         return move_items(name_group(base, "", "Extras", ""), ["new-1"], MoveTarget("first"))
 
     plan = desk.arrange(draw)
-    assert plan.differences == (gettext(HIDDEN_PLACE, group="Extras", not_shown=NOT_SHOWN),)
+    assert plan.differences == (Cause(Reason.HIDDEN_PLACE, {"group": "Extras"}),)
     assert plan.counts == {StepState.DONE: 2}
 
 
@@ -65,7 +64,7 @@ def test_a_lost_move_of_an_empty_group_stays_not_known(new_desk: NewDesk, *, car
     plan = desk.arrange(moved("group_developers", where="first"))
     steps = desk.plans.steps(plan)
     assert [each.state for each in steps] == [StepState.UNKNOWN, StepState.DONE]
-    assert steps[0].message == HIDDEN
+    assert steps[0].cause.reason is Reason.NOT_REPORTED
 
 
 def test_a_group_that_lost_its_sections_is_not_said_to_have_moved(desk: Desk) -> None:
@@ -115,7 +114,7 @@ def calls(desk: Desk, plan: Plan) -> list[str]:
 
 
 def is_told(plan: Plan) -> bool:
-    return any("lists the group" in each for each in plan.differences)
+    return any("lists the group" in each for each in words(plan.differences))
 
 
 def moved_by_chance(base: SiteStructure, items: Sequence[str], targets: Sequence[tuple[str, float]]) -> SiteStructure:
@@ -155,7 +154,7 @@ def test_a_list_in_another_order_than_wanted_is_a_difference(desk: Desk) -> None
     path = "/v1/orgs/*/sites/*/section-groups/*/move"
     desk.service.turn(faults=[{"fault": "ignore", "method": "POST", "path": path, "times": 9}])
     plan = desk.arrange(taken(groups["Beta"], "last"))
-    assert plan.differences == (
+    assert words(plan.differences) == (
         "The place of the group Beta: the API accepted the move, but lists the group before Alpha.",
     )
     assert plan.counts == {StepState.DONE: 1}
@@ -189,7 +188,7 @@ def test_the_list_is_in_the_order_wanted_or_the_plan_tells(new_desk: NewDesk, se
             assert [*desk.live().groups] == before
             continue
         assert groups[0] in items or {each.intent.ids[-1] for each in desk.plans.steps(plan)} <= set(items)
-        assert "outside of this bulk change" not in " ".join(plan.differences)
+        assert "outside of this bulk change" not in " ".join(words(plan.differences))
         assert is_told(plan) or [*desk.live().groups] == wanted
         back = desk.undone(plan)
         assert is_told(back) or [*desk.live().groups] == before
@@ -202,7 +201,7 @@ def test_a_group_that_turns_out_to_be_elsewhere_is_a_difference(desk: Desk) -> N
     base = desk.live()
     assert base.top.index(eta) < base.top.index(RELEASES)
     plan = desk.arrange(moved(API, where="into", to=f"group:{eta}"))
-    (told,) = plan.differences
+    (told,) = words(plan.differences)
     assert told == (
         "The place of the group Eta: the API shows it now that the group has sections. It is after Release notes in "
         "the site. Masthead had shown it after Product in the site."
@@ -213,7 +212,7 @@ def test_a_group_that_turns_out_to_be_elsewhere_is_a_difference(desk: Desk) -> N
 
 def test_a_group_that_is_where_it_was_shown_is_no_difference(desk: Desk) -> None:
     emptied(desk)
-    assert desk.arrange(moved(API, where="into", to="group:group_developers")).differences == ()
+    assert words(desk.arrange(moved(API, where="into", to="group:group_developers")).differences) == ()
 
 
 @for_each("lost", [True, False])

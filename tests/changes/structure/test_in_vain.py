@@ -3,10 +3,11 @@
 from masthead.changes import add_undo_plan
 from masthead.changes.structure.drafting import MoveTarget, edit_space, move_items, open_with
 from masthead.changes.structure.tree import SiteStructure
-from masthead.store import State, StepState
+from masthead.store import Reason, State, StepState
 from tests.changes.structure.desk import Draw, NewDesk, colleague, moved, shape
 from tests.changes.structure.test_lost_answers import LOST, PATH, unknown
 from tests.loops import for_each
+from tests.words import words
 
 PARTNERS, RELEASES, DEVELOPERS = "sitespace_docs_partners", "section_releases", "group_developers"
 GUIDE, WAREHOUSE = "sitespace_docs_guide", "sitespace_docs_warehouse"
@@ -49,17 +50,19 @@ def test_what_the_api_accepted_and_did_not_do_is_not_told_as_saved(new_desk: New
     desk.service.turn(faults=[{"fault": "ignore", "method": method, "path": path, "times": 50}])
     plan = desk.arrange(draw)
     desk.service.turn()
-    assert plan.differences
-    assert not [each for each in plan.differences if "outside of this bulk change" in each or "removed after" in each]
+    assert words(plan.differences)
+    assert not [
+        each for each in words(plan.differences) if "outside of this bulk change" in each or "removed after" in each
+    ]
     failed = desk.plans.steps(plan, states=[StepState.FAILED])
     assert failed
     for step in failed:
         entry = desk.entry(step.entry)
         assert entry.outcome.state is State.NOT_SAVED
-        assert step.message.startswith("The API accepted it.")
+        assert step.cause.reason is Reason.WITHOUT_EFFECT
     back = add_undo_plan(desk.journal, desk.plans, plan)
     if back is not None:  # what was done on the way goes back
-        assert desk.ended(back).differences == ()
+        assert words(desk.ended(back).differences) == ()
     live = desk.live()
     assert (shape(live), live.default_space) == (shape(base), base.default_space)
 
@@ -90,6 +93,6 @@ def test_what_somebody_set_back_through_the_api_is_not_told_as_never_done(new_de
     colleague(desk, method, path, body)
     plan = desk.ended(plan.number)
     (failed,) = desk.plans.steps(plan, states=[StepState.FAILED])
-    assert "Either it did nothing, or somebody has set it back since." in failed.message
+    assert failed.cause.reason is Reason.WITHOUT_EFFECT
     live = desk.live()
     assert (live.held, live.spaces[PARTNERS].path) == (before.held, before.spaces[PARTNERS].path)

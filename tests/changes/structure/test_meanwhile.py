@@ -20,6 +20,7 @@ from tests.changes.structure.test_planning import MAX_ROUNDS, planned
 from tests.histories import HISTORIES
 from tests.loops import for_each
 from tests.records import ask
+from tests.words import words
 from tests.world import ALICE
 
 
@@ -40,7 +41,7 @@ def test_a_plan_takes_nothing_of_a_colleague_back(random: Random) -> None:
                 break
         if bob.acts < 3:
             bob.act(model)
-    assert bob.missing(model.now, planned(model, alice.now).left) == []
+    assert bob.missing(model.now, list(words(planned(model, alice.now).left))) == []
 
 
 GUIDE, PARTNERS, SECTION = "sitespace_docs_guide", "sitespace_docs_partners", "section_api"
@@ -75,7 +76,7 @@ def test_a_path_that_a_colleague_set_since_is_left_and_named(new_desk: NewDesk, 
     plan = go_on(desk, plan)
     live = desk.live()
     assert (live.spaces[GUIDE].path, live.spaces[PARTNERS].path) == (theirs, "mine-partners")
-    (told,) = plan.differences
+    (told,) = words(plan.differences)
     name = live.spaces[GUIDE].title
     assert told.startswith(f"The path of {name}: this bulk change set it, but it is “{theirs}” now")
 
@@ -91,7 +92,7 @@ def test_what_a_plan_put_into_a_group_that_it_made_and_a_colleague_deleted_is_na
     assert ask(desk.service, ALICE, "DELETE", f"/v1/orgs/{ORG}/sites/{DOCS}/section-groups/{made}").status_code < 300
     plan = go_on(desk, plan)
     stays = "the group Extras, where this bulk change was to put it, is not on the site. It is now in no group."
-    assert plan.differences == (
+    assert words(plan.differences) == (
         (
             "Extras: the API accepted it, but it is not on the site now: it was removed since, or never added. "
             "It was not added again."
@@ -106,7 +107,7 @@ def test_what_a_plan_changed_and_a_colleague_then_removed_is_not_called_unchange
     name = desk.live().spaces[GUIDE].title
     desk.arrange(lambda base: remove_space(base, GUIDE))
     plan = go_on(desk, plan)
-    assert plan.differences == (f"{name}: it was removed outside of this bulk change, so it stays removed.",)
+    assert words(plan.differences) == (f"{name}: it was removed outside of this bulk change, so it stays removed.",)
 
 
 def test_a_group_that_a_colleague_added_behind_the_new_one_is_not_moved(desk: Desk) -> None:
@@ -123,7 +124,7 @@ def test_a_group_that_a_colleague_added_behind_the_new_one_is_not_moved(desk: De
     assert ask(desk.service, ALICE, "POST", groups, body).status_code < 300
     there = desk.live().top
     plan = go_on(desk, plan)
-    assert (desk.live().top, plan.differences) == (there, ())
+    assert (desk.live().top, words(plan.differences)) == (there, ())
 
 
 def test_what_a_plan_added_and_a_colleague_changed_is_not_removed_by_an_undo(desk: Desk) -> None:
@@ -133,7 +134,7 @@ def test_what_a_plan_added_and_a_colleague_changed_is_not_removed_by_an_undo(des
     back = desk.undone(plan)
     assert desk.live().spaces[made].path == "theirs"
     left = "it was changed outside of this bulk change, so it was not removed. Remove it yourself if nobody needs it."
-    assert back.differences == (f"Employee handbook: {left}",)
+    assert words(back.differences) == (f"Employee handbook: {left}",)
 
 
 API = "sitespace_docs_api"
@@ -160,7 +161,7 @@ def check_left(desk: Desk, number: int, space: str) -> None:
     assert live.spaces[space].path == "by-bob"
     assert len([path for path in found if path.startswith("mine-")]) == 2
     told = f"The path of {live.spaces[space].title}: it was changed outside of this bulk change, so it stays"
-    assert [each[: len(told)] for each in plan.differences] == [told]
+    assert [each[: len(told)] for each in words(plan.differences)] == [told]
 
 
 def test_between_two_slices(desk: Desk) -> None:

@@ -15,9 +15,11 @@ from masthead.changes.structure.planning import plan
 from masthead.changes.structure.progress import progress_of
 from masthead.changes.structure.steps import PlannedCalls
 from masthead.changes.structure.tree import ROOT, GroupItem, SectionItem, SiteStructure, SpaceItem
+from masthead.store import quote
 from tests.changes.structure.model import Model
 from tests.histories import HISTORIES
 from tests.loops import for_each
+from tests.words import words
 
 MAX_ROUNDS = 12
 ALL = Allowed(readd=True, reorder=True)
@@ -33,7 +35,7 @@ def planned(model: Model, wanted: SiteStructure, allowed: Allowed = ALL) -> Plan
     titles = {id_: item.title for kind in (fits.groups, fits.sections, fits.spaces) for id_, item in kind.items()}
     apart = any(not each.done and changes_both_defaults(each.endpoint, each.body) for each in model.tried)
     found = plan(model.now, fits, PlannedCalls("org", "site", "Site", titles), Ways(progress.crosses, apart), allowed)
-    left = [*describe_progress(progress, wanted, model.now), *found.left]
+    left = [*map(quote, describe_progress(progress, wanted, model.now)), *found.left]
     return replace(found, left=left, conflicts=conflicts)
 
 
@@ -182,7 +184,7 @@ def test_what_was_not_agreed_to_is_not_done_and_said() -> None:
     wanted.members = {"g": ["sec1", "sec0"]}
     found = planned(Model(base), wanted, Allowed())
     assert found.changes == []
-    assert "The order of the sections in G" in found.left[0]
+    assert "The order of the sections in G" in words(found.left)[0]
     assert len(planned(Model(base), wanted, Allowed(reorder=True)).changes) == 4
 
 

@@ -1,14 +1,13 @@
 """A colleague sets back through the portal what a call of a plan has set, whose answer was lost: that stays."""
 
 from masthead.changes import check_entry
-from masthead.changes.later import CHANGED_SINCE_SAVED
 from masthead.changes.structure.drafting import MoveTarget, move_items, name_group, remove_group, remove_space
-from masthead.changes.structure.position_status import OF_POSITIONS
 from masthead.changes.structure.tree import SiteStructure
-from masthead.store import Plan, State, StepState
+from masthead.store import Plan, Reason, State, StepState
 from tests.changes.structure.desk import Desk, Draw, NewDesk, colleague, moved, shape
 from tests.changes.structure.test_lost_answers import PATH, unknown
 from tests.loops import for_each
+from tests.words import words
 
 DEVELOPERS, RELEASES, API = "group_developers", "section_releases", "section_api"
 PARTNERS, WAREHOUSE = "sitespace_docs_partners", "sitespace_docs_warehouse"
@@ -100,9 +99,9 @@ def test_what_a_colleague_set_back_stays_and_is_named(new_desk: NewDesk, what: s
     left = without_top(desk.live())
     plan = goes_on(desk, plan)
     assert without_top(desk.live()) == left
-    assert [each.partition(":")[0] for each in plan.differences] == [told.partition(":")[0]]
+    assert [each.partition(":")[0] for each in words(plan.differences)] == [told.partition(":")[0]]
     outcome = desk.entry(lost).outcome
-    assert (outcome.state, outcome.message) == (State.SAVED, CHANGED_SINCE_SAVED)
+    assert (outcome.state, outcome.cause.reason) == (State.SAVED, Reason.CHANGED_SINCE_SAVED)
 
 
 def test_a_removal_that_a_later_change_proves_not_carried_out_is_not_told_as_done(desk: Desk) -> None:
@@ -110,9 +109,9 @@ def test_a_removal_that_a_later_change_proves_not_carried_out_is_not_told_as_don
     plan = unknown(desk, lost_removal, carried_out=False)
     desk.bob.arrange(without_warehouse)
     found = check_entry(desk.api, desk.entry(lost_entry(desk, plan)), desk.journal)
-    assert (found.state, found.message) == (
+    assert (found.state, found.cause.reason) == (
         State.NOT_SAVED,
-        "This did not remove it: a later change found it there.",
+        Reason.FOUND_AS_BEFORE,
     )
 
 
@@ -129,7 +128,7 @@ def test_a_space_that_a_colleague_added_again_between_removal_and_addition_stays
     live = desk.live()
     assert (live.section_of(again), live.spaces[again].condition) == ("section_start", "visitor.claims.isCarrier")
     assert desk.writes == []
-    assert "The place of Partner onboarding" in [each.partition(":")[0] for each in plan.differences]
+    assert "The place of Partner onboarding" in [each.partition(":")[0] for each in words(plan.differences)]
 
 
 def test_a_lost_move_beside_which_a_colleague_put_something_is_not_known_and_is_undone(desk: Desk) -> None:
@@ -140,7 +139,7 @@ def test_a_lost_move_beside_which_a_colleague_put_something_is_not_known_and_is_
     colleague(desk, "POST", f"site-spaces/{WAREHOUSE}/move", {"position": position})
     plan = goes_on(desk, plan)
     (step,) = desk.plans.steps(plan)
-    assert (step.state, step.message) == (StepState.UNKNOWN, OF_POSITIONS.neither)
+    assert (step.state, step.cause.reason) == (StepState.UNKNOWN, Reason.NEITHER)
     assert desk.live().held[API] == ["sitespace_docs_api", WAREHOUSE, PARTNERS]
-    assert desk.undone(plan).differences == ()
+    assert words(desk.undone(plan).differences) == ()
     assert desk.live().section_of(PARTNERS) == before

@@ -13,7 +13,7 @@ from masthead.changes.structure.arranging import KIND, StructurePlan
 from masthead.changes.structure.drafting import SECTION, MoveTarget, edit_space, move_items, remove_space
 from masthead.changes.structure.goal import StructureGoal, read_goal, serialize_goal
 from masthead.changes.structure.tree import SiteStructure
-from masthead.store import Entry, Outcome, Plan, Purpose, State
+from masthead.store import NO_CAUSE, Cause, Entry, Outcome, Plan, Purpose, Reason, State
 from tests.changes.structure.colleague import Colleague
 from tests.changes.structure.desk import Desk
 from tests.changes.structure.editors import Editor
@@ -21,6 +21,7 @@ from tests.changes.structure.model import Model
 from tests.changes.structure.test_merging import site
 from tests.changes.structure.test_planning import carried_out, planned, rearranged, shape, tree
 from tests.histories import HISTORIES
+from tests.words import words
 
 PARTNERS, GUIDE, WAREHOUSE = (f"sitespace_docs_{name}" for name in ("partners", "guide", "warehouse"))
 API = "section_api"
@@ -44,7 +45,7 @@ def test_what_a_colleague_did_after_a_plan_was_stopped_stays(desk: Desk) -> None
     desk.service.turn()
     desk.arrange(path_and_removal)
     back = desk.undone(plan)
-    assert (back.differences, back.purpose.title) == ((), "Undo: Arrange Site: 1 move")
+    assert (words(back.differences), back.purpose.title) == ((), "Undo: Arrange Site: 1 move")
     live = desk.live()
     assert live.section_of(PARTNERS) == home
     assert live.spaces[GUIDE].path == "shared"
@@ -66,7 +67,7 @@ def test_a_path_of_a_colleague_that_is_taken_where_it_goes_back_is_told(desk: De
     live = desk.live()
     assert live.section_of(PARTNERS) == live.section_of(GUIDE)
     assert [live.spaces[each].path for each in (PARTNERS, GUIDE)] == ["shared-2", "shared"]
-    assert back.differences == ("The path of Partner onboarding: Shipping guide has the path “shared” now.",)
+    assert words(back.differences) == ("The path of Partner onboarding: Shipping guide has the path “shared” now.",)
 
 
 def done(model: Model, number: int, change: Change[Any]) -> Entry:
@@ -83,7 +84,7 @@ def goal_back(
     purpose = Purpose(
         "org", "alice", "Arrange", KIND, serialize_goal(StructureGoal("org", "site", "Site", base, wanted))
     )
-    plan = Plan(1, purpose, 0.0, finished_at=1.0, message="Stopped" if stopped else "")
+    plan = Plan(1, purpose, 0.0, finished_at=1.0, cause=Cause(Reason.STOPPED) if stopped else NO_CAUSE)
     back, _ = StructurePlan().undo(plan, entries)
     return None if back is None else read_goal(Plan(2, Purpose("org", "alice", "Undo", KIND, back), 0.0))
 
@@ -131,4 +132,4 @@ def test_an_undo_takes_nothing_of_a_colleague_back(random: Random) -> None:
     if goal is not None:
         model.begun, model.tried = goal.base, []
         carried_out(model, goal.wanted)
-        assert bob.missing(model.now, planned(model, goal.wanted).left) == []
+        assert bob.missing(model.now, list(words(planned(model, goal.wanted).left))) == []

@@ -11,6 +11,7 @@ from tests.changes.structure.desk import SITE, Desk, Draw, NewDesk, colleague, m
 from tests.changes.structure.test_undo_with_others import API
 from tests.loops import for_each
 from tests.records import ask
+from tests.words import words
 from tests.world import ALICE
 
 START, RELEASES, GUIDE = "section_start", "section_releases", "sitespace_docs_guide"
@@ -48,12 +49,12 @@ def test_a_space_that_somebody_else_may_have_added_is_left_by_the_undo(new_desk:
     desk = new_desk()
     path = desk.live().spaces[GUIDE].path
     plan = lost(desk, with_handbook, SPACES, HANDBOOK, carried_out=carried_out)
-    assert plan.differences == ()
+    assert words(plan.differences) == ()
     (step,) = desk.plans.steps(plan, states=[StepState.UNKNOWN])
     entry = desk.entry(step.entry)
     assert entry.outcome.state is State.UNKNOWN
     back = desk.undone(plan)
-    (told,) = back.differences
+    (told,) = words(back.differences)
     assert told.startswith("Add Handbook in ")
     assert told.endswith(UNDO_LEAVES)
     live = desk.live()
@@ -67,8 +68,8 @@ def test_a_group_that_somebody_else_may_have_created_is_left_by_the_undo(
 ) -> None:
     desk, body = new_desk(), {"title": "Extras", "sections": [RELEASES]}
     plan = lost(desk, with_extras, GROUPS, body, carried_out=carried_out)
-    assert plan.differences == ()
-    (told,) = desk.undone(plan).differences
+    assert words(plan.differences) == ()
+    (told,) = words(desk.undone(plan).differences)
     assert told == f"Create the group Extras with Release notes: {UNDO_LEAVES}"
     assert [each.title for each in desk.live().groups.values()].count("Extras") == 1
 
@@ -80,11 +81,11 @@ def test_what_was_added_that_way_still_gets_its_path_and_place(desk: Desk) -> No
 
     before = desk.live()
     plan = lost(desk, draw, SPACES, HANDBOOK, carried_out=True)
-    assert plan.differences == ()
+    assert words(plan.differences) == ()
     live = desk.live()
     handbook = live.held[START][0]
     assert (live.spaces[handbook].space, live.spaces[handbook].path) == ("space_handbook", "mine")
-    assert len(desk.undone(plan).differences) == 1
+    assert len(words(desk.undone(plan).differences)) == 1
     live = desk.live()
     assert live.spaces[GUIDE].path == before.spaces[GUIDE].path
 
@@ -100,7 +101,7 @@ def test_a_space_that_was_added_again_without_an_answer_is_put_back(new_desk: Ne
     for turn, wanted in enumerate((shape(before), there), 1):
         desk.service.turn(moveChangesSection=False, faults=faults if lost_at == turn else [])
         plan = desk.undone(plan)
-        assert (shape(desk.live()), plan.differences) == (wanted, ())
+        assert (shape(desk.live()), words(plan.differences)) == (wanted, ())
 
 
 NU = {"title": "Nu"}
@@ -122,7 +123,7 @@ def test_a_group_beside_one_of_its_name_comes_to_be(new_desk: NewDesk, *, carrie
     (theirs,) = before.groups.keys() - {"group_product", "group_developers"}
     desk.service.turn(faults=[{"fault": "reset", "method": "POST", "path": GROUPS, "carriedOut": carried_out}])
     plan = desk.arrange(another_nu)
-    assert plan.differences == ()
+    assert words(plan.differences) == ()
     assert StepState.NOT_SAVED in plan.counts or carried_out
     live = desk.live()
     (mine,) = live.groups.keys() - before.groups.keys()

@@ -12,6 +12,7 @@ from tests.changes.structure.desk import Desk, NewDesk, colleague, moved, shape
 from tests.changes.structure.test_meanwhile import PARTNERS, go_on, stuck_at_the_second
 from tests.changes.structure.test_undo_with_others import API
 from tests.loops import for_each
+from tests.words import words
 
 WAREHOUSE, SHIPPING, DEVELOPERS = "section_warehouse", "section_guide", "group_developers"
 NOTES = "sitespace_docs_releases"
@@ -30,9 +31,9 @@ def left_of(desk: Desk, plan: Plan) -> tuple[list[str], list[str]]:
 def test_a_section_that_came_behind_where_it_was_wanted_goes_back(desk: Desk) -> None:
     before = desk.live()
     plan = desk.arrange(BEFORE_API, reorder=False)
-    assert len(plan.differences) == 1
+    assert len(words(plan.differences)) == 1
     assert desk.live().members[DEVELOPERS] == [API, WAREHOUSE]
-    assert desk.undone(plan).differences == ()
+    assert words(desk.undone(plan).differences) == ()
     assert shape(desk.live()) == shape(before)
 
 
@@ -43,13 +44,13 @@ def test_the_order_that_was_not_agreed_to_is_what_is_left(desk: Desk) -> None:
 
 def test_an_undo_that_could_not_bring_back_an_order_is_redone(desk: Desk) -> None:
     plan = desk.arrange(moved(SHIPPING, where="into", to=f"group:{DEVELOPERS}"), reorder=False)
-    assert plan.differences == ()
+    assert words(plan.differences) == ()
     after = shape(desk.live())
     back = desk.undone(plan)
-    assert len(back.differences) == 1
+    assert len(words(back.differences)) == 1
     by_others, by_draft = left_of(desk, back)
     assert (by_others, len(by_draft)) == ([], 1)
-    assert desk.undone(back).differences == ()
+    assert words(desk.undone(back).differences) == ()
     assert shape(desk.live()) == after
 
 
@@ -66,7 +67,7 @@ def test_a_space_that_was_removed_and_added_to_get_into_a_section_goes_to_and_fr
     desk.service.turn(moveChangesSection=False)
     for expected in (before, after, before, after):
         plan = desk.undone(plan)
-        assert (plan.differences, plan.counts.get(StepState.FAILED)) == ((), None)
+        assert (words(plan.differences), plan.counts.get(StepState.FAILED)) == ((), None)
         assert shape(desk.live()) == expected
 
 
@@ -74,7 +75,7 @@ def test_what_a_colleague_moved_after_the_end_is_left_by_the_undo(desk: Desk) ->
     plan = desk.arrange(BEFORE_API, reorder=False)
     colleague(desk, "DELETE", f"section-groups/{DEVELOPERS}/sections/{WAREHOUSE}")
     live = desk.live()
-    (told,) = desk.undone(plan).differences
+    (told,) = words(desk.undone(plan).differences)
     assert told.startswith("The place of Warehouse: it was changed outside of this bulk change, so it stays")
     assert shape(desk.live()) == shape(live)
 
@@ -82,8 +83,8 @@ def test_what_a_colleague_moved_after_the_end_is_left_by_the_undo(desk: Desk) ->
 def test_what_a_colleague_moved_while_the_plan_stood_still_is_left_by_the_undo(desk: Desk) -> None:
     plan = stuck_at_the_second(desk, lambda base: edit_space(BEFORE_API(base), NOTES, "mine", None), NOTES)
     colleague(desk, "DELETE", f"section-groups/{DEVELOPERS}/sections/{WAREHOUSE}")
-    assert len(go_on(desk, plan).differences) == 1
+    assert len(words(go_on(desk, plan).differences)) == 1
     top = desk.live().top
-    (told,) = desk.undone(plan).differences
+    (told,) = words(desk.undone(plan).differences)
     assert told.startswith("The place of Warehouse: it was changed outside of this bulk change, so it stays")
     assert desk.live().top == top

@@ -18,6 +18,7 @@ from tests.changes.structure.model import Model
 from tests.changes.structure.test_arranging import DEVELOPERS, PRODUCT, RELEASES, START
 from tests.changes.structure.test_planning import planned
 from tests.loops import for_each
+from tests.words import words
 
 SEEDS = (2, 6, 7, 27, 33)
 """Few, as each takes seconds; all but the first once ended with a change "outside of this bulk change"."""
@@ -48,7 +49,7 @@ def turned(desk: Desk, plans: list[Plan]) -> list[Plan]:
             continue
         found.append(desk.ended(number))
         assert not found[-1].stuck
-        assert not [each for each in found[-1].differences if OF_OTHERS in each]
+        assert not [each for each in words(found[-1].differences) if OF_OTHERS in each]
     return found
 
 
@@ -90,11 +91,11 @@ def test_what_is_beneath_its_deletion_is_undone_and_redone(new_desk: NewDesk, wh
         backs = []
         for plan, expected in zip(reversed(plans), reversed(shapes[:-1]), strict=True):
             backs.append(desk.undone(plan))
-            assert (shape(desk.live()), backs[-1].differences) == (expected, ())
+            assert (shape(desk.live()), words(backs[-1].differences)) == (expected, ())
         plans = []
         for back, expected in zip(reversed(backs), shapes[1:], strict=True):
             plans.append(desk.undone(back))
-            assert (shape(desk.live()), plans[-1].differences) == (expected, ())
+            assert (shape(desk.live()), words(plans[-1].differences)) == (expected, ())
 
 
 LINE = [f"s{number}" for number in range(4)]
@@ -180,5 +181,5 @@ def test_each_takes_back_their_own_move(
     desks = (desk, desk.bob)
     plans = [each.arrange(noted(*move), HELP) for each, move in zip(desks, (first, second), strict=True)]
     for each, plan, expected in zip(desks, plans, (left, in_the_end), strict=True):
-        assert undone_as_shown(each, plan).differences == ()
+        assert words(undone_as_shown(each, plan).differences) == ()
         assert order_of_help(desk) == expected

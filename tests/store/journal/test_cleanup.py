@@ -7,8 +7,8 @@ import pytest
 from sqlalchemy import delete, insert, update
 
 from masthead.client.redaction import redact_stored_message
-from masthead.store import Database, Journal, JournalQuery, Keys, Outcome, State, clean_messages
-from masthead.store.journal.cleanup import MESSAGES, NOTE
+from masthead.store import Database, Journal, JournalQuery, Keys, Outcome, State, clean_messages, quote
+from masthead.store.journal.cleanup import MESSAGES
 from masthead.store.tables import journal_outcomes, pending_cleanups, submissions
 from masthead.web.person.portal import portal_of
 from tests.databases import Databases
@@ -18,11 +18,13 @@ from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.store.journal.test_journal import rename
 from tests.stores import place_of
+from tests.words import why
 from tests.world import ALICE
 
 pytestmark = pytest.mark.postgresql
 SECRET = "abc-secret-def"
 LEAK = f"cannot handle header Bearer {SECRET} of this request"
+NOTE = " (Masthead has cleaned this message: it seemed to hold a secret or technical details.)"
 CLEAN = f"cannot handle header Bearer [removed] of this request{NOTE}"
 
 
@@ -30,7 +32,7 @@ def write(database: Database, keys: Keys, clock: Clock) -> Journal:
     """Three entries; the message of the second was kept as the API said it."""
     journal = Journal(database, keys, clock)
     for message in ("No such site.", LEAK, ""):
-        journal.settle(journal.begin(rename("Guide")), Outcome(State.REFUSED, message, 400))
+        journal.settle(journal.begin(rename("Guide")), Outcome(State.REFUSED, quote(message), 400))
     return journal
 
 
@@ -48,14 +50,14 @@ def start(database: Database, keys: Keys) -> None:
 
 
 def messages(journal: Journal) -> list[str]:
-    return [entry.outcome.message for entry in journal.entries(JournalQuery("o"))][::-1]
+    return [why(entry.outcome) for entry in journal.entries(JournalQuery("o"))][::-1]
 
 
 def test_the_message_is_cleaned_once_and_the_journal_goes_on(journal: Journal, database: Database, keys: Keys) -> None:
     start(database, keys)
     assert messages(journal) == ["No such site.", CLEAN, ""]
     assert journal.first_broken() == (7, None)
-    journal.settle(journal.begin(rename("Guide")), Outcome(State.REFUSED, LEAK))
+    journal.settle(journal.begin(rename("Guide")), Outcome(State.REFUSED, quote(LEAK)))
     assert journal.first_broken() == (9, None)
     clean_messages(database, keys, redact_stored_message)
     assert messages(journal)[3] == LEAK
@@ -117,7 +119,7 @@ def test_nothing_of_it_stays_in_the_file(portal_for: PortalFor, tmp_path: Path) 
     app = portal_for(DATABASE_URL=f"sqlite:///{file}", INSTANCE_PATH=tmp_path)
     parts = portal_of(app)
     entry = parts.store.journal.begin(rename("Guide", organization="org_larkfield"))
-    parts.store.journal.settle(entry, Outcome(State.REFUSED, LEAK * 40, 400))
+    parts.store.journal.settle(entry, Outcome(State.REFUSED, quote(LEAK * 40), 400))
     with parts.store.database.writing() as connection:
         connection.execute(insert(pending_cleanups).values(name=MESSAGES))
     parts.store.database.close()

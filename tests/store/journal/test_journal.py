@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from masthead.store import Database, Intent, Journal, JournalQuery, Keys, Outcome, People, State, Subject
+from masthead.store import Database, Intent, Journal, JournalQuery, Keys, Outcome, People, State, Subject, quote
 from masthead.store.key_ring import use_keys
 from masthead.store.keys import Secrets
 from tests.databases import Databases
 from tests.faults.clock import Clock
 from tests.loops import for_each
 from tests.stores import place_of
+from tests.words import why
 
 pytestmark = pytest.mark.postgresql
 SITE = Subject("site", "site_docs", "Docs")
@@ -43,7 +44,7 @@ def test_an_entry_comes_back_as_it_was_written_to_whom_it_concerns(journal: Jour
     number = journal.begin(rename("Guide"))
     began = clock()
     clock.pass_(2)
-    outcome = Outcome(State.SAVED, "Saved.", 200, {"title": "Guide"}, "made")
+    outcome = Outcome(State.SAVED, quote("Saved."), 200, {"title": "Guide"}, "made")
     journal.settle(number, outcome)
     (entry,) = journal.entries(JournalQuery("o"))
     assert (entry.intent, entry.outcome) == (rename("Guide"), outcome)
@@ -93,8 +94,8 @@ def test_what_is_not_known_has_that_for_its_last_outcome_or_none(journal: Journa
 def test_the_last_outcome_counts(journal: Journal) -> None:
     number = journal.begin(rename("Guide"))
     journal.settle(number, Outcome(State.UNKNOWN))
-    journal.settle(number, Outcome(State.SAVED, "Found."))
-    assert [entry.outcome.message for entry in journal.entries(JournalQuery("o"))] == ["Found."]
+    journal.settle(number, Outcome(State.SAVED, quote("Found.")))
+    assert [why(entry.outcome) for entry in journal.entries(JournalQuery("o"))] == ["Found."]
     assert journal.entries(JournalQuery("o", states=[State.UNKNOWN])) == []
 
 

@@ -20,9 +20,11 @@ from masthead.store import (
     State,
     StepState,
     Subject,
+    quote,
 )
 from tests.faults.clock import Clock
 from tests.loops import for_each
+from tests.words import why, words
 
 pytestmark = pytest.mark.postgresql
 PURPOSE = Purpose("o", "alice", "Make three sites public", "settings", {"visibility": "public"}, "The launch")
@@ -114,9 +116,9 @@ def test_a_step_stands_as_its_entry_does(plans: Plans, plan: Plan, journal: Jour
     "outcome, state",
     [
         (Outcome(State.SAVED), "done"),
-        (Outcome(State.REFUSED, "no", 422), "failed"),
-        (Outcome(State.REFUSED, "slow down", 429), "waiting"),
-        (Outcome(State.REFUSED, "who?", 401), "waiting"),
+        (Outcome(State.REFUSED, quote("no"), 422), "failed"),
+        (Outcome(State.REFUSED, quote("slow down"), 429), "waiting"),
+        (Outcome(State.REFUSED, quote("who?"), 401), "waiting"),
         (Outcome(State.NOT_SENT), "waiting"),
         (Outcome(State.NOT_SAVED), "waiting"),
         (Outcome(State.UNKNOWN), "unknown"),
@@ -217,20 +219,20 @@ def test_a_pause_during_the_last_step_of_a_slice_holds(plans: Plans, plan: Plan)
 
 
 def test_it_waits_as_long_as_it_was_told(plans: Plans, plan: Plan, clock: Clock) -> None:
-    taken(plans, plan).release(wait=30, message="The API asks Masthead to slow down.")
+    taken(plans, plan).release(wait=30, cause=quote("The API asks Masthead to slow down."))
     waits = anew(plans, plan)
-    assert (waits.waits_until, waits.message) == (clock() + 30, "The API asks Masthead to slow down.")
+    assert (waits.waits_until, why(waits)) == (clock() + 30, "The API asks Masthead to slow down.")
     clock.pass_(29)
     assert plans.take(plan) is None
     clock.pass_(1)
     taken(plans, plan)
-    assert (anew(plans, plan).waits_until, anew(plans, plan).message) == (None, "")
+    assert (anew(plans, plan).waits_until, why(anew(plans, plan))) == (None, "")
 
 
 def test_a_person_decides_about_what_failed(plans: Plans, plan: Plan) -> None:
     run = taken(plans, plan)
-    run.mark([Mark(1, StepState.FAILED, "Changed meanwhile.", {"visibility": "share-link"})])
-    run.mark([Mark(3, StepState.FAILED, "", {"visibility": "share-link"})])
+    run.mark([Mark(1, StepState.FAILED, quote("Changed meanwhile."), {"visibility": "share-link"})])
+    run.mark([Mark(3, StepState.FAILED, found={"visibility": "share-link"})])
     run.release()
     assert anew(plans, plan).stuck
     assert plans.steps(plan)[0].found == {"visibility": "share-link"}
@@ -260,12 +262,12 @@ def test_it_is_looked_at_in_the_end_and_finished(plans: Plans, plan: Plan, journ
     run = taken(plans, plan)
     for position in (1, 2, 3):
         send(journal, run, position, Outcome(State.SAVED))
-    run.verified([1, 2], ["Site 2 is not public."])
+    run.verified([1, 2], [quote("Site 2 is not public.")])
     assert [step.position for step in plans.steps(plan, unverified=True)] == [3]
     run.verified([3], [])
-    run.finish(["Nobody knows why."])
+    run.finish([quote("Nobody knows why.")])
     ended = anew(plans, plan)
-    assert (ended.finished_at, ended.differences) == (clock(), ("Site 2 is not public.", "Nobody knows why."))
+    assert (ended.finished_at, words(ended.differences)) == (clock(), ("Site 2 is not public.", "Nobody knows why."))
     assert plans.unfinished("o", "alice") is None
     assert plans.take(plan) is None
 
@@ -273,7 +275,7 @@ def test_it_is_looked_at_in_the_end_and_finished(plans: Plans, plan: Plan, journ
 def test_a_stopped_plan_sends_nothing_more(plans: Plans, plan: Plan, journal: Journal) -> None:
     run = taken(plans, plan)
     send(journal, run, 1, Outcome(State.SAVED))
-    send(journal, run, 2, Outcome(State.REFUSED, "No.", 422))
+    send(journal, run, 2, Outcome(State.REFUSED, quote("No."), 422))
     plans.stop(plan)
     assert states(plans, plan) == ["done", "failed", "skipped"]
     with pytest.raises(LeaseLostError):

@@ -19,18 +19,20 @@ from masthead.store import (
     State,
     StoreError,
     Subject,
+    quote,
 )
 from tests.databases import Databases
 from tests.faults.clock import Clock
 from tests.loops import for_each
 from tests.stores import place_of
+from tests.words import why
 
 pytestmark = pytest.mark.postgresql
 ORG = "org"
 INTENT = Intent(ORG, "alice", "updateOrganization", (ORG,), Subject("organization", ORG, "Org"), "Switch")
 ON, OFF = Outcome(State.SAVED, became={"sso": True}), Outcome(State.SAVED, became={"sso": False})
-UNKNOWN = Outcome(State.UNKNOWN, "Nobody knows.")
-REFUSED = Outcome(State.REFUSED, "Not now.", 400)
+UNKNOWN = Outcome(State.UNKNOWN, quote("Nobody knows."))
+REFUSED = Outcome(State.REFUSED, quote("Not now."), 400)
 
 
 @pytest.fixture
@@ -182,7 +184,7 @@ def test_it_stays_due_and_waits_longer_and_longer(enforcements: Enforcements, jo
         revert(journal, right, REFUSED)
         waits.append(enforcements.one(begun.number).next_try - clock())
     found = enforcements.one(begun.number)
-    assert (waits, found.tries, found.message, found.end) == ([15, 30, 60, 60], 4, "Not now.", None)
+    assert (waits, found.tries, why(found), found.end) == ([15, 30, 60, 60], 4, "Not now.", None)
     assert enforcements.take(begun) is None
     clock.pass_(60)
     assert enforcements.take(begun) is not None
@@ -196,7 +198,7 @@ def test_a_time_that_the_service_named_is_waited_for_unless_it_is_long(
     clock.pass_(600)
     right = enforcements.take(begun)
     assert right is not None
-    right.failed("Slow down.", named)
+    right.failed(quote("Slow down."), named)
     assert enforcements.one(begun.number).next_try == clock() + waited
 
 
@@ -205,8 +207,8 @@ def test_given_back_it_is_free_for_somebody_else(enforcements: Enforcements, jou
     clock.pass_(600)
     right = enforcements.take(begun)
     assert right is not None
-    right.give_back("Not allowed.")
-    assert enforcements.one(begun.number).message == "Not allowed."
+    right.give_back(quote("Not allowed."))
+    assert why(enforcements.one(begun.number)) == "Not allowed."
     assert enforcements.take(begun) is not None
 
 

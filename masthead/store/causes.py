@@ -1,0 +1,117 @@
+"""Why an outcome, a step or a plan is as it is: a reason and facts, which a page puts into words for its reader."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Any, Self
+
+
+class Reason(StrEnum):
+    """`masthead/web/pages/outcome_text.py` has the words, and which facts they take."""
+
+    NONE = ""
+    TEXT = "text"  # what the API said, or a row from before version 0044: the fact `text`, shown as it is
+    CLEANED = "cleaned"
+
+    # Of changes.
+    AS_SENT = "as_sent"
+    CHANGED_SINCE_SAVED = "changed_since_saved"
+    AS_BEFORE = "as_before"
+    FOUND_AS_BEFORE = "found_as_before"
+    WITHOUT_EFFECT = "without_effect"
+    NEITHER = "neither"
+    SOME_AS_SENT = "some_as_sent"
+    CHANGED_SINCE = "changed_since"
+    SET_BY_SOMEBODY = "set_by_somebody"
+    NOT_REPORTED = "not_reported"
+    GONE = "gone"
+    DONE_BY_SOMEBODY = "done_by_somebody"
+    MAYBE_DONE = "maybe_done"
+    NOT_DONE = "not_done"
+    NOT_YET = "not_yet"
+    CHECKS_STOPPED = "checks_stopped"
+
+    # Of steps.
+    ALREADY_SO = "already_so"
+    CHANGED_MEANWHILE = "changed_meanwhile"
+    CLOSED_MEANWHILE = "closed_meanwhile"
+    GONE_MEANWHILE = "gone_meanwhile"
+    NOT_READ = "not_read"
+    IN_DOUBT = "in_doubt"
+    NO_TRACE = "no_trace"
+    SOME_TRACE = "some_trace"
+    SENT_AGAIN = "sent_again"
+    LEFT_AS_IT_IS = "left_as_it_is"
+    SKIPPED = "skipped"
+    NOT_SENT = "not_sent"
+    RESTORED = "restored"
+    NOT_RESTORED = "not_restored"
+
+    # Of plans and countdowns that stand still.
+    TOKEN_REFUSED = "token_refused"  # noqa: S105 - no password
+    API_SAID = "api_said"
+    STOPPED = "stopped"
+    INTERRUPTED = "interrupted"
+
+    # Of what a plan leaves.
+    DIFFERENT = "different"
+    NOT_LOOKED_AT = "not_looked_at"
+    HIDDEN_PLACE = "hidden_place"
+    HIDDEN_ORDER = "hidden_order"
+    KEPT_IN_SECTION = "kept_in_section"
+    NO_NEIGHBOUR = "no_neighbour"
+    REORDERS = "reorders"
+    FOLLOWS = "follows"
+    LEFT_OPEN = "left_open"
+    CHANGED_AGAIN = "changed_again"
+    NOT_UNDONE = "not_undone"
+    MAYBE_ADDED = "maybe_added"
+
+
+SET_BY_OTHERS = (Reason.NEITHER, Reason.SOME_AS_SENT, Reason.SET_BY_SOMEBODY)
+"""What an earlier look found where somebody may have set it since, of whom the journal has nothing."""
+UNCONFIRMED = (Reason.NOT_LOOKED_AT, Reason.HIDDEN_PLACE, Reason.HIDDEN_ORDER)
+"""What a plan leaves that nobody could look at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """A reason with its facts, which are JSON values by name."""
+
+    reason: Reason = Reason.NONE
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+    def __bool__(self) -> bool:
+        return self.reason is not Reason.NONE
+
+    @property
+    def text(self) -> str:
+        """What the API said; empty where this is something else."""
+        return str(self.facts.get("text", ""))
+
+    def of_accepted(self) -> Self:
+        """The same of a call that the API accepted."""
+        return replace(self, facts={**self.facts, "accepted": True})
+
+    def to_json(self) -> str:
+        """As it is kept; empty for none."""
+        return json.dumps({"reason": self.reason, "facts": dict(self.facts)}) if self else ""
+
+
+NO_CAUSE = Cause()
+
+
+def quote(text: str) -> Cause:
+    """What the API said, as it is shown."""
+    return Cause(Reason.TEXT, {"text": text}) if text else NO_CAUSE
+
+
+def parse_cause(kept: str, text_reason: str | None = None) -> Cause:
+    """A cause as it was kept; `text_reason` is that of a text from before version 0044."""
+    if text_reason:
+        return Cause(Reason(text_reason), {"text": kept})
+    if not kept.startswith('{"reason": '):
+        return quote(kept)
+    found = json.loads(kept)
+    return Cause(Reason(found["reason"]), found["facts"])
