@@ -45,6 +45,7 @@ class PaletteEntry:
     fields: dict[str, str] = field(default_factory=dict)
     keywords: tuple[str, ...] = ()
     file: bool = False
+    is_page: bool = False
 
 
 @blueprint.get("/go")
@@ -92,7 +93,7 @@ def _default_entries() -> list[PaletteEntry]:
     """Entries before anything is typed: areas, forms that create, actions and recent objects."""
     shown = {area.label for group in area_groups() for area in group.areas}
     shown |= {gettext(each.label) for each in organization_destinations() if each.hint != FILE}
-    pages = [each for each in _page_entries() if each.label in shown or each.hint == gettext(PAGE)]
+    pages = [each for each in _page_entries() if each.label in shown or each.is_page]
     organization = g.get("organization")
     seen = likely(DirectoryQuery(organization.id), limit=MAX_ORGANIZATIONS) if organization is not None else []
     others = likely(DirectoryQuery(kinds=("organization",)), limit=MAX_ORGANIZATIONS)
@@ -173,6 +174,7 @@ def _destination_entries(site_id: str) -> Iterator[PaletteEntry]:
             url,
             keywords=_split_keywords(each),
             file=each.hint == FILE,
+            is_page=each.hint == PAGE,
         )
 
 

@@ -4,12 +4,11 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from blueprints.inbox.items import ANSWERED, REQUEST, InboxItem, in_order, with_replies, with_reviewers
+from blueprints.inbox.items import REQUEST, InboxItem, in_order, with_replies, with_reviewers
 from blueprints.inbox.reads import Inbox
 from contract.authoring.change_requests import LIST_REQUESTED_REVIEWERS
 from contract.authoring.comments import LIST_COMMENT_REPLIES, RepliesQuery
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
-from i18n import gettext
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem
 from masthead.web.pages.organization import refreshing
 from masthead.web.pages.problems import why_unread
@@ -40,7 +39,7 @@ def read_details(inbox: Inbox) -> None:
 
 
 def _has_detail(item: InboxItem) -> bool:
-    return item.kind == REQUEST or gettext(ANSWERED) in item.reasons
+    return item.kind == REQUEST or item.is_answered
 
 
 def _detail_read(item: InboxItem) -> CachedRead[Listing[Any]]:

@@ -60,6 +60,7 @@ class InboxItem:
     comments: int = 0
     on: str = ""
     is_asked: bool = False
+    is_answered: bool = False
 
     @property
     def key(self) -> str:
@@ -173,6 +174,7 @@ def comment_item(name: str, space: AccessPlace, told: Comment, requests: Mapping
         told,
         (gettext(ANSWERED if replies else STARTED),) if own else (),
         comments=replies,
+        is_answered=own and replies > 0,
         on=(requests.get(request) or gettext("a change request")) if request else "",
     )
 

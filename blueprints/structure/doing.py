@@ -29,6 +29,11 @@ CHANGED_SINCE = N_("Somebody else changed this since you opened it. Check the st
 REMOVED_IN_DRAFT = N_("Your draft removes this from the site.")
 MAX_TRIES = 10
 
+
+class StaleDraftError(DraftError):
+    """Somebody else changed this since the page was shown."""
+
+
 Act = Callable[[SiteStructure, Sent], SiteStructure]
 
 
@@ -47,7 +52,7 @@ def do_on_page(organization_id: str, site_id: str, act: Act, sent: Sent) -> bool
         draft = found or begin_draft(organization_id, site_id, shown.structure)
         if draft is not None and _is_done(ground_of(draft), shown.structure, act, sent):
             return shows_other(found)
-    raise DraftError(gettext(CHANGED_SINCE))
+    raise StaleDraftError(gettext(CHANGED_SINCE))
 
 
 def _asking_desk(organization_id: str, site_id: str) -> StructureDraft | None:
@@ -109,5 +114,5 @@ def _on_the_site_shown(draft: Ground, shown: SiteStructure) -> Ground:
     """The draft without what others did since: it is merged with that once more, and what clashes is asked about."""
     merged = merge(draft.base, draft.now, shown)
     if merged.conflicts:
-        raise DraftError(gettext(CHANGED_SINCE))
+        raise StaleDraftError(gettext(CHANGED_SINCE))
     return replace(draft, base=shown, now=merged.structure)

@@ -8,7 +8,6 @@ from werkzeug.wrappers import Response
 
 from blueprints.structure.addresses import address_of
 from blueprints.structure.board import board_context, drawn_from
-from blueprints.structure.doing import CHANGED_SINCE
 from blueprints.structure.draft import StructureDraft, desk_at, shown_at, shown_on
 from blueprints.structure.forms import new_space_form
 from blueprints.structure.readers import seen_without_condition, told_of_section
@@ -87,13 +86,13 @@ def add_sheet(
     return page("structure/add.html", fragment="add", status=status, **context, new_space=new_space)
 
 
-def sheet_again(organization_id: str, site_id: str, problem: str) -> Response | None:
+def sheet_again(organization_id: str, site_id: str, problem: str, *, is_stale: bool) -> Response | None:
     """The form that was sent, with what was typed; None where a script has it, or what it is about is gone."""
     again = SHEETS.get(request.form.get("sheet", ""))
     if again is None or wants_fragment("structure-board"):
         return None
     typed = request.form.to_dict()
-    if problem.startswith(gettext(CHANGED_SINCE)):  # and is known from here on
+    if is_stale:  # what others did is known from here on
         typed.pop("base", None)
     with suppress(Problem):  # the board tells of it
         return again(organization_id, site_id, problem, typed)

@@ -7,7 +7,7 @@ from blueprints.structure.acts import ACTS
 from blueprints.structure.board import ask_discard, board, board_context, pane, unfinished_with_addresses
 from blueprints.structure.change_notes import change_notes
 from blueprints.structure.comparing import compare
-from blueprints.structure.doing import do_on_page
+from blueprints.structure.doing import StaleDraftError, do_on_page
 from blueprints.structure.draft import StructureDraft, desk_at, site_at
 from blueprints.structure.earlier import moves_change_section
 from blueprints.structure.forms import is_as_shown, space_to_add
@@ -89,7 +89,7 @@ def act(organization_id: str, site_id: str) -> Response:
             if is_as_shown(request.form):
                 nothing_was_sent(is_there=True)
             why = f"{wrong} {gettext(FAILED_ON_OTHER)}" if is_of_other_draft(organization_id, site_id) else str(wrong)
-            again = sheet_again(organization_id, site_id, why)
+            again = sheet_again(organization_id, site_id, why, is_stale=isinstance(wrong, StaleDraftError))
             return again or board(desk_at(organization_id, site_id), why, INVALID)
         saved()
         return _done(organization_id, site_id, gettext(SHOWN_AGAIN) if is_other else "")

@@ -106,6 +106,7 @@ class ChosenForm(PageForm):
         """Without `picked`, the people are those that the submitted form carries."""
         super().__init__()
         self.members, self.own, self.picked = members, own, picked
+        self._changed_text = gettext(CHANGED)
         self.agreed.name_oneself(known=own.known)
         self.to = picked.to if picked else ""
         self.shown_at = picked.shown_at if picked else inf
@@ -137,27 +138,27 @@ class ChosenForm(PageForm):
         now = {each.id: each.role for each in there}
         self.changed = {id_: now.get(id_) for id_ in shown if now.get(id_) != shown[id_]}
         if self.changed:
-            self.problems.append(gettext(CHANGED))
+            self.problems.append(self._changed_text)
         return there
 
     def tell_changed(self) -> None:
         """Ask for another review although roles are as shown: they may have changed and been set back in between."""
         if self.picked:
-            self.notes += [] if self.picked.changed else [gettext(CHANGED)]
+            self.notes += [] if self.picked.changed else [self._changed_text]
             self.picked = replace(self.picked, changed=True)
         elif not self.is_out_of_date:
-            self.problems.append(gettext(CHANGED))
+            self.problems.append(self._changed_text)
             self.status = INVALID
 
     def blame(self, why: str | LinkedText) -> None:
         """Replace the message that somebody changed this by a more precise one."""
         for told in (self.problems, self.notes):
-            told[:] = [why if each == gettext(CHANGED) else each for each in told]
+            told[:] = [why if each is self._changed_text else each for each in told]
 
     @property
     def is_out_of_date(self) -> bool:
         """Whether people's roles differ from those that the form carries."""
-        return gettext(CHANGED) in self.problems
+        return any(each is self._changed_text for each in self.problems)
 
     @property
     def role(self) -> str | None:
@@ -215,7 +216,7 @@ class ChosenForm(PageForm):
         if self.no_owner_stays:
             self.problems.append(gettext(NO_OWNER) if self.members.whole else gettext(OWNERS_UNREAD))
         elif self.picked and self.picked.changed:
-            self.notes.append(gettext(CHANGED))
+            self.notes.append(self._changed_text)
         elif self.lowers_oneself and not (self.picked or self.problems):
             self.agreed.require()
 
