@@ -161,7 +161,7 @@ def compared(seen: Observation) -> list[tuple[str, str, str, bool]]:
 def receipt(
     seen: Observation,
     *,
-    title: str = NOT_KNOWN,
+    title: str = "",
     why: str | LinkedText | None = None,
     status: int = CONFLICT,
     form: PageForm | None = None,
@@ -174,8 +174,8 @@ def receipt(
     shown = page(
         "journal/receipt.html",
         status=status,
-        title=gettext(title),
-        is_unknown=title == NOT_KNOWN,
+        title=gettext(title or NOT_KNOWN),
+        is_unknown=not title,
         why=why or _why(seen),
         problem=gettext(NO_ANSWER) + why_unread(seen.problem) if seen.problem is not None else "",
         entry=seen.entry,
