@@ -114,7 +114,7 @@ def test_a_journal_that_was_cut_off_is_found(alice: Pages, portal: Flask) -> Non
     alice.get(EDIT)
     alice.submit(EDIT, title="Guide", press="Save changes")
     with portal_of(portal).store.database.writing() as connection:
-        for table in ("journal_seals", "journal_outcomes", "journal"):
+        for table in ("journal_seals", "journal_values", "journal_outcomes", "journal"):
             connection.exec_driver_sql(f"DELETE FROM {table}")  # noqa: S608 - a table of ours
     told = portal.test_cli_runner().invoke(args=["journal", "verify"])
     assert told.exit_code == 1
@@ -131,7 +131,7 @@ def test_a_backup_knows_what_there_was(alice: Pages, portal: Flask, tmp_path: Pa
     run = portal.test_cli_runner().invoke
     assert run(args=["journal", "verify", "--backup", file]).output == "All 2 seals hold.\n"
     with portal_of(portal).store.database.writing() as connection:
-        for table in ("journal_seals", "journal_outcomes", "journal"):
+        for table in ("journal_seals", "journal_values", "journal_outcomes", "journal"):
             connection.exec_driver_sql(f"DELETE FROM {table}")  # noqa: S608 - a table of ours
     (folder / "journal-anchor.json").unlink()
     assert run(args=["journal", "verify"]).output == "All 0 seals hold.\n"
