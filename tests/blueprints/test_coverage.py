@@ -211,6 +211,7 @@ def test_what_a_colleague_noted_meanwhile_is_asked_about(alice: Pages) -> None:
     alice.get(WANTED)
     want(alice, "fr")
     shown = alice.submit(WANTED, languages="de")
+    print(shown.status, noted(alice), shown.main[:300])
     assert shown.status == 409
     assert "Somebody changed it in Masthead, or you did in another window." in shown.main
     assert "outside Masthead" not in shown.main

@@ -67,7 +67,7 @@ def test_a_cell_makes_a_value(type_: str, options: tuple[str, ...], text: str, v
     "type_, text, message",
     [
         ("text", "t" * 257, "at most 256 characters"),
-        ("number", "4,5", "Enter a number, such as 4 or 4.5."),
+        ("number", "4,500", "Enter a number, such as 4 or 4.5."),
         ("boolean", "maybe", "Enter Yes or No."),
         ("select:single", "Daily", "“Daily” is not one of the options: “Weekly” and “Monthly”."),
         ("select:multi", "Weekly; Daily", "“Daily” is not one of the options"),

@@ -60,7 +60,7 @@ def test_it_shows_what_is_saved_and_what_only_the_service_changes(alice: Pages, 
     facts = alice.get(SETTINGS).facts
     assert (facts["State"], facts["Plan"], facts["Trial"]) == ("Active", "Pro (2024)", "Not applicable")
     assert facts["Billing"].startswith("Yearly, until 6 Mar 20")
-    assert dana.get("/orgs/org_orchard/settings").facts["Kind"] == "community, internalDocs, nonProfit"
+    assert dana.get("/orgs/org_orchard/settings").facts["Kind"] == "Community · Internal documentation · Nonprofit"
     assert alice.get(f"{SETTINGS}/zebra").status == 404
     assert alice.post(f"{SETTINGS}/zebra", {"title": "x"}).status == 404
 

@@ -172,7 +172,7 @@ def test_what_was_read_is_its_page_s_alone_and_kept_sealed(alice: Pages, portal:
     assert chips(Pages(portal).sign_in(ALICE).get(f"{STEP_2}?{query}")) == [TAKEN, TAKEN, TAKEN]
     given(alice, one())
     with portal_of(portal).store.database.reading() as connection:
-        rows = connection.exec_driver_sql("select sealed from imports").all()
+        rows = connection.exec_driver_sql("select sealed from drafts where kind = 'text'").all()
     assert rows
     assert [row for row in rows if b"larkfield" in bytes(row[0])] == []
 

@@ -123,7 +123,8 @@ class StructurePlan(PlanKind):
             raise live.groups_problem
         known = {*goal.base.spaces, *goal.base.groups, *(step.outcome.made for step in tried if step.outcome)}
         calls = [each for step in tried for each in attempted_calls(step, live.structure, known)]
-        conflicts = [MergeConflict(key, tuple(items)) for key, items in (plan.report or {}).get("conflicts", [])]
+        first = (plan.report or {}).get("conflicts", []) if tried else []  # until then, each look asks anew
+        conflicts = [MergeConflict(key, tuple(items)) for key, items in first]
         planned = calls_for(goal, live, calls, conflicts)
         found = differences(with_top_of(live, goal.base), planned.after)
         title = title_of_undo(plan.purpose.title, goal.title, found) if plan.purpose.undoes else ""
