@@ -20,7 +20,7 @@ from masthead.changes.structure.position_status import MOVES
 from masthead.changes.structure.since import Standing
 from masthead.changes.structure.steps import DEFAULTS
 from masthead.changes.structure.telling import Difference
-from masthead.changes.structure.tree import SiteStructure
+from masthead.changes.structure.tree import ROOT, SiteStructure
 from masthead.store import Entry
 
 ENDPOINTS = {
@@ -86,5 +86,7 @@ def _moved(item: str, live: SiteStructure, entry: Entry) -> bool:
     """Whether it is where the entry put it."""
     if entry.intent.endpoint == CREATE_SECTION_GROUP.name:
         return live.group_of(item) in _objects(entry, live)
+    if entry.intent.endpoint == REMOVE_SECTION.name:
+        return live.group_of(item) == ROOT
     standing = MOVES[entry.intent.endpoint](live, entry.intent.ids[2:], _body(entry), entry.intent.was)
     return standing is Standing.AS_SENT

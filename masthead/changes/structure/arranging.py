@@ -1,6 +1,6 @@
 """The kind of plan that brings a site into the structure of a draft: what is left is worked out from what there is."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -9,7 +9,7 @@ from masthead.changes.change import Change
 from masthead.changes.late_outcomes import OPEN_STATES
 from masthead.changes.plan_kinds import PlanKind, Remaining
 from masthead.changes.structure.addresses import compare_addresses, first_look
-from masthead.changes.structure.attempts import AttemptedCall, attempted_calls, created_ids, done_call
+from masthead.changes.structure.attempts import AttemptedCall, attempted_calls, created_ids, done_call, settle_calls
 from masthead.changes.structure.conflicts import (
     describe_changed_since,
     describe_conflict,
@@ -25,7 +25,13 @@ from masthead.changes.structure.merging import merge
 from masthead.changes.structure.overtaking import is_overtaken
 from masthead.changes.structure.planned import Allowed, Planned, Ways, changes_both_defaults, consents_wanted
 from masthead.changes.structure.planning import plan
-from masthead.changes.structure.progress import Progress, changed_since, is_same, missing_items, progress_of
+from masthead.changes.structure.progress import (
+    Progress,
+    changed_since,
+    is_same,
+    missing_items,
+    progress_of,
+)
 from masthead.changes.structure.reading import Live, read, with_top_of
 from masthead.changes.structure.since import keys_set
 from masthead.changes.structure.steps import PlannedCalls
@@ -122,7 +128,8 @@ class StructurePlan(PlanKind):
         if (live := read(api, goal.organization, goal.site)).groups_problem is not None:
             raise live.groups_problem
         known = {*goal.base.spaces, *goal.base.groups, *(step.outcome.made for step in tried if step.outcome)}
-        calls = [each for step in tried for each in attempted_calls(step, live.structure, known)]
+        calls = [*settle_calls(goal.earlier, live.structure)]
+        calls += [each for step in tried for each in attempted_calls(step, live.structure, known)]
         first = (plan.report or {}).get("conflicts", []) if tried else []  # until then, each look asks anew
         conflicts = [MergeConflict(key, tuple(items)) for key, items in first]
         planned = calls_for(goal, live, calls, conflicts)
@@ -175,8 +182,22 @@ class StructurePlan(PlanKind):
         hidden = [id_ for id_ in empty_groups(was) if id_ in gone]  # to be put back, wherever they are listed
         moved = [progress.names.get(id_, id_) for id_ in goal.wanted.moved]
         wanted = replace_ids(replace(was, moved=[*moved, *hidden]), again)
-        back = replace(goal, base=done, wanted=wanted, left=tuple(_left_by_undo(entries, goal, names)))
+        back = replace(goal, earlier=(), base=done, wanted=wanted, left=tuple(_left_by_undo(entries, goal, names)))
         return (serialize_goal(back) if differences(done, wanted) else None), ()
+
+    def undo_beside_others(
+        self, plan: Plan, entries: Sequence[Entry], journal: Journal, undoings: Collection[int]
+    ) -> tuple[Any, Sequence[Change[Any]]]:
+        """Go on with what earlier undos did, unless that was undone singly."""
+        wanted, changes = self.undo(plan, entries, journal)
+        standing = sorted(set(undoings) - journal.undone(list(undoings)).keys())
+        found = journal.numbered(plan.purpose.organization, plan.purpose.owner, standing)[::-1]
+        if wanted is None or not found:
+            return wanted, changes
+        states = {State.SAVED: True, **dict.fromkeys(MAYBE_SAVED, False)}
+        known = [each for each in found if each.outcome.state in states]
+        earlier = tuple(replace(done_call(each), done=states[each.outcome.state]) for each in known)
+        return serialize_goal(replace(parse_goal(wanted), earlier=earlier)), changes
 
     def left_by_undo(self, plan: Plan, entries: Sequence[Entry], journal: Journal) -> Sequence[Cause]:  # noqa: ARG002 - the same
         """What may have been added. `replan` reports what was changed since."""

@@ -56,6 +56,12 @@ def done_call(entry: Entry) -> AttemptedCall:
     return _attempted_call(entry.intent, entry.outcome, done=True)
 
 
+def settle_calls(calls: Sequence[AttemptedCall], live: SiteStructure) -> list[AttemptedCall]:
+    """Those that were done, and those of which nobody knows, if what they were to add is there."""
+    added = [(each, [] if each.done else find_added(live, each)) for each in calls]
+    return [replace(each, done=True, made=ids[0]) if ids else each for each, ids in added if each.done or ids]
+
+
 def _attempted_call(intent: Intent, outcome: Outcome | None, *, done: bool) -> AttemptedCall:
     made, became = (outcome.made, outcome.became) if outcome else ("", {})
     title = intent.subject.title

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 from pydantic import PlainSerializer, PlainValidator, TypeAdapter
 from pydantic.dataclasses import dataclass
 
+from masthead.changes.structure.attempts import AttemptedCall
 from masthead.changes.structure.tree import DEFERRED, SiteStructure
 from masthead.store import Cause, Plan
 from masthead.store.causes import parse_cause
@@ -22,8 +23,8 @@ KeptCause = Annotated[Cause, PlainValidator(_read_cause), PlainSerializer(Cause.
 class StructureGoal:
     """What a plan of this kind wants. `base` is what the draft was begun from; with it, removed is told from added.
 
-    `crosses`: whether moves change the section, as far as earlier plans have found out. `left` is what an undo leaves
-    whatever it meets.
+    `earlier` are the calls of undos before this one. `crosses`: whether moves change the section, as far as earlier
+    plans have found out. `left` is what an undo leaves whatever it meets.
     """
 
     organization: str
@@ -34,6 +35,7 @@ class StructureGoal:
     readd: bool = False
     reorder: bool = False
     crosses: bool = True
+    earlier: tuple[AttemptedCall, ...] = ()
     left: tuple[KeptCause, ...] = ()
 
 

@@ -20,7 +20,12 @@ from contract.publishing.section_groups import (
 from contract.publishing.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE, REMOVE_SITE_SPACE, UPDATE_SITE_SPACE
 from contract.publishing.sites import UPDATE_SITE
 from masthead.changes.structure.attempts import AttemptedCall, created_ids, neighbours_sent
-from masthead.changes.structure.fitting import containers, match_ids, remove_item, replace_ids
+from masthead.changes.structure.fitting import (
+    containers,
+    match_ids,
+    remove_item,
+    replace_ids,
+)
 from masthead.changes.structure.lines import lines_without, map_items_to_lines, moved_past, replay_moves
 from masthead.changes.structure.merged import CONDITION, DEFAULT, GONE, ICON, NAME, PATH, PLACE, MergeConflict
 from masthead.changes.structure.merging import AGAIN
