@@ -155,7 +155,7 @@ def test_what_is_not_known_is_offered_after_an_undo_of_the_rest(distant: Pages, 
     page = distant.post(f"{PLANS}/1", {"do": "undo"})
     run(distant, distant.submit(page.path, press="Apply the changes"))
     page = review_left(distant)
-    assert "begin" in page.main
+    assert "the path “guide” becomes “handbook”" in page.main
 
 
 def started(pages: Pages) -> Page:
