@@ -6,7 +6,7 @@ from typing import Any
 from flask import Flask, g
 from flask_wtf.csrf import generate_csrf
 
-from masthead.web.pages.navigation import Area, area_groups, shown_in
+from masthead.web.pages.navigation import Area, area_groups, open_areas, shown_in
 from masthead.web.pages.page_context import PageContext
 from masthead.web.pages.written_parts import Html, render_part
 
@@ -40,6 +40,7 @@ def _key_of_areas(context: PageContext) -> tuple[Hashable, ...]:
         g.organization.id,
         g.organization.title,
         shown_in(),
+        open_areas(),
         None if count is None else (count.short, count.words),
     )
 

@@ -94,6 +94,11 @@ def _declared() -> Sequence[DeclaredArea]:
     return cast("Sequence[DeclaredArea]", current_app.extensions["areas"])
 
 
+def open_areas() -> tuple[bool, ...]:
+    """Which of the areas the person may open, in their order."""
+    return tuple(each.is_open for each in _declared())
+
+
 def area_groups(count: InboxCount | None = None) -> list[AreaGroup]:
     """The areas of the organization that this page belongs to, none outside one; `count` is that of the inbox."""
     organization = g.get("organization")
