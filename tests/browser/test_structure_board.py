@@ -188,7 +188,9 @@ def test_a_condition_is_checked_and_the_address_follows_in_the_sheet(page: Page)
     sheet.get_by_label("Path").fill("handbook")
     expect(sheet.locator(".space-address")).to_contain_text("/handbook")
     sheet.get_by_role("textbox", name="Condition").fill("visitor.claims.nobody")
-    expect(sheet.locator("#conditions-look").get_by_text("The schema has no claim nobody")).to_be_visible()
+    expect(
+        sheet.locator("#conditions-look").get_by_text("The schema has no claim nobody, so no visitor ever has it.")
+    ).to_be_visible()
     expect(sheet.get_by_role("radio", name="Visitors who meet a condition")).to_be_checked()
 
 
