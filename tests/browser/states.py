@@ -94,6 +94,12 @@ def renaming_and_then(*steps: str) -> Callable[[Page], None]:
     return act
 
 
+def renaming_and_its_receipt(page: Page) -> None:
+    """Save a new title, and open the receipt of that."""
+    renaming(page)
+    page.goto(f"{ORGANIZATION}/journal/1/receipt")
+
+
 def looking_inside(page: Page) -> None:
     """Wait for what comes after the overview was shown."""
     expect(page.get_by_role("link", name="View counts for each site")).to_be_visible()
@@ -240,6 +246,7 @@ PAGES = {
     "journal, nothing matches": State(f"{ORGANIZATION}/journal?until=2020-01-01"),
     "history": State(f"{DOCS}/edit", act=renaming_and_then()),
     "journal, a change": State(f"{ORGANIZATION}/journal/1", act=renaming_and_then(RENAMED)),
+    "journal, receipt": State(f"{ORGANIZATION}/journal/1/receipt", act=renaming_and_its_receipt),
     "journal, undoing": State(f"{ORGANIZATION}/journal/1/undo", act=renaming_and_then(RENAMED, "Undo")),
     "several sites": State(f"{ORGANIZATION}/bulk", act=acts.choosing_sites),
     "several sites, reviewing": State(f"{ORGANIZATION}/bulk", act=acts.opening_sites),

@@ -88,6 +88,7 @@ PARTS = {
     "team_members.index",
     "team_members.ask",
     "roster.again",
+    "roster.roles_again",
     "status.try_now",
     "organizations.switcher",
 }  # ways to others, and a menu that the sweep opens

@@ -56,11 +56,13 @@ NOT_A_PAGE = {
     # Each answers something else than a page here: it leads on, is for machines, or needs what nobody made.
     *("account.sign_in", "audience.edit", "bulk.index", "certificates.monitor", "drafts.show", "health.metrics"),
     *("health.ready", "home.index", "plans.show", "plans.step", "roster.again", "roster.report", "roster.review"),
+    "roster.roles_again",
     *("field_value_changes.review", "status.try_now", "structure.ask_move", "team_members.ask", "team_members.index"),
 }
 NEEDS_NOW = {
-    # What can be taken back is decided by what is there now, so nothing is offered out of memory.
-    "journal.ask_undo",
+    # What can be taken back is decided by what is there now, so nothing is offered out of memory. A receipt compares
+    # with that, and says where it cannot be read.
+    *("journal.ask_undo", "journal.show_receipt"),
 }
 WITHOUT = NEEDS_NOW | ASKS_NOTHING | FILES | FRAGMENTS | NOT_A_PAGE
 
