@@ -60,4 +60,4 @@ def test_what_is_still_there_is_not_said_to_be_deleted(distant: Pages, wire: Wir
     assert second.toasts[0].endswith("the API accepted this, but it is still there.")
     entry = distant.get(f"{JOURNAL}/1")
     assert entry.facts["Outcome"].startswith("Not in effect")
-    assert "the API accepted this, but it is still there." in entry.facts["Outcome"]
+    assert "The API accepted this, but all is as before." in entry.facts["Outcome"]
