@@ -87,8 +87,12 @@ def fragments() -> Mapping[str, str]:
     """The templates that answer htmx with a part of a page, and the id that the part's root has to have."""
     pages = [call for file in modules("blueprints", "masthead/web") for call in calls(file, "page")]
     found = [(str(args[0]).rpartition("/")[0], names["fragment"]) for args, names in pages if names.get("fragment")]
-    return {f"{place}/_{part}.html": f"{place}-{part}" for place, part in found}
+    each = [(place, part) for place, parts in found for part in (parts if isinstance(parts, tuple) else (parts,))]
+    return {f"{place}/_{part}.html": f"{place}-{part}" for place, part in each}
 
 
 def _literal(node: ast.expr) -> object:
+    """Of a choice between two, both."""
+    if isinstance(node, ast.IfExp):
+        return _literal(node.body), _literal(node.orelse)
     return node.value if isinstance(node, ast.Constant) else None

@@ -68,7 +68,6 @@ SWAPS = {
     ),
     "space_files-rows": (f"{ORG}/spaces/space_guide/files", f"{ORG}/spaces/space_guide/files?q=png"),
     "space_files-check": (f"{ORG}/spaces/space_guide/files", f"{ORG}/spaces/space_guide/files?check=0"),
-    "space_files-check": (f"{ORG}/spaces/space_guide/files", f"{ORG}/spaces/space_guide/files?check=0"),
     "spaces-rows": (f"{ORG}/spaces", f"{ORG}/spaces?q=guide"),
     "sites-rows": (f"{ORG}/sites", f"{ORG}/sites?title=docs"),
     "enforcement-countdown": (f"{ORG}/sso/enforce/countdown", f"{ORG}/sso/enforce/countdown"),
