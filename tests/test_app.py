@@ -153,10 +153,10 @@ def test_libraries_that_few_need_are_not_loaded_for_the_first_page(tmp_path: Pat
 
 
 def test_what_a_plan_keeps_is_not_built_before_a_plan_is_read(tmp_path: Path) -> None:
-    code = "from masthead.changes.structure import addresses, goal, places, tree\n"
-    code += "kept = (addresses._kept, goal._goals, places._places, tree._adapter)\n"
+    code = "from masthead.changes.structure import addresses, goal, tree\n"
+    code += "kept = (addresses._kept, goal._goals, tree._adapter)\n"
     code += "print([each.pydantic_complete for each in kept])"
-    assert started_with(tmp_path, code).stdout == f"{[False] * 4}\n"
+    assert started_with(tmp_path, code).stdout == f"{[False] * 3}\n"
 
 
 @pytest.mark.exhaustive

@@ -11,6 +11,7 @@ from typing import Any
 
 from flask import Flask, g, request, url_for
 from pydantic import MISSING
+from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
 
 from contract import BY_NAME
@@ -86,7 +87,10 @@ def init_app(app: Flask) -> None:
 
 def seen_receipt() -> tuple[int | None, str]:
     """The number of the entry whose receipt the sender of this form has seen, and its token; None and "" for none."""
-    token = request.form.get(RECEIPT, "")
+    try:
+        token = request.form.get(RECEIPT, "")
+    except HTTPException:  # such as a form that is too large to be read
+        token = ""
     number = token.partition(".")[0]
     return (int(number), token) if number.isascii() and number.isdigit() else (None, "")
 
