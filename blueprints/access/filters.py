@@ -58,7 +58,7 @@ class AccessFilters(MatrixFilters):
 
     @property
     def needs_all_places(self) -> bool:
-        """Whether filtering has to read more places than one page shows."""
+        """True if the filters need more places than one page shows."""
         return bool(self.role or self.only or self.read)
 
 

@@ -65,12 +65,12 @@ class Matrix:
 
     @property
     def has_collection_roles(self) -> bool:
-        """Whether any space of this page is in a collection where teams have roles."""
+        """True if a space of this page is in a collection where teams have roles."""
         return any(each.collection_roles for each in self.rows)
 
     @property
     def has_more(self) -> bool:
-        """Whether another request would read more places."""
+        """True if the next request continues reading places."""
         return self.done < self.asked and not self.stopped
 
     @property

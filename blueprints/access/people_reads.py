@@ -45,7 +45,7 @@ class PlacePerson:
 
     @property
     def has_more_in_organization(self) -> bool:
-        """Whether their organization role allows more than any role from a team here."""
+        """True if the organization role allows more than each role from a team here."""
         own = value_or_none(self.organization_role)
         return own is not None and RANKS.get(own, LEAST) < self.rank
 

@@ -51,7 +51,7 @@ class PeopleFilters:
         return {name: value for name in self.__slots__ if (value := getattr(self, name))}
 
     def matches(self, each: PlacePerson) -> bool:
-        """Whether the person matches all filters."""
+        """True if the person passes all filters."""
         is_enough = not self.role or each.rank <= RANKS[AT_LEAST[self.role]]
         return is_enough and has_words(self.q, each.name, each.email, each.id)
 
@@ -94,7 +94,7 @@ def show(organization_id: str, places: str, place_id: str) -> Response:
 
 
 def _may_change(place: AccessPlace, teams: TeamRoles | Problem | None) -> bool:
-    """Whether this page offers changes of roles in the place."""
+    """True if roles in the place can be changed on this page."""
     if not isinstance(teams, TeamRoles):
         return False
     named = [(teams.titles[team], role) for team, role in teams.roles.items()]

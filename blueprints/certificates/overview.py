@@ -24,7 +24,7 @@ ORGANIZATIONS = 50
 
 @dataclass(frozen=True, slots=True)
 class CertificateRow:
-    """A provider and its certificate; `card` is None if it has none, or an unreadable one.
+    """A provider with its certificate. `card` is None if there is none, or if it can't be parsed.
 
     `next_due` is the day to install the next certificate, if one is saved.
     """

@@ -80,7 +80,7 @@ class Grid:
 
     @property
     def has_more(self) -> bool:
-        """Whether another request would read more spaces."""
+        """True if the next request continues reading spaces."""
         return self.done < self.asked and not self.stopped
 
     @property

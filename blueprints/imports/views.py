@@ -48,7 +48,7 @@ NOTHING_IMPORTED = N_(
 class ImportTarget:
     """The target of an import: a space, or a change request of it, with its current revision.
 
-    `here` is the URL of its form, `at` the URL of its page.
+    `here` is the URL of the import form, `at` that of the space or change request.
     """
 
     organization: str

@@ -80,7 +80,7 @@ class InboxItem:
         return next(some)
 
     def address(self, organization_id: str, led_from: str | None = None) -> str:
-        """The URL of its page in Masthead, with a link back to `led_from`."""
+        """The URL of the item in Masthead. That page links back to `led_from`."""
         here = partial(url_for, organization_id=organization_id, space_id=self.space.id, next=led_from)
         if self.kind == REQUEST:
             return here("change_requests.show", change_request_id=self.id)

@@ -69,7 +69,7 @@ class Inbox:
 
     @property
     def goes_on(self) -> bool:
-        """Whether another request would read more."""
+        """True if the next request continues reading."""
         return bool(self.unread or self.unasked) and not self.stopped
 
     @property

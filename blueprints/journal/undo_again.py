@@ -97,9 +97,10 @@ def take_key(form: UndoForm, number: int, undoings: Sequence[Entry]) -> None:
 
 
 def ask_about_lost(form: UndoForm, entry: Entry, address: str) -> Response | None:
-    """The receipt of this last one while it isn't known, once of each; that of a colleague is told by the form.
+    """Ask before a second undo, if it isn't known whether the last one, `entry`, was saved. None if that was seen.
 
-    `address` is where it is checked, empty where the person may not.
+    The person's own undo shows its receipt, a colleague's a message in the form. `address` is the page that checks the
+    outcome, empty if the person may not open it.
     """
     seen = observe(entry)
     if seen.token == seen_receipt()[1]:

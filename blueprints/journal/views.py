@@ -145,7 +145,7 @@ def show_receipt(organization_id: str, number: int) -> Response:
 @blueprint.post("/<int:number>/receipt")
 @signed_in
 def look_again(organization_id: str, number: int) -> Response:
-    """Look once more for what became of a form that the person sent: on to its page where it was saved."""
+    """Check again whether a submission was saved. If so, redirect to its page."""
     load_organization(organization_id)
     seen = observe(own_entry(number) or abort(404))
     if seen.entry.outcome.state is State.SAVED:

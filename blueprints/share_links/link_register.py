@@ -234,7 +234,7 @@ def new(organization_id: str) -> Response:
 @signed_in
 @keeps_input
 def create(organization_id: str) -> Response:
-    """Create a link for the selected site and redirect to its page, which shows the URL."""
+    """Create a link for the selected site. The page that follows shows its URL."""
     form = NewLinkOfSiteForm.new()
     offer_sites(form, organization_id)
     site = selected_site(form, organization_id) if form.validate() else None

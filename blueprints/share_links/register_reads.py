@@ -102,7 +102,7 @@ class Register:
 
     @property
     def goes_on(self) -> bool:
-        """Whether another request would read more."""
+        """True if the next request continues reading."""
         return bool(self.unread) and not self.stopped
 
 

@@ -1,7 +1,7 @@
-"""How far a plan of a structure has come: its goal under current ids, with what its own calls did taken as done.
+"""The progress of a bulk change of a structure, computed from its own calls.
 
-A merge of this with the site finds what is left. What a call did is in `base` as well as in `wanted`, so it isn't done
-again where somebody changed it since.
+The calls that were saved are applied to the structure that the draft was begun from. A three-way merge of that with the
+site gives the work that is left: a call is not repeated, whatever somebody changed since.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -66,9 +66,9 @@ def progress_of(
     live: SiteStructure | None = None,
     made_again: Mapping[str, str] = MappingProxyType({}),
 ) -> Progress:
-    """`calls` are those that were tried, in their order.
+    """Apply `calls`, in the order in which they were sent, to `base`.
 
-    `made_again` are the ids that the `names` of an earlier look had for what somebody removed and made again.
+    `made_again` maps ids of items that somebody removed and created again to their new ids, from an earlier read.
     """
     calls = [each for each in calls if each.done]
     names = {**made_again, **created_ids(wanted, calls)}
@@ -300,7 +300,7 @@ _CALLS: Mapping[str, Callable[[_Playback, AttemptedCall], None]] = {
 
 
 def changed_since(progress: Progress, now: SiteStructure) -> list[MergeConflict]:
-    """What calls set as it is wanted, and is otherwise `now`."""
+    """The fields and places that calls set and that differ `now`."""
     base, homes = progress.base, [map_items_to_lines(containers(each)) for each in (progress.base, now)]
     placed = {key.removeprefix(PLACE) for key in progress.done if key.startswith(PLACE)}
     both = homes[0].keys() & homes[1].keys()
@@ -327,7 +327,7 @@ def changed_since(progress: Progress, now: SiteStructure) -> list[MergeConflict]
 
 
 def is_same(key: str, one: SiteStructure, other: SiteStructure) -> bool:
-    """Whether both have the same of what the key of a conflict names; of a place, the line that it is in."""
+    """True if both structures agree on the key of a conflict. A place agrees if the container is the same."""
     kind, item = key.partition(":")[0] + ":", key.partition(":")[2]
     if kind == PLACE:
         homes = [map_items_to_lines(containers(each)).get(item) for each in (one, other)]
@@ -341,6 +341,6 @@ def _keeps_neighbour(item: str, beside: Mapping[str, tuple[str, str]], line: Seq
 
 
 def missing_items(progress: Progress, now: SiteStructure) -> list[str]:
-    """The ids of what calls added, and is neither there now nor was removed by them."""
+    """The ids of items that calls added and that are gone, unless calls removed them."""
     there = now.spaces.keys() | now.groups.keys() | progress.removed
     return [item for item in dict.fromkeys(progress.created) if item not in there]

@@ -18,7 +18,7 @@ MANIFEST = "manifest.json"
 MAX_MANIFEST = 1024 * 1024
 DAMAGED = "is damaged, cut off or altered: {}"
 FAULTS = (BadZipFile, zlib.error, EOFError, KeyError, ValueError, OSError, NotImplementedError, RuntimeError)
-"""What reading a file that is no whole archive raises."""
+"""Exceptions that `zipfile` raises for a damaged, truncated or encrypted file: each means a damaged backup."""
 Row = Sequence[Any]
 
 
