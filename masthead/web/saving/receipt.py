@@ -48,7 +48,6 @@ NO_ANSWER_YET = N_("You sent this already, and there is no answer yet. ")
 NOT_FOUND = N_("Masthead didn't find this when it looked for what you sent before. ")
 STILL_AT_IT = N_("The API may still be creating it: if you send it again now, it may be there twice.")
 MADE_THEN = N_("“%(name)s” was created at that time, and may be this one.")
-NO_ANSWER = N_("The API doesn't answer. ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +180,7 @@ def receipt(
         title=gettext(title or NOT_KNOWN),
         is_unknown=not title,
         why=why or _why(seen),
-        problem=gettext(NO_ANSWER) + why_unread(seen.problem) if seen.problem is not None else "",
+        problem=why_unread(seen.problem) if seen.problem is not None else "",
         entry=seen.entry,
         rows=compared(seen),
         is_read=bool(seen.now),

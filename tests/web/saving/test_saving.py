@@ -117,7 +117,7 @@ def test_a_receipt_is_shown_and_looked_at_again_while_the_api_is_down(distant: P
     shown = distant.submit(EDIT, title="Guide")
     assert (shown.h1, shown.rows) == (NOT_KNOWN, [["Title", "“Guide”"]])
     for shown in (distant.shown, distant.submit(f"{ORG}/journal/1/receipt")):
-        assert "The API doesn't answer." in shown.problems[0]
+        assert "The API didn't answer." in shown.problems[0]
         assert shown.buttons == ["Open my input again", "Send again", "Look again"]
     wire.faults.clear()
     portal_of(distant.app).transport.check_health(at_once=True)
