@@ -58,10 +58,6 @@ def check_links(organization_id: str, sites: Sequence[Inside], notes: Notes | No
     )
 
 
-def _unread_notes(notes: Notes | None) -> list[str]:
-    return [gettext("review dates of share links")] if notes is None else []
-
-
 def _count(organization_id: str, sites: Sequence[Inside], notes: Notes) -> DueLinks:
     listed = [(each.site.id, link) for each in sites if each.links for link in each.links.items]
     day = today()

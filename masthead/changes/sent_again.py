@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from masthead.resources.values import MEMBER_CALLS, NEW, ROLE_CALLS, values_of
-from masthead.store import Entry, Intent, Journal, JournalQuery, State, ValueWrite, request_of
+from masthead.store import Entry, Intent, Journal, State, ValueWrite, request_of
 from masthead.writes.equality import same
 
 
@@ -62,17 +62,3 @@ def _sent_without_outcome(journal: Journal, intent: Intent) -> list[tuple[ValueW
             if not any(each.owner == intent.owner for each in saved):
                 found.append((sent, bool(saved)))
     return sorted(found, key=lambda each: -each[0].entry)
-
-
-def find_sent(journal: Journal, intent: Intent, since: float) -> Entry | None:
-    """The newest entry since a time in which the same person sent the same."""
-    tried = JournalQuery(intent.organization, by=intent.owner, endpoints=[intent.endpoint], since=since)
-    same_ids = (entry for entry in journal.entries(tried) if entry.intent.ids == intent.ids)
-    return next((entry for entry in same_ids if entry.intent.body == intent.body), None)
-
-
-def find_same_target(journal: Journal, intent: Intent, since: float) -> Entry | None:
-    """The oldest entry since a time in which the same person sent anything to the same place."""
-    tried = JournalQuery(intent.organization, by=intent.owner, endpoints=[intent.endpoint], since=since)
-    same_ids = [entry for entry in journal.entries(tried) if entry.intent.ids == intent.ids]
-    return same_ids[-1] if same_ids else None

@@ -52,10 +52,6 @@ class Timeline:
         """Whether an entry has set it since of which nobody knows whether it was saved."""
         return any(each.state in MAYBE_SAVED for each in self._later())
 
-    def is_set_since_by_same_person(self) -> bool:
-        """Whether its person set it since and that was saved: then they have decided anew, whatever came of it."""
-        return any(each.state is State.SAVED and each.owner == self.own.owner for each in self._later())
-
     def is_set_at_once(self) -> bool:
         """Whether somebody else set it at the same moment: then nobody knows what the own write replaced."""
         return any(each.owner != self.own.owner for each in concurrent_writes(self.writes, self.own))

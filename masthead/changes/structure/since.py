@@ -27,7 +27,7 @@ from masthead.changes.structure.fitting import containers
 from masthead.changes.structure.merged import CONDITION, DEFAULT, ICON, NAME, PATH, PLACE
 from masthead.changes.structure.steps import DEFAULTS
 from masthead.changes.structure.tree import SiteStructure
-from masthead.store import MAYBE_SAVED, Cause, Entry, Intent, Journal, JournalQuery, Outcome, Reason, State
+from masthead.store import Cause, Entry, Intent, Journal, JournalQuery, Outcome, Reason, State
 
 ARRANGING = (*sorted(STEPS_OF_STRUCTURES), UPDATE_SITE_SPACE.name, UPDATE_SITE.name)
 """The names of the endpoints that change a structure."""
@@ -38,7 +38,6 @@ VALUES = {
     NAME: ("section-group:{}.title",),
     ICON: ("section-group:{}.icon",),
 }
-MAY_BE_THERE = (State.SAVED, *MAYBE_SAVED)
 
 
 class Standing(Enum):

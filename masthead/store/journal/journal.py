@@ -2,7 +2,7 @@
 
 import json
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -203,20 +203,6 @@ class Journal:
         entries = self._to_entries(_ENTRIES.where(own, journal.c.number.in_(numbers)))
         by_number = {each.number: each for each in entries}
         return [(by_number[one], by_number[other]) for one, other in pairs]
-
-    def undo_plans(self, organization: str, numbers: Collection[int]) -> dict[int, tuple[int | None, int]]:
-        """These plans and those that undo them or one another: what each undoes, and the number of its first entry."""
-        found, wanted = dict[int, tuple[int | None, int]](), set(numbers)
-        first = func.min(plan_steps.c.entry)
-        own = select(plans.c.number, plans.c.undoes, first).join(plan_steps, plan_steps.c.plan == plans.c.number)
-        with self._database.reading() as connection:
-            while wanted:
-                related = plans.c.number.in_(wanted) | plans.c.undoes.in_(wanted)
-                its = own.where(plans.c.organization == organization, related)
-                rows = connection.execute(its.group_by(plans.c.number, plans.c.undoes).having(first.is_not(None))).all()
-                wanted = {row[0] for row in rows} - found.keys() - wanted
-                found |= {row[0]: (row[1], row[2]) for row in rows}
-        return found
 
     def ended(self, entry: Entry) -> float:
         """When its call had ended, whatever was found out later."""
