@@ -64,7 +64,7 @@ TEXTS = {
         "The order of the groups: not changed, as Masthead can't read the published view that shows it."
     ),
     Reason.KEPT_IN_SECTION: N_(
-        "%(what)s: the API kept it in its section. Masthead has to remove it and add it again, which you did not allow."
+        "%(what)s: a move did not take it there. Masthead has to remove it and add it again, which you did not allow."
     ),
     Reason.NO_NEIGHBOUR: N_("%(what)s: Masthead has to remove the space and add it again, which you did not allow."),
     Reason.REORDERS: N_("%(what)s: Masthead has to remove them and add them again, which you did not allow."),
