@@ -56,7 +56,8 @@ def test_the_links_of_a_page_are_checked(page: Page) -> None:
 def test_the_use_of_a_file_is_read_by_itself_and_found_by_keyboard(page: Page) -> None:
     page.goto(f"{GUIDE}/files")
     expect(page.get_by_text("Not checked")).to_have_count(0)
-    tab_to(settled(page), "shipment-states.png")
+    assert settled(page).evaluate("document.activeElement.tagName") == "BODY", "nobody asked to go to the list"
+    tab_to(page, "shipment-states.png")
     follow(page)
     tab_to(page, "Tracking")
     follow(page)
