@@ -118,7 +118,9 @@ def open_response(
         # Not packed: a small answer could become a huge one.
         headers = {"Host": target.name, "Accept-Encoding": "identity", "User-Agent": "Masthead", "Connection": "close"}
         connection.request(sent.method, target.path, body=sent.body, headers={**headers, **sent.headers})
-        yield connection.getresponse()
+        # Closing the connection does not close a response that was not read to its end.
+        with connection.getresponse() as response:
+            yield response
     finally:
         cut.cancel()
         connection.close()

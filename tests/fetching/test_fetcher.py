@@ -1,11 +1,13 @@
 """Fetching a document from an address that someone else chose."""
 
+import socket
 import time
 from pathlib import Path
 
 import pytest
 
 from fetching import AnyWeb, FailureKind, Fetched, Fetcher, FetchError
+from fetching.pinned import connect
 from tests.faults import faults
 from tests.faults.hostile import Fault, Hostile, Talk
 from tests.fetching.tls import UntrustedServer
@@ -166,6 +168,19 @@ UNREADABLE = (
 def test_what_cannot_be_read_is_a_failure(fault: str) -> None:
     with Hostile(getattr(faults, fault)) as site:
         assert failure(site.url) is FailureKind.UNREADABLE
+
+
+def test_a_connection_is_closed_before_a_failure_is_told() -> None:
+    opened = []
+
+    def noted(place: tuple[str, int], seconds: float) -> socket.socket:
+        opened.append(connect(place, seconds))
+        return opened[-1]
+
+    with Hostile(faults.answer(404, b"no", "Connection: close")) as site, pytest.raises(FetchError) as told:
+        Fetcher(seconds=8, rules=AnyWeb(loopback=True), connect=noted).fetch(site.url)
+    # While the error is kept, so is all that its traceback reaches.
+    assert (told.value.kind, [sock.fileno() for sock in opened]) == (FailureKind.STATUS, [-1])
 
 
 def test_nobody_listens() -> None:
