@@ -133,7 +133,6 @@ def sign_out() -> Response:
     parked.drop_all()
     if behind:
         flash(gettext(LEFT_BEHIND, title=join_and([each.title for each in behind])), "warning")
-    # The CSP directive form-action forbids a redirect to another host after a form, so oidc.signed_out redirects.
     provider = portal().provider_of(stored)
     onward = url_for("account.sign_in") if provider is None else provider.address("signed_out")
     said = gettext("You are signed out.") if provider is None else gettext("You are signed out of Masthead.")

@@ -130,7 +130,11 @@ def callback(provider: Provider) -> Response:
 @public
 @with_provider
 def signed_out(provider: Provider) -> Response:
-    """Show the page after sign-out, which redirects to the provider to sign out there too."""
+    """Show the page after sign-out, which offers to sign out at the provider too.
+
+    It doesn't redirect there: a provider that asks for the ID token, which is never put into an address, shows an
+    empty page and leaves the person signed in.
+    """
     if g.person is not None:
         return go_to(url_for("home.index"))
     try:
@@ -141,10 +145,7 @@ def signed_out(provider: Provider) -> Response:
         address = None
     if address is None:
         return go_to(url_for("account.sign_in"))
-    response = page("oidc/signed_out.html", provider=provider.name, address=address)
-    # A Refresh header, as the CSP directive form-action would block a redirect after the form.
-    response.headers["Refresh"] = f"0; url={address}"
-    return response
+    return page("oidc/signed_out.html", provider=provider.name, address=address)
 
 
 @blueprint.post(way(ENDED, 1))

@@ -25,5 +25,6 @@ def sign_out(page: Page, provider: str = LARKFIELD) -> None:
     """Of the portal, which leads to the provider, which leads back."""
     page.locator("summary", has_text="Your account").click()
     page.get_by_role("button", name="Sign out", exact=True).click()
+    page.get_by_role("link", name=f"Sign out of {provider}").click()
     page.get_by_role("button", name=f"Sign out of {provider}").click()
     expect(page).to_have_url("/sign-in")
