@@ -33,9 +33,13 @@ class Rules(Protocol):
 
 @dataclass(frozen=True)
 class AnyWeb:
-    """http and https on any port, at public addresses; with `loopback` on this machine too."""
+    """http and https on any port, at public addresses; with `loopback` on this machine too.
+
+    `allowed` are hosts, each with its port, that may be anywhere.
+    """
 
     loopback: bool = False
+    allowed: frozenset[tuple[str, int]] = frozenset()
 
     def target(self, url: str) -> PinnedAddress:
         try:
@@ -44,7 +48,9 @@ class AnyWeb:
             message = gettext("Its address is not one of http or https, without a name and a password.")
             raise FetchError(FailureKind.ADDRESS, message) from error
 
-    def reach(self, _target: PinnedAddress) -> HostReach:
+    def reach(self, target: PinnedAddress) -> HostReach:
+        if _host_and_port(target) in self.allowed:
+            return HostReach.INNER
         return HostReach.OWN if self.loopback else HostReach.PUBLIC
 
 

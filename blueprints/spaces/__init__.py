@@ -2,6 +2,7 @@
 
 from blueprints.spaces import (
     content_search,
+    pictures,
     proposed_files,
     proposed_pages,
     space_files,
@@ -20,6 +21,7 @@ PLACE = Place(
         space_pages.blueprint,
         proposed_pages.blueprint,
         space_files.blueprint,
+        pictures.blueprint,
         proposed_files.blueprint,
         space_search.blueprint,
         content_search.blueprint,

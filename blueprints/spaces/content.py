@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 from flask import url_for
 
@@ -98,6 +99,12 @@ class Content:
         """The portal's URL of one file."""
         endpoint = "proposed_files.show" if self.request_id else "space_files.show"
         return url_for(endpoint, file_id=file_id, **self._values())
+
+    def picture_at(self, name: str) -> str:
+        """The portal's URL of the picture in the file with this name."""
+        in_request = {"change_request": self.request_id} if self.request_id else {}
+        at = url_for("pictures.show", organization_id=self.organization, space_id=self.space.id)
+        return f"{at}?{urlencode({'name': name, **in_request})}"
 
     def _ids(self, *further: str) -> tuple[str, ...]:
         return (self.space.id, *((self.request_id,) if self.request_id else ()), *further)

@@ -114,7 +114,7 @@ def show_files(content: Content) -> Response:
     organization, first = api().gather(organization_read(content.organization), content.files_read())
     set_organization(organization)
     read = or_raise(first)
-    files, more = _all_files(content, read)
+    files, more = all_files(content, read)
     check = _check_uses(content, files[:MAX_CHECKED])
     rows, filters, number = _rows(content, files), _filters(), page_asked()
     found = [row for row in rows if _passes(row, filters)]
@@ -164,7 +164,7 @@ def show_file(content: Content, file_id: str) -> Response:
     )
 
 
-def _all_files(content: Content, first: Cached[Listing[File]]) -> tuple[list[File], bool]:
+def all_files(content: Content, first: Cached[Listing[File]]) -> tuple[list[File], bool]:
     """Files from up to MAX_PAGES pages, and whether there are more."""
     files, following = list(first.value.items), first.value.next
     for _ in range(MAX_PAGES - 1):

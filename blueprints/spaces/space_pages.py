@@ -28,6 +28,8 @@ from masthead.web.person.portal import api
 
 blueprint = Blueprint("space_pages", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/pages")
 OUTLINE_LINES = 200
+VIEWS = ("computed", "links", "pictures")
+"""What the query says of how a page is shown."""
 APP = "/o/"
 """What paths of the documentation app begin with."""
 LAYOUT = {
@@ -147,7 +149,7 @@ def show_page(content: Content, page_id: str) -> Response:
         source=content,
         space=content.space,
         remembered=read,
-        shown=_shown(content, tree, node, read),
+        shown=_shown(content, tree, node, read, with_pictures="pictures" in request.args),
         above=[(f"{base}/{each.id}", each.title) for each in node.above] if node else [],
         listed=tree_html(tree, base, page_id, branch),
         is_branch=branch is not None,
@@ -155,7 +157,7 @@ def show_page(content: Content, page_id: str) -> Response:
         unread=why_unread(listing) if isinstance(listing, Problem) else "",
         no_text=why_unread(answer) if isinstance(answer, Problem) else "",
         as_written=as_written,
-        view=({"computed": "false"} if as_written else {}) | ({"links": 1} if linked else {}),
+        view={name: request.args[name] for name in VIEWS if name in request.args},
         linked=shown_links(content, tree, linked) if linked else None,
         words="",
     )
@@ -171,7 +173,9 @@ def _without_text(answer: Cached[Page] | Problem, node: Node | None) -> Cached[P
     return answer
 
 
-def _shown(content: Content, tree: PageTree, node: Node | None, read: Cached[Page]) -> ShownPage:
+def _shown(
+    content: Content, tree: PageTree, node: Node | None, read: Cached[Page], *, with_pictures: bool
+) -> ShownPage:
     path = (value_or_none(read.value.path) or (node.path if node else "")).strip("/")
     dead = (
         gettext("This link leads to nothing in this change request")
@@ -183,6 +187,8 @@ def _shown(content: Content, tree: PageTree, node: Node | None, read: Cached[Pag
         partial(_resolve, content, tree, path),
         picture=gettext("Picture"),
         dead=dead,
+        own=partial(_picture, content, path),
+        with_pictures=with_pictures,
     )
     return ShownPage(read.value, node, text, read.age)
 
@@ -195,6 +201,12 @@ def _resolve(content: Content, tree: PageTree, path: str, address: str) -> str:
     if name := file_led_to(address, path):
         return f"{content.files_at}?{urlencode({'q': name})}"
     return _space_led_to(content, address)
+
+
+def _picture(content: Content, path: str, address: str) -> str:
+    """The portal's URL of a picture in one of the space's files; empty for other pictures."""
+    name = file_led_to(address, path)
+    return content.picture_at(name) if name else ""
 
 
 def _space_led_to(content: Content, address: str) -> str:

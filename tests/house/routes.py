@@ -44,6 +44,7 @@ inbox_bulk: ask change
 spaces: index export show
 space_pages: index show
 space_files: index show
+pictures: show
 space_search: index
 change_requests: index show changed_page pdf
 change_request_forms: new create edit update ask_reviewers request_reviewers

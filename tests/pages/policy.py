@@ -12,6 +12,7 @@ ADDRESSES = ("href", "src", "action", "formaction", "hx-get", "hx-post", "hx-put
 PLAIN = re.compile(r"(/(?![/\\])|#|https?://).*", re.ASCII)
 # htmx evaluates what begins so, and values in an attribute of these names.
 EVALUATED = re.compile(r"^(js|javascript):")
+OWN_PICTURE = re.compile(r"/orgs/[^/]+/spaces/[^/]+/pictures\?")
 HANDLER = re.compile(r"on[a-z]+|(data-)?hx-on.*")
 
 SPRITE = Path(__file__).parents[2] / "static" / "vendor" / "icons.svg"
@@ -31,10 +32,11 @@ def nothing_is_inline(document: Document) -> Iterator[str]:
 
 
 def files_are_our_own(document: Document) -> Iterator[str]:
-    """Scripts, styles and pictures come from /static/, by an address that changes with them."""
+    """Files come from /static/, by an address that changes with them; pictures may come from a space's own files."""
     for element in document.all("script", "link", "img", "use", "iframe", "object", "embed", "base"):
         address = element.get("src") or element.get("href") or ""
-        if not re.fullmatch(r"/static/[\w./-]+\?v=[0-9a-f]{12}(#[\w-]+)?", address):
+        is_picture = name_of(element) == "img" and OWN_PICTURE.match(address)
+        if not is_picture and not re.fullmatch(r"/static/[\w./-]+\?v=[0-9a-f]{12}(#[\w-]+)?", address):
             yield f"{name_of(element)} loads {address!r}"
 
 

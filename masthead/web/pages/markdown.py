@@ -53,7 +53,7 @@ class Heading:
 
 @dataclass(slots=True)
 class Rendered:
-    """A text as HTML. `links` lead elsewhere, each once.
+    """A text as HTML. `links` lead elsewhere, each once; `pictures` counts those that the portal can show.
 
     `cut` says that the end is left out, `plain` that the text could not be laid out and is shown as it was written.
     """
@@ -61,14 +61,24 @@ class Rendered:
     html: Html = field(default_factory=lambda: Html(""))
     headings: list[Heading] = field(default_factory=list)
     links: list[str] = field(default_factory=list)
+    pictures: int = 0
     cut: bool = False
     plain: bool = False
 
 
-def render_markdown(text: str, resolve: Resolve, *, picture: str, dead: str) -> Rendered:
-    """The text as HTML whose links are checked one by one, and whose pictures are links.
+def render_markdown(
+    text: str,
+    resolve: Resolve,
+    *,
+    picture: str,
+    dead: str,
+    own: Resolve = lambda _: "",
+    with_pictures: bool = False,
+) -> Rendered:
+    """The text as HTML whose links are checked one by one.
 
-    `picture` is what a picture without a text is called, `dead` the tooltip of a link that leads nowhere.
+    A picture is a link. With `with_pictures` it is shown, if `own` gives an address for it in the portal. `picture` is
+    what a picture without a text is called, `dead` the tooltip of a link that leads nowhere.
     """
     from masthead.web.pages.markdown_html import sanitize, to_html  # noqa: PLC0415 - few pages show Markdown
 
@@ -80,7 +90,8 @@ def render_markdown(text: str, resolve: Resolve, *, picture: str, dead: str) -> 
         return found
     named = _EMPTY_LINK.sub(_name_place, sanitize(_in_plain_html(raw)))
     clean = _BARE.sub(_LinkBareAddresses(), named)
-    linked = _Links(resolve, picture, dead, found).rewrite(clean)
+    links = _Links(resolve, own, picture, dead, found)
+    linked = links.rewrite(clean, with_pictures=with_pictures)
     headings = _Headings(linked, found.headings)
     found.html = Html(_NAMED.sub(headings.place, _HEADING.sub(headings, linked)))
     return found
@@ -192,12 +203,13 @@ class _Headings:
 class _Links:
     """Rewrites what the sanitizer let through: every link is one of the portal, of the web, or none."""
 
-    def __init__(self, resolve: Resolve, picture: str, dead: str, found: Rendered) -> None:
-        self._resolve, self._picture, self._dead, self._found = resolve, picture, dead, found
-        self._open = ""
+    def __init__(self, resolve: Resolve, own: Resolve, picture: str, dead: str, found: Rendered) -> None:
+        self._resolve, self._own, self._picture, self._dead, self._found = resolve, own, picture, dead, found
+        self._open, self._with_pictures = "", False
 
-    def rewrite(self, html: str) -> str:
+    def rewrite(self, html: str, *, with_pictures: bool) -> str:
         """The same HTML with other links. No link stands in a link, as the sanitizer closes the first."""
+        self._with_pictures = with_pictures
         return _TAG.sub(self._tag, html)
 
     def _tag(self, tag: re.Match[str]) -> str:
@@ -212,6 +224,10 @@ class _Links:
         return begins
 
     def _shown_picture(self, address: str, called: str) -> str:
+        if own := self._own(address.strip()):
+            self._found.pictures += 1
+        if own and self._with_pictures:
+            return f'<img src="{escape(own)}" alt="{escape(called)}">'
         if self._open:
             return escape(called)
         begins, name = self._begin(address.strip(), 'class="picture"')
