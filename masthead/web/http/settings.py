@@ -25,10 +25,7 @@ COLLECTOR = "where a collector takes traces by OTLP over HTTP, such as http://12
 DATABASE = "the URL of a database, such as postgresql+psycopg://host/name"
 HOSTS = "host names, each with its port where that is not 443, with commas between them"
 AUTHORITIES = "a file of certificates in PEM form that can be read"
-ISSUER = (
-    "an https address, or an http one of this machine, as your provider writes it; "
-    "with MASTHEAD_OIDC_CLIENT_ID and MASTHEAD_PUBLIC_URL"
-)
+ISSUER = "an https address, or an http one of this machine, as your provider writes it"
 SCOPES = "scopes with spaces between them, openid among them"
 TOKENS = "provider; or linked, with MASTHEAD_OIDC_ISSUER and MASTHEAD_SECRET_KEY"
 PROVIDER, LINKED = "provider", "linked"
@@ -57,7 +54,7 @@ def _public_url(value: str) -> str:
     return url
 
 
-def _issuer(value: str | None, others: ValidationInfo) -> str | None:
+def _issuer(value: str | None) -> str | None:
     if value is None:
         return None
     try:
@@ -65,8 +62,6 @@ def _issuer(value: str | None, others: ValidationInfo) -> str | None:
     except FetchError as problem:
         raise ValueError(ISSUER) from problem
     if urlsplit(value).query or urlsplit(value).fragment:
-        raise ValueError(ISSUER)
-    if not (others.data.get("public_url") and others.data.get("oidc_client_id")):
         raise ValueError(ISSUER)
     return value
 
@@ -279,6 +274,9 @@ def _checked(config: Mapping[str, Any]) -> Settings:
     for several in ("trusted_hosts", "secret_key_fallbacks", "metadata_allow_hosts"):
         if isinstance(given.get(several), str):
             given[several] = [item.strip() for item in given[several].split(",") if item.strip()]
+    for needed in ("oidc_client_id", "public_url"):
+        if given.get("oidc_issuer") and not given.get(needed):
+            raise SettingsError(f"MASTHEAD_{needed.upper()} is not set, and MASTHEAD_OIDC_ISSUER needs it. Set it.")
     try:
         return Settings.model_validate(given)
     except ValidationError as wrong:

@@ -11,10 +11,6 @@ from tests.loops import for_each
 HOSTS = "host names, each with its port where that is not 443, with commas between them"
 ADDRESS = "an http or https address such as https://api.example.com, without a query or a user name"
 PUBLIC = "an http or https address such as https://example.com/masthead, of letters, digits and -._~ after the host"
-ISSUER = (
-    "an https address, or an http one of this machine, as your provider writes it; "
-    "with MASTHEAD_OIDC_CLIENT_ID and MASTHEAD_PUBLIC_URL"
-)
 TOKENS = "provider; or linked, with MASTHEAD_OIDC_ISSUER and MASTHEAD_SECRET_KEY"
 KEY = "correct-horse-battery-staple-0123"
 WRONG = [
@@ -50,7 +46,6 @@ WRONG = [
     ("METADATA_ALLOW_HOSTS", "idp.example.", HOSTS),
     ("METADATA_ALLOW_HOSTS", "10.0.0.0/8", HOSTS),
     ("METADATA_ALLOW_HOSTS", "127.1", HOSTS),
-    ("OIDC_ISSUER", "https://login.example.com", ISSUER),  # with nothing else set
     ("OIDC_SCOPES", "profile email", "scopes with spaces between them, openid among them"),
     ("OIDC_TOKENS", "both", TOKENS),
     ("OIDC_TOKENS", "linked", TOKENS),  # with nothing else set
@@ -169,6 +164,8 @@ def test_providers_are_numbered_and_share_nothing() -> None:
         ({"OIDC_2_CLIENT_SECRET": ""}, "MASTHEAD_OIDC_2_CLIENT_SECRET is a value that is not shown."),
         ({"OIDC_2_CLIENT_SECRET_FILE": "none"}, "MASTHEAD_OIDC_2_CLIENT_SECRET_FILE is 'none'."),
         ({"OIDC_2_TOKENS": "linked"}, "MASTHEAD_OIDC_2_TOKENS is 'linked'. Allowed: provider; or linked"),
+        ({"PUBLIC_URL": None}, "MASTHEAD_PUBLIC_URL is not set, and MASTHEAD_OIDC_2_ISSUER needs it. Set it."),
+        ({"OIDC_2_CLIENT_ID": None}, "MASTHEAD_OIDC_2_CLIENT_ID is not set, and MASTHEAD_OIDC_2_ISSUER needs it."),
         ({"OIDC_2_ISSUER": None}, "MASTHEAD_OIDC_2_ISSUER is not set, and other settings of this provider are."),
         (
             {"OIDC_ISSUER": SECOND["OIDC_2_ISSUER"]},
