@@ -7,20 +7,21 @@ from scripts import pictures
 from tests.house.sources import ROOT, read
 from tests.loops import for_each
 
+SETTINGS = ROOT / "docs" / "guide" / "settings.md"
 CELL = re.compile(r"^\|\s*`(MASTHEAD_[A-Z_]+)`\s*\|([^|]*)\|", re.MULTILINE)
 
 
 def configuration() -> dict[str, str]:
-    """The README's table of settings: what each is called, and the text of the next cell."""
-    return {name: text.strip() for name, text in CELL.findall(read(ROOT / "README.md"))}
+    """The tables of settings: what each is called, and the text of the next cell."""
+    return {name: text.strip() for name, text in CELL.findall(read(SETTINGS))}
 
 
-def test_the_readme_names_each_setting_and_no_other() -> None:
+def test_the_guide_names_each_setting_and_no_other() -> None:
     assert sorted(configuration()) == sorted(f"MASTHEAD_{name.upper()}" for name in Settings.model_fields)
 
 
 def test_each_setting_is_named_once() -> None:
-    names = CELL.findall(read(ROOT / "README.md"))
+    names = CELL.findall(read(SETTINGS))
     assert len(names) == len(configuration())
 
 
@@ -30,10 +31,15 @@ def test_each_command_that_is_named_is_there(file: str) -> None:
     assert set(re.findall(r"`make ([a-z]+)`", read(ROOT / file))) - known == set()
 
 
-@for_each("file", ["README.md", "CONTRIBUTING.md"])
+@for_each("file", ["README.md", "CONTRIBUTING.md", "docs/guide/README.md"])
 def test_each_file_that_is_linked_is_there(file: str) -> None:
     targets = re.findall(r"\]\((?!https?://|#)([^)#]+)", read(ROOT / file))
-    assert [target for target in targets if not (ROOT / target).exists()] == []
+    assert [target for target in targets if not (ROOT / file).parent.joinpath(target).exists()] == []
+
+
+def test_each_guide_is_in_the_list_of_guides() -> None:
+    guides = {each.name for each in SETTINGS.parent.glob("*.md")} - {"README.md"}
+    assert guides == set(re.findall(r"\]\(([\w-]+\.md)\)", read(SETTINGS.parent / "README.md")))
 
 
 def test_each_picture_is_taken_and_shown() -> None:
