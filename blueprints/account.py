@@ -78,7 +78,7 @@ def open_session() -> Response:
     who = sessions_of.by_token(form.token.data)
     problem, status = form.problem(who.owner)
     if problem:
-        log.warning("sign-in refused", way="token", reason=problem, **sessions_of.asked_from())
+        log.warning("sign-in refused", extra={"way": "token", "reason": problem, **sessions_of.asked_from()})
         return _sign_in_page(form, problem, status)
     stored = current().stored
     if stored is not None and stored.owner != who.owner:  # a token that was replaced, and is of no use any more

@@ -140,7 +140,7 @@ def signed_out(provider: Provider) -> Response:
     try:
         address = provider.client.sign_out_url()
     except ProviderAwayError as problem:
-        log.warning("provider sign-out", reason=str(problem))
+        log.warning("provider sign-out", extra={"reason": str(problem)})
         flash(gettext(MAYBE_STILL_IN, provider=provider.name), "warning")
         address = None
     if address is None:
@@ -158,7 +158,7 @@ def ended(provider: Provider) -> Response:
     try:
         over = provider.client.ended(request.form.get("logout_token", ""))
     except ProviderError as problem:
-        log.warning("provider sign-out refused", reason=str(problem))
+        log.warning("provider sign-out refused", extra={"reason": str(problem)})
         return Response(status=BAD_REQUEST)
     portal().store.sessions.revoke_of_provider(over.issuer, subject=over.subject, session=over.session)
     return Response(status=200)
@@ -190,8 +190,8 @@ def _words(problem: Exception) -> tuple[str, int]:
 
 def _refused(provider: Provider, problem: Exception, onward: str = "") -> Response:
     """Log the reason and show a page with advice."""
-    said_by, come_from = urlsplit(provider.settings.issuer).hostname, sessions_of.asked_from()
-    log.warning("sign-in refused", way="provider", reason=str(problem), provider=said_by, **come_from)
+    values = {"way": "provider", "reason": str(problem), "provider": urlsplit(provider.settings.issuer).hostname}
+    log.warning("sign-in refused", extra={**values, **sessions_of.asked_from()})
     if isinstance(problem, ProviderAwayError):
         provider.note_away()
     words, status = _words(problem)

@@ -113,7 +113,7 @@ def keep(organization_id: str) -> Response:
     on = value_or_none(remembered.value.sso) is True
     if on and found is not None and found.end is None:
         if enforcements.keep(organization_id, person().owner):
-            log.info("countdown", organization=organization_id, end=End.KEPT)
+            log.info("countdown", extra={"organization": organization_id, "end": End.KEPT})
         found = enforcements.one(found.number)
     if on and found is not None and found.end is End.KEPT:  # by this person, or by a colleague who was faster
         title = remembered.value.title

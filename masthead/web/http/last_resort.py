@@ -29,7 +29,7 @@ class LastResort:
             return self._inner(environ, self._completed(start_response))
         except Exception:  # noqa: BLE001 - whatever it is, the browser gets a page
             identifier = new_request_id()
-            log.exception("unanswered", id=identifier)
+            log.exception("unanswered", extra={"id": identifier})
             return self._failed(identifier)(environ, self._completed(start_response))
 
     def _completed(self, start_response: "StartResponse") -> "StartResponse":

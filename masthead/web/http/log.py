@@ -1,43 +1,25 @@
 """Log lines in JSON on standard error: UTC, request id, who (hashed), what; never a token, never a body."""
 
+import json
 import logging
 import re
 import secrets
 import sys
 import time
+from contextvars import ContextVar
+from datetime import UTC, datetime
 from typing import TextIO
 
-import structlog
 from flask import Flask, Response, current_app, g, has_app_context, request
 
 from masthead.client.redaction import redact_for_log
 
-log = structlog.get_logger("masthead")
+log = logging.getLogger("masthead")
+"""Values of a line go into `extra`."""
 FOREIGN = ("event", "exception", "reason")
 """What may hold the words of a library, of a fault or of the API."""
-
-
-def _without_secrets(_logger: object, _method: str, line: structlog.typing.EventDict) -> structlog.typing.EventDict:
-    foreign = [name for name in FOREIGN if name in line and line[name] != REQUEST]
-    if not foreign:
-        return line
-    person = g.get("person") if has_app_context() else None
-    return {**line, **{name: redact_for_log(str(line[name]), person.token if person else "") for name in foreign}}
-
-
-def _without_text(_logger: object, _method: str, line: structlog.typing.EventDict) -> structlog.typing.EventDict:
-    """Without what another handler added to the record while it wrote it."""
-    return {name: value for name, value in line.items() if name not in {"message", "asctime"}}
-
-
-LINE: list[structlog.typing.Processor] = [
-    structlog.contextvars.merge_contextvars,
-    structlog.processors.add_log_level,
-    structlog.processors.TimeStamper(fmt="iso", utc=True),
-    structlog.processors.format_exc_info,
-    _without_secrets,
-    structlog.processors.JSONRenderer(),
-]
+OF_EACH_RECORD = vars(logging.LogRecord("", 0, "", 0, "", (), None)).keys() | {"message", "asctime", "taskName"}
+_request: ContextVar[str] = ContextVar("request_id", default="")
 REQUEST = "request"
 """The event of the line that each request writes: nothing is to be looked for in it."""
 PROPOSED_ID = re.compile(r"[0-9A-Za-z-]{8,64}")
@@ -45,17 +27,37 @@ QUIET = {"static", "health.alive", "health.ready", "health.metrics"}
 """Asked for by machines, again and again; who asks does not matter."""
 
 
+class JsonFormatter(logging.Formatter):
+    """Formats a record, and what its `extra` adds, as one JSON object without secrets."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        moment = datetime.fromtimestamp(record.created, UTC).isoformat().replace("+00:00", "Z")
+        line: dict[str, object] = {"timestamp": moment, "level": record.levelname.lower(), "event": record.getMessage()}
+        if record.name != log.name:
+            line["logger"] = record.name
+        if _request.get():
+            line["id"] = _request.get()
+        line |= {name: value for name, value in vars(record).items() if name not in OF_EACH_RECORD}
+        if record.exc_info:
+            line["exception"] = self.formatException(record.exc_info)
+        return json.dumps(_without_secrets(line), default=str)
+
+
+def _without_secrets(line: dict[str, object]) -> dict[str, object]:
+    foreign = [name for name in FOREIGN if name in line and line[name] != REQUEST]
+    if not foreign:
+        return line
+    person = g.get("person") if has_app_context() else None
+    return {**line, **{name: redact_for_log(str(line[name]), person.token if person else "") for name in foreign}}
+
+
 class JsonLines(logging.StreamHandler[TextIO]):
-    """The same lines for what libraries and our own lower rooms say through Python's logging."""
+    """Writes the lines of Masthead and of its libraries to standard error."""
 
     def __init__(self) -> None:
-        """Write to standard error."""
+        """Format records as JSON."""
         super().__init__(sys.stderr)
-        formatter = structlog.stdlib.ProcessorFormatter(
-            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *LINE],
-            foreign_pre_chain=[structlog.stdlib.add_logger_name, structlog.stdlib.ExtraAdder(), _without_text],
-        )
-        self.setFormatter(formatter)
+        self.setFormatter(JsonFormatter())
 
     def emit(self, record: logging.LogRecord) -> None:
         """Write to standard error as it is now: whoever started the app may have put something else there since."""
@@ -65,11 +67,7 @@ class JsonLines(logging.StreamHandler[TextIO]):
 
 def init_app(app: Flask) -> None:
     """Give each request an id and a line in the log."""
-    structlog.configure(
-        processors=LINE,
-        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
-        logger_factory=lambda *_: structlog.WriteLogger(sys.stderr),
-    )
+    log.setLevel(logging.INFO)
     root = logging.getLogger()
     if not any(isinstance(handler, JsonLines) for handler in root.handlers):
         root.addHandler(JsonLines())
@@ -94,8 +92,7 @@ def new_request_id() -> str:
 
 
 def _begin() -> None:
-    structlog.contextvars.clear_contextvars()
-    structlog.contextvars.bind_contextvars(id=request_id())
+    _request.set(request_id())
     g.started = time.perf_counter()
 
 
@@ -103,12 +100,12 @@ def _end(response: Response) -> Response:
     if request.endpoint in QUIET:
         return response
     person = g.get("person")
-    log.info(
-        REQUEST,
-        method=request.method,
-        page=request.endpoint,
-        status=response.status_code,
-        ms=round((time.perf_counter() - g.get("started", time.perf_counter())) * 1000, 1),
-        owner=person.owner[:12] if person else None,
-    )
+    values = {
+        "method": request.method,
+        "page": request.endpoint,
+        "status": response.status_code,
+        "ms": round((time.perf_counter() - g.get("started", time.perf_counter())) * 1000, 1),
+        "owner": person.owner[:12] if person else None,
+    }
+    log.info(REQUEST, extra=values)
     return response

@@ -84,7 +84,8 @@ def _protect() -> None:
 
 
 def _log_refused(reason: str) -> None:
-    log.warning("request refused", page=request.endpoint, reason=reason, address=request.remote_addr)
+    values = {"page": request.endpoint, "reason": reason, "address": request.remote_addr}
+    log.warning("request refused", extra=values)
 
 
 def _leads_to_sign_in(view: Callable[..., Any]) -> bool:

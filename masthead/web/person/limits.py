@@ -37,7 +37,8 @@ def limited(scope: str, rates: Callable[[], str]) -> Callable[[Callable[P, R]], 
 def _count(key: str, times: int, seconds: int) -> None:
     attempts = portal().store.attempts
     if attempts.add(key, seconds) > times:
-        log.warning("request refused", page=request.endpoint, reason="too many", address=request.remote_addr)
+        refused = {"page": request.endpoint, "reason": "too many", "address": request.remote_addr}
+        log.warning("request refused", extra=refused)
         raise TooManyRequests(retry_after=max(1, round(attempts.look(key)[1] - time.time())))
 
 

@@ -60,11 +60,11 @@ def _renew(provider: "OidcClient", stored: Session, refresh_token: str) -> None:
         grant = asdict(provider.renew(refresh_token, stored.data["subject"][1]))
     except ProviderAwayError as problem:
         renewals.end(stored, None)
-        log.warning("tokens not renewed", reason=str(problem))
+        log.warning("tokens not renewed", extra={"reason": str(problem)})
         if _seconds_left(stored) <= 0:
             raise
     except ProviderError as problem:
-        log.warning("sign-in ended by provider", reason=str(problem))
+        log.warning("sign-in ended by provider", extra={"reason": str(problem)})
         raise SignInEndedError from problem
     else:
         renewals.end(stored, grant)

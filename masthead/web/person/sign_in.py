@@ -56,7 +56,8 @@ def sign_in(response: Response, who: Credentials, name: str | None) -> Response:
     `name` is what the person is called if they have not said it themselves.
     """
     sign_out()
-    log.info("signed in", way="provider" if "subject" in who.data else "token", owner=who.owner[:12], **asked_from())
+    way = "provider" if "subject" in who.data else "token"
+    log.info("signed in", extra={"way": way, "owner": who.owner[:12], **asked_from()})
     name = called(who.owner, name)
     label = request.headers.get("User-Agent", "")[:MAX_LABEL_LENGTH]
     # Pages that load at the same moment would each make one, and all but the last would send a token of no use.

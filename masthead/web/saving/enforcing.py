@@ -71,4 +71,5 @@ def _revert(reverter: Reverter, due: Countdown, who: Person) -> None:
     if not reverter.revert(due):
         attempts.add(key, NOT_AGAIN_SECONDS)
         return
-    log.info("countdown", organization=due.organization, end=portal().store.enforcements.one(due.number).end or "due")
+    end = portal().store.enforcements.one(due.number).end or "due"
+    log.info("countdown", extra={"organization": due.organization, "end": end})

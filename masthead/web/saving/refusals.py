@@ -220,7 +220,7 @@ def _no_records(fault: StoreError) -> Response:
 
 
 def _provider_away(problem: ProviderAwayError) -> Response:
-    log.warning("sign-in not renewed", reason=str(problem))
+    log.warning("sign-in not renewed", extra={"reason": str(problem)})
     return refusal(UNAVAILABLE, instead=PROVIDER_AWAY)
 
 
