@@ -49,39 +49,24 @@ def test_no_page_of_many_is_refused(
     assert seen == ["NoneType"] * 40
 
 
-def test_pages_wait_for_the_one_that_tries(
-    api_for: ApiFor, transport_for: TransportFor, clock: Clock, pages: ThreadPoolExecutor
+@pytest.mark.parametrize(("status", "outcome"), [(200, "NoneType"), (503, Unreachable.__name__)])
+def test_pages_wait_for_the_one_that_tries_and_fare_as_it_does(
+    api_for: ApiFor, transport_for: TransportFor, clock: Clock, pages: ThreadPoolExecutor, status: int, outcome: str
 ) -> None:
     answers = Event()
     with Hostile(faults.answer(503)) as hostile:
         worker = transport_for(hostile.url, breaker=Breaker(REST, clock))
         outage(worker, api_for)
         failed = len(hostile.asked)
-        hostile.become(faults.until(answers, faults.answer()))
+        hostile.become(faults.until(answers, faults.answer(status)))
         clock.pass_(REST)
         seen: list[Future[str]] = [pages.submit(listed, api_for(worker)) for _ in range(8)]
         hostile.wait_for(failed + 1)
         assert wait(seen, timeout=0.2, return_when=FIRST_COMPLETED).done == set()
         assert len(hostile.asked) == failed + 1, "one goes first"
         answers.set()
-        assert [each.result() for each in seen] == ["NoneType"] * 8
-
-
-def test_pages_are_refused_together_with_the_one_that_tries(
-    api_for: ApiFor, transport_for: TransportFor, clock: Clock, pages: ThreadPoolExecutor
-) -> None:
-    answers = Event()
-    with Hostile(faults.answer(503)) as hostile:
-        worker = transport_for(hostile.url, breaker=Breaker(REST, clock))
-        outage(worker, api_for)
-        failed = len(hostile.asked)
-        hostile.become(faults.until(answers, faults.answer(503)))
-        clock.pass_(REST)
-        seen = [pages.submit(listed, api_for(worker)) for _ in range(8)]
-        hostile.wait_for(failed + 1)
-        answers.set()
-        assert {each.result() for each in seen} == {Unreachable.__name__}
-        assert len(hostile.asked) == failed + 1
+        assert [each.result() for each in seen] == [outcome] * 8
+        assert status == 200 or len(hostile.asked) == failed + 1
 
 
 def test_what_is_remembered_is_shown_while_a_try_hangs(

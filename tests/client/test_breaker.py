@@ -48,16 +48,6 @@ def test_it_opens_after_five_failures_in_a_row_within_thirty_seconds_on_two_path
     assert not any(each.is_open for each in (alone, answered, slow))
 
 
-def test_one_try_after_each_rest(breaker: Breaker, clock: Clock) -> None:
-    fail(breaker, "/a", "/b", "/a", "/b", "/a")
-    clock.pass_(9.9)
-    assert not tries(breaker)
-    clock.pass_(0.1)
-    assert [tries(breaker), tries(breaker)] == [True, False]
-    clock.pass_(REST)
-    assert [tries(breaker), tries(breaker)] == [True, False]
-
-
 @pytest.mark.parametrize("works", [True, False])
 def test_others_wait_for_the_try_and_learn_what_comes_of_it(breaker: Breaker, clock: Clock, *, works: bool) -> None:
     fail(breaker, "/a", "/b", "/a", "/b", "/a")

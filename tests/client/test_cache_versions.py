@@ -7,9 +7,9 @@ from threading import Event, Thread
 
 import pytest
 
-from contract.organization.organizations import LIST_ORGANIZATIONS, LIST_ORGANIZATIONS_OF_DOMAIN
+from contract.organization.organizations import LIST_ORGANIZATIONS
 from contract.publishing.sites import DELETE_SITE, LIST_SITES
-from masthead.client import Forbidden, OutcomeUnknown, Unreachable, Unrecorded
+from masthead.client import Forbidden, OutcomeUnknown, Unrecorded
 from masthead.store import ResponseStore, StoredCacheVersions
 from tests.client.conftest import ApiFor
 from tests.client.test_remembered import WRITES, counted
@@ -62,16 +62,6 @@ def test_a_write_through_one_is_seen_in_the_other(write: Fault, api_for: ApiFor,
         assert api.read_cached(LIST_ORGANIZATIONS).value.count == 4
 
 
-def test_lookups_by_domain_belong_to_all_organizations(api_for: ApiFor, other: ResponseStore) -> None:
-    found = faults.answer(body=b'{"organizations": []}')
-    with Hostile(found, faults.answer(205, b""), found) as hostile:
-        for _ in range(2):
-            api_for(hostile.url, listings=other).read_cached(LIST_ORGANIZATIONS_OF_DOMAIN, "example.com")
-        api_for(hostile.url).write(DELETE_SITE, "o", "s")
-        api_for(hostile.url, listings=other).read_cached(LIST_ORGANIZATIONS_OF_DOMAIN, "example.com")
-    assert [asked.method for asked in hostile.asked] == ["GET", "DELETE", "GET"]
-
-
 def test_a_read_from_before_the_write_is_not_fresh_after_it(api_for: ApiFor, other: ResponseStore) -> None:
     goes_on = Event()
     slow = faults.until(goes_on, counted(1))
@@ -99,17 +89,6 @@ def test_a_read_during_the_write_is_not_fresh_after_it(api_for: ApiFor, other: R
         goes_on.set()
         write.join()
         assert api_for(hostile.url, listings=other).read_cached(LIST_SITES, "o").value.count == 2
-
-
-def test_the_last_known_one_still_serves_when_the_api_is_down(
-    api_for: ApiFor, other: ResponseStore, clock: Clock
-) -> None:
-    with Hostile(counted(1), faults.answer(205, b""), faults.reset) as hostile:
-        api_for(hostile.url, listings=other).read_cached(LIST_SITES, "o")
-        api_for(hostile.url).write(DELETE_SITE, "o", "s")
-        clock.pass_(5)
-        last = api_for(hostile.url, listings=other).read_cached(LIST_SITES, "o")
-    assert (last.value.count, last.age, type(last.problem)) == (1, 5, Unreachable)
 
 
 def test_nothing_is_fresh_while_the_store_cannot_be_read(api_for: ApiFor, noting: Noting) -> None:

@@ -5,11 +5,11 @@ from contextlib import suppress
 
 import pytest
 
-from contract.organization.organizations import GET_ORGANIZATION, LIST_ORGANIZATIONS
+from contract.organization.organizations import GET_ORGANIZATION
 from contract.organization.team_members import LIST_TEAM_MEMBERS
-from contract.organization.team_permissions import LIST_SPACE_TEAMS, REMOVE_SPACE_TEAM
+from contract.organization.team_permissions import LIST_SPACE_TEAMS
 from contract.publishing.site_spaces import LIST_SITE_SPACES
-from contract.publishing.sites import DELETE_SITE, GET_PUBLISHED, GET_SITE, LIST_SITES, UPDATE_SITE, SiteUpdate
+from contract.publishing.sites import GET_PUBLISHED, GET_SITE, LIST_SITES
 from masthead.client import Api, Observation, Problem
 from tests.client.conftest import ApiFor
 from tests.faults import faults
@@ -64,15 +64,6 @@ def test_all_that_a_page_reads_is_handed_over_at_once(api: Api, notes: Notes) ->
     assert {each.title for each in sightings[0].seen if each.kind == "site"} >= {"Larkfield Docs", "Help centre"}
 
 
-def test_what_is_remembered_is_not_looked_at_again(api: Api, notes: Notes) -> None:
-    for _ in range(2):
-        api.read_cached(LIST_SITES, ORG)
-        api.save_observations()
-    api.read_cached(LIST_SITES, ORG, refresh=True)
-    api.save_observations()
-    assert notes.endpoints == ["listSites", "listSites"]
-
-
 def test_last_known_answer_of_a_service_that_is_away_is_not_news(
     api: Api, notes: Notes, service: RunningService
 ) -> None:
@@ -84,15 +75,6 @@ def test_last_known_answer_of_a_service_that_is_away_is_not_news(
         service.start()
     api.save_observations()
     assert notes.endpoints == ["getOrganization"]
-
-
-def test_what_a_write_answers_is_noted(api: Api, notes: Notes) -> None:
-    api.write(UPDATE_SITE, ORG, SITE, body=SiteUpdate(title="Larkfield Guide"))
-    api.write(DELETE_SITE, ORG, "site_help")
-    api.write(REMOVE_SPACE_TEAM, "space_start", "team_docs")
-    api.save_observations()
-    assert "Larkfield Guide" in {each.title for _, _, all_ in notes.kept for one in all_ for each in one.seen}
-    assert notes.states == {("site", "site_help"): "gone"}
 
 
 def test_a_read_that_is_refused_says_what_became_of_the_object(api: Api, notes: Notes, api_for: ApiFor) -> None:
@@ -119,9 +101,3 @@ def test_a_read_that_is_refused_says_what_became_of_the_object(api: Api, notes: 
         ("team", "team_none"): "gone",
         ("site", SITE): "forbidden",
     }
-
-
-def test_without_a_place_to_keep_it_nothing_is_noted(api_for: ApiFor, service: RunningService) -> None:
-    api = api_for(service.url)
-    api.read(LIST_ORGANIZATIONS)
-    api.save_observations()

@@ -5,7 +5,7 @@ from threading import Event, Thread
 
 import pytest
 
-from contract.organization.organizations import LIST_ORGANIZATIONS, LIST_ORGANIZATIONS_OF_DOMAIN
+from contract.organization.organizations import LIST_ORGANIZATIONS
 from contract.publishing.share_links import LIST_SHARE_LINKS
 from contract.publishing.sites import DELETE_SITE, LIST_SITES, SitesQuery
 from masthead.client import (
@@ -187,31 +187,6 @@ def test_slow_read_does_not_bring_back_what_a_write_made_old(api_for: ApiFor, li
         api_for(hostile.url).write(DELETE_SITE, "o", "s")
         goes_on.set()
         reader.join()
-    assert not is_current(listings, "/v1/orgs/o/sites")
-
-
-def test_write_outdates_lookups_by_domain(api_for: ApiFor, listings: ResponseStore) -> None:
-    with Hostile(faults.answer(body=b'{"organizations": []}'), faults.answer(205, b"")) as hostile:
-        api = api_for(hostile.url)
-        api.read_cached(LIST_ORGANIZATIONS_OF_DOMAIN, "example.com")
-        assert is_current(listings, "/v1/email-domains/example.com/orgs")
-        api.write(DELETE_SITE, "o", "s")
-    assert not is_current(listings, "/v1/email-domains/example.com/orgs")
-
-
-def test_write_outdates_before_and_after(api_for: ApiFor, listings: ResponseStore) -> None:
-    goes_on = Event()
-    done = faults.until(goes_on, faults.answer(205, b""))
-    with Hostile(by_path={"/v1/orgs": [counted(1)], "/v1/orgs/o/sites/s": [done]}) as hostile:
-        api_for(hostile.url).read_cached(LIST_SITES, "o")
-        writer = Thread(target=lambda: api_for(hostile.url, budget=8).write(DELETE_SITE, "o", "s"))
-        writer.start()
-        hostile.wait_for(2)
-        assert not is_current(listings, "/v1/orgs/o/sites")
-        api_for(hostile.url).read_cached(LIST_SITES, "o")  # by another page, before the write was done
-        assert is_current(listings, "/v1/orgs/o/sites")
-        goes_on.set()
-        writer.join()
     assert not is_current(listings, "/v1/orgs/o/sites")
 
 

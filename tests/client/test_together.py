@@ -20,14 +20,6 @@ def paged(number: int) -> Read[Listing[Organization]]:
     return Read(LIST_ORGANIZATIONS, query=ListQuery(page=str(number)))
 
 
-def test_six_reads_take_the_time_of_one(api_for: ApiFor) -> None:
-    with Hostile(faults.after(0.5, faults.answer())) as hostile:
-        began = time.monotonic()
-        assert api_for(hostile.url).gather() == ()
-        assert len(api_for(hostile.url).gather(*map(paged, range(6)))) == 6
-        assert time.monotonic() - began < 6 * 0.5
-
-
 def test_each_has_its_own_outcome_in_order(api_for: ApiFor) -> None:
     with Hostile(by_path={"/v1/orgs": [faults.answer()], "/v1/orgs/slow": [faults.hang]}) as hostile:
         listing, slow, odd, remembered = api_for(hostile.url, budget=2).gather(

@@ -6,24 +6,19 @@ import pytest
 
 from contract.organization.organizations import LIST_ORGANIZATIONS
 from contract.publishing.site import Site
-from contract.publishing.sites import CREATE_SITE, DELETE_SITE, UPDATE_SITE, SiteCreate, SiteUpdate
+from contract.publishing.sites import DELETE_SITE, UPDATE_SITE, SiteUpdate
 from masthead.client import (
     Breaker,
-    Conflict,
-    Forbidden,
     InvalidInput,
     OutcomeUnknown,
-    Problem,
     TimedOut,
-    TooMany,
     Unreachable,
 )
 from masthead.client.redaction import TOKEN_REMOVED
 from tests.client.conftest import ApiFor, TransportFor
 from tests.faults import faults
 from tests.faults.clock import Clock
-from tests.faults.hostile import Fault, Hostile
-from tests.loops import for_each
+from tests.faults.hostile import Hostile
 
 SITE = json.dumps(
     {
@@ -38,38 +33,6 @@ SITE = json.dumps(
         "agentsContext": "included",
     },
 ).encode()
-SLOW = (faults.hang, faults.drip_headers, faults.drip_body)
-OUTCOMES: dict[str, tuple[Fault, type[Problem]]] = {
-    "hang": (faults.hang, OutcomeUnknown),
-    "drip headers": (faults.drip_headers, OutcomeUnknown),
-    "drip body": (faults.drip_body, OutcomeUnknown),
-    "reset": (faults.reset, OutcomeUnknown),
-    "close": (faults.close, OutcomeUnknown),
-    "truncated": (faults.truncated, OutcomeUnknown),
-    "bomb": (faults.gzip_bomb, OutcomeUnknown),
-    "not http": (faults.not_http, OutcomeUnknown),
-    "empty 200": (faults.answer(body=b""), OutcomeUnknown),
-    "html 200": (faults.answer(body=b"<html>"), OutcomeUnknown),
-    "303": (faults.answer(303, b"", "Location: /v1/orgs"), OutcomeUnknown),
-    "500": (faults.answer(500), OutcomeUnknown),
-    "503": (faults.answer(503, b"", "Retry-After: 0"), OutcomeUnknown),
-    "429": (faults.answer(429, b"", "Retry-After: 0"), TooMany),
-    "400": (faults.answer(400), InvalidInput),
-    "403": (faults.answer(403), Forbidden),
-    "409": (faults.answer(409), Conflict),
-}
-
-
-@for_each("name", OUTCOMES)
-def test_write_goes_out_once(name: str, api_for: ApiFor) -> None:
-    fault, kind = OUTCOMES[name]
-    with Hostile(fault) as hostile:
-        budget = 1 if fault in SLOW else 8
-        for endpoint, ids, body in ((CREATE_SITE, ("o",), SiteCreate()), (UPDATE_SITE, ("o", "s"), SiteUpdate())):
-            with pytest.raises(Problem) as raised:
-                api_for(hostile.url, budget=budget).write(endpoint, *ids, body=body)
-            assert type(raised.value) is kind
-    assert [asked.method for asked in hostile.asked] == ["POST", "PATCH"]
 
 
 def test_write_that_was_done(api_for: ApiFor) -> None:
