@@ -50,12 +50,6 @@ def test_weak_key_is_refused(weak: str, tmp_path: Path) -> None:
         read_secrets(tmp_path, GOOD, [weak])
 
 
-def test_weak_key_in_the_file_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "secret_key").write_text("short")
-    with pytest.raises(WeakKeyError, match="secret_key is too short"):
-        read_secrets(tmp_path)
-
-
 def test_key_of_the_settings_needs_no_file(tmp_path: Path) -> None:
     assert read_secrets(tmp_path, GOOD, [OLDER]) == Secrets(GOOD.encode(), (OLDER.encode(),))
     assert list(tmp_path.iterdir()) == []

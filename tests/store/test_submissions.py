@@ -47,21 +47,6 @@ def test_second_one_waits_for_the_first_and_shows_its_outcome(
     assert (found.state, found.location, found.message, found.begun_at) == (SAVED, "/orgs/o", "Site created.", began)
 
 
-def test_refused_form_may_be_sent_again(submissions: Submissions) -> None:
-    state(submissions)
-    submissions.abandon("alice", "k1")
-    assert state(submissions) is NEW
-
-
-def test_the_same_key_with_other_content_is_told_so(submissions: Submissions) -> None:
-    state(submissions, "one")
-    found = submissions.begin("alice", "k1", "two")
-    assert (found.state, found.is_same) == (SENT, False)
-    submissions.finish("alice", "k1", "/", "Done.")
-    found = submissions.begin("alice", "k1", "two")
-    assert (found.is_finished, found.is_same) == (True, False)
-
-
 @for_each(
     "outcome, found",
     [

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import event, func, select
 
 from masthead.resources.seen import Seen
-from masthead.store import Database, Directory, DirectoryQuery, KnownObject
+from masthead.store import Database, Directory, DirectoryQuery
 from masthead.store.directory.directory import MAX_PINNED
 from masthead.store.directory.recent import AGAIN_SECONDS, MAX_ITEMS, RecentlyWritten
 from masthead.store.tables import known_objects
@@ -51,31 +51,6 @@ def titles(known: Directory, owner: str = "alice", **sought: object) -> list[str
     return [each.title or each.id for each in known.find(owner, DirectoryQuery(**sought))]  # type: ignore[arg-type]
 
 
-def test_it_is_kept_with_where_and_when(known: Directory, clock: Clock) -> None:
-    first = clock()
-    known.record("alice", "", [Told(DOCS)])
-    clock.pass_(3600)
-    known.record("alice", "", [Told(DOCS._replace(title="Docs EU"), endpoint="getSite", ids=(ORG, "site_docs"))])
-    expected = KnownObject(
-        organization=ORG,
-        kind="site",
-        id="site_docs",
-        title="Docs EU",
-        subtitle="docs.example",
-        emoji="1f4e6",
-        parent="",
-        permissions="",
-        endpoint="getSite",
-        ids=(ORG, "site_docs"),
-        first_seen=first,
-        last_seen=first + 3600,
-        state="ok",
-        pinned=False,
-    )
-    assert known.find("alice", DirectoryQuery()) == [expected]
-    assert known.get("alice", ORG, "site", "site_docs") == expected
-
-
 def test_nobody_finds_what_another_has_seen(known: Directory) -> None:
     known.record("alice", "", [Told(DOCS)])
     known.record("bob", "", [Told(TEAM)])
@@ -109,20 +84,6 @@ def test_only_what_is_new_changed_or_long_unseen_is_written(known: Directory, da
     assert written(Told(DOCS._replace(title="Other"))) == 1
     known.record("bob", "", [Told(DOCS)])
     assert titles(known, "bob") == ["Docs"], "what one person has seen is news for another"
-
-
-def test_an_id_alone_takes_no_title_and_is_no_source(known: Directory, clock: Clock) -> None:
-    known.record("alice", "", [Told(DOCS)])
-    clock.pass_(3600)
-    known.record(
-        "alice", "", [Told(Seen("site", "site_docs", organization=ORG), endpoint="listSiteSpaces", ids=(ORG, "x"))]
-    )
-    (found,) = known.find("alice", DirectoryQuery())
-    assert (found.title, found.endpoint, found.last_seen) == ("Docs", "listSites", clock())
-    bare = Told(Seen("site", "site_docs", organization=ORG), endpoint="listSiteSpaces")
-    known.record("bob", "", [bare, Told(DOCS), bare])  # of one page
-    (found,) = known.find("bob", DirectoryQuery())
-    assert (found.title, found.endpoint) == ("Docs", "listSites")
 
 
 def test_organization_is_told_or_that_of_the_path_or_that_of_the_page(known: Directory) -> None:
@@ -221,29 +182,6 @@ def test_not_everything_can_be_pinned(database: Database, clock: Clock) -> None:
     assert pinned == [True] * MAX_PINNED + [False]
     assert known.pin("alice", ORG, "site", "s0", pinned=False)
     assert known.pin("alice", ORG, "site", f"s{MAX_PINNED}", pinned=True)
-
-
-def test_forgotten_until_it_is_seen_again(known: Directory) -> None:
-    known.record("alice", "", [Told(DOCS, TEAM)])
-    known.forget("alice", ORG, "site", "site_docs")
-    assert titles(known) == ["Writers"]
-    known.forget_all("alice")
-    assert titles(known) == []
-    known.record("alice", "", [Told(DOCS)])
-    assert titles(known) == ["Docs"]
-
-
-def test_what_was_added_by_hand_says_so(known: Directory) -> None:
-    known.add("alice", Seen("space", "s", organization=ORG))
-    known.record("alice", ORG, [Told(Seen("space", "s"), endpoint="listSpaceTeamPermissions", ids=("s",))])
-    (found,) = known.find("alice", DirectoryQuery())
-    assert (found.endpoint, found.ids, found.title) == ("", (), "")
-
-
-def test_what_nobody_could_ask_for_is_left_out(known: Directory) -> None:
-    for odd in ("", "x" * 201, "a\0b"):
-        known.record("alice", "", [Told(Seen("site", odd, "odd", organization=ORG), DOCS)])
-    assert titles(known) == ["Docs"]
 
 
 @pytest.mark.postgresql

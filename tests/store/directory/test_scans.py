@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from masthead.store import Database, FailedCall, Scan, Scans
+from masthead.store import Database, Scan, Scans
 from masthead.store.directory.scans import KEPT_SECONDS, LEASE_SECONDS
 from tests.faults.clock import Clock
 
@@ -23,18 +23,6 @@ def taken(scans: Scans, owner: str = "alice") -> Scan:
     return found
 
 
-def test_it_is_kept_as_it_was_left(scans: Scans, clock: Clock) -> None:
-    scans.begin("alice", ORG, 50, STEPS)
-    failed = (FailedCall("listSites", [ORG], 403, "No."), FailedCall("getPublished", [ORG, "site"], None, "Away."))
-    scan = replace(
-        taken(scans), calls=3, skipped=2, beyond=2, waiting=(STEPS[1],), done=("x",), note="Wait.", failed=failed
-    )
-    assert scans.save("alice", scan, ends_slice=True)
-    assert scans.get("alice", ORG) == replace(scan, at=clock())
-    assert scans.get("bob", ORG) is None
-    assert scans.take("bob", ORG) is None
-
-
 def test_one_window_at_a_time(scans: Scans, clock: Clock) -> None:
     scans.begin("alice", ORG, 50, STEPS)
     scan = taken(scans)
@@ -47,21 +35,6 @@ def test_one_window_at_a_time(scans: Scans, clock: Clock) -> None:
     assert taken(scans) == replace(scan, at=clock() - LEASE_SECONDS), "it was killed, and another goes on"
     assert scans.save("alice", scan, ends_slice=True)
     assert scans.take("alice", ORG) is not None
-
-
-def test_stopped_while_it_goes_on_and_resumed(scans: Scans) -> None:
-    scans.begin("alice", ORG, 50, STEPS)
-    scan = taken(scans)
-    scans.stop("bob", ORG)
-    assert scans.save("alice", scan)
-    scans.stop("alice", ORG)
-    assert not scans.save("alice", replace(scan, calls=4), ends_slice=True)
-    found = scans.get("alice", ORG)
-    assert found is not None
-    assert (found.state, found.calls) == ("stopped", 4)
-    assert scans.take("alice", ORG) is None
-    scans.resume("alice", ORG)
-    assert taken(scans).calls == 4
 
 
 def test_what_was_begun_anew_is_not_overwritten_by_the_one_before(scans: Scans, clock: Clock) -> None:

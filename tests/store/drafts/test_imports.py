@@ -65,13 +65,3 @@ def test_the_database_does_not_tell_it(imports: Imports, database: Database, key
     assert len(sealed) < 200
     assert Imports(database, other_keys(), clock).get("alice", PAGE, kept) is None
     assert Imports(database, renewed(keys), clock).get("alice", PAGE, kept) == b"Larkfield" * 100
-
-
-def test_what_is_kept_for_a_page_is_listed_until_it_is_dropped(imports: Imports) -> None:
-    first, second = imports.save("alice", PAGE, b"first"), imports.save("alice", PAGE, b"second")
-    imports.save("alice", "another page", b"third")
-    imports.save("bob", PAGE, b"of Bob")
-    assert {(kept, text) for kept, _, text in imports.all_of("alice", PAGE)} == {(first, b"first"), (second, b"second")}
-    imports.drop("bob", first)
-    imports.drop("alice", second)
-    assert [kept for kept, *_ in imports.all_of("alice", PAGE)] == [first]

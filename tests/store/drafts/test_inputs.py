@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy import select
 
-from masthead.store import Database, Draft, Drafts, Keys, new_draft_id
+from masthead.store import Database, Drafts, Keys
 from masthead.store.sealing import Sealing
 from masthead.store.tables import drafts as table
 from tests.faults.clock import Clock
@@ -19,42 +19,8 @@ def drafts(database: Database, keys: Keys, clock: Clock) -> Drafts:
     return Drafts(database, keys, clock)
 
 
-def test_it_comes_back_as_it_was_typed_unless_it_is_too_large(drafts: Drafts, clock: Clock) -> None:
-    assert drafts.save("alice", PAGE, PAIRS)
-    (kept,) = drafts.of_owner("alice")
-    assert kept == Draft(PAGE, clock(), PAIRS, None, kept.id)
-    assert drafts.of_owner("bob") == []
-    assert not drafts.save("bob", PAGE, [("title", "x" * 256 * 1024)])
-    assert drafts.of_owner("bob") == []
-
-
 def titles(drafts: Drafts) -> list[str]:
     return [dict(draft.pairs)["title"] for draft in drafts.of_owner("alice")]
-
-
-def test_the_last_one_of_a_form_counts_and_another_form_keeps_its_own(drafts: Drafts, clock: Clock) -> None:
-    first, second = new_draft_id(), new_draft_id()
-    drafts.save("alice", PAGE, PAIRS, draft=first)
-    drafts.save("alice", PAGE, [("title", "Later")], draft=first)
-    clock.pass_(1)
-    drafts.save("alice", PAGE, [("title", "Apart")], draft=second)
-    drafts.save("bob", PAGE, [("title", "Bob's")], draft=second)
-    assert titles(drafts) == ["Apart", "Later"]
-    (apart, _) = drafts.of_owner("alice")
-    assert not drafts.drop("alice", second, "of another text")
-    assert drafts.drop("alice", second, apart.version)
-    assert titles(drafts) == ["Later"]
-    assert len(drafts.of_owner("bob")) == 1
-
-
-def test_the_same_text_is_kept_once_whatever_it_was_drawn_from(drafts: Drafts) -> None:
-    drafts.save("alice", PAGE, [("was", "sealed"), *PAIRS], draft=new_draft_id())
-    drafts.save("alice", PAGE, [("was", "sealed later"), *PAIRS], draft=(last := new_draft_id()))
-    drafts.save("alice", "/other", PAIRS)
-    assert sorted(each.page for each in drafts.of_owner("alice")) == [PAGE, "/other"]
-    kept = drafts.get("alice", last)
-    assert kept is not None
-    assert dict(kept.pairs)["was"] == "sealed later"
 
 
 def test_it_is_gone_after_a_day(drafts: Drafts, database: Database, clock: Clock) -> None:

@@ -22,19 +22,6 @@ def typed(clock: Clock, title: str = "Larkfield", page: str = PAGE) -> Draft:
     return Draft(page, clock(), [("title", title)])
 
 
-def test_it_comes_back_for_its_cookie(parking: Parking, clock: Clock) -> None:
-    cookie = parking.park("", "alice", [typed(clock)])
-    (found,) = parking.opened_by(cookie)
-    assert (found.owner, found.draft) == ("alice", typed(clock))
-    later = [typed(clock), typed(clock, "Later"), typed(clock, page="/other")]
-    assert parking.park(cookie, "alice", later) == cookie
-    assert sorted((each.draft.page, each.draft.pairs[0][1]) for each in parking.opened_by(cookie)) == [
-        (PAGE, "Larkfield"),
-        (PAGE, "Later"),
-        ("/other", "Larkfield"),
-    ]
-
-
 def test_another_cookie_opens_nothing_and_changes_nothing(parking: Parking, clock: Clock) -> None:
     cookie, other = (parking.park("", owner, [typed(clock)]) for owner in ("alice", "bob"))
     forged = f"{cookie.partition('.')[0]}.{other.partition('.')[2]}"

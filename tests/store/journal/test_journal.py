@@ -7,14 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from masthead.store import Database, Intent, Journal, JournalQuery, Keys, Outcome, People, State, Subject, quote
+from masthead.store import Database, Intent, Journal, JournalQuery, Keys, Outcome, State, Subject, quote
 from masthead.store.key_ring import use_keys
 from masthead.store.keys import Secrets
 from tests.databases import Databases
 from tests.faults.clock import Clock
 from tests.loops import for_each
 from tests.stores import place_of
-from tests.words import why
 
 pytestmark = pytest.mark.postgresql
 SITE = Subject("site", "site_docs", "Docs")
@@ -91,48 +90,6 @@ def test_what_is_not_known_has_that_for_its_last_outcome_or_none(journal: Journa
     ]
 
 
-def test_the_last_outcome_counts(journal: Journal) -> None:
-    number = journal.begin(rename("Guide"))
-    journal.settle(number, Outcome(State.UNKNOWN))
-    journal.settle(number, Outcome(State.SAVED, quote("Found.")))
-    assert [why(entry.outcome) for entry in journal.entries(JournalQuery("o"))] == ["Found."]
-    assert journal.entries(JournalQuery("o", states=[State.UNKNOWN])) == []
-
-
-def test_the_newest_come_first_and_page_by_page(journal: Journal) -> None:
-    numbers = [journal.begin(rename(str(turn))) for turn in range(7)]
-    first = journal.entries(JournalQuery("o"), limit=3)
-    rest = journal.entries(JournalQuery("o"), before=first[-1].number, limit=10)
-    assert [entry.number for entry in first + rest] == numbers[::-1]
-
-
-def test_filters_narrow_it_down(journal: Journal, clock: Clock) -> None:
-    early = clock()
-    journal.settle(journal.begin(rename("a")), Outcome(State.SAVED))
-    clock.pass_(3600)
-    journal.settle(journal.begin(rename("b", "bob")), Outcome(State.REFUSED))
-    journal.begin(rename("c", organization="other"))
-    made = journal.begin(rename("d", subject=Subject("site", "", "New")))
-    journal.settle(made, Outcome(State.SAVED, made="site_new"))
-
-    def told(**wanted: object) -> list[str]:
-        found = journal.entries(JournalQuery("o", **wanted))  # type: ignore[arg-type] # each by its own name
-        return [entry.intent.summary[-1] for entry in found]
-
-    assert told() == ["d", "b", "a"]
-    assert told(owner="bob") == told(by="bob") == ["b"]
-    assert told(owner="alice", by="bob") == []
-    assert told(states=[State.SAVED]) == ["d", "a"]
-    assert told(object_id="site_docs") == ["b", "a"]
-    assert told(object_id="site_new") == ["d"]
-    assert told(part_of="site_docs") == ["d", "b", "a"]  # a path of theirs begins with it
-    assert told(part_of="site_new") == ["d"]
-    assert told(part_of="site_doc") == told(part_of="SITE_DOCS") == told(part_of="o") == []
-    assert told(endpoints=["updateSite"], since=early + 1) == ["d", "b"]
-    assert told(until=early + 1) == ["a"]
-    assert told(endpoints=["deleteSite"]) == []
-
-
 def test_days_hold_what_portals_with_other_clocks_wrote(journal: Journal, clock: Clock) -> None:
     noon = clock()
     for seconds in (-7200, 600, 4, -3, 7200):  # each since noon
@@ -144,21 +101,6 @@ def test_days_hold_what_portals_with_other_clocks_wrote(journal: Journal, clock:
 
     assert told(until=noon) == ["Rename to -3", "Rename to -7200"]
     assert told(since=noon) == ["Rename to 7200", "Rename to 4", "Rename to 600"]
-
-
-def test_names_can_be_corrected(journal: Journal, database: Database) -> None:
-    people = People(database)
-    journal.begin(rename("Guide"))
-    assert (people.name_of("alice"), journal.entries(JournalQuery("o"))[0].name) == (None, "")
-    people.call("alice", "")
-    assert people.name_of("alice") == ""
-    people.call("alice", "  Alice   Weaver ")
-    assert (journal.entries(JournalQuery("o"))[0].name, journal.people("o")) == (
-        "Alice Weaver",
-        {"alice": "Alice Weaver"},
-    )
-    people.call("alice", "x" * 500)
-    assert people.name_of("alice") == "x" * 80
 
 
 def sealed(database: Database, keys: Keys, clock: Clock) -> Journal:
@@ -211,19 +153,3 @@ def test_the_chain_outlives_a_new_key(database: Database, keys: Keys, clock: Clo
         0,
         "entry 1 was sealed with a key that the portal has no more or had retired",
     )
-
-
-def test_moments_are_told_with_what_came_of_them(journal: Journal, clock: Clock) -> None:
-    began = clock()
-    journal.settle(journal.begin(rename("Guide")), Outcome(State.SAVED))
-    number = journal.begin(rename("Guide", owner="bob"))
-    journal.settle(number, Outcome(State.UNKNOWN))
-    journal.settle(number, Outcome(State.NOT_SAVED))
-    journal.begin(rename("Guide"))
-    clock.pass_(20)
-    journal.begin(rename("Guide"))
-    journal.begin(rename("Guide", organization="another"))
-    told = [(began + 20, State.UNDER_WAY), (began, State.UNKNOWN), (began, State.NOT_SAVED), (began, State.SAVED)]
-    assert journal.moments(JournalQuery("o"), 9) == told
-    assert journal.moments(JournalQuery("o"), 2) == told[:2]
-    assert journal.moments(JournalQuery("o", owner="bob"), 9) == [told[2]]

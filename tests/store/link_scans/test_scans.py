@@ -9,11 +9,10 @@ from masthead.store import (
     LinkFindings,
     LinkScan,
     LinkScans,
-    LinkSide,
     LinkSource,
     ReadResult,
 )
-from masthead.store.link_scans.reads import READ, UNREAD, WAITING, newest_results
+from masthead.store.link_scans.reads import READ, newest_results
 from masthead.store.link_scans.scans import KEPT_SECONDS, LEASE_SECONDS, MAX_DETAILED, MAX_KEPT
 from tests.faults.clock import Clock
 
@@ -50,12 +49,6 @@ def listed(scans: LinkScans, budget: int = 50) -> LinkScan:
     return saved
 
 
-def test_a_page_that_is_listed_twice_is_read_once(scans: LinkScans) -> None:
-    scan = listed(scans)
-    assert [each.page for each in scans.next_reads(scan, 9)] == ["a", "b"]
-    assert (scan.pages, scan.calls, scan.state) == (2, 1, "running")
-
-
 def test_what_is_saved_twice_counts_once(scans: LinkScans, findings: LinkFindings) -> None:
     scan = listed(scans)
     (first, _) = scans.next_reads(scan, 2)
@@ -72,15 +65,6 @@ def test_what_is_saved_twice_counts_once(scans: LinkScans, findings: LinkFinding
     assert counts == [2, 1, 2, 1, 0, 0]
 
 
-def test_what_failed_comes_last_and_what_has_more_goes_on(scans: LinkScans) -> None:
-    scan = listed(scans)
-    first, second = scans.next_reads(scan, 2)
-    scans.save(scan, [ReadResult(first, WAITING, failed=True), ReadResult(second, WAITING, part="next")])
-    again, failed = scans.next_reads(scan, 2)
-    assert (again.page, again.part, again.parts) == ("b", "next", 1)
-    assert (failed.page, failed.tries) == ("a", 1)
-
-
 def test_one_window_at_a_time_and_not_before_it_may(scans: LinkScans, clock: Clock) -> None:
     number = scans.begin("alice", ORG, SOURCES, 50)
     scan = taken(scans, number)
@@ -93,45 +77,6 @@ def test_one_window_at_a_time_and_not_before_it_may(scans: LinkScans, clock: Clo
     clock.pass_(1)
     taken(scans, number)
     assert scans.take("bob", number) is None
-
-
-def test_the_end_of_the_budget_and_more_of_it_and_a_pause_that_keeps_it(scans: LinkScans) -> None:
-    scan = listed(scans, budget=1)
-    assert (scan.state, scan.is_spent) == ("stopped", True)
-    scans.resume("bob", scan.number, 10)
-    assert scans.take("alice", scan.number) is None
-    scans.resume("alice", scan.number, 10)
-    assert taken(scans, scan.number).budget == 11
-    number = scans.begin("alice", ORG, SOURCES, 50)
-    scans.stop("alice", number)
-    assert scans.take("alice", number) is None
-    scans.resume("alice", number, 10)
-    assert taken(scans, number).budget == 50
-
-
-def test_what_could_not_be_read_is_asked_again(scans: LinkScans, findings: LinkFindings) -> None:
-    scan = listed(scans)
-    results = [ReadResult(each, UNREAD, message="No.") for each in scans.next_reads(scan, 2)]
-    done = scans.save(scan, results)
-    assert done is not None
-    assert (done.state, done.unread) == ("done", 2)
-    assert findings.unread(scan.number, limit=1) == [(0, "a", "A", "No.")]
-    scans.retry_unread("alice", scan.number, 10)
-    assert (taken(scans, scan.number).unread, len(scans.next_reads(scan, 9))) == (0, 2)
-
-
-def test_two_scans_are_held_against_each_other(scans: LinkScans, findings: LinkFindings) -> None:
-    numbers = []
-    for names in (["old", "both"], ["both", "new"]):
-        scan = listed(scans)
-        (first, second) = scans.next_reads(scan, 2)
-        scans.save(scan, [ReadResult(first, READ, broken=[*map(gone, names)]), ReadResult(second, READ)])
-        numbers.append(scan.number)
-    before, now = (LinkSide(number, 0) for number in numbers)
-    assert [each.name for each in findings.only_in(now, before)] == ["new"]
-    assert [each.name for each in findings.only_in(before, now)] == ["old"]
-    assert findings.count_only_in(now, before) == 1
-    assert findings.extent(now.scan, now.source).is_whole
 
 
 def test_texts_that_no_database_keeps_are_cut(scans: LinkScans, findings: LinkFindings) -> None:

@@ -66,12 +66,6 @@ def test_cookies_that_open_nothing(sessions: Sessions) -> None:
     assert opened(sessions, cookie).data == ALICE
 
 
-def test_unknown_id_is_not_adopted(sessions: Sessions, database: Database) -> None:
-    sessions.load(f"{'A' * 22}.{'A' * 43}")
-    with database.reading() as connection:
-        assert connection.exec_driver_sql("SELECT count(*) FROM sessions").scalar() == 0
-
-
 def test_copy_of_the_database_opens_nothing(sessions: Sessions, databases: Databases) -> None:
     cookie = sessions.create({**ALICE, "name": "Ariadne"})
     everything = databases.content()  # of other tests too, and there is an Alice in these
@@ -142,15 +136,6 @@ def test_being_seen_is_written_once_a_minute(sessions: Sessions, clock: Clock) -
     assert seen == [0, 0, 75, 75, 75]
 
 
-def test_old_rows_are_cleared_away(sessions: Sessions, database: Database, clock: Clock) -> None:
-    for _ in range(5):
-        sessions.create(ALICE)
-    clock.pass_(24 * 60 * MINUTE + 30 * MINUTE)
-    sessions.create(ALICE)
-    with database.reading() as connection:
-        assert connection.exec_driver_sql("SELECT count(*) FROM sessions").scalar() == 1
-
-
 def test_whose_an_ended_session_was_is_known_for_a_day(sessions: Sessions, keys: Keys, clock: Clock) -> None:
     cookie = sessions.create(ALICE)
     assert sessions.ended(cookie) is None
@@ -192,37 +177,6 @@ def test_a_revoked_session_opens_nothing_and_still_proves_whose_it_was(
     clock.pass_(24 * HOUR)
     sessions.create(BOB)
     assert sessions.ended(there) is None
-
-
-def test_list_of_a_persons_sessions(sessions: Sessions, keys: Keys, clock: Clock) -> None:
-    first = sessions.create(ALICE, label="Phone")
-    clock.pass_(90)
-    sessions.create(ALICE, label="Desk")
-    sessions.create(BOB, label="Bob's")
-    sessions.load(first)
-    clock.pass_(1)
-    lines = sessions.of_owner(keys.owner_of("demo-alice"))
-    assert sorted((line.label, clock.now - line.created_at, clock.now - line.seen_at) for line in lines) == [
-        ("Desk", 1, 1),
-        ("Phone", 91, 1),
-    ]
-    clock.pass_(30 * MINUTE)
-    assert sessions.of_owner(keys.owner_of("demo-alice")) == []
-
-
-def test_end_of_one_and_of_others_of_one_s_own(sessions: Sessions) -> None:
-    cookies = [sessions.create(ALICE) for _ in range(4)]
-    mine = opened(sessions, cookies[0])
-    sessions.end(mine.owner, opened(sessions, cookies[1]).id)
-    assert sessions.ended(cookies[1]) is None
-    assert [sessions.load(cookie) is not None for cookie in cookies] == [True, False, True, True]
-    sessions.revoke_others(mine.owner, mine.id)
-    assert [sessions.load(cookie) is not None for cookie in cookies] == [True, False, False, False]
-    alice, bob = sessions.create(ALICE), sessions.create(BOB)
-    sessions.end(opened(sessions, bob).owner, opened(sessions, alice).id)
-    sessions.revoke(opened(sessions, bob).owner, opened(sessions, alice).id)
-    sessions.revoke_others(opened(sessions, bob).owner, opened(sessions, bob).id)
-    assert sessions.load(alice) is not None
 
 
 def test_change_of_the_servers_key(sessions: Sessions, keys: Keys, database: Database, clock: Clock) -> None:

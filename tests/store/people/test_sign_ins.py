@@ -25,14 +25,6 @@ def test_it_is_taken_once(sign_ins: SignIns) -> None:
     assert sign_ins.take(sign_ins.begin("", KEPT)[1], "A" * 22) is None
 
 
-def test_a_browser_may_begin_several(sign_ins: SignIns) -> None:
-    first, browser = sign_ins.begin("", KEPT)
-    second, same = sign_ins.begin(browser, {**KEPT, "next": "/"})
-    assert same == browser
-    assert sign_ins.take(browser, second) == {**KEPT, "next": "/"}
-    assert sign_ins.take(browser, first) == KEPT
-
-
 def test_another_browser_neither_takes_nor_ends_it(sign_ins: SignIns) -> None:
     state, browser = sign_ins.begin("", KEPT)
     _, other = sign_ins.begin("", KEPT)
@@ -58,16 +50,6 @@ def test_a_counter_counts_until_it_ends(database: Database) -> None:
     clock.pass_(60)
     assert attempts.look("a") == (0, 1060.0)
     assert attempts.add("a", 60) == 1
-
-
-def test_counters_are_apart_and_can_be_forgotten(database: Database) -> None:
-    attempts = Attempts(database, Clock())
-    attempts.add("a", 60)
-    attempts.add("b", 60)
-    attempts.forget("a")
-    assert [attempts.look(key)[0] for key in "ab"] == [0, 1]
-    attempts.forget()
-    assert attempts.look("b")[0] == 0
 
 
 def test_two_workers_count_together_and_lose_nothing(database: Database, place: Path | str) -> None:

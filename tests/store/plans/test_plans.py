@@ -20,11 +20,8 @@ from masthead.store import (
     State,
     StepState,
     Subject,
-    quote,
 )
 from tests.faults.clock import Clock
-from tests.loops import for_each
-from tests.words import why, words
 
 pytestmark = pytest.mark.postgresql
 PURPOSE = Purpose("o", "alice", "Make three sites public", "settings", {"visibility": "public"}, "The launch")
@@ -92,43 +89,6 @@ def test_a_plan_comes_back_as_it_was_made_to_its_owner_in_its_organization(
     assert plans.plan("other", plan.number, "alice") is None
     assert plans.plans("o", "bob") == plans.plans("other", "alice") == []
     assert plans.unfinished("o", "bob") is plans.unfinished("other", "alice") is None
-
-
-def test_the_newest_come_first_and_page_by_page(plans: Plans) -> None:
-    numbers = [made(plans).number for _ in range(5)]
-    first = plans.plans("o", "alice", limit=2)
-    rest = plans.plans("o", "alice", before=first[-1].number)
-    assert [plan.number for plan in first + rest] == numbers[::-1]
-    assert plans.unfinished("o", "alice") == first[0]
-
-
-def test_a_step_stands_as_its_entry_does(plans: Plans, plan: Plan, journal: Journal) -> None:
-    run = taken(plans, plan)
-    entry = send(journal, run, 1, None)
-    (step,) = plans.steps(plan, states=[StepState.SENT])
-    assert (step.entry, journal.entries(JournalQuery("o"))[0].number) == (entry, entry)
-    journal.settle(entry, Outcome(State.SAVED), run.sending(1))
-    assert states(plans, plan) == ["done", "waiting", "waiting"]
-    assert journal.first_broken() == (2, None)
-
-
-@for_each(
-    "outcome, state",
-    [
-        (Outcome(State.SAVED), "done"),
-        (Outcome(State.REFUSED, quote("no"), 422), "failed"),
-        (Outcome(State.REFUSED, quote("slow down"), 429), "waiting"),
-        (Outcome(State.REFUSED, quote("who?"), 401), "waiting"),
-        (Outcome(State.NOT_SENT), "waiting"),
-        (Outcome(State.NOT_SAVED), "waiting"),
-        (Outcome(State.UNKNOWN), "unknown"),
-    ],
-)
-def test_what_a_step_comes_to(plans: Plans, journal: Journal, outcome: Outcome, state: str) -> None:
-    plan = made(plans)
-    send(journal, taken(plans, plan), 1, outcome)
-    assert states(plans, plan)[0] == state
-    assert plans.steps(plan)[0].status == outcome.status
 
 
 def test_one_runs_it_at_a_time(plans: Plans, plan: Plan) -> None:
@@ -208,79 +168,6 @@ def test_who_goes_on_at_once_need_not_compare(plans: Plans, plan: Plan, clock: C
     assert not third.goes_on
     third.release()
     assert not taken(plans, plan).goes_on
-
-
-def test_a_pause_during_the_last_step_of_a_slice_holds(plans: Plans, plan: Plan) -> None:
-    run = taken(plans, plan)
-    plans.pause(plan)
-    run.release(goes_on=True)
-    assert not anew(plans, plan).runs
-    assert not taken(plans, plan).goes_on
-
-
-def test_it_waits_as_long_as_it_was_told(plans: Plans, plan: Plan, clock: Clock) -> None:
-    taken(plans, plan).release(wait=30, cause=quote("The API asks Masthead to slow down."))
-    waits = anew(plans, plan)
-    assert (waits.waits_until, why(waits)) == (clock() + 30, "The API asks Masthead to slow down.")
-    clock.pass_(29)
-    assert plans.take(plan) is None
-    clock.pass_(1)
-    taken(plans, plan)
-    assert (anew(plans, plan).waits_until, why(anew(plans, plan))) == (None, "")
-
-
-def test_a_person_decides_about_what_failed(plans: Plans, plan: Plan) -> None:
-    run = taken(plans, plan)
-    run.mark([Mark(1, StepState.FAILED, quote("Changed meanwhile."), {"visibility": "share-link"})])
-    run.mark([Mark(3, StepState.FAILED, found={"visibility": "share-link"})])
-    run.release()
-    assert anew(plans, plan).stuck
-    assert plans.steps(plan)[0].found == {"visibility": "share-link"}
-    assert not plans.decide(plan, 2, StepState.SKIPPED)
-    assert plans.decide(plan, 3, StepState.WAITING)
-    assert plans.steps(plan)[2].intent.was == {"visibility": "unlisted"}  # what it was stays without adopting
-    assert plans.decide(plan, 1, StepState.WAITING, adopt=True)
-    assert not plans.decide(plan, 1, StepState.SKIPPED)  # the second of two clicks
-    (step, *_) = plans.steps(plan)
-    assert (step.state, step.intent.was, step.found) == (StepState.WAITING, {"visibility": "share-link"}, None)
-    assert not anew(plans, plan).stuck
-
-
-def test_what_was_worked_out_anew_takes_the_place_of_what_is_left(plans: Plans, plan: Plan, journal: Journal) -> None:
-    run = taken(plans, plan)
-    send(journal, run, 1, Outcome(State.SAVED))
-    send(journal, run, 2, Outcome(State.UNKNOWN))
-    run.replace([intent(7), intent(8)])
-    assert states(plans, plan) == ["done", "doubtful", "waiting", "waiting"]
-    assert [step.position for step in plans.steps(plan)] == [1, 2, 3, 4]
-    assert plans.steps(plan)[2].intent == intent(7)
-    run.replace([])
-    assert states(plans, plan) == ["done", "doubtful"]
-
-
-def test_it_is_looked_at_in_the_end_and_finished(plans: Plans, plan: Plan, journal: Journal, clock: Clock) -> None:
-    run = taken(plans, plan)
-    for position in (1, 2, 3):
-        send(journal, run, position, Outcome(State.SAVED))
-    run.verified([1, 2], [quote("Site 2 is not public.")])
-    assert [step.position for step in plans.steps(plan, unverified=True)] == [3]
-    run.verified([3], [])
-    run.finish([quote("Nobody knows why.")])
-    ended = anew(plans, plan)
-    assert (ended.finished_at, words(ended.differences)) == (clock(), ("Site 2 is not public.", "Nobody knows why."))
-    assert plans.unfinished("o", "alice") is None
-    assert plans.take(plan) is None
-
-
-def test_a_stopped_plan_sends_nothing_more(plans: Plans, plan: Plan, journal: Journal) -> None:
-    run = taken(plans, plan)
-    send(journal, run, 1, Outcome(State.SAVED))
-    send(journal, run, 2, Outcome(State.REFUSED, quote("No."), 422))
-    plans.stop(plan)
-    assert states(plans, plan) == ["done", "failed", "skipped"]
-    with pytest.raises(LeaseLostError):
-        send(journal, run, 3, None)
-    assert anew(plans, plan).finished_at is not None
 
 
 def test_another_plan_takes_the_place_of_one_that_nobody_runs(plans: Plans, plan: Plan) -> None:

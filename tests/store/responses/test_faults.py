@@ -14,7 +14,6 @@ from masthead.store import ResponseStore
 from masthead.store.responses.file import ListingsFile
 from tests.loops import for_each
 
-ROOT = Path(__file__).parents[3]
 OWNER, PATH = "alice", "/v1/orgs"
 
 
@@ -178,14 +177,6 @@ def test_file_of_an_earlier_format_is_deleted_with_those_that_were_set_aside(fil
     assert all(b"a secret" not in each.read_bytes() for each in file.parent.iterdir())
 
 
-def test_file_of_another_format_is_set_aside(listings: ResponseStore, file: Path) -> None:
-    put(listings, b"old")
-    listings.close()
-    put_another_format(file)
-    assert get(listings) is None
-    assert len(set_aside(file)) == 1
-
-
 def test_one_broken_file_after_the_other(file: Path) -> None:
     listings = ResponseStore(file, rest_seconds=60)
     for _ in range(5):
@@ -285,6 +276,3 @@ def test_set_aside_by_many_threads_at_once(listings: ResponseStore, file: Path) 
         list(pages.map(page, range(64)))
     put(listings, b"new")
     assert get(listings) == b"new"
-
-
-ROOT = Path(__file__).parents[3]

@@ -96,18 +96,6 @@ def test_it_goes_on_unless_it_is_certain_that_nothing_was_switched_on(
         assert (found.end, found.confirmed) == (end, confirmed)
 
 
-def test_it_can_be_kept_in_time_and_not_later(enforcements: Enforcements, journal: Journal, clock: Clock) -> None:
-    begin(enforcements, journal)
-    clock.pass_(599)
-    assert enforcements.keep(ORG, "bob")
-    assert not enforcements.keep(ORG, "bob")
-    assert enforcements.current() == []
-    begun = begin(enforcements, journal)
-    clock.pass_(600)
-    assert not enforcements.keep(ORG, "bob")
-    assert enforcements.one(begun.number).due
-
-
 def test_too_late_to_keep_what_a_portal_whose_clock_is_ahead_is_at(
     enforcements: Enforcements, journal: Journal, database: Database, clock: Clock
 ) -> None:
@@ -128,20 +116,6 @@ def test_too_late_to_keep_what_somebody_stops_at_a_portal_whose_clock_is_ahead(
     begin(enforcements, journal)
     journal.begin(INTENT, Enforcements(database, Clock(clock.now + 3)).stopping(ORG, "alice"))
     assert not enforcements.keep(ORG, "bob")
-
-
-def test_the_right_is_given_when_it_is_due_and_to_one_alone(
-    enforcements: Enforcements, journal: Journal, clock: Clock
-) -> None:
-    begun = begin(enforcements, journal)
-    assert enforcements.take(begun) is None
-    clock.pass_(600)
-    right = enforcements.take(begun)
-    assert right is not None
-    assert enforcements.take(begun) is None
-    revert(journal, right, OFF)
-    assert enforcements.one(begun.number).end is End.REVERTED
-    assert enforcements.take(begun) is None
 
 
 def test_of_many_at_once_one_gets_the_right(enforcements: Enforcements, journal: Journal, clock: Clock) -> None:
@@ -202,56 +176,6 @@ def test_a_time_that_the_service_named_is_waited_for_unless_it_is_long(
     assert enforcements.one(begun.number).next_try == clock() + waited
 
 
-def test_given_back_it_is_free_for_somebody_else(enforcements: Enforcements, journal: Journal, clock: Clock) -> None:
-    begun = begin(enforcements, journal)
-    clock.pass_(600)
-    right = enforcements.take(begun)
-    assert right is not None
-    right.give_back(quote("Not allowed."))
-    assert why(enforcements.one(begun.number)) == "Not allowed."
-    assert enforcements.take(begun) is not None
-
-
-def test_stopping_makes_it_due_until_that_is_done(enforcements: Enforcements, journal: Journal, clock: Clock) -> None:
-    begun, beside = begin(enforcements, journal), enforcements.stopping(ORG, "bob")
-    number = journal.begin(INTENT, beside)
-    now = enforcements.one(begun.number)
-    assert (now.due, now.stopped, now.may_be_tried) == (True, True, False)
-    journal.settle(number, UNKNOWN, beside)
-    clock.pass_(15)
-    assert enforcements.one(begun.number).may_be_tried
-    journal.settle(number, OFF, beside)
-    assert enforcements.one(begun.number).end is End.STOPPED
-
-
-def test_what_may_still_arrive_is_looked_at_again_unless_it_is_known_to_be_on(
-    enforcements: Enforcements, journal: Journal, clock: Clock
-) -> None:
-    begun = begin(enforcements, journal, UNKNOWN)
-    enforcements.found_off(begun)
-    found = enforcements.one(begun.number)
-    assert (found.end, found.due, found.next_try) == (None, True, clock() + 60)
-    clock.pass_(60)
-    enforcements.found_off(begun)
-    assert enforcements.one(begun.number).end is End.OFF
-    begun = begin(enforcements, journal, UNKNOWN)
-    enforcements.confirm(begun)
-    enforcements.found_off(begun)
-    assert enforcements.one(begun.number).end is End.OFF
-
-
-def test_once_more_takes_the_place_of_the_one_before(
-    enforcements: Enforcements, journal: Journal, clock: Clock
-) -> None:
-    first = begin(enforcements, journal, UNKNOWN)
-    clock.pass_(100)
-    told = begin(enforcements, journal, REFUSED)
-    assert (told.number, told.end) == (first.number, None)  # one that never was on hides none that runs
-    assert enforcements.one(first.number + 1).end is End.NEVER_ON
-    second = begin(enforcements, journal)
-    assert (enforcements.one(first.number).end, second.end, second.left) == (End.REPLACED, None, 600)
-
-
 @for_each("order", [(0, 1), (1, 0)])
 def test_of_two_at_the_same_moment_the_newer_one_goes_on(
     databases: Databases, keys: Keys, order: tuple[int, int]
@@ -264,16 +188,3 @@ def test_of_two_at_the_same_moment_the_newer_one_goes_on(
             journal.settle(numbers[which], ON, both[which])
         (going,) = enforcements.current()
         assert (going.owner, going.confirmed, going.end) == ("bob", True, None)
-
-
-def test_pages_tell_for_ten_minutes_that_nobody_kept_it(
-    enforcements: Enforcements, journal: Journal, clock: Clock
-) -> None:
-    begun = begin(enforcements, journal)
-    clock.pass_(600)
-    right = enforcements.take(begun)
-    assert right is not None
-    revert(journal, right, OFF)
-    assert [each.end for each in enforcements.current()] == [End.REVERTED]
-    clock.pass_(600)
-    assert enforcements.current() == []
