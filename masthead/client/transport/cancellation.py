@@ -29,9 +29,10 @@ class CancelHandle:
         with _lock:
             self.is_cancelled = True
             connection = self._connection
-            if connection is not None and connection.handle is self and isinstance(connection.sock, socket.socket):
+            held = connection.sock if connection is not None and connection.handle is self else None
+            if isinstance(held, socket.socket):  # its own thread may close it and let go of it meanwhile
                 with suppress(OSError):  # closed already
-                    socket.socket.shutdown(connection.sock, socket.SHUT_RDWR)  # beneath TLS, if there is any
+                    socket.socket.shutdown(held, socket.SHUT_RDWR)  # beneath TLS, if there is any
 
     def attach(self, connection: "CancellableConnection") -> None:
         """Called right before the connection sends. Raises OSError when the call was cancelled."""
