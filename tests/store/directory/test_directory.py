@@ -51,21 +51,6 @@ def titles(known: Directory, owner: str = "alice", **sought: object) -> list[str
     return [each.title or each.id for each in known.find(owner, DirectoryQuery(**sought))]  # type: ignore[arg-type]
 
 
-def test_nobody_finds_what_another_has_seen(known: Directory) -> None:
-    known.record("alice", "", [Told(DOCS)])
-    known.record("bob", "", [Told(TEAM)])
-    assert (titles(known), titles(known, "bob"), titles(known, "eve")) == (["Docs"], ["Writers"], [])
-    assert known.get("bob", ORG, "site", "site_docs") is None
-    assert known.counts("bob", DirectoryQuery()) == {"team": 1}
-    assert known.likely("bob", DirectoryQuery(text="docs.example")) == []
-    known.pin("bob", ORG, "site", "site_docs", pinned=True)
-    known.forget("bob", ORG, "site", "site_docs")
-    known.record("bob", "", [Told(states={("site", "site_docs"): "gone"})])
-    known.forget_all("bob")
-    (alices,) = known.find("alice", DirectoryQuery())
-    assert (alices.pinned, alices.state) == (False, "ok")
-
-
 def test_only_what_is_new_changed_or_long_unseen_is_written(known: Directory, database: Database, clock: Clock) -> None:
     writes = Writes(database)
 
@@ -98,55 +83,12 @@ def test_organization_is_told_or_that_of_the_path_or_that_of_the_page(known: Dir
     ]
 
 
-def test_gone_and_forbidden_until_it_is_seen_again(known: Directory, database: Database) -> None:
-    known.record("alice", "", [Told(DOCS)])
-    for state in ("gone", "forbidden"):
-        known.record("alice", "", [Told(states={("site", "site_docs"): state})])
-        assert known.find("alice", DirectoryQuery())[0].state == state
-    known.record("alice", "", [Told(DOCS)])
-    assert known.find("alice", DirectoryQuery())[0].state == "ok"
-    writes = Writes(database)
-    known.record("alice", "", [Told(states={("site", "never_seen"): "gone"})])
-    assert (writes.count, titles(known)) == (0, ["Docs"])
-
-
 @pytest.mark.postgresql
 def test_search_finds_titles_with_and_without_accents(known: Directory) -> None:
     known.record("alice", "", [Told(TEAM._replace(title="Gu\u0308ter \u0130zmir"), DOCS._replace(title="Åsa"))])
     for words in ("guter izmir", "Güter", "Gu\u0308ter", "İZMİR"):
         assert titles(known, text=words) == ["Gu\u0308ter \u0130zmir"], words
     assert titles(known, text="asa") == titles(known, text="ÅSA") == ["Åsa"]
-
-
-def test_search_looks_for_all_words_in_title_subtitle_and_id(known: Directory) -> None:
-    odd = Seen("site", "site_odd", "100% ÄRGER_", organization=ORG)
-    known.record("alice", "", [Told(DOCS, TEAM, odd)])
-    assert titles(known, text="DOCS") == ["Docs", "Writers"]
-    assert titles(known, text="docs team") == ["Writers"]
-    assert titles(known, text="example") == ["Docs"]
-    assert titles(known, text="ärger") == ["100% ÄRGER_"]
-    assert titles(known, text="%") == ["100% ÄRGER_"]
-    assert titles(known, text="r_") == ["100% ÄRGER_"]
-    assert titles(known, text="' OR 1=1 --") == []
-    assert titles(known, text="docs", kinds=["team"], organization=ORG) == ["Writers"]
-    assert titles(known, organization="other") == []
-    assert known.counts("alice", DirectoryQuery(text="docs")) == {"site": 1, "team": 1}
-
-
-def test_order_of_a_list_and_of_what_is_offered(known: Directory, clock: Clock) -> None:
-    for name in ("beta", "alpha", "", "gamma"):
-        known.record("alice", "", [Told(Seen("site", f"site_{name}", name, organization=ORG))])
-        clock.pass_(1)
-    known.record("alice", "", [Told(states={("site", "site_gamma"): "gone"})])
-    known.pin("alice", ORG, "site", "site_beta", pinned=True)
-    assert titles(known) == ["beta", "alpha", "gamma", "site_"]
-    assert [each.id for each in known.likely("alice", DirectoryQuery())] == [
-        "site_beta",
-        "site_alpha",
-        "site_",
-        "site_gamma",
-    ]
-    assert [each.title for each in known.find("alice", DirectoryQuery(), offset=1, limit=2)] == ["alpha", "gamma"]
 
 
 def test_it_goes_after_its_time_unless_it_is_pinned(known: Directory, database: Database, clock: Clock) -> None:

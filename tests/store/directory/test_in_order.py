@@ -1,26 +1,19 @@
-"""What is offered first, and the first by title, come as an index has them: however much one person has seen."""
+"""What is offered first, and the first by title, come in the right order, however an index finds them."""
 
-from contextlib import closing
-from pathlib import Path
 from random import Random
 
 import pytest
-from sqlalchemy import Select, insert, select, text
+from sqlalchemy import insert
 
 from masthead.resources.seen import Seen
 from masthead.store import Database, Directory, DirectoryQuery, KnownObject
-from masthead.store.directory.likely import LIKELY_FIRST, statement
-from masthead.store.directory.objects import BY_TITLE
 from masthead.store.tables import known_objects
 from tests.faults.clock import Clock
-from tests.loops import for_each
 from tests.store.directory.test_directory import Told
 
 ORG = "org"
 LONG = "The depot of the northern harbour " * 4
 """Longer than what the index has of the words."""
-OWN = select(known_objects).where(known_objects.c.owner == "alice")
-HERE = OWN.where(known_objects.c.organization == ORG)
 
 
 @pytest.fixture
@@ -31,32 +24,6 @@ def known(database: Database, clock: Clock) -> Directory:
 @pytest.fixture
 def random() -> Random:
     return Random(5)  # noqa: S311 - no secret
-
-
-@for_each(
-    "asked, index",
-    [
-        (HERE.order_by(*BY_TITLE), "known_objects_by_title (owner=? AND organization=?)"),
-        (HERE.order_by(*LIKELY_FIRST), "known_objects_likely_first (owner=? AND organization=?)"),
-        (statement(DirectoryQuery(ORG, ("space",))), "known_objects_likely_first (owner=? AND organization=?)"),
-        (OWN.where(known_objects.c.id.in_(["a", "b"])), "known_objects_of_any_kind (owner=? AND id=?)"),
-    ],
-)
-def test_an_index_finds_them(tmp_path: Path, asked: Select[tuple[object, ...]], index: str) -> None:
-    """On SQLite alone: it chooses the same way whatever number of rows there is."""
-    with closing(Database(tmp_path / "masthead.db")) as database, database.reading() as connection:
-        asks = str(asked.limit(9).compile(connection, compile_kwargs={"render_postcompile": True}))
-        plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {asks}", (None,) * asks.count("?")).all()
-    assert [row.detail for row in plan if index in row.detail], plan
-    assert not [row.detail for row in plan if row.detail == "USE TEMP B-TREE FOR ORDER BY"]
-
-
-@pytest.mark.postgresql
-def test_both_databases_have_the_indexes(database: Database) -> None:
-    with database.reading() as connection:
-        names = {"sqlite": "SELECT name FROM sqlite_master", "postgresql": "SELECT indexname FROM pg_indexes"}
-        found = set(connection.scalars(text(names[connection.dialect.name])))
-    assert found >= {"known_objects_by_title", "known_objects_likely_first", "known_objects_of_any_kind"}
 
 
 @pytest.mark.postgresql

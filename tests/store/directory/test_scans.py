@@ -37,16 +37,6 @@ def test_one_window_at_a_time(scans: Scans, clock: Clock) -> None:
     assert scans.take("alice", ORG) is not None
 
 
-def test_what_was_begun_anew_is_not_overwritten_by_the_one_before(scans: Scans, clock: Clock) -> None:
-    scans.begin("alice", ORG, 50, STEPS)
-    scan = taken(scans)
-    clock.pass_(1)
-    scans.begin("alice", ORG, 200, STEPS[:1])
-    assert not scans.save("alice", replace(scan, calls=9))
-    found = taken(scans)
-    assert (found.budget, found.calls) == (200, 0)
-
-
 def test_old_ones_go_and_one_s_own_can_be_forgotten(scans: Scans, clock: Clock) -> None:
     scans.begin("alice", ORG, 50, STEPS)
     clock.pass_(KEPT_SECONDS)

@@ -66,24 +66,19 @@ def test_the_message_is_cleaned_once_and_the_journal_goes_on(journal: Journal, d
     assert journal.first_broken() == (10, None)
 
 
+REDACTION = (6, "the redaction with the seal 7 is not what was sealed")
+OUTCOME = (3, "outcome 2 is not what was sealed")
+
+
 @for_each(
     "touch, told",
     [
-        (
-            "UPDATE journal_outcomes SET message = 'Nothing' WHERE number = 2",
-            (6, "the redaction with the seal 7 is not what was sealed"),
-        ),
-        (
-            "UPDATE journal_outcomes SET state = 'saved' WHERE number = 2",
-            (6, "the redaction with the seal 7 is not what was sealed"),
-        ),
-        (
-            "UPDATE journal_redactions SET at = 0",
-            (6, "the redaction with the seal 7 is not what was sealed"),
-        ),
-        ("DELETE FROM journal_redactions", (3, "outcome 2 is not what was sealed")),
-        ("UPDATE journal_redactions SET outcome = 1", (3, "outcome 2 is not what was sealed")),
-        ("UPDATE journal_redactions SET seal = 1", (3, "outcome 2 is not what was sealed")),
+        ("UPDATE journal_outcomes SET message = 'Nothing' WHERE number = 2", REDACTION),
+        ("UPDATE journal_outcomes SET state = 'saved' WHERE number = 2", REDACTION),
+        ("UPDATE journal_redactions SET at = 0", REDACTION),
+        ("DELETE FROM journal_redactions", OUTCOME),
+        ("UPDATE journal_redactions SET outcome = 1", OUTCOME),
+        ("UPDATE journal_redactions SET seal = 1", OUTCOME),
         ("UPDATE journal_seals SET seal = 'x' WHERE outcome = 2", (4, "entry 3 is not what was sealed")),
     ],
 )
@@ -103,7 +98,7 @@ def test_to_clean_a_line_does_not_make_it_good(journal: Journal, database: Datab
         connection.execute(update(journal_outcomes).where(journal_outcomes.c.number == 2).values(state="saved"))
     start(database, keys)
     assert messages(journal)[1] == CLEAN
-    assert journal.first_broken() == (3, "outcome 2 is not what was sealed")
+    assert journal.first_broken() == OUTCOME
 
 
 def test_other_messages_are_cleaned_too(database: Database, keys: Keys) -> None:

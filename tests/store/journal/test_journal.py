@@ -19,11 +19,6 @@ pytestmark = pytest.mark.postgresql
 SITE = Subject("site", "site_docs", "Docs")
 
 
-@pytest.fixture
-def journal(database: Database, keys: Keys, clock: Clock) -> Journal:
-    return Journal(database, keys, clock)
-
-
 def rename(to: str, owner: str = "alice", organization: str = "o", subject: Subject = SITE) -> Intent:
     return Intent(
         organization,
@@ -68,28 +63,6 @@ def test_without_an_outcome_it_is_under_way_and_then_not_known(journal: Journal,
     assert journal.entries(JournalQuery("o", states=[State.UNDER_WAY])) == []
 
 
-def test_what_is_not_known_has_that_for_its_last_outcome_or_none(journal: Journal, clock: Clock) -> None:
-    outcomes: tuple[list[State], ...] = (
-        [],
-        [State.UNKNOWN],
-        [State.SAVED],
-        [State.UNKNOWN, State.SAVED],
-        [State.SAVED, State.UNKNOWN],
-    )
-    for owner, organization in (("alice", "o"), ("ben", "o"), ("alice", "other")):
-        for each in outcomes:
-            number = journal.begin(rename(str(each), owner, organization))
-            for state in each:
-                journal.settle(number, Outcome(state))
-    clock.pass_(20)
-    own = journal.entries(JournalQuery("o", by="alice", states=[State.UNKNOWN]))
-    assert [each.intent.summary for each in own] == [f"Rename to {outcomes[at]}" for at in (4, 1, 0)]
-    assert [each.intent.owner for each in journal.entries(JournalQuery("o", states=[State.UNKNOWN]))] == [
-        *["ben"] * 3,
-        *["alice"] * 3,
-    ]
-
-
 def test_days_hold_what_portals_with_other_clocks_wrote(journal: Journal, clock: Clock) -> None:
     noon = clock()
     for seconds in (-7200, 600, 4, -3, 7200):  # each since noon
@@ -107,7 +80,7 @@ def sealed(database: Database, keys: Keys, clock: Clock) -> Journal:
     """Three entries with an outcome each."""
     journal = Journal(database, keys, clock)
     for turn in range(3):
-        journal.settle(journal.begin(rename(str(turn))), Outcome(State.SAVED))
+        journal.settle(journal.begin(rename(str(turn))), Outcome(State.SAVED, became={"title": str(turn)}))
     assert journal.first_broken() == (6, None)
     return journal
 
@@ -120,6 +93,10 @@ def sealed(database: Database, keys: Keys, clock: Clock) -> Journal:
         ("UPDATE journal_outcomes SET state = 'refused' WHERE number = 3", (5, "outcome 3 is not what was sealed")),
         ("DELETE FROM journal_seals WHERE number = 2", (1, "entry 2 is not what was sealed")),
         ("DELETE FROM journal_seals WHERE number = 6", (5, "outcome 3 has no seal")),
+        ("UPDATE journal_values SET before = NULL", (0, "entry 1 is not what was sealed")),
+        ("UPDATE journal_values SET sealed = 0", (0, "entry 1 is not what was sealed")),
+        ("UPDATE journal_values SET after = NULL", (1, "outcome 1 is not what was sealed")),
+        ("DELETE FROM journal_values", (0, "entry 1 is not what was sealed")),
     ],
 )
 def test_who_touches_it_breaks_the_chain(
@@ -153,3 +130,30 @@ def test_the_chain_outlives_a_new_key(database: Database, keys: Keys, clock: Clo
         0,
         "entry 1 was sealed with a key that the portal has no more or had retired",
     )
+
+
+def test_filters_narrow_it_down(journal: Journal, clock: Clock) -> None:
+    early = clock()
+    journal.settle(journal.begin(rename("a")), Outcome(State.SAVED))
+    clock.pass_(3600)
+    journal.settle(journal.begin(rename("b", "bob")), Outcome(State.REFUSED))
+    journal.begin(rename("c", organization="other"))
+    made = journal.begin(rename("d", subject=Subject("site", "", "New")))
+    journal.settle(made, Outcome(State.SAVED, made="site_new"))
+
+    def told(**wanted: object) -> list[str]:
+        found = journal.entries(JournalQuery("o", **wanted))  # type: ignore[arg-type] # each by its own name
+        return [entry.intent.summary[-1] for entry in found]
+
+    assert told() == ["d", "b", "a"]
+    assert told(owner="bob") == told(by="bob") == ["b"]
+    assert told(owner="alice", by="bob") == []
+    assert told(states=[State.SAVED]) == ["d", "a"]
+    assert told(object_id="site_docs") == ["b", "a"]
+    assert told(object_id="site_new") == ["d"]
+    assert told(part_of="site_docs") == ["d", "b", "a"]  # a path of theirs begins with it
+    assert told(part_of="site_new") == ["d"]
+    assert told(part_of="site_doc") == told(part_of="SITE_DOCS") == told(part_of="o") == []
+    assert told(endpoints=["updateSite"], since=early + 1) == ["d", "b"]
+    assert told(until=early + 1) == ["a"]
+    assert told(endpoints=["deleteSite"]) == []

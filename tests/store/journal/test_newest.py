@@ -1,20 +1,15 @@
-"""The newest entries of a page are found by the index that has them in order, and are those that all filters leave."""
+"""The newest entries of a page, which an index has in order, are those that all filters leave."""
 
-from collections.abc import Iterator
 from contextlib import closing
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import insert, select
-from sqlalchemy.dialects import sqlite
+from sqlalchemy import select
 
 from masthead.store import Database, Intent, Journal, JournalQuery, Keys, Outcome, State, Subject
-from masthead.store.intents import intent_values
 from masthead.store.journal.finding import conditions
-from masthead.store.journal.newest import newest, newest_outcome
-from masthead.store.migrate import migrate
+from masthead.store.journal.newest import newest_outcome
 from masthead.store.tables import journal as entries
 from masthead.store.tables import journal_outcomes
 from tests.databases import Databases
@@ -36,11 +31,6 @@ TEXTS = (
 def intent(summary: str, reason: str = "", endpoint: str = "updateSite", owner: str = "alice") -> Intent:
     body = '{"sso":true}' if endpoint == "updateOrganization" else "{}"
     return Intent("o", owner, endpoint, ("o", "s"), Subject("site", "s", "S"), summary, body=body, reason=reason)
-
-
-@pytest.fixture
-def journal(database: Database, keys: Keys, clock: Clock) -> Journal:
-    return Journal(database, keys, clock)
 
 
 def looked_through(database: Database, wanted: JournalQuery, now: float, before: int | None, limit: int) -> list[int]:
@@ -119,65 +109,6 @@ def test_indexes_find_what_all_filters_leave(
     for before, limit in ((None, 100), (None, 3), (15, 4)):
         found = [each.number for each in filled.entries(query, before=before, limit=limit)]
         assert found == looked_through(database, query, clock(), before, limit)
-
-
-@pytest.fixture
-def file(tmp_path: Path) -> Iterator[Database]:
-    """SQLite alone: it chooses the same way whatever number of rows there is."""
-    with closing(Database(tmp_path / "masthead.db")) as database:
-        yield database
-
-
-@for_each(
-    "wanted, index, sorts",
-    [
-        ({"text": "depot"}, "SCAN journal_words VIRTUAL TABLE INDEX", False),
-        ({"text": "depot", "states": [State.SAVED]}, "SCAN journal_words VIRTUAL TABLE INDEX", False),
-        ({"states": [State.REFUSED]}, "INDEX journal_outcomes_not_saved (state=?)", False),
-        ({"states": [State.CLOSED], "text": "depot"}, "INDEX journal_outcomes_not_saved (state=?)", False),
-        ({"states": [State.CLOSED], "since": 5.0}, "INDEX journal_outcomes_not_saved (state=?)", False),
-        # Of each call only a page is sorted.
-        ({"endpoints": ["createSite", "x"]}, "INDEX journal_by_endpoint (organization=? AND endpoint=?", True),
-        ({"endpoints": ["x"], "text": "depot"}, "INDEX journal_by_endpoint (organization=? AND endpoint=?", True),
-    ],
-)
-def test_a_page_is_read_from_an_index_in_its_order(
-    file: Database, wanted: dict[str, Any], index: str, *, sorts: bool
-) -> None:
-    page = newest(JournalQuery("o", **wanted), 9.0, None, 100, on_sqlite=True)
-    assert page is not None
-    text = page.compile(dialect=sqlite.dialect(), compile_kwargs={"literal_binds": True})
-    with file.reading() as connection:
-        plan = [row.detail for row in connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {text}")]
-    assert any(index in line for line in plan)
-    assert ("USE TEMP B-TREE FOR ORDER BY" in plan) == sorts
-    assert ["SCAN", "journal"] not in [line.split()[:2] for line in plan]
-
-
-@for_each("since, until", [(5.0, None), (None, 5.0)])
-def test_entries_of_an_object_are_found_by_it_in_a_long_period(
-    file: Database, since: float | None, until: float | None
-) -> None:
-    wanted = JournalQuery("o", endpoints=["x", "y"], object_id="s", since=since, until=until)
-    rows = select(entries.c.number).where(*conditions(wanted, 9.0)).order_by(entries.c.number.desc()).limit(9)
-    text = rows.compile(dialect=sqlite.dialect(), compile_kwargs={"literal_binds": True})
-    with file.reading() as connection:
-        plan = [row.detail for row in connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {text}")]
-    assert not [line for line in plan if line.startswith("SEARCH journal ") and "journal_by_at" in line]
-
-
-def test_words_of_before_are_found_too(tmp_path: Path, keys: Keys, clock: Clock) -> None:
-    place = tmp_path / "masthead.db"
-    place.touch()
-    with closing(Database(place, migrates=False)) as earlier, earlier.writing() as connection:
-        migrate(connection, "0038")
-        row = {"organization": "o", "owner": "alice", "at": clock(), "reason": "Agreed", "request_id": ""}
-        connection.execute(insert(entries).values(**row, **intent_values(intent("Move the harbour"))))
-    with closing(Database(place)) as database:
-        journal = Journal(database, keys, clock)
-        journal.begin(intent("Close the harbour"))
-        assert len(journal.entries(JournalQuery("o", text="ARBO"))) == len(("before", "after"))
-        assert [each.intent.reason for each in journal.entries(JournalQuery("o", text="greed"))] == ["Agreed"]
 
 
 @pytest.mark.parametrize("databases", ["postgresql"], indirect=True, scope="session")
