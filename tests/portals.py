@@ -11,39 +11,16 @@ from sqlalchemy import delete, select
 
 from app import create_app
 from blueprints.account import DEMO_PEOPLE
-from masthead.store.drafts.tables import arrangement_steps, arrangements, parked_inputs
 from masthead.store.journal.anchor import ANCHOR_FILE
-from masthead.store.journal.tables import journal_values
-from masthead.store.notes.tables import visitors
-from masthead.store.sso.tables import (
-    enforcements,
-    imports,
-    lifted_enforcements,
-    monitor_tokens,
-    next_certificates,
-    replaced_certificates,
-    seen_certificates,
-    sso_tests,
-)
-from masthead.store.tables import (
-    drafts,
-    journal,
-    journal_outcomes,
-    journal_redactions,
-    journal_seals,
-    known_objects,
-    link_notes,
-    people,
-    plan_steps,
-    plans,
-    submissions,
-    wanted_languages,
-)
+from masthead.store.key_ring import key_ring
+from masthead.store.tables import attempts, generations, known_objects, metadata, sessions
 from masthead.web.person import sign_in
 from masthead.web.person.portal import portal_of
 from tests.disk import do_not_wait_for_the_disk, no_waiting_for_the_disk
 from tests.stores import make_store
 
+KEPT = {attempts, generations, key_ring, known_objects, sessions}
+"""What a portal that runs relies on; what is known is forgotten by `forget_known`."""
 PortalFor = Callable[..., Flask]
 """Makes a portal with these settings, by name."""
 
@@ -69,35 +46,11 @@ def _compiled_templates() -> TemporaryDirectory[str]:
 
 
 def forget_changes(app: Flask) -> None:
-    """Begin with an empty journal, no plan, no form that was sent, no imagined visitor, nothing noted of links."""
+    """Begin with empty records, but for what is KEPT."""
     with portal_of(app).store.database.writing() as connection:
-        for table in (
-            arrangement_steps,
-            arrangements,
-            plan_steps,
-            plans,
-            enforcements,
-            sso_tests,
-            replaced_certificates,
-            next_certificates,
-            lifted_enforcements,
-            seen_certificates,
-            monitor_tokens,
-            journal_values,
-            journal_redactions,
-            journal_seals,
-            journal_outcomes,
-            journal,
-            submissions,
-            drafts,
-            parked_inputs,
-            imports,
-            people,
-            visitors,
-            link_notes,
-            wanted_languages,
-        ):
-            connection.execute(delete(table))
+        for table in reversed(metadata.sorted_tables):
+            if table not in KEPT:
+                connection.execute(delete(table))
     (portal_of(app).settings.instance_path / ANCHOR_FILE).unlink(missing_ok=True)
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from masthead.store import Database, Keys, Sessions
+from masthead.store import Database, Journal, Keys, Sessions
 from tests.databases import Databases
 from tests.faults.clock import Clock
 from tests.stores import keys_in, place_of
@@ -41,3 +41,8 @@ def keys(tmp_path: Path) -> Keys:
 @pytest.fixture
 def sessions(database: Database, keys: Keys, clock: Clock) -> Sessions:
     return Sessions(database, keys, clock)
+
+
+@pytest.fixture
+def journal(database: Database, keys: Keys, clock: Clock) -> Journal:
+    return Journal(database, keys, clock)

@@ -46,10 +46,6 @@ def changed(database: Database, clock: Clock) -> Keys:
     return use_keys(database, Secrets(NEW), clock)
 
 
-def test_the_first_keys_are_those_of_before_there_were_rings(before: Keys) -> None:
-    assert before == first_keys(Secrets(OLD))
-
-
 def test_people_keep_what_is_theirs(database: Database, before: Keys, clock: Clock) -> None:
     owner = before.owner_of("demo-alice")
     cookie = Sessions(database, before, clock).create(TOKEN)
@@ -66,13 +62,6 @@ def test_people_keep_what_is_theirs(database: Database, before: Keys, clock: Clo
     arrangement = Arrangements(database, keys, clock).find(owner, PLACE)
     assert arrangement is not None
     assert arrangement.now == "a structure"
-
-
-def test_the_journal_goes_on(database: Database, before: Keys, clock: Clock) -> None:
-    Journal(database, before, clock).begin(CHANGE)
-    journal = Journal(database, changed(database, clock), clock)
-    journal.begin(CHANGE)
-    assert journal.first_broken() == (2, None)
 
 
 @pytest.mark.parametrize("later", [0, 1])
@@ -169,14 +158,6 @@ def test_a_portal_of_before_writes_nothing_and_signs_nobody_out(
     assert not database.ready()
     assert Journal(other, keys, clock).first_broken() == (0, None)
     other.close()
-
-
-def test_an_upgrade_that_changes_the_secret_too_keeps_people(database: Database, clock: Clock) -> None:
-    earlier = first_keys(Secrets(OLD))
-    Journal(database, earlier, clock).begin(CHANGE)
-    keys = use_keys(database, Secrets(NEW, (OLD,)), clock)
-    assert keys.owner_of("demo-alice") == earlier.owner_of("demo-alice")
-    assert Journal(database, keys, clock).first_broken() == (1, None)
 
 
 @pytest.mark.exhaustive

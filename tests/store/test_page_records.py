@@ -1,13 +1,10 @@
-"""What a page shows around its content: one statement says what there is, and one transaction reads that."""
+"""What a page shows around its content is that of one person in one browser and organization."""
 
-from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from masthead.store import Database, Draft, Intent, Keys, Outcome, PageRecords, Purpose, State, Store, Subject
-from tests.transactions import transactions
+from masthead.store import Database, Draft, Intent, Keys, Outcome, Purpose, State, Store, Subject
 
 ORG = "o"
 PURPOSE = Purpose(ORG, "alice", "Hide sites", "settings")
@@ -17,36 +14,6 @@ INTENT = Intent(ORG, "alice", "updateSite", (ORG, "s"), Subject("site", "s", "Do
 @pytest.fixture
 def store(database: Database, keys: Keys, tmp_path: Path) -> Store:
     return Store(database, tmp_path / "listings.db", keys, known_days=1, keep_seconds=600)
-
-
-@pytest.fixture
-def on_sqlite(keys: Keys, tmp_path: Path) -> Iterator[Store]:
-    with closing(Database(tmp_path / "masthead.db")) as database:
-        yield Store(database, tmp_path / "listings.db", keys, known_days=1, keep_seconds=600)
-
-
-def test_nothing_costs_one_statement(on_sqlite: Store) -> None:
-    with transactions() as asked:
-        found = on_sqlite.page_records("alice", ORG, "")
-    assert found == PageRecords()
-    assert [len(statements) for statements in asked] == [1]
-
-
-def test_all_of_it_costs_one_transaction_more(on_sqlite: Store) -> None:
-    cookie = fill(on_sqlite)
-    with transactions() as asked:
-        on_sqlite.page_records("alice", ORG, cookie)
-    assert [len(statements) for statements in asked] == [1, 6]
-
-
-def test_it_is_all_that_is_there(store: Store) -> None:
-    found = store.page_records("alice", ORG, fill(store))
-    assert [each.organization for each in found.countdowns] == [ORG]
-    assert [each.page for each in found.drafts] == ["/mine"]
-    assert [each.draft.page for each in found.parked] == ["/parked"]
-    assert [place for place, _ in found.structures] == ["o/s"]
-    assert found.plan is not None
-    assert found.plan.purpose.title == "Hide sites"
 
 
 def test_it_is_of_one_person_in_one_browser_and_organization(store: Store) -> None:

@@ -11,7 +11,6 @@ import pytest
 from sqlalchemy import inspect, text
 
 from masthead.store import (
-    BackupError,
     Database,
     EndedSession,
     Journal,
@@ -160,12 +159,3 @@ def test_a_broken_journal_stays_broken(written: Database, place: Path | str, key
     restore_backup(tmp_path / "restored.db", tmp_path / "b", keys.secrets)
     with opened(tmp_path / "restored.db") as database:
         assert Journal(database, keys).first_broken() == (2, "entry 2 is not what was sealed")
-
-
-def test_what_is_no_store_is_not_backed_up(tmp_path: Path, keys: Keys) -> None:
-    (tmp_path / "masthead.db").touch()
-    database = Database(tmp_path / "masthead.db", migrates=False)
-    with pytest.raises(BackupError, match="nothing to back up"):
-        write_backup(database, keys.secrets, tmp_path / "b", masthead="0.1.0")
-    database.close()
-    assert not (tmp_path / "b").exists()

@@ -88,74 +88,59 @@ def test_another_key_is_named(file: Path, elsewhere: Path | str, keys: Keys, tmp
     assert len(summaries(elsewhere, keys)) == ENTRIES
 
 
-@for_each("part", [0.0, 0.3, 0.7, 0.99])
-def test_one_that_is_cut_off_is_refused(part: float, file: Path, keys: Keys, occupied: Path | str) -> None:
-    whole = file.read_bytes()
+CUT: dict[str, Callable[[bytes], bytes]] = {
+    "nothing": lambda _: b"",
+    "a third": lambda whole: whole[: len(whole) // 3],
+    "nearly all": lambda whole: whole[:-20],
+    "no archive": lambda _: b"no archive",
+    "an empty archive": lambda _: b"PK\x05\x06" + bytes(18),
+}
+
+
+@for_each("name", CUT)
+def test_what_is_no_whole_backup_is_refused(name: str, file: Path, keys: Keys, occupied: Path | str) -> None:
     cut = file.with_name("cut")
-    cut.write_bytes(whole[: int(len(whole) * part)])
+    cut.write_bytes(CUT[name](file.read_bytes()))
     with pytest.raises(BackupError, match="not a backup of Masthead"):
         restore_backup(occupied, cut, keys.secrets, replace=True)
+    with pytest.raises(BackupError, match="is not there"):
+        restore_backup(occupied, file.with_name("none"), keys.secrets, replace=True)
     assert summaries(occupied, keys) == BEFORE
 
 
-def _rename(told: dict[str, Any], parts: dict[str, bytes]) -> None:
-    assert told["format"] == FORMAT
-    parts["rows/journal.jsonl"] = parts["rows/journal.jsonl"].replace(b"Rename 1", b"Rename 7")
+Parts = dict[str, Any]
+JOURNAL = "rows/journal.jsonl"
+ALTERED: dict[str, tuple[Callable[[Parts], Parts], str]] = {
+    "another text": (
+        lambda parts: {JOURNAL: parts[JOURNAL].replace(b"Rename 1", b"Rename 7")},
+        "the part journal is not what was written",
+    ),
+    "a line less": (
+        lambda parts: {"rows/people.jsonl": b"", JOURNAL: parts[JOURNAL].rpartition(b"[")[0]},
+        "the part journal is not what was written",
+    ),
+    "no journal": (lambda _: {JOURNAL: None}, "the part journal can't be read"),
+    "fewer parts told": (lambda parts: {"told": {"parts": parts["told"]["parts"][:-1]}}, "its seal doesn't fit"),
+    "a later format": (lambda _: {"told": {"format": FORMAT + 1}}, f"has the format {FORMAT + 1}"),
+}
+"""What takes the place of parts of a file, None where one is left out; `told` is the manifest."""
 
 
-def _drop_the_last(told: dict[str, Any], parts: dict[str, bytes]) -> None:
-    assert told["format"] == FORMAT
-    parts["rows/people.jsonl"] = b""
-    parts["rows/journal.jsonl"] = parts["rows/journal.jsonl"].rpartition(b"[")[0]
-
-
-def _drop_a_part(told: dict[str, Any], parts: dict[str, bytes]) -> None:
-    assert told["format"] == FORMAT
-    del parts["rows/journal.jsonl"]
-
-
-def _say_less(told: dict[str, Any], parts: dict[str, bytes]) -> None:
-    assert parts
-    told["parts"] = [each for each in told["parts"] if each["table"] != "notes"][:-1]
-
-
-def _be_newer(told: dict[str, Any], parts: dict[str, bytes]) -> None:
-    assert parts
-    told["format"] = FORMAT + 1
-
-
-@for_each(
-    "alter, words",
-    [
-        (_rename, "the part journal is not what was written"),
-        (_drop_the_last, "the part journal is not what was written"),
-        (_drop_a_part, "the part journal can't be read"),
-        (_say_less, "its seal doesn't fit"),
-        (_be_newer, f"has the format {FORMAT + 1}"),
-    ],
-)
-def test_one_that_is_altered_is_refused(
-    alter: Callable[[dict[str, Any], dict[str, bytes]], None], words: str, file: Path, occupied: Path | str, keys: Keys
-) -> None:
+@for_each("name", ALTERED)
+def test_one_that_is_altered_is_refused(name: str, file: Path, occupied: Path | str, keys: Keys) -> None:
+    alter, words = ALTERED[name]
     with ZipFile(file) as archive:
         parts = {name: archive.read(name) for name in archive.namelist()}
     sealed = json.loads(parts.pop("manifest.json"))
-    alter(sealed["manifest"], parts)
+    changed = alter({**parts, "told": sealed["manifest"]})
+    sealed["manifest"] |= changed.pop("told", {})
     with ZipFile(file.with_name("altered"), "w") as archive:
-        for name, content in {**parts, "manifest.json": json.dumps(sealed).encode()}.items():
-            archive.writestr(name, content)
+        for part, content in {**parts, **changed, "manifest.json": json.dumps(sealed).encode()}.items():
+            if content is not None:
+                archive.writestr(part, content)
     with pytest.raises(BackupError, match=words):
         restore_backup(occupied, file.with_name("altered"), keys.secrets, replace=True)
     assert summaries(occupied, keys) == BEFORE
-
-
-@for_each("content", [b"", b"no archive", b"PK\x05\x06" + bytes(18)])
-def test_what_is_no_backup_is_refused(content: bytes, elsewhere: Path | str, keys: Keys, tmp_path: Path) -> None:
-    (tmp_path / "b").write_bytes(content)
-    with pytest.raises(BackupError, match="not a backup of Masthead"):
-        restore_backup(elsewhere, tmp_path / "b", keys.secrets)
-    with pytest.raises(BackupError, match="is not there"):
-        restore_backup(elsewhere, tmp_path / "c", keys.secrets)
 
 
 def _archive(keys: Keys, version: str, tables: dict[str, list[dict[str, Any]]], end: JournalEnd) -> bytes:

@@ -5,7 +5,7 @@ from sqlalchemy import select, update
 
 from masthead.store import Database, Draft, Keys, Parking
 from masthead.store.cookies import read_cookie
-from masthead.store.drafts.parked import MAX_PARKED, PURPOSE
+from masthead.store.drafts.parked import PURPOSE
 from masthead.store.tables import drafts
 from tests.faults.clock import Clock
 from tests.stores import other_keys
@@ -42,15 +42,6 @@ def test_it_is_gone_after_a_day_and_when_it_is_dropped(parking: Parking, databas
     parking.park("", "bob", [typed(clock)])
     with database.reading() as connection:
         assert len(connection.execute(select(drafts)).all()) == 1
-
-
-def test_the_oldest_goes_and_what_is_too_large_is_not_kept(parking: Parking, clock: Clock) -> None:
-    cookie = parking.park("", "alice", [typed(clock, page="/first")])
-    clock.pass_(1)
-    parking.park(cookie, "alice", [typed(clock, page=f"/{number}") for number in range(MAX_PARKED)])
-    parking.park(cookie, "alice", [typed(clock, "x" * 256 * 1024, page="/large")])
-    pages = {each.draft.page for each in parking.opened_by(cookie)}
-    assert (len(pages), pages & {"/first", "/large"}) == (MAX_PARKED, set())
 
 
 def test_the_database_and_the_server_s_key_do_not_open_it(parking: Parking, database: Database, clock: Clock) -> None:

@@ -49,22 +49,6 @@ def listed(scans: LinkScans, budget: int = 50) -> LinkScan:
     return saved
 
 
-def test_what_is_saved_twice_counts_once(scans: LinkScans, findings: LinkFindings) -> None:
-    scan = listed(scans)
-    (first, _) = scans.next_reads(scan, 2)
-    result = ReadResult(first, READ, links=5, broken=[gone("x"), gone("y")])
-    for _ in range(2):
-        assert scans.save(scan, [result])
-    (now,) = scans.history("alice", ORG)
-    assert (now.read, now.links, now.broken) == (1, 5, 2)
-    assert [each.name for each in findings.every(scan.number)] == ["x", "y"]
-    assert [each.name for each in findings.every(scan.number, 0, gone("y").digest)] == ["y"]
-    counts = [
-        findings.count(scan.number, source, target) for source in (None, 0, 1) for target in ("", gone("y").digest)
-    ]
-    assert counts == [2, 1, 2, 1, 0, 0]
-
-
 def test_one_window_at_a_time_and_not_before_it_may(scans: LinkScans, clock: Clock) -> None:
     number = scans.begin("alice", ORG, SOURCES, 50)
     scan = taken(scans, number)

@@ -37,16 +37,6 @@ def test_tokens_are_sealed(sessions: Sessions, database: Database) -> None:
     assert [each for each in ("old-access", "old-refresh", "alice", "s1") if each in shown] == []
 
 
-def test_values_that_are_saved_bring_no_old_tokens_back(sessions: Sessions, renewals: GrantRenewals) -> None:
-    cookie = sessions.create(DATA, grant=OLD)
-    before = opened(sessions, cookie)
-    assert renewals.begin(before)
-    renewals.end(before, NEW)
-    sessions.save(before, {**DATA, "name": "Alice Moreau"})
-    after = opened(sessions, cookie)
-    assert (after.grant, after.data["name"]) == (NEW, "Alice Moreau")
-
-
 def test_one_renews(sessions: Sessions, renewals: GrantRenewals, clock: Clock) -> None:
     cookie = sessions.create(DATA, grant=OLD)
     first, second = opened(sessions, cookie), opened(sessions, cookie)
@@ -60,16 +50,6 @@ def test_one_renews(sessions: Sessions, renewals: GrantRenewals, clock: Clock) -
     assert renewals.begin(third)  # whoever began has given up
     renewals.end(third, None)
     assert renewals.begin(third)
-
-
-def test_nothing_is_renewed_in_a_session_that_has_ended(sessions: Sessions, renewals: GrantRenewals) -> None:
-    cookie = sessions.create(DATA, grant=OLD)
-    session = opened(sessions, cookie)
-    assert renewals.begin(session)
-    sessions.revoke(session.owner, session.id)
-    renewals.end(session, NEW)
-    assert not renewals.begin(session)
-    assert sessions.load(cookie) is None
 
 
 def test_tokens_open_after_the_server_s_key_was_changed(database: Database, sessions: Sessions, keys: Keys) -> None:

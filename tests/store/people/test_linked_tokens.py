@@ -1,16 +1,10 @@
 """A linked token opens for its person alone, is sealed, and gives way to those that a session has."""
 
-from pathlib import Path
-from zipfile import ZipFile
-
 import pytest
 
-from masthead.store import Database, Keys, LinkedTokens, Session, Sessions, restore_backup
+from masthead.store import Database, Keys, LinkedTokens, Session, Sessions
 from masthead.store.people.tables import linked_tokens as rows
-from tests.databases import Databases
 from tests.faults.clock import Clock
-from tests.store.backups.stores import make_backup, opened
-from tests.stores import place_of
 
 API = "https://api.example.com"
 SUBJECT = {"subject": ["https://login.example.com", "alice"]}
@@ -49,18 +43,3 @@ def test_a_row_that_is_put_under_another_person_does_not_open(
     with database.writing() as connection:
         connection.execute(rows.update().values(owner=keys.owner_of_subject(*mallory["subject"])))
     assert token_of(sessions, sessions.create(mallory)) == ""
-
-
-def test_a_backup_has_it_sealed(
-    linked: LinkedTokens, place: Path | str, databases: Databases, keys: Keys, tmp_path: Path
-) -> None:
-    owner = keys.owner_of_subject(*SUBJECT["subject"])
-    linked.link(owner, API, "a-token-that-nobody-reads")
-    make_backup(place, keys, tmp_path / "b")
-    with ZipFile(tmp_path / "b") as parts:
-        assert not [name for name in parts.namelist() if b"a-token" in parts.read(name)]
-    with databases.empty() as address:
-        restore_backup(place_of(address), tmp_path / "b", keys.secrets)
-        with opened(place_of(address)) as other:
-            sessions = Sessions(other, keys)
-            assert token_of(sessions, sessions.create(SUBJECT)) == "a-token-that-nobody-reads"

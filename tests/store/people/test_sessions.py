@@ -150,16 +150,6 @@ def test_whose_an_ended_session_was_is_known_for_a_day(sessions: Sessions, keys:
     assert sessions.ended(cookie) is None
 
 
-def test_what_ended_a_session_first_is_known(sessions: Sessions, keys: Keys, clock: Clock) -> None:
-    used, unused = sessions.create(ALICE), sessions.create(ALICE)
-    for _ in range(12 * 3):
-        clock.pass_(20 * MINUTE)
-        sessions.load(used)
-    sessions.revoke_all(keys.owner_of("demo-alice"))
-    ended = [sessions.ended(each) for each in (used, unused)]
-    assert [each and each.by for each in ended] == [SessionEnd.TOO_OLD, SessionEnd.IDLE]
-
-
 def test_a_revoked_session_opens_nothing_and_still_proves_whose_it_was(
     sessions: Sessions, database: Database, keys: Keys, clock: Clock
 ) -> None:
@@ -197,3 +187,18 @@ def test_page_is_served_while_nothing_can_be_written(
     clock.pass_(2 * MINUTE)
     with database.writing():
         assert opened(sessions, cookie).data == ALICE
+
+
+def test_end_of_one_and_of_others_of_one_s_own(sessions: Sessions) -> None:
+    cookies = [sessions.create(ALICE) for _ in range(4)]
+    mine = opened(sessions, cookies[0])
+    sessions.end(mine.owner, opened(sessions, cookies[1]).id)
+    assert sessions.ended(cookies[1]) is None
+    assert [sessions.load(cookie) is not None for cookie in cookies] == [True, False, True, True]
+    sessions.revoke_others(mine.owner, mine.id)
+    assert [sessions.load(cookie) is not None for cookie in cookies] == [True, False, False, False]
+    alice, bob = sessions.create(ALICE), sessions.create(BOB)
+    sessions.end(opened(sessions, bob).owner, opened(sessions, alice).id)
+    sessions.revoke(opened(sessions, bob).owner, opened(sessions, alice).id)
+    sessions.revoke_others(opened(sessions, bob).owner, opened(sessions, bob).id)
+    assert sessions.load(alice) is not None

@@ -9,7 +9,6 @@ from masthead.store import (
     Intent,
     Journal,
     JournalQuery,
-    Keys,
     LeaseLostError,
     Mark,
     Outcome,
@@ -30,11 +29,6 @@ PURPOSE = Purpose("o", "alice", "Make three sites public", "settings", {"visibil
 @pytest.fixture
 def plans(database: Database, clock: Clock) -> Plans:
     return Plans(database, clock)
-
-
-@pytest.fixture
-def journal(database: Database, keys: Keys, clock: Clock) -> Journal:
-    return Journal(database, keys, clock)
 
 
 def intent(number: int) -> Intent:
@@ -141,18 +135,6 @@ def test_the_outcome_of_what_was_sent_is_kept_whoever_runs_it_now(
     assert states(plans, plan)[0] == "done"
 
 
-def test_a_pause_ends_the_run(plans: Plans, plan: Plan, journal: Journal) -> None:
-    run = taken(plans, plan)
-    plans.pause(plan)
-    with pytest.raises(LeaseLostError):
-        send(journal, run, 1, None)
-    run.release()
-    assert plans.take(plan, resume=False) is None
-    assert anew(plans, plan).paused_at is not None
-    taken(plans, plan)
-    assert anew(plans, plan).paused_at is None
-
-
 def test_who_goes_on_at_once_need_not_compare(plans: Plans, plan: Plan, clock: Clock) -> None:
     first = taken(plans, plan)
     assert not first.goes_on
@@ -168,16 +150,3 @@ def test_who_goes_on_at_once_need_not_compare(plans: Plans, plan: Plan, clock: C
     assert not third.goes_on
     third.release()
     assert not taken(plans, plan).goes_on
-
-
-def test_another_plan_takes_the_place_of_one_that_nobody_runs(plans: Plans, plan: Plan) -> None:
-    back = Purpose("o", "alice", "Undo", "settings", undoes=plan.number)
-    run = taken(plans, plan)
-    assert plans.stop_and_add(plan, back, [intent(1)]) is None
-    assert anew(plans, plan).finished_at is None
-    run.release()
-    number = plans.stop_and_add(plan, back, [intent(1)])
-    assert anew(plans, plan).finished_at is not None
-    assert plans.stop_and_add(plan, back, [intent(1)]) == number  # the second of two clicks
-    assert [each.number for each in plans.plans("o", "alice")] == [number, plan.number]
-    assert ([each.number for each in plans.undoings(plan)], plans.undoings(made(plans))) == ([number], [])

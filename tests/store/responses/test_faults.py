@@ -42,21 +42,14 @@ def set_aside(file: Path) -> list[str]:
     return [each.name for each in file.parent.iterdir() if ".broken-" in each.name and each.name[-1].isdigit()]
 
 
-def garbage(file: Path) -> None:
-    file.write_bytes(os.urandom(20_000))
+def changed(file: Path, statement: str) -> None:
+    with closing(sqlite3.connect(file)) as other:
+        other.execute(statement)
 
 
-def garbage_after_a_good_head(file: Path) -> None:
-    whole = file.read_bytes()
-    file.write_bytes(whole[:100] + os.urandom(len(whole) - 100))
-
-
-def truncate(file: Path) -> None:
-    os.truncate(file, 0)
-
-
-def truncate_in_the_middle(file: Path) -> None:
-    os.truncate(file, 5000)
+def garbage(file: Path, after: int = 0) -> None:
+    head = file.read_bytes()[:after] if after else b""
+    file.write_bytes(head + os.urandom(20_000))
 
 
 def delete(file: Path) -> None:
@@ -68,6 +61,11 @@ def delete_all(file: Path) -> None:
         each.unlink()
 
 
+def delete_the_folder(file: Path) -> None:
+    delete_all(file)
+    file.parent.rmdir()
+
+
 def put_a_folder(file: Path) -> None:
     file.unlink()
     file.mkdir()
@@ -76,48 +74,31 @@ def put_a_folder(file: Path) -> None:
 
 def put_another_database(file: Path) -> None:
     file.unlink()
-    with closing(sqlite3.connect(file)) as other:
-        other.execute("CREATE TABLE listings (owner TEXT)")
+    changed(file, "CREATE TABLE listings (owner TEXT)")
 
 
-def put_another_format(file: Path) -> None:
-    with closing(sqlite3.connect(file)) as other:
-        other.execute("PRAGMA user_version=99")
-
-
-def drop_the_table(file: Path) -> None:
-    with closing(sqlite3.connect(file)) as other:
-        other.execute("DROP TABLE listings")
-
-
-def delete_the_folder(file: Path) -> None:
-    delete_all(file)
-    file.parent.rmdir()
-
-
-Damage = Callable[[Path], None]
-DAMAGES: list[Damage] = [
-    garbage,
-    garbage_after_a_good_head,
-    truncate,
-    truncate_in_the_middle,
-    delete,
-    delete_all,
-    put_a_folder,
-    put_another_database,
-    put_another_format,
-    drop_the_table,
-    delete_the_folder,
-]
+DAMAGES: dict[str, Callable[[Path], None]] = {
+    "garbage": garbage,
+    "garbage after a good head": lambda file: garbage(file, 100),
+    "nothing": lambda file: os.truncate(file, 0),
+    "a part": lambda file: os.truncate(file, 5000),
+    "deleted": delete,
+    "all deleted": delete_all,
+    "the folder deleted": delete_the_folder,
+    "a folder": put_a_folder,
+    "another database": put_another_database,
+    "another format": lambda file: changed(file, "PRAGMA user_version=99"),
+    "no table": lambda file: changed(file, "DROP TABLE listings"),
+}
 
 
 @for_each("damage", DAMAGES)
-def test_file_damaged_before_a_start(damage: Damage, tmp_path: Path) -> None:
-    file = tmp_path / damage.__name__ / "listings.db"
+def test_file_damaged_before_a_start(damage: str, tmp_path: Path) -> None:
+    file = tmp_path / damage / "listings.db"
     first = ResponseStore(file)
     put(first)
     first.close()
-    damage(file)
+    DAMAGES[damage](file)
     listings = ResponseStore(file)
     get(listings)
     put(listings, b"new")
@@ -127,11 +108,11 @@ def test_file_damaged_before_a_start(damage: Damage, tmp_path: Path) -> None:
 
 
 @for_each("damage", DAMAGES)
-def test_file_damaged_while_running(damage: Damage, tmp_path: Path) -> None:
-    file = tmp_path / damage.__name__ / "listings.db"
+def test_file_damaged_while_running(damage: str, tmp_path: Path) -> None:
+    file = tmp_path / damage / "listings.db"
     listings = ResponseStore(file, lock_seconds=0.1, rest_seconds=0)
     put(listings, b"old")
-    damage(file)
+    DAMAGES[damage](file)
     listings.forget(OWNER, (PATH,))
     assert get(listings) is None
     for _ in range(3):
@@ -141,12 +122,12 @@ def test_file_damaged_while_running(damage: Damage, tmp_path: Path) -> None:
 
 
 @for_each("damage", DAMAGES)
-def test_worker_follows_another_to_a_new_file(damage: Damage, tmp_path: Path) -> None:
-    file = tmp_path / damage.__name__ / "listings.db"
+def test_worker_follows_another_to_a_new_file(damage: str, tmp_path: Path) -> None:
+    file = tmp_path / damage / "listings.db"
     listings, other = ResponseStore(file, lock_seconds=0.1, rest_seconds=0), ResponseStore(file, lock_seconds=0.1)
     put(listings, b"old")
     assert get(other) == b"old"
-    damage(file)
+    DAMAGES[damage](file)
     listings.forget(OWNER, (PATH,))
     assert get(other) is None
     other.close()
@@ -165,8 +146,7 @@ def test_broken_file_is_set_aside_and_few_are_kept(listings: ResponseStore, file
 def test_file_of_an_earlier_format_is_deleted_with_those_that_were_set_aside(file: Path) -> None:
     earlier = ResponseStore(file)
     put(earlier, b'["a secret"]')
-    with closing(sqlite3.connect(file)) as other:
-        other.execute("PRAGMA user_version=2")
+    changed(file, "PRAGMA user_version=2")
     earlier.close()
     file.with_name(f"{file.name}.broken-1").write_bytes(b"a secret")
     listings = ResponseStore(file)

@@ -61,18 +61,6 @@ def test_owner_path_and_query_are_apart(listings: ResponseStore) -> None:
     assert [listings.get(*other) for other in others] == [None] * 4
 
 
-def test_get_each_gives_what_get_gives(listings: ResponseStore) -> None:
-    for number, path in enumerate(("/v1/orgs", "/v1/orgs/ö", "/v1/orgs/a'\"b")):
-        put(listings, path, b"%d" % number, at=float(number + 1))
-    put(listings, "/v1/orgs", b"other", owner="bob")
-    listings.put("alice", "/v1/orgs", "limit=2", b"two", 9.0, listings.mark("alice"), 5)
-    places = [("/v1/none", ""), ("/v1/orgs", ""), ("/v1/orgs/a'\"b", ""), ("/v1/orgs", "limit=2"), ("/v1/orgs/ö", "")]
-    places.append(places[1])
-    assert listings.get_each("alice", places) == [listings.get("alice", *each) for each in places]
-    assert listings.get_each("alice", places)[3] == (b"two", 9.0, 5)
-    assert listings.get_each("alice", []) == []
-
-
 def test_forget_of_a_path_and_of_all_below_it_leaves_others_alone(listings: ResponseStore) -> None:
     paths = ["/v1/orgs", "/v1/orgs/a", "/v1/orgs/a/sites", "/v1/orgs/a/sites/s", "/v1/orgs/ab", "/v1/orgs/A/sites"]
     for path in paths:
@@ -149,28 +137,10 @@ def test_files_are_private_and_kept_out_of_memory(listings: ResponseStore, tmp_p
     file.close()
 
 
-def test_each_organization_has_a_cache_version_of_its_own(database: Database) -> None:
-    generations = StoredCacheVersions(database)
-    before = generations.version("o"), generations.version("other"), generations.version("")
-    assert generations.renew({"o", ""})
-    assert generations.version("other") == before[1]
-    assert generations.version("o") not in {before[0], None}
-    assert generations.version("") not in {before[2], None}
-
-
 def test_no_cache_version_comes_back(database: Database) -> None:
     generations = StoredCacheVersions(database)
     seen = [generations.version("o") for _ in range(5) if generations.renew({"o"})]
     assert len(set(seen)) == 5
-
-
-def test_those_who_share_the_store_see_the_same_cache_version(database: Database, place: Path | str) -> None:
-    other = Database(place)
-    StoredCacheVersions(other).renew({"o"})
-    seen = [StoredCacheVersions(each).version("o") for each in (database, other)]
-    assert seen == [seen[0]] * 2
-    assert seen[0]
-    other.close()
 
 
 def test_of_a_store_that_cannot_be_read_no_cache_version_is_known(database: Database, impatient: Database) -> None:

@@ -56,17 +56,17 @@ def begin(enforcements: Enforcements, journal: Journal, outcome: Outcome | None 
     return found
 
 
+def due(enforcements: Enforcements, journal: Journal, clock: Clock) -> tuple[Countdown, Reverting]:
+    """One whose time is up, and the right to switch it off."""
+    begun = begin(enforcements, journal)
+    clock.pass_(600)
+    right = enforcements.take(begun)
+    assert right is not None
+    return begun, right
+
+
 def revert(journal: Journal, right: Reverting, outcome: Outcome) -> None:
     journal.settle(journal.begin(INTENT, right), outcome, right)
-
-
-def test_it_counts_down_from_the_moment_in_which_it_is_about_to_be_sent(
-    enforcements: Enforcements, journal: Journal, clock: Clock
-) -> None:
-    begun = begin(enforcements, journal, None)
-    assert (begun.left, begun.confirmed, begun.due) == (600, False, False)
-    clock.pass_(600)
-    assert enforcements.one(begun.number).due
 
 
 def test_where_the_journal_cannot_be_written_nothing_counts_down(
@@ -136,12 +136,9 @@ def test_of_many_at_once_one_gets_the_right(enforcements: Enforcements, journal:
 
 
 def test_a_right_that_ended_sends_nothing(enforcements: Enforcements, journal: Journal, clock: Clock) -> None:
-    begun = begin(enforcements, journal)
-    clock.pass_(600)
-    slow = enforcements.take(begun)
+    begun, slow = due(enforcements, journal, clock)
     clock.pass_(21)
     right = enforcements.take(begun)
-    assert slow is not None
     assert right is not None
     with pytest.raises(LeaseLostError):
         journal.begin(INTENT, slow)
@@ -168,10 +165,7 @@ def test_it_stays_due_and_waits_longer_and_longer(enforcements: Enforcements, jo
 def test_a_time_that_the_service_named_is_waited_for_unless_it_is_long(
     enforcements: Enforcements, journal: Journal, clock: Clock, named: float, waited: float
 ) -> None:
-    begun = begin(enforcements, journal)
-    clock.pass_(600)
-    right = enforcements.take(begun)
-    assert right is not None
+    begun, right = due(enforcements, journal, clock)
     right.failed(quote("Slow down."), named)
     assert enforcements.one(begun.number).next_try == clock() + waited
 

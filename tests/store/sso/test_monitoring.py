@@ -20,12 +20,3 @@ def test_a_token_opens_what_its_person_saw_for_a_year(monitoring: Monitoring, cl
     assert monitoring.owner_of(token) == "alice"
     clock.pass_(2 * 86_400)
     assert monitoring.owner_of(token) is None
-
-
-def test_a_new_token_ends_the_one_before(monitoring: Monitoring) -> None:
-    first, bobs = monitoring.make_token("alice"), monitoring.make_token("bob")
-    second = monitoring.make_token("alice")
-    assert [monitoring.owner_of(each) for each in (first, second, bobs)] == [None, "alice", "bob"]
-    monitoring.end_token("alice")
-    assert (monitoring.owner_of(second), monitoring.made_at("alice")) == (None, None)
-    assert monitoring.owner_of(bobs) == "bob"
