@@ -7,7 +7,7 @@ import pytest
 
 from contract.organization.organizations import GET_ORGANIZATION, LIST_ORGANIZATIONS
 from contract.publishing.sites import DELETE_SITE
-from masthead.client import Api, Problem, Read, ResponseCache, TokenRefused, Transport, Unreachable, Unreadable
+from masthead.client import Api, Problem, Read, ResponseCache, TokenRefused, Unreachable, Unreadable
 from masthead.store import ResponseStore, StoredCacheVersions
 from tests.client.conftest import ApiFor, TransportFor
 from tests.faults import faults
@@ -80,9 +80,3 @@ def test_token_is_in_no_log_and_no_problem(api_for: ApiFor, caplog: pytest.LogCa
         problems = [api.gather(Read(GET_ORGANIZATION, (str(number),)))[0] for number in range(6)]
     assert all(isinstance(problem, Problem) for problem in problems)
     assert "demo-alice" not in caplog.text + repr(problems) + "".join(map(str, problems))
-
-
-@for_each("url", ["", "api.example.com", "file:///etc/passwd", "http://", "https://api.example.com/?a=1"])
-def test_base_url_that_is_none(url: str) -> None:
-    with pytest.raises(ValueError, match="base URL"):
-        Transport(url)

@@ -68,26 +68,6 @@ def test_others_wait_for_the_try_and_learn_what_comes_of_it(breaker: Breaker, cl
     assert not works or breaker.wait(60)
 
 
-def test_try_that_hangs_does_not_put_off_the_next(breaker: Breaker, clock: Clock) -> None:
-    fail(breaker, "/a", "/b", "/a", "/b", "/a")
-    clock.pass_(REST)
-    hangs = breaker.enter()
-    assert isinstance(hangs, Probe)
-    clock.pass_(REST)
-    assert isinstance(breaker.enter(), Probe)
-    breaker.end_probe(hangs)
-    assert breaker.enter() is Admission.WAIT, "the second try is still on its way"
-
-
-def test_closes_with_the_first_answer(breaker: Breaker, clock: Clock, caplog: pytest.LogCaptureFixture) -> None:
-    fail(breaker, "/a", "/b", "/a", "/b", "/a")
-    clock.pass_(REST)
-    breaker.enter()
-    breaker.record_success()
-    assert [breaker.enter(), breaker.enter()] == [Admission.FREE, Admission.FREE]
-    assert [record.message for record in caplog.records] == ["breaker opened", "breaker closed"]
-
-
 def test_silence_is_counted_from_its_first_failure_and_its_last(breaker: Breaker, clock: Clock) -> None:
     fail(breaker, "/a")
     clock.pass_(3)

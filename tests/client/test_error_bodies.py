@@ -21,16 +21,12 @@ from tests.loops import for_each
         (b'{"error": {"code": 404, "message": "No such site."}}', "No such site."),
         (b'{"error": "invalid_token"}', "invalid_token"),
         (b'{"message": "No."}', "No."),
-        (b'{"detail": "No."}', "No."),
         (b'{"error": {"code": 404}}', ""),
         (b'{"error": {"message": ["a", "b"]}}', ""),
-        (b'{"error": null}', ""),
         (b'"No."', "No."),
         (b"No. Really.", "No. Really."),
         (b"<html><body>Bad gateway</body></html>", HTML_PAGE),
-        (b"<!DOCTYPE html>", HTML_PAGE),
         (b"", ""),
-        (b"   ", ""),
         (b"{", ""),
         (b"[" * 60_000, ""),
         (b'{"error": ' * 100 + b'"deep"' + b"}" * 100, ""),
@@ -45,19 +41,18 @@ def test_message_of(body: bytes, message: str) -> None:
     assert message_of(body, 400) == message
 
 
-@for_each(
-    "body,message",
-    [
-        (b'{"error": {"message": "Maintenance until 10:00."}}', "Maintenance until 10:00."),
-        (b"connection to db-7.internal refused", PLAIN_TEXT),
-        (b"<html><body>Bad gateway</body></html>", HTML_PAGE),
-        (b'Traceback (most recent call last):\n  File "app.py", line 3, in <module>', TRACEBACK),
-        (b'{"message": "Traceback (most recent call last):\\n File"}', TRACEBACK),
-        (b"", ""),
-    ],
-)
-def test_what_a_broken_api_says_is_named(body: bytes, message: str) -> None:
-    assert message_of(body, 502) == message
+BROKEN = {
+    b'{"error": {"message": "Maintenance until 10:00."}}': "Maintenance until 10:00.",
+    b"connection to db-7.internal refused": PLAIN_TEXT,
+    b"<html><body>Bad gateway</body></html>": HTML_PAGE,
+    b'Traceback (most recent call last):\n  File "app.py", line 3, in <module>': TRACEBACK,
+    b'{"message": "Traceback (most recent call last):\\n File"}': TRACEBACK,
+    b"": "",
+}
+
+
+def test_what_a_broken_api_says_is_named() -> None:
+    assert {body: message_of(body, 502) for body in BROKEN} == BROKEN
 
 
 @for_each("body,message", [(b"x" * 5000, "x" * 300), (b"{}", InvalidInput.words)])
@@ -75,13 +70,9 @@ def test_a_long_message_is_cut_and_a_missing_one_put_in_own_words(body: bytes, m
         ("999999999", 86_400.0),
         ("", None),
         ("-1", None),
-        ("1.5", None),
         ("soon", None),
-        ("9999999999", 86_400.0),
         ("9" * 6000, 86_400.0),
         ("5 ", 5.0),
-        (" \t5\t", 5.0),
-        ("5 5", None),
         (" ", None),
         ("²", None),
         ("Sun, 06 Nov 1994 08:49:37 GMT", 0.0),

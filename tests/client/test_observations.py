@@ -5,7 +5,6 @@ from contextlib import suppress
 
 import pytest
 
-from contract.organization.organizations import GET_ORGANIZATION
 from contract.organization.team_members import LIST_TEAM_MEMBERS
 from contract.organization.team_permissions import LIST_SPACE_TEAMS
 from contract.publishing.site_spaces import LIST_SITE_SPACES
@@ -62,19 +61,6 @@ def test_all_that_a_page_reads_is_handed_over_at_once(api: Api, notes: Notes) ->
         ("listSiteSpaces", (ORG, SITE)),
     ]
     assert {each.title for each in sightings[0].seen if each.kind == "site"} >= {"Larkfield Docs", "Help centre"}
-
-
-def test_last_known_answer_of_a_service_that_is_away_is_not_news(
-    api: Api, notes: Notes, service: RunningService
-) -> None:
-    api.read_cached(GET_ORGANIZATION, ORG)
-    service.stop()
-    try:
-        assert api.read_cached(GET_ORGANIZATION, ORG, refresh=True).problem is not None
-    finally:
-        service.start()
-    api.save_observations()
-    assert notes.endpoints == ["getOrganization"]
 
 
 def test_a_read_that_is_refused_says_what_became_of_the_object(api: Api, notes: Notes, api_for: ApiFor) -> None:

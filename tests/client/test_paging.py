@@ -6,7 +6,7 @@ import pytest
 
 from contract.organization.organizations import SEARCH_ORGANIZATION
 from contract.organization.search import SearchQuery
-from masthead.client import Problem, Unreadable
+from masthead.client import Unreadable
 from tests.client.conftest import ApiFor
 from tests.faults import faults
 from tests.faults.hostile import Fault, Hostile
@@ -50,11 +50,3 @@ def test_listing_without_an_end(api_for: ApiFor) -> None:
     with Hostile(*[page("a", str(number)) for number in range(20)]) as hostile, pytest.raises(Unreadable):
         list(api_for(hostile.url).walk(SEARCH_ORGANIZATION, "o", query=QUERY, pages=10))
     assert len(hostile.asked) == 10
-
-
-def test_problem_in_the_middle(api_for: ApiFor) -> None:
-    with Hostile(page("a", "2"), faults.answer(500)) as hostile:
-        walk = api_for(hostile.url).walk(SEARCH_ORGANIZATION, "o", query=QUERY)
-        assert next(walk).id == "a"
-        with pytest.raises(Problem):
-            next(walk)

@@ -64,15 +64,6 @@ def test_what_is_too_large_is_not_kept() -> None:
     assert parsed.get_or_parse(LIST_SITES, text_of("Docs")) is small
 
 
-def test_a_text_kept_twice_counts_once() -> None:
-    text = text_of("Docs", 400)
-    parsed = ParsedAnswers(most_bytes=2 * len(text))
-    first = parsed.get_or_parse(LIST_SITES, text_of("Help", 400))
-    for _ in range(9):
-        parsed.put(LIST_SITES, text, LIST_SITES.parse(text))
-    assert parsed.get_or_parse(LIST_SITES, text_of("Help", 400)) is first
-
-
 def values_of(owner: str) -> bytes:
     """The values of a space, with much beside them that only the whole answer is read for."""
     field = {"id": "f", "name": "owner", "type": "text", "description": "d" * 190}
@@ -86,15 +77,6 @@ def test_a_brief_answer_has_what_is_wanted_and_stays_as_it_is() -> None:
     with pytest.raises(TypeError):
         brief["owner"] = "Sales"  # type: ignore[index] # that is what is tested
     assert parsed.get_or_parse(GET_CUSTOM_FIELD_VALUES, values_of("Docs"))[0].customField.id == "f"
-
-
-def test_many_more_brief_answers_are_kept() -> None:
-    texts = [values_of(f"Team {number:03}") for number in range(40)]
-    for endpoint, kept in ((GET_CUSTOM_FIELD_VALUES, 5), (GET_VALUES_BY_NAME, 40)):
-        parsed = ParsedAnswers(most_bytes=5 * len(texts[0]))
-        first = [parsed.get_or_parse(endpoint, text) for text in texts]
-        again = [parsed.get_or_parse(endpoint, text) for text in reversed(texts)]
-        assert sum(one is other for one, other in zip(first, reversed(again), strict=True)) == kept
 
 
 def test_threads_share_it() -> None:

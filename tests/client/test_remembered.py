@@ -1,13 +1,12 @@
 """Remembered listings: fresh ones at once, the last known one when the API is down, none that a write made old."""
 
 from contextlib import suppress
-from threading import Event, Thread
 
 import pytest
 
 from contract.organization.organizations import LIST_ORGANIZATIONS
 from contract.publishing.share_links import LIST_SHARE_LINKS
-from contract.publishing.sites import DELETE_SITE, LIST_SITES, SitesQuery
+from contract.publishing.sites import DELETE_SITE, LIST_SITES
 from masthead.client import (
     Cached,
     CachedRead,
@@ -84,23 +83,6 @@ def test_what_is_answered_as_before_is_the_same_value(api_for: ApiFor) -> None:
         assert api.read_cached(LIST_ORGANIZATIONS).value.count == 2
 
 
-def test_each_query_is_remembered_apart(api_for: ApiFor) -> None:
-    with Hostile(counted(1), counted(2), counted(3)) as hostile:
-        api = api_for(hostile.url)
-        queries = [None, SitesQuery(title="a"), SitesQuery(title="b")]
-        for _ in range(2):
-            seen = [api.read_cached(LIST_SITES, "o", query=query).value.count for query in queries]
-            assert seen == [1, 2, 3]
-
-
-def test_two_people_share_nothing(api_for: ApiFor) -> None:
-    with Hostile(counted(1), counted(2), faults.answer(503, b"", "Retry-After: 9")) as hostile:
-        seen = [api_for(hostile.url, owner=owner).read_cached(LIST_ORGANIZATIONS).value for owner in ("alice", "bob")]
-        assert [each.count for each in seen] == [1, 2]
-        with pytest.raises(Unreachable):
-            api_for(hostile.url, owner="charlie").read_cached(LIST_ORGANIZATIONS)
-
-
 def is_current(listings: ResponseStore, path: str, owner: str = "alice") -> bool:
     """Something is cached, and this person wrote nothing since that may show in it."""
     found = listings.get(owner, path, "")
@@ -151,13 +133,6 @@ def test_damaged_text_is_read_anew(api_for: ApiFor, listings: ResponseStore, clo
         assert api_for(hostile.url).read_cached(LIST_ORGANIZATIONS).value.count == 1
 
 
-def test_clock_that_went_back_makes_nothing_fresh(api_for: ApiFor, clock: Clock) -> None:
-    with Hostile(counted(1), counted(2)) as hostile:
-        api_for(hostile.url).read_cached(LIST_ORGANIZATIONS)
-        clock.pass_(-3600)
-        assert api_for(hostile.url).read_cached(LIST_ORGANIZATIONS).value.count == 2
-
-
 WRITES = {"done": faults.answer(205, b""), "refused": faults.answer(403), "unknown": faults.answer(500)}
 
 
@@ -175,19 +150,6 @@ def test_write_outdates_what_it_may_have_touched(write: Fault, api_for: ApiFor, 
     paths = ("/v1/orgs", "/v1/orgs/o/sites", "/v1/orgs/o2/sites")
     assert [is_current(listings, path) for path in paths] == [False, False, True]
     assert [is_current(listings, path, "bob") for path in paths] == [True, True, True]
-
-
-def test_slow_read_does_not_bring_back_what_a_write_made_old(api_for: ApiFor, listings: ResponseStore) -> None:
-    goes_on = Event()
-    slow = faults.until(goes_on, counted(1))
-    with Hostile(by_path={"/v1/orgs": [slow], "/v1/orgs/o/sites/s": [faults.answer(205, b"")]}) as hostile:
-        reader = Thread(target=lambda: api_for(hostile.url, budget=8).read_cached(LIST_SITES, "o"))
-        reader.start()
-        hostile.wait_for(1)
-        api_for(hostile.url).write(DELETE_SITE, "o", "s")
-        goes_on.set()
-        reader.join()
-    assert not is_current(listings, "/v1/orgs/o/sites")
 
 
 def test_what_a_write_outdated_is_the_last_resort(api_for: ApiFor, clock: Clock) -> None:

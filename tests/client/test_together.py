@@ -132,20 +132,6 @@ def test_reachable(transport_for: TransportFor) -> None:
             assert not transport_for(hostile.url).check_health(seconds=0.2)
 
 
-def test_open_breaker_does_not_wait_for_a_place(api_for: ApiFor, transport_for: TransportFor) -> None:
-    breaker = Breaker()
-    with ThreadPoolExecutor(1) as pages, Hostile(faults.hang) as hostile:
-        transport = transport_for(hostile.url, limits=Limits(waiting=1, queue_seconds=5), breaker=breaker)
-        pages.submit(api_for(transport, budget=8).gather, paged(1))
-        hostile.wait_for(1)
-        for path in "ababa":
-            breaker.record_failure(path)
-        began = time.monotonic()
-        with pytest.raises(Unreachable):
-            api_for(transport).read(LIST_ORGANIZATIONS)
-        assert time.monotonic() - began < 4
-
-
 def test_call_that_has_no_thread_in_time_is_never_begun(api_for: ApiFor, transport_for: TransportFor) -> None:
     with Hostile(faults.hang) as hostile:
         transport = transport_for(hostile.url, limits=Limits(waiting=1, calls=1))
