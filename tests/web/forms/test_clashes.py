@@ -24,30 +24,6 @@ def saved(service: RunningService, path: str = API) -> dict[str, object]:
     return found
 
 
-def test_the_three_values_stand_side_by_side(alice: Pages, service: RunningService) -> None:
-    alice.get(SETTINGS)
-    ask(service, ALICE, "PATCH", API, {"title": "Larkfield Sea"})
-    shown = alice.submit(PROFILE, title="Larkfield Air")
-    assert shown.problems == ["Name: Somebody changed this too while you were editing. Choose whose to keep."]
-    assert "Keep mine “Larkfield Air” Take theirs “Larkfield Sea” When you opened the page “Larkfield" in shown.main
-    assert "Before your change: “Larkfield Sea”" not in shown.main
-    assert NOBODY in shown.main
-
-
-def test_who_it_was_and_when_is_told_out_of_the_journal(alice: Pages, bob: Pages, service: RunningService) -> None:
-    give_role(service, "user_bob", "org_larkfield", "admin")
-    alice.get(SETTINGS)
-    bob.get(SETTINGS)
-    bob.save(PROFILE, title="Larkfield Sea", hostname="larkfield-sea")
-    shown = alice.submit(PROFILE, title="Larkfield Air")
-    assert "Bob changed it, " in shown.main
-    assert f"{ORG}/journal/1" in shown.links.values()
-    assert shown.problems[1] == (
-        "Somebody changed Default hostname to “larkfield-sea”. Saving this form keeps that change."
-    )
-    assert shown.value("hostname") == "larkfield-sea"
-
-
 def test_a_change_that_may_not_be_saved_is_told_as_such(distant: Pages, wire: Wire, service: RunningService) -> None:
     give_role(service, "user_bob", "org_larkfield", "admin")
     page, bob = distant.get(SETTINGS), Pages(distant.app).sign_in(BOB)
@@ -84,15 +60,6 @@ def test_one_s_own_other_window_is_told_as_such(alice: Pages) -> None:
     assert "omebody" not in shown.main
 
 
-def test_an_older_change_is_not_taken_for_theirs(alice: Pages, bob: Pages, service: RunningService) -> None:
-    give_role(service, "user_bob", "org_larkfield", "admin")
-    bob.get(SETTINGS)
-    bob.submit(PROFILE, title="Larkfield Sea")
-    alice.get(SETTINGS)
-    ask(service, ALICE, "PATCH", API, {"title": "Larkfield Road"})
-    assert NOBODY in alice.submit(PROFILE, title="Larkfield Air").main
-
-
 @pytest.mark.parametrize(("whose", "title"), [("mine", "By Alice"), ("theirs", "By a colleague")])
 def test_the_rest_is_saved_with_what_was_chosen(
     alice: Pages, service: RunningService, asked: Log, whose: str, title: str
@@ -107,20 +74,6 @@ def test_the_rest_is_saved_with_what_was_chosen(
     site = saved(service, f"{API}/sites/site_docs")
     assert (shown.status, asked.writes) == (200, [f"PATCH {API}/sites/site_docs"])
     assert (site["title"], site["basename"], site["agentsContext"]) == (title, "guide-2", "excluded")
-
-
-def test_what_is_theirs_or_there_already_is_not_sent(alice: Pages, service: RunningService, asked: Log) -> None:
-    alice.get(EDIT)
-    ask(service, ALICE, "PATCH", f"{API}/sites/site_docs", {"title": "By a colleague"})
-    asked.clear()
-    alice.submit(EDIT, title="By Alice")
-    shown = alice.submit(EDIT, {"title-whose": "theirs"})
-    assert (shown.toasts, asked.writes) == (["Nothing to save. You changed nothing."], [])
-    alice.get(EDIT)
-    ask(service, ALICE, "PATCH", f"{API}/sites/site_docs", {"title": "The same"})
-    asked.clear()
-    shown = alice.submit(EDIT, title="The same")
-    assert (shown.toasts, asked.writes) == (["Already saved. Your changes are there, so nothing was sent."], [])
 
 
 def test_an_answer_lasts_through_review_and_editing_on(alice: Pages, service: RunningService) -> None:
@@ -154,13 +107,3 @@ def test_what_the_api_itself_calls_a_conflict_is_looked_at_again(
     assert alice.submit(EDIT, {"title-whose": "mine"}).toasts == ["Slower was saved."]
     site = saved(service, f"{API}/sites/site_docs")
     assert (site["title"], site["agentsContext"]) == ("Slower", "excluded")
-
-
-def test_a_conflict_without_a_change_of_anybody_is_told_as_it_is(portal_for: PortalFor, wire: Wire) -> None:
-    place = f"{ORG}/spaces/space_guide/access/team_docs"
-    alice = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
-    alice.get(place)
-    wire.faults["PATCH"] = faults.refusal(409, "Teams are being synchronised.")
-    shown = alice.submit(place, role="review", press="Save role")
-    assert (shown.status, shown.problems) == (409, ["The API refused this: “Teams are being synchronised.”"])
-    assert "Take theirs" not in shown.main

@@ -7,15 +7,10 @@ from pydantic import MISSING
 from werkzeug.datastructures import MultiDict
 from wtforms import Form
 
-from contract.organization.organizations import OrganizationUpdate
-from contract.publishing.sites import SiteCreate
-from contract.schema.limits import limits
 from masthead.web.forms.fields import Choice, Switch, TextInput, WireField
 from masthead.web.forms.none_or_text import NoneOrText
 from masthead.web.forms.pickers import Picker, SiteContent, Spaces
-from masthead.web.forms.role_choice import RoleChoice
 from masthead.web.forms.word_list import WordList
-from masthead.web.pages.roles import GUEST, ROLES
 from tests.loops import for_each
 
 Sent = list[tuple[str, str]]
@@ -173,49 +168,3 @@ def test_nothing_typed_is_no_change_to_what_was_never_there(
 ) -> None:
     field = field_of(make)
     assert (field.same(one, other), field.same(other, one)) == (same, same)
-
-
-def test_an_empty_object_tells_nothing() -> None:
-    assert field_of(keyed, {}).wire is MISSING
-
-
-def test_values_of_the_contract_are_offered_and_an_unknown_one_that_is_set() -> None:
-    field = field_of(kind, "brand-new")
-    field.take(limits(SiteCreate, "type"))
-    assert [value for value, _, _ in field.offered][-2:] == ["legacy-premium", "brand-new"]
-    field = field_of(kind, "basic")
-    field.take(limits(SiteCreate, "type"))
-    assert [value for value, _, _ in field.offered] == list(limits(SiteCreate, "type").open_choices)
-    field = field_of(role, "read")
-    field.take(limits(OrganizationUpdate, "defaultRole"))
-    assert field.offered == [("", "Guest", "Nothing."), ("admin", "Admin", ""), ("read", "Reader", "Reads only.")]
-    field = field_of(picker, "section_z")
-    field.known = (("section_a", "Start"),)
-    assert field.offered == [("section_a", "Start"), ("section_z", "section_z (not in the list)")]
-
-
-@for_each(
-    "make, value, said",
-    [
-        (text, "Docs", "“Docs”"),
-        (text, "", "nothing"),
-        (role, None, "“Guest”"),
-        (switch, True, "on"),
-        (keyed, {"enabled": False}, "off"),
-        (content, {"type": "site", "site": "site_a"}, "“site_a”"),
-    ],
-)
-def test_a_value_is_named_in_messages(make: Callable[[], WireField], value: Any, said: str) -> None:  # noqa: ANN401
-    assert field_of(make).display_value(value) == said
-
-
-def choice_of(value: object) -> RoleChoice:
-    field: RoleChoice = field_of(lambda: RoleChoice("Role", null=GUEST), value)
-    return field
-
-
-def test_no_role_comes_after_all_others_and_unknown_ones_are_kept() -> None:
-    assert [value for value, _, _ in choice_of("read").offered] == [*ROLES, ""]
-    assert choice_of("read").offered[-1] == ("", *GUEST)
-    assert [value for value, _, _ in choice_of("emperor").offered][-2:] == ["emperor", ""]
-    assert choice_of(MISSING).data not in {value for value, _, _ in choice_of(MISSING).offered}

@@ -9,7 +9,7 @@ from werkzeug.datastructures import MultiDict
 
 from contract.publishing.sites import SiteUpdate
 from masthead.web.forms.fields import Switch, TextInput
-from masthead.web.forms.forms import ALREADY_SAVED, NOTHING_TO_SAVE, ConfirmForm, ContractForm
+from masthead.web.forms.forms import ContractForm
 from masthead.web.forms.none_or_text import NoneOrText
 from masthead.web.forms.snapshot import Snapshot, seal_snapshot
 from tests.loops import for_each
@@ -52,13 +52,6 @@ def sent(
     return SmallForm.from_values(now or WAS, formdata=data, meta={"csrf": False})
 
 
-def test_an_untouched_form_changes_nothing_and_says_so() -> None:
-    form = sent()
-    assert (form.validate(), form.unchanged, form.changes()) == (True, True, {})
-    assert sent().why_nothing_is_sent == NOTHING_TO_SAVE
-    assert sent({"title": "Same"}, now={**WAS, "title": "Same"}).why_nothing_is_sent == ALREADY_SAVED
-
-
 @for_each(
     "typed, changes",
     [
@@ -76,40 +69,13 @@ def test_only_what_was_changed_is_sent(typed: dict[str, str], changes: dict[str,
     assert form.request_body() == SiteUpdate.model_validate(changes)
 
 
-def test_each_wrong_field_is_told_at_its_place() -> None:
-    form = sent({"title": "x", "proxy-is": "text", "proxy": "nowhere"})
-    assert (form.validate(), form.status, form.problems) == (False, 422, [])
-    assert (len(form.title.errors), len(form.proxy.errors), len(form.basename.errors)) == (1, 1, 0)
-
-
 def test_a_text_beside_another_choice_is_asked_about() -> None:
     form = sent({"proxy-is": "none", "proxy": "a.example/x"})
     assert (form.validate(), form.status) == (False, 422)
     assert form.proxy.errors == ["You typed “a.example/x”, but selected “None”. Select “This”, or clear the text."]
 
 
-def test_the_text_that_was_there_is_taken_away_by_the_choice_alone() -> None:
-    was = {**WAS, "proxy": "a.example/x"}
-    form = sent({"proxy-is": "none", "proxy": "a.example/x"}, now=was, was=was)
-    assert (form.validate(), form.changes()) == (True, {"proxy": None})
-
-
 def test_what_is_wrong_already_and_was_not_touched_is_not_judged() -> None:
     was = {**WAS, "title": "x"}
     form = sent({"title": "x", "basename": "guide"}, now=was, was=was)
     assert (form.validate(), form.changes()) == (True, {"basename": "guide"})
-
-
-def test_each_page_has_a_key_of_its_own_and_keeps_it_when_it_is_sent() -> None:
-    assert (
-        SmallForm.from_values(WAS, formdata=None).form_key.data
-        != SmallForm.from_values(WAS, formdata=None).form_key.data
-    )
-    assert sent().form_key.data == "k"
-
-
-@for_each("typed, right", [("Docs", True), (" Docs ", True), ("docs", False), ("", False)])
-def test_a_name_has_to_be_typed(typed: str, right: bool) -> None:  # noqa: FBT001
-    form = ConfirmForm("Docs", formdata=MultiDict({"confirm": typed}), meta={"csrf": False})
-    assert form.validate() is right
-    assert form.confirm.label.text == "Type “Docs” to confirm"

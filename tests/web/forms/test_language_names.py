@@ -6,7 +6,7 @@ from flask import Flask
 from contract.publishing.translations import LANGUAGES
 from i18n import ENGLISH, PSEUDO
 from i18n.languages import CURRENT
-from masthead.web.forms.language_names import join_language_names, language_name, languages_by_name, reader_language
+from masthead.web.forms.language_names import language_name, reader_language
 from tests.loops import for_each
 
 
@@ -72,9 +72,3 @@ def test_a_code_becomes_a_name(app: Flask, code: str, asked: str, name: str) -> 
 @for_each("code", ["xx", "klingon", "de-zz", "en-x", "", "-", "__", "a_b_c", "<b>", "zh-tw-x"])
 def test_what_has_no_name_stays_as_it_is(app: Flask, code: str) -> None:
     assert named(app, code) == code
-
-
-def test_several_are_put_in_order_or_listed(app: Flask) -> None:
-    with app.test_request_context():
-        assert languages_by_name(["zz", "de", "ar", "de"]) == [("ar", "Arabic"), ("de", "German"), ("zz", "zz")]
-        assert join_language_names(["de", "ar", "zz"]) == "German, Arabic, zz"

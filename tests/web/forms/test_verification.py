@@ -78,11 +78,3 @@ def test_a_choice_that_nobody_offered_is_proved_too(alice: Pages, asked: Log) ->
     shown = alice.post(NEW, {**sent(alice), "spaces-chosen": "space_of_others"})
     assert (shown.status, asked.writes) == (422, [])
     assert "There is no space space_of_others" in shown.error_at("spaces")
-
-
-def test_no_form_looks_up_without_end(alice: Pages, asked: Log) -> None:
-    alice.get(NEW)
-    many = " ".join(f"space_{number}" for number in range(30))
-    shown = alice.submit(NEW, {"spaces-ids": many}, title="Drivers", spaces="known")
-    assert "Name at most 20 at once" in shown.error_at("spaces")
-    assert [line for line in asked.lines if "/spaces/" in line] == []

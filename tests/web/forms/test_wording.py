@@ -42,17 +42,6 @@ def test_no_body_of_the_contract_is_beyond_words(value: object) -> None:
     assert [message for message in messages if not message.startswith("Title") or message.endswith(" ")] == []
 
 
-@for_each(
-    "value, words",
-    [
-        ("x", "Title needs at least {0.min_length} characters."),
-        ("x" * 500, "Title can have at most {0.max_length} characters. This has 500."),
-    ],
-)
-def test_the_limit_and_the_length_are_named(value: str, words: str) -> None:
-    assert told(SiteUpdate, {"title": value}) == [words.format(limits(SiteUpdate, "title"))]
-
-
 def test_the_length_of_a_text_is_told_in_characters() -> None:
     (message,) = told(OrganizationUpdate, {"logo": "https://larkfield.example/" + "x" * 3000})
     most = limits(OrganizationUpdate, "logo").max_length

@@ -44,13 +44,6 @@ def test_others_get_it_as_it_is(alice: Pages, headers: dict[str, str]) -> None:
     assert b"<h1>Sites</h1>" in shown.data
 
 
-def test_others_and_small_answers_and_files_stay_as_they_are(alice: Pages) -> None:
-    assert "Content-Encoding" not in alice.client.get(SITES, headers={"Accept-Encoding": "gzip"}).headers
-    for address in ("/healthz", f"{SITES}/export.csv"):
-        assert "Content-Encoding" not in alice.client.get(address, headers=OWN).headers
-    assert "Content-Encoding" not in alice.client.get("/sign-in", headers=OWN).headers  # it leads elsewhere
-
-
 @for_each("address", [SITES, f"{SITES}/nope", "/nope"])
 def test_whoever_keeps_it_is_told_on_what_it_depends(alice: Pages, address: str) -> None:
     for headers in (OWN, {}):

@@ -24,18 +24,14 @@ ADDRESS = re.compile(r'\b(?:href|src|action|formaction|hx-\w+|data-[\w-]+)="(/[^
     [
         (BELOW, "", "/masthead/orgs", BELOW, "/orgs"),  # the proxy leaves it in the path
         (BELOW, "", "/orgs", BELOW, "/orgs"),  # or takes it out
-        (BELOW, "", "/masthead", BELOW, ""),
         (BELOW, "", "/mastheads", BELOW, "/mastheads"),
-        (BELOW, "/elsewhere", "/orgs", BELOW, "/orgs"),
         ("", "/elsewhere", "/orgs", "", "/orgs"),
         (None, "/masthead/", "/orgs", BELOW, "/orgs"),
         (None, "/tools/masthead", "/tools/masthead/orgs", "/tools/masthead", "/orgs"),
         (None, "", "/orgs", "", "/orgs"),
         (None, "//evil.example", "/orgs", "", "/orgs"),
-        (None, "evil", "/orgs", "", "/orgs"),
         (None, "/..", "/orgs", "", "/orgs"),
         (None, '/"><', "/orgs", "", "/orgs"),
-        (None, "/a;b", "/orgs", "", "/orgs"),
     ],
 )
 def test_the_setting_decides_then_the_proxy(setting: str | None, said: str, asked: str, prefix: str, path: str) -> None:

@@ -53,12 +53,6 @@ def opened_together(app: Flask, address: str = "/") -> Sequence[int]:
         return list(people.map(lambda _: app.test_client().get(address).status_code, range(MANY)))
 
 
-def test_one_runs_at_a_time() -> None:
-    counted = Counted()
-    assert opened_together(patient(made(counted.stay))) == [200] * MANY
-    assert counted.most == 1
-
-
 def test_no_more_wait_for_the_api_than_there_are_places() -> None:
     counted = Counted()
 
@@ -70,16 +64,6 @@ def test_no_more_wait_for_the_api_than_there_are_places() -> None:
     with ThreadPoolExecutor(2 * AT_ONCE) as people:
         assert {*people.map(lambda _: app.test_client().get("/").status_code, range(8 * AT_ONCE))} == {200}
     assert 1 < counted.most <= AT_ONCE
-
-
-def test_others_run_while_one_waits() -> None:
-    everybody = Barrier(MANY, timeout=LONG)
-
-    def wait_for_all() -> None:
-        with others_run():
-            everybody.wait()
-
-    assert opened_together(patient(made(wait_for_all))) == [200] * MANY
 
 
 def test_it_runs_alone_again_once_it_has_waited() -> None:

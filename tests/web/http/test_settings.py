@@ -16,42 +16,26 @@ KEY = "correct-horse-battery-staple-0123"
 WRONG = [
     ("API_BASE_URL", "ftp://api.example", ADDRESS),
     ("API_BASE_URL", "api.example", ADDRESS),
-    ("API_BASE_URL", "https://", ADDRESS),
     ("API_BASE_URL", "https://api.example/?page=1", ADDRESS),
-    ("API_BASE_URL", "https://api.example/#top", ADDRESS),
     ("API_BASE_URL", "https://[", ADDRESS),
-    ("API_BASE_URL", "https://api.example:port", ADDRESS),
     ("API_BASE_URL", "", ADDRESS),
     ("DEMO", "perhaps", "true or false"),
-    ("HTTPS", 2, "true or false"),
     ("LANGUAGE", "tlh", "en or en-XA"),
     ("FRESH_SECONDS", -1, "seconds, from 0 to 3600"),
     ("FRESH_SECONDS", 3601, "seconds, from 0 to 3600"),
-    ("FRESH_SECONDS", "soon", "seconds, from 0 to 3600"),
     ("BREAKER_REST_SECONDS", 0, "seconds, over 0 and up to 3600"),
     ("SIGN_IN_LIMIT", "often", "a rate such as 10/minute"),
-    ("SIGN_IN_LIMIT", 10, "a rate such as 10/minute"),
     ("PUBLIC_URL", "https://example.com/m%20h", PUBLIC),
     ("PUBLIC_URL", "https://example.com/tools//masthead", PUBLIC),
-    ("PUBLIC_URL", "https://example.com/../masthead", PUBLIC),
     ("PROXIES", 6, "a whole number from 0 to 5"),
-    ("PROXIES", -1, "a whole number from 0 to 5"),
     ("PROXIES", 1.5, "a whole number from 0 to 5"),
-    ("METADATA_BY_URL", "perhaps", "true or false"),
     ("METADATA_ALLOW_HOSTS", "https://idp.example", HOSTS),
-    ("METADATA_ALLOW_HOSTS", "idp.example/metadata", HOSTS),
     ("METADATA_ALLOW_HOSTS", "*.example", HOSTS),
     ("METADATA_ALLOW_HOSTS", "name@idp.example", HOSTS),
-    ("METADATA_ALLOW_HOSTS", "idp.example:port", HOSTS),
-    ("METADATA_ALLOW_HOSTS", "idp.example.", HOSTS),
     ("METADATA_ALLOW_HOSTS", "10.0.0.0/8", HOSTS),
-    ("METADATA_ALLOW_HOSTS", "127.1", HOSTS),
     ("OIDC_SCOPES", "profile email", "scopes with spaces between them, openid among them"),
-    ("OIDC_TOKENS", "both", TOKENS),
     ("OIDC_TOKENS", "linked", TOKENS),  # with nothing else set
     ("OIDC_CA_FILE", "no/such/file.pem", "a file of certificates in PEM form that can be read"),
-    ("PUBLIC_URL", "masthead.example.com", PUBLIC),
-    ("METADATA_CA_FILE", "no/such/file.pem", "a file of certificates in PEM form that can be read"),
     ("METADATA_CA_FILE", __file__, "a file of certificates in PEM form that can be read"),
     ("TRUSTED_HOSTS", " , ", "host names, with commas between them"),
 ]
@@ -107,16 +91,13 @@ def test_a_secret_is_not_shown(name: str, value: object) -> None:
         ("SECRET_KEY", 12345678901234567890, "12345678901234567890"),
         ("SECRET_KEY_FALLBACKS", " one, two ,", ["one", "two"]),
         ("TRUSTED_HOSTS", "docs.example,.example.org", ["docs.example", ".example.org"]),
-        ("TRUSTED_HOSTS", ["docs.example"], ["docs.example"]),
         (
             "METADATA_ALLOW_HOSTS",
             "IdP.example, 10.0.0.1:8443,[::1]:8443",
             ["IdP.example", "10.0.0.1:8443", "[::1]:8443"],
         ),
-        ("METADATA_BY_URL", 0, False),
         ("INSTANCE_PATH", "instance/other", Path("instance/other")),
         ("DEMO", 1, True),
-        ("DEMO", "false", False),
         ("FRESH_SECONDS", 0, 0.0),
         ("SIGN_IN_LIMIT", "5/minute;20/hour", "5/minute;20/hour"),
     ],
@@ -132,13 +113,6 @@ SIGN_IN = {"PUBLIC_URL": "https://masthead.example.com", "OIDC_CLIENT_ID": 4711}
 def test_an_issuer_stays_as_it_is_written(issuer: str) -> None:
     chosen = read_settings({**SIGN_IN, "OIDC_ISSUER": issuer, "OIDC_SCOPES": " openid  email "})
     assert (chosen.oidc_issuer, chosen.oidc_client_id, chosen.oidc_scopes) == (issuer, "4711", "openid email")
-
-
-def test_tokens_are_linked_where_the_key_is_not_beside_the_database() -> None:
-    chosen = {**SIGN_IN, "OIDC_ISSUER": "https://login.example.com", "OIDC_TOKENS": "linked"}
-    assert read_settings({**chosen, "SECRET_KEY": KEY}).providers[0].links_tokens
-    with pytest.raises(SettingsError, match=r"MASTHEAD_OIDC_TOKENS is 'linked'\. Allowed: provider; or linked"):
-        read_settings(chosen)
 
 
 @for_each("issuer", ["http://login.example.com", "login.example.com", "https://a@b.example", "https://a/?b"])
@@ -179,20 +153,13 @@ def test_a_wrong_value_of_the_second_provider_is_named(second: dict[str, object]
     assert str(told.value).startswith(said)
 
 
-def test_the_secret_of_the_client_is_not_shown() -> None:
-    with pytest.raises(SettingsError, match="MASTHEAD_OIDC_CLIENT_SECRET is a value that is not shown"):
-        read_settings({"OIDC_CLIENT_SECRET": ""})
-
-
 @for_each(
     "name, written, read",
     [
         ("SECRET_KEY", f"{KEY}\n", KEY),
-        ("SECRET_KEY", "12345678901234567890", "12345678901234567890"),
         ("SECRET_KEY_FALLBACKS", "one,two\n", ["one", "two"]),
         ("DATABASE_URL", "postgresql+psycopg://masthead:word@host/masthead\n", None),
         ("OIDC_CLIENT_SECRET", "a secret\n", "a secret"),
-        ("METRICS_TOKEN", "a token of 16 or more\n", "a token of 16 or more"),
     ],
 )
 def test_a_secret_may_be_in_a_file(tmp_path: Path, name: str, written: str, read: object) -> None:
@@ -220,10 +187,8 @@ def test_a_secret_is_given_once(tmp_path: Path) -> None:
     "text, rates",
     [
         ("10/minute", [Rate(10, 60)]),
-        ("10 per minute", [Rate(10, 60)]),
         (" 10 / Minutes ", [Rate(10, 60)]),
         ("5 per 2 hours", [Rate(5, 7200)]),
-        ("1000/second", [Rate(1000, 1)]),
         ("5/minute;20/hour, 100/day|1/year", [Rate(5, 60), Rate(20, 3600), Rate(100, 86_400), Rate(1, 31_104_000)]),
     ],
 )

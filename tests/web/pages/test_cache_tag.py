@@ -42,12 +42,6 @@ def test_a_block_is_written_once_for_the_same_values() -> None:
     assert written == ["<a>", "b", "b", "b"]
 
 
-@pytest.mark.usefixtures("app")
-def test_two_blocks_with_the_same_values_are_two() -> None:
-    text = "{% cache name %}1{{ name }}{% endcache %}\n{% cache name %}2{{ name }}{% endcache %}"
-    assert render_template_string(text, name="two") == "1two\n2two"
-
-
 @for_each("one, other", [(True, 1), ("1", 1), (None, ""), ([1], [[1]]), ({"a": 1}, {"a": 2})])
 def test_values_that_differ_are_not_the_same(one: object, other: object) -> None:
     assert frozen(one) != frozen(other)

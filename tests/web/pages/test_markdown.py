@@ -50,37 +50,23 @@ def test_no_attack_does_anything(attack: str) -> None:
     Harmless(convert_charrefs=True).feed(rendered(attack).html)
 
 
-def test_there_are_hundreds_of_attacks() -> None:
-    assert len(set(texts())) > 900
-
-
 HUGE = {
     "one tag": "<b>" * 130_000,
-    "two tags": "<b><i>" * 60_000,
     "closing nothing": "<b></i>" * 57_000,
-    "closing another": "<font></p>" * 40_000,
     "quotes": ">" * MAX_CHARACTERS,
     "lists": "".join(f"{'  ' * (depth % 500)}- a\n" for depth in range(2000)),
     "brackets": "[" * MAX_CHARACTERS,
-    "pictures": "![" * 200_000,
     "links": "[a](" * 100_000,
-    "stars": "*a_ " * 100_000,
     "ticks": "".join("`" * count + " " for count in range(800)),
     "cells": "|a" * 5000 + "\n" + "|-" * 5000 + "\n" + "|a\n" * 20_000,
     "references": "".join(f"[a{number}]: b\n" for number in range(20_000)) + "[a1]" * 50_000,
-    "headings": "# a\n" * 100_000,
-    "entities": "&" * MAX_CHARACTERS,
-    "comments": "<!--" * 100_000,
-    "tables": "<table><tr><td>" * 20_000,
     "links in links": "<a href=x>" * 40_000,
     "tag without end": "{% " + "a" * MAX_CHARACTERS,
     "attributes": "{% hint " + 'a="' * 100_000,
     "blanks": " " * MAX_CHARACTERS + "x {%",
     "notes": "::: tip\n" * 50_000,
-    "notes that close": "::: tip x\n:::\n" * 28_000,
     "front matter": "---\na:\n" + "b: c\n" * 80_000,
     "addresses": "https://a.example " * 22_000,
-    "an address": "https://" * 50_000,
     "places": '<a id="x"></a>' * 28_000,
     "footnotes": "".join(f"[^{number}]\n\n[^{number}]: a\n\n" for number in range(15_000)),
 }
@@ -104,13 +90,6 @@ def test_a_huge_text_is_shown_soon(name: str) -> None:
     found, seconds = measured(HUGE[name])
     assert seconds < AT_MOST * usual_seconds()
     Harmless(convert_charrefs=True).feed(found.html)
-
-
-def test_five_megabytes_are_shown_in_part() -> None:
-    found = rendered("A line.\n\n" * 560_000)
-    assert found.cut
-    assert len(found.html) < 4 * MAX_CHARACTERS
-    assert found.html.endswith("<p>A line.</p>\n")
 
 
 def test_what_is_nested_too_deeply_is_shown_as_it_was_written() -> None:

@@ -28,29 +28,20 @@ def current(page: Page) -> list[tuple[str, str]]:
         (ORG, [("Overview", "page")]),
         (f"{ORG}/search", [("Spaces", "true")]),
         (f"{ORG}/sites", [("Sites", "page")]),
-        (f"{ORG}/sites/site_docs", [("Sites", "true"), ("Overview", "page")]),
         (f"{ORG}/sites/site_docs/edit", [("Sites", "true"), ("Settings", "page")]),
         (f"{ORG}/sites/site_docs/delete", [("Sites", "true"), ("Overview", "true")]),
         (LINKS, [("Sites", "true"), ("Share links", "page")]),
         (f"{LINKS}/link_carriers/rotate", [("Sites", "true"), ("Share links", "true")]),
-        (f"{ORG}/links", [("Share links", "page")]),
         (f"{ORG}/links/new", [("Share links", "true")]),
-        (f"{ORG}/access", [("Access", "page")]),
-        (f"{ORG}/spaces/space_guide", [("Spaces", "true"), ("Overview", "page")]),
         (f"{ORG}/spaces/space_guide/access", [("Spaces", "true"), ("Access", "page")]),
         (f"{GUIDE}/comments", [("Spaces", "true"), ("Comments", "page"), ("Open", "page")]),
         (
             f"{GUIDE}/comments?request=2",
             [("Spaces", "true"), ("Change requests", "true"), ("Comments", "page"), ("Open", "page")],
         ),
-        (f"{ORG}/certificates", [("Certificates", "page")]),
-        (f"{ORG}/translations", [("Translations", "page")]),
         (f"{ORG}/translations/translation_api/edit", [("Translations", "true")]),
-        (f"{ORG}/translations/coverage", [("Translations", "true")]),
-        (f"{ORG}/settings", [("Settings", "page")]),
         (f"{ORG}/invites/inv_welcome", [("Settings", "true")]),
         ("/orgs", []),
-        ("/sessions", []),
     ],
 )
 def test_it_marks_where_a_person_is(alice: Pages, address: str, marked: list[tuple[str, str]]) -> None:
@@ -96,26 +87,10 @@ def test_the_areas_stand_in_groups_each_with_its_heading(alice: Pages) -> None:
     assert re.search(r"Larkfield Freight.*Alice", banner, re.DOTALL)
 
 
-def test_a_phone_has_the_main_areas_at_the_bottom(alice: Pages) -> None:
-    page = alice.get(f"{ORG}/teams").document
-    bar = page.with_attribute("aria-label", "Main areas")[0]
-    assert [read_aloud(page, each) for each in bar.iter("a")] == ["Overview", "Sites", "Teams", "Journal"]
-    assert [each.get("aria-current") for each in bar.iter("a")] == [None, None, "page", None]
-    assert next(bar.iter("button")).get("popovertarget") == "areas"
-
-
 def test_a_visitor_sees_no_area_and_no_name(visitor: Pages) -> None:
     shown = visitor.get("/sign-in")
     assert [each.get("aria-label") for each in shown.document.all("nav")] == []
     assert shown.forms_to("/sign-out") == []
-
-
-def test_a_theme_leads_back_to_the_page_it_was_chosen_on(alice: Pages) -> None:
-    alice.get(f"{ORG}/sites?title=docs")
-    assert alice.submit("/theme", press="Dark").address == f"{ORG}/sites?title=docs"
-    alice.get(f"{ORG}/sites/new")
-    alice.submit(f"{ORG}/sites/new", title="x")
-    assert alice.submit("/theme", press="Dark").address == f"{ORG}/sites/new"
 
 
 PAGES = (

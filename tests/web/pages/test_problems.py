@@ -3,8 +3,7 @@
 from flask import Flask
 
 from masthead import client
-from masthead.client.redaction import HTML_PAGE
-from masthead.web.pages.problems import describe_problem, status_of, wait
+from masthead.web.pages.problems import describe_problem, status_of
 from tests.loops import for_each
 
 
@@ -17,7 +16,6 @@ from tests.loops import for_each
         (client.Conflict(), 409),
         (client.TooMany(), 429),
         (client.InvalidInput(), 400),
-        (client.TimedOut(), 504),
         (client.Unreachable(), 502),
         (client.Unreadable(), 502),
         (client.OutcomeUnknown(), 502),
@@ -50,19 +48,3 @@ def test_each_has_its_status(problem: client.Problem, status: int) -> None:
 def test_it_is_told_what_happened_and_what_to_do(portal: Flask, problem: client.Problem, words: str) -> None:
     with portal.test_request_context("/orgs"):
         assert describe_problem(problem) == words
-
-
-def test_only_what_the_api_said_is_quoted(portal: Flask) -> None:
-    with portal.test_request_context("/orgs"):
-        problems = client.Conflict(), client.InvalidInput(HTML_PAGE), client.Forbidden()
-        said = [describe_problem(each) for each in problems]
-    assert said == [
-        "The API refused this: This conflicts with what is there now.",
-        "The API refused this: The API answered with an HTML page.",
-        "Your role doesn't allow this, so nothing was changed.",
-    ]
-
-
-@for_each("seconds, words", [(None, "in a moment"), (0.2, "in 1 second"), (7.4, "in 7 seconds"), (90, "in 90 seconds")])
-def test_a_time_to_wait_is_told(seconds: float | None, words: str) -> None:
-    assert wait(seconds) == words

@@ -1,16 +1,13 @@
 """Rows are written once for the same items shown in the same way, and are no less safe for it."""
 
-import re
 from collections.abc import Iterator
 
 import pytest
-from flask import Flask, render_template_string
+from flask import Flask
 from jinja2 import DictLoader
 
-from i18n import ENGLISH, use_language
 from masthead.web.http import paths
-from masthead.web.pages.written_parts import WrittenParts, fill_placeholders, render_part, with_placeholders
-from tests.pages.pages import Pages
+from masthead.web.pages.written_parts import WrittenParts, render_part
 
 TEMPLATES = {
     "rows.html": "{% for it in items %}<tr><td><a href='{{ at }}'>{{ it }}</a></td></tr>{% endfor %}",
@@ -48,21 +45,6 @@ def test_the_same_items_are_written_once() -> None:
 
 
 @pytest.mark.usefixtures("app")
-def test_what_is_kept_is_put_into_a_page_as_it_is() -> None:
-    context = {"rows": WrittenParts().get_or_render("rows.html", ["é"], at="/x"), "title": "<b>"}
-    shown = render_template_string("<h1>{{ title }}</h1>{{ rows }}", **with_placeholders(context))
-    assert fill_placeholders(shown, context).decode() == "<h1>&lt;b&gt;</h1><tr><td><a href='/x'>é</a></td></tr>"
-
-
-@pytest.mark.usefixtures("app")
-def test_each_way_to_show_them_is_its_own() -> None:
-    kept, items = WrittenParts(), Counted(["a"])
-    written = {kept.get_or_render("rows.html", items, at=at).html for at in ("/x", "/y", "/x")}
-    assert (len(written), items.times) == (2, 2)
-    assert kept.get_or_render("rows.html", Counted(items), at="/x").html in written
-
-
-@pytest.mark.usefixtures("app")
 def test_other_items_never_get_the_rows_of_those_that_are_gone() -> None:
     kept = WrittenParts()
     for number in range(500):
@@ -93,15 +75,6 @@ def test_a_link_to_what_nothing_can_be_read_by_stays_a_text(app: Flask) -> None:
 
 
 @pytest.mark.usefixtures("app")
-def test_each_language_has_rows_of_its_own() -> None:
-    kept, items = WrittenParts(), Counted(["a"])
-    for tag in (ENGLISH, "en-XA", ENGLISH):
-        use_language(tag)
-        kept.get_or_render("rows.html", items, at="/")
-    assert items.times == 2
-
-
-@pytest.mark.usefixtures("app")
 def test_a_part_is_written_once_for_a_key_with_its_own_texts_each_time() -> None:
     written: list[str] = []
 
@@ -121,10 +94,3 @@ def test_a_portal_at_another_address_has_parts_of_its_own(app: Flask) -> None:
         with app.test_request_context(base_url=f"http://localhost{root}"):
             shown.append(render_part("part.html", ("Root",), lambda at=root: {"name": at}, at="/"))  # type: ignore[misc]
     assert [each.partition("</p>")[0] for each in shown] == ["<p>", "<p>/docs", "<p>"]
-
-
-def test_each_person_has_a_banner_of_their_own(alice: Pages, dana: Pages) -> None:
-    for pages, name in ((alice, "Alice"), (dana, "Dana"), (alice, "Alice")):
-        banner = pages.get("/status").html.partition("</header>")[0]
-        assert f'<span class="person-name">{name}' in banner
-    assert re.findall('name="csrf_token" value="([^"]+)"', alice.get("/status").html)[0] not in dana.get("/status").html

@@ -1,6 +1,7 @@
 """What changes something is taken only from the portal's own pages, and what was typed is not lost by that."""
 
 import time
+from itertools import product
 
 import pytest
 from flask import Flask, session
@@ -29,8 +30,7 @@ EXPIRED = (
 )
 
 
-@for_each("place", CHANGES)
-@for_each("token", ["", "nonsense"])
+@for_each("place, token", [*product(CHANGES, [""]), (CHANGES[0], "nonsense")])
 def test_a_form_without_a_good_token_is_shown_again(
     portal: Flask, alice: Pages, asked: Log, place: str, token: str
 ) -> None:
@@ -54,18 +54,17 @@ def test_a_step_without_a_good_token_is_refused(portal: Flask, alice: Pages, pla
     assert alice.get("/orgs").status == 200
 
 
-@for_each(
-    "sent",
-    [
-        {"Origin": "https://evil.example"},
-        {"Origin": "http://localhost.evil.example"},
-        {"Origin": "http://localhost:8080"},
-        {"Origin": "null"},
-        {"Sec-Fetch-Site": "cross-site"},
-        {"Sec-Fetch-Site": "same-site"},
-    ],
-)
-@for_each("place", [*CHANGES, *STEPS])
+FOREIGN = [
+    {"Origin": "https://evil.example"},
+    {"Origin": "http://localhost.evil.example"},
+    {"Origin": "http://localhost:8080"},
+    {"Origin": "null"},
+    {"Sec-Fetch-Site": "cross-site"},
+    {"Sec-Fetch-Site": "same-site"},
+]
+
+
+@for_each("place, sent", [*product(CHANGES + STEPS, FOREIGN[:1]), *product(CHANGES[:1], FOREIGN)])
 def test_another_site_s_request_is_refused(
     portal: Flask, alice: Pages, asked: Log, place: str, sent: dict[str, str]
 ) -> None:
@@ -123,13 +122,6 @@ def test_a_token_ends_with_its_time(portal_for: PortalFor) -> None:
     pages.get(NEW)
     app.config["WTF_CSRF_TIME_LIMIT"] = -1
     assert pages.submit(NEW, title="Drivers").problems == [EXPIRED]
-
-
-def test_an_expired_sign_in_can_be_tried_again(visitor: Pages) -> None:
-    visitor.get("/sign-in?next=/orgs")
-    shown = visitor.submit("/sign-in", token=ALICE, forged={"csrf_token": "expired"})
-    assert shown.problems == [EXPIRED]
-    assert visitor.submit("/sign-in", token=ALICE).path == "/orgs"
 
 
 def test_behind_https_a_browser_that_hides_where_it_was_can_sign_out(portal_for: PortalFor) -> None:

@@ -1,7 +1,5 @@
 """An address may try to sign in only so often."""
 
-from pathlib import Path
-
 import pytest
 from flask import Flask
 
@@ -51,13 +49,6 @@ def test_addresses_are_counted_apart_behind_a_proxy(portal_for: PortalFor) -> No
 def test_an_address_cannot_be_made_up(limited: Flask) -> None:
     tried(limited, times=3, X_Forwarded_For="192.0.2.1")
     assert tried(limited, X_Forwarded_For="192.0.2.2").status == 429
-
-
-def test_two_workers_count_together(portal_for: PortalFor, tmp_path: Path) -> None:
-    one, other = (portal_for(SIGN_IN_LIMIT="3/minute", INSTANCE_PATH=tmp_path / "shared") for _ in range(2))
-    tried(one, times=2)
-    assert tried(other).status == 422
-    assert (tried(one).status, tried(other).status) == (429, 429)
 
 
 def test_each_of_several_rates_holds(portal_for: PortalFor) -> None:

@@ -38,13 +38,6 @@ def test_the_cookie_opens_the_session_and_nothing_else_does(portal: Flask, alice
         assert with_cookie(portal, value).get("/orgs").h1 == SIGN_IN
 
 
-def test_an_id_that_was_planted_is_not_taken_over(portal: Flask) -> None:
-    planted = "A" * 22 + "." + "B" * 43
-    victim = with_cookie(portal, planted).sign_in(ALICE)
-    assert cookie_of(victim) != planted
-    assert with_cookie(portal, planted).get("/orgs").h1 == SIGN_IN
-
-
 def test_each_sign_in_has_a_new_id_and_ends_the_one_before(portal: Flask, alice: Pages) -> None:
     first = cookie_of(alice)
     page = alice.post("/sign-in", {"token": BOB}, follow=False)
@@ -166,19 +159,16 @@ WEBKIT = "AppleWebKit/537.36 (KHTML, like Gecko)"
     "header, words",
     [
         (f"{MOZILLA} (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0", "Firefox on Linux"),
-        (f"{MOZILLA} (Windows NT 10.0; Win64) {WEBKIT} Chrome/142.0 Safari/537.36 Edg/142.0", "Edge on Windows"),
         (f"{MOZILLA} (Windows NT 10.0; Win64) {WEBKIT} Chrome/142.0 Safari/537.36", "Chrome on Windows"),
         (f"{MOZILLA} (Macintosh; Intel Mac OS X 10_15) {WEBKIT} Version/26.0 Safari/605.1", "Safari on macOS"),
         (
             f"{MOZILLA} (iPhone; CPU iPhone OS 18 like Mac OS X) {WEBKIT} CriOS/142.0 Safari/604.1",
             "Chrome on an iPhone",
         ),
-        (f"{MOZILLA} (Linux; Android 15) {WEBKIT} Chrome/142.0 Mobile Safari/537.36", "Chrome on Android"),
         (
             f"{MOZILLA} (iPhone; CPU iPhone OS 18_6 like Mac OS X) {WEBKIT} Version/18.6 Safari/604.1",
             "Safari on an iPhone",
         ),
-        ("Firefox/145.0", "Firefox"),
         ("curl/8.5.0", "curl/8.5.0"),
         ("", "Unknown browser"),
     ],
