@@ -53,36 +53,14 @@ PuxUZVhZwO2YC3VH
 -----END CERTIFICATE-----
 """
 """Version 1, serial number 0, RSA of 1024 bits, signed by an authority with MD5."""
-SHA1 = """\
------BEGIN CERTIFICATE-----
-MIIBuDCCASECAQEwDQYJKoZIhvcNAQEFBQAwJjEkMCIGA1UEAwwbYXV0aG9yaXR5
-LmxhcmtmaWVsZC5leGFtcGxlMCAXDTI2MTEyMTE5NTQ1OFoYDzIxMjYxMDI4MTk1
-NDU4WjAhMR8wHQYDVQQDDBZsZWFmLmxhcmtmaWVsZC5leGFtcGxlMIGfMA0GCSqG
-SIb3DQEBAQUAA4GNADCBiQKBgQCmZtuA+wRBRHl6HfJJnFNoSX/ACvfP02ZbyBIV
-I+fWLqKTvvz+RgffenTkmSuUmC7UT2zvSmFtLrEfFgGuz3H/7cTCQ9/kD21l/SBG
-zJEw8m3Q43ByZ5JwIhZ77OiaiOY0vJoqBe0EebabP9mTojrGW7v1lRy2MEM8/W/F
-KA9gSwIDAQABMA0GCSqGSIb3DQEBBQUAA4GBABimWFXqvPbjYlCan1eF1jL9th62
-LToikFnZf1cGXxIzJB8IP5q/zo00P5Z7ygieuIyNzcrjMVQ5WkhAH+MaEGYX96cs
-BJjzjLeA1TWC4vp6N8jnjXspT594mXq9soCBb0ELeOlKJ/L7H7WRLtovab9X0BKB
-7gUWKlMIbRwo0HYa
------END CERTIFICATE-----
-"""
-"""The same, serial number 1, with SHA-1."""
-TRUSTED = """\
------BEGIN TRUSTED CERTIFICATE-----
-MIIBuDCCASECAQAwDQYJKoZIhvcNAQEEBQAwJjEkMCIGA1UEAwwbYXV0aG9yaXR5
-LmxhcmtmaWVsZC5leGFtcGxlMCAXDTI2MTEyMTE5NTQ1OFoYDzIxMjYxMDI4MTk1
-NDU4WjAhMR8wHQYDVQQDDBZsZWFmLmxhcmtmaWVsZC5leGFtcGxlMIGfMA0GCSqG
-SIb3DQEBAQUAA4GNADCBiQKBgQCmZtuA+wRBRHl6HfJJnFNoSX/ACvfP02ZbyBIV
-I+fWLqKTvvz+RgffenTkmSuUmC7UT2zvSmFtLrEfFgGuz3H/7cTCQ9/kD21l/SBG
-zJEw8m3Q43ByZ5JwIhZ77OiaiOY0vJoqBe0EebabP9mTojrGW7v1lRy2MEM8/W/F
-KA9gSwIDAQABMA0GCSqGSIb3DQEBBAUAA4GBAHEVKYWuKLnOk1NRnOLcO4ZYsddS
-DPfd7n95Ks7QdwK/E6Uwf89jhdzC5ANS+2CcYbA9amb/AU7lzLfnKWsv6aYSfSvn
-1bo8rH8cK6qKbN94Kix7UAP/S2kqKr8aiCX5FOdW/kOTKeE334u3akfE3kjdtc90
-PuxUZVhZwO2YC3VHMAwwCgYIKwYBBQUHAwE=
------END TRUSTED CERTIFICATE-----
-"""
-"""MD5, with OpenSSL's own notes behind."""
+NOTES = bytes.fromhex("300c300a06082b06010505070301")
+"""OpenSSL's own, which it writes behind a certificate that it marks as trusted."""
+
+
+def sha1() -> bytes:
+    """MD5 in DER, serial number 1, with SHA-1."""
+    data = base64.b64decode("".join(MD5.splitlines()[1:-1]))
+    return data.replace(b"\x02\x01\x00\x30", b"\x02\x01\x01\x30", 1).replace(b"\x01\x01\x04\x05", b"\x01\x01\x05\x05")
 
 
 @cache

@@ -82,20 +82,9 @@ def okta() -> bytes:
 </md:IDPSSODescriptor></md:EntityDescriptor>""".encode()
 
 
-def _federated(name: str, entity_id: str, *roles: str) -> str:
-    """What Entra ID and AD FS share: no prefix, a signature first, keys of WS-Federation before those of SAML."""
-    service = f"""<RoleDescriptor xsi:type="fed:SecurityTokenServiceType" protocolSupportEnumeration="{WS_FEDERATION}" \
-xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:fed="{WS_FEDERATION}">\
-<KeyDescriptor use="signing"><KeyInfo xmlns="{DS}"><X509Data><X509Certificate>{line(second())}</X509Certificate>\
-</X509Data></KeyInfo></KeyDescriptor><fed:ClaimTypesOffered/></RoleDescriptor>"""
-    return (
-        f'<EntityDescriptor ID="_{name}" entityID="{entity_id}" xmlns="{MD}">{service.join(roles)}</EntityDescriptor>'
-    )
-
-
-def _plain_key(text: str, use: str = "signing") -> str:
+def _plain_key(text: str) -> str:
     data = f"<X509Data><X509Certificate>{text}</X509Certificate></X509Data>"
-    return f'<KeyDescriptor use="{use}"><KeyInfo xmlns="{DS}">{data}</KeyInfo></KeyDescriptor>'
+    return f'<KeyDescriptor use="signing"><KeyInfo xmlns="{DS}">{data}</KeyInfo></KeyDescriptor>'
 
 
 def _plain_sign_on(binding: str, address: str) -> str:
@@ -103,49 +92,29 @@ def _plain_sign_on(binding: str, address: str) -> str:
 
 
 def entra() -> bytes:
-    """A byte order mark, three keys of which two are the same, redirecting first."""
+    """As AD FS too: a byte order mark, no prefix, a signature and keys of WS-Federation before those of SAML.
+
+    Of its three keys two are the same.
+    """
     address = f"{HOST}/7f2c/saml2"
+    service = f"""<RoleDescriptor xsi:type="fed:SecurityTokenServiceType" protocolSupportEnumeration="{WS_FEDERATION}" \
+xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:fed="{WS_FEDERATION}">{_plain_key(line(second()))}\
+<fed:ClaimTypesOffered/></RoleDescriptor>"""
     idp = f"""<IDPSSODescriptor protocolSupportEnumeration="{PROTOCOL}">{_plain_key(line(first()))}\
 {_plain_key(line(second()))}{_plain_key(line(first()))}\
 <SingleLogoutService Binding="{BINDINGS}HTTP-Redirect" Location="{address}" />\
 {_plain_sign_on("HTTP-Redirect", address)}{_plain_sign_on("HTTP-POST", address)}</IDPSSODescriptor>"""
-    text = _federated("e1", f"{HOST}/7f2c/", signature(""), idp)
-    return f'\ufeff<?xml version="1.0" encoding="utf-8"?>{text}'.encode()
-
-
-def adfs() -> bytes:
-    """Both roles in one, the key for encryption before those that sign, all in one line."""
-    address = f"{HOST}/adfs/ls/"
-    sp = f'<SPSSODescriptor WantAssertionsSigned="true" protocolSupportEnumeration="{PROTOCOL}"/>'
-    idp = f"""<IDPSSODescriptor protocolSupportEnumeration="{PROTOCOL}">\
-{_plain_key(line(second("ec other")), "encryption")}{_plain_key(line(first()))}{_plain_key(line(second()))}\
-<NameIDFormat>{NAME_ID}</NameIDFormat>{_plain_sign_on("HTTP-Redirect", address)}{_plain_sign_on("HTTP-POST", address)}\
-<Attribute Name="urn:e" xmlns="urn:oasis:names:tc:SAML:2.0:assertion" /></IDPSSODescriptor>"""
-    contact = '<ContactPerson contactType="support"><GivenName /></ContactPerson>'
-    return _federated(
-        "a1", "http://login.larkfield.example/adfs/services/trust", signature(), sp + idp + contact
-    ).encode()
+    head = f'\ufeff<?xml version="1.0" encoding="utf-8"?><EntityDescriptor entityID="{HOST}/7f2c/" xmlns="{MD}">'
+    return f"{head}{signature('')}{service}{idp}</EntityDescriptor>".encode()
 
 
 def google() -> bytes:
     """Good until a day, the certificate in long lines, redirecting and posting at the same address."""
     address = f"{HOST}/o/saml2/idp?idpid=C01&amp;hd=larkfield.example"
-    return f"""<?xml version="1.0" encoding="UTF-8" standalone="no"?>
-<md:EntityDescriptor xmlns:md="{MD}" entityID="{HOST}/o/saml2?idpid=C01" validUntil="2031-02-12T09:30:00.000Z">
-  <md:IDPSSODescriptor WantAuthnRequestsSigned="false" protocolSupportEnumeration="{PROTOCOL}">
-    <md:KeyDescriptor use="signing">
-      <ds:KeyInfo xmlns:ds="{DS}">
-        <ds:X509Data>
-          <ds:X509Certificate>{lines(second())}</ds:X509Certificate>
-        </ds:X509Data>
-      </ds:KeyInfo>
-    </md:KeyDescriptor>
-    <md:NameIDFormat>{NAME_ID}</md:NameIDFormat>
-    {sign_on("HTTP-Redirect", address)}
-    {sign_on("HTTP-POST", address)}
-  </md:IDPSSODescriptor>
-</md:EntityDescriptor>
-""".encode()
+    parts = (key(lines(second())), sign_on("HTTP-Redirect", address), sign_on("HTTP-POST", address))
+    body = f"\n  {role(*parts, WantAuthnRequestsSigned='false')}\n"
+    whole = entity(body, f"{HOST}/o/saml2?idpid=C01", validUntil="2031-02-12T09:30:00.000Z")
+    return f'<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n{whole}\n'.encode()
 
 
 def keycloak() -> bytes:
@@ -158,29 +127,6 @@ def keycloak() -> bytes:
     return f"""<md:EntityDescriptor xmlns="{MD}" xmlns:md="{MD}" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" \
 xmlns:ds="{DS}" entityID="{HOST}/realms/larkfield">{role(named, services, WantAuthnRequestsSigned="true")}\
 </md:EntityDescriptor>""".encode()
-
-
-def onelogin() -> bytes:
-    """No prefix but for the key, the certificate in lines with spaces before."""
-    return f"""<?xml version="1.0"?>
-<EntityDescriptor xmlns="{MD}" entityID="{HOST}/saml/metadata/5e1c">
-  <IDPSSODescriptor xmlns:ds="{DS}" protocolSupportEnumeration="{PROTOCOL}">
-    <KeyDescriptor use="signing">
-      <ds:KeyInfo xmlns:ds="{DS}">
-        <ds:X509Data>
-          <ds:X509Certificate>
-{lines(first(), 60, "            ")}
-          </ds:X509Certificate>
-        </ds:X509Data>
-      </ds:KeyInfo>
-    </KeyDescriptor>
-    <NameIDFormat>{NAME_ID}</NameIDFormat>
-    {_plain_sign_on("HTTP-Redirect", f"{HOST}/trust/saml2/http-redirect/sso/5e1c")}
-    {_plain_sign_on("HTTP-POST", f"{HOST}/trust/saml2/http-post/sso/5e1c")}
-    {_plain_sign_on("SOAP", f"{HOST}/trust/saml2/soap/sso/5e1c")}
-  </IDPSSODescriptor>
-</EntityDescriptor>
-""".encode()
 
 
 def simplesamlphp() -> bytes:

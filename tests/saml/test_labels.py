@@ -14,8 +14,6 @@ def provider(entity_id: str, address: str = "", name: str = "") -> IdentityProvi
     [
         ("http://www.okta.com/exk1", "https://larkfield.okta.com/app/x/sso/saml", "Okta"),
         ("https://sts.windows.net/7f2c/", "https://login.microsoftonline.com/7f2c/saml2", "Microsoft Entra ID"),
-        ("https://accounts.google.com/o/saml2?idpid=C01", "", "Google Workspace"),
-        ("urn:larkfield.eu.auth0.com", "https://larkfield.eu.auth0.com/samlp/x", "Auth0"),
         ("https://id.larkfield.example/realms/staff", "", "Keycloak"),
         ("http://fs.larkfield.example/adfs/services/trust", "https://fs.larkfield.example/adfs/ls/", "AD FS"),
         ("https://login.larkfield.example/idp", "", "login.larkfield.example"),

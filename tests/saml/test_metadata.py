@@ -37,20 +37,6 @@ PUBLISHED = {
         [FIRST],
         [REDIRECT, POST],
     ),
-    "AD FS": (
-        p.adfs,
-        "http://login.larkfield.example/adfs/services/trust",
-        f"{HOST}/adfs/ls/",
-        [FIRST, SECOND],
-        [REDIRECT, POST],
-    ),
-    "OneLogin": (
-        p.onelogin,
-        f"{HOST}/saml/metadata/5e1c",
-        f"{HOST}/trust/saml2/http-redirect/sso/5e1c",
-        [FIRST],
-        [REDIRECT, POST],
-    ),
     "SimpleSAMLphp": (
         p.simplesamlphp,
         f"{HOST}/saml2/idp/metadata.php",
@@ -133,12 +119,6 @@ def test_a_federation() -> None:
     many = read_metadata(p.many(400))
     assert len(many.providers) == 400
     assert many.providers[399].entity_id == "https://member0400.larkfield.example/idp"
-
-
-def test_fingerprints_and_signatures_of_files() -> None:
-    assert read_metadata(p.okta().decode()).sha256 == "", "it was pasted"
-    assert not read_metadata(p.okta()).is_signed
-    assert read_metadata(p.entra()).is_signed
 
 
 def test_keys_for_encryption_or_without_a_certificate_are_left_out() -> None:
