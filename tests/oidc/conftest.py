@@ -13,7 +13,7 @@ from tests.databases import SqliteFile
 from tests.oidc.provider import API, KEYS, Behaviour, Provider, linked_settings_of, settings_of
 from tests.oidc.signing import Signer
 from tests.pages.pages import Pages
-from tests.portals import close_portal, make_portal
+from tests.portals import PortalFor, close_portal, make_portal
 from tests.world import ALICE, RunningService
 
 
@@ -49,34 +49,39 @@ def trusting(running_provider: Provider, tmp_path_factory: pytest.TempPathFactor
 
 
 @pytest.fixture
-def signing_in(trusting: RunningService, provider: Provider, tmp_path: Path) -> Iterator[Flask]:
-    """A portal that has read nothing of the provider yet."""
-    app = make_portal(trusting.url, tmp_path / "signing-in", **settings_of(provider.url))
-    yield app
-    close_portal(app)
+def portal_at(trusting: RunningService, tmp_path: Path) -> Iterator[PortalFor]:
+    """Makes portals with these settings, which share a folder and have read nothing of a provider yet."""
+    made: list[Flask] = []
+
+    def make(api: str = trusting.url, **settings: object) -> Flask:
+        made.append(make_portal(api, tmp_path / "portal", **settings))
+        return made[-1]
+
+    yield make
+    for app in made:
+        close_portal(app)
 
 
 @pytest.fixture
-def linking(trusting: RunningService, provider: Provider, tmp_path: Path) -> Iterator[Flask]:
+def signing_in(portal_at: PortalFor, provider: Provider) -> Flask:
+    return portal_at(**settings_of(provider.url))
+
+
+@pytest.fixture
+def linking(portal_at: PortalFor, provider: Provider) -> Flask:
     """A portal whose people link their tokens: the provider only says who they are."""
-    app = make_portal(trusting.url, tmp_path / "linking", **linked_settings_of(provider.url))
-    yield app
-    close_portal(app)
+    return portal_at(**linked_settings_of(provider.url))
 
 
 @pytest.fixture(params=["tokens of the provider", "linked tokens"])
 def of_either_kind(
-    request: pytest.FixtureRequest, trusting: RunningService, provider: Provider, tmp_path: Path
-) -> Iterator[Flask]:
+    request: pytest.FixtureRequest, portal_at: PortalFor, trusting: RunningService, provider: Provider
+) -> Flask:
     """A portal of either kind; where people link their tokens, Alice has linked hers."""
-    linked = request.param == "linked tokens"
-    app = make_portal(
-        trusting.url, tmp_path / "portal", **(linked_settings_of if linked else settings_of)(provider.url)
-    )
+    app = portal_at(**(linked_settings_of if request.param == "linked tokens" else settings_of)(provider.url))
     store = portal_of(app).store
     store.linked_tokens.link(store.keys.owner_of_subject(provider.url, "alice"), trusting.url, ALICE)
-    yield app
-    close_portal(app)
+    return app
 
 
 @pytest.fixture

@@ -18,10 +18,10 @@ def claims(provider: Provider, **changed: Any) -> dict[str, Any]:  # noqa: ANN40
     return claims_of(provider.url, CLIENT, **{"sid": "s1", "jti": "1", "events": EVENTS, **changed})
 
 
-def tell(app: Flask, token: str) -> int:
+def tell(app: Flask, token: str, address: str = ENDED) -> int:
     """As the provider's server does, without cookies and from elsewhere."""
     sent = {"Origin": "https://login.larkfield.example", "Sec-Fetch-Site": "cross-site"}
-    return app.test_client().post(ENDED, data={"logout_token": token}, headers=sent).status_code
+    return app.test_client().post(address, data={"logout_token": token}, headers=sent).status_code
 
 
 WRONG: dict[str, dict[str, Any]] = {

@@ -1,7 +1,6 @@
 """The provider only says who somebody is: they link their token for the API once, replace it and unlink it."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -13,11 +12,11 @@ from masthead.web.person.portal import portal_of
 from service.grants import revoke
 from service.identity.tokens import give_token
 from tests.oidc.browsing import sign_in
-from tests.oidc.provider import SECRET_KEY, Provider, linked_settings_of, settings_of
+from tests.oidc.provider import SECRET_KEY, Provider, linked_settings_of
 from tests.oidc.test_ended import claims, tell
 from tests.pages.page import Page
 from tests.pages.pages import Pages
-from tests.portals import close_portal, make_portal
+from tests.portals import PortalFor
 from tests.world import ALICE, BOB, RunningService
 
 LINK, SITES, EDIT = "/linked-token", "/orgs/org_larkfield/sites", "/orgs/org_larkfield/sites/site_docs/edit"
@@ -65,6 +64,10 @@ def test_a_token_is_asked_for_once_before_all_pages(newcomer: Pages, linking: Fl
     page = sign_in(newcomer, f"{SITES}?title=docs")
     assert (page.path, page.h1) == (LINK, "Link your access token")
     assert "Larkfield ID says who you are." in page.main
+    assert {newcomer.get(each).path for each in ("/orgs", "/sessions", EDIT, "/drafts")} == {LINK}, (
+        "no other page opens"
+    )
+    newcomer.get(f"{LINK}?next={SITES}?title%3Ddocs")
     for typed, said in WRONG.items():
         page = link(newcomer, typed)
         assert (page.status, page.problems) == (422, [said])
@@ -79,14 +82,6 @@ def test_a_token_is_asked_for_once_before_all_pages(newcomer: Pages, linking: Fl
     page = link(newcomer, ALICE)
     assert (page.address, page.toasts) == (f"{SITES}?title=docs", ["Your token is linked."])
     assert sign_in(Pages(linking), SITES).path == SITES
-
-
-def test_no_page_but_this_opens_before(newcomer: Pages) -> None:
-    sign_in(newcomer)
-    assert link(newcomer, "demo-nobody").problems == [NOT_ACCEPTED]
-    for address in ("/orgs", "/sessions", EDIT, "/drafts"):
-        assert newcomer.get(address).path == LINK
-    assert newcomer.submit("/sign-out").path == "/signed-out"
 
 
 def test_the_provider_s_own_access_token_is_never_sent(newcomer: Pages, provider: Provider) -> None:
@@ -130,41 +125,6 @@ def test_a_refused_token_is_replaced_and_what_was_typed_is_there_again(
     assert "Handbook of Larkfield" in page.html
 
 
-def test_what_was_typed_when_it_was_unlinked_elsewhere_is_there_again(newcomer: Pages, linking: Flask) -> None:
-    linked(newcomer, onward=EDIT)
-    parts = portal_of(linking)
-    (owner,) = _owners(linking)
-    parts.store.linked_tokens.unlink(owner)
-    page = newcomer.submit(EDIT, title="Handbook of Larkfield")
-    assert page.path == LINK
-    assert page.toasts[0].startswith("You have linked no token any more, so what you typed was not saved.")
-    assert "Handbook of Larkfield" in link(newcomer, ALICE).html
-
-
-def _owners(app: Flask) -> list[str]:
-    with portal_of(app).store.database.reading() as connection:
-        return list(connection.scalars(select(linked_tokens.c.owner)))
-
-
-def test_what_was_parked_under_an_old_token_is_theirs_under_a_new_one(
-    newcomer: Pages, linking: Flask, provider: Provider, trusting: RunningService, token: str
-) -> None:
-    linked(newcomer, token, EDIT)
-    newcomer.post("/name", {"name": "Alice of Larkfield"})
-    seen = newcomer.get("/sessions").main.partition("Your directory has ")[2][:8]
-    newcomer.get(EDIT)
-    assert tell(linking, provider.signer.sign(claims(provider), typ="logout+jwt")) == 200
-    page = newcomer.submit(EDIT, title="Handbook of Larkfield")
-    assert "Masthead kept what you typed." in page.toasts[0]
-    revoked(trusting, token)
-    assert sign_in(newcomer, EDIT).path == LINK
-    page = link(newcomer, ALICE)
-    assert (page.path, "Handbook of Larkfield" in page.html) == (EDIT, True)
-    account = newcomer.get("/sessions")
-    assert account.value("name") == "Alice of Larkfield"
-    assert seen in account.main
-
-
 def test_another_token_takes_its_place(newcomer: Pages) -> None:
     linked(newcomer)
     page = newcomer.get("/sessions")
@@ -199,23 +159,10 @@ def test_it_stays_linked_until_it_is_unlinked(newcomer: Pages, linking: Flask, p
     assert sign_in(newcomer, SITES).path == LINK
 
 
-def test_one_token_under_two_subjects_is_two_people(newcomer: Pages, linking: Flask, provider: Provider) -> None:
-    linked(newcomer, onward=EDIT)
-    provider.does.subject = "bob"
-    colleague = Pages(linking)
-    linked(colleague, onward=EDIT)
-    newcomer.post("/name", {"name": "Alice of Larkfield"})
-    assert colleague.get("/sessions").value("name") != "Alice of Larkfield"
-    colleague.get("/sessions")
-    colleague.submit(f"{LINK}/unlink")
-    assert newcomer.get(SITES).path == SITES
-
-
 def test_it_is_for_one_api_and_outlives_its_key(
-    newcomer: Pages, linking: Flask, provider: Provider, trusting: RunningService, tmp_path: Path
+    newcomer: Pages, portal_at: PortalFor, provider: Provider, trusting: RunningService
 ) -> None:
     linked(newcomer)
-    close_portal(linking)
     keys = {"SECRET_KEY": NEW_KEY, "SECRET_KEY_FALLBACKS": [SECRET_KEY]}
     # As it is written makes no other API.
     for url, more, path in (
@@ -223,20 +170,5 @@ def test_it_is_for_one_api_and_outlives_its_key(
         (trusting.url.replace("127.0.0.1", "localhost"), {}, LINK),
         (trusting.url, keys, SITES),
     ):
-        other = make_portal(url, tmp_path / "linking", **{**linked_settings_of(provider.url), **more})
+        other = portal_at(url, **{**linked_settings_of(provider.url), **more})
         assert sign_in(Pages(other), SITES).path == path
-        close_portal(other)
-
-
-def test_sessions_end_where_the_settings_have_the_provider_s_tokens_used_again(
-    newcomer: Pages, linking: Flask, provider: Provider, trusting: RunningService, tmp_path: Path
-) -> None:
-    linked(newcomer)
-    close_portal(linking)
-    cookie = newcomer.client.get_cookie("masthead")
-    assert cookie is not None
-    settings = {**settings_of(provider.url), "SECRET_KEY": SECRET_KEY}
-    newcomer.client = make_portal(trusting.url, tmp_path / "linking", **settings).test_client()
-    newcomer.client.set_cookie("masthead", cookie.value)
-    page = newcomer.get(SITES)
-    assert (page.h1, page.toasts) == ("Sign in", ["Your sign-in has ended at the identity provider. Sign in again."])

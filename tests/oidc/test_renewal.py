@@ -1,25 +1,19 @@
 """Tokens that are about to expire are renewed while somebody works, by one request at a time."""
 
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 from flask import Flask
-from sqlalchemy import update
 from werkzeug.wrappers import Request, Response
 
-from masthead.store.tables import sessions
-from masthead.web.person.portal import portal_of
 from tests.oidc.browsing import only_sign_in, sign_in
 from tests.oidc.provider import CLIENT, TOKEN, Behaviour, Provider, settings_of
 from tests.pages.pages import Pages
-from tests.portals import close_portal, make_portal
-from tests.world import RunningService
+from tests.portals import PortalFor
 
 DUE, OVER = 55, 0
 """Seconds that an access token lives: so few that it is renewed at once, and none."""
 
 ENDED = "Your sign-in has ended at the identity provider. Sign in again."
-EDIT = "/orgs/org_larkfield/sites/site_docs/edit"
 
 
 def refused(_: Request) -> Response:
@@ -31,12 +25,12 @@ def away(_: Request) -> Response:
 
 
 def test_many_pages_of_two_portals_ask_once(
-    somebody: Pages, signing_in: Flask, provider: Provider, trusting: RunningService, tmp_path: Path
+    somebody: Pages, signing_in: Flask, portal_at: PortalFor, provider: Provider
 ) -> None:
     provider.does.seconds = OVER
     only_sign_in(somebody)
     cookie = somebody.client.get_cookie("masthead")
-    other = make_portal(trusting.url, tmp_path / "signing-in", **settings_of(provider.url))
+    other = portal_at(**settings_of(provider.url))
     provider.does.seconds = 300
     before = provider.renewed
 
@@ -48,30 +42,6 @@ def test_many_pages_of_two_portals_ask_once(
     with ThreadPoolExecutor(8) as many:
         assert set(many.map(opened, range(16))) == {"Organizations"}
     assert provider.renewed == before + 1
-    close_portal(other)
-
-
-def test_who_gave_up_renewing_is_replaced(somebody: Pages, signing_in: Flask, provider: Provider) -> None:
-    provider.does.seconds = OVER
-    only_sign_in(somebody)
-    provider.does.seconds = 300
-    with portal_of(signing_in).store.database.writing() as connection:
-        connection.execute(update(sessions).values(renewing_until=1.0))
-    assert somebody.get("/orgs").h1 == "Organizations"
-    assert provider.renewed == 1
-
-
-def test_what_was_typed_is_theirs_again_after_the_next_sign_in(somebody: Pages, provider: Provider) -> None:
-    sign_in(somebody, EDIT)
-    provider.does.seconds = DUE
-    sign_in(somebody, EDIT)
-    provider.does.instead[TOKEN] = refused
-    page = somebody.submit(EDIT, title="Handbook of Larkfield", follow=True)
-    assert page.path == "/sign-in"
-    assert "what you typed was not saved. Masthead kept it. Sign in again to see it." in page.toasts[0]
-    del provider.does.instead[TOKEN]
-    sign_in(somebody, EDIT)
-    assert "Handbook of Larkfield" in somebody.get(EDIT).html
 
 
 def test_tokens_that_are_about_to_expire_are_renewed_with_each_new_refresh_token(

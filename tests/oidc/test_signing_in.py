@@ -1,6 +1,5 @@
 """Somebody signs in at the provider, works, is renewed, and signs out."""
 
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -14,8 +13,7 @@ from masthead.web.person.portal import portal_of
 from tests.oidc.browsing import START, asked_in, at_provider, begin, sign_in
 from tests.oidc.provider import API, CLIENT, METADATA, Provider, settings_of
 from tests.pages.pages import Pages
-from tests.portals import close_portal, make_portal
-from tests.world import RunningService
+from tests.portals import PortalFor
 
 
 def test_no_token_is_where_a_browser_or_a_reader_of_files_finds_it(
@@ -37,12 +35,10 @@ def test_no_token_is_where_a_browser_or_a_reader_of_files_finds_it(
     assert [each for each in given if each in shown] == []
 
 
-def test_signing_out_while_the_provider_is_away(
-    somebody: Pages, provider: Provider, trusting: RunningService, tmp_path: Path
-) -> None:
+def test_signing_out_while_the_provider_is_away(somebody: Pages, portal_at: PortalFor, provider: Provider) -> None:
     sign_in(somebody)
     kept = somebody.client.get_cookie("masthead")
-    restarted = make_portal(trusting.url, tmp_path / "signing-in", **settings_of(provider.url))
+    restarted = portal_at(**settings_of(provider.url))
     provider.does.instead[METADATA] = lambda _: Response("", 503)
     again = Pages(restarted)
     again.client.set_cookie("masthead", kept.value if kept else "")
@@ -51,7 +47,6 @@ def test_signing_out_while_the_provider_is_away(
     assert out.path == "/sign-in"
     away = "Larkfield ID can't be reached, so you may still be signed in there."
     assert set(out.toasts) == {"You are signed out of Masthead.", away}
-    close_portal(restarted)
 
 
 def test_the_way_there_is_by_code_with_pkce_state_and_nonce(somebody: Pages, provider: Provider) -> None:
@@ -97,21 +92,11 @@ def test_somebody_signs_in_works_and_signs_out(somebody: Pages, signing_in: Flas
     assert somebody.client.get_cookie("masthead") is None
 
 
-def test_signing_out_where_the_provider_has_no_place_for_it(somebody: Pages, provider: Provider) -> None:
-    somebody.sign_in("demo-alice")  # a pasted token still does
-    assert somebody.get("/orgs").h1 == "Organizations"
-    assert somebody.submit("/sign-out").path == "/sign-in"
-    provider.does.metadata = lambda said: {name: each for name, each in said.items() if name != "end_session_endpoint"}
-    sign_in(somebody)
-    assert somebody.submit("/sign-out").path == "/sign-in"
-
-
-def test_below_a_path_of_a_proxy(trusting: RunningService, provider: Provider, tmp_path: Path) -> None:
-    below = make_portal(trusting.url, tmp_path / "below", **settings_of(provider.url, "http://localhost/masthead"))
+def test_below_a_path_of_a_proxy(portal_at: PortalFor, provider: Provider) -> None:
+    below = portal_at(**settings_of(provider.url, "http://localhost/masthead"))
     client = below.test_client()
     there = client.get("/masthead/sign-in/provider?next=/masthead/orgs").headers["Location"]
     assert asked_in(there)["redirect_uri"] == "http://localhost/masthead/sign-in/callback"
     back = client.get(at_provider(there))
     assert (back.status_code, back.headers["Location"]) == (303, "/masthead/orgs")
     assert client.get("/masthead/orgs").status_code == 200
-    close_portal(below)

@@ -1,7 +1,6 @@
 """Two providers sign people in: each is asked, believed and told of a sign-out by itself, and needs no other."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from urllib.parse import urlencode, urlsplit
 
 import pytest
@@ -9,12 +8,12 @@ from flask import Flask
 
 from tests.oidc.browsing import START, asked_in, at_provider, begin, sign_in
 from tests.oidc.provider import METADATA, Provider, second_settings_of, settings_of
-from tests.oidc.test_ended import claims
+from tests.oidc.test_ended import claims, tell
 from tests.oidc.test_hostile_answers import NOT_TRUSTED, changed, says
 from tests.oidc.test_renewal import DUE
 from tests.pages.pages import Pages
-from tests.portals import close_portal, make_portal
-from tests.world import BOB, RunningService
+from tests.portals import PortalFor
+from tests.world import BOB
 
 SECOND = "/sign-in/2/provider"
 SITES = "/orgs/org_larkfield/sites"
@@ -28,11 +27,8 @@ def harbor() -> Iterator[Provider]:
 
 
 @pytest.fixture
-def both(trusting: RunningService, provider: Provider, harbor: Provider, tmp_path: Path) -> Iterator[Flask]:
-    settings = {**settings_of(provider.url), **second_settings_of(harbor.url)}
-    app = make_portal(trusting.url, tmp_path / "both", **settings)
-    yield app
-    close_portal(app)
+def both(portal_at: PortalFor, provider: Provider, harbor: Provider) -> Flask:
+    return portal_at(**settings_of(provider.url), **second_settings_of(harbor.url))
 
 
 @pytest.fixture
@@ -92,10 +88,6 @@ def test_the_one_that_signed_in_signs_out_and_renews(pages: Pages, provider: Pro
     assert (provider.renewed, harbor.renewed) == (1, 0)
 
 
-def tell(app: Flask, where: str, token: str) -> int:
-    return app.test_client().post(where, data={"logout_token": token}).status_code
-
-
 def test_each_has_its_own_people_and_ends_their_sessions_only(
     both: Flask, pages: Pages, provider: Provider, harbor: Provider
 ) -> None:
@@ -103,13 +95,13 @@ def test_each_has_its_own_people_and_ends_their_sessions_only(
     sign_in(pages, SITES)
     at_harbor(other)
     theirs = harbor.signer.sign(claims(harbor), typ="logout+jwt")
-    assert tell(both, "/sign-in/ended", theirs) == 400
-    assert tell(both, "/sign-in/3/ended", theirs) == 303  # there is no such provider
-    assert tell(both, "/sign-in/2/ended", harbor.signer.sign(claims(provider), typ="logout+jwt")) == 400
+    assert tell(both, theirs) == 400
+    assert tell(both, theirs, "/sign-in/3/ended") == 303  # there is no such provider
+    assert tell(both, harbor.signer.sign(claims(provider), typ="logout+jwt"), "/sign-in/2/ended") == 400
     assert (pages.get(SITES).path, other.get(SITES).path) == (SITES, SITES)
     pages.post("/name", {"name": "Alice of Larkfield"})
     assert other.get("/sessions").value("name") == "Alice Moreau", "the same subject at both is two people"
-    assert tell(both, "/sign-in/2/ended", theirs) == 200
+    assert tell(both, theirs, "/sign-in/2/ended") == 200
     assert (pages.get(SITES).path, other.get(SITES).path) == (SITES, "/sign-in")
 
 
