@@ -36,7 +36,7 @@ def ask(service: RunningService, token: str, method: str, path: str, body: objec
 
 def add_sites(service: RunningService, organization: str, count: int) -> None:
     """Add unpublished sites: `Site 001`, `Site 002` and so on."""
-    with _database(service).writing() as connection:
+    with database_of(service).writing() as connection:
         for number in range(1, count + 1):
             fields: Fields = {
                 "object": "site",
@@ -54,7 +54,7 @@ def add_sites(service: RunningService, organization: str, count: int) -> None:
 
 def add_organizations(service: RunningService, person: str, count: int, domain: str = "shared.example") -> None:
     """Add organizations that the person, by id, administers, and that all have the domain."""
-    with _database(service).writing() as connection:
+    with database_of(service).writing() as connection:
         for number in range(1, count + 1):
             fields: Fields = {
                 "object": "organization",
@@ -79,7 +79,7 @@ def add_spaces(service: RunningService, token: str, organization: str, count: in
 
 def give_role(service: RunningService, person: str, organization: str, role: Role) -> None:
     """Let the person, by id, be a member of the organization with this role."""
-    with _database(service).writing() as connection:
+    with database_of(service).writing() as connection:
         make_member(connection, person, organization, role, LONG_AGO)
 
 
@@ -92,7 +92,7 @@ def add_links(service: RunningService, site: str, count: int) -> None:
         own_id, name = f"link_{site}_{number:04}", f"Link {number:04}"
         fields: Fields = {"object": "share-link", "id": own_id, "createdAt": made_at, "name": name, "active": True}
         rows.append({"id": own_id, "site": site, "key": f"key-{own_id}", "active": True, "document": text(fields)})
-    with _database(service).writing() as connection:
+    with database_of(service).writing() as connection:
         connection.execute(insert(share_link), rows)
 
 
@@ -111,19 +111,19 @@ def add_translations(service: RunningService, organization: str, languages: Sequ
             fields["languages"] = [*codes]
         document = translation_document(organization, fields)
         rows.append({"id": own_id, "organization": organization, "document": document})
-    with _database(service).writing() as connection:
+    with database_of(service).writing() as connection:
         connection.execute(insert(translation_settings), rows)
 
 
 def delete_translations(service: RunningService, organization: str) -> None:
     """Leave the organization without translations."""
-    with _database(service).writing() as connection:
+    with database_of(service).writing() as connection:
         connection.execute(delete(translation_settings).where(translation_settings.c.organization == organization))
 
 
 def add_members(service: RunningService, organization: str, team: str, count: int) -> None:
     """Add people to a team: `Person 0001` and so on."""
-    with _database(service).writing() as connection:
+    with database_of(service).writing() as connection:
         added = [
             add_person(connection, f"Person {number:04}", f"person-{number:04}@{organization}.example")
             for number in range(1, count + 1)
@@ -145,7 +145,7 @@ def add_people(service: RunningService, organization: str, count: int) -> list[s
     rows = [
         {"person": each["id"], "organization": organization, "role": "read", "joined_at": LONG_AGO} for each in people
     ]
-    with _database(service).writing() as connection:
+    with database_of(service).writing() as connection:
         connection.execute(insert(person), people)
         connection.execute(insert(membership), rows)
     return addresses
@@ -153,7 +153,7 @@ def add_people(service: RunningService, organization: str, count: int) -> list[s
 
 def forget_landing_site(service: RunningService, organization: str) -> None:
     """Let the organization show first a site that is not there, as an API may that looks after it less."""
-    with _database(service).writing() as connection:
+    with database_of(service).writing() as connection:
         fields = organization_fields(connection, organization)
         fields["defaultContent"] = {"type": "site", "site": "site_gone"}
         save_organization(connection, fields, logo_of(fields))
@@ -173,7 +173,7 @@ def add_site_spaces(service: RunningService, site: str, space: str, conditions: 
         )
         for number, condition in enumerate(conditions, start=1)
     ]
-    with _database(service).writing() as connection:
+    with database_of(service).writing() as connection:
         connection.execute(insert(site_space), rows)
 
 
@@ -187,7 +187,7 @@ def delete_sites(service: RunningService, token: str, organization: str) -> None
 def rename_everything(service: RunningService, name: str) -> None:
     """Give all that has a title, a label or a name this one, be it longer than the API lets anybody enter or not."""
     named = [each for each in metadata.sorted_tables if "document" in each.c]
-    with _database(service).writing() as connection:
+    with database_of(service).writing() as connection:
         for table in named:
             own = list(table.primary_key)
             for row in connection.execute(select(*own, table.c.document)).mappings().all():
@@ -198,6 +198,6 @@ def rename_everything(service: RunningService, name: str) -> None:
         connection.execute(update(collection).values(title=name))
 
 
-def _database(service: RunningService) -> ServiceDatabase:
+def database_of(service: RunningService) -> ServiceDatabase:
     database: ServiceDatabase = service.app.extensions["runtime"].database
     return database

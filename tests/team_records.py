@@ -8,13 +8,12 @@ from masthead.client import Observation
 from masthead.resources.seen import Seen
 from masthead.web.person.portal import portal_of
 from service.content.spaces import space_document, space_fields
-from service.storage.database import ServiceDatabase
 from service.storage.documents import text
 from service.tables.content import collection, space
 from service.tables.teams import space_team, team
+from tests.records import LONG_AGO, database_of
 from tests.world import RunningService
 
-LONG_AGO = "2024-05-06T07:08:09.000Z"
 ROLES = ("admin", "create", "review", "edit", "comment", "read")
 
 
@@ -25,7 +24,7 @@ def add_teams(service: RunningService, organization: str, count: int, *, space_i
         {"id": each, "organization": organization, "document": text(_team(each, number))}
         for number, each in enumerate(ids, start=1)
     ]
-    with _database(service).writing() as connection:
+    with database_of(service).writing() as connection:
         connection.execute(insert(team), rows)
         if space_id:
             roles = [{"space": space_id, "team": each, "role": ROLES[number % 6]} for number, each in enumerate(ids)]
@@ -47,7 +46,7 @@ def add_places(service: RunningService, organization: str, count: int, teams: li
         for number, one in enumerate(teams)
         if (number + place) % 3 == 0
     ]
-    with _database(service).writing() as connection:
+    with database_of(service).writing() as connection:
         connection.execute(insert(collection).values(id=parent, organization=organization, title="All"))
         like = space_fields(connection, "space_guide")
         documents = [{"document": space_document({**like, **row})} for row in rows]
@@ -59,7 +58,7 @@ def add_places(service: RunningService, organization: str, count: int, teams: li
 
 def name_team(service: RunningService, team_id: str, title: str) -> None:
     """Give a team another title."""
-    with _database(service).writing() as connection:
+    with database_of(service).writing() as connection:
         its = team.c.id == team_id
         told = from_json(connection.scalar(select(team.c.document).where(its)) or "")
         connection.execute(update(team).where(its).values(document=text({**told, "title": title})))
@@ -91,8 +90,3 @@ def _titles(count: int) -> list[str]:
 def _team(own_id: str, number: int) -> dict[str, object]:
     fields = {"id": own_id, "title": f"Team {number:04}", "createdAt": LONG_AGO}
     return {"object": "team", "members": 0, "spaces": 0, **fields}
-
-
-def _database(service: RunningService) -> ServiceDatabase:
-    database: ServiceDatabase = service.app.extensions["runtime"].database
-    return database

@@ -127,10 +127,8 @@ def _connected(program: Program) -> socket.socket:
 
 
 def _sending(program: Program, size: int) -> socket.socket:
-    host = program.url.removeprefix("http://")
-    name, _, port = host.partition(":")
-    connection = socket.create_connection((name, int(port)), SECONDS)
-    connection.sendall(HEAD.format(host, size).encode())
+    connection = _connected(program)
+    connection.sendall(HEAD.format(program.url.removeprefix("http://"), size).encode())
     return connection
 
 
@@ -139,16 +137,10 @@ def _all_of(connection: socket.socket) -> bytes:
     return b"".join(iter(lambda: connection.recv(65536), b""))
 
 
-def test_threads_share_two_heaps(tmp_path: Path) -> None:
-    assert started_with(tmp_path, CONFIGURED + HEAPS).stdout.count("<heap nr=") == 2
-
-
-def test_large_blocks_stay_out_of_the_heaps(tmp_path: Path) -> None:
-    assert started_with(tmp_path, CONFIGURED + OUTSIDE).stdout == "True\n"
-
-
-def test_what_lies_free_is_given_back_after_a_request(tmp_path: Path) -> None:
-    assert started_with(tmp_path, CONFIGURED + RETURNED).stdout == "True\n"
+def test_two_heaps_serve_all_threads_without_large_blocks_and_give_back_what_lies_free(tmp_path: Path) -> None:
+    heaps = started_with(tmp_path, CONFIGURED + HEAPS).stdout
+    blocks = started_with(tmp_path, CONFIGURED + OUTSIDE + RETURNED).stdout
+    assert (heaps.count("<heap nr="), blocks) == (2, "True\nTrue\n")
 
 
 def test_a_worker_that_holds_too_much_asks_to_end(tmp_path: Path) -> None:

@@ -15,16 +15,6 @@ def test_every_value_that_fails_is_reported() -> None:
     assert [each.__notes__ for each in raised.value.exceptions] == [["with number=1"], ["with number=3"]]
 
 
-def test_a_failure_of_pytest_s_own_is_reported_too() -> None:
-    @for_each("text", lambda: ["1", "one"])
-    def is_no_number(text: str) -> None:
-        with pytest.raises(ValueError, match="invalid literal"):
-            int(text)
-
-    with pytest.raises(BaseExceptionGroup, match="1 of 2 values fail"):
-        is_no_number()
-
-
 def test_without_values_it_fails() -> None:
     @for_each("number", [])
     def passes(number: int) -> None:

@@ -11,7 +11,6 @@ from bench.running import RunningServer, gunicorn
 from bench.service import listing, service
 from bench.side_by_side import compared
 from bench.sites import ALICE, LISTING, database_of
-from bench.tables import table
 
 MOMENT = 0.1  # s
 
@@ -65,7 +64,3 @@ def test_two_servers_are_compared(served: RunningServer, tmp_path: Path) -> None
     assert name == "a list"
     assert ratio == pytest.approx(ours / theirs, abs=0.1)
     assert min(cost, their_cost) > 0
-
-
-def test_a_table_is_markdown() -> None:
-    assert table(["a", "b"], [["1", "2"]]) == "| a | b |\n| --- | --- |\n| 1 | 2 |\n"

@@ -56,17 +56,6 @@ def test_another_language_keeps_placeholders_and_markup() -> None:
     assert ngettext("%(n)s site", "%(n)s sites", 2) == "⟦2 šîîţééš⟧"
 
 
-def test_a_text_is_longer_by_four_tenths() -> None:
-    use_language(PSEUDO)
-    message = "Masthead sends only what you change."
-    assert round(len(gettext(message).strip("⟦⟧")) / len(message), 1) == 1.4
-
-
-def test_nothing_stays_nothing() -> None:
-    use_language(PSEUDO)
-    assert gettext("") == ""
-
-
 def test_a_thread_has_the_language_of_who_started_it() -> None:
     found: list[str] = []
     use_language(PSEUDO)
