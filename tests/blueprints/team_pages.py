@@ -1,6 +1,5 @@
 """The page of a team, and what a test does there."""
 
-from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from pydantic_core import from_json
@@ -20,10 +19,10 @@ ADD, CHOSEN = f"{DOCS}/members", f"{DOCS}/members/chosen"
 API = "/v1/orgs/org_larkfield/teams/team_docs/members"
 
 
-def forget(pages: Pages) -> None:
-    """Whatever other tests made Alice meet: the team goes by its id."""
+def forget(pages: Pages, token: str = ALICE) -> None:
+    """Whatever other tests made somebody meet: the team goes by its id."""
     portal = portal_of(pages.app)
-    portal.store.known.forget_all(portal.store.keys.owner_of(ALICE))
+    portal.store.known.forget_all(portal.store.keys.owner_of(token))
 
 
 def roles(service: RunningService) -> dict[str, str]:
@@ -42,22 +41,6 @@ def chosen(pages: Pages, press: str, *people: str) -> Page:
     to = {"Make owners…": "owner", "Make members…": "member", "Remove…": "remove"}[press]
     assert press in shown.buttons
     return pages.post(CHOSEN, [*(("who", f"user_{each}") for each in people), ("to", to)])
-
-
-def without_addresses(wire: Wire) -> Fault:
-    """The service tells nobody's address."""
-
-    def happen(talk: Talk) -> bool:
-        answer = wire.answered(talk)
-        told = {"items": [_without(each) for each in answer["items"]]} if "items" in answer else answer
-        return faults.says(told)(talk)
-
-    return happen
-
-
-def _without(item: dict[str, Any]) -> dict[str, Any]:
-    item.get("organization", {}).get("user", {}).pop("email", None)
-    return item
 
 
 def one_a_page(wire: Wire, refused_from: int = 1000) -> Fault:
@@ -87,9 +70,9 @@ def half_done(service: RunningService) -> Fault:
     return happen
 
 
-def call(pages: Pages, name: str) -> None:
+def call(pages: Pages, name: str, token: str = ALICE) -> None:
     portal = portal_of(pages.app)
-    portal.store.people.call(portal.store.keys.owner_of(ALICE), name)
+    portal.store.people.call(portal.store.keys.owner_of(token), name)
 
 
 def last_seen(wire: Wire, member: str, moment: str) -> Fault:

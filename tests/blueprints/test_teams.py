@@ -1,35 +1,20 @@
 """The known teams, the page of one with who is in it, and those of a person."""
 
-import pytest
-
-from masthead.web.person.portal import portal_of
-from tests.asked import Log
-from tests.blueprints.team_pages import last_seen
+from tests.blueprints.overview import listing
+from tests.blueprints.team_pages import call, forget, last_seen
 from tests.faults import faults
+from tests.faults.hostile import Fault
 from tests.loops import for_each
 from tests.pages.page import Page
 from tests.pages.pages import Pages
-from tests.portals import PortalFor
 from tests.records import add_members
 from tests.team_records import add_teams
 from tests.wire import Wire
-from tests.world import ALICE, BOB, CHARLIE, RunningService
+from tests.world import BOB, CHARLIE, RunningService
 
 ORG = "/orgs/org_larkfield"
 TEAMS = f"{ORG}/teams"
 DOCS = f"{TEAMS}/team_docs"
-API = "/v1/orgs/org_larkfield/teams/team_docs/members"
-
-
-def call(pages: Pages, token: str, name: str) -> None:
-    portal = portal_of(pages.app)
-    portal.store.people.call(portal.store.keys.owner_of(token), name)
-
-
-def forget(pages: Pages, token: str) -> None:
-    """What other tests made them meet."""
-    portal = portal_of(pages.app)
-    portal.store.known.forget_all(portal.store.keys.owner_of(token))
 
 
 def seen(pages: Pages) -> Page:
@@ -39,36 +24,28 @@ def seen(pages: Pages) -> Page:
 
 
 def test_no_team_is_known_before_it_was_met(alice: Pages) -> None:
-    forget(alice, ALICE)
+    forget(alice)
     shown = alice.get(TEAMS)
     assert "No known teams yet" in shown.main
     assert "Scan" in shown.links
-    forget(alice, ALICE)
+    shown = alice.submit(f"{ORG}/known/add", typed="team_docs")
+    assert (shown.path, shown.h1, shown.toasts) == (DOCS, "team_docs", ["Team team_docs was added."])
+    assert "The API hasn't reported the name of this team." in shown.main
+    forget(alice)
+    assert "No known teams yet" in alice.get(CHARLIES_PAGE).main
     rows = seen(alice).rows
     assert rows, "an identity provider of the demo world has a default team"
     assert "the list of identity providers" in rows[0][2]
-    nothing = alice.get(f"{TEAMS}?q=team_docs")
+    assert [row[0].split(" team_")[0] for row in alice.get(f"{TEAMS}?q=drivers").rows] == ["Warehouse and drivers"]
+    assert alice.get(f"{TEAMS}/team_operations").h1 == "Warehouse and drivers"
+    page = alice.get(f"{ORG}/people/user_nobody")
+    assert (page.h1, "In no known team" in page.main) == ("user_nobody", True)
+    assert "Scan for more teams" in page.links
+    nothing = alice.get(f"{TEAMS}?q=team_none")
     assert "No known team matches" in nothing.main
-    assert nothing.value("typed") == "team_docs"
-    seen(alice)
+    assert nothing.value("typed") == "team_none"
     forget(alice, BOB)
     assert "No known teams yet" in Pages(alice.app).sign_in(BOB).get(TEAMS).main
-
-
-def test_a_team_of_nobody_has_nothing_to_filter(alice: Pages, service: RunningService) -> None:
-    add_teams(service, "org_larkfield", 1)
-    shown = alice.get(f"{TEAMS}/team_org_larkfield_0001")
-    assert "This team has no members" in shown.main
-    assert "Filter" not in shown.buttons
-    assert "Filter" in alice.get(f"{TEAMS}/team_org_larkfield_0001?q=kofi").buttons
-
-
-def test_a_team_is_opened_by_its_id(alice: Pages, asked: Log) -> None:
-    alice.get(TEAMS)
-    shown = alice.submit(f"{ORG}/known/add", typed="team_docs")
-    assert shown.path == DOCS
-    assert shown.toasts == ["Team team_docs was added."]
-    assert asked.lines.count(f"GET {API}") >= 1
 
 
 def test_members(alice: Pages) -> None:
@@ -100,23 +77,11 @@ def test_members_are_found(alice: Pages, asked_for: str, names: list[str]) -> No
     assert names or "No member matches" in shown.main
 
 
-def test_who_is_not_reported_is_not_away(portal_for: PortalFor, wire: Wire) -> None:
-    alice = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
+def test_who_is_not_reported_is_not_away(distant: Pages, wire: Wire) -> None:
     wire.faults["GET"] = last_seen(wire, "user_frank", "2024-05-06T07:08:09.000Z")
-    figures = alice.get(DOCS).main
-    assert "1 not seen for 90 days 2 whose last visit isn't reported" in figures
-    assert [row[1] for row in alice.get(f"{DOCS}?state=away").rows] == ["Member"]
-    assert "Frank" in alice.shown.rows[0][0]
-
-
-def test_a_team_is_called_by_its_id_until_the_service_told_its_name(alice: Pages) -> None:
-    forget(alice, ALICE)
-    shown = alice.get(DOCS)
-    assert shown.h1 == "team_docs"
-    assert "The API hasn't reported the name of this team." in shown.main
-    seen(alice)
-    assert [row[0].split(" team_")[0] for row in alice.get(f"{TEAMS}?q=drivers").rows] == ["Warehouse and drivers"]
-    assert alice.get(f"{TEAMS}/team_operations").h1 == "Warehouse and drivers"
+    assert "1 not seen for 90 days 2 whose last visit isn't reported" in distant.get(DOCS).main
+    (row,) = distant.get(f"{DOCS}?state=away").rows
+    assert ("Frank" in row[0], row[1]) == (True, "Member")
 
 
 def test_who_may_change_the_members_is_told(alice: Pages) -> None:
@@ -125,32 +90,27 @@ def test_who_may_change_the_members_is_told(alice: Pages) -> None:
     assert "The API checks whether you are one of them." in shown.main
     assert "Add to the team" in shown.buttons
     assert "The service decides" not in alice.get(DOCS).main
-    charlie = Pages(alice.app).sign_in(CHARLIE)
-    call(charlie, CHARLIE, "grace tanaka")
+    call(charlie, "grace tanaka", CHARLIE)
     shown = charlie.get(DOCS)
     assert "(you)" in shown.rows[3][0]
     assert "Your role doesn't let you change the members of this team. Its owners can." in shown.main
     assert "Add to the team" not in shown.buttons
-    call(charlie, CHARLIE, "Erin Walsh")
+    call(charlie, "Erin Walsh", CHARLIE)
     assert "Add to the team" in charlie.get(DOCS).buttons
     assert alice.get(f"{TEAMS}/team_gone").status == 404
 
 
-@pytest.mark.exhaustive
-def test_all_pages_of_a_long_list_are_read(alice: Pages, service: RunningService) -> None:
-    add_members(service, "org_larkfield", "team_docs", 1100)
+def test_a_long_list_is_paged_and_an_empty_one_has_nothing_to_filter(alice: Pages, service: RunningService) -> None:
+    add_members(service, "org_larkfield", "team_docs", 110)
     shown = alice.get(DOCS)
-    assert (len(shown.rows), "1,105 members" in shown.links) == (100, True)
-    assert len(alice.get(f"{DOCS}?page=12").rows) == 5
-    assert len(alice.get(f"{DOCS}?q=person-1099@").rows) == 1
-
-
-def test_while_the_service_is_away_what_was_read_is_shown(portal_for: PortalFor, wire: Wire) -> None:
-    pages = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
-    pages.get(DOCS)
-    wire.faults["GET"] = faults.refusal(503)
-    shown = pages.get(f"{DOCS}?refresh=1")
-    assert (shown.status, len(shown.rows)) == (200, 5)
+    assert (len(shown.rows), "115 members" in shown.links) == (100, True)
+    assert len(alice.get(f"{DOCS}?page=2").rows) == 15
+    assert len(alice.get(f"{DOCS}?q=person-0109@").rows) == 1
+    add_teams(service, "org_larkfield", 1)
+    shown = alice.get(f"{TEAMS}/team_org_larkfield_0001")
+    assert "This team has no members" in shown.main
+    assert "Filter" not in shown.buttons
+    assert "Filter" in alice.get(f"{TEAMS}/team_org_larkfield_0001?q=kofi").buttons
 
 
 CHARLIES_PAGE = f"{ORG}/people/user_charlie"
@@ -168,16 +128,6 @@ def test_the_directory_leads_to_the_teams_of_a_person(alice: Pages) -> None:
     assert "Remove Charlie Nakamura" in team.buttons
 
 
-def test_who_is_in_no_known_team_is_told_so(alice: Pages) -> None:
-    forget(alice, ALICE)
-    assert "No known teams yet" in alice.get(CHARLIES_PAGE).main
-    seen(alice)
-    page = alice.get(f"{ORG}/people/user_nobody")
-    assert page.h1 == "user_nobody"
-    assert "In no known team" in page.main
-    assert "Scan for more teams" in page.links
-
-
 def test_many_teams_are_read_some_at_a_time(alice: Pages, service: RunningService) -> None:
     add_teams(service, "org_larkfield", 12, space_id="space_guide")
     alice.get(f"{ORG}/spaces/space_guide/access")
@@ -186,16 +136,15 @@ def test_many_teams_are_read_some_at_a_time(alice: Pages, service: RunningServic
     assert "You have come across more" not in alice.get(page.links["Next page"]).main
 
 
-def test_a_team_with_more_members_than_were_read_is_named(alice: Pages, service: RunningService) -> None:
-    seen(alice)
-    add_members(service, "org_larkfield", "team_operations", 1001)
-    page = alice.get(f"{ORG}/people/user_nobody?refresh=1")
-    assert "Not all members of these teams could be read: Warehouse and drivers." in page.main
-
-
-def test_a_team_that_cannot_be_read_is_named(portal_for: PortalFor, wire: Wire) -> None:
-    alice = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
-    seen(alice)
-    wire.faults["GET"] = faults.at("/v1/orgs/*/teams/team_operations/members", faults.refusal(403))
-    page = alice.get(CHARLIES_PAGE)
-    assert "Masthead couldn't read the members of Warehouse and drivers." in page.main
+@for_each(
+    "members, told",
+    [
+        (faults.refusal(403), "Masthead couldn't read the members of Warehouse and drivers."),
+        (listing(more=True), "Not all members of these teams could be read: Warehouse and drivers."),
+    ],
+)
+def test_a_team_that_is_not_read_to_its_end_is_named(distant: Pages, wire: Wire, members: Fault, told: str) -> None:
+    wire.faults.clear()
+    seen(distant)
+    wire.faults["GET"] = faults.at("/v1/orgs/*/teams/team_operations/members", members)
+    assert told in distant.get(f"{CHARLIES_PAGE}?refresh=1").main
