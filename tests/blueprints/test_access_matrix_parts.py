@@ -11,7 +11,6 @@ from tests.faults import faults
 from tests.loops import for_each
 from tests.pages.matrix import roles_in, teams_in
 from tests.pages.pages import Pages
-from tests.portals import PortalFor
 from tests.records import ask
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
@@ -50,34 +49,25 @@ def test_cells_that_were_selected_one_by_one_are_changed_alone(alice: Pages, ser
     assert roles(service, "team_operations")["api"] == "edit"
 
 
-@pytest.fixture
-def at_sites(alice: Pages) -> Pages:
-    """Alice, who has come across all spaces of the demo world."""
-    for site in ("site_docs", "site_handbook"):
-        alice.get(f"{ORG}/sites/{site}")
-    return alice
-
-
 def test_roles_in_the_collection_of_a_space_are_shown_as_such_beside_its_own(
-    at_sites: Pages, service: RunningService
+    alice: Pages, service: RunningService
 ) -> None:
-    shown = at_sites.get(ACCESS)
+    shown = seen(alice).shown
     assert roles_in(shown)["Warehouse operations"] == ["Reader in collection", "Editor in collection", "Editor"]
     assert "The API doesn't document which of the two counts." in shown.main
-    alone = at_sites.get(f"{ACCESS}?place=warehouse")
+    alone = alice.get(f"{ACCESS}?place=warehouse")
     assert roles_in(alone)["Warehouse operations"] == roles_in(shown)["Warehouse operations"]
     ask(service, ALICE, "PATCH", "/v1/collections/col_handbook/permissions/teams/team_operations", {"role": "admin"})
-    shown = at_sites.get(f"{ACCESS}?role=create-or-above&refresh=1")
+    shown = alice.get(f"{ACCESS}?role=create-or-above&refresh=1")
     assert roles_in(shown)["Warehouse operations"] == ["Editor Admin in collection"]
-    lines = list(csv.reader(io.StringIO(at_sites.get(f"{ACCESS}/export.csv?role=admin&place=warehouse").html)))
+    lines = list(csv.reader(io.StringIO(alice.get(f"{ACCESS}/export.csv?role=admin&place=warehouse").html)))
     assert lines[1][4:] == ["Editor, Admin in collection"]
 
 
-def test_roles_in_a_collection_that_cannot_be_read_are_told_to_be_missing(portal_for: PortalFor, wire: Wire) -> None:
-    pages = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
-    pages.get(f"{ORG}/sites/site_docs")
+def test_roles_in_a_collection_that_cannot_be_read_are_told_to_be_missing(distant: Pages, wire: Wire) -> None:
+    distant.get(f"{ORG}/sites/site_docs")
     wire.faults["GET"] = faults.at("/**/col_handbook/permissions/**", faults.refusal(500))
-    shown = pages.get(f"{ACCESS}?place=warehouse")
+    shown = distant.get(f"{ACCESS}?place=warehouse")
     assert "Masthead couldn't read the roles in col_handbook, so the spaces there don't show them." in shown.main
 
 
@@ -87,10 +77,7 @@ def narrowed(alice: Pages, service: RunningService) -> Pages:
     for space in ("space_warehouse", "space_handbook"):
         ask(service, ALICE, "PATCH", f"/v1/spaces/{space}/permissions/teams/team_people", {"role": None})
     ask(service, ALICE, "PATCH", "/v1/spaces/space_api/permissions/teams/team_docs", {"role": "review"})
-    for site in ("site_docs", "site_handbook"):
-        alice.get(f"{ORG}/sites/{site}")
-    alice.get(ACCESS)
-    return alice
+    return seen(alice)
 
 
 def shown(pages: Pages, query: str) -> tuple[list[str], list[str]]:
@@ -125,10 +112,9 @@ def test_the_table_is_narrowed_to_where_a_role_is_told_and_to_teams_whose_roles_
     assert "Company handbook" not in {row[0] for row in review.rows}
 
 
-def test_what_may_match_and_was_not_read_is_named_in_the_review(wire: Wire, portal_for: PortalFor) -> None:
-    pages = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
-    pages.get(f"{ORG}/sites/site_docs")
+def test_what_may_match_and_was_not_read_is_named_in_the_review(distant: Pages, wire: Wire) -> None:
+    distant.get(f"{ORG}/sites/site_docs")
     wire.faults["GET"] = faults.at("/**/space_guide/permissions/**", faults.refusal(500))
-    review = pages.post(ACCESS, {"teams": "page", "places": "all", "what": "read", "filter-role": "edit"})
+    review = distant.post(ACCESS, {"teams": "page", "places": "all", "what": "read", "filter-role": "edit"})
     assert "API reference" in [row[0] for row in review.rows]
     assert "Masthead leaves out Shipping guide. The API didn't answer." in review.main

@@ -1,21 +1,16 @@
 """Many roles at once, out of the matrix: chosen, reviewed, planned, resumed where one failed, taken back."""
 
-import pytest
 from flask import Flask
 
 from tests.asked import Log
 from tests.blueprints.access_pages import ACCESS, ORG, chosen, reviewed, roles, seen
 from tests.faults import faults
-from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.planned import PLANS
-from tests.portals import PortalFor
 from tests.records import ask, give_role
 from tests.team_records import add_places, add_teams, know
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
-
-SMALL = 60_000
 
 
 def test_chosen_teams_get_a_role_in_chosen_places_and_it_is_undone_whole(
@@ -41,18 +36,12 @@ def test_chosen_teams_get_a_role_in_chosen_places_and_it_is_undone_whole(
     assert roles(service, "team_support") == before
 
 
-def test_roles_are_taken_away_where_there_are_any(alice: Pages, service: RunningService, asked: Log) -> None:
+def test_roles_are_taken_away_and_what_guests_have_too_where_that_is_chosen(
+    alice: Pages, service: RunningService, asked: Log
+) -> None:
     review = chosen(seen(alice), ("support",), ("guide", "api"), "take")
     assert review.rows == [["Shipping guide", "Reader", "No role", "Customer support"]]
     assert "In 1 case, the API reports no role" in review.main
-    reviewed(alice)
-    assert asked.writes == ["DELETE /v1/spaces/space_guide/permissions/teams/team_support"]
-    assert roles(service, "team_support") == {"partners": "read"}
-
-
-def test_what_guests_have_is_taken_away_too_where_that_is_chosen(
-    alice: Pages, service: RunningService, asked: Log
-) -> None:
     ask(service, ALICE, "PATCH", "/v1/spaces/space_api/permissions/teams/team_support", {"role": None})
     asked.clear()
     review = chosen(seen(alice), ("support",), ("start", "api", "guide"), "take-all")
@@ -66,15 +55,9 @@ def test_what_guests_have_is_taken_away_too_where_that_is_chosen(
     assert sorted(asked.writes) == [
         f"DELETE /v1/spaces/space_{name}/permissions/teams/team_support" for name in ("api", "guide", "start")
     ]
+    assert roles(service, "team_support") == {"partners": "read"}
     again = ask(service, ALICE, "DELETE", "/v1/spaces/space_api/permissions/teams/team_support")
     assert again.status_code == 404
-
-
-def test_a_role_that_was_told_and_is_not_found_is_not_passed_over(portal_for: PortalFor, wire: Wire) -> None:
-    pages = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
-    chosen(seen(pages), ("support",), ("guide",), "take-all")
-    wire.faults["DELETE"] = faults.refusal(404)
-    assert "failed" in reviewed(pages).main
 
 
 def test_guests_are_made_also_where_no_role_is_told(alice: Pages, asked: Log) -> None:
@@ -109,26 +92,15 @@ def test_giving_admin_in_several_places_takes_the_name_of_the_organization_and_o
     assert roles(service, "team_support")["releases"] == "admin"
 
 
-@for_each(
-    "teams, spaces, what, said",
-    [
-        ((), ("guide",), "edit", "Select at least one team, and at least one space or collection, first."),
-        (("docs",), (), "edit", "Select at least one team, and at least one space or collection, first."),
-        (("docs",), ("guide",), "everything", "Select a role first."),
-    ],
-)
-def test_what_is_missing_is_told(
-    alice: Pages, asked: Log, teams: tuple[str, ...], spaces: tuple[str, ...], what: str, said: str
-) -> None:
-    shown = chosen(seen(alice), teams, spaces, what)
-    assert (shown.path, shown.toasts) == (ACCESS, [said])
-    assert asked.writes == []
-
-
-def test_nothing_to_change_is_told(alice: Pages) -> None:
-    shown = chosen(seen(alice), ("docs",), ("guide",), "edit")
+def test_what_is_missing_is_told(alice: Pages, asked: Log) -> None:
+    nothing = "Select at least one team, and at least one space or collection, first."
+    selected = (((), ("guide",), "edit"), (("docs",), (), "edit"), (("docs",), ("guide",), "everything"))
+    told = [chosen(seen(alice), teams, spaces, what).toasts for teams, spaces, what in selected]
+    assert told == [[nothing], [nothing], ["Select a role first."]]
+    shown = chosen(alice, ("docs",), ("guide",), "edit")
     assert shown.problems == ["Your selection changes nothing."]
     assert "Apply the changes" not in shown.buttons
+    assert asked.writes == []
 
 
 def test_all_that_match_are_meant_and_too_many_are_told(alice: Pages, portal: Flask, service: RunningService) -> None:
@@ -143,46 +115,11 @@ def test_all_that_match_are_meant_and_too_many_are_told(alice: Pages, portal: Fl
     assert sum(len(row[3].split(", ")) for row in review.rows) == 9 * 9
 
 
-@pytest.mark.exhaustive
-def test_the_review_of_very_many_is_small_and_names_all_of_them(
-    alice: Pages, portal: Flask, service: RunningService
-) -> None:
-    add_places(service, "org_larkfield", 5, add_teams(service, "org_larkfield", 190))
-    know(portal, ALICE, "org_larkfield", teams=190, spaces=5)
-    alice.get(ACCESS)
-    more = {"filter-place": "Space 000", "filter-team": "Team 0"}
-    review = chosen(alice, (), (), "guest", teams="all", places="page", **more)
-    assert review.h1 == "Review your changes"
-    assert len(review.html) < SMALL
-    assert "633 Not reported → Guest" in review.main
-    assert all(review.html.count(f"Team {number:04}") == 6 for number in range(1, 191))
-    assert reviewed(alice).h1 == "Guest: 190 teams in 5 places"
-
-
-def test_a_place_that_cannot_be_read_is_left_out_and_said(portal_for: PortalFor, wire: Wire) -> None:
-    pages = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
+def test_a_place_that_cannot_be_read_is_left_out_and_said(distant: Pages, wire: Wire) -> None:
     wire.faults["GET"] = faults.at("/**/space_api/permissions/**", faults.refusal(403))
-    review = chosen(seen(pages), ("support",), ("guide", "api"), "edit")
+    review = chosen(seen(distant), ("support",), ("guide", "api"), "edit")
     assert [row[0] for row in review.rows] == ["Shipping guide"]
     assert "Masthead leaves out API reference. Your role doesn't allow this." in review.main
-
-
-def test_a_plan_that_fails_at_one_cell_goes_on_from_there(
-    portal_for: PortalFor, wire: Wire, service: RunningService, asked: Log
-) -> None:
-    pages = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
-    chosen(seen(pages), ("support",), ("api", "guide", "releases"), "edit")
-    wire.faults["PATCH"] = faults.at("/**/space_guide/**", faults.refusal(409, "Not now"))
-    stuck = reviewed(pages)
-    assert "failed" in stuck.main
-    assert "api" in roles(service, "team_support")
-    assert roles(service, "team_support")["guide"] == "read"
-    wire.faults.pop("PATCH")
-    pages.submit(f"{PLANS}/1", press="Try again")
-    assert roles(service, "team_support") == dict.fromkeys(("api", "guide", "releases"), "edit") | {"partners": "read"}
-    assert sorted(asked.writes) == [
-        f"PATCH /v1/spaces/space_{name}/permissions/teams/team_support" for name in ("api", "guide", "releases")
-    ]
 
 
 def test_what_replaces_a_colleague_s_role_names_that_one(alice: Pages, service: RunningService) -> None:
