@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.asked import Log
+from tests.blueprints.start_over import start_over
 from tests.edits import edit_request, edit_space, with_text, without
 from tests.faults import faults
 from tests.loops import for_each
@@ -141,21 +142,19 @@ def test_an_outdated_one_is_not_blamed_for_what_the_space_changed(alice: Pages, 
     assert "That includes what the space changed since." in point(alice, "What would change")
 
 
-def test_one_is_updated_by_one_click(alice: Pages, service: RunningService, asked: Log) -> None:
-    alice.get(f"{HERE}/2")
+@for_each("page, onward", [("2", "2"), ("2/merge", "2/merge")])
+def test_one_is_updated_by_one_click(alice: Pages, service: RunningService, asked: Log, page: str, onward: str) -> None:
+    start_over(alice, service)
+    asked.clear()
+    alice.get(f"{HERE}/{page}")
     shown = alice.submit(f"{HERE}/2/update", press="Update from the space")
     assert asked.writes == [f"POST {API}/change_guide_customs/update"]
     assert "#2 Explain customs was updated from " in " ".join(shown.toasts)
     assert ask(service, ALICE, "GET", f"{API}/2").get_json()["outdated"] is False
-    assert "Update from the space" not in shown.buttons
+    assert (shown.path, "Update from the space" in shown.buttons) == (f"{HERE}/{onward}", False)
+    if page == "2/merge":
+        assert "It has all that the space shows." in point(alice, "Up to date with the space")
     assert alice.get(f"{ORG}/journal/1").rows[0][0] == "Revision"
-
-
-def test_an_update_leads_back_to_the_check(alice: Pages) -> None:
-    alice.get(f"{HERE}/2/merge")
-    shown = alice.submit(f"{HERE}/2/update", press="Update from the space")
-    assert shown.path == f"{HERE}/2/merge"
-    assert "It has all that the space shows." in point(alice, "Up to date with the space")
 
 
 def test_a_colleague_was_first_to_update(alice: Pages, service: RunningService, asked: Log) -> None:
@@ -183,15 +182,10 @@ def test_conflicts_are_told_in_the_words_of_the_api(
     assert status(service, 6) == "draft"
 
 
-@pytest.mark.parametrize(
-    ("result", "words", "outcome"),
-    [("conflicts", "the API reports conflicts", "Not in effect"), ("queued", "Nothing was changed.", "Not in effect")],
-)
-def test_an_answer_that_merged_nothing_is_no_merge(
-    distant: Pages, wire: Wire, result: str, words: str, outcome: str
-) -> None:
-    distant.get(f"{HERE}/6/merge")
-    wire.faults["POST"] = faults.says({"revision": "revision_1", "result": result})
-    shown = distant.submit(f"{HERE}/6/merge", agreed="y")
-    assert words in shown.html
-    assert distant.get(f"{ORG}/journal/1").facts["Outcome"].startswith(outcome)
+def test_an_answer_that_merged_nothing_is_no_merge(distant: Pages, wire: Wire) -> None:
+    page = distant.get(f"{HERE}/6/merge")
+    for number, result, words in ((1, "conflicts", "the API reports conflicts"), (2, "queued", "Nothing was changed.")):
+        wire.faults["POST"] = faults.says({"revision": "revision_1", "result": result})
+        distant.page = page
+        assert words in distant.submit(f"{HERE}/6/merge", agreed="y").html
+        assert distant.get(f"{ORG}/journal/{number}").facts["Outcome"].startswith("Not in effect")

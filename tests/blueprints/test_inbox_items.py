@@ -3,9 +3,11 @@
 import pytest
 
 from tests.asked import Log
+from tests.blueprints.start_over import start_over
 from tests.blueprints.test_inbox import API, INBOX, ORG, items, knowing
 from tests.edits import edit_space, with_text
 from tests.faults import faults
+from tests.loops import for_each
 from tests.pages.document import text_of
 from tests.pages.page import Page
 from tests.pages.pages import Pages
@@ -24,16 +26,12 @@ def test_a_review_that_is_asked_for_comes_first_and_stays_there_after_a_change(a
     knowing(alice).get(INBOX)
     assert items(alice)[0] == REVIEW
     assert ASKED in [text_of(each) for each in alice.shown.document.all("h2")]
+    assert "You were answered" in alice.shown.main
     alice.get(ANSWERED)
     alice.submit(f"{ANSWERED}/replies", body="Done.")
     alice.get(INBOX)
     assert items(alice)[0] == REVIEW
-
-
-def test_a_comment_that_i_replied_to_last_is_not_answered(alice: Pages, service: RunningService) -> None:
-    assert "You were answered" in knowing(alice).get(INBOX).main
-    ask(service, ALICE, "POST", f"{API}/comments/comment_guide_duties/replies", {"body": {"markdown": "Done."}})
-    assert "You were answered" not in alice.get(f"{INBOX}?refresh=1").main
+    assert "You were answered" not in alice.shown.main
 
 
 def test_without_a_name_nothing_is_read_of_one_item(alice: Pages, asked: Log) -> None:
@@ -69,21 +67,14 @@ def test_of_many_items_the_latest_are_read(alice: Pages, asked: Log, monkeypatch
     assert len([line for line in asked.lines if "reviewers" in line or "replies" in line]) == 3
 
 
-def test_one_that_the_api_fails_at_hides_no_other(distant: Pages, wire: Wire) -> None:
+def test_one_that_the_api_fails_at_hides_no_other_and_is_not_asked_for_again(distant: Pages, wire: Wire) -> None:
     knowing(distant)
-    wire.faults["GET"] = faults.at(f"{API}/change-requests/3/requested-reviewers", faults.refusal(500))
-    shown = distant.get(INBOX)
-    assert items(distant)[0] == REVIEW
-    assert "Masthead hasn't read yet whether 1 item is for you." in shown.main
-    assert shown.document.by_id["inbox-reading"].get("hx-get") is None, "it would ask again and again"
-
-
-def test_one_that_the_api_refuses_is_not_asked_for_again_and_again(distant: Pages, wire: Wire) -> None:
-    knowing(distant)
-    wire.faults["GET"] = faults.at(f"{API}/change-requests/3/requested-reviewers", faults.refusal(403))
-    shown = distant.get(INBOX)
-    assert "Read 7 spaces" in shown.main
-    assert shown.document.by_id["inbox-reading"].get("hx-get") is None
+    reviewers = f"{API}/change-requests/3/requested-reviewers"
+    for status, told in ((500, "Masthead hasn't read yet whether 1 item is for you."), (403, "Read 7 spaces")):
+        wire.faults["GET"] = faults.at(reviewers, faults.refusal(status))
+        shown = distant.get(f"{INBOX}?refresh=1")
+        assert (status, items(distant)[0], told in shown.main) == (status, REVIEW, True)
+        assert shown.document.by_id["inbox-reading"].get("hx-get") is None, "it would ask again and again"
 
 
 def asking(alice: Pages, do: str, *items: str) -> None:
@@ -112,25 +103,40 @@ def test_comments_are_resolved_and_change_requests_archived_together(
     assert asked.writes == []
     assert "Done 2 of 2 steps" in ended(alice, "Resolve comments").main
     assert [status(service, f"comments/comment_guide_{each}") for each in ("tone", "waiting")] == ["resolved"] * 2
+    asking(alice, "draft", CUSTOMS)
+    assert "Done 1 of 1 step" in ended(alice, "Set to draft").main
     asking(alice, "archive", INVOICES)
     assert "Done 1 of 1 step" in ended(alice, "Archive change requests").main
     assert alice.shown.links["View inbox"] == f"{ORG}/inbox"
-    assert status(service, "change-requests/3") == "archived"
+    assert [status(service, f"change-requests/{number}") for number in (2, 3)] == ["draft", "archived"]
 
 
-def test_what_a_colleague_settled_meanwhile_is_not_sent(alice: Pages, service: RunningService, asked: Log) -> None:
-    asking(alice, "resolve", TONE, WAITING)
-    ask(service, BOB, "PUT", f"{API}/comments/comment_guide_tone", {"resolved": True})
+Act = tuple[str, str, str, object]
+
+SETTLED: Act = (BOB, "PUT", "comments/comment_guide_tone", {"resolved": True})
+DELETED: Act = (ALICE, "DELETE", "comments/comment_guide_tone", None)
+MERGED: Act = (ALICE, "POST", "change-requests/2/merge", None)
+
+
+@for_each(
+    "do, press, act, told",
+    [
+        ("resolve", "Resolve comments", SETTLED, "No change was needed, so nothing was sent."),
+        ("resolve", "Resolve comments", DELETED, "The API doesn't show it any more, so nothing was sent."),
+        ("archive", "Archive change requests", MERGED, "Somebody merged or archived it already, so nothing was sent."),
+        ("update", "Update change requests", MERGED, "Somebody merged or archived it already, so nothing was sent."),
+    ],
+)
+def test_what_a_colleague_settled_meanwhile_is_not_sent(
+    alice: Pages, service: RunningService, asked: Log, do: str, press: str, act: Act, told: str
+) -> None:
+    start_over(alice, service)
+    asking(alice, do, *((TONE, WAITING) if do == "resolve" else (CUSTOMS,)))
+    who, method, path, body = act
+    assert ask(service, who, method, f"{API}/{path}", body).status_code < 300
     asked.clear()
-    shown = ended(alice, "Resolve comments")
-    assert asked.writes == [f"PUT {API}/comments/comment_guide_waiting"]
-    assert "No change was needed, so nothing was sent." in shown.main
-
-
-def test_an_item_that_left_the_inbox_before_the_review_is_counted(alice: Pages, service: RunningService) -> None:
-    ask(service, BOB, "PUT", f"{API}/comments/comment_guide_tone", {"resolved": True})
-    asking(alice, "resolve", TONE, WAITING)
-    assert "1 selected item is not listed in the inbox any more, so it is left out." in alice.shown.main
+    assert told in ended(alice, press).main
+    assert asked.writes == [f"PUT {API}/comments/comment_guide_waiting"] * (do == "resolve")
 
 
 def test_an_item_that_left_the_inbox_after_the_review_is_told_before_anything_is_sent(
@@ -150,6 +156,8 @@ def test_an_item_that_left_the_inbox_after_the_review_is_told_before_anything_is
 
 def test_what_no_longer_waits_says_so(alice: Pages, service: RunningService) -> None:
     ask(service, BOB, "PUT", f"{API}/comments/comment_guide_tone", {"resolved": True})
+    asking(alice, "resolve", TONE, WAITING)
+    assert "1 selected item is not listed in the inbox any more, so it is left out." in alice.shown.main
     asking(alice, "resolve", TONE)
     assert "Nothing that you selected is listed" in " ".join(alice.shown.toasts)
     asking(alice, "resolve")
@@ -180,14 +188,6 @@ def test_conflicts_with_the_space_are_the_result_of_their_item(alice: Pages) -> 
     assert "1 done, 1 skipped" in shown.main
 
 
-def test_an_update_that_was_accepted_and_changed_nothing_is_a_difference(distant: Pages, wire: Wire) -> None:
-    asking(distant, "update", CUSTOMS)
-    wire.faults["POST"] = faults.says({"revision": "x", "result": "conflicts"})
-    shown = ended(distant, "Update change requests")
-    assert "The API accepted this, but all is as before." in shown.main
-    assert "1 failed" in shown.main
-
-
 def test_several_people_are_asked_about_several_change_requests(
     alice: Pages, service: RunningService, asked: Log
 ) -> None:
@@ -203,32 +203,6 @@ def test_several_people_are_asked_about_several_change_requests(
     for number in (2, 3):
         listed = ask(service, ALICE, "GET", f"{API}/change-requests/{number}/requested-reviewers").get_json()["items"]
         assert {"user_charlie", "user_bob"} <= {each["user"]["id"] for each in listed}
-
-
-def test_change_requests_are_set_to_draft(alice: Pages, service: RunningService) -> None:
-    asking(alice, "draft", INVOICES)
-    assert "Done 1 of 1 step" in ended(alice, "Set to draft").main
-    assert status(service, "change-requests/3") == "draft"
-
-
-@pytest.mark.parametrize(
-    ("do", "press"), [("archive", "Archive change requests"), ("update", "Update change requests")]
-)
-def test_what_a_colleague_merged_meanwhile_stays_merged(
-    alice: Pages, service: RunningService, asked: Log, do: str, press: str
-) -> None:
-    asking(alice, do, CUSTOMS)
-    assert ask(service, ALICE, "POST", f"{API}/change-requests/2/merge").status_code == 200
-    asked.clear()
-    assert "Somebody merged or archived it already, so nothing was sent." in ended(alice, press).main
-    assert (asked.writes, status(service, "change-requests/2")) == ([], "merged")
-
-
-def test_a_comment_that_was_deleted_meanwhile_is_left_out(alice: Pages, service: RunningService) -> None:
-    asking(alice, "resolve", TONE, WAITING)
-    ask(service, ALICE, "DELETE", f"{API}/comments/comment_guide_tone")
-    assert "The API doesn't show it any more, so nothing was sent." in ended(alice, "Resolve comments").main
-    assert status(service, "comments/comment_guide_waiting") == "resolved"
 
 
 def test_it_is_undone_and_undone_again_beside_a_colleague(alice: Pages, service: RunningService) -> None:
