@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import pytest
 from flask import Flask
 
 from tests.asked import Log
@@ -12,7 +11,6 @@ from tests.loops import for_each
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.planned import PLANS
-from tests.portals import PortalFor
 from tests.records import ask
 from tests.team_records import add_places, know
 from tests.wire import Wire
@@ -104,63 +102,26 @@ def test_what_makes_no_value_is_told_at_the_form(alice: Pages, asked: Log) -> No
     assert asked.writes == []
 
 
-def test_a_colleague_who_was_quicker_is_not_overwritten(alice: Pages, service: RunningService) -> None:
-    filled(alice, "owner", "Docs", "guide")
-    set_value(service, "owner", "Sales", who=BOB)
-    stuck = run(alice)
-    assert "“Sales”" in stuck.main
-    assert values(service)["owner"] == "Sales"
-    done = alice.submit(stuck.path, press="Skip this step")
-    assert values(service)["owner"] == "Sales"
-    assert "1 skipped" in done.main
-
-
-def test_all_that_colleagues_changed_is_skipped_at_once(alice: Pages, service: RunningService) -> None:
-    filled(alice, "owner", "Docs", "guide", "api", "releases")
+def test_colleagues_who_were_quicker_are_not_overwritten(alice: Pages, service: RunningService) -> None:
+    spaces = ("guide", "api", "releases")
+    filled(alice, "owner", "Docs", *spaces)
     for space in ("guide", "api"):
         set_value(service, "owner", "Sales", space, who=BOB)
     stuck = run(alice)
+    assert "“Sales”" in stuck.main
     done = alice.submit(stuck.path, press="Skip all that changed")
     assert "2 skipped" in done.main
-    assert [values(service, space)["owner"] for space in ("guide", "api", "releases")] == ["Sales", "Sales", "Docs"]
+    assert [values(service, space)["owner"] for space in spaces] == ["Sales", "Sales", "Docs"]
 
 
-@pytest.mark.parametrize("meanwhile", ["api", "releases", "guide"])
-@pytest.mark.exhaustive
-def test_a_fill_that_fails_at_one_cell_resumes_around_a_colleague(
-    portal_for: PortalFor, wire: Wire, service: RunningService, meanwhile: str
-) -> None:
-    """Before, at or after the cell that failed, the colleague's value stays; the others get theirs, and undo agrees."""
-    spaces = ("api", "releases", "guide")
-    before = {each: values(service, each) for each in spaces}
-    pages = Pages(portal_for(API_BASE_URL=wire.url, FRESH_SECONDS=0)).sign_in(ALICE)
-    filled(pages, "owner", "Docs", *spaces)
-    wire.faults["PATCH"] = faults.at("/v1/spaces/space_releases/custom-fields", faults.refusal(400, "Not this one."))
-    stuck = run(pages)
-    assert "Not this one." in stuck.main
-    done = sum(values(service, each).get("owner") == "Docs" for each in spaces)
-    set_value(service, "owner", "Sales", meanwhile, who=BOB)
-    wire.faults.clear()
-    shown = pages.submit(stuck.path, press="Try again")
-    if "“Sales”" in shown.main and meanwhile != "api":
-        shown = pages.submit(shown.path, press="Skip this step")
-    now = {each: values(service, each)["owner"] for each in spaces}
-    assert (done, now) == (1, dict.fromkeys(spaces, "Docs") | {meanwhile: "Sales"})
-    pages.submit(shown.path, press="Undo bulk change")
-    pages.submit(f"{PLANS}/2", press="Apply")
-    after = {each: values(service, each) for each in spaces}
-    assert after == before | {meanwhile: before[meanwhile] | {"owner": "Sales"}}
-
-
-def test_neighbors_of_a_wrong_type_survive(portal_for: PortalFor, wire: Wire, service: RunningService) -> None:
+def test_neighbors_of_a_wrong_type_survive(distant: Pages, wire: Wire, service: RunningService) -> None:
     before = values(service)
     path = "/v1/spaces/space_guide/custom-fields"
     told = ask(service, ALICE, "GET", path).get_json()
     odd = [each | ({"value": ["odd"]} if each["customField"]["name"] != "owner" else {}) for each in told]
     wire.faults["GET"] = faults.at(path, faults.says(odd))
-    pages = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
-    filled(pages, "owner", "Docs", "guide")
-    run(pages)
+    filled(distant, "owner", "Docs", "guide")
+    run(distant)
     assert values(service) == before | {"owner": "Docs"}
 
 

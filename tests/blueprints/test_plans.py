@@ -5,7 +5,6 @@ from flask import Flask
 
 from masthead.web.person.portal import portal_of
 from tests.asked import Log
-from tests.blueprints.start_over import start_over
 from tests.faults import faults
 from tests.pages.document import text_of
 from tests.pages.page import Page
@@ -48,25 +47,21 @@ def states(page: Page) -> list[str]:
     return [row[2] for row in page.rows]
 
 
-def test_an_empty_list_teaches(alice: Pages) -> None:
+def test_plans_and_steps_come_a_hundred_at_a_time(alice: Pages, portal: Flask) -> None:
     assert "No bulk changes yet" in alice.get(PLANS).main
     assert alice.shown.links["Select sites"] == f"{ORG}/sites"
-
-
-def test_plans_and_steps_come_a_hundred_at_a_time(alice: Pages, portal: Flask, service: RunningService) -> None:
-    for _ in range(101):
+    keep_plan(portal, ALICE, SITES * 50)
+    first = alice.get(PLAN)
+    rest = alice.get(first.links["Next page"])
+    assert (len(first.rows), len(rest.rows), rest.rows[0][0]) == (100, 50, "101")
+    assert alice.get(rest.links["First page"]).rows[0][0] == "1"
+    for _ in range(100):
         keep_plan(portal, ALICE, [])
     first = alice.get(PLANS)
     rest = alice.get(first.links["Next page"])
     assert (len(first.rows), len(rest.rows)) == (100, 1)
     assert rest.links["First page"] == PLANS
     assert "No more bulk changes" in alice.get(f"{PLANS}?before=1").main
-    start_over(alice, service)
-    keep_plan(portal, ALICE, SITES * 50)
-    first = alice.get(PLAN)
-    rest = alice.get(first.links["Next page"])
-    assert (len(first.rows), len(rest.rows), rest.rows[0][0]) == (100, 50, "101")
-    assert alice.get(rest.links["First page"]).rows[0][0] == "1"
 
 
 def test_before_it_is_run_it_shows_its_steps_and_requests_and_stands_in_the_list(
@@ -109,6 +104,7 @@ def test_it_is_nobody_else_s(planned: Pages, portal: Flask, service: RunningServ
 def test_what_a_colleague_changed_is_asked_about(planned: Pages, service: RunningService, asked: Log) -> None:
     keep_plan(planned.app, ALICE, SITES, visibility="unlisted")
     colleague(service, "help", visibility="share-link")
+    ask(service, ALICE, "DELETE", f"{API}/site_incidents")
     asked.clear()
     planned.get(f"{PLANS}/2")
     stuck = planned.submit(f"{PLANS}/2", press="Apply 3 changes")
@@ -117,18 +113,12 @@ def test_what_a_colleague_changed_is_asked_about(planned: Pages, service: Runnin
     assert "Who can read it is now “Share link”." in stuck.main
     assert states(stuck) == ["Done", "Failed", "Waiting"]
     assert "Step 2 failed" in planned.submit(f"{PLANS}/2", press="Compare again").main
-    ended = planned.submit(f"{PLANS}/2", press="Replace it anyway")
-    assert states(ended) == ["Done", "Done", "Done"]
-    assert len(asked.writes) == 3
-
-
-def test_a_step_is_left_out(planned: Pages, service: RunningService) -> None:
-    ask(service, ALICE, "DELETE", f"{API}/site_help")
-    stuck = planned.submit(PLAN, press="Apply 3 changes")
+    stuck = planned.submit(f"{PLANS}/2", press="Replace it anyway")
     assert "It could not be read, so nothing was sent" in stuck.main
-    ended = planned.submit(PLAN, press="Skip this step")
-    assert states(ended) == ["Done", "Skipped", "Done"]
+    ended = planned.submit(f"{PLANS}/2", press="Skip this step")
+    assert states(ended) == ["Done", "Done", "Skipped"]
     assert "You skipped this step." in ended.main
+    assert len(asked.writes) == 2
 
 
 def test_one_that_is_stopped_sends_nothing_more(planned: Pages, asked: Log) -> None:
@@ -172,22 +162,7 @@ def test_a_service_that_is_away_is_waited_for(far: Flask, wire: Wire, service: R
     assert (agents(service), wire.seen["PATCH"]) == (["excluded"] * 3, 3)
 
 
-def test_an_ended_session_comes_back_to_the_plan(planned: Pages, portal: Flask, service: RunningService) -> None:
-    with portal_of(portal).store.database.writing() as connection:
-        connection.exec_driver_sql("DELETE FROM sessions")
-    asks = planned.post(PLAN, {"do": "run"})
-    assert (asks.path, agents(service)) == ("/sign-in", ["included"] * 3)
-    back = planned.submit("/sign-in", token=ALICE)
-    assert back.path == PLAN
-    assert "Done 3 of 3 steps" in planned.submit(PLAN, press="Apply 3 changes").main
-
-
-def test_it_runs_and_tells_what_came_of_it_and_nothing_else_starts_it(
-    planned: Pages, asked: Log, service: RunningService
-) -> None:
-    shown = planned.post(PLAN, {"do": "run", "csrf_token": "old"}, csrf=False)
-    assert (shown.status, asked.writes) == (422, [])
-    assert "This page was open for too long" in shown.problems[0]
+def test_it_runs_and_tells_what_came_of_it(planned: Pages, service: RunningService) -> None:
     assert planned.post(PLAN, {"do": "undo"}).toasts == ["There is nothing to undo: no step was carried out."]
     ended = planned.submit(PLAN, press="Apply 3 changes")
     assert "Done 3 of 3 steps" in ended.main
@@ -214,26 +189,15 @@ def test_a_token_that_is_refused_in_the_middle_leads_to_the_sign_in(far: Flask, 
     assert "Done 3 of 3 steps" in alice.submit(PLAN, press="Resume").main
 
 
-def test_an_unknown_step_is_looked_for(far: Flask, wire: Wire, service: RunningService) -> None:
-    keep_plan(far, ALICE, SITES)
-    alice = Pages(far).sign_in(ALICE)
-    alice.get(PLAN)
-    wire.faults["PATCH"] = faults.lost_answer
-    told = alice.submit(PLAN, press="Apply 3 changes")
-    assert "It isn't known whether this was saved: the API didn't confirm it. It continues by itself" in told.main
-    wire.faults.clear()
-    colleague(service, "docs", visibility="unlisted", agentsContext="included")
-    _no_waiting(far)
-    assert "Done 3 of 3 steps" in alice.submit(PLAN, press="Continue").main
-    assert wire.seen["PATCH"] == 4
-
-
-def test_one_that_is_opened_again_waits_for_its_person(far: Flask, wire: Wire) -> None:
+def test_an_unknown_step_is_looked_for_and_one_that_is_opened_again_waits_for_its_person(
+    far: Flask, wire: Wire, service: RunningService
+) -> None:
     keep_plan(far, ALICE, SITES)
     alice = Pages(far).sign_in(ALICE)
     alice.get(PLAN)
     wire.faults["PATCH"] = faults.lost_answer
     shown = alice.submit(PLAN, press="Apply 3 changes")
+    assert "It isn't known whether this was saved: the API didn't confirm it. It continues by itself" in shown.main
     hints = {each.get("class"): text_of(each) for each in shown.document.all("span") if text_of(each).endswith("UTC.")}
     assert hints["scripted"].startswith("It continues by itself while this page is open")
     assert hints["unscripted"].startswith("Select Continue")
@@ -243,6 +207,10 @@ def test_one_that_is_opened_again_waits_for_its_person(far: Flask, wire: Wire) -
     assert "Select Resume after" in waiting.main
     _no_waiting(far)
     assert "Select Resume to try again, or stop the bulk change." in alice.get(PLAN).main
+    wire.faults.clear()
+    colleague(service, "docs", visibility="unlisted", agentsContext="included")
+    assert "Done 3 of 3 steps" in alice.submit(PLAN, press="Resume").main
+    assert wire.seen["PATCH"] == 4
 
 
 def test_an_undo_that_was_stopped_can_be_made_again(planned: Pages, service: RunningService) -> None:
