@@ -148,12 +148,12 @@ def test_what_breaks_is_told_with_its_place_before(alice: Pages, service: Runnin
     assert saved(service)["properties"]["unsigned"]["properties"] == {}
 
 
-def test_a_thousand_conditions_are_looked_through(alice: Pages, service: RunningService) -> None:
-    add_site_spaces(service, "site_docs", "space_guide", ["visitor.claims.isCarrier", None] * 500)
+def test_many_conditions_are_looked_through(alice: Pages, service: RunningService) -> None:
+    add_site_spaces(service, "site_docs", "space_guide", ["visitor.claims.isCarrier", None] * 60)
     alice.get(DOCS)
     shown = alice.submit(DOCS, {"claim-0-remove": True}, press="Sync")
-    assert "500 conditions would break" in shown.main
-    assert "And 450 more." in shown.main
+    assert "60 conditions would break" in shown.main
+    assert "And 10 more." in shown.main
 
 
 LINES = [
@@ -272,17 +272,20 @@ def test_colleagues_who_change_the_same_claim_are_asked(
     assert properties["isCarrier"]["description"] == description
 
 
-@for_each("who", ["bob", "charlie"])
-def test_whoever_may_not_reads_it(request: pytest.FixtureRequest, who: str, asked: Log) -> None:
-    person: Pages = request.getfixturevalue(who)
-    asked.clear()
-    shown = person.get(DOCS)
-    assert shown.is_closed("jsonSchema")
-    assert shown.is_closed("adaptiveContent")
-    assert shown.notes[0].startswith("Your role doesn't let you change adaptive content.")
-    shown = person.post(DOCS, {"jsonSchema": json.dumps(EMPTY), "jsonSchema-shown": "{}", "step": "reviewed"})
-    assert (shown.status, text(shown)) == (403, EMPTY)
-    assert asked.writes == [f"PUT {SCHEMA}"]
+def test_whoever_may_not_reads_it_and_a_stranger_does_not_find_it(
+    bob: Pages, charlie: Pages, dana: Pages, asked: Log
+) -> None:
+    for person in (bob, charlie):
+        asked.clear()
+        shown = person.get(DOCS)
+        assert shown.is_closed("jsonSchema")
+        assert shown.is_closed("adaptiveContent")
+        assert shown.notes[0].startswith("Your role doesn't let you change adaptive content.")
+        shown = person.post(DOCS, {"jsonSchema": json.dumps(EMPTY), "jsonSchema-shown": "{}", "step": "reviewed"})
+        assert (shown.status, text(shown)) == (403, EMPTY)
+        assert asked.writes == [f"PUT {SCHEMA}"]
+    assert dana.get(DOCS).status == 404
+    assert dana.post(DOCS, {"jsonSchema": "{}"}).status == 404
 
 
 def test_a_name_of_several_words_is_taken_with_how_conditions_write_it(alice: Pages) -> None:
@@ -293,8 +296,3 @@ def test_a_name_of_several_words_is_taken_with_how_conditions_write_it(alice: Pa
     alice.get(DOCS)
     alice.submit(DOCS, {"claim-3-name": "isNew", "claim-3-description": "New"})
     assert told not in alice.shown.toasts
-
-
-def test_a_stranger_does_not_find_it(dana: Pages) -> None:
-    assert dana.get(DOCS).status == 404
-    assert dana.post(DOCS, {"jsonSchema": "{}"}).status == 404

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.blueprints.test_adaptive import BETA, DOCS, EMPTY, SITE, having, put, saved, text
+from tests.blueprints.test_adaptive import BETA, DOCS, EMPTY, SITE
 from tests.faults import faults
 from tests.loops import for_each
 from tests.pages.pages import Pages
@@ -105,25 +105,3 @@ def test_what_a_change_breaks_is_asked_where_the_spaces_cannot_be_read(told: Tol
         "Masthead couldn't read all spaces of the site, so it doesn't know which conditions this change breaks."
         in shown.main
     )
-
-
-@pytest.mark.parametrize(
-    ("press", "theirs"),
-    [("Send again", {}), ("Show what I typed", {"theirs": BETA})],
-    ids=["sent again alone", "opened again beside a colleague"],
-)
-def test_a_schema_whose_answer_was_lost_is_already_saved(
-    distant: Pages, wire: Wire, service: RunningService, press: str, theirs: dict[str, Any]
-) -> None:
-    schema = having(text(distant.get(DOCS)), beta=BETA)
-    wire.faults["PUT"] = faults.lost_answer
-    distant.submit(DOCS, jsonSchema=json.dumps(schema))
-    wire.faults.clear()
-    put(service, having(saved(service), **theirs))
-    if press not in distant.shown.buttons:
-        distant.get(DOCS)
-    sent = wire.seen["PUT"]
-    shown = distant.submit(DOCS, press=press)
-    assert shown.toasts == ["Already saved. Your changes are there, so nothing was sent."]
-    assert "It isn't known whether" not in shown.main
-    assert wire.seen["PUT"] == sent

@@ -58,6 +58,9 @@ def test_a_plan_changes_them_and_is_undone_whole(alice: Pages, service: RunningS
     alice.submit(f"{PLANS}/1", press="Undo bulk change")
     alice.submit(f"{PLANS}/2", press="Apply 2 changes")
     assert visibility(service, "docs", "help") == ["public", "public"]
+    alice.submit(f"{PLANS}/2", press="Undo bulk change")
+    alice.submit(f"{PLANS}/3", press="Apply 2 changes")
+    assert "Bulk change 3 redid it. Bulk change 2 undid it." in alice.get(f"{PLANS}/1").main
 
 
 def test_an_undo_names_what_was_changed_since(alice: Pages, service: RunningService) -> None:

@@ -1,7 +1,5 @@
 """The conditions of a site: the list with what is wrong in each, and the form of one."""
 
-import pytest
-
 from tests.asked import Log
 from tests.loops import for_each
 from tests.pages.document import text_of
@@ -62,19 +60,6 @@ def test_a_condition_is_added_to_a_space_out_of_those_without_one(alice: Pages, 
     assert "Add condition" not in charlie.get(DOCS).links
 
 
-def test_spaces_come_in_the_order_in_which_readers_meet_them(alice: Pages, service: RunningService) -> None:
-    end = {"position": {"after": {"type": "site-space", "siteSpace": "sitespace_docs_releases"}}}
-    ask(service, ALICE, "POST", f"{API}/sitespace_docs_start/move", end)
-    back = {"position": {"before": {"type": "site-space", "siteSpace": "sitespace_docs_guide"}}}
-    ask(service, ALICE, "POST", f"{API}/sitespace_docs_releases/move", back)
-    first = {"position": {"before": {"type": "site-section", "id": "section_start"}}}
-    ask(service, ALICE, "POST", f"{API.replace('site-spaces', 'section-groups')}/group_developers/move", first)
-    expected = ["API reference", "Release notes", "Shipping guide", "Partner onboarding", "Warehouse operations"]
-    names = [row[0] for row in alice.get(f"{DOCS}?show=all").rows]
-    found = [next(title for title in [*expected, "Get started"] if name.startswith(title)) for name in names]
-    assert [title for title in found if title != "Get started"] == expected
-
-
 def test_the_conditions_of_sections_are_told_and_those_of_spaces_take_one_line_together(
     alice: Pages, service: RunningService
 ) -> None:
@@ -121,16 +106,16 @@ def test_a_site_without_a_space_or_a_schema_says_so(alice: Pages, service: Runni
     assert "Adaptive content is off for this site." in shown.main
 
 
-def test_a_thousand_spaces_are_a_hundred_a_page(alice: Pages, service: RunningService, asked: Log) -> None:
-    add_site_spaces(service, "site_help", "space_guide", [CARRIER, EMPLOYEE, None, "f(x)", "("] * 200)
+def test_many_spaces_are_a_hundred_a_page(alice: Pages, service: RunningService, asked: Log) -> None:
+    add_site_spaces(service, "site_help", "space_guide", [CARRIER, EMPLOYEE, None, "f(x)", "("] * 50)
     asked.clear()
     shown, pages = alice.get(f"{SITES}/site_help/conditions"), 1
     seen = [row[0] for row in shown.rows]
     while "Next page" in shown.links:
         shown, pages = alice.get(shown.links["Next page"]), pages + 1
         seen += [row[0] for row in shown.rows]
-    assert (pages, len(seen), len(set(seen))) == (9, 801, 801)
-    assert len([line for line in asked.lines if line.endswith("/site-spaces")]) == 2  # 1003 of them, once
+    assert (pages, len(seen), len(set(seen))) == (3, 201, 201)
+    assert len([line for line in asked.lines if line.endswith("/site-spaces")]) == 1
 
 
 def test_the_form_shows_what_is_saved_looks_at_an_address_and_sends_nothing_untouched(alice: Pages, asked: Log) -> None:
@@ -189,7 +174,6 @@ def test_taking_a_condition_away_is_shown_before(alice: Pages, service: RunningS
         (f"({CARRIER}", "At character 1: This ( isn't closed."),
         (f"{CARRIER} &&", "At character 28: Something is missing at the end of the condition."),
         ("", "Who sees it is required."),
-        ("x" * 1025, "Who sees it can have at most 1024 characters. This has 1025."),
     ],
 )
 def test_what_is_broken_is_refused_and_kept(alice: Pages, asked: Log, condition: str, message: str) -> None:
@@ -216,28 +200,16 @@ def test_what_cannot_be_checked_is_saved_after_a_tick_and_what_seems_wrong_after
     assert saved(service) == "visitor.claims.iscarrier"
 
 
-def test_two_people_who_change_it_are_asked(alice: Pages, service: RunningService) -> None:
-    alice.get(GUIDE)
-    put(service, EMPLOYEE)
-    shown = alice.submit(GUIDE, {"condition-is": "text"}, condition=CARRIER)
-    assert (shown.status, saved(service)) == (409, EMPLOYEE)
-    assert "whose to keep?" in shown.main
-    alice.submit(GUIDE, {"condition-whose": "mine"})
-    assert saved(service) == CARRIER
-
-
-@for_each("who", ["bob", "charlie"])
-def test_whoever_may_not_reads_it(request: pytest.FixtureRequest, who: str, asked: Log) -> None:
-    person: Pages = request.getfixturevalue(who)
-    asked.clear()
-    assert all("Edit" not in row for row in person.get(DOCS).rows)
-    assert person.get(GUIDE).is_closed("condition")
-    shown = person.post(GUIDE, {"condition-is": "text", "condition": CARRIER})
-    assert (shown.status, shown.value("condition")) == (403, CARRIER)
-    assert asked.writes == [f"PATCH {API}/sitespace_docs_guide"]
-
-
-def test_strangers_and_unknown_spaces_find_nothing(alice: Pages, dana: Pages) -> None:
+def test_whoever_may_not_reads_it_and_what_is_not_there_is_not_found(
+    alice: Pages, bob: Pages, charlie: Pages, dana: Pages, asked: Log
+) -> None:
+    for person in (bob, charlie):
+        asked.clear()
+        assert all("Edit" not in row for row in person.get(DOCS).rows)
+        assert person.get(GUIDE).is_closed("condition")
+        shown = person.post(GUIDE, {"condition-is": "text", "condition": CARRIER})
+        assert (shown.status, shown.value("condition")) == (403, CARRIER)
+        assert asked.writes == [f"PATCH {API}/sitespace_docs_guide"]
     assert dana.get(DOCS).status == 404
     assert alice.get(f"{DOCS}/unknown").status == 404
     assert alice.get(f"{SITES}/unknown/conditions").status == 404

@@ -39,6 +39,10 @@ def test_it_comes_as_a_file(alice: Pages) -> None:
     (row,) = lines(alice)
     assert list(row)[:3] == ["when", "who", "change"]
     assert (row["change"], row["method"], row["path"]) == ("Change the site Larkfield Docs: title", "PATCH", SITE)
+    shown = ("who", "kind", "object", "setting", "before", "after", "outcome")
+    assert [row[name] for name in shown] == [
+        *("Alice", "site", "Larkfield Docs", "Title", "“Larkfield Docs”", "“=1+1”", "Saved")
+    ]
     (entry,) = json.loads(alice.get(f"{JOURNAL}/export.json").html)
     assert (entry["was"], entry["sent"], entry["became"]) == (
         {"title": "Larkfield Docs"},
@@ -46,17 +50,11 @@ def test_it_comes_as_a_file(alice: Pages) -> None:
         {"title": "=1+1"},
     )
     assert json.loads(alice.get(f"{JOURNAL}/export.json?state=refused").html) == []
-
-
-def test_both_files_call_a_person_by_the_id_that_the_page_shows(alice: Pages) -> None:
-    alice.get("/sessions")
-    alice.submit("/name", name="")
-    renamed(alice, "Guide")
-    (row,) = lines(alice)
-    (entry,) = json.loads(alice.get(f"{JOURNAL}/export.json").html)
-    assert entry["personId"] == row["personId"]
-    assert row["who"] == f"Unnamed admin ({row['personId'][:6]})"
-    assert "owner" not in {*row, *entry}
+    alice.get(f"{ORG}/sites/new")
+    alice.submit(f"{ORG}/sites/new", title="Depots")
+    made = [each for each in lines(alice) if each["number"] == "2"]
+    assert ("Title", "nothing", "“Depots”") in [(each["setting"], each["before"], each["after"]) for each in made]
+    assert len(made) > 1
 
 
 def test_cells_that_a_spreadsheet_would_compute_are_quoted(alice: Pages) -> None:
@@ -64,23 +62,13 @@ def test_cells_that_a_spreadsheet_would_compute_are_quoted(alice: Pages) -> None
     alice.get("/sessions")
     alice.submit("/name", name="=HYPERLINK(1)")
     assert lines(alice)[0]["who"] == "'=HYPERLINK(1)"
-
-
-def test_it_says_what_was_changed_from_what_to_what(alice: Pages) -> None:
-    renamed(alice, "Guide")
+    alice.get("/sessions")
+    alice.submit("/name", name="")
     (row,) = lines(alice)
-    shown = ("who", "kind", "object", "setting", "before", "after", "outcome")
-    assert [row[name] for name in shown] == [
-        *("Alice", "site", "Larkfield Docs", "Title", "“Larkfield Docs”", "“Guide”", "Saved")
-    ]
-
-
-def test_a_change_of_several_settings_has_a_line_for_each(alice: Pages) -> None:
-    alice.get(f"{ORG}/sites/new")
-    alice.submit(f"{ORG}/sites/new", title="Depots")
-    rows = lines(alice)
-    assert {row["number"] for row in rows} == {"1"}
-    assert ("Title", "nothing", "“Depots”") in [(row["setting"], row["before"], row["after"]) for row in rows]
+    (entry,) = json.loads(alice.get(f"{JOURNAL}/export.json").html)
+    assert entry["personId"] == row["personId"]
+    assert row["who"] == f"Unnamed admin ({row['personId'][:6]})"
+    assert "owner" not in {*row, *entry}
 
 
 @for_each(
@@ -99,40 +87,36 @@ def test_its_name_says_what_is_in_it(alice: Pages, query: str, name: str) -> Non
     assert told.startswith(f'attachment; filename="{name}2')
 
 
-def test_a_command_checks_the_seals(alice: Pages, portal: Flask) -> None:
-    alice.get(EDIT)
-    alice.submit(EDIT, title="Guide", press="Save changes")
+def test_a_command_checks_the_seals_and_finds_that_a_journal_was_cut_off(alice: Pages, portal: Flask) -> None:
+    renamed(alice, "Guide")
     run = portal.test_cli_runner().invoke
     assert run(args=["journal", "verify"]).output == "All 2 seals hold.\n"
     with portal_of(portal).store.database.writing() as connection:
         connection.exec_driver_sql("UPDATE journal SET summary = 'Nothing'")
     broken = run(args=["journal", "verify"])
     assert (broken.exit_code, broken.output) == (1, "Error: 0 seals hold, and then entry 1 is not what was sealed.\n")
-
-
-def test_a_journal_that_was_cut_off_is_found(alice: Pages, portal: Flask) -> None:
-    alice.get(EDIT)
-    alice.submit(EDIT, title="Guide", press="Save changes")
-    with portal_of(portal).store.database.writing() as connection:
-        for table in ("journal_seals", "journal_values", "journal_outcomes", "journal"):
-            connection.exec_driver_sql(f"DELETE FROM {table}")  # noqa: S608 - a table of ours
-    told = portal.test_cli_runner().invoke(args=["journal", "verify"])
+    cut_off(portal)
+    told = run(args=["journal", "verify"])
     assert told.exit_code == 1
     assert "All 0 seals hold, but the journal had the seal 2 on " in told.output
     assert "Restore the newest backup" in told.output
 
 
-@pytest.mark.exhaustive
-def test_a_backup_knows_what_there_was(alice: Pages, portal: Flask, tmp_path: Path) -> None:
-    folder, file = portal_of(portal).settings.instance_path, str(tmp_path / "b")
-    alice.get(EDIT)
-    alice.submit(EDIT, title="Guide", press="Save changes")
-    assert run_in(folder, "backup", file).returncode == 0
-    run = portal.test_cli_runner().invoke
-    assert run(args=["journal", "verify", "--backup", file]).output == "All 2 seals hold.\n"
+def cut_off(portal: Flask) -> None:
+    """Take all entries out of the journal."""
     with portal_of(portal).store.database.writing() as connection:
         for table in ("journal_seals", "journal_values", "journal_outcomes", "journal"):
             connection.exec_driver_sql(f"DELETE FROM {table}")  # noqa: S608 - a table of ours
+
+
+@pytest.mark.exhaustive
+def test_a_backup_knows_what_there_was(alice: Pages, portal: Flask, tmp_path: Path) -> None:
+    folder, file = portal_of(portal).settings.instance_path, str(tmp_path / "b")
+    renamed(alice, "Guide")
+    assert run_in(folder, "backup", file).returncode == 0
+    run = portal.test_cli_runner().invoke
+    assert run(args=["journal", "verify", "--backup", file]).output == "All 2 seals hold.\n"
+    cut_off(portal)
     (folder / "journal-anchor.json").unlink()
     assert run(args=["journal", "verify"]).output == "All 0 seals hold.\n"
     told = run(args=["journal", "verify", "--backup", file])
@@ -192,24 +176,20 @@ def test_the_history_of_an_object_is_one_of_its_parts_or_leads_back_to_it(alice:
     alice.get(DOCS)
     shown = alice.get(f"{HISTORY}site_docs")
     assert shown.h1 == "History of Larkfield Docs"
-    assert shown.links["Structure"] == DOCS
-    assert shown.links["Larkfield Docs"] == f"{ORG}/sites/site_docs"
+    assert (shown.links["Structure"], shown.links["Larkfield Docs"]) == (DOCS, f"{ORG}/sites/site_docs")
     assert {*current(alice)} == {"Sites", "History"}
     alice.get(f"{ORG}/spaces/space_guide")
     shown = alice.get(f"{HISTORY}space_guide")
     assert shown.h1 == "History of Shipping guide"
     assert shown.links["Files"] == f"{ORG}/spaces/space_guide/files"
     assert {*current(alice)} == {"Spaces", "History"}
-    alice.get(f"{ORG}/sso")
-    shown = alice.get(f"{HISTORY}saml_drivers")
-    assert (shown.h1, shown.links["Drivers"]) == ("History of Drivers", f"{ORG}/sso/saml_drivers")
     shown = alice.get(f"{HISTORY}org_larkfield")
     assert shown.h1 == "History of the settings of Larkfield Freight"
     assert {*current(alice)} == {"Settings"}
     assert alice.get(f"{HISTORY}nowhere").h1 == "History of nowhere"
-
-
-def test_the_history_of_what_is_gone_leads_nowhere(alice: Pages) -> None:
+    alice.get(f"{ORG}/sso")
+    shown = alice.get(f"{HISTORY}saml_drivers")
+    assert (shown.h1, shown.links["Drivers"]) == ("History of Drivers", f"{ORG}/sso/saml_drivers")
     alice.get(f"{ORG}/sso/saml_drivers/delete")
     alice.submit(f"{ORG}/sso/saml_drivers/delete", confirm="Drivers")
     shown = alice.get(f"{HISTORY}saml_drivers")
