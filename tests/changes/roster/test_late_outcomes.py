@@ -1,19 +1,14 @@
 """A call of a roster whose answer was lost, and of which the members tell only in the end what it did."""
 
-from collections.abc import Mapping
-
 import pytest
 
-from masthead.changes import IN_TEAM, apply, assign_role
-from masthead.changes.roster.results import Result
 from masthead.changes.roster.syncing import read_results
 from masthead.client import Api
-from masthead.store import Cause, JournalQuery, Plan, Reason, State, StepState, Subject
+from masthead.store import Cause, JournalQuery, Plan, Reason, State, StepState
 from tests.changes.desk import ORG, Desk
-from tests.changes.roster.crew import PATH, TEAM, TITLE, planned, roles, run_to_its_end
+from tests.changes.roster.crew import PATH, planned, roles, run_to_its_end
 from tests.faults import faults
 from tests.faults.clock import Clock
-from tests.faults.hostile import Talk
 from tests.records import ask
 from tests.wire import Wire
 from tests.words import words
@@ -57,12 +52,6 @@ def test_it_stays_unknown_where_the_next_call_made_it_so(
     )
 
 
-def test_it_stays_unknown_where_the_members_do_not_tell(desk: Desk, waiting: Plan, service: RunningService) -> None:
-    ask(service, ALICE, "PUT", f"{PATH}/user_bob", {"role": "owner"})
-    ended = run_to_its_end(desk, waiting)
-    assert (desk.states(ended), journalled(desk)) == (["unknown"], [State.UNKNOWN])
-
-
 def test_it_is_not_known_while_the_plan_waits_and_once_it_is_stopped(
     desk: Desk, waiting: Plan, service: RunningService, wire: Wire
 ) -> None:
@@ -72,32 +61,6 @@ def test_it_is_not_known_while_the_plan_waits_and_once_it_is_stopped(
     assert (desk.states(still), still.stuck, still.settled) == (["doubtful", "waiting", "waiting"], False, 0)
     desk.plans.stop(still)
     assert desk.states(still) == ["unknown", "skipped", "skipped"]
-
-
-def test_what_a_colleague_found_as_it_was_is_not_the_plan_s_before_it_goes_on(
-    desk: Desk, api: Api, service: RunningService, wire: Wire, clock: Clock
-) -> None:
-    """Nor is it where the rest of the call was done, so that nobody can tell what became of it as a whole."""
-
-    def lost(_talk: Talk) -> bool:
-        ask(service, ALICE, "PUT", PATH, {"add": ["user_bob"]})
-        return False
-
-    plan = planned(desk, api, "user_ivan,owner\nuser_bob\n")
-    wire.faults["PUT"] = lost
-    waiting = desk.run(plan)
-    wire.faults.clear()
-    clock.pass_(10)
-    ids, team = (ORG, TEAM, "user_ivan"), Subject("team", TEAM, TITLE)
-    apply(api, desk.journal, assign_role(IN_TEAM, ids, team, "Make Ivan an owner", "owner", "member"))
-
-    def results(plan: Plan) -> Mapping[str, Result]:
-        return read_results(api, plan, desk.steps(plan), desk.journal)
-
-    ivan = ("No change", "owner", "owner")
-    assert results(waiting) == {"user_ivan": ivan, "user_bob": ("Not known yet", "member", "not in the team")}
-    ended = run_to_its_end(desk, waiting)
-    assert results(ended) == {"user_ivan": ivan, "user_bob": (UNCONFIRMED, "member", "not in the team")}
 
 
 def test_whom_an_open_step_names_is_not_known_whatever_the_team_shows(

@@ -19,7 +19,7 @@ from tests.faults.clock import Clock
 from tests.faults.hostile import Talk
 from tests.records import add_people, ask
 from tests.wire import Wire
-from tests.words import why, words
+from tests.words import words
 from tests.world import ALICE, RunningService
 
 ALL = "user_judith,owner\nuser_ivan,owner\nuser_frank,\nuser_kofi,member\nbob@larkfield.example,\n"
@@ -42,18 +42,19 @@ def outcomes(desk: Desk, api: Api, plan: Plan) -> dict[str, str]:
     return {each.line.key: describe_result(each) for each in read_member_statuses(api, plan, desk.steps(plan))}
 
 
-def test_the_team_comes_to_be_the_list_by_one_call(desk: Desk, api: Api, service: RunningService, asked: Log) -> None:
+def test_the_team_comes_to_be_the_list_by_one_call_and_is_taken_back(
+    desk: Desk, api: Api, service: RunningService, asked: Log
+) -> None:
+    assert reviewed(api, "user_judith,owner\nIVAN@drivers.larkfield.example,member\n").people == {}
     plan = run_to_its_end(desk, planned(desk, api, ALL, exact=True))
     assert roles(service) == SYNCED
     assert (asked.writes, words(plan.differences)) == ([f"PUT {PATH}"], ())
     assert set(outcomes(desk, api, plan).values()) == {"Added", "Role changed", "Removed", "No change"}
-
-
-def test_who_is_so_already_is_not_sent(desk: Desk, api: Api, asked: Log) -> None:
-    goal = reviewed(api, "user_judith,owner\nIVAN@drivers.larkfield.example,member\n")
-    assert goal.people == {}
-    plan = run_to_its_end(desk, planned(desk, api, "user_judith,owner\n"))
-    assert (asked.writes, plan.steps) == ([], 0)
+    back = desk.undo_of(plan)
+    title = "Undo: Members of Operations: 1 to add, 1 to change, 2 to remove"
+    assert (back.steps, back.purpose.title) == (1, title)
+    assert words(run_to_its_end(desk, back).differences) == ()
+    assert roles(service) == BEFORE
 
 
 def test_two_hundred_people_go_into_a_call(desk: Desk, api: Api, service: RunningService, asked: Log) -> None:
@@ -84,10 +85,11 @@ def test_who_is_unknown_is_named_and_the_others_go_through(
 
 
 def test_the_members_are_read_once_for_many_refusals(desk: Desk, api: Api, asked: Log) -> None:
-    plan = planned(desk, api, "\n".join(f"stranger-{number:02}@elsewhere.example" for number in range(30)))
+    plan = planned(desk, api, "\n".join(f"stranger-{number:02}@elsewhere.example" for number in range(24)))
     asked.clear()
     ended = desk.run(plan)
-    assert (len(asked.writes), len(words(ended.differences))) == (30, 21)
+    assert len(asked.writes) == 24
+    assert words(ended.differences)[20:] == ("And 4 more. Download the report to see all.",)
     assert asked.lines.count(f"GET {PATH}") < 12
 
 
@@ -97,7 +99,7 @@ def test_the_list_of_others_is_given_up() -> None:
     assert RosterAttempts(refusals=1000, done={"user_ivan"}).in_vain
 
 
-@pytest.mark.parametrize("bad", [[0], [7], [31], [3, 4, 30]])
+@pytest.mark.parametrize("bad", [[0], [3, 4, 30]])
 def test_without_a_name_in_the_refusal_halves_find_it(
     desk: Desk, api: Api, service: RunningService, wire: Wire, bad: list[int]
 ) -> None:
@@ -119,51 +121,23 @@ def test_nobody_has_to_decide_wherever_a_slice_ends(desk: Desk, api: Api, servic
     assert len(roles(service)) == 24
 
 
-def test_a_refusal_of_the_whole_is_not_tried_in_parts(
+def test_a_refusal_of_the_whole_stops_it_and_is_not_tried_in_parts(
     desk: Desk, api: Api, wire: Wire, service: RunningService
 ) -> None:
-    added = add_people(service, ORG, 300)
-    plan = planned(desk, api, "\n".join(added))
-    wire.faults["PUT"] = faults.refusal(403, "Not you.")
-    stopped = run_to_its_end(desk, plan)
-    assert (stopped.stuck, wire.seen["PUT"]) == (True, 1)
-    wire.faults.clear()
-    ended = run_to_its_end(desk, _again(desk, stopped))
-    assert (len(roles(service)), words(ended.differences)) == (304, ())
-
-
-def test_a_later_refusal_of_the_whole_stops(desk: Desk, api: Api, wire: Wire, service: RunningService) -> None:
     statuses = chain([400], repeat(403))
 
     def refuse(talk: Talk) -> bool:
         return faults.answer(next(statuses), b"{}")(talk)
 
-    plan = planned(desk, api, "\n".join(add_people(service, ORG, 1200)))
+    plan = planned(desk, api, "\n".join(add_people(service, ORG, 300)))
     wire.faults["PUT"] = refuse
     stopped = desk.run(plan)
-    assert (stopped.stuck, wire.seen["PUT"]) == (True, 3)
-    assert [step.status for step in desk.steps(stopped) if step.state is StepState.FAILED] == [403]
-
-
-def _again(desk: Desk, plan: Plan) -> Plan:
-    (failed,) = [step for step in desk.steps(plan) if step.state is StepState.FAILED]
-    desk.plans.decide(plan, failed.position, StepState.WAITING)
-    return desk.read(plan)
-
-
-@pytest.mark.exhaustive
-def test_a_service_that_refuses_everything_is_left_in_peace(
-    desk: Desk, api: Api, wire: Wire, service: RunningService
-) -> None:
-    plan = planned(desk, api, "\n".join(add_people(service, ORG, 250)))
-    wire.faults["PUT"] = faults.refusal(400, "This team is kept elsewhere.")
-    ended = run_to_its_end(desk, plan)
-    assert 40 <= wire.seen["PUT"] < 80
-    assert (len(words(ended.differences)), words(ended.differences)[-1]) == (
-        21,
-        "And 230 more. Download the report to see all.",
-    )
-    assert any("Not sent" in told for told in outcomes(desk, api, ended).values())
+    (failed,) = [step for step in desk.steps(stopped) if step.state is StepState.FAILED]
+    assert (stopped.stuck, failed.status, wire.seen["PUT"] <= 3) == (True, 403, True)
+    wire.faults.clear()
+    desk.plans.decide(stopped, failed.position, StepState.WAITING)
+    ended = run_to_its_end(desk, desk.read(stopped))
+    assert (len(roles(service)), words(ended.differences)) == (304, ())
 
 
 def test_a_pause_of_the_service_is_waited_for(desk: Desk, api: Api, wire: Wire) -> None:
@@ -171,22 +145,6 @@ def test_a_pause_of_the_service_is_waited_for(desk: Desk, api: Api, wire: Wire) 
     wire.faults["PUT"] = faults.refusal(429, retry_after=7)
     waiting = desk.run(plan)
     assert (waiting.waits_until is not None, waiting.stuck, wire.seen["PUT"]) == (True, False, 1)
-
-
-def test_what_somebody_else_changed_meanwhile_is_left_and_told(desk: Desk, api: Api, service: RunningService) -> None:
-    plan = planned(desk, api, "user_judith,owner\nuser_heidi,owner\nuser_kofi,owner\n", exact=True)
-    ask(service, ALICE, "PUT", PATH, {"memberships": {"user_kofi": {"role": "member"}, "user_ivan": {"role": "owner"}}})
-    ended = run_to_its_end(desk, plan)
-    assert roles(service) == {
-        "user_judith": "owner",
-        "user_heidi": "owner",
-        "user_kofi": "member",
-        "user_ivan": "owner",
-    }
-    assert words(ended.differences) == (
-        "user_kofi: It was changed outside of this bulk change and left as it was: member.",
-        "ivan@drivers.larkfield.example: It was changed outside of this bulk change and left as it was: owner.",
-    )
 
 
 def test_who_is_gone_again_is_told_and_not_sent_again(
@@ -282,22 +240,3 @@ def test_it_goes_on_where_the_members_can_be_read_once_in_a_slice(
         clock.pass_(10)
         plan = desk.run(plan)
     assert (plan.finished_at is not None, roles(service)) == (True, {**SYNCED, "user_kofi": "owner"})
-
-
-def test_members_that_cannot_be_read_let_it_wait(desk: Desk, api: Api, wire: Wire) -> None:
-    plan = planned(desk, api, ALL)
-    wire.faults["GET"] = faults.refusal(404, "No such team.")
-    stopped = desk.run(plan)
-    assert (why(stopped), wire.seen.get("PUT", 0)) == ("The API answered: “No such team.”", 0)
-
-
-def test_it_is_taken_back(desk: Desk, api: Api, service: RunningService) -> None:
-    before = roles(service)
-    ended = run_to_its_end(desk, planned(desk, api, f"{ALL}nobody@larkfield.example\n", exact=True))
-    back = desk.undo_of(ended)
-    assert (back.steps, back.purpose.title) == (
-        1,
-        "Undo: Members of Operations: 1 to add, 1 to change, 2 to remove",
-    )
-    taken = run_to_its_end(desk, back)
-    assert (roles(service), words(taken.differences)) == (before, ())
