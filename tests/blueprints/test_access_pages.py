@@ -8,7 +8,6 @@ import pytest
 from flask import Flask
 
 from masthead.resources.seen import Seen
-from masthead.web.pages.team_roles import PAGES_OF_TEAMS
 from masthead.web.person.portal import portal_of
 from tests.asked import Log
 from tests.faults import faults
@@ -34,16 +33,12 @@ ONLY_GUIDE = {"teams": "page", "places": "page", "filter-place": "guide"}
 
 
 class Pieces:
-    """A service that tells the teams of one space one at a time; `fails` has the pages that it refuses, by status.
-
-    `seconds` is how long each answer takes.
-    """
+    """A service that tells the teams of one space one at a time; `fails` has the pages that it refuses, by status."""
 
     def __init__(self, wire: Wire, count: int) -> None:
         self._wire, self._count = wire, count
         self.asked: list[int] = []
         self.fails: dict[int, int] = {}
-        self.seconds = 0.0
 
     def __call__(self, talk: Talk) -> bool:
         """Answer the listing, and let everything else through."""
@@ -52,7 +47,7 @@ class Pieces:
             return self._wire.pass_on(talk)
         number = int(parse_qs(asked.query).get("page", ["0"])[0])
         self.asked.append(number)
-        talk.wait(self.seconds)
+
         if number in self.fails:
             return faults.refusal(self.fails[number])(talk)
         team = {"object": "team", "id": f"team_{number}", "title": f"Team {number}"}
@@ -116,19 +111,6 @@ def test_a_page_that_fails_leaves_the_others_and_says_why(pages: Pages, wire: Wi
     shown = pages.get(f"{GUIDE}&refresh=1")
     assert guide(shown)["Team 0"] == "Reader"
     assert "Masthead couldn't refresh Shipping guide. It is shown as read" in shown.main
-
-
-@pytest.mark.exhaustive
-def test_further_pages_keep_to_the_time_of_a_page(pages: Pages, wire: Wire) -> None:
-    pieces = wire.faults["GET"] = Pieces(wire, 7)
-    pieces.seconds = 1.1
-    shown = pages.get(GUIDE)
-    assert pieces.asked[:2] == [0, 1]
-    assert len(pieces.asked) < PAGES_OF_TEAMS
-    assert guide(shown)["Team 1"] == "Reader"
-    pieces.seconds, first = 0.0, len(pieces.asked)
-    assert guide(pages.get(GUIDE))["Team 4"] == "Reader"
-    assert pieces.asked == [*[0, 1, 2, 3, 4][:first], *range(first, 5)]
 
 
 @pytest.fixture(autouse=True)

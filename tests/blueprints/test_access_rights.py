@@ -57,10 +57,8 @@ def test_whoever_administers_a_space_through_a_team_changes_roles_in_it_and_in_n
     ]
     shown = admin.submit(GUIDE, {"team-other": "team_operations", "role": "comment"}, press="Give role")
     assert shown.toasts[0].startswith("Saved: ")
-    admin.get(f"{GUIDE}/team_support")
-    assert admin.submit(f"{GUIDE}/team_support", role="comment").toasts[0].startswith("Saved: ")
-    admin.get(f"{GUIDE}/team_support/remove")
-    admin.submit(f"{GUIDE}/team_support/remove", press="Remove role")
+    assert admin.fill_in(f"{GUIDE}/team_support", role="comment").toasts[0].startswith("Saved: ")
+    admin.fill_in(f"{GUIDE}/team_support/remove", press="Remove role")
     assert len(asked.writes) == 3
     shown = admin.get(API)
     assert f"{BY_ROLE}, and the API reports that you don't administer this space through a team" in shown.notes[0]
@@ -75,8 +73,7 @@ def test_where_the_service_does_not_tell_it_says_who_may_and_lets_them_try(
     for pages, role in ((charlie, "edit"), (bob, "comment")):
         shown = pages.get(HANDBOOK)
         assert f"{BY_ROLE}. But Documentation is Admin here, and members of such a team can." in shown.notes[0]
-        pages.get(f"{HANDBOOK}/team_support")
-        pages.submit(f"{HANDBOOK}/team_support", role=role)
+        pages.fill_in(f"{HANDBOOK}/team_support", role=role)
     assert charlie.shown.status == 403
     assert bob.shown.toasts[0].startswith("Saved: ")
     assert len(asked.writes) == 3
@@ -186,8 +183,7 @@ def test_each_way_to_change_a_role_names_the_same_team_in_the_same_space(distant
     distant.get(distant.shown.links["Remove role"])
     distant.submit(f"{at}/remove", press="Remove role")
     assert teams.roles == {}
-    distant.get(f"{ORG}/journal/2/undo")
-    distant.submit(f"{ORG}/journal/2/undo", press="Undo")
+    distant.fill_in(f"{ORG}/journal/2/undo", press="Undo")
     assert teams.roles == {team: "edit"}
     distant.get(f"{ORG}/access")
     ticked = [("team", team), ("row", f"space:{ODD_ID}"), ("teams", "ticked"), ("places", "ticked")]

@@ -30,8 +30,7 @@ def test_chosen_teams_get_a_role_in_chosen_places_and_it_is_undone_whole(
     assert "Done 2 of 2 steps" in done.main
     assert roles(service, "team_support") == {"guide": "edit", "api": "edit", "partners": "read"}
     assert alice.get(f"{ORG}/journal/1").facts["Why"] == "The audit"
-    alice.get(f"{PLANS}/1")
-    alice.submit(f"{PLANS}/1", press="Undo bulk change")
+    alice.fill_in(f"{PLANS}/1", press="Undo bulk change")
     alice.submit(f"{PLANS}/2", press="Apply 2 changes")
     assert roles(service, "team_support") == before
 
@@ -132,8 +131,7 @@ def test_what_replaces_a_colleague_s_role_names_that_one(alice: Pages, service: 
     done = alice.submit(f"{PLANS}/1", press="Replace it anyway")
     summary = "Change the role of Customer support in Shipping guide: Reviewer to Editor"
     assert (done.rows[0][1], alice.get(f"{ORG}/journal/1").h1) == (summary, summary)
-    alice.get(f"{PLANS}/1")
-    assert alice.submit(f"{PLANS}/1", press="Undo bulk change").rows[0][1] == f"Undo: {summary}"
+    assert alice.fill_in(f"{PLANS}/1", press="Undo bulk change").rows[0][1] == f"Undo: {summary}"
 
 
 def test_what_was_sealed_elsewhere_is_refused(alice: Pages, asked: Log, service: RunningService) -> None:

@@ -76,8 +76,7 @@ def test_a_schema_of_many_claims_is_edited_as_json(told: Told) -> None:
 def test_kinds_beyond_the_documented_are_kept(told: Told) -> None:
     tags = {"type": "array", "items": {"type": "string"}, "description": "Many"}
     pages = told("/adaptive-schema", answer(EMPTY | {"properties": {"tags": tags, "isBeta": BETA}}))
-    pages.get(DOCS)
-    shown = pages.submit(DOCS, {"claim-1-description": "New"}, press="Sync")
+    shown = pages.fill_in(DOCS, {"claim-1-description": "New"}, press="Sync")
     assert (shown.status, json.loads(str(shown.value("jsonSchema")))["properties"]["tags"]) == (200, tags)
 
 
@@ -98,8 +97,7 @@ def test_what_cannot_be_read_is_said(told: Told, ending: str) -> None:
 
 def test_what_a_change_breaks_is_asked_where_the_spaces_cannot_be_read(told: Told) -> None:
     pages = told("/site-spaces", b"")
-    pages.get(DOCS)
-    shown = pages.submit(DOCS, {"claim-0-description": "Carries"})
+    shown = pages.fill_in(DOCS, {"claim-0-description": "Carries"})
     assert shown.h1 == "Review your changes"
     assert (
         "Masthead couldn't read all spaces of the site, so it doesn't know which conditions this change breaks."

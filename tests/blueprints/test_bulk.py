@@ -54,48 +54,12 @@ def test_a_plan_changes_them_and_is_undone_whole(alice: Pages, service: RunningS
     assert "Done 2 of 2 steps" in done.main
     assert visibility(service, "docs", "help", "partners") == ["share-link"] * 3
     assert alice.get(f"{ORG}/journal/1").facts["Why"] == "The audit"
-    alice.get(f"{PLANS}/1")
-    alice.submit(f"{PLANS}/1", press="Undo bulk change")
+    alice.fill_in(f"{PLANS}/1", press="Undo bulk change")
     alice.submit(f"{PLANS}/2", press="Apply 2 changes")
     assert visibility(service, "docs", "help") == ["public", "public"]
     alice.submit(f"{PLANS}/2", press="Undo bulk change")
     alice.submit(f"{PLANS}/3", press="Apply 2 changes")
     assert "Bulk change 3 redid it. Bulk change 2 undid it." in alice.get(f"{PLANS}/1").main
-
-
-def test_an_undo_names_what_was_changed_since(alice: Pages, service: RunningService) -> None:
-    chosen(alice, "docs", "help")
-    alice.submit(BULK, visibility="unlisted", press="Review changes")
-    reviewed(alice)
-    _share(alice, "docs")
-    left = (
-        "Change the site Larkfield Docs: who can read it, to Unlisted: "
-        "it was changed again since, so it stays as it is."
-    )
-    back = alice.submit(f"{PLANS}/1", press="Undo bulk change")
-    assert (back.path, len(back.rows), f"Left unchanged {left}" in back.main) == (f"{PLANS}/2", 1, True)
-    assert back.h1 == "Undo: Who can read 2 sites: Unlisted"
-    done = alice.submit(f"{PLANS}/2", press="Apply 1 change")
-    assert "Done with differences 1 step: 1 done; 1 difference" in done.main
-    assert f"Differences from what you wanted {left}" in done.main
-    assert "Bulk change 2 undid 1 of 2 steps." in alice.get(f"{PLANS}/1").main
-    assert visibility(service, "docs", "help") == ["share-link", "public"]
-    alice.get(f"{PLANS}/2")
-    redo = alice.submit(f"{PLANS}/2", press="Undo bulk change")
-    assert redo.h1 == "Redo: Who can read 2 sites: Unlisted"
-    alice.submit(f"{PLANS}/3", press="Discard bulk change")
-    alice.get(f"{PLANS}/1")
-    again = alice.submit(f"{PLANS}/1", press="Undo bulk change")
-    assert again.toasts == [f"There is nothing left to undo. {left}"]
-
-
-def _share(pages: Pages, name: str) -> None:
-    """Somebody changes the site through the portal."""
-    edit = f"{LIST}/site_{name}/edit"
-    pages.get(edit)
-    pages.submit(edit, visibility="share-link")
-    pages.confirm(edit)
-    pages.get(f"{PLANS}/1")
 
 
 def test_opening_several_sites_takes_the_name_of_the_organization_and_one_none(

@@ -21,8 +21,7 @@ def reported(service: RunningService, number: int) -> dict[str, object]:
 
 
 def test_one_is_made_with_a_subject(alice: Pages, asked: Log) -> None:
-    alice.get(f"{HERE}/new")
-    shown = alice.submit(f"{HERE}/new", subject=" ")
+    shown = alice.fill_in(f"{HERE}/new", subject=" ")
     assert (shown.status, asked.writes) == (422, [])
     assert "enter one" in shown.error_at("subject")
     alice.get(HERE)
@@ -39,8 +38,7 @@ def test_subject_and_state_are_changed_and_undone(alice: Pages, service: Running
     shown = alice.submit(f"{HERE}/2/edit", subject="Customs", status="draft")
     assert "#2 Customs was saved." in " ".join(shown.toasts)
     assert (reported(service, 2)["subject"], reported(service, 2)["status"]) == ("Customs", "draft")
-    alice.get(f"{ORG}/journal/1/undo")
-    alice.submit(f"{ORG}/journal/1/undo")
+    alice.fill_in(f"{ORG}/journal/1/undo")
     assert (reported(service, 2)["subject"], reported(service, 2)["status"]) == ("Explain customs", "open")
     asked.clear()
     assert "A merged change request stays merged." in alice.get(f"{HERE}/1/edit").main
@@ -69,8 +67,7 @@ def test_several_known_people_are_asked_at_once(alice: Pages, service: RunningSe
     "users, words", [("", "nobody is selected"), ("bob@larkfield.example", "takes ids"), ("user_dana", NO_MEMBER)]
 )
 def test_who_is_nobody_is_refused_at_the_field(alice: Pages, asked: Log, users: str, words: str) -> None:
-    alice.get(f"{HERE}/3/reviewers")
-    shown = alice.submit(f"{HERE}/3/reviewers", {"users-other": users})
+    shown = alice.fill_in(f"{HERE}/3/reviewers", {"users-other": users})
     assert words in shown.error_at("users")
     assert (shown.status, len(asked.writes)) == (422, 1 if words == NO_MEMBER else 0)
 

@@ -9,7 +9,6 @@ from tests.blueprints.start_over import start_over
 from tests.edits import edit_request, edit_space, with_text, without
 from tests.faults import faults
 from tests.loops import for_each
-from tests.pages.document import text_of
 from tests.pages.pages import Pages
 from tests.records import ask
 from tests.wire import Wire
@@ -33,8 +32,7 @@ def point(pages: Pages, title: str) -> str:
 
 
 def agree(pages: Pages, number: int = 6) -> None:
-    pages.get(f"{HERE}/{number}/merge")
-    pages.submit(f"{HERE}/{number}/merge", agreed="y")
+    pages.fill_in(f"{HERE}/{number}/merge", agreed="y")
 
 
 def test_the_check_says_what_to_know(alice: Pages, service: RunningService, asked: Log) -> None:
@@ -70,8 +68,7 @@ def test_it_is_merged_once_and_both_revisions_are_told(alice: Pages, service: Ru
 
 
 def test_without_agreeing_nothing_is_sent(alice: Pages, asked: Log) -> None:
-    alice.get(f"{HERE}/6/merge")
-    shown = alice.submit(f"{HERE}/6/merge", reason="The prices are new")
+    shown = alice.fill_in(f"{HERE}/6/merge", reason="The prices are new")
     assert shown.value("reason") == "The prices are new"
     assert (shown.status, asked.writes) == (422, [])
     assert "Select “I have read the check. A merge can't be undone” first." in shown.error_at("agreed")
@@ -122,15 +119,6 @@ def test_pages_that_vanish_and_links_that_break_are_named(alice: Pages, service:
     alice.get(f"{HERE}/6/merge")
     assert "would break." in point(alice, "Links would break")
     assert "Addresses and opening hours, linked from Rates" in point(alice, "Pages vanish that others link to")
-
-
-def test_many_targets_of_links_that_break_are_a_list(alice: Pages, service: RunningService) -> None:
-    links = "\n".join(f"[Page {number}](gone-{number}.md)" for number in range(12))
-    edit_request(service, "space_guide", "6", with_text("page_guide_rates", links))
-    alice.get(f"{HERE}/6/merge")
-    told = " ".join(point(alice, "Links would break").split())
-    assert "12 links to 12 targets on Rates Targets gone-0.md" in told
-    assert len([each for each in alice.shown.document.all("li") if text_of(each).startswith("gone-")]) == 12
 
 
 def test_an_outdated_one_is_not_blamed_for_what_the_space_changed(alice: Pages, service: RunningService) -> None:

@@ -38,15 +38,13 @@ def test_a_comment_is_posted_on_the_space_and_on_a_page_and_a_reply_below_the_ot
     assert asked.writes == [f"POST {API}", f"POST {API}", f"POST {API}/comment_guide_waiting/replies"]
     assert shown.main.find("Done.") > shown.main.find("Please link the clause too.")
     address = shown.links["Edit reply"]
-    alice.get(address)
-    shown = alice.submit(address, body="Please link both clauses.")
+    shown = alice.fill_in(address, body="Please link both clauses.")
     assert (shown.path, "Please link both clauses." in shown.main) == (WAITING, True)
 
 
 @for_each("form", [f"{HERE}/new", f"{RATES}/edit"])
 def test_a_text_that_says_nothing_is_refused_here(alice: Pages, asked: Log, form: str) -> None:
-    alice.get(form)
-    shown = alice.submit(form, body=" \n ")
+    shown = alice.fill_in(form, body=" \n ")
     assert (shown.status, asked.writes) == (422, [])
     assert "write something" in shown.error_at("body")
 
@@ -58,8 +56,7 @@ def test_one_is_resolved_and_opened_again_and_undone(alice: Pages, service: Runn
     assert "Resolved by Alice Lindqvist" in shown.main
     alice.submit(f"{WAITING}/resolved", press="Open again")
     assert told(service, "comment_guide_waiting")["status"] == "open"
-    alice.get(f"{ORG}/journal/2/undo")
-    alice.submit(f"{ORG}/journal/2/undo")
+    alice.fill_in(f"{ORG}/journal/2/undo")
     assert told(service, "comment_guide_waiting")["status"] == "resolved"
     alice.get(f"{WAITING}?refresh=1")
     ask(service, BOB, "PUT", f"{API}/comment_guide_waiting", {"resolved": False})
@@ -75,8 +72,7 @@ def test_ones_own_text_is_changed_and_undone(alice: Pages, service: RunningServi
     alice.submit(f"{RATES}/edit", body="What does the lift cost now?")
     assert told(service, "comment_guide_rates")["body"] == {"markdown": "What does the lift cost now?"}
     assert alice.get(f"{ORG}/journal/1").rows[0][2] == "“What does the lift cost now?”"
-    alice.get(f"{ORG}/journal/1/undo")
-    alice.submit(f"{ORG}/journal/1/undo")
+    alice.fill_in(f"{ORG}/journal/1/undo")
     assert told(service, "comment_guide_rates")["body"] == before
 
 

@@ -27,8 +27,7 @@ def put(service: RunningService, condition: str | None, space: str = "guide") ->
 
 
 def change(pages: Pages, condition: str, **more: str | bool) -> None:
-    pages.get(GUIDE)
-    pages.submit(GUIDE, {"condition-is": "text", "condition": condition, **more})
+    pages.fill_in(GUIDE, {"condition-is": "text", "condition": condition, **more})
 
 
 def test_it_lists_the_spaces_with_their_conditions(alice: Pages, service: RunningService) -> None:
@@ -146,24 +145,21 @@ def test_a_condition_is_saved_told_and_undone(alice: Pages, service: RunningServ
     shown = alice.get(f"{JOURNAL}/1")
     assert shown.h1 == "Change who sees Shipping guide on Larkfield Docs"
     assert shown.rows == [["Who sees it", "no condition of its own", f"“{CARRIER}”"]]
-    alice.get(f"{JOURNAL}/1/undo")
-    assert alice.submit(f"{JOURNAL}/1/undo").path == DOCS
+    assert alice.fill_in(f"{JOURNAL}/1/undo").path == DOCS
     assert saved(service) is None
 
 
 def test_taking_a_condition_away_is_shown_before(alice: Pages, service: RunningService, asked: Log) -> None:
     put(service, CARRIER)
     asked.clear()
-    alice.get(GUIDE)
-    shown = alice.submit(GUIDE, {"condition-is": "none"})
+    shown = alice.fill_in(GUIDE, {"condition-is": "none"})
     assert (shown.h1, asked.writes) == ("Review your changes", [])
     assert "From then on, everyone who can open the site sees this space." in shown.main
     alice.confirm(GUIDE)
     assert saved(service) is None
     put(service, CARRIER, "warehouse")
     warehouse = f"{DOCS}/sitespace_docs_warehouse"
-    alice.get(warehouse)
-    shown = alice.submit(warehouse, {"condition-is": "none"})
+    shown = alice.fill_in(warehouse, {"condition-is": "none"})
     assert "From then on, everyone who meets the condition of its section sees this space." in shown.main
     assert "everyone who can open the site" not in shown.main
 

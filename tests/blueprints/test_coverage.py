@@ -149,8 +149,7 @@ def test_many_translations_are_paged(alice: Pages, service: RunningService) -> N
 
 
 def test_the_list_of_the_organization_is_noted_here_alone(alice: Pages, asked: Log) -> None:
-    alice.get(WANTED)
-    shown = alice.submit(WANTED, {"languages": "pt-br", "languages-other": "sr, PT_PT;sr"})
+    shown = alice.fill_in(WANTED, {"languages": "pt-br", "languages-other": "sr, PT_PT;sr"})
     assert (shown.path, shown.toasts) == (COVERAGE, ["The wanted languages were saved in Masthead."])
     assert noted(alice) == {ALL: ("pt-br", "sr", "PT_PT")}
     assert asked.writes == []
@@ -163,8 +162,7 @@ def test_the_list_of_the_organization_is_noted_here_alone(alice: Pages, asked: L
 
 @for_each("typed", ["pt_", "<b>", "x" * 36, "é", " ".join(f"q{n}" for n in range(201))])
 def test_what_is_no_code_is_told_at_the_field(alice: Pages, typed: str) -> None:
-    alice.get(WANTED)
-    shown = alice.submit(WANTED, {"languages-other": typed})
+    shown = alice.fill_in(WANTED, {"languages-other": typed})
     assert (shown.status, noted(alice)) == (422, {})
     assert shown.error_at("languages") != ""
     assert shown.value("languages-other") == typed
@@ -172,26 +170,21 @@ def test_what_is_no_code_is_told_at_the_field(alice: Pages, typed: str) -> None:
 
 
 def test_a_translation_has_a_list_of_its_own_and_gives_it_up(alice: Pages) -> None:
-    alice.get(REFERENCE)
-    shown = alice.submit(REFERENCE, languages="ja")
+    shown = alice.fill_in(REFERENCE, languages="ja")
     assert (shown.status, noted(alice)) == (422, {})
     assert "Select it, or clear the languages." in shown.error_at("languages")
     want(alice, "de")
-    alice.get(REFERENCE)
-    alice.submit(REFERENCE, {"languages": "ja", "languages-is": "own"})
+    alice.fill_in(REFERENCE, {"languages": "ja", "languages-is": "own"})
     assert noted(alice) == {ALL: ("de",), "translation_api": ("ja",)}
     shown = alice.get(f"{TRANSLATIONS}/translation_api")
     assert "Wanted Japanese Source space" in shown.main
-    alice.get(REFERENCE)
-    alice.submit(REFERENCE, {"languages-is": "all"})
+    alice.fill_in(REFERENCE, {"languages-is": "all"})
     assert noted(alice) == {ALL: ("de",)}
-    alice.get(REFERENCE)
-    alice.submit(REFERENCE, {"languages-is": "own"})
+    alice.fill_in(REFERENCE, {"languages-is": "own"})
     assert noted(alice) == {ALL: ("de",), "translation_api": ()}
     assert cells(alice.get(COVERAGE))["API reference own list"][0] == ""
     for page in (WANTED, REFERENCE):
-        alice.get(page)
-        assert alice.submit(page).toasts == ["Nothing to save. You changed nothing."]
+        assert alice.fill_in(page).toasts == ["Nothing to save. You changed nothing."]
 
 
 def test_a_language_that_a_colleague_noted_meanwhile_stays(alice: Pages) -> None:
@@ -199,14 +192,6 @@ def test_a_language_that_a_colleague_noted_meanwhile_stays(alice: Pages) -> None
     want(alice, "fr")
     assert alice.submit(WANTED, languages="de").status == 200
     assert noted(alice) == {ALL: ("de", "fr")}
-
-
-@for_each("page", [WANTED, REFERENCE])
-def test_what_was_typed_and_is_looked_at_again_is_not_noted(alice: Pages, page: str) -> None:
-    alice.get(page)
-    drawn = {name: alice.shown.document.with_attribute("name", name)[0].attrib["value"] for name in ("was", "form_key")}
-    shown = alice.post(page, {**drawn, "languages-is": "own", "languages-other": "sr", "step": "edit"})
-    assert (shown.value("languages-other"), noted(alice)) == ("sr", {})
 
 
 def test_a_reader_can_look_and_whoever_edits_a_translation_says_what_is_wanted_of_it(
@@ -219,8 +204,7 @@ def test_a_reader_can_look_and_whoever_edits_a_translation_says_what_is_wanted_o
         refused = pages.post(page, {"csrf_token": token, "languages": "de", "languages-is": "own"})
         assert (refused.status, noted(pages)) == (403, {})
         assert "Nothing was saved" in refused.problems[0]
-    bob.get(REFERENCE)
-    bob.submit(REFERENCE, {"languages": "ja", "languages-is": "own"})
+    bob.fill_in(REFERENCE, {"languages": "ja", "languages-is": "own"})
     assert noted(bob) == {"translation_api": ("ja",)}
 
 
@@ -230,8 +214,7 @@ def test_the_page_of_a_translation_tells_what_is_missing_and_its_list_goes_with_
     assert "German, Serbian. Missing: Serbian" in alice.get(f"{TRANSLATIONS}/translation_guide").main
     want(alice, "de")
     want(alice, "ja", of="translation_api")
-    alice.get(f"{TRANSLATIONS}/translation_api/delete")
-    alice.submit(f"{TRANSLATIONS}/translation_api/delete", confirm="API reference")
+    alice.fill_in(f"{TRANSLATIONS}/translation_api/delete", confirm="API reference")
     assert noted(alice) == {ALL: ("de",)}
     assert alice.get(REFERENCE).status == 404
 

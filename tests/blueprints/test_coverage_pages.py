@@ -1,17 +1,9 @@
 """How the table of coverage comes: light, on pages, in words on a phone, with its file and its way back."""
 
-from tests.blueprints.test_coverage import COVERAGE, TRANSLATIONS, cells, want
+from tests.blueprints.test_coverage import COVERAGE, want
 from tests.pages.pages import Pages
-from tests.records import add_translations, delete_translations
+from tests.records import add_translations
 from tests.world import RunningService
-
-
-def test_a_language_that_is_told_twice_is_there_once(alice: Pages, service: RunningService) -> None:
-    delete_translations(service, "org_larkfield")
-    add_translations(service, "org_larkfield", [["de", "pt_BR", "DE", "pt-br", "de"]])
-    want(alice, "fr")
-    assert cells(alice.get(COVERAGE)) == {"Translation 0001": ["Missing", "German, Brazilian Portuguese"]}
-    assert alice.get(TRANSLATIONS).rows[0][1] == "German, Brazilian Portuguese"
 
 
 def test_many_languages_come_on_pages_which_are_light(alice: Pages, service: RunningService) -> None:

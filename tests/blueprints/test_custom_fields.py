@@ -56,13 +56,11 @@ def test_a_field_is_made_with_its_options_in_their_order_and_a_text_without(
     assert (shown.h1, shown.toasts) == ("State", ["State was created."])
     assert asked.writes == [f"POST {API}"]
     assert field(service, "state")["options"] == ["In work", "Very good, done"]
-    alice.get(NEW)
-    alice.submit(NEW, name="editor", description="Who writes it")
+    alice.fill_in(NEW, name="editor", description="Who writes it")
     made = field(service, "editor")
     assert (made["type"], made["title"], made["description"]) == ("text", "", "Who writes it")
     assert alice.get(f"{FIELDS}/editor").h1 == "editor"
-    alice.get(NEW)
-    shown = alice.submit(NEW, name="owner")
+    shown = alice.fill_in(NEW, name="owner")
     assert shown.status == 409
     assert "another custom field of the organization has it" in shown.error_at("name")
 
@@ -81,8 +79,7 @@ def test_a_field_is_made_with_its_options_in_their_order_and_a_text_without(
 def test_what_will_not_do_is_told_at_the_field(
     alice: Pages, asked: Log, typed: dict[str, str], where: str, message: str
 ) -> None:
-    alice.get(NEW)
-    shown = alice.submit(NEW, typed)
+    shown = alice.fill_in(NEW, typed)
     assert (shown.status, asked.writes) == (422, [])
     assert message in shown.error_at(where)
 
@@ -99,8 +96,7 @@ def test_only_what_was_changed_is_sent_and_taken_back(alice: Pages, service: Run
 def test_an_option_that_spaces_use_is_named_before_it_goes(alice: Pages, service: RunningService, asked: Log) -> None:
     alice.get(f"{ORG}/spaces")
     ask(service, ALICE, "PATCH", GUIDE, {"values": {"review-cycle": {"value": "Quarterly"}}})
-    alice.get(f"{CYCLE}/edit")
-    shown = alice.submit(f"{CYCLE}/edit", options="Monthly\nYearly")
+    shown = alice.fill_in(f"{CYCLE}/edit", options="Monthly\nYearly")
     assert shown.h1 == "Review your changes"
     assert "Shipping guide uses “Quarterly”" in shown.main
     assert "Spaces can no longer choose “Quarterly”." in shown.main
@@ -108,12 +104,10 @@ def test_an_option_that_spaces_use_is_named_before_it_goes(alice: Pages, service
 
 
 def test_options_get_another_order_at_once_and_fewer_after_a_review(alice: Pages, service: RunningService) -> None:
-    alice.get(f"{CYCLE}/edit")
-    alice.submit(f"{CYCLE}/edit", options="Yearly\nQuarterly\nMonthly")
+    alice.fill_in(f"{CYCLE}/edit", options="Yearly\nQuarterly\nMonthly")
     assert field(service)["options"] == ["Yearly", "Quarterly", "Monthly"]
     ask(service, ALICE, "PATCH", f"{API}/review-cycle", {"options": ["Monthly", "Quarterly", "Yearly", "Never"]})
-    alice.get(f"{CYCLE}/edit")
-    alice.submit(f"{CYCLE}/edit", options="Yearly\nMonthly\nQuarterly")
+    alice.fill_in(f"{CYCLE}/edit", options="Yearly\nMonthly\nQuarterly")
     shown = alice.submit(f"{CYCLE}/edit", press="Save")
     assert shown.path == CYCLE
     assert field(service)["options"] == ["Yearly", "Monthly", "Quarterly"]
@@ -130,8 +124,7 @@ def test_the_spaces_with_a_value_are_named_before_it_is_deleted(alice: Pages) ->
 
 def test_a_deleted_field_is_made_again_without_values(alice: Pages, service: RunningService) -> None:
     before = field(service)
-    alice.get(f"{CYCLE}/delete")
-    assert alice.submit(f"{CYCLE}/delete", confirm="Review cycle").toasts == ["Review cycle was deleted."]
+    assert alice.fill_in(f"{CYCLE}/delete", confirm="Review cycle").toasts == ["Review cycle was deleted."]
     assert "review-cycle" not in names(service)
     shown = alice.submit(f"{ORG}/journal/1/undo")
     assert "The values that spaces gave it don't come back." in shown.notes[0]

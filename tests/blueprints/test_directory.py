@@ -14,7 +14,7 @@ from tests.pages.document import text_of
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.store.directory.test_directory import Told
-from tests.world import ALICE, BOB, RunningService
+from tests.world import ALICE, BOB
 
 ORG = "/orgs/org_larkfield"
 KNOWN = f"{ORG}/known"
@@ -140,12 +140,6 @@ def test_add_what_is_proved_by_one_read(alice: Pages, asked: Log, typed: str, ki
     assert (shown.toasts, shown.status) == ([named], 200)
     assert len(rows(shown)) == 1
     assert len([line for line in asked.lines if line != f"GET {API}"]) <= 1
-
-
-def test_address_of_the_api_and_of_the_service_s_own_pages(alice: Pages, service: RunningService) -> None:
-    for address in (f"{service.url}/v1/spaces/space_api", f"{service.url}/o/org_larkfield/s/space_guide?x=1#y"):
-        alice.get(KNOWN)
-        assert "added." in alice.submit(f"{KNOWN}/add", typed=address).toasts[0]
 
 
 @for_each(

@@ -203,16 +203,3 @@ def test_several_people_are_asked_about_several_change_requests(
     for number in (2, 3):
         listed = ask(service, ALICE, "GET", f"{API}/change-requests/{number}/requested-reviewers").get_json()["items"]
         assert {"user_charlie", "user_bob"} <= {each["user"]["id"] for each in listed}
-
-
-def test_it_is_undone_and_undone_again_beside_a_colleague(alice: Pages, service: RunningService) -> None:
-    asking(alice, "archive", CUSTOMS, INVOICES)
-    plan = ended(alice, "Archive change requests").path
-    ask(service, BOB, "PATCH", f"{API}/change-requests/2", {"status": "draft"})
-    alice.submit(plan, press="Undo bulk change")
-    assert "State is now" in ended(alice, "Apply 2 changes", alice.shown.path).main
-    alice.submit(alice.shown.path, press="Skip this step")
-    assert [status(service, f"change-requests/{each}") for each in (2, 3)] == ["draft", "open"]
-    alice.submit(alice.shown.path, press="Undo bulk change")
-    ended(alice, "Apply 1 change", alice.shown.path)
-    assert [status(service, f"change-requests/{each}") for each in (2, 3)] == ["draft", "archived"]

@@ -30,8 +30,7 @@ def title(service: RunningService) -> str:
 
 
 def renamed(pages: Pages, to: str) -> Page:
-    pages.get(EDIT)
-    return pages.submit(EDIT, title=to)
+    return pages.fill_in(EDIT, title=to)
 
 
 def test_a_change_is_told_with_all_that_belongs_to_it(alice: Pages) -> None:
@@ -49,14 +48,12 @@ def test_a_change_is_told_with_all_that_belongs_to_it(alice: Pages) -> None:
 
 
 def test_values_are_told_by_their_labels_and_what_was_refused_is_told_too(alice: Pages) -> None:
-    alice.get(EDIT)
-    alice.submit(EDIT, visibility="share-link")
+    alice.fill_in(EDIT, visibility="share-link")
     assert alice.shown.rows == [["Who can read it", "“Public”", "“Share link”"]]
     alice.confirm(EDIT, reason="The audit asked for it")
     assert alice.get(f"{JOURNAL}/1").rows == [["Who can read it", "“Public”", "“Share link”"]]
     assert alice.shown.facts["Why"] == "The audit asked for it"
-    alice.get(EDIT)
-    alice.submit(EDIT, basename="handbook")
+    alice.fill_in(EDIT, basename="handbook")
     alice.confirm(EDIT)
     shown = alice.get(f"{JOURNAL}/2")
     assert shown.facts["Outcome"].startswith("Refused basename")
@@ -65,10 +62,8 @@ def test_values_are_told_by_their_labels_and_what_was_refused_is_told_too(alice:
 
 
 def test_creation_and_deletion_are_told(alice: Pages) -> None:
-    alice.get(f"{ORG}/sites/new")
-    site = alice.submit(f"{ORG}/sites/new", title="Drivers").path
-    alice.get(f"{site}/delete")
-    alice.submit(f"{site}/delete", confirm="Drivers")
+    site = alice.fill_in(f"{ORG}/sites/new", title="Drivers").path
+    alice.fill_in(f"{site}/delete", confirm="Drivers")
     assert told(alice.get(JOURNAL)) == ["Delete the site Drivers", "Create the site Drivers"]
     assert told(alice.get(f"{JOURNAL}?object={site.rpartition('/')[2]}")) == told(alice.get(JOURNAL))
     assert "To undo this, delete what was created on its own page." in alice.get(f"{JOURNAL}/1").main
@@ -114,8 +109,7 @@ def test_a_change_is_undone_from_the_toast_redone_and_undone_again(
     assert (title(service), shown.path) == ("Larkfield Docs", f"{ORG}/sites/site_docs")
     assert "Undone" in alice.get(f"{JOURNAL}/1").facts
     for entry, expected in ((2, "Guide"), (1, "Larkfield Docs"), (2, "Guide")):
-        alice.get(f"{JOURNAL}/{entry}/undo")
-        alice.submit(f"{JOURNAL}/{entry}/undo")
+        alice.fill_in(f"{JOURNAL}/{entry}/undo")
         assert title(service) == expected
     assert [row.partition(":")[0] for row in told(alice.get(JOURNAL))] == [
         *("Redo", "Undo", "Redo", "Undo", "Change the site Larkfield Docs")
@@ -125,8 +119,7 @@ def test_a_change_is_undone_from_the_toast_redone_and_undone_again(
 
 
 def test_what_a_colleague_changed_since_stays(alice: Pages, service: RunningService, asked: Log) -> None:
-    alice.get(EDIT)
-    alice.submit(EDIT, title="Guide", agentsContext="excluded")
+    alice.fill_in(EDIT, title="Guide", agentsContext="excluded")
     ask(service, ALICE, "PATCH", SITE, {"title": "By a colleague"})
     asked.clear()
     shown = alice.submit(f"{JOURNAL}/1/undo")
@@ -138,8 +131,7 @@ def test_what_a_colleague_changed_since_stays(alice: Pages, service: RunningServ
 
 
 def test_what_the_page_said_would_stay_is_asked_about_again(alice: Pages, service: RunningService) -> None:
-    alice.get(EDIT)
-    alice.submit(EDIT, title="Guide", agentsContext="excluded")
+    alice.fill_in(EDIT, title="Guide", agentsContext="excluded")
     ask(service, ALICE, "PATCH", SITE, {"title": "By a colleague"})
     alice.get(f"{JOURNAL}/1/undo")
     ask(service, ALICE, "PATCH", SITE, {"title": "Guide"})
@@ -148,15 +140,6 @@ def test_what_the_page_said_would_stay_is_asked_about_again(alice: Pages, servic
     assert "Something changed after you opened this page, so nothing was undone." in shown.main
     alice.submit(f"{JOURNAL}/1/undo")
     assert title(service) == "Larkfield Docs"
-
-
-def test_what_was_unset_is_unset_again(alice: Pages, service: RunningService) -> None:
-    alice.get(EDIT)
-    alice.submit(EDIT, {"proxy-is": "text", "proxy": "example.com/docs"})
-    alice.confirm(EDIT)
-    assert "The addresses of the site change" in alice.submit(f"{JOURNAL}/1/undo").main
-    alice.submit(f"{JOURNAL}/1/undo")
-    assert "proxy" not in ask(service, ALICE, "GET", SITE).get_json()
 
 
 def test_a_logo_that_cannot_be_read_back_stays(alice: Pages, service: RunningService) -> None:
@@ -185,33 +168,6 @@ def test_an_unknown_outcome_is_looked_for(distant: Pages, wire: Wire, *, carried
     assert shown.facts["Outcome"].startswith(outcome)
     assert ("It was not in effect when Masthead checked, so there is nothing to undo." in shown.main) is not carried_out
     assert wire.seen["PATCH"] == 1
-
-
-def test_what_is_neither_stays_unknown(distant: Pages, wire: Wire, service: RunningService) -> None:
-    unknown(distant, wire, carried_out=True)
-    ask(service, ALICE, "PATCH", SITE, {"title": "By a colleague"})
-    assert distant.submit(f"{JOURNAL}/1/check").facts["Outcome"].startswith("Not known The current values are neither")
-
-
-def test_an_unknown_creation_is_found_by_its_title(distant: Pages, wire: Wire) -> None:
-    distant.get(f"{ORG}/sites/new")
-    wire.faults["POST"] = faults.lost_answer
-    shown = distant.submit(f"{ORG}/sites/new", title="Drivers")
-    wire.faults.clear()
-    distant.get(shown.links["Check now"])
-    found = distant.submit(f"{JOURNAL}/1/check")
-    assert found.facts["Outcome"].startswith("Saved It is done. You or somebody else did it")
-    assert distant.get(found.links["The site Drivers"]).h1 == "Drivers"
-
-
-def test_an_unknown_deletion_is_looked_for(distant: Pages, wire: Wire) -> None:
-    page = f"{ORG}/invites/inv_welcome/delete"
-    distant.get(page)
-    wire.faults["DELETE"] = faults.reset
-    shown = distant.submit(page, confirm="inv_welcome")
-    wire.faults.clear()
-    distant.get(shown.links["Check now"])
-    assert "It is not saved: all is as it was before." in distant.submit(f"{JOURNAL}/1/check").facts["Outcome"]
 
 
 def test_the_name_is_asked_for_once_and_can_be_corrected(portal: Flask, service: RunningService) -> None:

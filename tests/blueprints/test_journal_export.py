@@ -26,8 +26,7 @@ LINKS = f"{ORG}/sites/site_docs/links"
 
 
 def renamed(pages: Pages, to: str) -> None:
-    pages.get(EDIT)
-    pages.submit(EDIT, title=to)
+    pages.fill_in(EDIT, title=to)
 
 
 def lines(pages: Pages) -> list[dict[str, str]]:
@@ -50,8 +49,7 @@ def test_it_comes_as_a_file(alice: Pages) -> None:
         {"title": "=1+1"},
     )
     assert json.loads(alice.get(f"{JOURNAL}/export.json?state=refused").html) == []
-    alice.get(f"{ORG}/sites/new")
-    alice.submit(f"{ORG}/sites/new", title="Depots")
+    alice.fill_in(f"{ORG}/sites/new", title="Depots")
     made = [each for each in lines(alice) if each["number"] == "2"]
     assert ("Title", "nothing", "“Depots”") in [(each["setting"], each["before"], each["after"]) for each in made]
     assert len(made) > 1
@@ -132,12 +130,11 @@ def changes(pages: Pages, object_id: str) -> list[str]:
 
 def share(pages: Pages) -> None:
     """Create a share link; of a public site, that is asked about."""
-    pages.get(LINKS)
-    pages.submit(LINKS, name="Board")
+    pages.fill_in(LINKS, name="Board")
     pages.submit(LINKS, press="Save changes")
 
 
-def test_a_site_has_its_structure_and_share_links(alice: Pages) -> None:
+def test_an_object_has_the_changes_of_what_is_in_it(alice: Pages) -> None:
     alice.get(DOCS)
     alice.post(DOCS, {"do": "move", "item": "group_developers", "where": "first"})
     applied_on(alice, DOCS)
@@ -146,25 +143,13 @@ def test_a_site_has_its_structure_and_share_links(alice: Pages) -> None:
     assert ("Board" in link, "Developers" in moved) == (True, True)
     assert PARTS.format("Larkfield Docs") in alice.shown.main
     assert changes(alice, "site_help") == []
-
-
-def test_a_space_has_its_change_requests(alice: Pages) -> None:
+    assert changes(alice, "org_larkfield") == []
+    assert "Nobody has changed the settings of Larkfield Freight in Masthead." in alice.shown.main
     alice.get(f"{ORG}/spaces")
-    new = f"{ORG}/spaces/space_guide/change-requests/new"
-    alice.get(new)
-    alice.submit(new, subject="Rename the depots")
+    alice.fill_in(f"{ORG}/spaces/space_guide/change-requests/new", subject="Rename the depots")
     (created,) = changes(alice, "space_guide")
     assert "Rename the depots" in created
     assert PARTS.format("Shipping guide") in alice.shown.main
-
-
-def test_what_was_just_made_is_itself_and_an_organization_has_its_own_settings_alone(alice: Pages) -> None:
-    share(alice)
-    (made,) = changes(alice, alice.shown.path.rpartition("/")[2])
-    assert "Board" in made
-    assert "everything in it" not in alice.shown.main
-    assert changes(alice, "org_larkfield") == []
-    assert "Nobody has changed the settings of Larkfield Freight in Masthead." in alice.shown.main
 
 
 def current(pages: Pages) -> list[str]:
@@ -190,7 +175,6 @@ def test_the_history_of_an_object_is_one_of_its_parts_or_leads_back_to_it(alice:
     alice.get(f"{ORG}/sso")
     shown = alice.get(f"{HISTORY}saml_drivers")
     assert (shown.h1, shown.links["Drivers"]) == ("History of Drivers", f"{ORG}/sso/saml_drivers")
-    alice.get(f"{ORG}/sso/saml_drivers/delete")
-    alice.submit(f"{ORG}/sso/saml_drivers/delete", confirm="Drivers")
+    alice.fill_in(f"{ORG}/sso/saml_drivers/delete", confirm="Drivers")
     shown = alice.get(f"{HISTORY}saml_drivers")
     assert (shown.h1, "Drivers" in shown.links) == ("History of Drivers", False)

@@ -67,8 +67,7 @@ def test_deleted_links_are_created_again_by_undoing(alice: Pages, service: Runni
     alice.page = review
     told = alice.submit(CHOSEN, press="Delete links").toasts[0]
     assert told.startswith("The share links that you selected are no longer in the list")
-    alice.get(plan)
-    alice.submit(plan, press="Undo bulk change")
+    alice.fill_in(plan, press="Undo bulk change")
     alice.submit(alice.shown.path)
     assert sorted(each["name"] for each in links(service)) == before
     assert "View share links" in alice.shown.main
@@ -140,8 +139,7 @@ def test_they_are_shown_with_what_it_means_before_anything_is_sent(
 def test_all_are_switched_off_step_by_step(
     alice: Pages, overdue: list[LinkPlace], service: RunningService, asked: Log
 ) -> None:
-    alice.get(OVERDUE)
-    shown = alice.submit(OVERDUE)
+    shown = alice.fill_in(OVERDUE)
     assert shown.path.startswith(f"{ORG}/plans/")
     assert shown.h1 == "Switch off 3 overdue share links"
     assert sorted(asked.writes) == sorted(

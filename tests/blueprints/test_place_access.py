@@ -3,6 +3,7 @@
 from typing import Any
 
 from tests.asked import Log
+from tests.blueprints.access_pages import chosen, seen
 from tests.blueprints.overview import Told
 from tests.blueprints.start_over import start_over
 from tests.faults import faults
@@ -84,13 +85,11 @@ def test_a_space_without_teams_names_those_of_its_collection(alice: Pages, servi
 def test_a_team_is_given_a_role_and_another_one_which_is_undone(
     alice: Pages, service: RunningService, asked: Log
 ) -> None:
-    alice.get(GUIDE)
-    shown = alice.submit(GUIDE, {"team-other": "team_operations", "role": "comment"}, press="Give role")
+    shown = alice.fill_in(GUIDE, {"team-other": "team_operations", "role": "comment"}, press="Give role")
     assert (shown.path, shown.toasts) == (GUIDE, ["Saved: Give team_operations the role Commenter in space_guide."])
     assert asked.writes == [f"PATCH {API}/team_operations"]
     assert roles(service)["team_operations"] == "comment"
-    alice.get(f"{GUIDE}/team_docs")
-    shown = alice.submit(f"{GUIDE}/team_docs", role="review")
+    shown = alice.fill_in(f"{GUIDE}/team_docs", role="review")
     summary = "Change the role of Documentation in space_guide: Editor to Reviewer"
     assert shown.toasts[0] == f"Saved: {summary}."
     assert roles(service)["team_docs"] == "review"
@@ -100,8 +99,7 @@ def test_a_team_is_given_a_role_and_another_one_which_is_undone(
     assert alice.get(f"{ORG}/journal/2/undo").rows == [["Role", "“Reviewer”", "“Editor”"]]
     alice.submit(f"{ORG}/journal/2/undo", press="Undo")
     assert roles(service)["team_docs"] == "edit"
-    alice.get(f"{GUIDE}/team_docs")
-    review = alice.submit(f"{GUIDE}/team_docs", role="admin")
+    review = alice.fill_in(f"{GUIDE}/team_docs", role="admin")
     assert review.h1 == "Review your changes"
     assert "Everybody in this team can then administer space_guide" in review.main
     alice.confirm(f"{GUIDE}/team_docs")
@@ -125,8 +123,7 @@ def test_a_role_is_taken_away_and_given_back(alice: Pages, service: RunningServi
 def test_a_team_is_made_a_guest_and_the_role_of_a_guest_is_taken_away(
     alice: Pages, service: RunningService, asked: Log
 ) -> None:
-    alice.get(f"{HANDBOOK}/team_support")
-    shown = alice.submit(f"{HANDBOOK}/team_support", role="")
+    shown = alice.fill_in(f"{HANDBOOK}/team_support", role="")
     assert shown.toasts[0].startswith("Saved: Change the role of Customer support in col_handbook: Reader to Guest.")
     assert "team_support" not in roles(service, "collections/col_handbook")
     told = alice.get(f"{HANDBOOK}/team_support")
@@ -157,29 +154,23 @@ def test_a_team_is_made_a_guest_and_the_role_of_a_guest_is_taken_away(
     ],
 )
 def test_what_is_wrong_is_told_and_nothing_is_sent(alice: Pages, asked: Log, typed: dict[str, Any], said: str) -> None:
-    alice.get(GUIDE)
-    shown = alice.submit(GUIDE, typed, press="Give role")
+    shown = alice.fill_in(GUIDE, typed, press="Give role")
     assert shown.status in {409, 422}
     assert any(said in each for each in shown.problems), shown.problems
     assert asked.writes == []
 
 
-def test_a_colleague_s_change_meanwhile_is_not_overwritten(alice: Pages, service: RunningService) -> None:
-    alice.get(f"{GUIDE}/team_docs")
-    ask(service, ALICE, "PATCH", f"{API}/team_docs", {"role": "create"})
-    shown = alice.submit(f"{GUIDE}/team_docs", role="read")
-    assert (shown.status, roles(service)["team_docs"]) == (409, "create")
-
-
 @for_each("role", ["admin", None])
-def test_what_was_not_shown_is_not_taken_away(
+def test_what_was_not_shown_is_neither_overwritten_nor_taken_away(
     alice: Pages, service: RunningService, asked: Log, role: str | None
 ) -> None:
     start_over(alice, service)
-    asked.clear()
-    alice.get(f"{GUIDE}/team_docs/remove")
+    edit, remove = alice.get(f"{GUIDE}/team_docs"), alice.get(f"{GUIDE}/team_docs/remove")
     ask(service, ALICE, "PATCH", f"{API}/team_docs", {"role": role})
     asked.clear()
+    alice.page = edit
+    assert alice.submit(f"{GUIDE}/team_docs", role="read").status == 409
+    alice.page = remove
     shown = alice.submit(f"{GUIDE}/team_docs/remove", press="Remove role")
     assert "The role of this team has changed since you opened the page." in shown.problems[0]
     assert asked.writes == []
@@ -243,3 +234,19 @@ def test_many_teams_are_paged(alice: Pages, service: RunningService) -> None:
     assert len(shown.rows) == 100
     assert len(alice.get(shown.links["Next page"]).rows) == 7
     assert alice.get(f"{GUIDE}/team_org_larkfield_0105").h1 == "Team 0105 in space_guide"
+
+
+SIZE = "A team's role counts for all its members. Customer support: 3 members, 4 spaces when last read."
+
+
+def test_how_many_people_a_role_is_for_is_told_where_it_is_given_changed_or_taken_away(alice: Pages) -> None:
+    for page in (f"{GUIDE}/team_support", f"{GUIDE}/team_support/remove"):
+        assert SIZE in alice.get(page).main
+        assert "team_x: number of members not known." in alice.get(page.replace("team_support", "team_x")).main
+    offered = alice.get(GUIDE).document.by_id["team"].iter("option")
+    details = {each.get("value"): each.get("data-details") for each in offered}
+    assert details["team_support"] == "3 members, 4 spaces when last read"
+    review = alice.fill_in(WAREHOUSE, {"team-other": "team_support", "role": "admin"}, press="Give role")
+    assert SIZE in review.main
+    review = chosen(seen(alice), ("support", "operations"), ("guide", "api", "releases"), "review")
+    assert f"{SIZE[:-1]}; Warehouse and drivers: 4 members, 2 spaces when last read." in review.main

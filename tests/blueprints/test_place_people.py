@@ -136,8 +136,7 @@ def test_a_team_that_may_be_further_down_is_given_none(
 
     pages = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
     wire.faults["GET"] = faults.at(TEAMS_API, told)
-    pages.get(ACCESS)
-    shown = pages.submit(ACCESS, {"team-other": "team_docs", "role": "comment"}, press="Give role")
+    shown = pages.fill_in(ACCESS, {"team-other": "team_docs", "role": "comment"}, press="Give role")
     assert set(wire.seen) == {"GET"}
     assert shown.status == status
     assert why in shown.problems[0]

@@ -106,8 +106,7 @@ def test_what_a_colleague_changed_is_asked_about(planned: Pages, service: Runnin
     colleague(service, "help", visibility="share-link")
     ask(service, ALICE, "DELETE", f"{API}/site_incidents")
     asked.clear()
-    planned.get(f"{PLANS}/2")
-    stuck = planned.submit(f"{PLANS}/2", press="Apply 3 changes")
+    stuck = planned.fill_in(f"{PLANS}/2", press="Apply 3 changes")
     assert "Needs your decision 1 of 3 steps" in stuck.main
     assert "Step 2 failed: Hide help" in stuck.main
     assert "Who can read it is now “Share link”." in stuck.main
@@ -213,18 +212,6 @@ def test_an_unknown_step_is_looked_for_and_one_that_is_opened_again_waits_for_it
     assert wire.seen["PATCH"] == 4
 
 
-def test_an_undo_that_was_stopped_can_be_made_again(planned: Pages, service: RunningService) -> None:
-    planned.submit(PLAN, press="Apply 3 changes")
-    planned.submit(PLAN, press="Undo bulk change")
-    planned.submit(f"{PLANS}/2", press="Discard bulk change")
-    again = planned.get(PLAN)
-    assert "Bulk change 2 was created to undo it, and was stopped." in again.main
-    assert planned.submit(PLAN, press="Undo bulk change").path == f"{PLANS}/3"
-    planned.submit(f"{PLANS}/3", press="Apply 3 changes")
-    assert agents(service) == ["included"] * 3
-    assert "Undo bulk change" not in planned.get(PLAN).buttons
-
-
 def _no_waiting(app: Flask) -> None:
     """As if the time had passed for which the plan has to wait."""
     with portal_of(app).store.database.writing() as connection:
@@ -236,14 +223,5 @@ def test_other_pages_name_a_plan_that_waits(planned: Pages) -> None:
     assert named.links["Unfinished bulk change: Hide sites, 0 of 3 steps"] == PLAN
     assert "Unfinished bulk change" not in planned.get(PLAN).main
     assert "Unfinished bulk change" not in planned.get("/orgs").main
-    planned.get(PLAN)
-    planned.submit(PLAN, press="Apply 3 changes")
+    planned.fill_in(PLAN, press="Apply 3 changes")
     assert "Unfinished bulk change" not in planned.get(f"{ORG}/sites").main
-
-
-def test_a_paused_plan_goes_on_when_its_person_says_so(planned: Pages, asked: Log) -> None:
-    planned.post(PLAN, {"do": "pause"})
-    assert "Paused 0 of 3 steps" in planned.shown.main or "Not started" in planned.shown.main
-    planned.post(PLAN, {"do": "continue"})
-    assert asked.writes == []
-    assert "Done 3 of 3 steps" in planned.post(PLAN, {"do": "run"}).main

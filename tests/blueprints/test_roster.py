@@ -71,8 +71,7 @@ def test_it_can_be_taken_back_and_its_report_says_what_happened_then(alice: Page
         ("Removed", "not in the team"),
         ("The API refused this", "not in the team"),
     ]
-    alice.get(f"{PLANS}/2")
-    back = alice.submit(f"{PLANS}/2", press="Undo bulk change")
+    back = alice.fill_in(f"{PLANS}/2", press="Undo bulk change")
     assert (back.path, back.toasts) == (f"{PLANS}/3", [])
     summary = "Add user_heidi to the team team_operations as a member and remove user_kofi"
     assert [row[1] for row in back.rows] == [summary]
@@ -126,8 +125,7 @@ def test_a_list_that_will_not_do_is_refused_where_it_was_given(
     alice: Pages, service: RunningService, typed: dict[str, str | File], where: str, said: str
 ) -> None:
     start_over(alice, service)
-    alice.get(ROSTER)
-    shown = alice.submit(ROSTER, typed)
+    shown = alice.fill_in(ROSTER, typed)
     assert (shown.status, shown.problems[-1][: len(said)], said in shown.error_at(where)) == (422, said, True)
     is_secret = "MIIC" in str(typed.get("text"))
     assert shown.value("text") == ("" if is_secret else typed.get("text", ""))

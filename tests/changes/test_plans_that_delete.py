@@ -11,7 +11,6 @@ from tests.changes.desk import ORG, Desk
 from tests.faults import faults
 from tests.records import ask
 from tests.wire import Wire
-from tests.words import words
 from tests.world import ALICE, RunningService
 
 LINKS = f"/v1/orgs/{ORG}/sites/site_partners/share-links"
@@ -81,25 +80,6 @@ def test_a_link_that_a_colleague_deleted_needs_no_call(desk: Desk, service: Runn
     assert desk.run(plan).counts == {StepState.SKIPPED: 1, StepState.DONE: 1}
     assert undone(desk, plan).counts == {StepState.DONE: 1}
     assert "Carriers 2025" not in names(service)
-
-
-def test_a_created_link_that_a_colleague_renamed_is_not_deleted_by_the_redo(
-    desk: Desk, service: RunningService
-) -> None:
-    back = undone(desk, desk.run(desk.make(deleting(service))))
-    made = next(id_ for id_, each in listed(service).items() if each["name"] == "Brokers and forwarders")
-    ask(service, ALICE, "PATCH", f"{LINKS}/{made}", {"name": "By a colleague"})
-    again = undone(desk, back)
-    assert desk.steps(again)[-1].state is StepState.WAITING or again.stuck
-    assert "By a colleague" in names(service)
-
-
-def test_a_deletion_that_was_accepted_and_not_done_is_told(desk: Desk, service: RunningService, wire: Wire) -> None:
-    wire.faults["DELETE"] = faults.answer(205)
-    plan = desk.run(desk.make(deleting(service)))
-    wire.faults.clear()
-    assert plan.counts == {StepState.FAILED: 2}
-    assert len(words(plan.differences)) == 2
 
 
 @pytest.mark.parametrize("carried_out", [True, False])

@@ -10,18 +10,16 @@ from masthead.changes import (
     add_undo_plan,
     apply,
     assign_role,
-    change_members,
     check_entry,
     intent_of,
     is_undoable,
     preview_undo,
-    read_members,
     read_roles,
     remove_role,
     why_not_undoable,
 )
 from masthead.client import Api
-from masthead.store import Entry, Journal, JournalQuery, Outcome, State, StepState, Subject
+from masthead.store import Entry, Journal, JournalQuery, State, StepState, Subject
 from tests.asked import Log
 from tests.changes.desk import ORG, Desk
 from tests.faults import faults
@@ -66,28 +64,11 @@ def test_a_guest_becomes_one_again_by_undoing_the_undo(api: Api, journal: Journa
         entry = done(api, journal, back.change())
 
 
-def test_what_somebody_changed_since_stays(api: Api, journal: Journal) -> None:
-    entry = done(api, journal, team("team_support", "edit", "read"))
-    done(api, journal, team("team_support", "comment", "edit"))
-    assert undone(api, journal, entry) == (
-        "Somebody changed it since, or sent a change at the same moment, so it stays as it is now.",
-    )
-    assert read_roles(api, IN_SPACE, ("space_guide",))["team_support"] == "comment"
-
-
 def test_where_there_was_no_role_there_may_have_been_a_guest(api: Api, journal: Journal) -> None:
     entry = done(api, journal, team("team_operations", "read", None))
     (told,) = undone(api, journal, entry)
     assert told.endswith("Undoing removes the role.")
     assert "team_operations" not in read_roles(api, IN_SPACE, ("space_guide",))
-
-
-def test_a_guest_gets_the_role_of_before_again(api: Api, journal: Journal) -> None:
-    entry = done(api, journal, team("team_docs", None, "edit"))
-    assert "team_docs" not in read_roles(api, IN_SPACE, ("space_guide",))
-    assert check_entry(api, entry).state is State.SAVED
-    undone(api, journal, entry)
-    assert read_roles(api, IN_SPACE, ("space_guide",))["team_docs"] == "edit"
 
 
 def test_what_was_before_has_to_be_known(api: Api, journal: Journal) -> None:
@@ -139,32 +120,6 @@ def test_a_plan_overwrites_nothing_that_a_colleague_changed(desk: Desk, service:
     assert roles == {"team_docs": "review", "team_support": "edit"}
 
 
-def test_a_plan_is_undone_whole(desk: Desk, service: RunningService) -> None:
-    before = ask(service, ALICE, "GET", SPACE).get_json()["items"]
-    changes = [
-        team("team_docs", None, "edit"),
-        team("team_operations", "read", None),
-        remove_role(IN_SPACE, ("space_guide", "team_support"), GUIDE, "Take it", "read", ORG),
-    ]
-    plan = desk.run(desk.make(changes, "roles"))
-    assert (desk.states(plan), words(plan.differences)) == (["done"] * 3, ())
-    back = desk.undo_of(plan)
-    assert desk.states(desk.run(back)) == ["done"] * 3
-    after = ask(service, ALICE, "GET", SPACE).get_json()["items"]
-    assert {each["team"]["id"]: each["permission"] for each in after} == {
-        each["team"]["id"]: each["permission"] for each in before
-    }
-
-
-def test_what_did_not_last_is_told_in_the_end(desk: Desk, service: RunningService) -> None:
-    plan = desk.run(desk.make([team("team_docs", "review", "edit")], "roles"), seconds=0)
-    ask(service, ALICE, "PATCH", f"{SPACE}/team_docs", {"role": "admin"})
-    ended = desk.run(plan)
-    assert words(ended.differences) == (
-        "Let team_docs be review: the API accepted this, but the current value is different.",
-    )
-
-
 def test_what_the_service_only_said_it_did_is_not_journaled_as_saved(desk: Desk, wire: Wire) -> None:
     wire.faults["PATCH"] = faults.answer(204, b"")
     ended = desk.run(desk.make([team("team_docs", "review", "edit"), team("team_support", "edit", "read")], "roles"))
@@ -177,21 +132,6 @@ def test_what_the_service_only_said_it_did_is_not_journaled_as_saved(desk: Desk,
     assert add_undo_plan(desk.journal, desk.plans, ended) is None
 
 
-def test_a_place_that_cannot_be_read_fails_its_step_alone(desk: Desk) -> None:
-    nowhere = assign_role(IN_SPACE, ("space_gone", "team_docs"), GUIDE, "Nowhere", "read", None, ORG)
-    plan = desk.run(desk.make([nowhere, team("team_docs", "review", "edit")], "roles"))
-    assert desk.states(plan) == ["failed", "waiting"]
-    desk.plans.decide(plan, 1, StepState.SKIPPED)
-    assert desk.states(desk.run(plan)) == ["skipped", "done"]
-
-
-def test_a_plan_takes_a_guest_out_again(desk: Desk, asked: Log) -> None:
-    plan = desk.run(desk.make([team("team_operations", None, None)], "roles"))
-    back = desk.undo_of(plan)
-    assert desk.states(desk.run(back)) == ["done"]
-    assert asked.writes[-1] == f"DELETE {SPACE}/team_operations"
-
-
 def test_undoing_leaves_an_owner(api: Api, journal: Journal) -> None:
     entry = done(api, journal, member("user_grace", "owner", "member"))
     for user in ("user_bob", "user_erin"):
@@ -199,24 +139,3 @@ def test_undoing_leaves_an_owner(api: Api, journal: Journal) -> None:
     (told,) = undone(api, journal, entry)
     assert told.startswith("Undoing would leave the team without an owner.")
     assert read_roles(api, IN_TEAM, DOCS)["user_grace"] == "owner"
-
-
-def test_somebody_who_was_added_by_address_is_not_taken_for_another_member(api: Api, journal: Journal) -> None:
-    entry = done(api, journal, member("user_grace", "owner", "member"))
-    added = {"charlie@larkfield.example": "member"}
-    done(api, journal, change_members(*DOCS, "Documentation", added, read_members(api, *DOCS), "Add Charlie"))
-    assert undone(api, journal, entry) == ()
-    assert read_roles(api, IN_TEAM, DOCS)["user_grace"] == "member"
-
-
-def test_a_lost_role_is_found_beside_somebody_who_was_added_by_address(
-    api: Api, journal: Journal, service: RunningService
-) -> None:
-    sent = journal.begin(intent_of(member("user_grace", "owner", "member"), "alice"))
-    journal.settle(sent, Outcome(State.UNKNOWN))
-    ask(service, ALICE, "PUT", f"/v1/orgs/{ORG}/teams/team_docs/members/user_grace", {"role": "owner"})
-    added = {"charlie@larkfield.example": "member"}
-    done(api, journal, change_members(*DOCS, "Documentation", added, read_members(api, *DOCS), "Add Charlie"))
-    entry = journal.entry(ORG, sent)
-    assert entry is not None
-    assert check_entry(api, entry, journal).state is State.SAVED

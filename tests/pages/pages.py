@@ -85,6 +85,13 @@ class Pages:
             form.get("action", action), pairs, csrf=False, follow=follow, files=files if with_files else None
         )
 
+    def fill_in(
+        self, action: str, values: Mapping[str, Value] | None = None, /, *, press: str | None = None, **more: Value
+    ) -> Page:
+        """Open the page that has a form for its own address, fill the form in, and send it."""
+        self.get(action)
+        return self.submit(action, values, press=press, **more)
+
     def confirm(self, action: str, **more: Value) -> Page:
         """Save what is shown for review."""
         assert self.shown.h1 == "Review your changes", self.shown.h1

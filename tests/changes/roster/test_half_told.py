@@ -143,20 +143,3 @@ def test_nobody_is_blamed_where_it_is_not_known_who_changed_it(
     assert words(plan.differences) == (
         "user_kofi: It has changed, and it is not known who changed it, so it was left as it was: owner.",
     )
-
-
-def test_the_last_owner_stays_where_only_the_role_is_left_to_set(
-    desk: Desk, api: Api, service: RunningService, wire: Wire
-) -> None:
-    def by_a_colleague(talk: Talk) -> bool:
-        if not talk.asked.target.endswith("/members"):
-            return wire.pass_on(talk)
-        ask(service, ALICE, "PUT", PATH, {"add": json.loads(talk.asked.body)["add"]})
-        ask(service, ALICE, "DELETE", f"{PATH}/user_judith")
-        return faults.answer(204, b"")(talk)
-
-    ask(service, ALICE, "PUT", f"{PATH}/user_ivan", {"role": "owner"})
-    wire.faults["PUT"] = by_a_colleague
-    ended = run_to_its_end(desk, planned(desk, api, "user_ivan,member\nuser_kofi\n"))
-    assert words(ended.differences) == ("user_ivan: Left unchanged, so that the team keeps an owner.",)
-    assert (roles(service)["user_ivan"], wire.seen["PUT"]) == ("owner", 1)

@@ -52,17 +52,6 @@ def test_it_stays_unknown_where_the_next_call_made_it_so(
     )
 
 
-def test_it_is_not_known_while_the_plan_waits_and_once_it_is_stopped(
-    desk: Desk, waiting: Plan, service: RunningService, wire: Wire
-) -> None:
-    half_done(service)
-    wire.faults["PUT"] = faults.refusal(429)
-    still = desk.run(waiting)
-    assert (desk.states(still), still.stuck, still.settled) == (["doubtful", "waiting", "waiting"], False, 0)
-    desk.plans.stop(still)
-    assert desk.states(still) == ["unknown", "skipped", "skipped"]
-
-
 def test_whom_an_open_step_names_is_not_known_whatever_the_team_shows(
     desk: Desk, api: Api, waiting: Plan, service: RunningService
 ) -> None:

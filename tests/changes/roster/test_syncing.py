@@ -112,15 +112,6 @@ def test_without_a_name_in_the_refusal_halves_find_it(
     assert wire.seen["PUT"] <= 2 * len(bad) * 6 + 1
 
 
-def test_nobody_has_to_decide_wherever_a_slice_ends(desk: Desk, api: Api, service: RunningService) -> None:
-    added = add_people(service, ORG, 20)
-    plan = planned(desk, api, "\n".join([*added[:5], "nobody@larkfield.example", *added[5:], "user_nobody"]))
-    while plan.finished_at is None:
-        plan = desk.run(plan, seconds=0)
-        assert not plan.stuck
-    assert len(roles(service)) == 24
-
-
 def test_a_refusal_of_the_whole_stops_it_and_is_not_tried_in_parts(
     desk: Desk, api: Api, wire: Wire, service: RunningService
 ) -> None:
@@ -138,13 +129,6 @@ def test_a_refusal_of_the_whole_stops_it_and_is_not_tried_in_parts(
     desk.plans.decide(stopped, failed.position, StepState.WAITING)
     ended = run_to_its_end(desk, desk.read(stopped))
     assert (len(roles(service)), words(ended.differences)) == (304, ())
-
-
-def test_a_pause_of_the_service_is_waited_for(desk: Desk, api: Api, wire: Wire) -> None:
-    plan = planned(desk, api, ALL)
-    wire.faults["PUT"] = faults.refusal(429, retry_after=7)
-    waiting = desk.run(plan)
-    assert (waiting.waits_until is not None, waiting.stuck, wire.seen["PUT"]) == (True, False, 1)
 
 
 def test_who_is_gone_again_is_told_and_not_sent_again(
@@ -216,27 +200,3 @@ def test_a_lost_answer_is_not_sent_again(
     clock.pass_(10)
     ended = run_to_its_end(desk, waiting)
     assert (roles(service), wire.seen["PUT"], words(ended.differences)) == (SYNCED, 1, ())
-
-
-def test_it_goes_on_where_the_members_can_be_read_once_in_a_slice(
-    desk: Desk, api: Api, service: RunningService, wire: Wire, clock: Clock
-) -> None:
-    """What nobody can find out is not looked for again in each slice, which would leave no time for anything else."""
-
-    def done_by_halves(_talk: Talk) -> bool:
-        del wire.faults["PUT"]
-        ask(service, ALICE, "PUT", PATH, {"add": ["user_kofi"]})
-        return False
-
-    def once(talk: Talk) -> bool:
-        reads.append(talk)
-        return wire.pass_on(talk) if len(reads) == 1 else faults.refusal(503)(talk)
-
-    reads: list[Talk] = []
-    plan = planned(desk, api, ALL.replace("user_kofi,member", "user_kofi,owner"), exact=True)
-    wire.faults |= {"PUT": done_by_halves, "GET": once}
-    for _ in range(8):
-        reads.clear()
-        clock.pass_(10)
-        plan = desk.run(plan)
-    assert (plan.finished_at is not None, roles(service)) == (True, {**SYNCED, "user_kofi": "owner"})
