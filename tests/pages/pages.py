@@ -90,7 +90,7 @@ class Pages:
     ) -> Page:
         """Open the page that has a form for its own address, fill the form in, and send it."""
         self.get(action)
-        return self.submit(action, values, press=press, **more)
+        return self.submit(action, {**(values or {}), **more}, press=press)
 
     def confirm(self, action: str, **more: Value) -> Page:
         """Save what is shown for review."""
