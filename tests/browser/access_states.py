@@ -53,18 +53,6 @@ def forgetting(page: Page) -> None:
     expect(page.get_by_text("You have come across no space")).to_be_visible()
 
 
-def one_of_each(page: Page) -> None:
-    """Know one space, with one team."""
-    forgetting(page)
-    page.goto(f"{ORGANIZATION}/known")
-    page.locator("#typed").fill("space_warehouse")
-    page.locator("#kind").select_option("space")
-    page.get_by_role("button", name="Add", exact=True).click()
-    expect(page.get_by_text("Space space_warehouse was added.")).to_be_visible()
-    page.goto(ACCESS)
-    expect(page.get_by_role("link", name="Editor")).to_be_visible()
-
-
 def choosing(page: Page) -> None:
     """Give Admin in several places, and do not type the name."""
     page.get_by_label("Select Documentation").check()
@@ -97,13 +85,6 @@ def with_a_menu(page: Page) -> None:
     expect(page.get_by_role("menuitemradio", name="Editor")).to_be_visible()
 
 
-def giving_admin(page: Page) -> None:
-    """Give all that there is, which is shown first."""
-    page.get_by_role("radio", name="Admin").check()
-    page.get_by_role("button", name="Save role").click()
-    expect(page.get_by_role("heading", name="Review your changes")).to_be_visible()
-
-
 def giving_nothing(page: Page) -> None:
     """Send the form with nothing chosen."""
     sending("Give role")(page)
@@ -116,31 +97,17 @@ def seeing_the_collection(page: Page) -> None:
     expect(page.get_by_text("This space is in the collection")).to_be_visible()
 
 
-def seeing_people(page: Page) -> None:
-    """The same with the people behind the teams."""
-    page.goto(f"{ORGANIZATION}/sites/site_docs")
-    page.goto(f"{ORGANIZATION}/spaces/space_warehouse/people")
-    expect(page.get_by_text("in the collection").first).to_be_visible()
-
-
 ACCESS_PAGES = {
     "access, nothing known": State(ACCESS, act=forgetting),
-    "access, one": State(ACCESS, act=one_of_each),
     "access": State(ACCESS, act=showing("site_docs")),
     "access, roles to choose from": State(ACCESS, act=showing("site_docs", with_a_menu)),
     "access, many": State(ACCESS, world=many_of_both, act=showing("site_help")),
     "access, people": State(f"{ORGANIZATION}/spaces/space_guide/people"),
-    "access, people through a collection": State(f"{ORGANIZATION}/spaces/space_warehouse/people", act=seeing_people),
-    "access, nothing matches": State(f"{ACCESS}?team=zebra"),
     "access, of one space": State(ACCESS, "Bob", world=team_is_admin, act=showing("site_docs")),
     "access, reviewing many": State(ACCESS, world=many_of_both, act=showing("site_help", choosing_many)),
     "access, reviewing": State(ACCESS, act=showing("site_docs", choosing)),
     "teams of a space": State(WAREHOUSE, act=seeing_the_collection),
-    "teams of a space, many": State(GUIDE, world=many_teams),
-    "teams of a space, wrong": State(GUIDE, act=giving_nothing),
     "teams of a collection": State(HANDBOOK),
-    "teams of a collection, perhaps": State(HANDBOOK, "Bob", world=team_is_admin),
     "team in a space": State(f"{WAREHOUSE}/team_support"),
-    "team in a space, administering": State(f"{GUIDE}/team_docs", act=giving_admin),
     "team in a space, taking the role away": State(f"{GUIDE}/team_docs/remove"),
 }

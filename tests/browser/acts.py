@@ -50,12 +50,6 @@ def forgetting_all(page: Page) -> None:
     expect(toasts(page).get_by_text("Your directory was cleared.")).to_be_visible()
 
 
-def saving_nothing(page: Page) -> None:
-    """Save without a change, which is told on the next page."""
-    page.get_by_role("button", name="Save profile").click()
-    expect(page.get_by_text("Nothing to save")).to_be_visible()
-
-
 def opening_menus(page: Page) -> None:
     """Open all of them; the organizations come from the portal then."""
     page.locator("details").evaluate_all("all => all.forEach(each => { each.open = true })")

@@ -12,14 +12,6 @@ def typing_a_condition(page: Page) -> None:
     expect(page.get_by_role("link", name="visitor.claims.isCarrier").first).to_be_visible()
 
 
-def saving_what_cannot_be_checked(page: Page) -> None:
-    """Save what the grammar does not know, without the tick that it takes."""
-    page.get_by_role("radio", name="Visitors who meet").check()
-    page.locator("#condition").fill("f(x)")
-    page.get_by_role("button", name="Save condition").click()
-    expect(page.locator("[data-problems]")).to_be_visible()
-
-
 def breaking_conditions(page: Page) -> None:
     """Remove a claim that conditions ask for, add others, and look at what would come of it."""
     page.get_by_label("Remove isCarrier").check()
@@ -33,13 +25,6 @@ def writing_wrong_json(page: Page) -> None:
     """Save JSON that the API does not document."""
     page.get_by_text("Edit as JSON").click()
     page.locator("#jsonSchema").fill('{"type": "object",\n"properties": {"a": {"type": "string"}}}')
-    page.get_by_role("button", name="Save schema").click()
-    expect(page.locator("[data-problems]")).to_be_visible()
-
-
-def filling_a_line_half(page: Page) -> None:
-    """Save a claim without a name."""
-    page.locator("#claim-2-description").fill("Tries what is new")
     page.get_by_role("button", name="Save schema").click()
     expect(page.locator("[data-problems]")).to_be_visible()
 
@@ -67,9 +52,3 @@ def imagining_and_opening(page: Page) -> None:
     imagining(page)
     page.get_by_role("link", name="Carrier").click()
     expect(page.get_by_role("heading", level=1, name="Carrier")).to_be_visible()
-
-
-def imagining_nobody(page: Page) -> None:
-    """Keep a visitor without a name."""
-    page.get_by_role("button", name="Save visitor").click()
-    expect(page.locator("[data-problems]")).to_be_visible()

@@ -22,8 +22,10 @@ IN_PLACE = """() => {
 }"""
 """What stays in sight lies over what can be scrolled from under it, which axe takes for out of reach."""
 FOUND = "async (options) => (await axe.run(document, options)).violations"
-IN_THE_DARK = OPTIONS | {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
-"""What a page in other colours can break."""
+IN_THE_DARK = OPTIONS | {
+    "runOnly": {"type": "rule", "values": ["color-contrast", "target-size", "scrollable-region-focusable"]}
+}
+"""What a page that is well breaks in other colours and at another width. All rules cost twice as much."""
 
 
 def bars(page: Page, options: Mapping[str, Any] = OPTIONS) -> list[str]:
@@ -39,12 +41,13 @@ def bars(page: Page, options: Mapping[str, Any] = OPTIONS) -> list[str]:
 def barred(page: Page, turn: int) -> list[str]:
     """What bars somebody from the page at a desk and on a phone, the one in light and the other in dark colours.
 
-    An odd `turn` swaps the colours, so that what several pages show is looked at in all four ways.
+    All rules are for the light colours. An odd `turn` swaps them, so that what several pages show is looked at in all
+    four ways.
     """
-    schemes: list[Literal["light", "dark"]] = ["light", "dark"]
+    schemes: list[tuple[Literal["light", "dark"], Mapping[str, Any]]] = [("light", OPTIONS), ("dark", IN_THE_DARK)]
     found = []
-    for width, scheme in zip((DESK, PHONE), schemes[:: -1 if turn % 2 else 1], strict=True):
+    for width, (scheme, options) in zip((DESK, PHONE), schemes[:: -1 if turn % 2 else 1], strict=True):
         page.emulate_media(color_scheme=scheme)
         page.set_viewport_size({"width": width, "height": HEIGHT})
-        found += [f"{width} px, {scheme}: {each}" for each in (*bars(page), *too_wide(page))]
+        found += [f"{width} px, {scheme}: {each}" for each in (*bars(page, options), *too_wide(page))]
     return found

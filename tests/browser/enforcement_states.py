@@ -4,9 +4,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser import worlds
 from tests.browser.sso_states import SSO
-from tests.browser.states import ORGANIZATION, SITES, State, sending
+from tests.browser.states import ORGANIZATION, SITES, State
 from tests.browser.worlds import many_members
 
 ENFORCE = f"{SSO}/enforce"
@@ -68,12 +67,9 @@ ENFORCEMENT_PAGES = {
     "enforcing": State(ENFORCE),
     "enforcing, reader": State(ENFORCE, "Bob"),
     "enforcing, no provider": State("/orgs/org_orchard/sso/enforce", "Dana"),
-    "enforcing, wrong": State(ENFORCE, act=sending("Enforce single sign-on", confirm="Larkfield")),
     "enforcing, many members": State(ENFORCE, world=many_members, act=opening_the_names),
-    "enforcing, long title": State(ENFORCE, world=worlds.longest_titles),
     "enforced, on trial": State(ENFORCE, act=enforcing),
     "enforced, elsewhere": State(ENFORCE, act=enforcing_and_then(SITES)),
-    "enforced, outside": State(ENFORCE, act=enforcing_and_then("/orgs")),
     "enforced, kept": State(ENFORCE, act=keeping),
     "enforced, stopped": State(ENFORCE, act=stopping),
     "countdown alone": State(f"{ENFORCE}/countdown", act=enforcing_and_then(f"{ENFORCE}/countdown")),

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.states import ORGANIZATION, State, sending
+from tests.browser.states import ORGANIZATION, State
 
 LINK_HEALTH = f"{ORGANIZATION}/link-health"
 
@@ -36,10 +36,8 @@ LINK_HEALTH_PAGES = {
     "link health, limit": State(f"{LINK_HEALTH}/new", act=reaching_the_limit),
     "link health, nothing yet": State("/orgs/org_orchard/link-health", "Dana"),
     "link scan": State(f"{LINK_HEALTH}/new"),
-    "link scan, wrong": State(f"{LINK_HEALTH}/new", act=sending("Scan links", budget="x")),
     "links of a space": State(f"{ORGANIZATION}/spaces/space_guide/links"),
     "import": State(f"{ORGANIZATION}/spaces/space_guide/import"),
-    "import, wrong": State(f"{ORGANIZATION}/spaces/space_guide/import", act=sending("Import", url="x")),
     "import into a change request": State(f"{ORGANIZATION}/spaces/space_guide/change-requests/2/import"),
     "link scans compared": State(f"{LINK_HEALTH}/compare"),
 }

@@ -26,14 +26,6 @@ def making_a_successor(page: Page) -> None:
     expect(page.get_by_role("button", name="Switch off the old link")).to_be_visible()
 
 
-def taking_away_a_new_link(page: Page) -> None:
-    """Make a link, and begin to undo that."""
-    page.get_by_label("Name of the new link").fill("Auditors")
-    page.get_by_role("button", name="Create link").click()
-    page.get_by_role("button", name="Undo").click()
-    expect(page.get_by_role("heading", name="Undo this change?")).to_be_visible()
-
-
 def selecting_links(page: Page) -> None:
     """Select two links, and ask to switch them off."""
     page.goto(REGISTER)
@@ -47,21 +39,14 @@ LINK_PAGES = {
     "register": State(REGISTER),
     "register, overdue": State(f"{REGISTER}/overdue"),
     "register, many": State(REGISTER, world=worlds.many_links),
-    "register, many sites": State(REGISTER, world=worlds.many_sites),
     "register, several": State(f"{REGISTER}/chosen", act=selecting_links),
     "new share link": State(f"{REGISTER}/new"),
-    "new share link, many sites": State(f"{REGISTER}/new", world=worlds.many_sites),
-    "new share link, wrong": State(f"{REGISTER}/new", act=sending("Create link", name="", due="2020-01-31")),
     "share links": State(LINKS, act=showing_addresses),
     "share links, none": State(f"{DOCS}/links"),
     "share links, many": State(LINKS, world=worlds.many_links),
-    "share links, wrong": State(LINKS, act=sending("Create link", name="")),
     "share link": State(f"{LINK}?made=1"),
-    "share link, off": State(f"{LINKS}/link_fair"),
-    "share link, wrong": State(LINK, act=sending("Save link", name="")),
     "share link, wrong day": State(LINK, act=noting_a_day_that_is_over),
     "share link, deleting": State(f"{LINK}/delete"),
     "share link, rotating": State(f"{LINK}/rotate"),
     "share link, half rotated": State(f"{LINK}/rotate", act=making_a_successor),
-    "share link, undoing": State(LINKS, act=taking_away_a_new_link),
 }

@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser import worlds
 from tests.browser.states import DOCS, SITES, State
 from tests.browser.structure import handle, open_board, row, said, saved
 
@@ -71,7 +70,6 @@ STRUCTURE_PAGES = {
     "structure": State(BOARD),
     "structure, reader": State(BOARD, "Charlie"),
     "structure, no sections": State(HELP),
-    "structure, no space": State(f"{SITES}/site_org_larkfield_0001/structure", world=worlds.one_site),
     "structure, arranging": State(BOARD, act=arranging),
     "structure, a menu": State(BOARD, act=opening_menus),
     "structure, a move sheet": State(BOARD, act=opening(f"Move… {PARTNERS}")),
@@ -79,13 +77,9 @@ STRUCTURE_PAGES = {
     "structure, a sheet to add": State(BOARD, act=adding),
     "structure, refused": State(BOARD, act=refused),
     "structure, review": State(f"{BOARD}/review", act=reviewing),
-    "structure, nothing to review": State(f"{BOARD}/review"),
     "structure, moving": State(f"{BOARD}/move?item=sitespace_docs_guide"),
     "structure, a space": State(f"{BOARD}/item/sitespace_docs_guide"),
-    "structure, a group": State(f"{BOARD}/item/group_product"),
     "structure, adding": State(f"{BOARD}/add"),
-    "structure, adding a group": State(f"{BOARD}/add?what=group"),
     "published": State(f"{DOCS}/published"),
-    "published, no sections": State(f"{SITES}/site_help/published"),
     "published, not at all": State(f"{SITES}/site_incidents/published"),
 }

@@ -3,10 +3,10 @@
 from playwright.sync_api import Page, expect
 
 from tests.browser.acts import forgetting_all
-from tests.browser.states import ORGANIZATION, State, sending
-from tests.records import add_members, ask
+from tests.browser.states import ORGANIZATION, State
+from tests.records import add_members
 from tests.team_records import add_teams
-from tests.world import ALICE, RunningService
+from tests.world import RunningService
 
 TEAMS = f"{ORGANIZATION}/teams"
 DOCS = f"{TEAMS}/team_docs"
@@ -17,11 +17,6 @@ MEMBERS = "/v1/orgs/org_larkfield/teams/team_docs/members"
 def nobody(service: RunningService) -> None:
     """A team is new."""
     add_teams(service, "org_larkfield", 1)
-
-
-def one_member(service: RunningService) -> None:
-    """The owner is alone."""
-    ask(service, ALICE, "PUT", MEMBERS, {"remove": ["user_frank", "user_kofi", "user_grace", "user_bob"]})
 
 
 def many_members(service: RunningService) -> None:
@@ -55,13 +50,6 @@ def meeting_a_person(page: Page) -> None:
     expect(page.get_by_role("table")).to_be_visible()
 
 
-def forgetting_a_person(page: Page) -> None:
-    """Begin as somebody new, and open somebody."""
-    forgetting_all(page)
-    page.goto(PERSON)
-    expect(page.get_by_role("heading", name="No known teams yet")).to_be_visible()
-
-
 def ticking(page: Page, button: str, *names: str) -> None:
     for name in names:
         page.get_by_role("checkbox", name=name, exact=True).check()
@@ -83,16 +71,10 @@ def removing_the_owners(page: Page) -> None:
 TEAM_PAGES = {
     "teams": State(TEAMS, act=meeting_teams),
     "teams, none": State(TEAMS, act=forgetting),
-    "teams, many": State(TEAMS, world=many_teams, act=meeting_teams),
     "team": State(DOCS),
-    "team, nobody": State(f"{TEAMS}/team_org_larkfield_0001", world=nobody),
-    "team, one": State(DOCS, world=one_member),
     "team, many": State(DOCS, world=many_members),
-    "team, nothing matches": State(f"{DOCS}?q=zebra"),
     "team, reader": State(DOCS, "Charlie"),
-    "team, adding wrong": State(DOCS, act=sending("Add to the team", add="nobody@ and =cmd")),
     "teams of a person": State(PERSON, act=meeting_a_person),
-    "teams of a person, none known": State(PERSON, act=forgetting_a_person),
     "team, removing two": State(DOCS, act=removing_two),
     "team, removing the owners": State(DOCS, act=removing_the_owners),
 }

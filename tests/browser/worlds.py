@@ -1,12 +1,9 @@
 """The demo world in other states: empty, full, in trouble. Each changes the service's database."""
 
-from sqlalchemy import delete
-
 from contract.publishing.translations import LANGUAGES, TITLE_MAX
 from service.identity.organizations import logo_of, organization_fields, save_organization
 from service.storage.database import ServiceDatabase
 from service.storage.documents import Fields
-from service.tables.identity import membership
 from tests.certificates import pem
 from tests.records import (
     add_members,
@@ -15,10 +12,8 @@ from tests.records import (
     add_translations,
     ask,
     delete_sites,
-    delete_translations,
-    forget_landing_site,
 )
-from tests.world import ALICE, DANA, RunningService
+from tests.world import ALICE, RunningService
 
 LARKFIELD = "org_larkfield"
 MAX_TITLE_LENGTH = "W" * 128
@@ -37,12 +32,6 @@ def as_it_is(_: RunningService) -> None:
     """The demo world."""
 
 
-def no_organization(service: RunningService) -> None:
-    """Alice is a member of nothing."""
-    with _database(service).writing() as connection:
-        connection.execute(delete(membership).where(membership.c.person == "user_alice"))
-
-
 def many_organizations(service: RunningService) -> None:
     """Alice administers more than a page of them."""
     add_organizations(service, "user_alice", 150)
@@ -55,20 +44,9 @@ def trouble(service: RunningService) -> None:
         save_organization(connection, fields, logo_of(fields))
 
 
-def missing_site(service: RunningService) -> None:
-    """What members see first is a site that is not there."""
-    forget_landing_site(service, LARKFIELD)
-
-
 def no_site(service: RunningService) -> None:
     """All sites are deleted."""
     delete_sites(service, ALICE, LARKFIELD)
-
-
-def one_site(service: RunningService) -> None:
-    """A single site is there."""
-    no_site(service)
-    add_sites(service, LARKFIELD, 1)
 
 
 def many_sites(service: RunningService) -> None:
@@ -89,16 +67,6 @@ def many_comments(service: RunningService) -> None:
     for number in range(120):
         text = f"{'W' * 400}\n\n" + "Another sentence of a long comment. " * 400 if number == 119 else f"Note {number}"
         assert ask(service, ALICE, "POST", path, {"body": {"markdown": text}}).status_code == 200
-
-
-def no_custom_field(service: RunningService) -> None:
-    """Orchard's only field is gone."""
-    ask(service, DANA, "DELETE", "/v1/orgs/org_orchard/custom-fields/reviewer")
-
-
-def no_translation(service: RunningService) -> None:
-    """Nothing is translated."""
-    delete_translations(service, LARKFIELD)
 
 
 def many_translations(service: RunningService) -> None:
