@@ -37,6 +37,7 @@ class Watch:
     def __init__(self, context: BrowserContext, *, scripts: bool) -> None:
         self.problems: list[str] = []
         self._expects_trouble = False
+        self._context = context
         context.on("console", self._told)
         context.on("weberror", self._failed)
         context.on("requestfailed", self._unanswered)
@@ -56,6 +57,8 @@ class Watch:
         """What goes wrong within is what the test is about."""
         self._expects_trouble = True
         yield
+        for page in self._context.pages:
+            page.evaluate("0")  # what its scripts said until now comes before this answer
         self._expects_trouble = False
 
     def _note(self, problem: str) -> None:
