@@ -111,26 +111,3 @@ def page(windows: Windows) -> Page:
 def plain_page(windows: Windows) -> Page:
     """Alice on a phone that runs no scripts."""
     return windows.open("Alice", scripts=False, width=PHONE)
-
-
-@pytest.fixture(params=["page", "plain_page"])
-def each_page(request: pytest.FixtureRequest) -> Page:
-    """Alice, with scripts and without."""
-    page: Page = request.getfixturevalue(request.param)
-    return page
-
-
-@pytest.fixture(params=["with scripts", "without scripts"])
-def each_visitor(request: pytest.FixtureRequest, windows: Windows) -> Page:
-    """Somebody who has not signed in, with scripts and without."""
-    if request.param == "with scripts":
-        return windows.open()
-    return windows.open(scripts=False, width=PHONE)
-
-
-@pytest.fixture
-def somebody(request: pytest.FixtureRequest, contexts: Contexts) -> Iterator[Page]:
-    """Somebody who has not signed in, at the portal of the `company` of the test's file."""
-    windows = Windows(contexts, request.getfixturevalue("company").portal)
-    yield windows.open() if getattr(request, "param", "with scripts") == "with scripts" else windows.open(scripts=False)
-    assert windows.end() == []

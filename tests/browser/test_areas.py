@@ -25,14 +25,6 @@ def test_all_areas_open_over_the_page_and_close(windows: Windows, *, scripts: bo
     expect(areas).to_be_hidden()
 
 
-def test_an_area_that_is_not_in_the_bar_marks_the_way_to_all(windows: Windows) -> None:
-    page = windows.open("Alice", width=PHONE)
-    page.goto(f"{ORG}/sites")
-    expect(page.get_by_role("button", name="All areas", exact=True)).to_be_visible()
-    page.goto(f"{ORG}/links")
-    expect(page.get_by_role("button", name="All areas (now in Share links)", exact=True)).to_be_visible()
-
-
 def test_what_has_the_focus_is_in_sight_above_the_bar(windows: Windows) -> None:
     page = windows.open("Alice", width=PHONE, reduced_motion="reduce")  # it scrolls at once
     page.goto(f"{ORG}/settings")
@@ -45,10 +37,3 @@ def test_what_has_the_focus_is_in_sight_above_the_bar(windows: Windows) -> None:
             box = focused.bounding_box()
             assert box
             assert box["y"] + box["height"] <= bar["y"], focused.inner_html()
-
-
-def test_wide_screens_show_all_areas_and_no_bar(windows: Windows) -> None:
-    page = windows.open("Alice")
-    page.goto(f"{ORG}/sites")
-    expect(page.get_by_role("navigation", name="Areas of Larkfield Freight")).to_be_visible()
-    expect(page.get_by_role("navigation", name="Main areas")).to_be_hidden()

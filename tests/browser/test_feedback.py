@@ -34,15 +34,6 @@ def test_what_was_refused_and_what_was_saved_is_told_where_it_was_typed(
     is_met(alice.locator("#part-access [data-outcome=saved]"))
 
 
-def test_a_page_without_a_message_opens_at_its_top(windows: Windows) -> None:
-    page = windows.open("Alice")
-    page.goto(SETTINGS)
-    page.get_by_role("link", name="Enforce single sign-on").or_(page.get_by_role("link", name="Stop enforcing")).click()
-    expect(page.get_by_role("heading", level=1)).to_be_focused()
-    expect(page.get_by_role("heading", level=1)).to_be_in_viewport()
-    assert page.evaluate("window.scrollY") == 0
-
-
 def test_a_file_that_is_too_large_is_told_at_its_field_and_nothing_typed_is_lost(windows: Windows) -> None:
     page = windows.open("Alice")
     page.goto(ROSTER)
@@ -56,3 +47,19 @@ def test_a_file_that_is_too_large_is_told_at_its_field_and_nothing_typed_is_lost
     expect(page.get_by_label("Replace members")).to_be_checked()
     page.get_by_label("Or choose a file").set_input_files([])
     expect(told).to_have_count(0)
+
+
+def test_a_forgotten_box_is_named_and_led_to(windows: Windows) -> None:
+    page = windows.open("Alice")
+    page.goto(ROSTER)
+    page.get_by_label("Paste a list").fill(
+        "user_judith,owner\nheidi@@brandt-translations.example\nuser_ivan\nuser_frank\n"
+    )
+    page.get_by_role("radio", name="Replace members").check()
+    page.get_by_role("button", name="Review changes").click()
+    page.get_by_role("button", name="Apply the changes").click()
+    page.get_by_role("alert").get_by_role("link", name="Select “").first.press("Enter")
+    box = page.get_by_role("checkbox", name="no other row names")
+    expect(box).to_be_focused()
+    expect(box).to_be_in_viewport()
+    expect(box).to_have_attribute("aria-invalid", "true")

@@ -1,6 +1,5 @@
 """The values of custom fields in the browser: as a sheet with scripts, by keyboard alone, and without scripts."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -164,96 +163,11 @@ def test_one_value_is_pasted_into_a_range(sheet: Page) -> None:
     expect(first.nth(2)).to_have_text('"Docs"')
 
 
-def test_the_focus_stays_in_its_cell_when_the_table_is_read_anew(sheet: Page) -> None:
-    cell(sheet, "owner").focus()
-    before = cell(sheet, "owner").element_handle()
-    sheet.evaluate("document.querySelector('.filters').requestSubmit()")
-    sheet.wait_for_function("cell => !cell.isConnected", arg=before)
-    expect(cell(sheet, "owner")).to_be_focused()
-
-
-def test_edits_stay_while_the_table_is_filtered(sheet: Page, service: RunningService) -> None:
-    cell(sheet, "owner").focus()
-    sheet.keyboard.type("Docs")
-    sheet.keyboard.press("Enter")
-    sheet.get_by_label("Space", exact=True).fill("API")
-    expect(sheet.locator('tr[data-space="space_guide"]')).to_have_count(0)
-    cell(sheet, "owner", "space_api").focus()
-    sheet.keyboard.type("Docs")
-    sheet.keyboard.press("Enter")
-    run(sheet)
-    assert [values(service, each)["owner"] for each in ("guide", "api")] == ["Docs", "Docs"]
-
-
-def test_a_colleague_s_change_is_asked_about(sheet: Page, service: RunningService) -> None:
-    cell(sheet, "owner").focus()
-    sheet.keyboard.type("Docs")
-    sheet.keyboard.press("Enter")
-    set_owner(service, "Sales", "guide")
-    sheet.get_by_role("button", name="Review changes").click()
-    expect(sheet.get_by_text("Changed meanwhile", exact=True)).to_be_visible()
-    sheet.get_by_role("button", name="Apply the changes").click()
-    expect(sheet.get_by_text("Select what happens to the values").first).to_be_visible()
-    sheet.get_by_role("radio", name="Replace them").check()
-    sheet.get_by_role("button", name="Apply the changes").click()
-    expect(sheet.get_by_text("Done").first).to_be_visible()
-    assert values(service)["owner"] == "Docs"
-
-
 def test_tab_leaves_the_table_at_the_end_of_a_row(sheet: Page) -> None:
     cell(sheet, "owner").focus()
     sheet.keyboard.press("End")
     sheet.keyboard.press("Tab")
     assert sheet.evaluate("!document.activeElement.closest('table')")
-
-
-def test_a_table_is_imported_with_and_without_scripts(page: Page, service: RunningService, tmp_path: Path) -> None:
-    """Our own file, with one cell changed as a spreadsheet would."""
-    set_owner(service, "Sales", "api")
-    page.goto(f"{ORG}/sites/site_docs")
-    page.goto(VALUES)
-    with page.expect_download() as downloading:
-        page.get_by_role("link", name="Values as CSV").click()
-    file = tmp_path / "values.csv"
-    text = downloading.value.path().read_text(encoding="utf-8")
-    file.write_text(text.replace("Shipping operations", "Docs; second shift"), encoding="utf-8")
-    page.get_by_role("link", name="Import values").press("Enter")
-    page.get_by_label("Or choose a file").set_input_files(file)
-    page.get_by_role("button", name="Review changes").press("Enter")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Review changes")
-    expect(page.get_by_role("row", name="Shipping guide")).to_contain_text("Docs; second shift")
-    expect(page.get_by_role("row", name="API reference")).to_have_count(0)
-    page.get_by_role("button", name="Apply the changes").press("Enter")
-    expect(page.get_by_role("heading", level=1)).to_contain_text("Values of custom fields: Owner")
-    going_on = page.get_by_role("button", name="Continue")
-    expect(page.get_by_text("Done").or_(going_on).first).to_be_visible()
-    assert (values(service)["owner"], values(service, "api")["owner"]) == ("Docs; second shift", "Sales")
-
-
-def test_a_pasted_table_that_cannot_be_used_stays_in_the_form(page: Page) -> None:
-    page.goto(f"{ORG}/sites/site_docs")
-    page.goto(f"{VALUES}/import")
-    page.get_by_label("Paste a table").fill("space,colour\nShipping guide,red")
-    page.get_by_role("button", name="Review changes").press("Enter")
-    expect(page.get_by_text("No column of the table has the name of a field.").first).to_be_visible()
-    expect(page.get_by_label("Paste a table")).to_have_value("space,colour\nShipping guide,red")
-
-
-def set_owner(service: RunningService, owner: str, space: str) -> None:
-    body = {"values": {"owner": {"value": owner}}}
-    ask(service, ALICE, "PATCH", f"/v1/spaces/space_{space}/custom-fields", body)
-
-
-def test_a_value_is_filled_in_with_and_without_scripts(page: Page) -> None:
-    page.goto(f"{ORG}/sites/site_docs")
-    page.goto(f"{VALUES}/fill")
-    page.get_by_label("Field", exact=True).select_option("Owner")
-    page.get_by_role("textbox", name="Value", exact=True).fill("Docs")
-    page.get_by_role("radio", name="Replace the value").check()
-    page.get_by_role("button", name="Review changes").press("Enter")
-    page.get_by_role("button", name="Apply the changes").press("Enter")
-    expect(page.get_by_role("heading", level=1)).to_contain_text("Values of custom fields: Owner")
-    expect(page.get_by_text("Done").or_(page.get_by_role("button", name="Continue")).first).to_be_visible()
 
 
 def test_a_sheet_beside_which_kept_edits_are_offered_can_be_edited(sheet: Page) -> None:

@@ -1,7 +1,7 @@
 """Going from page to page with scripts: quick, and told to those who listen."""
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.acts import toasts
 from tests.browser.windows import Windows
@@ -20,15 +20,6 @@ def test_next_page_comes_without_loading_anew(page: Page) -> None:
     assert page.evaluate("window.still") == "here"
 
 
-def test_back_button_leads_back(page: Page) -> None:
-    page.goto(OVERVIEW)
-    page.get_by_role("link", name="Employee handbook").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Employee handbook")
-    page.go_back()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Larkfield Freight")
-    expect(page).to_have_url(OVERVIEW)
-
-
 @pytest.mark.quick(cases=1)
 def test_refused_form_moves_to_the_problems_and_they_lead_to_the_fields(page: Page) -> None:
     page.goto(f"{OVERVIEW}/sites/site_docs/edit")
@@ -37,13 +28,6 @@ def test_refused_form_moves_to_the_problems_and_they_lead_to_the_fields(page: Pa
     expect(page.get_by_role("alert")).to_be_focused()
     page.get_by_role("alert").get_by_role("link").click()
     expect(page.get_by_label("Title")).to_be_focused()
-
-
-def test_switcher_lists_the_organizations(page: Page) -> None:
-    page.goto(f"{OVERVIEW}/sites")
-    page.locator(".switcher summary").click()
-    page.locator(".switcher").get_by_role("link", name="Larkfield Freight").click()
-    expect(page).to_have_url(OVERVIEW)
 
 
 @pytest.mark.quick(cases=1)
@@ -61,25 +45,6 @@ def test_portal_that_cannot_be_reached_says_so(page: Page, windows: Windows) -> 
     page.get_by_role("button", name="Create site").click()
     expect(toasts(page)).to_contain_text("Customs guide was created.")
     expect(toasts(page).get_by_text("it isn't known")).to_have_count(0)
-
-
-def test_what_was_saved_is_not_called_unsent_where_its_answer_is_lost(page: Page, windows: Windows) -> None:
-    def lose(route: Route) -> None:
-        if route.request.method == "POST":
-            route.fetch(max_redirects=0)
-            route.abort()
-        else:
-            route.fallback()
-
-    page.goto(f"{OVERVIEW}/sites/new")
-    page.get_by_label("Title").fill("Customs guide")
-    page.route("**/sites/new", lose)
-    with windows.expecting_trouble():
-        page.get_by_role("button", name="Create site").click()
-        expect(toasts(page)).to_contain_text("Masthead didn't answer, so it isn't known whether this was saved.")
-    page.unroute("**/sites/new")
-    page.get_by_role("button", name="Create site").click()
-    expect(toasts(page)).to_contain_text("Customs guide was created.")
 
 
 def test_a_page_that_could_not_be_reached_is_told_until_one_can(page: Page, windows: Windows) -> None:

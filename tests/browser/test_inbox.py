@@ -28,16 +28,6 @@ def test_keys_go_along_the_items_and_open_one(page: Page) -> None:
     expect(page.get_by_role("heading", name=FIRST)).to_be_visible()
 
 
-def test_what_an_item_is_stands_below_its_title_with_room_between_badges(page: Page) -> None:
-    knowing(page)
-    item = page.get_by_role("listitem").filter(has=page.get_by_role("link", name=FIRST))
-    lefts = [each.bounding_box() for each in (item.get_by_role("link"), item.get_by_text("Change request ·"))]
-    assert len({round(each["x"]) for each in lefts if each}) == 1
-    badges = page.get_by_role("listitem").filter(has_text="#3 Invoices").locator(".state")
-    first, second = (each.bounding_box() for each in badges.all())
-    assert second["x"] - first["x"] - first["width"] > 2 if first and second else False
-
-
 def test_items_are_selected_by_a_key_and_settled_together(page: Page) -> None:
     knowing(page)
     settled(page).keyboard.press("j")
@@ -48,27 +38,6 @@ def test_items_are_selected_by_a_key_and_settled_together(page: Page) -> None:
     page.get_by_role("button", name="Resolve comments").press("Enter")
     settled(page).get_by_role("button", name="Resolve comments").press("Enter")
     expect(page.get_by_text("Done 1 of 1 step")).to_be_visible()
-
-
-def test_a_key_leads_to_the_review_that_settles_one_item(page: Page) -> None:
-    knowing(page)
-    settled(page).keyboard.press("j")
-    page.keyboard.press("x")
-    page.keyboard.press("j")
-    page.keyboard.press("j")
-    page.keyboard.press("e")
-    expect(page.get_by_role("heading", name="Review items of the inbox")).to_be_visible()
-    expect(page.get_by_role("button", name="Resolve comments")).to_be_visible()
-    expect(page.get_by_role("main").get_by_role("link", name=COMMENT, exact=False)).to_be_visible()
-    expect(page.get_by_role("link", name=FIRST)).to_have_count(0)
-
-
-def test_the_same_key_archives_a_change_request(page: Page) -> None:
-    knowing(page)
-    settled(page).keyboard.press("j")
-    page.keyboard.press("e")
-    expect(page.get_by_role("button", name="Archive change requests")).to_be_visible()
-    expect(page.get_by_role("main").get_by_role("link", name=FIRST)).to_be_visible()
 
 
 def test_what_is_typed_into_a_filter_is_no_key(page: Page) -> None:

@@ -82,22 +82,6 @@ def test_create_a_site_with_the_keys_alone(windows: Windows) -> None:
     expect(page.get_by_text("Unlisted")).to_be_visible()
 
 
-def test_skip_link_leads_past_the_navigation(page: Page) -> None:
-    page.goto("/orgs/org_larkfield")
-    assert tab_to(page, "Skip to the content") == ["Skip to the content"]
-    page.keyboard.press("Enter")
-    assert tab_to(page, "New site") == ["Settings", "New site"]
-
-
-def test_menu_opens_and_closes_with_the_keys(page: Page) -> None:
-    page.goto("/orgs/org_larkfield")
-    tab_to(page, "Theme")
-    page.keyboard.press("Enter")
-    assert tab_to(page, "Dark") == ["System", "Light", "Dark"]
-    page.keyboard.press("Enter")
-    expect(page.locator("html")).to_have_attribute("data-bs-theme", "dark")
-
-
 def test_the_ring_is_whole_at_the_edge_of_the_window(windows: Windows) -> None:
     page = windows.open()
     page.goto("/sign-in")
@@ -108,31 +92,8 @@ def test_the_ring_is_whole_at_the_edge_of_the_window(windows: Windows) -> None:
     assert tab_to(page, "Sign in")
 
 
-def test_a_page_that_another_led_to_begins_at_its_title(page: Page) -> None:
-    page.goto("/orgs/org_larkfield")
-    page.evaluate("location.assign('/orgs/org_larkfield/sites')")  # as a bulk change that is undone, or the palette
-    expect(page.get_by_role("heading", name="Sites", level=1)).to_be_focused()
-
-
 def test_every_stop_of_a_form_is_seen(page: Page) -> None:
     page.goto("/orgs/org_larkfield/settings")
     assert len(tab_to(page, "http://")) > 20
     page.goto("/orgs/org_larkfield/sites/site_docs/edit")
     assert len(tab_to(page, "Cancel")) > 15
-
-
-def test_the_page_scrolls_at_once(page: Page) -> None:
-    """A glide that the next key breaks off would leave what has the focus out of sight."""
-    page.goto("/orgs/org_larkfield")
-    assert page.evaluate("getComputedStyle(document.documentElement).scrollBehavior") == "auto"
-
-
-def test_the_sites_of_the_overview_come_before_its_figures(page: Page) -> None:
-    page.goto("/orgs/org_larkfield")
-    expect(page.get_by_text("Count 1 more")).to_be_visible()
-    tab_to(page, "Skip to the content")
-    page.keyboard.press("Enter")
-    passed = tab_to(page, "Larkfield Docs")
-    assert passed[-4:-1] == ["Sites", "5 published", "2 not published"]
-    assert "View API specs" not in passed
-    assert "View API specs" in tab_to(page, "View the inbox")

@@ -25,16 +25,6 @@ def test_with_scripts_it_goes_on_by_itself(page: Page) -> None:
     expect(page.get_by_role("region", name="Pages with broken links")).to_be_visible()
 
 
-def test_the_download_stands_in_the_middle_of_its_line(page: Page) -> None:
-    begin(page)
-    expect(page.get_by_role("heading", name="Scan completed")).to_be_visible(timeout=30_000)
-    views = page.get_by_role("navigation", name="Views of broken links").get_by_role("list").bounding_box()
-    download = page.get_by_role("link", name="Download CSV").bounding_box()
-    assert views
-    assert download
-    assert abs(views["y"] + views["height"] / 2 - download["y"] - download["height"] / 2) <= 1
-
-
 def test_a_scan_that_used_its_calls_is_resumed(page: Page) -> None:
     begin(page, "3")
     if page.get_by_role("button", name="Continue").is_visible():
@@ -53,10 +43,3 @@ def test_all_spaces_are_selected_at_once(page: Page) -> None:
     assert spaces.evaluate_all("all => all.every((each) => each.checked)")
     spaces.first.uncheck()
     expect(every).not_to_be_checked()
-
-
-def test_without_scripts_nothing_selects_all(plain_page: Page) -> None:
-    plain_page.goto("/orgs/org_larkfield/sites/site_docs")
-    plain_page.goto(f"{HERE}/new")
-    expect(plain_page.get_by_role("group", name="Spaces in your directory")).to_be_visible()
-    expect(plain_page.get_by_text("Select all")).to_be_hidden()

@@ -7,7 +7,6 @@ from tests.browser.structure import saved
 from tests.browser.test_keyboard import tab_to
 from tests.browser.walking import Step, at_hand, followed, keys, past_the_navigation, run, typed, walk
 from tests.browser.windows import Reset, Windows
-from tests.certificates import pem
 from tests.loops import for_each
 
 ORG = "/orgs/org_larkfield"
@@ -15,7 +14,7 @@ DOCS = f"{ORG}/sites/site_docs"
 GUIDE = f"{ORG}/spaces/space_guide"
 TEAM = f"{ORG}/teams/team_operations"
 LINK = f"{ORG}/sites/site_partners/links/link_carriers"
-EITHER_WAY = for_each("scripts", [True, False])
+EITHER_WAY = pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
 UNDONE: list[Step] = [
     followed("Undo bulk change", "Nothing has been sent yet"),
     keys("Apply", "Enter"),
@@ -52,22 +51,9 @@ WALKS: dict[str, tuple[str, list[Step]]] = {
             run,
         ],
     ),
-    "import": (
-        f"{GUIDE}/import",
-        [
-            typed("Address", "https://docs.invalid/docs"),
-            followed("Import", "Nothing was saved"),
-            typed("Type", "Shipping guide"),
-            followed("Import", "The API imported 0 of 1 resources"),
-        ],
-    ),
-    "condition": (
-        f"{DOCS}/conditions/sitespace_docs_start",
-        [
-            keys("Everyone", "ArrowDown"),
-            typed("Condition", "visitor.claims.isCarrier"),
-            followed("Save condition", "The condition of Get started was saved."),
-        ],
+    "custom field": (
+        f"{ORG}/fields/_new",
+        [typed("Title", "Lead time"), typed("Name", "lead-time"), followed("Create custom field", "Lead time was")],
     ),
     "audience": (
         f"{DOCS}/audience",
@@ -88,23 +74,6 @@ WALKS: dict[str, tuple[str, list[Step]]] = {
             followed("Undo", "Undo this change?"),
             followed("Undo", "Undone. The site Larkfield Docs"),
             followed("Redo", "Redone. The site Larkfield Docs"),
-        ],
-    ),
-    "certificate": (
-        f"{ORG}/sso/saml_drivers/certificate",
-        [
-            typed("Signing certificate", pem(500)),
-            followed("Continue", "Review your changes"),
-            followed("Save changes", "Does the new certificate work?"),
-            followed("Go back to the old certificate", "Drivers has its old certificate again."),
-        ],
-    ),
-    "monitoring token": (
-        f"{ORG}/certificates",
-        [
-            followed("Create token", "Masthead shows this token only once."),
-            followed("Back to certificates", "You created a monitoring token"),
-            followed("Revoke token", "The monitoring token was revoked."),
         ],
     ),
     "share link": (
@@ -135,31 +104,14 @@ WALKS: dict[str, tuple[str, list[Step]]] = {
             followed("Resolve", "The comment is resolved."),
         ],
     ),
-    "translation": (
-        f"{ORG}/translations",
-        [
-            followed("Edit API reference", "API reference"),
-            typed("Title", "The API"),
-            followed("Save translation", "The API was saved."),
-            followed("Undo", "API reference"),
-        ],
-    ),
-    "specification": (
-        f"{ORG}/specs/rates",
-        [
-            followed("Delete", "Type “rates” to confirm"),
-            typed("Type", "rates"),
-            followed("Delete API specification", "rates was deleted."),
-        ],
-    ),
 }
 
-MET = {"role of a team", "field values", "import"}
+MET = {"role of a team", "field values"}
 """Those that need the names of spaces, which the page of a site tells."""
 
 
-@pytest.mark.parametrize("name", WALKS)
 @EITHER_WAY
+@for_each("name", WALKS)
 def test_it_is_done_to_its_end_with_the_keys_alone(anew: Reset, windows: Windows, name: str, *, scripts: bool) -> None:
     anew()
     path, steps = WALKS[name]
@@ -175,39 +127,8 @@ def test_roles_are_set_in_a_range_of_the_matrix(windows: Windows) -> None:
     walk(page, [keys("Apply the changes", "Enter"), run, *UNDONE])
 
 
-def test_roles_are_set_by_ticks_without_scripts(windows: Windows) -> None:
-    page = at(windows, f"{ORG}/access", scripts=False)
-    steps = [
-        keys("Select Customer support", "Space"),
-        keys("Select API reference", "Space"),
-        keys("Set role", "g"),
-        followed("Review changes", "Review your changes"),
-        keys("Apply the changes", "Enter"),
-    ]
-    walk(page, [*steps, run, *UNDONE])
-
-
-def test_cells_of_the_sheet_are_edited(windows: Windows) -> None:
-    page = at(windows, f"{ORG}/field-values")
-    tab_to(page, "Values as CSV")
-    for key in ("Tab", "D", "o", "c", "s", "Enter", "F2", "Escape", "Delete", "Control+z"):
-        page.keyboard.press(key)
-    walk(page, [followed("Review changes", "Nothing is sent until"), keys("Apply the changes", "Enter"), run])
-
-
-def test_a_cell_leads_to_the_form_of_its_space_without_scripts(windows: Windows) -> None:
-    page = at(windows, f"{ORG}/field-values", scripts=False)
-    steps = [
-        followed("Shipping operations", "Custom fields of Shipping guide"),
-        typed("Owner", "Docs"),
-        followed("Save values", "saved."),
-    ]
-    walk(page, steps)
-
-
 @EITHER_WAY
-def test_a_draft_is_left_continued_and_discarded(anew: Reset, windows: Windows, *, scripts: bool) -> None:
-    anew()
+def test_a_draft_is_left_continued_and_discarded(windows: Windows, *, scripts: bool) -> None:
     page = at(windows, f"{DOCS}/structure", scripts=scripts)
     if scripts:
         walk(page, [keys("Move Partner onboarding", "Space", "ArrowRight", "Space"), saved])

@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from service.grants import link
 from service.identity.signed_tokens import TokenIssuer
 from tests.browser.at_a_provider import sign_in, sign_out
 from tests.browser.served import Served
+from tests.browser.windows import Contexts, Windows
 from tests.databases import SqliteFile
 from tests.oidc.provider import API, settings_of
 from tests.oidc.real_provider import RealProvider
@@ -54,8 +55,9 @@ def _service(folder: Path, provider: RealProvider) -> RunningService:
     return service
 
 
-@pytest.mark.parametrize("somebody", ["with scripts", "without scripts"], indirect=True)
-def test_sign_in_work_be_renewed_and_sign_out(somebody: Page, company: Company) -> None:
+def test_sign_in_work_be_renewed_and_sign_out(contexts: Contexts, company: Company) -> None:
+    windows = Windows(contexts, company.portal)
+    somebody = windows.open()
     somebody.goto(SITES)
     sign_in(somebody, "alice")
     expect(somebody).to_have_url(SITES)
@@ -70,3 +72,4 @@ def test_sign_in_work_be_renewed_and_sign_out(somebody: Page, company: Company) 
     sign_out(somebody)
     somebody.goto(SITES)
     expect(somebody.get_by_role("heading", level=1)).to_have_text("Sign in")
+    assert windows.end() == []

@@ -1,13 +1,11 @@
 """The service stops while people work, and comes back: nothing typed is lost, and nobody sees an error page for it."""
 
-import re
 from collections.abc import Iterator
 
 import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
-from tests.browser.axe import bars
 from tests.browser.windows import Windows, WindowsOn
 from tests.faults import faults
 from tests.planned import PLANS, keep_plan
@@ -18,7 +16,6 @@ from tests.world import ALICE, RunningService
 
 SITES = "/orgs/org_larkfield/sites"
 MAX_LOOKS = 20
-AWAY = re.compile("can.t be reached|no usable answer")
 
 
 @pytest.fixture
@@ -34,38 +31,6 @@ def windows(portal: Flask, windows_on: WindowsOn) -> Windows:
     return windows_on(portal)
 
 
-@pytest.fixture
-def alice(windows: Windows) -> Page:
-    """Alice at that portal."""
-    return windows.open("Alice")
-
-
-def come_back(page: Page) -> None:
-    """Look again until the service is seen to be back: the first answer after an outage is for one call alone."""
-    for _ in range(MAX_LOOKS):
-        page.reload()
-        if not page.get_by_text(AWAY).count():
-            return
-        page.wait_for_timeout(100)
-
-
-def test_what_is_kept_as_a_draft_is_sent_when_the_person_says_so(alice: Page, service: RunningService) -> None:
-    alice.goto(f"{SITES}/new")
-    service.stop()
-    alice.reload()
-    alice.get_by_label("Title").fill("Customs guide")
-    service.start()
-    alice.get_by_label("Title").press("Enter")
-    expect(alice.get_by_text("Kept as a draft. Nothing was sent.")).to_be_visible()
-    expect(alice.get_by_role("link", name="1 draft")).to_be_visible()
-    come_back(alice)
-    alice.get_by_role("button", name="Open").click()
-    expect(alice.get_by_label("Title")).to_have_value("Customs guide")
-    alice.get_by_role("button", name="Create site").click()
-    expect(alice.get_by_role("heading", level=1)).to_have_text("Customs guide")
-    expect(alice.get_by_role("link", name="1 draft")).to_have_count(0)
-
-
 def look_until(page: Page, words: str) -> None:
     """Let the page look again and again until its line says these words."""
     for _ in range(MAX_LOOKS):
@@ -74,19 +39,6 @@ def look_until(page: Page, words: str) -> None:
         if page.get_by_text(words).count():
             break
     expect(page.get_by_text(words)).to_be_visible()
-
-
-def test_the_line_goes_by_itself(windows: Windows, service: RunningService) -> None:
-    page = windows.open("Alice", clock=True)
-    page.goto(SITES)
-    service.stop()
-    page.goto(SITES)
-    expect(page.get_by_role("link", name="Try now")).to_be_visible()
-    service.start()
-    look_until(page, "The API answers again.")
-    page.get_by_role("link", name="Reload page").click()
-    expect(page.locator("#status-line")).to_have_count(0)
-    expect(page.locator("tbody tr")).to_have_count(7)
 
 
 def test_the_line_is_taken_back_and_closed(windows: Windows, service: RunningService) -> None:
@@ -136,16 +88,3 @@ def test_a_button_waits_when_the_service_asks_for_it(
         page.get_by_role("button", name="Save changes").click()
         expect(page.get_by_role("heading", level=1)).to_have_text("Guide")
         assert (windows.end(), wire.seen["PATCH"]) == ([], 2)
-
-
-def test_nobody_is_barred_meanwhile(windows: Windows, service: RunningService) -> None:
-    page = windows.open("Alice", reduced_motion="reduce")
-    page.goto(SITES)
-    page.goto(f"{SITES}/new")
-    service.stop()
-    page.get_by_role("button", name="Create site").click()
-    expect(page.get_by_role("alert")).to_be_visible()
-    assert bars(page) == []
-    for path in (SITES, f"{SITES}/site_docs", "/orgs/org_larkfield", "/orgs/org_larkfield/settings"):
-        page.goto(path)
-        assert bars(page) == []

@@ -66,20 +66,6 @@ def test_last_row_leads_to_the_id(page: Page) -> None:
     expect(page.get_by_role("alert")).to_contain_text("There is no section section_zebra")
 
 
-def test_several_spaces_are_ticked(page: Page) -> None:
-    page.goto(SITE)
-    page.goto(NEW)
-    page.get_by_label("Title").fill("Drivers")
-    page.get_by_role("combobox", name="Search the spaces").fill("api")
-    page.get_by_role("option").filter(has_text="API reference").click()
-    expect(page.get_by_role("checkbox", name="API reference")).to_be_checked()
-    expect(page.get_by_role("radio", name="Existing spaces")).to_be_checked()
-    page.get_by_role("checkbox", name="Shipping guide").check()
-    page.get_by_role("button", name="Create site").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Drivers")
-    expect(page.get_by_text("2 spaces are linked")).to_be_visible()
-
-
 def test_without_scripts_a_list_and_an_input(plain_page: Page) -> None:
     page = plain_page
     page.goto(EDIT)
@@ -89,12 +75,3 @@ def test_without_scripts_a_list_and_an_input(plain_page: Page) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("Larkfield Docs")
     page.goto(EDIT)
     expect(page.locator("#defaultSiteSection")).to_have_value("section_warehouse")
-
-
-def test_an_option_says_what_its_page_knows_of_it(page: Page) -> None:
-    page.goto("/orgs/org_larkfield/links/new")
-    page.get_by_role("combobox", name="Site").click()
-    option = page.get_by_role("option", name="Partner onboarding")
-    expect(option).to_contain_text("Only people with a secret link can read it.")
-    option.click()
-    expect(page.get_by_role("combobox", name="Site")).to_have_value("Partner onboarding (Share link)")

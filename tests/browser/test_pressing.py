@@ -62,17 +62,6 @@ def test_it_presses_no_other_button(page: Page, sent: list[str]) -> None:
     expect(page.get_by_role("alert")).to_contain_text("Type the organization's name")
 
 
-def test_it_sends_nothing_again_over_what_went_wrong(page: Page, sent: list[str]) -> None:
-    save = ask_for_admins(page)
-    save.click()
-    expect(page.get_by_role("alert")).to_contain_text("Type the organization's name")
-    click_again(page, save)
-    assert len(sent) == 2
-    save.click()
-    page.wait_for_timeout(PAUSE_MS)
-    assert len(sent) == 3
-
-
 def test_a_button_can_be_pressed_quickly_again(page: Page) -> None:
     open_board(page, HELP)
     before = shown(page)
@@ -86,21 +75,6 @@ def test_a_button_can_be_pressed_quickly_again(page: Page) -> None:
     click_again(page, undo)
     expect(undo).to_be_disabled()
     assert shown(page) == before
-
-
-def test_it_presses_no_button_that_follows_a_link(page: Page) -> None:
-    open_board(page, HELP)
-    for _ in range(2):
-        move_first_down(page)
-        saved(page)
-    undo = page.get_by_role("button", name="Undo", exact=True)
-    undo.click()
-    expect(page.get_by_role("button", name="Redo", exact=True)).to_be_enabled()
-    page.get_by_role("heading", level=1).click()  # in place of a link, whose page has the button that was pressed last
-    click_again(page, undo)
-    expect(undo).to_be_enabled()
-    undo.click()
-    expect(undo).to_be_disabled()
 
 
 def test_the_row_that_moves_up_is_not_pressed_by_a_click_that_came_late(page: Page, sent: list[str]) -> None:

@@ -1,7 +1,9 @@
 """Texts that are 1.4 times as long as the English ones have room: no page gets wider than its window."""
 
+import re
+
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.watch import TOO_WIDE
 from tests.browser.windows import DESK, HEIGHT, PHONE, WindowsOn
@@ -55,3 +57,10 @@ def test_no_page_gets_wider_than_its_window(foreign_page: Page) -> None:
             if foreign_page.evaluate(TOO_WIDE):
                 too_wide.append((address, width))
     assert too_wide == []
+
+
+@pytest.mark.exhaustive
+def test_scripts_write_in_the_language_of_the_page(foreign_page: Page) -> None:
+    foreign_page.goto(ORG)
+    foreign_page.keyboard.press("ControlOrMeta+k")
+    expect(foreign_page.locator("dialog [role=status]")).to_have_text(re.compile(r"⟦.*\d.*⟧"))

@@ -3,13 +3,9 @@
 from playwright.sync_api import Page, expect
 
 from tests.browser.acts import settled
-from tests.browser.windows import Windows
-from tests.records import ask
-from tests.world import ALICE, RunningService
 
 SPACE = "/orgs/org_larkfield/spaces/space_guide"
 COMMENTS = f"{SPACE}/comments"
-API = "/v1/spaces/space_guide"
 
 
 def press_button(page: Page, name: str) -> None:
@@ -29,18 +25,6 @@ def test_one_reacts_and_takes_it_back(page: Page) -> None:
     page.get_by_role("button", name="React with 👎").first.focus()
     page.keyboard.press("Enter")
     expect(page.get_by_text("Your reaction was saved. 👎: 1 person.")).to_be_visible()
-
-
-def test_a_merge_beside_a_colleague_asks_again(windows: Windows, service: RunningService) -> None:
-    page = windows.open("Alice")
-    page.goto(f"{SPACE}/change-requests/2/merge")
-    expect(page.get_by_role("button", name="Merge change request")).to_be_visible()
-    assert ask(service, ALICE, "PUT", f"{API}/comments/comment_guide_duties", {"resolved": True}).status_code == 200
-    page.get_by_role("checkbox", name="I have read the check.").check()
-    with windows.expecting_trouble():
-        page.get_by_role("button", name="Merge change request").click()
-        expect(page.get_by_text("Check again before you merge.")).to_be_visible()
-    assert ask(service, ALICE, "GET", f"{API}/change-requests/2").get_json()["status"] == "open"
 
 
 def test_reply_leads_into_the_field(page: Page) -> None:

@@ -10,7 +10,6 @@ from tests.browser.windows import Windows
 
 OVER = "You are no longer signed in. What you typed is still here."
 SESSION = "masthead"
-CONDITION = "Visitors who meet a condition"
 
 
 def end_session(page: Page) -> None:
@@ -55,43 +54,6 @@ def test_a_look_of_the_page_keeps_what_is_typed(sheet: Page) -> None:
     sheet.get_by_role("button", name="Save to draft").click()
     expect(sheet.get_by_role("dialog")).to_be_hidden()
     expect(row(sheet, "API reference").get_by_text("typed-and-kept")).to_be_visible()
-
-
-def test_a_check_while_typing_keeps_what_is_typed(sheet: Page) -> None:
-    end_session(sheet)
-    sheet.get_by_label(CONDITION).check()
-    sheet.get_by_label("Condition", exact=True).fill("visitor.claims.plan == ")
-    expect(over(sheet)).to_be_visible()
-    expect(sheet.get_by_label("Condition", exact=True)).to_have_value("visitor.claims.plan == ")
-    expect(sheet.get_by_label("Path")).to_have_value("typed-and-kept")
-    sheet.keyboard.press("Escape")
-    expect(over(sheet)).to_be_visible()  # also once the dialog it stood in is closed
-    sign_in_beside(sheet)
-    look_at_window(sheet)
-    expect(over(sheet)).to_have_count(0)
-
-
-def test_a_search_in_a_form_says_that_the_session_is_over(windows: Windows) -> None:
-    page = windows.open("Alice")
-    page.goto("/orgs/org_larkfield/sites")
-    end_session(page)
-    page.keyboard.press("Control+k")
-    expect(over(page)).to_be_visible()
-    said = page.get_by_text("You are no longer signed in, so nothing was looked up.")
-    expect(said).to_be_visible()
-    sign_in_beside(page)
-    look_at_window(page)
-    page.keyboard.type("Larkfield Docs")
-    expect(said).to_have_count(0)
-    expect(page.get_by_role("option", name="Larkfield Docs").first).to_be_visible()
-
-
-def test_what_a_person_presses_leads_to_the_sign_in(windows: Windows) -> None:
-    page = windows.open("Alice")
-    page.goto("/orgs/org_larkfield/sites")
-    end_session(page)
-    page.get_by_role("link", name="Larkfield Docs").first.click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Sign in")
 
 
 OTHER = "Somebody else signed in in this browser"
@@ -146,16 +108,3 @@ def test_a_form_of_alice_stays_as_it_is_while_bob_is_signed_in(windows: Windows)
     page.get_by_role("link", name="Your drafts").or_(page.get_by_role("link", name="Masthead")).first.click()
     expect(page.get_by_label("Title", exact=True)).to_have_value("Guide of Alice")  # which is not left without a word
     expect(drafts_of(windows, "Bob").get_by_text("Guide of Alice")).to_have_count(0)
-
-
-def test_a_search_of_alice_finds_nothing_of_bob(windows: Windows) -> None:
-    page = windows.open("Alice")
-    page.goto("/orgs/org_larkfield/sites")
-    sign_in_instead(page, "Bob")
-    page.keyboard.press("Control+k")
-    expect(sends_nothing(page)).to_be_visible()
-    expect(page.get_by_text("Somebody else is signed in now, so nothing was looked up.")).to_be_visible()
-    end_session(page)
-    look_at_window(page)
-    expect(over(page)).to_be_visible()
-    expect(sends_nothing(page)).to_have_count(0)

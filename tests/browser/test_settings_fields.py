@@ -1,4 +1,4 @@
-"""The settings say what a field was while somebody types, and open a picture that is typed."""
+"""The settings say what a field was while somebody types, open a picture that is typed, and mark what is read."""
 
 from playwright.sync_api import Page, expect
 
@@ -26,3 +26,18 @@ def test_a_picture_that_is_typed_can_be_opened(page: Page) -> None:
     expect(page.get_by_role("link", name="Open the address that you typed")).to_have_attribute("href", LOGO)
     page.get_by_role("textbox", name="Logo").fill("javascript:alert(1)")
     expect(page.get_by_role("link", name="Open the address that you typed")).to_have_count(0)
+
+
+def marked(page: Page, name: str) -> None:
+    expect(page.locator(".contents [aria-current]")).to_have_text([name])
+
+
+def test_the_section_that_is_read_is_marked(page: Page) -> None:
+    page.goto(SETTINGS)
+    marked(page, "Profile")
+    page.locator("#part-content").evaluate("part => part.scrollIntoView()")
+    marked(page, "Content")
+    page.locator(".contents").get_by_role("link", name="Change history").click()
+    marked(page, "Change history")
+    page.evaluate("window.scrollTo(0, 0)")
+    marked(page, "Profile")

@@ -53,31 +53,6 @@ def test_a_setting_is_changed(
     assert saved(service, field) == value
 
 
-def test_a_thing_is_chosen(page: Page, service: RunningService) -> None:
-    page.goto(SETTINGS)
-    tab_into(page, "Content", "Landing content")
-    page.keyboard.press("ArrowDown")
-    expect(page.get_by_role("option").first).to_have_text("No particular site")
-    page.keyboard.press("Home")
-    page.keyboard.press("Enter")
-    tab_to(page, "Save content")
-    page.keyboard.press("Enter")
-    expect(toasts(page)).to_contain_text("saved.")
-    assert saved(service, "defaultContent") is None
-
-
-def test_a_list_is_changed_and_saved_by_its_button(page: Page, service: RunningService) -> None:
-    page.goto(SETTINGS)
-    tab_into(page, "Access", "E-mail domains")
-    page.keyboard.press("ControlOrMeta+a")
-    page.keyboard.type("air.example")
-    tab_to(page, "Save access")
-    page.keyboard.press("Enter")
-    save_what_is_reviewed(page)
-    expect(toasts(page)).to_contain_text("Access: saved.")
-    assert saved(service, "emailDomains") == ["air.example"]
-
-
 def test_what_is_wrong_is_reached_mended_reviewed_and_saved(page: Page, service: RunningService) -> None:
     page.goto(SETTINGS)
     tab_into(page, "Profile", "Name")
@@ -94,10 +69,3 @@ def test_what_is_wrong_is_reached_mended_reviewed_and_saved(page: Page, service:
     save_what_is_reviewed(page)
     expect(toasts(page)).to_contain_text("Profile: saved.")
     assert str(saved(service, "title")).replace(" ", "") in {"xmarks", "marksx"}
-
-
-def test_what_depends_on_it_opens(page: Page) -> None:
-    page.goto(SETTINGS)
-    tab_into(page, "Profile", "What depends on it")
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("link", name="Help centre")).to_be_visible()

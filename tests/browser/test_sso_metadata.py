@@ -37,13 +37,3 @@ def test_a_field_says_at_once_that_it_was_changed(page: Page, typed: str, words:
     page.get_by_label("Entity ID").fill("x")
     page.get_by_label("Entity ID").fill(typed)
     expect(field.locator(".provenance")).to_have_text(words, use_inner_text=True)
-
-
-@pytest.mark.quick(cases=1)
-def test_reading_metadata_keeps_what_was_typed(page: Page) -> None:
-    page.goto(STEP_2)
-    page.get_by_label("Entity ID").fill("urn:typed")
-    giving(one)(page)
-    expect(page.get_by_label("Entity ID")).not_to_have_value("urn:typed")
-    page.get_by_role("button", name="Show what I typed").click()
-    expect(page.get_by_label("Entity ID")).to_have_value("urn:typed")

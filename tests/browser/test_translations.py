@@ -1,25 +1,12 @@
-"""Translations in the browser: made, renamed, deleted, and held against the languages that are wanted."""
+"""The languages that are wanted, searched with the keys."""
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.test_keyboard import tab_to
-from tests.browser.windows import Windows
-from tests.records import ask
-from tests.world import ALICE, RunningService
 
 TRANSLATIONS = "/orgs/org_larkfield/translations"
-COVERAGE = f"{TRANSLATIONS}/coverage"
-WANTED = f"{COVERAGE}/wanted"
-API = "/v1/orgs/org_larkfield/translations"
-
-
-def titles(service: RunningService) -> list[str]:
-    return [each["title"] for each in ask(service, ALICE, "GET", API).get_json()["items"]]
-
-
-def heading(page: Page, words: str) -> None:
-    expect(page.get_by_role("heading", level=1)).to_have_text(words)
+WANTED = f"{TRANSLATIONS}/coverage/wanted"
 
 
 @pytest.mark.quick(cases=1)
@@ -37,28 +24,3 @@ def test_a_search_finds_a_language_and_the_keys_tick_it(page: Page) -> None:
     tab_to(page, "Save wanted languages")
     page.keyboard.press("Enter")
     expect(page.get_by_role("columnheader", name="Cantonese")).to_be_visible()
-
-
-def test_a_search_alone_changes_nothing(page: Page) -> None:
-    page.goto(WANTED)
-    page.get_by_label("Search languages").fill("german")
-    page.get_by_role("link", name="Cancel").click()
-    heading(page, "Language coverage")
-
-
-def test_ticking_a_language_chooses_a_list_of_its_own(page: Page) -> None:
-    page.goto(f"{WANTED}/translation_api")
-    page.get_by_role("checkbox", name="Japanese").check()
-    expect(page.get_by_role("radio", name="A list of its own")).to_be_checked()
-
-
-def test_without_scripts_there_is_no_search_that_does_nothing(plain_page: Page) -> None:
-    plain_page.goto(WANTED)
-    expect(plain_page.get_by_label("Search languages")).to_have_count(0)
-    expect(plain_page.get_by_role("checkbox")).to_have_count(39)
-
-
-def test_the_languages_have_the_names_of_the_browser_s_language(windows: Windows) -> None:
-    page = windows.open("Alice", locale="de-DE")
-    page.goto(TRANSLATIONS)
-    expect(page.get_by_role("cell", name="Japanisch, Chinesisch (Traditionell, Taiwan)")).to_be_visible()

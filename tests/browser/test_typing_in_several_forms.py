@@ -45,33 +45,6 @@ def test_saving_one_section_keeps_the_others(typing: Page, service: RunningServi
     expect(typing.get_by_text(OFFER)).to_have_count(0)
 
 
-def test_reviewing_one_section_reviews_it_and_keeps_the_others(typing: Page) -> None:
-    typing.get_by_role("button", name="Review first").first.click()
-    expect(typing.get_by_role("heading", level=1)).to_have_text("Review your changes")
-    typing.get_by_role("button", name="Go on editing").click()
-    expect(typing.get_by_label("Name", exact=True)).to_have_value("Larkfield Lorries")
-    expect(section(typing, "access").get_by_text(OFFER)).to_be_visible()
-
-
-def test_a_refusal_keeps_the_others(typing: Page) -> None:
-    typing.get_by_label("Name", exact=True).fill("")
-    typing.get_by_role("button", name="Save profile").click()
-    expect(typing.get_by_role("alert")).to_be_visible()
-    shows_again(typing)
-
-
-def test_undo_in_a_message_keeps_what_is_being_typed(page: Page) -> None:
-    page.goto(SETTINGS)
-    page.get_by_label("Name", exact=True).fill("Larkfield Lorries")
-    page.get_by_role("button", name="Save profile").click()
-    expect(toasts(page)).to_contain_text("Profile: saved.")
-    page.get_by_label("E-mail domains").fill(DOMAINS)
-    page.get_by_role("button", name="Undo").click()
-    expect(page.get_by_role("link", name="1 draft")).to_be_visible()
-    page.goto(SETTINGS)
-    shows_again(page)
-
-
 def test_what_cannot_be_kept_is_asked_about(typing: Page, windows: Windows) -> None:
     typing.route(f"**{SETTINGS}/access", lambda route: route.abort())
     with windows.expecting_trouble(), typing.expect_event("dialog") as asked:
