@@ -10,12 +10,11 @@ import blueprints
 from blueprints import places
 from blueprints.journal.areas import LABELS, SETTINGS, SINGLE_SIGN_ON, endpoints_of
 from blueprints.places import PLACES
-from contract import BY_NAME
+from contract import BY_NAME, ENDPOINTS
 from masthead.web.pages.directory import KINDS
 from tests.house.sources import modules_with_blueprints
-from tests.house.test_callers import SHOWN
 
-SENT = {name for name in SHOWN if not BY_NAME[name].reads}
+SENT = {each.name for each in ENDPOINTS if not each.reads}
 # Their pages are about no organization, or about the page that they were opened on.
 WITHOUT_AN_AREA = {"account", "command_palette", "drafts", "health", "home", "linked_token", "oidc", "status"}
 

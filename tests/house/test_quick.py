@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.house.sources import ROOT, read
-from tests.quick import CASES, SLOW, SLOW_SECONDS
+from tests.quick import CASES, SLOW
 
 TESTS = """
 import pytest
@@ -86,21 +86,6 @@ def test_quick_ones_are_spread_over_the_cases(project: Path) -> None:
     ]
 
 
-@pytest.mark.exhaustive
-def test_slow_ones_are_named_in_a_file(project: Path) -> None:
-    (project / "test_slow.py").write_text(f"import time\n\ndef test_it():\n    time.sleep({SLOW_SECONDS})\n")
-    alone = ["--import-mode=importlib", "-p", "no:cacheprovider", f"--rootdir={project}", "-c", os.devnull]
-    chosen = "-q -p no:playwright -p tests.quick --write-slow slow.txt test_slow.py test_each.py::test_plain"
-    assert pytest.main([*alone, *chosen.split()]) == pytest.ExitCode.OK
-    assert (project / "slow.txt").read_text() == "test_slow.py::test_it\n"
-
-
 def test_each_slow_one_is_there() -> None:
     files = {file: read(ROOT / file) for file in {name.partition("::")[0] for name in SLOW}}
     assert [name for name in SLOW if f"def {name.rpartition('::')[2]}(" not in files[name.partition("::")[0]]] == []
-
-
-@pytest.mark.exhaustive
-def test_only_those_run_that_are_named(project: Path) -> None:
-    (project / "named").write_text("test_each.py::test_of_many[7]\ntest_each.py::test_long\n")
-    assert collected(project, f"--only={project / 'named'}") == ["test_long", "test_of_many[7]"]
