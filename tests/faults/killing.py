@@ -23,17 +23,6 @@ def before_the_call(_wire: Wire, program: Program, _: Path) -> Callable[[Talk], 
     return happen
 
 
-def before_the_answer(wire: Wire, program: Program, _: Path) -> Callable[[Talk], bool]:
-    """Killed when it was carried out, and nobody heard of it."""
-
-    def happen(talk: Talk) -> bool:
-        wire.told(talk)
-        program.kill()
-        return False
-
-    return happen
-
-
 def before_the_outcome(wire: Wire, program: Program, folder: Path) -> Callable[[Talk], bool]:
     """Killed when the answer has come, and while its outcome waits to be written."""
 

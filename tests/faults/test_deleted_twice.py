@@ -1,6 +1,6 @@
 """The form of a deletion that is sent twice: one call, and each page says what is so now."""
 
-from tests.blueprints.link_pages import JOURNAL, LINKS
+from tests.blueprints.link_pages import JOURNAL
 from tests.faults import faults
 from tests.faults.form import Form
 from tests.faults.forms import FORMS
@@ -39,16 +39,6 @@ def test_the_second_one_sends_nothing(distant: Pages, wire: Wire, name: str) -> 
     assert wire.seen["DELETE"] == before + 1
     assert first.toasts[0].endswith("was deleted.")
     assert second.toasts[0].endswith("was already deleted.")
-
-
-def test_an_undo_that_deletes_nothing_is_not_said_to_be_done(distant: Pages, wire: Wire) -> None:
-    distant.get(LINKS)
-    distant.submit(LINKS, name="For the fair")
-    wire.faults["DELETE"] = TAKEN
-    distant.get(f"{JOURNAL}/1/undo")
-    shown = distant.submit(f"{JOURNAL}/1/undo")
-    assert shown.toasts == ["For the fair: the API accepted this, but it is still there."]
-    assert distant.get(f"{JOURNAL}/2").facts["Outcome"].startswith("Not in effect")
 
 
 @for_each("name", DELETIONS)

@@ -144,10 +144,3 @@ def test_what_is_not_known_is_found_not_to_be_saved(rehearsal: Rehearsal, name: 
     form = FORMS[name]
     page = opened(rehearsal, form)
     check_is_looked_up(rehearsal, form, page, sent(rehearsal, form, page, BROKEN), NOT_SAVED)
-
-
-@pytest.mark.quick(cases=1)
-def test_every_message_says_which_outcome_it_is(rehearsal: Rehearsal) -> None:
-    form = FORMS["sites.update"]
-    shown = sent(rehearsal, form, opened(rehearsal, form), REFUSED)
-    assert [text_of(each)[:17] for each in shown.document.with_attribute("data-outcome")] == ["Nothing was saved"]

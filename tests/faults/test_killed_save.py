@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.faults.killing import Killed, before_the_answer, before_the_call, before_the_outcome
+from tests.faults.killing import Killed, before_the_call, before_the_outcome
 from tests.faults.program import Program
 from tests.pages.page import Page
 from tests.pages.pages import Pages
@@ -16,8 +16,8 @@ from tests.records import ask
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
 
-SITE, REQUEST = "orgs/org_larkfield/sites/site_docs", "spaces/space_guide/change-requests/6"
-EDIT, MERGE = f"/{SITE}/edit", f"/orgs/org_larkfield/{REQUEST}/merge"
+SITE = "orgs/org_larkfield/sites/site_docs"
+EDIT = f"/{SITE}/edit"
 JOURNAL = "/orgs/org_larkfield/journal"
 LONGER_THAN_ANY_CALL = 200
 
@@ -36,7 +36,7 @@ def looked_up(wire: Wire, folder: Path) -> Iterator[tuple[Pages, Page]]:
 
 
 @pytest.mark.quick(cases=1)
-@pytest.mark.parametrize("killed", [before_the_call, before_the_answer, before_the_outcome])
+@pytest.mark.parametrize("killed", [before_the_call, before_the_outcome])
 def test_a_setting(program: Program, wire: Wire, service: RunningService, tmp_path: Path, killed: Killed) -> None:
     is_saved = killed is not before_the_call
     program.send("/sign-in", program.open("/sign-in") | {"token": ALICE})
@@ -52,18 +52,3 @@ def test_a_setting(program: Program, wire: Wire, service: RunningService, tmp_pa
             assert "Show what I typed" not in alice.shown.buttons
         else:
             assert alice.submit(EDIT, press="Show what I typed").value("title") == "Guide"
-
-
-@pytest.mark.parametrize("killed", [before_the_call, before_the_outcome])
-def test_a_merge(program: Program, wire: Wire, service: RunningService, tmp_path: Path, killed: Killed) -> None:
-    is_saved = killed is not before_the_call
-    program.send("/sign-in", program.open("/sign-in") | {"token": ALICE})
-    wire.faults["POST"] = killed(wire, program, tmp_path)
-    program.send(MERGE, program.open(MERGE) | {"agreed": "y"})
-    told = ask(service, ALICE, "GET", f"/v1/{REQUEST}").get_json()
-    assert told["status"] == ("merged" if is_saved else "draft")
-    with looked_up(wire, tmp_path) as (_, entry):
-        assert entry.facts["Outcome"].startswith("Saved" if is_saved else "Not in effect")
-        if is_saved:
-            assert entry.rows[0][2] == told["revisionMerged"]
-        assert wire.seen["POST"] == 1

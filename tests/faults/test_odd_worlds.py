@@ -9,7 +9,7 @@ from tests.faults.twisted import broken_pages, pages_of, twisted
 from tests.faults.worlds import twisted_world
 from tests.world import RunningService
 
-WORLDS = int(os.environ.get("MASTHEAD_TEST_WORLDS", "3"))
+WORLDS = int(os.environ.get("MASTHEAD_TEST_WORLDS", "2"))
 """More of them are tried with this in the environment."""
 
 

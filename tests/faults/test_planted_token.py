@@ -28,9 +28,9 @@ JOURNAL = f"{ORG}/journal"
 READERS = (f"{ORG}/sites", SITE, EDIT, ORG, f"{ORG}/known", "/orgs", f"{ORG}/settings", f"{ORG}/search?query=docs")
 EXPORTS = (f"{JOURNAL}/export.csv", f"{JOURNAL}/export.json")
 STATUSES = (302, 400, 403, 409, 422, 429, 500, 503)
-# Each encoding with one status, and each status with the token as it is.
+# Some encodings with one status each, and each status with the token as it is. All are in tests/client/test_redaction.
 CASES: list[tuple[Encoder, int]] = [
-    *zip(ENCODERS.values(), cycle(STATUSES), strict=False),
+    *zip([*ENCODERS.values()][::4], cycle(STATUSES), strict=False),
     *((str, status) for status in STATUSES),
 ]
 

@@ -2,15 +2,13 @@
 
 import pytest
 
-from tests.faults.forms import FORMS, REPRESENTATIVES
+from tests.faults.forms import FORMS
 from tests.faults.rehearsal import Rehearsal
-from tests.faults.test_each_outcome import LOST, TWO_CALLS, WRITING, check_is_not_saved, opened, sent
+from tests.faults.test_each_outcome import WRITING, check_is_not_saved, opened
 from tests.loops import for_each
 from tests.records_kept import records
 
 FORGED = {"csrf_token": "old"}
-SENT_AGAIN = {name: FORMS[name].press for name in REPRESENTATIVES if FORMS[name] is not TWO_CALLS}
-SENT_AGAIN["sso_certificate.replace reviewed"] = "Continue"
 PARTS = 3
 
 
@@ -29,17 +27,3 @@ def test_a_form_changes_nothing_and_says_so(rehearsal: Rehearsal, part: int) -> 
             check_is_not_saved(rehearsal, form, page, shown)
 
     check()
-
-
-@pytest.mark.quick(cases=1)
-@for_each("name", SENT_AGAIN)
-def test_a_form_that_is_sent_again_after_a_lost_answer_changes_nothing(rehearsal: Rehearsal, name: str) -> None:
-    form = FORMS[name]
-    page = opened(rehearsal, form)
-    shown = sent(rehearsal, form, page, LOST)
-    before = records(rehearsal.app)
-    rehearsal.asked.clear()
-    press = SENT_AGAIN[name] if SENT_AGAIN[name] in shown.buttons else form.press
-    rehearsal.alice.page = shown if press in shown.buttons and shown.forms_to(form.action) else page
-    rehearsal.alice.submit(form.action, press=press, forged=FORGED, follow=False)
-    assert (rehearsal.asked.writes, records(rehearsal.app)) == ([], before)
