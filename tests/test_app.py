@@ -12,19 +12,25 @@ from types import SimpleNamespace
 import pytest
 from flask import Flask
 
+from app import create_app
+from masthead.web.person.portal import portal_of
+from tests.commands.programs import run_in
+from tests.loops import for_each
 from tests.pages.document import text_of
 from tests.pages.pages import Pages
-from tests.portals import PortalFor
+from tests.portals import PortalFor, close_portal
 
 ROOT = Path(__file__).parents[1]
 RARELY_NEEDED = {
     *("authlib", "fpdf", "icalendar", "joserfc", "jsonschema", "lxml", "opentelemetry", "PIL", "prometheus_client"),
     *("signxml", "yaml", "nh3", "pyromark", "alembic", "sqlalchemy.dialects.postgresql"),
 }
-TELL_KEY = "import app; print(app.create_app().config['SECRET_KEY'])"
+START = "import app; app.create_app()"
 
 
-def started_with(folder: Path, code: str = TELL_KEY, **settings: str) -> subprocess.CompletedProcess[str]:
+def started_with(
+    folder: Path, code: str = "import app; app.create_app()", **settings: str
+) -> subprocess.CompletedProcess[str]:
     """The portal made as a server makes it, by the environment alone."""
     given = {f"MASTHEAD_{name}": value for name, value in settings.items()}
     return subprocess.run(
@@ -38,40 +44,37 @@ def started_with(folder: Path, code: str = TELL_KEY, **settings: str) -> subproc
     )
 
 
-@pytest.mark.quick(cases=1)
-@pytest.mark.parametrize(
-    ("name", "value", "words"),
+@for_each(
+    "name, value, words",
     [
         ("API_BASE_URL", "nowhere", "MASTHEAD_API_BASE_URL is 'nowhere'. Allowed: an http or https address"),
         ("SECRET_KEY", "too-short", "MASTHEAD_SECRET_KEY is too short. Allowed: 32 random bytes or more"),
         ("DATABASE_URL", "sqlite:////dev/null/masthead.db", "cannot be used as the portal's database"),
     ],
 )
-@pytest.mark.exhaustive
-def test_a_wrong_setting_ends_it_with_one_line(tmp_path: Path, name: str, value: str, words: str) -> None:
-    ended = started_with(tmp_path, **{name: value})
-    assert (ended.returncode, ended.stdout) == (1, "")
-    assert ended.stderr.startswith("masthead: ")
-    assert words in ended.stderr
-    assert len(ended.stderr.splitlines()) == 1
+def test_a_wrong_setting_ends_it_with_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, value: str, words: str
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        create_app({"INSTANCE_PATH": tmp_path, name: value})
+    said = capsys.readouterr().err
+    assert (ended.value.code, said.startswith("masthead: "), words in said, said.count("\n")) == (1, True, True, 1)
 
 
-@pytest.mark.exhaustive
-def test_it_makes_its_own_key_once_and_keeps_it_to_itself(tmp_path: Path) -> None:
-    folder = tmp_path / "instance"
-    first, second = started_with(folder), started_with(folder)
-    assert (first.returncode, first.stdout) == (0, second.stdout)
-    assert stat.S_IMODE((folder / "secret_key").stat().st_mode) == 0o600
-    assert stat.S_IMODE((folder / "masthead.db").stat().st_mode) == 0o600
-    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
-
-
-@pytest.mark.exhaustive
-def test_settings_of_the_caller_come_before_the_environment(tmp_path: Path) -> None:
-    tell = "import app; made = app.create_app({'FRESH_SECONDS': 9}).extensions['masthead'].settings; print(made)"
-    told = started_with(tmp_path, tell, FRESH_SECONDS="7", PROXIES="2").stdout
-    assert "fresh_seconds=9.0" in told
-    assert "proxies=2" in told
+def test_it_makes_its_own_key_once_and_keeps_it_to_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The settings that the caller gives come before those of the environment."""
+    monkeypatch.setenv("MASTHEAD_FRESH_SECONDS", "7")
+    monkeypatch.setenv("MASTHEAD_PROXIES", "2")
+    folder, keys = tmp_path / "instance", set()
+    for _ in range(2):
+        app = create_app({"INSTANCE_PATH": folder, "FRESH_SECONDS": 9})
+        keys.add(app.config["SECRET_KEY"])
+        settings = portal_of(app).settings
+        assert (settings.fresh_seconds, settings.proxies) == (9.0, 2)
+        close_portal(app)
+    assert len(keys) == 1
+    modes = {name: stat.S_IMODE((folder / name).stat().st_mode) for name in ("", "secret_key", "masthead.db")}
+    assert modes == {"": 0o700, "secret_key": 0o600, "masthead.db": 0o600}
 
 
 def test_a_proxy_is_believed_by_configuration_alone(portal: Flask, portal_for: PortalFor) -> None:
@@ -109,46 +112,30 @@ def test_workers_share_the_portal_that_is_built_before_they_start() -> None:
 
 
 @pytest.mark.exhaustive
-def test_libraries_that_few_need_are_not_loaded_for_the_first_page(tmp_path: Path) -> None:
-    code = "import sys, app; print(app.create_app().test_client().get('/sign-in').status)\n"
-    code += f"print(*sorted({RARELY_NEEDED} & sys.modules.keys()))"
-    started_with(tmp_path)  # the first start makes the tables, with Alembic
-    assert started_with(tmp_path, code).stdout == "200 OK\n\n"
-
-
-@pytest.mark.exhaustive
-def test_no_connection_is_open_where_workers_are_forked(tmp_path: Path) -> None:
-    code = """
-import os, app
-app.create_app()
-numbers = [name for name in os.listdir('/proc/self/fd') if os.path.islink(f'/proc/self/fd/{name}')]
-flags = {name: int(open(f'/proc/self/fdinfo/{name}').read().split()[3], 8) for name in numbers}
-files = [os.readlink(f'/proc/self/fd/{name}') for name in numbers if not flags[name] & os.O_PATH]
+def test_little_is_loaded_for_the_first_page_and_nothing_is_open_where_workers_are_forked(tmp_path: Path) -> None:
+    code = f"""
+import os, sys, app
+made = app.create_app()
+numbers = [name for name in os.listdir('/proc/self/fd') if os.path.islink(f'/proc/self/fd/{{name}}')]
+flags = {{name: int(open(f'/proc/self/fdinfo/{{name}}').read().split()[3], 8) for name in numbers}}
+files = [os.readlink(f'/proc/self/fd/{{name}}') for name in numbers if not flags[name] & os.O_PATH]
 # What was opened as a path alone shows whether the file is still the same, and the other is a lock that all share.
 print([file for file in files if '.db' in file and not file.endswith('.in-use')])
+print(made.test_client().get('/sign-in').status, {RARELY_NEEDED} & sys.modules.keys())
+from masthead.changes.structure import addresses, goal, tree
+print([each.pydantic_complete for each in (addresses._kept, goal._goals, tree._adapter)])
 """
-    assert started_with(tmp_path, code).stdout == "[]\n"
+    started_with(tmp_path)  # the first start makes the tables, with Alembic
+    assert started_with(tmp_path, code).stdout == f"[]\n200 OK set()\n{[False] * 3}\n"
 
 
 @pytest.mark.exhaustive
 def test_a_command_that_needs_no_store_opens_none(tmp_path: Path) -> None:
     (tmp_path / "masthead.db").write_bytes(b"garbage" * 1000)
-    listed, needs_it = (_command(tmp_path, *arguments) for arguments in (["--help"], ["journal", "verify"]))
+    listed, needs_it = (run_in(tmp_path, *arguments) for arguments in (["--help"], ["journal", "verify"]))
     assert (listed.returncode, listed.stderr) == (0, "")
     assert "revert-enforcement" in listed.stdout
     assert (needs_it.returncode, needs_it.stdout) == (1, "")
     assert "cannot be used as the portal's database" in needs_it.stderr
     assert len(needs_it.stderr.splitlines()) == 1
     assert (tmp_path / "masthead.db").read_bytes() == b"garbage" * 1000
-
-
-def _command(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "flask", "--app", "app", *arguments],
-        cwd=ROOT,
-        env={"PATH": os.environ["PATH"], "MASTHEAD_INSTANCE_PATH": str(folder)},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )

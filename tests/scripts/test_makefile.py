@@ -31,12 +31,3 @@ def test_make_alone_says_what_there_is(tmp_path: Path) -> None:
 def test_missing_python_is_told_in_one_line(tmp_path: Path) -> None:
     said = make(tmp_path, "PYTHON=", ".venv/bin/python")
     assert said == "Masthead needs Python 3.11 or newer, and there is none on the PATH.\n"
-
-
-def test_missing_venv_is_told_in_one_line(tmp_path: Path) -> None:
-    python = tmp_path / "python"
-    python.write_text("#!/bin/sh\nexit 1\n")
-    python.chmod(0o755)
-    said = make(tmp_path, f"PYTHON={python}", ".venv/bin/python")
-    assert said == "Python's venv is missing: install it (on Debian and Ubuntu: apt-get install python3-venv).\n"
-    assert not (tmp_path / ".venv").exists()

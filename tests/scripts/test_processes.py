@@ -5,10 +5,7 @@ import shlex
 import signal
 import sys
 import time
-from http import HTTPStatus
 from pathlib import Path
-
-from requests import get
 
 from tests.loops import for_each
 from tests.scripts.started import SIDE_BY_SIDE, started
@@ -42,13 +39,6 @@ def test_program_that_is_killed_stops_the_other_and_its_own_workers() -> None:
         assert it.left() == []
 
 
-def test_programs_end_when_their_runner_is_killed() -> None:
-    with started(service="", portal="") as it:
-        it.wait_until_up()
-        it.runner.kill()
-        assert it.left() == []
-
-
 def test_second_interrupt_ends_a_program_that_does_not_want_to() -> None:
     with started(portal="stubborn") as it:
         it.wait_until_up()
@@ -58,16 +48,6 @@ def test_second_interrupt_ends_a_program_that_does_not_want_to() -> None:
         it.runner.send_signal(signal.SIGINT)
         assert it.ends(within=8) == 0
         assert it.left() == []
-
-
-def test_lost_terminal_leaves_a_talkative_program_running() -> None:
-    with started(portal="") as it:
-        it.wait_until_up()
-        assert it.runner.stdout is not None
-        it.runner.stdout.close()
-        assert get(f"http://127.0.0.1:{it.ports['portal']}/talk", timeout=10).status_code == HTTPStatus.OK
-        it.runner.terminate()
-        assert it.runner.wait(timeout=20) == 0
 
 
 @for_each("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])

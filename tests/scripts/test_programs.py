@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from scripts import chromium, postgresql, prometheus, proxies
+from scripts import chromium, postgresql, proxies
 from tests.loops import for_each
 
 
@@ -39,17 +39,6 @@ def test_postgresql_that_is_named_comes_first_then_the_path_then_the_newest_of_d
     assert postgresql.find({"PATH": ""}, debian) == debian / "15" / "bin"
     partial = programs(tmp_path / "partial", "initdb")
     assert postgresql.find({"PATH": str(partial)}, tmp_path / "nowhere") is None
-
-
-def test_prometheus_that_is_named_comes_before_the_path_and_that_before_the_unpacked(tmp_path: Path) -> None:
-    folders = ("named", "bin", "unpacked/usr/bin")
-    named, on_path, unpacked = (programs(tmp_path / name, *prometheus.PROGRAMS) for name in folders)
-    everything = {"PATH": str(on_path), "MASTHEAD_PROMETHEUS": str(named)}
-    assert prometheus.find(everything, tmp_path / "unpacked") == named
-    assert prometheus.find({"PATH": str(on_path)}, tmp_path / "unpacked") == on_path
-    assert prometheus.find({"PATH": ""}, tmp_path / "unpacked") == unpacked
-    promtool = programs(tmp_path / "promtool-alone", "promtool")
-    assert prometheus.find({"PATH": str(promtool)}, tmp_path / "nowhere") is None
 
 
 def test_a_proxy_that_is_named_comes_before_the_path_and_that_before_the_unpacked(tmp_path: Path) -> None:
