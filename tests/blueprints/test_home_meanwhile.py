@@ -3,9 +3,8 @@
 import pytest
 
 from tests.pages.pages import Pages
-from tests.portals import session_of
-from tests.records import ask, give_role
-from tests.world import ALICE, BOB, RunningService
+from tests.records import ask
+from tests.world import ALICE, RunningService
 
 SITE = "/orgs/org_larkfield/sites/site_docs"
 EDIT, API = f"{SITE}/edit", "/v1/orgs/org_larkfield/sites/site_docs"
@@ -40,55 +39,10 @@ def test_a_home_section_replaces_a_home_space_where_that_was_asked(edited: Pages
     assert (shown.toasts, home(service)) == (["Larkfield Docs was saved."], "API reference")
 
 
-def test_theirs_stays(edited: Pages, service: RunningService) -> None:
-    edited.submit(EDIT, defaultSiteSection="section_api")
-    edited.submit(EDIT, {"defaultSiteSection-whose": "theirs"}, title="Guide")
-    assert (home(service), ask(service, ALICE, "GET", API).get_json()["title"]) == ("Partner onboarding", "Guide")
-
-
 def test_another_field_says_that_their_home_stays(edited: Pages, service: RunningService) -> None:
     told = edited.submit(EDIT, title="Guide").toasts[0]
     assert told == "Meanwhile somebody changed home space to “Shipping / Partner onboarding”. That stays."
     assert home(service) == "Partner onboarding"
-
-
-def test_a_section_that_both_chose_is_not_said_to_keep_their_space(alice: Pages, service: RunningService) -> None:
-    alice.get(EDIT)
-    ask(service, ALICE, "PATCH", API, {"defaultSiteSection": "section_releases"})
-    shown = alice.submit(EDIT, defaultSiteSection="section_api")
-    assert "Somebody changed this too while you were editing." in shown.error_at("defaultSiteSection")
-    assert "Your change of Home section replaces it." in shown.main
-    assert "keeps that change" not in shown.main
-
-
-@pytest.fixture
-def bob(alice: Pages, service: RunningService) -> Pages:
-    """Another administrator."""
-    give_role(service, "user_bob", "org_larkfield", "admin")
-    bob = Pages(alice.app)
-    bob.client.set_cookie(*session_of(alice.app, BOB))
-    return bob
-
-
-def test_who_chose_the_home_space_is_named(alice: Pages, bob: Pages, service: RunningService) -> None:
-    ask(service, ALICE, "PATCH", API, {"defaultSiteSection": "section_guide"})
-    for pages in (alice, bob):
-        pages.get(EDIT)
-    bob.submit(EDIT, defaultSiteSpace=PARTNERS)
-    assert "Bob changed it" in alice.submit(EDIT, defaultSiteSection="section_api").main
-
-
-def test_undoing_a_home_section_leaves_a_home_space_that_was_chosen_since(
-    alice: Pages, bob: Pages, service: RunningService
-) -> None:
-    alice.get(EDIT)
-    alice.submit(EDIT, defaultSiteSection="section_guide")
-    bob.get(EDIT)
-    bob.submit(EDIT, defaultSiteSpace=PARTNERS)
-    shown = alice.submit("/orgs/org_larkfield/journal/1/undo")
-    assert home(service) == "Partner onboarding"
-    assert "Home section: “Shipping”" in shown.main
-    assert "There is nothing left to undo." in shown.main
 
 
 def test_undoing_a_home_section_leaves_a_home_space_that_was_chosen_elsewhere_since(

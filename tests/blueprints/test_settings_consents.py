@@ -1,4 +1,6 @@
-"""Settings that are dangerous, and what the settings tell besides what is set."""
+"""Settings that are dangerous, what the settings tell besides what is set, and who may change them."""
+
+import pytest
 
 from masthead.web.forms.word_list import MINUS
 from tests.asked import Log
@@ -8,95 +10,69 @@ from tests.faults import faults
 from tests.loops import for_each
 from tests.pages.document import text_of
 from tests.pages.pages import Pages
-from tests.records import ask, forget_landing_site
+from tests.records import ask, forget_landing_site, give_role
 from tests.wire import Wire
 from tests.world import ALICE, DANA, RunningService
 
-
-def test_a_domain_of_everybody_wants_the_words_and_one_of_others_a_tick(alice: Pages, service: RunningService) -> None:
-    alice.get(SETTINGS)
-    alice.submit(f"{SETTINGS}/access", emailDomains="larkfield.example gmail.com")
-    assert "Anyone can get an address at “gmail.com”." in alice.shown.main
-    refused = alice.confirm(f"{SETTINGS}/access", understood="I do")
-    assert (refused.status, refused.h1, refused.value("understood")) == (422, "Review your changes", "I do")
-    assert refused.error_at("understood").startswith("Anyone can get an address at “gmail.com”.")
-    alice.confirm(f"{SETTINGS}/access", understood=" I  understand")
-    assert saved(service)["emailDomains"] == ["larkfield.example", "gmail.com"]
-    start_over(alice, service)
-    ask(service, DANA, "PATCH", "/v1/orgs/org_orchard", {"emailDomains": ["larkfield-air.example"]})
-    alice.get(SETTINGS)
-    shown = alice.submit(f"{SETTINGS}/access", emailDomains="larkfield-air.example")
-    assert "“larkfield-air.example” already belongs to Orchard Street Clinic." in shown.main
-    assert alice.confirm(f"{SETTINGS}/access").status == 422
-    alice.confirm(f"{SETTINGS}/access", sure=True)
-    assert saved(service)["emailDomains"] == ["larkfield-air.example"]
-
-
-def test_full_administration_for_all_who_join_wants_the_name(alice: Pages, service: RunningService) -> None:
-    alice.get(SETTINGS)
-    shown = alice.submit(f"{SETTINGS}/access", defaultRole="admin")
-    assert (shown.status, shown.problems, saved(service)["defaultRole"]) == (200, [], "read")
-    assert "Type the organization's name, “Larkfield Freight”, to confirm." in shown.main
-    assert alice.confirm(f"{SETTINGS}/access", admin_confirm="larkfield").status == 422
-    assert saved(service)["defaultRole"] == "read"
-    assert alice.confirm(f"{SETTINGS}/access", admin_confirm="Larkfield Freight").status == 200
-    assert saved(service)["defaultRole"] == "admin"
+ORG = "/orgs/org_larkfield"
+SETTINGS = f"{ORG}/settings"
+PROFILE, ACCESS, CONTENT = (f"{SETTINGS}/{each}" for each in ("profile", "access", "content"))
+API = "/v1/orgs/org_larkfield"
+MISSING_SITE = "The site of the landing content is missing"
 
 
 def test_all_that_is_dangerous_is_confirmed_in_one_review(alice: Pages, service: RunningService) -> None:
     ask(service, DANA, "PATCH", "/v1/orgs/org_orchard", {"emailDomains": ["air.example"]})
+    before = saved(service)
     alice.get(SETTINGS)
     typed = {"emailDomains": "larkfield.example gmail.com air.example", "defaultRole": "admin"}
-    shown = alice.submit(f"{SETTINGS}/access", typed)
+    shown = alice.submit(ACCESS, typed)
     assert (shown.h1, shown.value("understood"), shown.value("sure")) == ("Review your changes", "", False)
-    refused = alice.confirm(f"{SETTINGS}/access", understood="I understand", reason="The merger")
-    assert len(refused.problems) == 2
-    assert refused.value("reason") == "The merger"
-    done = alice.confirm(f"{SETTINGS}/access", sure=True, admin_confirm="Larkfield Freight")
+    for told in (
+        "Anyone can get an address at “gmail.com”.",
+        "“air.example” already belongs to Orchard Street Clinic.",
+        "Type the organization's name, “Larkfield Freight”, to confirm.",
+    ):
+        assert told in shown.main
+    refused = alice.confirm(ACCESS, understood="I do", admin_confirm="larkfield", reason="The merger")
+    assert (refused.status, len(refused.problems)) == (422, 3)
+    assert refused.error_at("understood").startswith("Anyone can get an address at “gmail.com”.")
+    assert (refused.value("understood"), refused.value("reason")) == ("I do", "The merger")
+    assert saved(service) == before
+    done = alice.confirm(ACCESS, understood=" I  understand", admin_confirm="Larkfield Freight", sure=True)
     assert done.toasts[0] == "Access: saved."
-    assert saved(service)["emailDomains"] == ["larkfield.example", "gmail.com", "air.example"]
+    after = saved(service)
+    assert (after["emailDomains"], after["defaultRole"]) == (["larkfield.example", "gmail.com", "air.example"], "admin")
+
+
+def test_of_a_list_both_people_keep_what_they_added_and_the_pages_show_that(
+    alice: Pages, service: RunningService
+) -> None:
+    ask(service, ALICE, "PATCH", API, {"emailDomains": ["old.example", "kept.example"]})
+    alice.get(SETTINGS)
+    ask(service, ALICE, "PATCH", API, {"emailDomains": ["kept.example", "theirs.example"]})
+    typed = {"emailDomains": "old.example, kept.example, mine.example"}
+    alice.submit(ACCESS, typed, press="Review first")
+    shown = alice.confirm(ACCESS)
+    assert shown.toasts[0] == "Meanwhile somebody changed other parts of the e-mail domains. That stays."
+    assert saved(service)["emailDomains"] == ["kept.example", "mine.example", "theirs.example"]
+    alice.submit(ACCESS, press="Review first", emailDomains="kept.example mine.example air.example")
+    change = f"+ “air.example” {MINUS} “theirs.example”"
+    assert alice.shown.rows == [["E-mail domains", "“kept.example”, “mine.example”, “theirs.example”", change]]
+    alice.confirm(ACCESS)
+    assert alice.get(f"{ORG}/journal/2").rows[0][2] == change
+    assert alice.get(f"{ORG}/journal/2/undo").rows[0][2] == f"+ “theirs.example” {MINUS} “air.example”"
 
 
 def test_the_reason_stays_where_a_colleague_was_faster(alice: Pages, service: RunningService) -> None:
     alice.get(SETTINGS)
-    alice.submit(f"{SETTINGS}/profile", press="Review first", title="Larkfield Air")
+    alice.submit(PROFILE, press="Review first", title="Larkfield Air")
     ask(service, ALICE, "PATCH", "/v1/orgs/org_larkfield", {"title": "Larkfield Rail"})
-    asking = alice.confirm(f"{SETTINGS}/profile", reason="The merger")
+    asking = alice.confirm(PROFILE, reason="The merger")
     assert "Reason for the journal: “The merger”" in asking.main
-    alice.submit(f"{SETTINGS}/profile", {"title-whose": "mine"})
+    alice.submit(PROFILE, {"title-whose": "mine"})
     assert saved(service)["title"] == "Larkfield Air"
     assert alice.get("/orgs/org_larkfield/journal/1").facts["Why"] == "The merger"
-
-
-def test_the_reason_is_kept_with_what_could_not_be_saved(distant: Pages, wire: Wire) -> None:
-    distant.get(SETTINGS)
-    distant.submit(f"{SETTINGS}/profile", press="Review first", title="Larkfield Air")
-    wire.faults.update(GET=faults.close, PATCH=faults.close)
-    distant.confirm(f"{SETTINGS}/profile", reason="The merger")
-    wire.faults.clear()
-    distant.get(SETTINGS)
-    page = distant.submit(f"{SETTINGS}/profile", press="Show what I typed")
-    assert page.value("title") == "Larkfield Air"
-    assert "Reason for the journal: “The merger”" in page.main
-
-
-def test_of_a_list_the_review_and_the_journal_show_what_was_added_and_removed(alice: Pages) -> None:
-    alice.get(SETTINGS)
-    typed = "larkfield.example\nair.example"
-    shown = alice.submit(f"{SETTINGS}/access", press="Review first", emailDomains=typed)
-    change = f"+ “air.example” {MINUS} “drivers.larkfield.example”"
-    assert shown.rows == [["E-mail domains", "“larkfield.example”, “drivers.larkfield.example”", change]]
-    alice.confirm(f"{SETTINGS}/access")
-    assert alice.get("/orgs/org_larkfield/journal/1").rows[0][2] == change
-    undo = alice.get("/orgs/org_larkfield/journal/1/undo").rows[0][2]
-    assert undo == f"+ “drivers.larkfield.example” {MINUS} “air.example”"
-
-
-ORG = "/orgs/org_larkfield"
-SETTINGS = f"{ORG}/settings"
-PROFILE, CONTENT = f"{SETTINGS}/profile", f"{SETTINGS}/content"
-API = "/v1/orgs/org_larkfield"
-MISSING_SITE = "The site of the landing content is missing"
 
 
 def history(alice: Pages) -> list[str]:
@@ -186,29 +162,29 @@ def test_domains_that_could_not_be_looked_up_are_told_before_and_after(distant: 
     assert told in distant.confirm(f"{SETTINGS}/access").toasts
 
 
-def test_a_service_that_asks_to_wait_is_waited_for(distant: Pages, wire: Wire) -> None:
-    distant.get(SETTINGS)
-    wire.faults["PATCH"] = faults.refusal(429, retry_after=7)
-    shown = distant.submit(PROFILE, title="Larkfield Air")
-    assert (shown.status, wire.seen["PATCH"]) == (429, 1)
-    assert shown.problems == ["The API asks Masthead to slow down. Nothing was changed. Try again in 7 seconds."]
-    assert [each.get("data-wait") for each in shown.forms_to(PROFILE)] == ["7"]
-    wire.faults.clear()
-    assert distant.submit(PROFILE, press="Save profile").toasts == ["Profile: saved."]
-
-
-@for_each("answered, outcome", [({}, "not-saved"), ({"title": "LARK"}, "saved")])
-def test_what_the_service_did_not_take_as_it_was_sent_is_named(
-    distant: Pages, wire: Wire, service: RunningService, answered: dict[str, str], outcome: str
+def test_whoever_saves_untouched_what_a_colleague_changed_is_told(
+    alice: Pages, bob: Pages, service: RunningService, asked: Log
 ) -> None:
-    start_over(distant, service)
-    wire.faults.clear()
-    wire.seen.clear()
-    distant.get(SETTINGS)
-    now = ask(service, ALICE, "GET", "/v1/orgs/org_larkfield").get_json()
-    wire.faults["PATCH"] = faults.says(now | answered)
-    written = faults.at("/v1/orgs/org_larkfield", faults.says(now | answered))
-    wire.faults["GET"] = lambda talk: written(talk) if wire.seen.get("PATCH") else talk.pass_on()
-    shown = distant.submit(f"{SETTINGS}/profile", title="Lark")
-    assert shown.toasts == ["Larkfield Freight: the API accepted this, but reports another value for name."]
-    assert outcome in {each.attrib["data-outcome"] for each in shown.document.with_attribute("data-outcome")}
+    give_role(service, "user_bob", "org_larkfield", "admin")
+    alice.get(SETTINGS)
+    bob.get(SETTINGS)
+    bob.submit(PROFILE, title="Lark Bob")
+    asked.clear()
+    shown = alice.submit(PROFILE)
+    assert (shown.status, asked.writes, shown.value("title")) == (200, [], "Lark Bob")
+    assert shown.toasts == ["Nothing to save. You changed nothing. Meanwhile Bob changed name to “Lark Bob”."]
+    assert alice.submit(PROFILE).toasts == ["Nothing to save. You changed nothing."]
+
+
+@for_each("who", ["bob", "charlie"])
+def test_whoever_may_not_reads_it_and_has_no_button(request: pytest.FixtureRequest, who: str) -> None:
+    person: Pages = request.getfixturevalue(who)
+    shown = person.get(SETTINGS)
+    assert (shown.value("title"), shown.buttons) == ("Larkfield Freight", ["View invite link"])
+    assert shown.is_closed("title")
+    assert shown.notes[0].startswith("Your role doesn't let you change these settings.")
+
+
+def test_a_stranger_does_not_find_it(dana: Pages) -> None:
+    assert dana.get(SETTINGS).status == 404
+    assert dana.post(PROFILE, {"title": "Mine"}).status == 404
