@@ -5,9 +5,19 @@ from flask import Flask
 
 from masthead.web.person.access import PUBLIC, SIGNED_IN, access_of, init_app
 from tests.asked import Log
+from tests.faults.form import nothing
+from tests.faults.forms import DOCS, FORMS, SETTINGS
 from tests.house.routes import ACCESS, address_of
 from tests.loops import for_each
 from tests.pages.pages import Pages
+
+OF_EVERYBODY = {"enforcement.countdown", "roster.sample"}
+"""Pages below an organization that say nothing of it."""
+OFFERED_TO_READERS = {
+    *("comment_forms.update", "comment_forms.update_reply", "comment_forms.delete"),  # to whoever wrote the comment
+    *("team_members.add", "roster.read"),  # to owners of the team
+    *("directory.add", "inbox_bulk.change"),  # for themselves
+}
 
 
 def pages_with(access: str) -> list[str]:
@@ -47,3 +57,26 @@ def test_a_visitor_may_open_a_public_page(portal: Flask, place: str) -> None:
     opened = visitor.get(path, follow=False) if method == "GET" else visitor.post(path, {}, follow=False)
     assert opened.status in {200, 303, 401, 422}  # a monitor has a token of its own
     assert "/sign-in?next=" not in opened.headers.get("Location", "")
+
+
+@pytest.mark.quick
+@for_each("place", lambda: sorted(set(pages_with(SIGNED_IN)) - OF_EVERYBODY))
+def test_a_stranger_finds_no_page_of_an_organization(portal: Flask, dana: Pages, asked: Log, place: str) -> None:
+    method, path = address_of(portal, place)
+    if "/org_larkfield" not in path:
+        return
+    asked.clear()
+    opened = dana.get(path) if method == "GET" else dana.post(path, {"do": "undo"})
+    assert (opened.status, asked.writes) == (404, [])
+
+
+@pytest.mark.quick
+@for_each("name", lambda: [name for name, form in FORMS.items() if form.page in (form.action, SETTINGS)])
+def test_a_reader_is_told_why_and_has_no_button(charlie: Pages, name: str) -> None:
+    form = FORMS[name]
+    if form.before is not nothing or name in OFFERED_TO_READERS:
+        return
+    charlie.get(DOCS)  # whose spaces Charlie has come across then
+    shown = form.open(charlie)
+    told = shown.status == 403 or any("doesn't let you" in each or "you can't" in each for each in shown.notes)
+    assert (told, [each for each in shown.buttons if form.press in each]) == (True, [])
