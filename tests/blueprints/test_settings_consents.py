@@ -1,7 +1,5 @@
 """Settings that are dangerous, what the settings tell besides what is set, and who may change them."""
 
-import pytest
-
 from masthead.web.forms.word_list import MINUS
 from tests.asked import Log
 from tests.blueprints.start_over import start_over
@@ -176,15 +174,38 @@ def test_whoever_saves_untouched_what_a_colleague_changed_is_told(
     assert alice.submit(PROFILE).toasts == ["Nothing to save. You changed nothing."]
 
 
-@for_each("who", ["bob", "charlie"])
-def test_whoever_may_not_reads_it_and_has_no_button(request: pytest.FixtureRequest, who: str) -> None:
-    person: Pages = request.getfixturevalue(who)
-    shown = person.get(SETTINGS)
-    assert (shown.value("title"), shown.buttons) == ("Larkfield Freight", ["View invite link"])
-    assert shown.is_closed("title")
-    assert shown.notes[0].startswith("Your role doesn't let you change these settings.")
+OLD, THEIRS, MINE = (f"https://pics.example/{name}.png" for name in ("old", "theirs", "mine"))
 
 
-def test_a_stranger_does_not_find_it(dana: Pages) -> None:
-    assert dana.get(SETTINGS).status == 404
-    assert dana.post(PROFILE, {"title": "Mine"}).status == 404
+def set_logo(service: RunningService, logo: str | None) -> None:
+    ask(service, ALICE, "PATCH", API, {"logo": logo})
+
+
+@for_each(
+    "before, after, theirs, opened",
+    [
+        (OLD, THEIRS, "another picture", "a picture"),
+        (OLD, None, "nothing", "a picture"),
+        (None, THEIRS, "a picture", "nothing"),
+    ],
+)
+def test_a_logo_of_somebody_else_is_told_apart_from_none(
+    alice: Pages, service: RunningService, before: str | None, after: str | None, theirs: str, opened: str
+) -> None:
+    set_logo(service, before)
+    alice.get(SETTINGS)
+    set_logo(service, after)
+    choices = f"Keep mine “{MINE}” Take theirs {theirs} When you opened the page {opened}"
+    for _ in range(2):  # and where the question is shown again
+        shown = alice.submit(f"{SETTINGS}/profile", {"logo-is": "text"}, logo=MINE)
+        assert choices in shown.main
+        assert ("The API doesn't report this value, so Masthead can't tell whose" in shown.main) == (after is not None)
+
+
+@for_each("before", [OLD, None])
+def test_a_new_logo_is_told_without_its_address(alice: Pages, service: RunningService, before: str | None) -> None:
+    set_logo(service, before)
+    alice.get(SETTINGS)
+    set_logo(service, THEIRS)
+    shown = alice.submit(f"{SETTINGS}/profile", title=f"Larkfield beside {before}")
+    assert shown.toasts == ["Meanwhile somebody changed the logo. That stays.", "Profile: saved."]
