@@ -3,7 +3,7 @@
 import pytest
 
 from masthead.web.person.portal import portal_of
-from tests.blueprints.test_link_health import LINKS, ORG, no_scan_yet, pages, reader, scan
+from tests.blueprints.test_link_health import LINKS, ORG, go_on, no_scan_yet, pages, reader, scan
 from tests.faults.link_pages import LinkPages, broken, page_id
 from tests.pages.pages import Pages
 from tests.world import ALICE
@@ -29,13 +29,6 @@ def test_a_space_that_was_not_read_is_not_said_to_be_well(reader: Pages, two_spa
     assert "No broken links" not in shown.main
     assert "No broken links" not in reader.get(f"{LINKS}?content=1").main
     assert "No broken links" in reader.get(f"{ORG}/spaces/space_guide/links").main
-
-
-def test_a_space_that_was_scanned_alone_and_not_read_says_so(reader: Pages, pages: LinkPages) -> None:
-    pages.refused = {REFUSED}
-    scan(reader, REFUSED)
-    shown = reader.get(f"{ORG}/spaces/{REFUSED}/links").main
-    assert ("Could not be read" in shown, "Not scanned yet" in shown) == (True, False)
 
 
 def test_a_space_says_which_of_its_pages_were_not_read(reader: Pages, pages: LinkPages) -> None:
@@ -65,24 +58,6 @@ def test_what_one_scan_did_not_read_is_neither_new_nor_fixed(reader: Pages, page
     assert ("New broken links: 0" in shown, "Fixed or removed: 0" in shown) == (True, True)
 
 
-def test_a_space_that_one_scan_did_not_read_has_no_new_and_no_fixed_links(reader: Pages, pages: LinkPages) -> None:
-    scan(reader)
-    pages.refused = {"space_guide"}
-    scan(reader)
-    shown = compared(reader)
-    assert "Not read now: all pages. 2 known broken links of these pages are in neither list." in shown
-    assert ("New broken links: 0" in shown, "Fixed or removed: 0" in shown) == (True, True)
-    scan(reader)
-    assert "Not read now: all pages. Not read before: all pages. Links of these pages are in neither" in compared(
-        reader
-    )
-    pages.refused = set()
-    scan(reader)
-    shown = compared(reader)
-    assert "Not read before: all pages. 2 known broken links" in shown
-    assert ("New broken links: 0" in shown, "Fixed or removed: 0" in shown) == (True, True)
-
-
 def test_a_scan_that_did_not_read_a_space_says_so_with_its_figures(reader: Pages, pages: LinkPages) -> None:
     pages.refused = {REFUSED}
     scan(reader, f"space_guide {REFUSED}")
@@ -96,18 +71,11 @@ def test_a_scan_that_did_not_read_a_space_says_so_with_its_figures(reader: Pages
     assert "could not be read" not in reader.get(LINKS).main
 
 
-def test_a_scan_that_read_nothing_does_not_say_that_nothing_is_broken(reader: Pages, pages: LinkPages) -> None:
-    pages.refused = {REFUSED}
-    scan(reader, REFUSED)
-    shown = reader.shown.main
-    assert "No pages were read." in shown
-    assert "No links could be read" in shown
-    assert ("No pages were found" in shown, "0 broken links" in shown) == (False, False)
-
-
 def test_only_what_the_newest_scan_left_unread_is_tried_again(reader: Pages, pages: LinkPages) -> None:
     pages.refused = {REFUSED}
     scan(reader, REFUSED)
+    shown = reader.shown.main
+    assert ("No pages were read." in shown, "0 broken links" in shown) == (True, False)
     assert "Try unread pages again" in reader.shown.buttons
     (older,) = scans_of(reader)
     pages.refused = set()
@@ -130,3 +98,19 @@ def test_the_trend_leaves_out_a_scan_that_missed_a_space(reader: Pages, pages: L
     assert "Figures of 2 scans" in reader.shown.main
     assert ": at least 1 broken" in reader.shown.html
     assert ": 0 broken" not in reader.shown.html
+
+
+def test_a_scan_of_one_space_hides_no_other(reader: Pages) -> None:
+    scan(reader, "space_guide space_partners")
+    for _ in range(4):
+        reader.get(f"{LINKS}/new?space=space_guide")
+        go_on(reader, {})
+    shown = reader.get(LINKS)
+    assert "4 broken links in 2 spaces" in shown.main
+    assert [row[1] for row in shown.rows if row[0] in {"space_guide", "space_partners"}] == ["2", "2"]
+    listed = reader.get(shown.links["space_partners"])
+    assert "2 broken links" in listed.main
+    assert "it keeps only the figures" not in listed.main
+    assert reader.get(f"{LINKS}/export.csv").html.count("space_partners") == 2
+    assert "Not scanned yet" not in reader.get(f"{ORG}/spaces/space_partners/links").main
+    assert [row[-1] for row in shown.rows if "in space_" in row[1]] == ["2", "2", "2", "2", "4"]
