@@ -100,7 +100,6 @@ def test_a_visitor_is_changed_and_deleted(alice: Pages, portal: Flask) -> None:
     "pairs, message",
     [
         ([("name", " ")], "Enter a name of up to 60 characters."),
-        ([("name", "x" * 61)], "Enter a name of up to 60 characters."),
         ([("name", "Guest")], "Another visitor has this name. Enter a different name."),
         ([("name", "A"), ("claim", CARRIER), ("value", "maybe")], "isCarrier: Select true or false."),
     ],
@@ -134,13 +133,13 @@ def test_there_is_an_end(alice: Pages, portal: Flask) -> None:
     ]
 
 
-def test_a_thousand_spaces_are_a_hundred_a_page(alice: Pages, portal: Flask, service: RunningService) -> None:
+def test_many_spaces_are_a_hundred_a_page(alice: Pages, portal: Flask, service: RunningService) -> None:
     imagine(portal, Visitor("Carrier", {("isCarrier",): True}))
-    add_site_spaces(service, "site_docs", "space_guide", [CARRIER] * 1000)
+    add_site_spaces(service, "site_docs", "space_guide", [CARRIER] * 200)
     shown = alice.get(DOCS)
     assert len(shown.rows) == 100
-    assert len(alice.get(f"{DOCS}?page=11").rows) == 1
-    assert len(alice.get(f"{DOCS}?page=11&show=all").rows) == 6
+    assert len(alice.get(f"{DOCS}?page=3").rows) == 1
+    assert len(alice.get(f"{DOCS}?page=3&show=all").rows) == 6
     alice.get(DOCS)
     part = alice.swap(shown.links["Next page"], "audience-rows")
     assert part.html.count("isCarrier is true") == 100
@@ -168,13 +167,6 @@ def test_the_table_as_a_file(alice: Pages, portal: Flask, service: RunningServic
     assert rows[4][4:] == ["Somebody without claims", "hidden", "the visitor has no isCarrier"]
     assert rows[5] == ["Shipping guide", "guide", "Shipping", CARRIER, "'=Carrier", "shown", "isCarrier is true"]
     assert rows[6][4:] == ["Guest", "hidden", "the visitor has no isCarrier"]
-
-
-def test_an_unpublished_site_without_sections(portal: Flask, alice: Pages) -> None:
-    imagine(portal, Visitor("Guest", whole=True))
-    shown = alice.get(f"{SITES}/site_warehouse/audience")
-    assert "Everyone who can open the site sees all of its spaces." in shown.main
-    assert [row[1] for row in alice.get(f"{shown.path}?show=all").rows] == ["Shown no condition"]
 
 
 def test_whoever_may_not_looks_only(bob: Pages, charlie: Pages, portal: Flask, asked: Log) -> None:

@@ -80,32 +80,12 @@ def test_what_was_read_before_stands_with_its_age(told: Told) -> None:
     assert "certificate of Drivers" in matters(shown)[1]
 
 
-def test_when_nothing_answers_all_of_it_is_what_was_read_before(
-    told: Told,
-) -> None:
-    alice, becomes = told
-    alice.get(ORG)
-    alice.get(INSIDE)
-    becomes.update({ending: faults.refusal(503, retry_after=60) for ending in ["org_larkfield", *LISTINGS]})
-    shown = alice.get(ORG)
-    assert "The API can't be reached." in shown.warnings[0]
-    assert "Last read" not in shown.main
-    assert "7 sites" in shown.main
-    assert alice.get(INSIDE).rows[0] == ["Larkfield Docs", "6", "4", "0"]
-
-
-def test_when_the_organization_cannot_be_read_there_is_no_page(told: Told) -> None:
-    alice, becomes = told
-    becomes["org_larkfield"] = faults.refusal(404)
-    assert alice.get(ORG).status == 404
-
-
 def test_a_list_that_goes_on_is_not_counted_further_than_it_was_read(alice: Pages, service: RunningService) -> None:
-    add_sites(service, "org_larkfield", 1000)
+    add_sites(service, "org_larkfield", 94)
     shown = alice.get(ORG)
     assert "Sites 100 or more sites Of the first 100: 5 published, 95 not published" in part(shown, "sites")
     assert "95 of the first 100 sites are not published." in matters(shown)[-1]
-    assert "1007" not in shown.main
+    assert "101" not in shown.main
     assert "counted in 6 of 100 or more sites" in alice.get(INSIDE).main
 
 
@@ -155,7 +135,7 @@ def test_share_links_that_open_nothing_are_told(told: Told) -> None:
     assert [text.partition(":")[2] for text in matters(alice.get(INSIDE))] == [f" {NOBODY} View who can read it"]
 
 
-def test_what_could_not_be_read_inside_a_site_is_told_and_not_counted(told: Told, service: RunningService) -> None:
+def test_what_could_not_be_read_inside_a_site_is_told_and_not_counted(told: Told) -> None:
     alice, becomes = told
     becomes["site-spaces"] = faults.refusal(500)
     shown = alice.get(INSIDE)
@@ -163,12 +143,6 @@ def test_what_could_not_be_read_inside_a_site_is_told_and_not_counted(told: Told
     assert "Masthead couldn't read all of: Larkfield Docs" in shown.main
     assert "spaces counted" not in shown.main
     assert "active share links on 1 of the 6 sites counted" in shown.main
-    start_over(told[0], service)
-    alice, becomes = told
-    becomes["site-spaces"] = becomes["share-links"] = faults.refusal(500)
-    shown = alice.get(INSIDE)
-    assert "Masthead couldn't read all of: Larkfield Docs" in shown.main
-    assert ("spaces counted" in shown.main, "sites counted" in shown.main) == (False, False)
 
 
 def test_more_than_is_read_of_a_site_is_no_failure(alice: Pages, service: RunningService) -> None:
@@ -201,10 +175,6 @@ def test_no_address_makes_it_read_more_at_once_and_the_count_is_a_lower_bound(
     shown = alice.get(f"{INSIDE}?sites=999")
     assert (len(asked.lines), len(shown.rows)) == (2 + 2 * 12, 12)
     assert "Count 6 more" in shown.links
-    start_over(alice, service)
-    asked.clear()
-    add_sites(service, "org_larkfield", 50)
-    shown = alice.get(INSIDE)
     assert "or more active share links" in shown.main
     assert shown.links["Share links of all sites"] == f"{ORG}/links"
 

@@ -110,9 +110,7 @@ def test_bulk_changes_that_wait_are_told_with_how_far_they_are(alice: Pages, por
     assert shown.links["View bulk change"] == f"{ORG}/plans/{number}"
 
 
-def test_drafts_are_counted_those_of_this_organization_among_all(
-    alice: Pages, portal: Flask, service: RunningService
-) -> None:
+def test_drafts_are_counted_those_of_this_organization_among_all(alice: Pages, portal: Flask) -> None:
     parts = portal_of(portal)
     owner = parts.store.keys.owner_of(ALICE)
     parts.store.drafts.save(owner, f"{ORG}/sites/site_docs/edit", [("title", "A")])
@@ -120,10 +118,6 @@ def test_drafts_are_counted_those_of_this_organization_among_all(
     parts.store.drafts.save(owner, "/orgs/org_other/sites/site_x/edit", [("title", "B")])
     shown = alice.get(ORG)
     assert any(text.startswith("Note: 1 of your 2 drafts belongs to this organization.") for text in matters(shown))
-    start_over(alice, service)
-    parts = portal_of(portal)
-    parts.store.drafts.save(parts.store.keys.owner_of(ALICE), f"{ORG}/sites/site_docs/edit", [("title", "A")])
-    assert any(text.startswith("Note: 1 draft belongs to this organization.") for text in matters(alice.get(ORG)))
 
 
 def change(pages: Pages, token: str, state: State, summary: str = "Change Larkfield Freight: name") -> int:
@@ -142,23 +136,18 @@ def change(pages: Pages, token: str, state: State, summary: str = "Change Larkfi
     return number
 
 
-def test_changes_are_told_with_who_and_when_and_lead_to_the_journal_of_their_day(
-    alice: Pages, service: RunningService
-) -> None:
+def test_changes_are_told_with_who_and_when_and_lead_to_the_journal_of_their_day(alice: Pages) -> None:
     number = change(alice, ALICE, State.SAVED)
     change(alice, "bob", State.REFUSED, "<script>x()</script>")
     shown = alice.get(ORG)
     assert "2 changes in the last 30 days, 2 today. Busiest day:" in part(shown, "changes")
     assert shown.links["Change Larkfield Freight: name"] == f"{ORG}/journal/{number}"
     assert "<script>x()</script> Unnamed admin," in part(shown, "changes")
-    start_over(alice, service)
-    change(alice, ALICE, State.SAVED)
-    shown = alice.get(ORG)
     now = datetime.now(UTC).date()
     day = f"{ORG}/journal?since={now}&until={now}"
     ways = [each.get("href") for each in shown.document.all("a") if each.get("tabindex") == "-1"]
     assert ways == [day]
-    assert [f"{now.day} {now:%b} {now.year}", "1"] in shown.rows
+    assert [f"{now.day} {now:%b} {now.year}", "2"] in shown.rows
     assert alice.get(day).status == 200
 
 
@@ -175,12 +164,6 @@ def test_an_unknown_outcome_needs_attention(alice: Pages) -> None:
         text.startswith("Soon: It isn't known whether 1 of 1 recorded change was saved.") for text in matters(shown)
     )
     assert shown.links["View in the journal"] == f"{ORG}/journal?state=unknown"
-    for _ in range(30):
-        change(alice, ALICE, State.UNKNOWN)
-    assert any(
-        text.startswith("Soon: It isn't known whether 31 of 31 recorded changes were saved")
-        for text in matters(alice.get(ORG))
-    )
 
 
 def test_others_changes_are_for_those_who_administer_now(alice: Pages, charlie: Pages, told: Told) -> None:

@@ -3,12 +3,9 @@
 import json
 from typing import Any
 
-import pytest
-
 from tests.asked import Log
 from tests.blueprints.overview import Told
 from tests.faults import faults
-from tests.loops import for_each
 from tests.pages.document import name_of, text_of
 from tests.pages.page import Page
 from tests.pages.pages import Pages
@@ -98,15 +95,6 @@ def test_a_page_stands_without_its_tree_and_a_tree_without_the_text(told: Told) 
     assert "Masthead couldn't read the text of this page." in shown.main
 
 
-@for_each("path", ["", "/page_1999"])
-def test_two_thousand_pages_are_shown(told: Told, path: str) -> None:
-    alice, by_ending = told
-    by_ending["pages"] = faults.says({"pages": [page_of(number) for number in range(2000)]})
-    by_ending["page_1999"] = faults.says(page_of(1999, markdown="The last one."))
-    alice.get(f"{PAGES}{path}")
-    assert len(in_tree(alice)) == (151 if path else 2000)
-
-
 def test_more_pages_than_can_be_shown_are_shown_in_part(told: Told) -> None:
     alice, by_ending = told
     by_ending["pages"] = faults.says({"pages": [page_of(number) for number in range(12_000)]})
@@ -122,13 +110,13 @@ def nested(depth: int) -> bytes:
     return f'{{"pages": [{opened}{json.dumps(page_of(depth))}{"]}" * depth}]}}'.encode()
 
 
-@pytest.mark.parametrize("depth", [60, 500])  # what is remembered of one would be shown for the other
-def test_pages_nested_deeply_are_shown_or_refused_with_words(told: Told, depth: int) -> None:
+def test_pages_nested_deeply_are_shown_or_refused_with_words(told: Told) -> None:
     alice, by_ending = told
-    by_ending["pages"] = faults.answer(200, nested(depth))
-    shown = alice.get(PAGES)
-    assert shown.status in {200, 502}
-    assert shown.status == 502 or len(in_tree(alice)) == depth + 1
+    by_ending["pages"] = faults.answer(200, nested(500))
+    assert alice.get(PAGES).status == 502
+    by_ending["pages"] = faults.answer(200, nested(60))
+    alice.get(PAGES)
+    assert len(in_tree(alice)) == 61
 
 
 def test_titles_and_texts_of_strangers_are_only_text(told: Told) -> None:
@@ -211,8 +199,3 @@ def test_what_is_larger_than_is_read_is_told_with_words(told: Told) -> None:
     shown = alice.get(RATES)
     assert "Masthead couldn't read the tree of pages. This is larger than Masthead reads at once." in shown.main
     assert "Every offer is a rate" in shown.main
-    by_ending.clear()
-    by_ending["page_guide_tracking"] = faults.says({**page_of(1), "markdown": large})
-    shown = alice.get(f"{PAGES}/page_guide_tracking")
-    assert (shown.status, shown.h1) == (200, "Tracking")
-    assert "Masthead couldn't read the text of this page. This is larger than Masthead reads at once." in shown.main

@@ -166,14 +166,11 @@ def test_before_a_scan_it_leads_to_one(alice: Pages, asked: Log) -> None:
 
 
 def test_it_shows_its_own_pages_alone(alice: Pages, asked: Log) -> None:
+    scan(alice, "space_partners")
+    assert "Not scanned yet" in alice.get(HERE).main
     scan(alice, "space_partners space_guide")
     asked.clear()
     shown = alice.get(HERE)
     assert shown.rows
     assert [line for line in asked.lines if "content" in line] == []
     assert shown.links["Links"] == HERE
-
-
-def test_another_space_of_no_scan_has_none(alice: Pages) -> None:
-    scan(alice, "space_partners")
-    assert "Not scanned yet" in alice.get(HERE).main

@@ -10,11 +10,6 @@ from tests.world import ALICE, RunningService
 ORG = "/orgs/org_larkfield"
 GUIDE = f"{ORG}/spaces/space_guide"
 REQUEST = f"{GUIDE}/change-requests/2"
-CANT_EDIT, CANT_COMMENT, CANT_MERGE = (
-    f"The API reports that you can't {each}."
-    for each in ("edit this space", "comment in this space", "merge change requests in this space")
-)
-NOWHERE = "The API reports that you can't edit any of the spaces that Masthead knows."
 
 
 @pytest.fixture
@@ -46,30 +41,14 @@ def test_a_page_offers_only_what_is_permitted(reader: Pages, alice: Pages, path:
     assert (offered(alice), offered(reader)) == (offers, set())
 
 
-@for_each(
-    "path, reason, button",
-    [
-        (f"{GUIDE}/import", CANT_EDIT, "Import"),
-        (f"{REQUEST}/import", CANT_EDIT, "Import"),
-        (f"{GUIDE}/change-requests/new", CANT_EDIT, "Create change request"),
-        (f"{REQUEST}/edit", CANT_EDIT, "Save change request"),
-        (f"{REQUEST}/reviewers", CANT_EDIT, "Request reviews"),
-        (f"{REQUEST}/merge", CANT_MERGE, "Merge change request"),
-        (f"{GUIDE}/comments/new", CANT_COMMENT, "Post comment"),
-        (f"{GUIDE}/fields", CANT_EDIT, "Save values"),
-        (f"{ORG}/field-values/fill", NOWHERE, "Review changes"),
-        (f"{ORG}/field-values/import", NOWHERE, "Review changes"),
-    ],
-)
-def test_a_form_that_would_be_refused_is_not_there_and_says_why(
-    reader: Pages, alice: Pages, path: str, reason: str, button: str
-) -> None:
-    shown = reader.get(path)
-    assert [each for each in shown.notes if each.startswith(reason)], shown.notes
-    assert button not in shown.buttons
-    shown = alice.get(path)
-    assert button in shown.buttons
-    assert reason not in shown.main
+def test_a_form_that_would_be_refused_says_what_the_api_reports(reader: Pages) -> None:
+    for path, reason in (
+        (f"{GUIDE}/import", "edit this space"),
+        (f"{GUIDE}/comments/new", "comment in this space"),
+        (f"{REQUEST}/merge", "merge change requests in this space"),
+        (f"{ORG}/field-values/fill", "edit any of the spaces that Masthead knows"),
+    ):
+        assert f"The API reports that you can't {reason}." in " ".join(reader.get(path).notes), path
 
 
 def test_who_may_edit_now_is_offered_it_after_a_refresh(reader: Pages, service: RunningService) -> None:
