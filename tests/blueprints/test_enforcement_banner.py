@@ -3,14 +3,11 @@
 import pytest
 from flask import Flask
 
-from masthead.web.person.portal import portal_of
 from tests.enforced import ENFORCE, KEEP, OFF, ORG, TEN_MINUTES, enforce, is_enforced, switch, with_clock
-from tests.faults import faults
 from tests.faults.clock import Clock
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.records import give_role
-from tests.wire import Wire
 from tests.world import ALICE, CHARLIE, RunningService
 
 BANNER = "is no longer enforced for"
@@ -24,14 +21,20 @@ ENDS = (
 
 
 @pytest.fixture
-def ended_app(portal_for: PortalFor, clock: Clock, service: RunningService) -> Flask:
-    return with_clock(portal_for(API_BASE_URL=service.url, FRESH_SECONDS=0), clock)
+def app(portal_for: PortalFor, clock: Clock) -> Flask:
+    return with_clock(portal_for(), clock)
 
 
 @pytest.fixture
-def ended(ended_app: Flask, clock: Clock) -> Pages:
+def own(app: Flask) -> Pages:
+    """Alice at a portal whose countdowns go by the clock of the test."""
+    return Pages(app).sign_in(ALICE)
+
+
+@pytest.fixture
+def ended(app: Flask, clock: Clock) -> Pages:
     """Alice, who let it run out."""
-    ended = Pages(ended_app).sign_in(ALICE)
+    ended = Pages(app).sign_in(ALICE)
     enforce(ended)
     clock.pass_(TEN_MINUTES)
     ended.get(ORG)
@@ -48,16 +51,11 @@ def test_it_stays_until_it_is_enforced_again_and_kept(ended: Pages) -> None:
     assert BANNER not in ended.get(ORG).main
 
 
-def test_it_ends_when_a_colleague_enforces_it_elsewhere(ended: Pages, service: RunningService) -> None:
-    switch(service, on=True)
-    assert BANNER not in ended.get(ORG).main
-
-
 def test_it_is_closed_for_whoever_has_read_it_and_a_later_one_is_told_again(
-    ended_app: Flask, ended: Pages, service: RunningService, clock: Clock
+    app: Flask, ended: Pages, service: RunningService, clock: Clock
 ) -> None:
     give_role(service, "user_charlie", "org_larkfield", "admin")
-    colleague = Pages(ended_app).sign_in(CHARLIE)
+    colleague = Pages(app).sign_in(CHARLIE)
     ended.get(ORG)
     shown = ended.submit(CLOSE)
     assert (shown.path, BANNER in shown.main) == (ORG, False)
@@ -67,26 +65,6 @@ def test_it_is_closed_for_whoever_has_read_it_and_a_later_one_is_told_again(
     clock.pass_(TEN_MINUTES)
     ended.get(ORG)
     assert BANNER in ended.get(ORG).main
-
-
-def test_two_who_enforce_it_at_the_same_moment_have_one_trial(ended_app: Flask, ended: Pages, clock: Clock) -> None:
-    enforce(ended)
-    clock.pass_(1)
-    store = portal_of(ended_app).store
-    with store.database.writing() as connection:
-        store.enforcements.beginning("org_larkfield", "Larkfield Freight", "a colleague").begun(connection, 0)
-    assert ended.get(ORG).main.count("Keep enforcement?") == 1
-
-
-@pytest.fixture
-def app(portal_for: PortalFor, clock: Clock) -> Flask:
-    return with_clock(portal_for(), clock)
-
-
-@pytest.fixture
-def own(app: Flask) -> Pages:
-    """Alice at a portal whose countdowns go by the clock of the test."""
-    return Pages(app).sign_in(ALICE)
 
 
 def test_the_part_that_a_page_asks_for_when_the_time_is_up(own: Pages, service: RunningService, clock: Clock) -> None:
@@ -118,22 +96,6 @@ def test_a_page_that_was_read_before_the_end_says_so(own: Pages, clock: Clock) -
     assert ("read before that" in shown, "Single sign-on is enforced on trial" in shown) == (False, False)
 
 
-def test_a_colleagues_trial_is_not_over_while_nobody_knows_who_administers_it(
-    portal_for: PortalFor, wire: Wire, clock: Clock
-) -> None:
-    app = with_clock(portal_for(API_BASE_URL=wire.url), clock)
-    enforce(Pages(app).sign_in("demo-lena"))
-    alice = Pages(app).sign_in(ALICE)
-    alice.get(SITES)
-    parts = portal_of(app)
-    parts.store.listings.forget(parts.store.keys.owner_of(ALICE), ("/",))  # as while she saves the organization
-    ask = {"headers": {"HX-Request": "true", "HX-Target": "enforcement-countdown"}}
-    wire.faults["GET"] = faults.close
-    assert alice.client.get(f"{ENFORCE}/countdown", **ask).status_code == 204
-    wire.faults.clear()
-    assert "Keep enforcement" in alice.client.get(f"{ENFORCE}/countdown", **ask).text
-
-
 def test_an_open_page_of_single_sign_on_says_that_it_is_on_trial(own: Pages, app: Flask) -> None:
     page = own.get(f"{ORG}/sso")
     assert "Not enforced" in page.main
@@ -161,16 +123,6 @@ def test_a_page_on_which_it_was_kept_says_that_it_was_stopped_since(alice: Pages
     assert "Single sign-on is now enforced. The rest of this page was read before that." in alice.shown.main
 
 
-def test_a_page_that_would_enforce_it_says_that_it_is_enforced(alice: Pages, service: RunningService) -> None:
-    alice.get(ENFORCE)
-    assert _status(alice, f"{ENFORCE}?shown=unknown") == 204
-    alice.get(ENFORCE)
-    assert _status(alice, _asked_at(alice)) == 204
-    switch(service, on=True)
-    alice.swap(_asked_at(alice), "enforcement-changed")
-    assert "Single sign-on is now enforced." in alice.shown.main
-
-
 def _asked_at(alice: Pages) -> str:
     return str(alice.shown.document.by_id["enforcement-changed"].get("hx-get"))
 
@@ -178,12 +130,6 @@ def _asked_at(alice: Pages) -> str:
 def _status(alice: Pages, address: str) -> int:
     headers = {"HX-Request": "true", "HX-Target": "enforcement-changed"}
     return alice.client.get(address, headers=headers).status_code
-
-
-def test_stopped_where_it_was_enforced_the_page_that_says_it_is_off_follows(alice: Pages) -> None:
-    enforce(alice)
-    alice.get(ENFORCE)
-    assert alice.submit(OFF, press="Stop now").h1 == "Single sign-on"
 
 
 def test_what_is_kept_is_switched_off_without_a_gate(alice: Pages, service: RunningService) -> None:
@@ -208,32 +154,6 @@ def test_what_a_colleague_has_kept_is_not_stopped_from_a_page_of_before(
     assert is_enforced(service)
     alice.submit(OFF, press="Stop enforcing single sign-on")
     assert not is_enforced(service)
-
-
-def test_a_colleague_without_a_name_is_somebody_else(
-    alice: Pages, charlie: Pages, portal: Flask, service: RunningService
-) -> None:
-    give_role(service, "user_charlie", "org_larkfield", "admin")
-    enforce(alice)
-    alice.get(ENFORCE)
-    charlie.get(ENFORCE)
-    charlie.submit(KEEP)
-    store = portal_of(portal).store
-    store.people.call(store.keys.owner_of(CHARLIE), "")
-    shown = alice.submit(OFF, press="Stop now")
-    assert shown.toasts[0].startswith("Somebody else kept enforcement on ")
-    assert ", and somebody else kept it." in shown.main
-
-
-def test_what_a_colleague_has_kept_already_stays_enforced(
-    alice: Pages, charlie: Pages, service: RunningService
-) -> None:
-    give_role(service, "user_charlie", "org_larkfield", "admin")
-    enforce(alice)
-    alice.get(ENFORCE)
-    charlie.get(ENFORCE)
-    charlie.submit(KEEP)
-    assert alice.submit(KEEP).toasts == ["Single sign-on for Larkfield Freight stays enforced."]
 
 
 WAY_BACK = (

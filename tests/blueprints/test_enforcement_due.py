@@ -1,4 +1,4 @@
-"""What is due to be switched off: by whoever opens a page, and by commands that need no browser."""
+"""What is due to be switched off: by whoever opens a page, by commands, and while the service misbehaves."""
 
 import time
 from collections.abc import Callable
@@ -8,12 +8,22 @@ import pytest
 from click.testing import Result
 from flask import Flask
 
-from masthead.store import End, Enforcements
-from masthead.store.sso.countdowns import GONE_SECONDS
+from masthead.store import Enforcements
 from masthead.web.person.portal import portal_of
 from tests.asked import Log
-from tests.commands.programs import run_in
-from tests.enforced import API, ENFORCE, KEEP, ORG, PATCH, TEN_MINUTES, enforce, is_enforced, switch, with_clock
+from tests.enforced import (
+    API,
+    ENFORCE,
+    KEEP,
+    OFF,
+    ORG,
+    TEN_MINUTES,
+    TITLE,
+    enforce,
+    is_enforced,
+    switch,
+    with_clock,
+)
 from tests.faults import faults
 from tests.faults.clock import Clock
 from tests.pages.pages import Pages
@@ -50,15 +60,11 @@ def enforcements(app: Flask) -> Enforcements:
     return portal_of(app).store.enforcements
 
 
-def on_trial(app: Flask, organization: str, *, as_of: Pages | None = None) -> int:
-    """A countdown as the journal begins it, without a call; its number. It is that of nobody who is here, or theirs."""
-    owner = "gone" if as_of is None else enforcements(app).current()[0].owner
-    beside = enforcements(app).beginning(organization, organization.title(), owner)
+def on_trial(app: Flask, organization: str) -> None:
+    """A countdown as the journal begins it, without a call, and of nobody who is here."""
+    begun = enforcements(app).beginning(organization, organization.title(), "gone")
     with portal_of(app).store.database.writing() as connection:
-        beside.begun(connection, 1)
-    found = enforcements(app).newest(organization)
-    assert found is not None
-    return found.number
+        begun.begun(connection, 1)
 
 
 def test_what_this_person_cannot_see_does_not_hold_up_what_they_may(
@@ -72,32 +78,6 @@ def test_what_this_person_cannot_see_does_not_hold_up_what_they_may(
     Pages(app).sign_in(DANA).get("/orgs")
     assert not ask(service, DANA, "GET", DANAS).get_json()["sso"]
     assert is_enforced(service)
-
-
-def test_an_organization_that_exists_no_more_holds_up_nothing(
-    app: Flask, alice: Pages, service: RunningService, clock: Clock
-) -> None:
-    on_trial(app, "org_gone")
-    enforce(alice)
-    clock.pass_(TEN_MINUTES)
-    alice.get("/orgs")
-    assert not is_enforced(service)
-    assert [each.organization for each in enforcements(app).current() if each.end is None] == ["org_gone"]
-
-
-def test_after_a_week_who_began_it_need_not_wait_for_what_exists_no_more(
-    app: Flask, alice: Pages, colleague: Pages, clock: Clock
-) -> None:
-    enforce(alice)
-    number = on_trial(app, "org_gone", as_of=alice)
-    clock.pass_(TEN_MINUTES + GONE_SECONDS - 1)
-    alice.get("/orgs")
-    clock.pass_(1)
-    colleague.get("/orgs")
-    assert enforcements(app).one(number).end is None  # whether it exists, somebody who was never in it cannot tell
-    portal_of(app).store.attempts.forget()
-    alice.get("/orgs")
-    assert enforcements(app).one(number).end is End.GONE
 
 
 def test_nothing_is_kept_that_is_not_known_to_be_on(
@@ -117,15 +97,6 @@ def test_nothing_is_kept_that_is_not_known_to_be_on(
     clock.pass_(TEN_MINUTES)
     alice.get("/orgs")
     assert not is_enforced(service)
-
-
-def test_nothing_is_kept_while_it_is_being_switched_off(app: Flask, alice: Pages, clock: Clock) -> None:
-    enforce(alice)
-    ahead = Enforcements(portal_of(app).store.database, Clock(clock.now + 3))
-    clock.pass_(TEN_MINUTES - 2)
-    assert Enforcements(portal_of(app).store.database, Clock(clock.now + 3)).take(ahead.current()[0]) is not None
-    assert alice.post(KEEP, {}).toasts == ["Enforcement was not kept: it is being switched off right now."]
-    assert [each.end for each in enforcements(app).current()] == [None]
 
 
 @pytest.mark.parametrize(("method", "status"), [("GET", 403), ("PATCH", 429)])
@@ -170,25 +141,6 @@ def run(portal_for: PortalFor, folder: Path, alice_then: Pages) -> Run:
     return run
 
 
-@pytest.mark.exhaustive
-def test_cron_switches_off_what_nobody_kept(
-    folder: Path, alice_then: Pages, service: RunningService, asked: Log
-) -> None:
-    """In a process of its own, as cron starts it."""
-    enforce(alice_then)
-    settings = {"API_BASE_URL": service.url, "OPERATOR_TOKEN": ALICE}
-    done = run_in(folder, "revert-enforcement", **settings)
-    said = "Single sign-on for Larkfield Freight (org_larkfield) is no longer enforced.\n"
-    assert (done.returncode, done.stdout) == (0, said)
-    assert not is_enforced(service)
-    told = alice_then.get(f"{ORG}/journal/2")
-    assert told.facts["Why"].startswith("Automatic: nobody pressed “Keep enforcement” in time")
-    assert asked.writes == [PATCH, PATCH]
-    asked.clear()
-    silent = run_in(folder, "revert-enforcement", **settings)
-    assert (silent.returncode, silent.stdout, asked.lines) == (0, "", [])
-
-
 def test_what_fails_stays_due(run: Run, alice_then: Pages, service: RunningService) -> None:
     enforce(alice_then)
     refused = run("revert-enforcement", token=BOB)
@@ -198,8 +150,12 @@ def test_what_fails_stays_due(run: Run, alice_then: Pages, service: RunningServi
     assert away.exit_code == 1
     assert "can't be reached" in away.stderr
     assert is_enforced(service)
-    assert run("revert-enforcement", token=ALICE).exit_code == 0
-    assert not is_enforced(service)
+    done = run("revert-enforcement", token=ALICE)
+    said = "Single sign-on for Larkfield Freight (org_larkfield) is no longer enforced.\n"
+    assert (done.exit_code, done.stdout, is_enforced(service)) == (0, said, False)
+    told = alice_then.get(f"{ORG}/journal/2").facts["Why"]
+    assert told.startswith("Automatic: nobody pressed “Keep enforcement” in time")
+    assert run("revert-enforcement", token=ALICE).output == ""
 
 
 def test_what_exists_no_more_is_given_up_after_a_week(run: Run, alice_then: Pages) -> None:
@@ -229,14 +185,6 @@ def test_break_glass_switches_it_off_at_once(
     assert alice_then.get(f"{ORG}/journal/1").facts["Why"].startswith("Break glass:")
 
 
-def test_break_glass_ends_the_countdown(run: Run, alice_then: Pages, asked: Log) -> None:
-    enforce(alice_then)
-    done = run("break-glass", "--org", "org_larkfield", "--token-file", "-", typed=f"{ALICE}\n")
-    assert done.exit_code == 0
-    assert run("revert-enforcement", token=ALICE).output == ""
-    assert asked.writes == [PATCH, PATCH]
-
-
 def test_break_glass_says_what_went_wrong_and_takes_no_token_as_an_argument(
     run: Run, service: RunningService, asked: Log
 ) -> None:
@@ -254,3 +202,106 @@ def test_break_glass_says_what_went_wrong_and_takes_no_token_as_an_argument(
     assert is_enforced(service)
     for command in ("break-glass", "revert-enforcement"):
         assert "--token " not in run(command, "--help").output
+
+
+ASKS = "Unless somebody keeps it by"
+SITES = f"{ORG}/sites"
+
+
+def test_without_a_known_outcome_it_counts_down_all_the_same(
+    alice: Pages, wire: Wire, service: RunningService, clock: Clock
+) -> None:
+    wire.faults["PATCH"] = faults.lost_answer
+    shown = enforce(alice)
+    assert "The API didn't confirm this change" in shown.problems[0]
+    assert ASKS in shown.main
+    wire.faults.clear()
+    clock.pass_(TEN_MINUTES)
+    alice.get("/orgs")
+    assert not is_enforced(service)
+
+
+def test_what_was_refused_or_has_no_effect_is_told_and_not_counted_down(
+    alice: Pages, wire: Wire, service: RunningService
+) -> None:
+    wire.faults["PATCH"] = faults.refusal(400, "Not on this plan.")
+    shown = enforce(alice)
+    assert "Not on this plan." in shown.problems[0]
+    assert ASKS not in shown.main
+    assert enforcements(alice.app).current() == []
+    body = ask(service, ALICE, "GET", API).get_data()
+    wire.faults["PATCH"] = faults.answer(200, body)
+    shown = enforce(alice)
+    assert shown.toasts[0].startswith("The API accepted the change, but single sign-on is still not enforced.")
+    assert ASKS not in shown.main
+
+
+def test_stopped_in_the_first_minute_of_an_unknown_outcome_it_is_looked_at_again(
+    alice: Pages, wire: Wire, service: RunningService, clock: Clock
+) -> None:
+    wire.faults["PATCH"] = faults.reset
+    enforce(alice)
+    wire.faults.clear()
+    alice.get(SITES)
+    shown = alice.submit(OFF, press="Stop now")
+    assert "found that single sign-on for Larkfield Freight is not enforced." in shown.main
+    assert shown.toasts == [
+        "Single sign-on is not enforced. The API didn't confirm its enforcement, and may still carry it out."
+    ]
+    for told in ("is due to be switched off", "Not switched off yet", "isn't known whether it is off"):
+        assert told not in shown.main + alice.get(ENFORCE).main
+    switch(service, on=True)  # the call that nobody heard of arrives late
+    clock.pass_(61)
+    assert "Masthead switched it off at 08:01:01 UTC because you asked for it." in alice.get("/orgs").main
+    assert not is_enforced(service)
+
+
+def test_it_stays_due_while_the_service_is_away_and_pages_say_what_to_do(
+    alice: Pages, wire: Wire, service: RunningService, clock: Clock
+) -> None:
+    enforce(alice)
+    clock.pass_(TEN_MINUTES)
+    wire.faults["PATCH"] = faults.refusal(503)
+    shown = alice.get(SITES)
+    assert f"Single sign-on for {TITLE} is due to be switched off." in shown.main
+    assert "flask --app app break-glass --org org_larkfield" in shown.main
+    seen = wire.seen["PATCH"]
+    alice.get(SITES)
+    assert wire.seen["PATCH"] == seen  # not before its time
+    wire.faults.clear()
+    clock.pass_(16)
+    alice.get(SITES)
+    assert not is_enforced(service)
+
+
+def test_a_stop_that_failed_says_who_asked_and_not_that_the_time_is_up(
+    alice: Pages, wire: Wire, service: RunningService, clock: Clock
+) -> None:
+    give_role(service, "user_charlie", "org_larkfield", "admin")
+    enforce(alice)
+    wire.faults["PATCH"] = faults.reset
+    alice.submit(OFF, press="Stop now")
+    shown = alice.get(ENFORCE)
+    assert "Not switched off yet" in shown.main
+    assert "Nobody kept it in time" not in shown.main
+    assert "You asked to switch it off. It isn't known whether it is off." in shown.main
+    colleague = Pages(alice.app).sign_in(CHARLIE).get(ENFORCE)
+    assert "Alice asked to switch it off. It isn't known whether it is off." in colleague.main
+    wire.faults.clear()
+    clock.pass_(16)
+    assert "Masthead switched it off at 08:00:16 UTC because you asked for it." in alice.get(ENFORCE).main
+
+
+def test_nobody_is_said_to_have_enforced_what_was_never_seen_on(
+    alice: Pages, wire: Wire, service: RunningService, clock: Clock
+) -> None:
+    alice.get(ENFORCE)
+    wire.faults["PATCH"] = faults.reset
+    alice.submit(ENFORCE, accept=True, confirm=TITLE)
+    wire.faults.clear()
+    clock.pass_(TEN_MINUTES)
+    alice.get(SITES)
+    assert not is_enforced(service)
+    shown = alice.get(ENFORCE).main
+    assert "Alice tried to enforce it on" in shown
+    assert "It isn't known whether it was enforced then. Masthead found that it is not enforced on" in shown

@@ -18,7 +18,6 @@ from tests.enforced import ENFORCE, TITLE
 from tests.faults import faults
 from tests.loops import for_each
 from tests.pages.pages import Pages
-from tests.portals import PortalFor
 from tests.providers import API
 from tests.records import ask
 from tests.wire import Wire
@@ -199,26 +198,13 @@ def test_without_a_provider_the_button_is_closed(dana: Pages, asked: Log) -> Non
     assert asked.by(DANA) != []
 
 
-def test_what_cannot_be_read_is_not_known_and_in_the_way(portal_for: PortalFor, wire: Wire) -> None:
+def test_what_cannot_be_read_is_not_known_and_in_the_way(distant: Pages, wire: Wire) -> None:
+    wire.faults["GET"] = faults.at("/**/members", faults.refusal(404))
+    assert "I understand that Masthead knows no members." in distant.get(ENFORCE).main
     wire.faults["GET"] = faults.at("/**/saml", faults.refusal(500))
-    shown = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE).get(ENFORCE)
+    shown = distant.get(f"{ENFORCE}?refresh=1")
     assert shown.status == 200
     assert "The API didn't answer. Try again in a moment." in shown.main
-
-
-def test_a_team_that_cannot_be_read_is_told(portal_for: PortalFor, wire: Wire) -> None:
-    wire.faults["GET"] = faults.at("/**/members", faults.refusal(404))
-    shown = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE).get(ENFORCE)
-    assert "I understand that Masthead knows no members." in shown.main
-
-
-def test_a_certificate_that_is_over_blocks_it(alice: Pages, service: RunningService, asked: Log) -> None:
-    for name in ("staff", "drivers"):
-        ask(service, ALICE, "PATCH", f"{API}/saml_{name}", {"certificate": pem(-2)})
-    asked.clear()
-    shown = alice.post(ENFORCE, {"accept": "way-back", "confirm": TITLE})
-    assert (shown.status, asked.writes) == (422, [])
-    assert "The certificate of Larkfield staff expired on " in shown.problems[0]
 
 
 def checked(facts: GateFacts) -> str:

@@ -5,7 +5,6 @@ from tests.blueprints.start_over import start_over
 from tests.certificates import pem
 from tests.faults import faults
 from tests.pages.pages import Pages
-from tests.portals import PortalFor
 from tests.providers import API, AUDITORS, DRIVERS, IDP, ORG, SSO, STAFF, enforce, provider, saved
 from tests.records import ask
 from tests.wire import Wire
@@ -39,17 +38,16 @@ def test_who_may_not_or_has_no_provider_yet_is_told(dana: Pages, bob: Pages) -> 
     assert dana.get(SSO).status == 404
 
 
-def test_a_service_that_wants_it_all_at_once_gets_it(portal_for: PortalFor, wire: Wire, asked: Log) -> None:
-    alice = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
+def test_a_service_that_wants_it_all_at_once_gets_it(distant: Pages, wire: Wire, asked: Log) -> None:
     wire.faults["POST"] = faults.refusal(400, "entityID: is required.")
-    closed = alice.get(f"{SSO}/new")
-    refused = alice.submit(f"{SSO}/new", label="Depots")
+    closed = distant.get(f"{SSO}/new")
+    refused = distant.submit(f"{SSO}/new", label="Depots")
     assert [len(each.document.with_attribute("open")) for each in (closed, refused)] == [0, 1]
     assert "entityID" in " ".join(refused.problems) or "is required" in refused.main
     wire.faults.clear()
     typed = {"entityID": f"{IDP}/metadata", "ssoURL": f"{IDP}/sso", "certificate": pem(90)}
-    shown = alice.submit(f"{SSO}/new", typed)
-    shown = alice.get(shown.path.removesuffix("/service"))
+    shown = distant.submit(f"{SSO}/new", typed)
+    shown = distant.get(shown.path.removesuffix("/service"))
     assert shown.h1 == "Depots"
     assert "90 days left" in shown.main
     assert asked.writes == [f"POST {API}"]
@@ -77,14 +75,7 @@ def test_enforced_without_a_provider_that_works_is_urgent(alice: Pages, service:
     assert "Single sign-on is enforced, and nobody can sign in with any provider." in shown.main
 
 
-def test_one_deleted_twice_says_so_and_one_that_was_deleted_is_made_again_with_all_that_was_set(
-    alice: Pages, service: RunningService
-) -> None:
-    alice.get(f"{AUDITORS}/delete")
-    ask(service, ALICE, "DELETE", f"{API}/saml_auditors")
-    shown = alice.submit(f"{AUDITORS}/delete", confirm="Auditors")
-    assert shown.toasts == ["This identity provider was already deleted."]
-    start_over(alice, service)
+def test_one_that_was_deleted_is_made_again_with_all_that_was_set(alice: Pages, service: RunningService) -> None:
     before = provider(service, "drivers")
     asked = alice.get(f"{DRIVERS}/delete").main
     assert "From there you can create it again." in asked
@@ -110,18 +101,6 @@ def test_a_provider_is_made_by_its_name_unless_that_is_taken(alice: Pages, asked
     assert shown.toasts == ["Depots was created. Enter these values at your identity provider."]
     assert shown.path.endswith("/service")
     assert str(shown.value("acsURL")).endswith("/acs")
-    assert asked.writes == [f"POST {API}"]
-
-
-def test_one_that_was_made_though_nobody_said_so_is_found(portal_for: PortalFor, wire: Wire, asked: Log) -> None:
-    alice = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
-    alice.get(f"{SSO}/new")
-    wire.faults["POST"] = faults.lost_answer
-    lost = alice.submit(f"{SSO}/new", label="Depots")
-    assert "“Depots” was created at that time, and may be this one." in lost.main
-    again = alice.send_again(f"{SSO}/new")
-    assert again.toasts[0].startswith("Depots was created.")
-    assert "It has been there since you sent it before, so nothing was sent now." in again.toasts[0]
     assert asked.writes == [f"POST {API}"]
 
 

@@ -1,10 +1,8 @@
 """Another certificate for a provider: put in with a way back, put beside the old one, or noted for later."""
 
-import base64
 import re
 from datetime import UTC, datetime, timedelta
 
-import pytest
 from flask import Flask
 
 from masthead.web.person.portal import portal_of
@@ -16,14 +14,15 @@ from tests.loops import for_each
 from tests.pages.filling import File
 from tests.pages.page import Page
 from tests.pages.pages import Pages
-from tests.portals import PortalFor
-from tests.providers import API, AUDITORS, DRIVERS, ORG, SSO, STAFF, enforce, provider
-from tests.records import ask
+from tests.providers import API, AUDITORS, DRIVERS, ORG, SSO, enforce, provider
+from tests.records import ask, give_role
 from tests.wire import Wire
-from tests.world import ALICE, RunningService
+from tests.world import ALICE, BOB, RunningService
 
-ROTATE, STAFFS = f"{DRIVERS}/certificate", f"{STAFF}/certificate"
+ROTATE = f"{DRIVERS}/certificate"
 ORGANIZATION = "/v1/orgs/org_larkfield"
+QUESTION = "Does the new certificate work?"
+ENFORCED = "Single sign-on is enforced: people can sign in only with an identity provider."
 
 
 def sent(pages: Pages, address: str = ROTATE, how: str = "now", **typed: str) -> Page:
@@ -36,11 +35,6 @@ def put_in(pages: Pages, certificate: str, **typed: str) -> Page:
     return pages.confirm(ROTATE)
 
 
-def newest_entry(pages: Pages) -> str:
-    """Its page in the journal."""
-    return next(at for at in pages.get(f"{ORG}/journal").links.values() if re.fullmatch(rf"{ORG}/journal/\d+", at))
-
-
 def certificate_of(service: RunningService, name: str = "drivers") -> list[str]:
     return str(provider(service, name)["certificate"]).split()
 
@@ -49,35 +43,31 @@ def enforced(service: RunningService) -> object:
     return ask(service, ALICE, "GET", ORGANIZATION).get_json()["sso"]
 
 
-def test_old_and_new_are_compared_before_it_is_put_in(alice: Pages, service: RunningService, asked: Log) -> None:
-    new = pem(500)
-    shown = sent(alice, certificate=new)
-    assert shown.h1 == "Review your changes"
+def test_a_new_one_is_compared_put_in_and_kept_or_rolled_back(
+    alice: Pages, service: RunningService, asked: Log
+) -> None:
+    first, second = pem(500), pem(600)
+    shown = sent(alice, certificate=first)
+    assert (shown.h1, asked.writes) == ("Review your changes", [])
     assert [row[0] for row in shown.rows] == ["Subject", "Valid from", "Valid until", "Key", "Signed with", "SHA-256"]
     assert all(re.fullmatch(r"\d{1,2} [A-Z][a-z]{2} \d{4}", day) for day in [*shown.rows[1][1:], *shown.rows[2][1:]])
-    assert asked.writes == []
     shown = alice.confirm(ROTATE)
-    assert shown.toasts == ["Drivers has the new certificate. Ask somebody to sign in."]
-    assert shown.path == DRIVERS
-    assert certificate_of(service) == new.split()
-
-
-def test_it_works_and_is_kept_or_does_not_and_the_old_one_is_back(alice: Pages, service: RunningService) -> None:
-    new = pem(500)
-    shown = put_in(alice, new)
-    assert "Does the new certificate work?" in shown.main
+    assert (shown.path, shown.toasts) == (DRIVERS, ["Drivers has the new certificate. Ask somebody to sign in."])
+    assert QUESTION in shown.main
     shown = alice.submit(f"{ROTATE}/keep")
-    assert shown.toasts == ["You kept the new certificate."]
-    assert "Does the new certificate work?" not in shown.main
-    assert certificate_of(service) == new.split()
-    start_over(alice, service)
-    old = certificate_of(service)
-    put_in(alice, pem(500))
+    assert (shown.toasts, QUESTION in shown.main) == (["You kept the new certificate."], False)
+    assert certificate_of(service) == first.split()
+    put_in(alice, second)
+    replacement, back = f"{ORG}/journal/2", f"{ORG}/journal/3"
     shown = alice.submit(f"{ROTATE}/roll-back")
-    assert shown.toasts == ["Drivers has its old certificate again."]
-    assert "Does the new certificate work?" not in shown.main
-    assert certificate_of(service) == old
-    assert "Roll back the certificate of Drivers" in alice.get(f"{ORG}/journal").main
+    assert (shown.toasts, QUESTION in shown.main) == (["Drivers has its old certificate again."], False)
+    assert certificate_of(service) == first.split()
+    assert "Undone" in alice.get(replacement).main
+    shown = alice.get(back)
+    assert ("Roll back the certificate of Drivers" in shown.h1, "Undoes" in shown.main) == (True, True)
+    alice.get(f"{back}/undo")
+    alice.submit(f"{back}/undo")
+    assert certificate_of(service) == second.split()
 
 
 def test_nothing_is_rolled_back_over_a_third_one(alice: Pages, service: RunningService, asked: Log) -> None:
@@ -92,27 +82,16 @@ def test_nothing_is_rolled_back_over_a_third_one(alice: Pages, service: RunningS
 
 
 def test_the_way_back_is_offered_after_a_call_that_nobody_confirmed(
-    portal_for: PortalFor, wire: Wire, service: RunningService
+    distant: Pages, wire: Wire, service: RunningService
 ) -> None:
-    alice = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
     old = certificate_of(service)
-    sent(alice, certificate=pem(500))
+    sent(distant, certificate=pem(500))
     wire.faults["PATCH"] = faults.lost_answer
-    alice.confirm(ROTATE)
+    distant.confirm(ROTATE)
     wire.faults.clear()
-    assert "Does the new certificate work?" in alice.get(f"{DRIVERS}?refresh=1").main
-    alice.submit(f"{ROTATE}/roll-back")
+    assert QUESTION in distant.get(f"{DRIVERS}?refresh=1").main
+    distant.submit(f"{ROTATE}/roll-back")
     assert certificate_of(service) == old
-
-
-@pytest.mark.exhaustive
-def test_what_was_refused_asks_for_nothing(portal_for: PortalFor, wire: Wire) -> None:
-    alice = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
-    sent(alice, certificate=pem(500))
-    wire.faults["PATCH"] = faults.refusal(403, "Not for you.")
-    assert alice.confirm(ROTATE).status == 403
-    wire.faults.clear()
-    assert "Does the new certificate work?" not in alice.get(DRIVERS).main
 
 
 def test_enforcement_is_lifted_first_where_that_is_wanted(alice: Pages, service: RunningService, asked: Log) -> None:
@@ -137,14 +116,13 @@ def test_enforcement_stays_where_that_is_wanted(alice: Pages, service: RunningSe
 
 
 def test_nothing_is_replaced_where_enforcement_cannot_be_lifted(
-    portal_for: PortalFor, wire: Wire, service: RunningService
+    distant: Pages, wire: Wire, service: RunningService
 ) -> None:
     enforce(service)
-    alice = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
     old = certificate_of(service)
-    sent(alice, certificate=pem(500))
+    sent(distant, certificate=pem(500))
     wire.faults["PATCH"] = faults.refusal(403, "Not for you.")
-    assert alice.confirm(ROTATE).status == 403
+    assert distant.confirm(ROTATE).status == 403
     assert wire.seen["PATCH"] == 1
     assert certificate_of(service) == old
 
@@ -230,42 +208,70 @@ def test_what_is_no_other_certificate_is_refused_where_step_two_leads(
     assert asked.writes == []
 
 
-def test_a_file_is_taken_as_it_is(alice: Pages, service: RunningService) -> None:
-    new = pem(500)
-    der = base64.b64decode("".join(new.splitlines()[1:-1]))
-    alice.get(ROTATE)
-    shown = alice.submit(ROTATE, {"how": "now", "certificate-file": File("idp.cer", der)}, press="Continue")
-    assert shown.h1 == "Review your changes"
-    alice.confirm(ROTATE)
-    assert certificate_of(service) == new.split()
-
-
 def test_one_that_is_refused_leaves_the_way_back_of_the_one_before(
-    portal_for: PortalFor, wire: Wire, service: RunningService
+    distant: Pages, wire: Wire, service: RunningService
 ) -> None:
-    alice = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
     old = certificate_of(service)
-    put_in(alice, pem(500))
-    sent(alice, certificate=pem(600))
+    put_in(distant, pem(500))
+    sent(distant, certificate=pem(600))
     wire.faults["PATCH"] = faults.refusal(403, "Not for you.")
-    alice.confirm(ROTATE)
+    distant.confirm(ROTATE)
     wire.faults.clear()
-    assert "Does the new certificate work?" in alice.get(DRIVERS).main
-    alice.submit(f"{ROTATE}/roll-back")
+    assert QUESTION in distant.get(DRIVERS).main
+    distant.submit(f"{ROTATE}/roll-back")
     assert certificate_of(service) == old
 
 
-def test_that_enforcement_was_lifted_for_nothing_is_told(
-    portal_for: PortalFor, wire: Wire, service: RunningService
-) -> None:
+def test_that_enforcement_was_lifted_for_nothing_is_told(distant: Pages, wire: Wire, service: RunningService) -> None:
     enforce(service)
-    alice = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
-    sent(alice, certificate=pem(500))
+    sent(distant, certificate=pem(500))
     wire.faults["PATCH"] = faults.at("/**/saml/*", faults.refusal(400, "Not this one."))
-    shown = alice.confirm(ROTATE)
+    shown = distant.confirm(ROTATE)
     assert "is not enforced now" in " ".join(shown.problems)
     assert enforced(service) is False
-    wire.faults.clear()
-    put_in(alice, pem(600))
-    shown = alice.submit(f"{ROTATE}/keep")
-    assert shown.toasts == ["You kept the new certificate. You can now enforce single sign-on again."]
+
+
+@for_each(
+    "theirs, mine, told",
+    [
+        ("roll-back", "keep", "You already went back to the old certificate, and it is in use."),
+        ("roll-back", "roll-back", "You already went back to the old certificate, and it is in use."),
+        ("keep", "keep", "You already kept the new certificate."),
+        ("keep", "roll-back", "You already kept the new certificate. Nothing was saved. Undo the change"),
+    ],
+)
+def test_what_was_decided_in_another_window_is_told(
+    alice: Pages, service: RunningService, theirs: str, mine: str, told: str
+) -> None:
+    start_over(alice, service)
+    page = put_in(alice, pem(500))
+    alice.get(DRIVERS)
+    alice.submit(f"{ROTATE}/{theirs}")
+    alice.page = page
+    assert alice.submit(f"{ROTATE}/{mine}").toasts[0].startswith(told)
+
+
+@for_each("press", ["keep", "roll-back"])
+def test_an_old_page_decides_nothing_about_the_certificate_of_a_colleague(
+    alice: Pages, portal: Flask, service: RunningService, press: str
+) -> None:
+    start_over(alice, service)
+    page, theirs = put_in(alice, pem(500)), pem(600)
+    give_role(service, "user_bob", "org_larkfield", "admin")
+    bob = Pages(portal).sign_in(BOB)
+    put_in(bob, theirs)
+    alice.page = page
+    assert alice.submit(f"{ROTATE}/{press}").toasts == ["Bob has replaced the certificate again. Nothing was saved."]
+    assert certificate_of(service) == theirs.split()
+    assert QUESTION in bob.get(DRIVERS).main
+
+
+def test_a_way_back_under_enforcement_says_that_it_is_enforced(alice: Pages, service: RunningService) -> None:
+    page = put_in(alice, pem(500))
+    assert ENFORCED not in page.main
+    enforce(service)
+    assert ENFORCED in alice.get(f"{DRIVERS}?refresh=1").main
+    assert ENFORCED in alice.get(f"{ORG}/journal/1/undo").main
+    alice.page = page
+    told = alice.submit(f"{ROTATE}/roll-back").toasts
+    assert told == [f"Drivers has its old certificate again. {ENFORCED}"]

@@ -21,7 +21,6 @@ from tests.blueprints.metadata_pages import (
 )
 from tests.blueprints.start_over import start_over
 from tests.certificates import pem
-from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.providers import DRIVERS, STAFF, provider
 from tests.saml import published as p
@@ -74,12 +73,6 @@ def test_hundreds_are_searched(alice: Pages) -> None:
     assert shown.value("entityID") == "https://member0399.larkfield.example/idp"
     alice.get(shown.links["Choose another provider"])
     assert "No identity provider has this" in alice.submit(STEP_2, q="nobody", press="Search").main
-
-
-@for_each("asked_for", ["entity=3", "entity=-1", "entity=x", "entity=99999999999999", ""])
-def test_a_number_that_nobody_has_is_no_choice(alice: Pages, asked_for: str) -> None:
-    address = given(alice, p.shibboleth()).address
-    assert "Choose one of 3" in alice.get(f"{address}&{asked_for}").main
 
 
 def test_the_first_certificate_that_is_good_is_chosen_unless_another_is(alice: Pages, service: RunningService) -> None:
@@ -138,11 +131,12 @@ def test_when_it_ends_what_is_odd_in_it_and_its_other_addresses_are_told(alice: 
 
 
 def test_a_certificate_that_is_saved_is_replaced_on_its_own_page(alice: Pages, service: RunningService) -> None:
-    shown = given(alice, one(), f"{STAFF}/idp", f"{STAFF}/import")
+    shown = given(alice, one(validUntil=DAY_GONE), f"{STAFF}/idp", f"{STAFF}/import")
     assert chips(shown) == [TAKEN, TAKEN]
     assert "The metadata doesn't have this certificate." in shown.main
     shown = alice.get(shown.links["Replace it with the certificate from the metadata"])
-    assert shown.path == f"{STAFF}/certificate"
+    assert (shown.path, chips(shown)) == (f"{STAFF}/certificate", [TAKEN])
+    assert "This certificate comes from metadata that has expired" in shown.main
     assert good() in "".join(str(shown.value("certificate")).split())
     same = "".join(str(provider(service, "staff")["certificate"]).splitlines()[1:-1])
     made = one(p.key(same), p.key(good()), p.sign_on("HTTP-POST", f"{p.HOST}/sso"))
@@ -175,11 +169,3 @@ def test_what_was_read_is_its_page_s_alone_and_kept_sealed(alice: Pages, portal:
         rows = connection.exec_driver_sql("select sealed from drafts where kind = 'text'").all()
     assert rows
     assert [row for row in rows if b"larkfield" in bytes(row[0])] == []
-
-
-def test_what_replaces_a_certificate_says_where_it_comes_from(alice: Pages) -> None:
-    shown = given(alice, one(validUntil=DAY_GONE), f"{STAFF}/idp", f"{STAFF}/import")
-    shown = alice.get(shown.links["Replace it with the certificate from the metadata"])
-    assert chips(shown) == [TAKEN]
-    assert "This certificate comes from metadata that has expired" in shown.main
-    assert p.FIRST in shown.main

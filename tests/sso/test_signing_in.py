@@ -2,10 +2,7 @@
 
 import pytest
 
-from tests.authority import Authority
 from tests.pages.pages import Pages
-from tests.portals import PortalFor
-from tests.providers import API, SSO
 from tests.records import ask
 from tests.sso.browsing import Browser
 from tests.sso.conftest import MEMBER, NEWCOMER
@@ -64,26 +61,6 @@ def test_a_wrong_certificate_or_a_new_key_keeps_people_out_until_it_is_replaced(
     assert kim.bring(kim.sign_in(NEWCOMER)) == IN
 
 
-@pytest.mark.exhaustive
-def test_a_certificate_that_ended_keeps_people_out_until_it_is_replaced(
-    alice: Pages, idp: IdentityProvider, kim: Browser, service: RunningService
-) -> None:
-    provider = set_up(alice, idp)
-    ended = signing_key("ended", days=-1)
-    idp.sign_with(ended)
-    own = provider.page.rpartition("/")[2]
-    changed = ask(service, ALICE, "PATCH", f"{API}/{own}", {"certificate": ended.certificate})
-    assert changed.status_code == 200
-    assert "The certificate of Night desk expired" in alice.get(f"{SSO}?refresh=1").main
-    kim.begin(provider.start_url)
-    assert kim.said[:2] == NOT_IN
-    assert "expired on" in kim.said[2]
-    idp.sign_with(signing_key())
-    replace_certificate(alice, provider, signing_key().certificate)
-    kim.begin(provider.start_url)
-    assert kim.bring(kim.sign_in(NEWCOMER)) == IN
-
-
 def test_who_does_not_know_the_password_or_brings_another_answer_stays_out(
     alice: Pages, idp: IdentityProvider, kim: Browser
 ) -> None:
@@ -128,20 +105,3 @@ def test_neither_certificates_nor_answers_are_in_a_log(
     letters = idp.key.certificate.splitlines()[5]
     secrets = ("SAMLRequest", "SAMLResponse", "BEGIN CERTIFICATE", letters, form.fields["SAMLResponse"][:60], NEWCOMER)
     assert [secret for secret in secrets if secret in logged] == []
-
-
-@pytest.mark.exhaustive
-def test_the_next_certificate_is_read_from_the_metadata_too(
-    alice: Pages, portal_for: PortalFor, authority: Authority, idp: IdentityProvider, kim: Browser
-) -> None:
-    provider = set_up(alice, idp)
-    idp.sign_with(signing_key("next"))
-    app = portal_for(METADATA_ALLOW_HOSTS=idp.place, METADATA_CA_FILE=authority.file)
-    later = Pages(app).sign_in(ALICE)  # no address is read twice in five seconds
-    later.get(f"{provider.page}/idp")
-    shown = later.submit(f"{provider.page}/import", address=idp.metadata_url, press="Read metadata")
-    later.get(shown.links["Replace it with the certificate from the metadata"])
-    later.submit(f"{provider.page}/certificate", how="now", press="Continue")
-    later.confirm(f"{provider.page}/certificate")
-    kim.begin(provider.start_url)
-    assert kim.bring(kim.sign_in(NEWCOMER)) == IN
