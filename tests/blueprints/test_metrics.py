@@ -117,7 +117,7 @@ def test_bulk_changes_that_have_not_finished_count(watched: Pages) -> None:
     assert [found[f'masthead_bulk_changes{{state="{state}"}}'] for state in ("running", "paused", "waiting")] == [1] * 3
 
 
-def test_they_are_read_while_the_database_cannot_be(watched: Pages) -> None:
+def test_they_are_read_while_the_database_cannot_be_and_it_is_not_ready(watched: Pages) -> None:
     parts = portal_of(watched.app)
     parts.store.database.close()
     for file in parts.settings.instance_path.glob("masthead.db*"):
@@ -125,15 +125,18 @@ def test_they_are_read_while_the_database_cannot_be(watched: Pages) -> None:
     (parts.settings.instance_path / "masthead.db").mkdir()
     status, text = answer(watched)
     assert (status, "masthead_requests_total" in text, "masthead_bulk_changes" in text) == (200, True, False)
+    shown = watched.get("/readyz")
+    assert (shown.status, shown.response.get_json()) == (503, {"database": "not ready", "api": "ready"})
 
 
-def test_the_portal_is_alive_without_the_api(visitor: Pages, service: RunningService) -> None:
+def test_the_portal_is_alive_and_ready_without_the_api(visitor: Pages, service: RunningService) -> None:
     service.stop()
     try:
-        shown = visitor.get("/healthz")
+        alive, ready = visitor.get("/healthz"), visitor.get("/readyz")
     finally:
         service.start()
-    assert (shown.status, shown.response.get_json()) == (200, {"status": "alive"})
+    assert (alive.status, alive.response.get_json()) == (200, {"status": "alive"})
+    assert (ready.status, ready.response.get_json()) == (200, {"database": "ready", "api": "not ready"})
 
 
 def test_it_is_ready_with_all_that_it_needs_and_asks_the_api_once(
@@ -154,24 +157,3 @@ def test_it_is_not_ready_where_the_database_cannot_be_written(portal_for: Portal
         other.execute("BEGIN IMMEDIATE")
         shown = Pages(app).get("/readyz")
     assert (shown.status, shown.response.get_json()["database"]) == (503, "not ready")
-
-
-def test_it_is_ready_without_the_api(portal_for: PortalFor, service: RunningService) -> None:
-    watcher = Pages(portal_for())
-    service.stop()
-    try:
-        shown = watcher.get("/readyz")
-    finally:
-        service.start()
-    assert (shown.status, shown.response.get_json()) == (200, {"database": "ready", "api": "not ready"})
-
-
-def test_it_is_not_ready_without_its_database(portal_for: PortalFor) -> None:
-    app: Flask = portal_for()
-    folder = portal_of(app).settings.instance_path
-    portal_of(app).store.database.close()
-    for file in folder.glob("masthead.db*"):
-        file.unlink()
-    (folder / "masthead.db").mkdir()
-    shown = Pages(app).get("/readyz")
-    assert (shown.status, shown.response.get_json()) == (503, {"database": "not ready", "api": "ready"})

@@ -11,6 +11,7 @@ from masthead.store import DirectoryQuery, FailedCall
 from masthead.web.person.portal import portal_of
 from tests.asked import Log
 from tests.loops import for_each
+from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.records import ask
@@ -38,6 +39,18 @@ def kinds(portal: Flask, token: str = ALICE) -> set[str]:
     return set(parts.store.known.counts(parts.store.keys.owner_of(token), DirectoryQuery()))
 
 
+def scan_all(pages: Pages) -> Page:
+    """Begin, and go on until it has nothing left to do."""
+    pages.get(SCAN)
+    shown = pages.submit(SCAN, budget="200")
+    assert "0 of 200 API calls used" in shown.main
+    for _ in range(50):
+        if "Continue" not in shown.main:
+            break
+        shown = pages.submit(f"{SCAN}/go-on")
+    return shown
+
+
 def test_the_directory_leads_to_it_and_forms_choose_neither_budget_nor_way_back_freely(
     alice: Pages, asked: Log
 ) -> None:
@@ -57,25 +70,14 @@ def test_the_directory_leads_to_it_and_forms_choose_neither_budget_nor_way_back_
 
 
 def test_from_beginning_to_end_by_hand(alice: Pages, portal: Flask) -> None:
-    alice.get(SCAN)
-    shown = alice.submit(SCAN, budget="200")
-    assert "0 of 200 API calls used" in shown.main
-    for _ in range(50):
-        if "Continue" not in shown.main:
-            break
-        shown = alice.submit(f"{SCAN}/go-on")
+    shown = scan_all(alice)
     assert "Nothing is left to scan." in shown.main
     assert {"space", "team", "user", "collection", "change-request", "section-group"} <= kinds(portal)
     assert "Get started" in alice.get(f"{ORG}/known?kind=space").main
 
 
 def test_the_calls_that_were_refused_are_named_with_their_pages(bob: Pages) -> None:
-    bob.get(SCAN)
-    shown = bob.submit(SCAN, budget="200")
-    for _ in range(50):
-        if "Continue" not in shown.main:
-            break
-        shown = bob.submit(f"{SCAN}/go-on")
+    shown = scan_all(bob)
     assert "and what the API answered" in shown.main, shown.main
     assert "Identity providers: “" in shown.main
     assert "” (status 403)" in shown.main
@@ -89,12 +91,7 @@ def test_a_site_without_published_view_or_that_is_gone_is_no_failure(alice: Page
     alice.get(f"{ORG}/sites/site_warehouse")
     ask(service, ALICE, "DELETE", f"{API}/sites/{made}")
     assert alice.get(f"{ORG}/sites/{made}?refresh=1").status == 404
-    alice.get(SCAN)
-    shown = alice.submit(SCAN, budget="200")
-    for _ in range(50):
-        if "Continue" not in shown.main:
-            break
-        shown = alice.submit(f"{SCAN}/go-on")
+    shown = scan_all(alice)
     assert "Nothing is left to scan." in shown.main
     assert "refused or failed" not in shown.main
 

@@ -45,12 +45,6 @@ def line(pages: Pages) -> str:
     return next((text for text in pages.shown.warnings if "You can keep what you type" in text), "")
 
 
-def test_all_is_well(alice: Pages) -> None:
-    for address in ("/orgs", SITES, EDIT, "/sessions"):
-        alice.get(address)
-        assert line(alice) == ""
-
-
 WRONG: dict[str, tuple[Fault, str]] = {
     "reset": (faults.reset, "The API can't be reached. First failed attempt: "),
     "500": (faults.refusal(500), "The API can't be reached. First failed attempt: "),
@@ -104,16 +98,6 @@ def test_it_can_be_tried_now(distant: Pages, wire: Wire) -> None:
     assert (shown.path, shown.warnings) == (SITES, [])
 
 
-def test_all_reads_of_the_first_page_after_it_are_answered(portal_for: PortalFor, service: RunningService) -> None:
-    pages = Pages(portal_for(FRESH_SECONDS=0, BREAKER_REST_SECONDS=0.05)).sign_in(ALICE)
-    pages.get(EDIT)
-    service.stop()
-    pages.get(EDIT)
-    service.start()
-    time.sleep(0.1)
-    assert pages.get(EDIT).warnings == []
-
-
 @for_each("page", ["//evil.example", "https://evil.example/", "\\evil.example", ""])
 def test_trying_leads_nowhere_else(alice: Pages, page: str) -> None:
     assert alice.get(f"/status/try?page={page}", follow=False).headers["Location"] == "/"
@@ -154,24 +138,6 @@ def test_a_process_that_asked_nothing_does_not_say_that_it_is_over(portal_for: P
     assert idle.client.get(f"/status?page={SITES}", headers=HTMX).status_code == 200
 
 
-@pytest.mark.exhaustive
-def test_what_was_said_is_taken_back(distant: Pages, wire: Wire) -> None:
-    give_up_soon(distant.app, wire.url)
-    other = Pages(distant.app).sign_in(ALICE)
-    distant.get(SITES)
-    wire.faults["GET"] = faults.reset
-    distant.get(SITES)
-    wire.faults.clear()
-    shown = distant.swap(f"/status?page={SITES}", "status-line")
-    (again,) = shown.document.with_attribute("hx-get")
-    assert distant.get(again.attrib["hx-get"], headers=HTMX).status == 204
-    wire.faults["GET"] = faults.reset
-    other.get(f"{SITES}?refresh=1")
-    shown = distant.swap(again.attrib["hx-get"], "status-line")
-    assert "be reached." in shown.html
-    assert "Try now" in shown.html
-
-
 def test_looking_asks_once_when_a_rest_is_over(portal_for: PortalFor, service: RunningService, asked: Log) -> None:
     pages = Pages(portal_for(FRESH_SECONDS=0, BREAKER_REST_SECONDS=0.05)).sign_in(ALICE)
     pages.get(SITES)
@@ -194,12 +160,3 @@ def _until(true: Callable[[], bool]) -> None:
 def test_a_visitor_may_know_and_learns_nothing_else(visitor: Pages) -> None:
     shown = visitor.get("/status")
     assert (shown.h1, shown.warnings) == ("API status", ["The API answers."])
-
-
-def test_the_button_waits_as_long_as_the_service_wants(distant: Pages, wire: Wire) -> None:
-    distant.get(EDIT)
-    wire.faults["PATCH"] = faults.refusal(429, retry_after=12)
-    shown = distant.submit(EDIT, title="Guide")
-    assert shown.problems == ["The API asks Masthead to slow down. Nothing was changed. Try again in 12 seconds."]
-    assert [each.get("data-wait") for each in shown.forms_to(EDIT)] == ["12"]
-    assert line(distant).startswith("The API asks Masthead to slow down.")

@@ -60,6 +60,21 @@ def free_port() -> int:
         return port
 
 
+def wait_for(port: int, program: subprocess.Popen[bytes], log: Path) -> None:
+    """Until the program listens there; what it writes into its log says why it doesn't."""
+    until = time.monotonic() + SECONDS
+    while True:
+        try:
+            socket.create_connection(("127.0.0.1", port), SECONDS).close()
+        except OSError:
+            why = log.read_text(encoding="utf-8") if log.exists() else "it wrote no log"
+            assert time.monotonic() < until, why
+            assert program.poll() is None, why
+            time.sleep(0.05)
+        else:
+            return
+
+
 class Proxy:
     """One that runs the example for `name`; its host is called localhost here, and its ports are free ones.
 
@@ -78,7 +93,7 @@ class Proxy:
         environment = os.environ | {"HOME": str(folder), "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
         self._log = (folder / "log").open("wb")
         self._process = subprocess.Popen([program, *command], env=environment, stdout=self._log, stderr=self._log)
-        self._wait_for(port, folder / "log")
+        wait_for(port, self._process, folder / "log")
 
     def _example(self, name: str) -> str:
         if not self._below:
@@ -107,18 +122,6 @@ class Proxy:
         text = f"{{\n\tadmin off\n\thttp_port {plain}\n\thttps_port {port}\n}}\n" + text.replace(f"{HOST} {{\n", own)
         (folder / "Caddyfile").write_text(text, encoding="utf-8")
         return ["run", "--config", str(folder / "Caddyfile"), "--adapter", "caddyfile"]
-
-    def _wait_for(self, port: int, log: Path) -> None:
-        until = time.monotonic() + SECONDS
-        while True:
-            try:
-                socket.create_connection(("127.0.0.1", port), 1).close()
-            except OSError:
-                assert time.monotonic() < until, log.read_text(encoding="utf-8")
-                assert self._process.poll() is None, log.read_text(encoding="utf-8")
-                time.sleep(0.05)
-            else:
-                return
 
     def browser(self, address: str = "127.0.0.1") -> requests.Session:
         """A browser at this address, which trusts the test's authority alone."""

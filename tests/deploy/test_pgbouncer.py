@@ -1,9 +1,7 @@
 """Portals reach PostgreSQL through PgBouncer, which gives each transaction whatever connection is free."""
 
 import os
-import socket
 import subprocess
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -17,7 +15,7 @@ from sqlalchemy import select
 from masthead.store import Database
 from masthead.store.tables import sessions
 from scripts import proxies
-from tests.deploy.proxies import free_port
+from tests.deploy.proxies import free_port, wait_for
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.postgresql import PostgresqlServer
@@ -39,7 +37,7 @@ logfile = {folder}/log
 """
 EDIT = "/orgs/org_larkfield/sites/site_docs/edit"
 SITE = "/v1/orgs/org_larkfield/sites/site_docs"
-PEOPLE, ROUNDS, SECONDS = 6, 200, 20
+PEOPLE, ROUNDS = 6, 200
 
 
 @contextmanager
@@ -58,22 +56,10 @@ def pgbouncer(address: str) -> Iterator[str]:
         environment = {**os.environ, "LD_LIBRARY_PATH": proxies.libraries()}
         with subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL) as process:
             try:
-                _wait_for(port)
+                wait_for(port, process, folder / "log")
                 yield f"postgresql://{user}@127.0.0.1:{port}/{name}?prepare_threshold=none"
             finally:
                 process.terminate()
-
-
-def _wait_for(port: int) -> None:
-    until = time.monotonic() + SECONDS
-    while True:
-        try:
-            socket.create_connection(("127.0.0.1", port), SECONDS).close()
-        except OSError:
-            assert time.monotonic() < until, "PgBouncer does not start"
-            time.sleep(0.05)
-        else:
-            return
 
 
 @pytest.mark.exhaustive
