@@ -1,66 +1,16 @@
-"""A request to each endpoint of the contract, and which roles may ask it."""
+"""Which roles may ask each endpoint of the contract."""
 
-import json
-import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
 
-from contract import BY_NAME, ENDPOINTS
+from contract import ENDPOINTS
 from contract.authoring import change_requests, comments, content, custom_fields, openapi_specs
 from contract.organization import organizations, saml, team_members, team_permissions
 from contract.organization.people import ROLES
 from contract.publishing import section_groups, share_links, site_spaces, sites, translations
 from contract.schema.endpoint import Endpoint
-from tests.service.conformance import organization_exchanges, site_exchanges, space_exchanges
-from tests.service.conformance.exchange import Exchange
-from tests.service.person import Answer, Person
-
-
-@dataclass(frozen=True)
-class Request:
-    """The ids of the path in its order, the query by name, the body as it is before it becomes JSON."""
-
-    endpoint: Endpoint[Any]
-    ids: tuple[str, ...]
-    query: Mapping[str, Any] = field(default_factory=dict)
-    body: Any = None
-
-    @property
-    def path(self) -> str:
-        path = self.endpoint.path
-        for name, value in zip(self.endpoint.path_params, self.ids, strict=True):
-            path = path.replace("{" + name + "}", value)
-        return path
-
-    def asked_by(self, person: Person) -> Answer:
-        return person.asks(self.endpoint, *self.ids, body=self.body, **self.query)
-
-    def of(self, place: int, other: str) -> "Request":
-        """The same with another id at this place of the path."""
-        return replace(self, ids=(*self.ids[:place], other, *self.ids[place + 1 :]))
-
-    def but(self, **query: object) -> "Request":
-        """The same with another query besides what must be in it."""
-        required = self.endpoint.query.model_json_schema().get("required", []) if self.endpoint.query else []
-        return replace(self, query={name: self.query[name] for name in required} | query)
-
-
-def _request(endpoint: Endpoint[Any], exchange: Exchange) -> Request:
-    target = urlsplit(exchange.line.partition(" ")[2])
-    ids = re.fullmatch(re.sub(r"{\w+}", "([^/]+)", endpoint.path), target.path)
-    assert ids is not None
-    body = json.loads(exchange.body) if exchange.body else None
-    return Request(endpoint, ids.groups(), parse_qs(target.query), body)
-
-
-_EXCHANGES = site_exchanges.EXCHANGES | organization_exchanges.EXCHANGES | space_exchanges.EXCHANGES
-
-REQUESTS: Mapping[Endpoint[Any], Request] = {
-    BY_NAME[name]: _request(BY_NAME[name], exchange) for name, exchange in _EXCHANGES.items()
-}
-"""A request that succeeds for whoever may ask it: those that the service is held to as a program too."""
+from tests.service.every_request import REQUESTS
 
 NOT_ITS_WRITERS = {
     comments.UPDATE_COMMENT_REPLY: replace(REQUESTS[comments.UPDATE_COMMENT_REPLY], body={"addedReactions": ["1f440"]})

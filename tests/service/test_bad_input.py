@@ -5,7 +5,7 @@ from typing import Any
 from contract import ENDPOINTS
 from contract.schema.endpoint import Endpoint
 from tests.loops import for_each
-from tests.service.every_endpoint import REQUESTS
+from tests.service.every_request import REQUESTS
 from tests.service.person import Person, answer
 from tests.service.wrong_values import wrong_bodies, wrong_queries
 

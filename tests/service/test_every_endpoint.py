@@ -9,35 +9,19 @@ import pytest
 from contract import ENDPOINTS
 from contract.authoring.openapi_specs import REPLACE_SPEC
 from contract.organization.organizations import LIST_ORGANIZATIONS_OF_DOMAIN
-from contract.organization.people import ROLES
 from contract.schema.endpoint import Endpoint
 from service.grants import grant
 from service.storage.database import ServiceDatabase
 from tests.loops import for_each
 from tests.service.conftest import ORCHARD, Member
-from tests.service.every_endpoint import ALLOWED, NOBODYS, NOT_ITS_WRITERS, REQUESTS
+from tests.service.every_endpoint import ALLOWED, EVERYONE, NOBODYS, NOT_ITS_WRITERS
+from tests.service.every_request import REQUESTS
 from tests.service.person import Person
 from tests.world import RunningService
 
-pytestmark = pytest.mark.postgresql
-
 every_endpoint = for_each("endpoint", ENDPOINTS)
 
-STRANGE = [
-    "%00",
-    "%2F",
-    "%2e%2e",
-    ".",
-    "%0d%0a",
-    "%ff",
-    "%F0%9F%9A%9A",
-    "%25",
-    "' OR 1=1 --",
-    "*",
-    "%5C",
-    "9" * 30,
-    "a" * 3000,
-]
+STRANGE = ["%00", "%2F", ".", "%0d%0a", "%ff", "%F0%9F%9A%9A", "' OR 1=1 --", "a" * 3000]
 
 
 def test_each_endpoint_is_asked_and_open_to_someone() -> None:
@@ -45,20 +29,31 @@ def test_each_endpoint_is_asked_and_open_to_someone() -> None:
     assert len(ENDPOINTS) == 106
 
 
+@pytest.mark.postgresql
 @every_endpoint
 def test_it_answers_what_its_model_says(world: RunningService, alice: Person, endpoint: Endpoint[Any]) -> None:
-    world.reset()
     assert REQUESTS[endpoint].asked_by(alice).status == endpoint.success
+    if not endpoint.reads:
+        world.reset()
 
 
-@pytest.mark.parametrize("role", [*ROLES, None])
+@pytest.fixture
+def people(member: Member) -> dict[str | None, Person]:
+    """A member with each role."""
+    return {role: member(role) for role in EVERYONE}
+
+
 @every_endpoint
 def test_a_role_goes_as_far_as_it_says(
-    world: RunningService, member: Member, endpoint: Endpoint[Any], role: str | None
+    world: RunningService, member: Member, people: dict[str | None, Person], endpoint: Endpoint[Any]
 ) -> None:
-    world.reset()
-    expected = endpoint.success if role in ALLOWED[endpoint] else 403
-    assert NOT_ITS_WRITERS.get(endpoint, REQUESTS[endpoint]).asked_by(member(role)).status == expected
+    request = NOT_ITS_WRITERS.get(endpoint, REQUESTS[endpoint])
+    for role in sorted(EVERYONE, key=ALLOWED[endpoint].__contains__):
+        expected = endpoint.success if role in ALLOWED[endpoint] else 403
+        assert (role, request.asked_by(people[role]).status) == (role, expected)
+        if expected != 403 and not endpoint.reads:
+            world.reset()
+            people |= {each: member(each) for each in EVERYONE}
 
 
 @every_endpoint
@@ -81,14 +76,14 @@ NEVER_MISSING = {(REPLACE_SPEC, "specSlug"), (LIST_ORGANIZATIONS_OF_DOMAIN, "ema
 """A specification that is not there is made, and of a domain nobody has there is an empty list."""
 
 
+@pytest.mark.postgresql
 @every_endpoint
-def test_what_is_not_there_is_not_found(world: RunningService, alice: Person, endpoint: Endpoint[Any]) -> None:
-    world.reset()
+def test_what_is_not_there_is_not_found(alice: Person, endpoint: Endpoint[Any]) -> None:
     for place, name in enumerate(endpoint.path_params):
         if (endpoint, name) not in NEVER_MISSING:
             assert (name, REQUESTS[endpoint].of(place, "unknown").asked_by(alice).status) == (name, 404)
-            answered = {strange: REQUESTS[endpoint].of(place, strange).asked_by(alice).status for strange in STRANGE}
-            assert {strange: status for strange, status in answered.items() if status not in {404, 405}} == {}
+            for strange in STRANGE:
+                assert REQUESTS[endpoint].of(place, strange).asked_by(alice).status in {404, 405}, (name, strange)
 
 
 ELSEWHERE = {

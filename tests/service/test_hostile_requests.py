@@ -7,7 +7,7 @@ from contract.publishing.sites import CREATE_SITE, LIST_SITES
 from contract.schema.endpoint import Endpoint
 from tests.loops import for_each
 from tests.service.conftest import LARKFIELD
-from tests.service.every_endpoint import REQUESTS
+from tests.service.every_request import REQUESTS
 from tests.service.person import Answer, Person, answer
 
 WITH_BODY = [endpoint for endpoint in REQUESTS if endpoint.body is not None]

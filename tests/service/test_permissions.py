@@ -13,7 +13,7 @@ from contract.publishing import sites, translations
 from service.permissions import NEEDED, RIGHTS
 from tests.loops import for_each
 from tests.service.conftest import LARKFIELD, Member
-from tests.service.every_endpoint import REQUESTS, Request
+from tests.service.every_request import REQUESTS, Request
 from tests.service.person import Person
 from tests.world import RunningService
 

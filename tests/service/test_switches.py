@@ -3,7 +3,7 @@
 from typing import Any
 
 from tests.loops import for_each
-from tests.service.every_endpoint import REQUESTS
+from tests.service.every_request import REQUESTS
 from tests.service.rehearsed import Rehearsed
 
 ORG = "/v1/orgs/org_larkfield"

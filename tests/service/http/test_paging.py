@@ -12,7 +12,8 @@ from service.grants import grant
 from service.storage.database import ServiceDatabase
 from tests.loops import for_each
 from tests.service.conftest import LARKFIELD, ORCHARD
-from tests.service.every_endpoint import LISTINGS, REQUESTS
+from tests.service.every_endpoint import LISTINGS
+from tests.service.every_request import REQUESTS
 from tests.service.person import Person
 
 pytestmark = pytest.mark.postgresql
