@@ -1,9 +1,6 @@
 """Comments on a space: posting, listing, deletion, and what they are about."""
 
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
-
-import pytest
 
 from contract.authoring.change_requests import GET_CHANGE_REQUEST, MERGE_CHANGE_REQUEST
 from contract.authoring.comments import (
@@ -140,15 +137,6 @@ def test_the_space_and_the_change_request_count_what_is_open(alice: Person) -> N
     alice.asks(DELETE_COMMENT, GUIDE, "comment_guide_duties")
     alice.asks(CREATE_COMMENT, GUIDE, body=SAID)
     assert (open_comments(alice), alice.asks(GET_CHANGE_REQUEST, GUIDE, CUSTOMS).json["comments"]) == (5, 1)
-
-
-@pytest.mark.postgresql
-def test_many_at_once_are_all_kept(alice: Person, bob: Person) -> None:
-    with ThreadPoolExecutor(8) as pool:
-        people = [alice, bob] * 12
-        made = [each.json["id"] for each in pool.map(lambda one: one.asks(CREATE_COMMENT, GUIDE, body=SAID), people)]
-    assert sorted(alice.asks(LIST_COMMENTS, GUIDE, limit=24).ids) == sorted(made)
-    assert open_comments(alice) == 28
 
 
 def test_a_comment_goes_with_its_replies(alice: Person) -> None:

@@ -5,12 +5,11 @@ from typing import Any
 import pytest
 from sqlalchemy import delete, select
 
-from contract.authoring.custom_fields import GET_CUSTOM_FIELD, GET_CUSTOM_FIELD_VALUES, UPDATE_CUSTOM_FIELD_VALUES
+from contract.authoring.custom_fields import GET_CUSTOM_FIELD_VALUES, UPDATE_CUSTOM_FIELD_VALUES
 from service.storage.database import ServiceDatabase
 from service.tables.content import space
 from service.tables.custom_fields import custom_value
 from tests.loops import for_each
-from tests.service.conftest import LARKFIELD
 from tests.service.person import Answer, Person
 from tests.world import RunningService
 
@@ -38,13 +37,6 @@ def test_a_space_tells_every_field_and_the_values_that_it_has(charlie: Person) -
     assert values(charlie) == GUIDE
     read = charlie.asks(GET_CUSTOM_FIELD_VALUES, "space_releases").json
     assert [each.get("value") for each in read] == ["Product marketing", None, None, 4, None, None]
-
-
-def test_a_field_is_told_as_the_organization_tells_it(charlie: Person) -> None:
-    for each in charlie.asks(GET_CUSTOM_FIELD_VALUES, "space_guide").json:
-        field = each["customField"]
-        assert field == charlie.asks(GET_CUSTOM_FIELD, LARKFIELD, field["name"]).json
-        assert field["permissions"] == {"view": True, "edit": False}
 
 
 @for_each(
@@ -103,19 +95,6 @@ def test_a_value_fits_the_type_of_its_field(bob: Person, name: str, value: objec
     assert values(bob) == GUIDE
 
 
-@for_each("value", ["x" * 257, {"a": 1}, [1], [None], [["x"]]])
-def test_what_no_field_takes_is_refused(bob: Person, value: object) -> None:
-    for name in GUIDE:
-        refused = give(bob, {name: {"value": value}})
-        assert refused.status == 400
-        assert refused.message.startswith(f"values.{name}.value")
-
-
-def test_who_sends_a_text_hears_of_texts_alone(bob: Person) -> None:
-    refused = give(bob, {"owner": {"value": "x" * 257}})
-    assert refused.message == "values.owner.value: String should have at most 256 characters"
-
-
 @for_each("entry", [{"value": None}, {}])
 @for_each("name", GUIDE)
 def test_null_clears_a_value_and_so_does_an_empty_entry(
@@ -127,29 +106,12 @@ def test_null_clears_a_value_and_so_does_an_empty_entry(
         assert values(bob) == {other: value for other, value in GUIDE.items() if other != name}
 
 
-def test_several_are_set_at_once(bob: Person) -> None:
-    given = {"owner": {"value": "Air freight"}, "translated": {"value": None}, "topics": {"value": ["air"]}}
-    assert give(bob, given).status == 204
-    expected = GUIDE | {"owner": "Air freight", "topics": ["air"]}
-    del expected["translated"]
-    assert values(bob) == expected
-    assert give(bob, {}).status == 204
-    assert values(bob) == expected
-
-
 @for_each("name", ["unknown", "reviewer", "", "Owner", "n" * 100])
 def test_a_field_that_is_not_there_is_refused(bob: Person, name: str) -> None:
     refused = give(bob, {"translated": {"value": False}, name: {"value": None}})
     assert refused.status == 400
     assert refused.message == f"values.{name[:60]}: the organization has no custom field of this name."
     assert values(bob) == GUIDE
-
-
-def test_values_are_those_of_one_space(bob: Person, dana: Person) -> None:
-    give(bob, {"owner": {"value": "Everyone"}}, "space_partners")
-    assert values(bob, "space_partners")["owner"] == "Everyone"
-    assert values(bob) == GUIDE
-    assert values(dana, "space_visits") == {"reviewer": "Dana Petrova"}
 
 
 @pytest.mark.postgresql

@@ -14,19 +14,6 @@ MAY = {"space": '{"view":true}'}
 ANY_TEXT = st.text(st.characters(exclude_categories=["Cs"]))
 
 
-def test_our_own_addresses_get_the_base_when_they_are_answered() -> None:
-    kept = serialize({"id": "a"}, {"urls": {"location": "/v1/a", "logo": "https://other.example/x"}})
-    assert from_json(render(kept, "https://api.example", {})) == {
-        "id": "a",
-        "urls": {"location": "https://api.example/v1/a", "logo": "https://other.example/x"},
-    }
-
-
-def test_permissions_are_the_callers() -> None:
-    kept = serialize({"id": "a"}, {}, permissions="space")
-    assert from_json(render(kept, "", MAY)) == {"id": "a", "permissions": {"view": True}}
-
-
 @given(st.dictionaries(ANY_TEXT, ANY_TEXT))
 def test_no_text_is_taken_for_a_mark(fields: dict[str, str]) -> None:
     own = {name: value for name, value in fields.items() if name not in {"urls", "permissions"}}

@@ -2,8 +2,7 @@
 
 import pytest
 
-from contract.organization.organizations import GET_ORGANIZATION, LIST_ORGANIZATIONS
-from contract.organization.people import ROLES
+from contract.organization.organizations import LIST_ORGANIZATIONS
 from service.__main__ import main
 from service.app import create_service
 from service.grants import grant, revoke
@@ -43,15 +42,6 @@ def test_an_operator_makes_an_organization_and_its_administrator(
     (own,) = Person(app, token).asks(LIST_ORGANIZATIONS).json["items"]
     assert (own["title"], own["permissions"]["admin"], own["emailDomains"]) == ("Our own", True, [])
     app.extensions["runtime"].database.close()
-
-
-@for_each("role", [*ROLES, None])
-def test_a_person_gets_a_role_and_a_token(world: RunningService, database: ServiceDatabase, role: str | None) -> None:
-    world.reset()
-    token = grant(database, "eve@larkfield.example", "Eve", LARKFIELD, role)
-    said = Person(world.app, token).asks(GET_ORGANIZATION, LARKFIELD).json["permissions"]
-    assert said["view"] is True
-    assert said["admin"] is (role == "admin")
 
 
 def test_whoever_is_a_member_already_changes_role_and_keeps_their_tokens(

@@ -40,17 +40,6 @@ def test_a_title_is_found_as_it_is_now(alice: Person, dana: Person) -> None:
     assert alice.asks(LIST_SITES, LARKFIELD, title="lock keep").ids == []
 
 
-@pytest.mark.postgresql
-def test_parts_of_titles_come_in_pages(alice: Person) -> None:
-    made = [alice.asks(CREATE_SITE, LARKFIELD, body={"title": f"Quay {number}"}).json["id"] for number in range(5)]
-    found, query = [], {"title": "quay", "limit": "2"}
-    for _ in range(3):
-        answer = alice.asks(LIST_SITES, LARKFIELD, **query)
-        found.append(answer.ids)
-        query["page"] = answer.json.get("next", {}).get("page", "")
-    assert found == [made[:2], made[2:4], made[4:]]
-
-
 def test_titles_of_before_are_found_too(empty_database: str) -> None:
     row = {"id": "site_a", "organization": "org_a", "folded_title": "harbour", "published": True, "document": "{}"}
     with closing(ServiceDatabase(database_url(empty_database))) as database:

@@ -1,6 +1,6 @@
 """Sites as their visitors get them."""
 
-from contract.publishing.sites import CREATE_SITE, GET_PUBLISHED, GET_SITE, UPDATE_SITE
+from contract.publishing.sites import GET_PUBLISHED, UPDATE_SITE
 from tests.loops import for_each
 from tests.service.conftest import LARKFIELD
 from tests.service.person import Person
@@ -67,17 +67,6 @@ def test_a_space_tells_what_the_caller_may_do_with_it(alice: Person, bob: Person
     assert all(permissions(alice).values())
 
 
-@for_each("site", ["site_warehouse", "site_incidents"])
-def test_a_site_that_is_not_published_is_not_found(alice: Person, site: str) -> None:
-    refused = alice.asks(GET_PUBLISHED, LARKFIELD, site)
-    assert (refused.status, refused.message) == (404, "This site is not published.")
-
-
-def test_the_site_is_what_reading_says(alice: Person) -> None:
-    site = alice.asks(GET_SITE, LARKFIELD, "site_preview").json
-    assert alice.asks(GET_PUBLISHED, LARKFIELD, "site_preview").json["site"] == site
-
-
 def test_the_look_is_its_own_or_the_common_one(alice: Person) -> None:
     docs = alice.asks(GET_PUBLISHED, LARKFIELD, "site_docs").json["customizations"]["site"]
     assert (docs["title"], docs["styling"]["theme"], docs["styling"]["font"]) == (
@@ -111,8 +100,3 @@ def test_no_other_key_does(alice: Person, query: dict[str, str]) -> None:
 def test_a_key_changes_nothing_where_none_is_needed(alice: Person) -> None:
     open_to_all = alice.asks(GET_PUBLISHED, LARKFIELD, "site_help").json
     assert alice.asks(GET_PUBLISHED, LARKFIELD, "site_help", shareKey=KEY).json == open_to_all
-
-
-def test_a_new_site_is_not_published(alice: Person) -> None:
-    made = alice.asks(CREATE_SITE, LARKFIELD, body={"spaces": "sample"}).json
-    assert alice.asks(GET_PUBLISHED, LARKFIELD, made["id"]).status == 404

@@ -3,7 +3,7 @@
 from itertools import permutations
 from typing import Any
 
-from contract.publishing.section_groups import CREATE_SECTION_GROUP, LIST_SECTION_GROUPS, MOVE_SECTION_GROUP
+from contract.publishing.section_groups import LIST_SECTION_GROUPS, MOVE_SECTION_GROUP
 from service.storage.database import ServiceDatabase
 from tests.loops import for_each
 from tests.service.conftest import LARKFIELD
@@ -54,13 +54,6 @@ def test_a_group_goes_where_it_is_put(
     assert sections_of(alice) == expected
 
 
-def test_without_a_position_it_goes_to_the_end(alice: Person) -> None:
-    alice.asks(MOVE_SECTION_GROUP, *DOCS, "group_product", body={})
-    assert sections_of(alice) == [START, API, RELEASES, GUIDE, WAREHOUSE]
-    listed = alice.asks(LIST_SECTION_GROUPS, *DOCS).ids
-    assert listed == ["group_developers", "group_product"]
-
-
 def test_two_that_are_not_neighbours_are_refused(alice: Person) -> None:
     for before, after in permutations([section("start"), group("product"), section("releases")], 2):
         moved = move(alice, "group_developers", before=before, after=after)
@@ -100,12 +93,3 @@ def test_a_pointer_leads_to_what_stands_beside_it(
     refused = move(alice, "group_developers", **{name: pointer})
     assert (refused.status, refused.message) == (status, said.format(name))
     assert sections_of(alice) == [START, GUIDE, WAREHOUSE, API, RELEASES]
-
-
-def test_moves_never_run_out_of_room(alice: Person) -> None:
-    alice.asks(CREATE_SECTION_GROUP, *DOCS, body={"title": "More", "sections": ["section_releases"]})
-    third = alice.asks(LIST_SECTION_GROUPS, *DOCS).ids[-1]
-    for _ in range(15):
-        for moved in ("group_developers", third):
-            assert move(alice, moved, after=section("start")).status == 200
-    assert [each for each, _ in sections_of(alice)] == ["start", "releases", "api", "guide", "warehouse"]

@@ -44,12 +44,6 @@ def test_a_site_space_goes_where_it_is_put(
     assert default_of(alice, "site_help") == [START]
 
 
-def test_without_a_position_it_goes_to_the_end_of_its_section(alice: Person) -> None:
-    moved = alice.asks(MOVE_SITE_SPACE, *DOCS, "sitespace_docs_guide", body={}).json
-    assert moved["section"] == "section_guide"
-    assert site_spaces_of(alice, "section_guide") == ["sitespace_docs_partners", "sitespace_docs_guide"]
-
-
 def test_an_anchor_in_another_section_takes_it_there(alice: Person) -> None:
     moved = move(alice, "site_docs", "sitespace_docs_partners", before=at("sitespace_docs_api")).json
     assert (moved["section"], moved["default"]) == ("section_api", False)

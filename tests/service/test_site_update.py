@@ -38,40 +38,11 @@ def test_only_a_share_link_site_hides_its_address(world: RunningService, alice: 
     assert opened["urls"]["published"].endswith(f"/published/{LARKFIELD}/partners")
 
 
-@for_each(
-    "proxy",
-    [
-        "larkfield.example",
-        "https://larkfield.example/docs",
-        "larkfield.example/docs\n",
-        f"larkfield.example/{'d' * 495}",
-        {"target": "x"},
-    ],
-)
-def test_a_proxy_that_is_none_is_refused_and_nothing_changes(alice: Person, proxy: object) -> None:
-    before = alice.asks(GET_SITE, LARKFIELD, "site_docs").json
-    refused = alice.asks(UPDATE_SITE, LARKFIELD, "site_docs", body={"agentsContext": "excluded", "proxy": proxy})
-    assert (refused.status, refused.message.partition(":")[0]) == (400, "proxy")
-    assert alice.asks(GET_SITE, LARKFIELD, "site_docs").json == before
-
-
-def test_the_longest_proxy_is_taken(alice: Person) -> None:
-    proxy = f"larkfield.example/{'d' * 494}"
-    assert len(proxy) == 512
-    assert alice.asks(UPDATE_SITE, LARKFIELD, "site_docs", body={"proxy": proxy}).status == 200
-
-
 def default_site_spaces(person: Person, site: str) -> list[str]:
     """The ids of the site spaces that the published site calls default."""
     items = person.asks(GET_PUBLISHED, LARKFIELD, site).json["structure"]["structure"]
     spaces = [space for item in items for space in item.get("siteSpaces", [item])]
     return [space["id"] for space in spaces if space["default"]]
-
-
-def test_another_site_space_becomes_the_default(alice: Person) -> None:
-    assert default_site_spaces(alice, "site_help") == ["sitespace_help_start"]
-    alice.asks(UPDATE_SITE, LARKFIELD, "site_help", body={"defaultSiteSpace": "sitespace_help_guide"})
-    assert default_site_spaces(alice, "site_help") == ["sitespace_help_guide"]
 
 
 def test_another_section_becomes_the_default_and_then_a_site_space_of_it(alice: Person) -> None:
@@ -96,11 +67,6 @@ def test_a_default_is_of_the_site(alice: Person, body: dict[str, str], status: i
     refused = alice.asks(UPDATE_SITE, LARKFIELD, "site_docs", body=body)
     assert (refused.status, refused.message) == (status, message)
     assert default_site_spaces(alice, "site_docs") == ["sitespace_docs_start"]
-
-
-def test_a_section_of_another_site_is_no_default(alice: Person) -> None:
-    refused = alice.asks(UPDATE_SITE, LARKFIELD, "site_help", body={"defaultSiteSection": "section_api"})
-    assert (refused.status, refused.message) == (400, "defaultSiteSection: belongs to another site.")
 
 
 CLAIM = {"type": "boolean", "description": "Drives for us"}
@@ -158,3 +124,8 @@ def test_another_shape_is_refused_with_its_place(alice: Person, schema: dict[str
     assert refused.status == 400
     assert refused.message == (message or "jsonSchema.$schema: is http://json-schema.org/draft-07/schema#")
     assert alice.asks(GET_ADAPTIVE_SCHEMA, LARKFIELD, "site_docs").json == before
+
+
+def test_a_section_of_another_site_is_no_default(alice: Person) -> None:
+    refused = alice.asks(UPDATE_SITE, LARKFIELD, "site_help", body={"defaultSiteSection": "section_api"})
+    assert (refused.status, refused.message) == (400, "defaultSiteSection: belongs to another site.")
