@@ -135,6 +135,20 @@ def find_model(name: str) -> type[ContractModel]:
     return model
 
 
+def all_models(above: type[ContractModel] = ContractModel) -> list[type[ContractModel]]:
+    """Every model of the contract, but for those that a type has to be filled into."""
+    own = [each for each in above.__subclasses__() if each.__module__.startswith("contract.")]
+    found = [model for each in own for model in (each, *all_models(each))]
+    return [each for each in dict.fromkeys(found) if not each.__pydantic_generic_metadata__["parameters"]]
+
+
+def named_model(name: str) -> type[ContractModel]:
+    """The model of a resource by its documented name, such as “Site section group”."""
+    models = [each for each in all_models() if each.__name__.lower() == name.replace(" ", "").lower()]
+    (model,) = models
+    return model
+
+
 def documented_resources() -> list[tuple[type[ContractModel], Documented]]:
     """Each model of a resource, with what the table has of it."""
     rows = (row.partition(":") for row in TABLE.replace("\n    ", " ").strip().splitlines())

@@ -10,6 +10,7 @@ from pydantic import ValidationError
 import contract
 from contract.schema.fields import ContractModel
 from contract.schema.listing import Listing, Next
+from tests.contract.resources import all_models
 from tests.contract.told import variants
 from tests.loops import for_each
 
@@ -24,17 +25,6 @@ OF_TYPE: dict[str, list[Any]] = {
     "array": [[{}]],
     "object": [{"a": 1}],
 }
-
-
-def _shapes(above: type[ContractModel]) -> Iterator[type[ContractModel]]:
-    for shape in above.__subclasses__():
-        if shape.__module__.startswith("contract.") and not shape.__pydantic_generic_metadata__["parameters"]:
-            yield shape
-        yield from _shapes(shape)
-
-
-def _all_shapes() -> list[type[ContractModel]]:
-    return list(dict.fromkeys(_shapes(ContractModel)))
 
 
 def _wrong(node: dict[str, Any], root: dict[str, Any]) -> Iterator[Any]:
@@ -54,7 +44,7 @@ def _refused(shape: type[ContractModel], held: dict[str, Any]) -> set[Any]:
     return {error["loc"][0] for error in refused.value.errors() if error["type"] != "missing"}
 
 
-@for_each("shape", _all_shapes)
+@for_each("shape", all_models)
 def test_a_value_of_another_type_is_refused(shape: type[ContractModel]) -> None:
     root = shape.model_json_schema()
     for name, node in next(variants(root, root))["properties"].items():
@@ -62,7 +52,7 @@ def test_a_value_of_another_type_is_refused(shape: type[ContractModel]) -> None:
             assert name in _refused(shape, {name: value}), (name, value)
 
 
-@for_each("shape", _all_shapes)
+@for_each("shape", all_models)
 def test_an_entry_of_another_type_is_refused(shape: type[ContractModel]) -> None:
     root = shape.model_json_schema()
     for name, node in next(variants(root, root))["properties"].items():
@@ -72,7 +62,7 @@ def test_an_entry_of_another_type_is_refused(shape: type[ContractModel]) -> None
 
 
 def test_every_kind_of_object_is_tested() -> None:
-    shapes = _all_shapes()
+    shapes = all_models()
     assert len(shapes) > 130
     assert Next in shapes
     assert Listing not in shapes

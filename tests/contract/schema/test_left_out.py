@@ -9,11 +9,9 @@ from pydantic import MISSING, ValidationError
 from contract.authoring.content import LIST_PAGE_LINKS
 from contract.organization.organizations import GET_ORGANIZATION, LIST_ORGANIZATIONS, UPDATE_ORGANIZATION
 from contract.publishing.site_spaces import LIST_SITE_SPACES
-from contract.publishing.sites import GET_SITE
 from contract.publishing.translations import LIST_TRANSLATIONS
 from contract.schema.left_out import is_left_out, left_out_fields
 from masthead import resources
-from tests.contract.examples import SITE
 from tests.loops import for_each
 
 ORGANIZATION: dict[str, Any] = {
@@ -64,10 +62,6 @@ def test_in_a_list_too() -> None:
     assert left_out_fields(listing) == ["sso"]
 
 
-def test_nothing_is_left_out_of_a_good_answer() -> None:
-    assert left_out_fields(GET_ORGANIZATION.parse(written(ORGANIZATION | {"sso": True}))) == []
-
-
 @for_each("odd", [{"id": 7}, {"createdAt": "soon"}, {"emailDomains": [None]}, {"object": "site"}])
 def test_what_has_to_be_there_has_to_be_right(odd: dict[str, Any]) -> None:
     with pytest.raises(ValidationError):
@@ -97,12 +91,6 @@ def test_an_item_is_set_aside_where_leaving_out_is_not_enough() -> None:
 def test_what_could_not_be_read_is_not_none_for_a_form(odd: dict[str, Any], name: str) -> None:
     assert resources.ORGANIZATION.settings_of(GET_ORGANIZATION.parse(written(ORGANIZATION)))[name] is None
     assert resources.ORGANIZATION.settings_of(GET_ORGANIZATION.parse(written(ORGANIZATION | odd)))[name] is MISSING
-
-
-@for_each("proxy", [1, {"target": 1}])
-def test_nor_is_the_path_of_a_site(proxy: object) -> None:
-    assert resources.SITE.settings_of(GET_SITE.parse(written(SITE)))["proxy"] is None
-    assert resources.SITE.settings_of(GET_SITE.parse(written(SITE | {"proxy": proxy})))["proxy"] is MISSING
 
 
 def test_what_fits_no_kind_of_a_union_is_left_out_as_a_whole() -> None:

@@ -7,7 +7,7 @@ import pytest
 from pydantic import ValidationError
 
 from contract.organization.team_members import LIST_TEAM_MEMBERS
-from contract.publishing.translations import GET_TRANSLATION, LIST_TRANSLATIONS
+from contract.publishing.translations import LIST_TRANSLATIONS
 from contract.schema.tolerant import Unread
 from tests.loops import for_each
 
@@ -36,12 +36,6 @@ def test_the_others_are_read(name: str) -> None:
     assert listing.model_dump()["next"] == {"page": "2"}
 
 
-@for_each("name", ODD)
-def test_whoever_needs_all_of_it_gets_none(name: str) -> None:
-    with pytest.raises(ValidationError):
-        LIST_TRANSLATIONS.parse(written(GOOD, ODD[name][0]))
-
-
 @for_each(
     "raw",
     [
@@ -57,11 +51,6 @@ def test_whoever_needs_all_of_it_gets_none(name: str) -> None:
 def test_what_is_no_listing_is_refused(raw: bytes) -> None:
     with pytest.raises(ValidationError):
         LIST_TRANSLATIONS.tolerant_listing.parse(raw)
-
-
-def test_one_alone_is_read_whole_or_not() -> None:
-    with pytest.raises(ValidationError):
-        GET_TRANSLATION.tolerant_listing.parse(json.dumps(GOOD | {"languages": None}).encode())
 
 
 def test_somebody_is_named_by_what_is_inside() -> None:
