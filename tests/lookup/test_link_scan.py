@@ -83,14 +83,6 @@ def test_each_page_is_read_once(walk: LinkWalk, pages: LinkPages) -> None:
     assert (target.kind, target.name, target.pages, target.links) == ("page", "gone", 3, 3)
 
 
-def test_a_slice_is_short_and_the_next_one_goes_on(walk: LinkWalk, pages: LinkPages) -> None:
-    number = walk.begin()
-    walk.go_on(number, seconds=0)
-    assert not pages.asked
-    walk.go_on(number, seconds=0)
-    assert sum(pages.asked.values()) == AT_ONCE
-
-
 def test_links_in_several_parts_are_all_kept(walk: LinkWalk, pages: LinkPages) -> None:
     pages.links[page_id(1)] = [broken("url", f"old/{number}") for number in range(5)]
     scan = walk.to_the_end(walk.begin())

@@ -1,13 +1,14 @@
 """A walk asks for what it may, no more than its budget and nothing twice, and ends by itself."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 
 import pytest
 
 from masthead.client import Api, ResponseCache, TokenRefused, Transport
-from masthead.lookup.scan import AT_ONCE, MAX_FAILED, initial_steps, scan_slice
+from masthead.lookup.scan import AT_ONCE, initial_steps, scan_slice
 from masthead.store import Directory, DirectoryQuery, ResponseStore, Scan, Scans, StoredCacheVersions
 from tests.asked import Log
 from tests.client.conftest import PATIENT
@@ -56,15 +57,22 @@ class Walk:
         self.database.close()
 
 
-@pytest.fixture
-def walk(service: RunningService, tmp_path: Path) -> Iterator[Walk]:
-    walk = Walk(service.url, tmp_path, ALICE)
+@contextmanager
+def walking(url: str, folder: Path, budget: int = 50, token: str = ALICE) -> Iterator[Walk]:
+    """A walk that has begun, and that is closed with the block."""
+    walk = Walk(url, folder, token)
+    walk.begin(budget)
     yield walk
     walk.close()
 
 
+@pytest.fixture
+def walk(service: RunningService, tmp_path: Path) -> Iterator[Walk]:
+    with walking(service.url, tmp_path, 1000) as walk:
+        yield walk
+
+
 def test_it_finds_what_no_list_shows(walk: Walk, asked: Log) -> None:
-    walk.begin(1000)
     scan = walk.to_the_end()
     assert (scan.beyond, scan.waiting, scan.calls) == (0, (), len(asked.lines))
     assert len(set(asked.lines)) == len(asked.lines), "nothing is asked twice"
@@ -76,7 +84,6 @@ def test_it_finds_what_no_list_shows(walk: Walk, asked: Log) -> None:
 
 
 def test_a_slice_is_short_and_the_next_one_goes_on(walk: Walk, asked: Log) -> None:
-    walk.begin(1000)
     first = walk.go_on(seconds=0)
     assert (first.state, first.calls, len(asked.lines)) == ("running", 2, 2)
     second = walk.go_on(seconds=0)
@@ -85,24 +92,21 @@ def test_a_slice_is_short_and_the_next_one_goes_on(walk: Walk, asked: Log) -> No
 
 
 @pytest.mark.parametrize("budget", [1, 3, 10])
-def test_the_budget_is_the_end(walk: Walk, asked: Log, budget: int) -> None:
-    walk.begin(budget)
-    scan = walk.to_the_end()
+def test_the_budget_is_the_end(service: RunningService, tmp_path: Path, asked: Log, budget: int) -> None:
+    with walking(service.url, tmp_path, budget) as walk:
+        scan = walk.to_the_end()
     assert (scan.calls, len(asked.lines), scan.beyond > 0) == (budget, budget, True)
 
 
 def test_what_the_role_does_not_show_is_passed_over(service: RunningService, tmp_path: Path) -> None:
-    walk = Walk(service.url, tmp_path, BOB)
-    walk.begin(1000)
-    scan = walk.to_the_end()
+    with walking(service.url, tmp_path, 1000, BOB) as walk:
+        scan = walk.to_the_end()
+        assert (scan.note, "saml-provider" in walk.counts(), walk.counts()["site"]) == ("", False, 7)
     assert scan.skipped >= 1, "single sign-on is for administrators"
     assert (scan.failed[0].endpoint, scan.failed[0].ids, scan.failed[0].status) == ("listSamlProviders", [ORG], 403)
-    assert (scan.note, "saml-provider" in walk.counts(), walk.counts()["site"]) == ("", False, 7)
-    walk.close()
 
 
 def test_a_person_who_stops_it_stops_it(walk: Walk) -> None:
-    walk.begin(1000)
     walk.go_on(seconds=0)
     walk.scans.stop("me", ORG)
     assert walk.scans.take("me", ORG) is None
@@ -111,57 +115,36 @@ def test_a_person_who_stops_it_stops_it(walk: Walk) -> None:
 
 
 def rested(fault: Fault, tmp_path: Path, slices: int) -> list[Scan]:
-    with Hostile(fault) as hostile:
-        walk = Walk(hostile.url, tmp_path, ALICE)
-        walk.begin(50)
-        found = [walk.go_on() for _ in range(slices)]
-        walk.close()
-    return found
+    with Hostile(fault) as hostile, walking(hostile.url, tmp_path) as walk:
+        return [walk.go_on() for _ in range(slices)]
 
 
 def test_a_service_that_asks_to_slow_down_is_left_alone(tmp_path: Path) -> None:
     scans = rested(faults.answer(429, b"", "Retry-After: 60"), tmp_path, 3)
-    assert [
-        (each.state, each.note.startswith("The API asks Masthead to slow down"), len(each.waiting)) for each in scans
-    ] == [("running", True, 2)] * 3
+    noted = [(each.state, each.note[:34], len(each.waiting)) for each in scans]
+    assert noted == [("running", "The API asks Masthead to slow down", 2)] * 3
 
 
 def test_a_service_that_does_not_answer_is_given_up_at_last(tmp_path: Path) -> None:
     first, second = rested(faults.answer(body=b"garbage"), tmp_path, 2)
-    assert (first.state, first.note.startswith("The API didn't answer"), len(first.waiting)) == (
-        "running",
-        True,
-        2,
-    )
+    assert (first.state, first.note[:21], len(first.waiting)) == ("running", "The API didn't answer", 2)
     assert (second.state, second.skipped, second.note) == ("done", 2, "")
     assert [each.message for each in second.failed] == ["Masthead can't read the API's answer."] * 2
 
 
-def test_of_many_calls_that_failed_the_first_are_kept(tmp_path: Path) -> None:
-    with Hostile(faults.refusal(403, "Not you.")) as hostile:
-        walk = Walk(hostile.url, tmp_path, ALICE)
-        walk.scans.begin("me", ORG, 50, initial_steps(ORG, [("team", f"team_{number}") for number in range(30)]))
-        scan = walk.to_the_end()
-        walk.close()
-    assert (scan.skipped, len(scan.failed), scan.failed[-1].message) == (32, MAX_FAILED, "Not you.")
-
-
 def test_a_token_that_is_refused_ends_the_session_and_keeps_the_walk(tmp_path: Path) -> None:
-    with Hostile(faults.answer(401)) as hostile:
-        walk = Walk(hostile.url, tmp_path, ALICE)
-        walk.begin(50)
+    with Hostile(faults.answer(401)) as hostile, walking(hostile.url, tmp_path) as walk:
         with pytest.raises(TokenRefused):
             walk.go_on()
         found = walk.scans.get("me", ORG)
-        walk.close()
     assert found is not None
     assert (found.state, len(found.waiting)) == ("running", 2)
 
 
 def test_a_listing_that_turns_in_a_circle_is_asked_for_once(tmp_path: Path) -> None:
-    with Hostile(faults.answer(body=b'{"items": [], "count": 0, "next": {"page": "again"}}')) as hostile:
-        walk = Walk(hostile.url, tmp_path, ALICE)
-        walk.begin(50)
+    with (
+        Hostile(faults.answer(body=b'{"items": [], "count": 0, "next": {"page": "again"}}')) as hostile,
+        walking(hostile.url, tmp_path) as walk,
+    ):
         scan = walk.to_the_end()
-        walk.close()
     assert (scan.state, scan.calls) == ("done", 4)

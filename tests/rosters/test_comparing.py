@@ -90,12 +90,6 @@ def test_the_last_owner_stays(text: str) -> None:
     )
 
 
-def test_an_owner_goes_once_there_is_another_or_none_was_there() -> None:
-    assert compared("user_ivan,owner\n", exact=True).blocked == ""
-    assert compared("new@larkfield.example,owner\n", exact=True).blocked == ""
-    assert compare(read_roster("user_ivan"), [IVAN], exact=True).blocked == ""
-
-
 @for_each("text", ["user_ivan,owner\n", "user_judith,member\nuser_ivan,owner\n"])
 def test_what_takes_something_from_oneself_is_named(text: str) -> None:
     assert [line.key for line in compared(text, exact=True, own=("user_judith",)).own] == ["user_judith"]
@@ -105,3 +99,9 @@ def test_what_takes_something_from_oneself_is_named(text: str) -> None:
 def test_many_removals_are_noticed() -> None:
     assert compared("user_judith,owner\n", exact=True).removes_many
     assert not compared("user_judith,owner\nuser_ivan,\n", exact=True).removes_many
+
+
+def test_an_owner_goes_once_there_is_another_or_none_was_there() -> None:
+    assert compared("user_ivan,owner\n", exact=True).blocked == ""
+    assert compared("new@larkfield.example,owner\n", exact=True).blocked == ""
+    assert compare(read_roster("user_ivan"), [IVAN], exact=True).blocked == ""

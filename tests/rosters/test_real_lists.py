@@ -5,11 +5,20 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from masthead.rosters import RosterError, read_roster
+from masthead.rosters.reading import INACTIVE
+from masthead.rosters.reading import RECIPIENTS as RECIPIENTS_NOTE
 from tests.loops import for_each
 
 KIM, PAT = "kim.lee@larkfield.example", "pat.fox@larkfield.example"
+GUID = "9832aad8-e4fe-496b-a604-95c6eF01ae75"
 LISTS = {
     "GAM": f"primaryEmail,name.fullName,suspended\n{KIM},Kim Lee,False\n{PAT},Pat Fox,True\n",
+    "Google": (
+        "First Name [Required],Email Address [Required],Status [READ ONLY],Recovery Email,Work Secondary Email\n"
+        f"Kim,{KIM},Active,kim@home.example,kim@old.example\nPat,{PAT},Suspended,,\n"
+    ),
+    "a heading with a star": f"Email *,Role\n{KIM},owner\n",
+    "one recipient": f'"Lee, Kim" <{KIM}>',
     "an answer first": f"Active,Given Name,Surname,Work Email\nYes,Kim,Lee,{KIM}\nNo,Pat,Fox,{PAT}\n",
     "another program's ids": f"ID,Name,Email,Suspended\n1,Kim Lee,{KIM},false\n2,Pat Fox,{PAT},true\n",
     "two states": f"E-Mail,Status,Austrittsdatum\n{KIM},Aktiv,\n{PAT},Aktiv,31.12.2020\n",
@@ -43,6 +52,20 @@ SWITCHED_OFF = (
 )
 
 
+WHOLE = {
+    "Entra": (
+        f"userPrincipalName,displayName,mail,accountEnabled\nkim@t.example,Kim,{KIM},True\n{PAT},Pat,,True\n",
+        [KIM, PAT],
+    ),
+    "a group of Entra": (
+        f"version:v1.0\nMember object ID or user principal name [memberObjectIdOrUpn] Required\n{KIM}\n{GUID}\n",
+        [KIM, GUID],
+    ),
+    "GitHub": (f"login,name,saml_name_id,role\nkimlee,Kim,{KIM},owner\npat,Pat,{PAT},\n", [KIM, PAT]),
+    "quotes of a spreadsheet": (f"'{KIM}\n'{PAT}\n", [KIM, PAT]),
+}
+
+
 def used(text: str) -> list[str]:
     return [row.person for row in read_roster(text).rows if not row.wrong]
 
@@ -50,6 +73,17 @@ def used(text: str) -> list[str]:
 @for_each("name", LISTS)
 def test_a_list_of_a_product_gives_who_is_active(name: str) -> None:
     assert used(LISTS[name]) == [KIM]
+
+
+@for_each("name", WHOLE)
+def test_a_list_of_a_product_gives_all(name: str) -> None:
+    text, expected = WHOLE[name]
+    assert used(text) == expected
+
+
+def test_who_is_not_active_is_left_out_and_said() -> None:
+    rows = read_roster(f"email,Status\n{KIM},DEPROVISIONED\n{PAT},Active\n").rows
+    assert [(row.person, row.wrong, row.skipped) for row in rows] == [("", INACTIVE, True), (PAT, "", False)]
 
 
 def test_a_line_above_the_headings_is_nobody() -> None:
@@ -106,6 +140,7 @@ RECIPIENTS = {
 def test_a_line_of_recipients_loses_nobody(text: str) -> None:
     assert set(used(text)) >= {KIM, PAT, *RECIPIENTS[text]}
     assert len(used(text)) == text.count("@")
+    assert read_roster(text).notes[0] == RECIPIENTS_NOTE
 
 
 def test_what_is_neither_a_name_nor_an_address_is_named() -> None:
