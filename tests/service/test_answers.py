@@ -1,20 +1,11 @@
 """Answers as they go over the wire."""
 
-import requests
-
 from tests.loops import for_each
 from tests.service.conftest import LARKFIELD
 from tests.service.person import Person
-from tests.world import ALICE, RunningService
+from tests.world import ALICE
 
 HEADERS = {"Authorization": f"Bearer {ALICE}"}
-
-
-@for_each("path", ["sites/site_docs", "link-invites/inv_welcome"])
-def test_a_deletion_answers_205_and_nothing_else(world: RunningService, path: str) -> None:
-    deleted = requests.delete(f"{world.url}/v1/orgs/{LARKFIELD}/{path}", headers=HEADERS, timeout=10)
-    assert (deleted.status_code, deleted.content, deleted.headers["Content-Length"]) == (205, b"", "0")
-    assert "Content-Type" not in deleted.headers
 
 
 @for_each("path", ["/v1/orgs", f"/v1/orgs/{LARKFIELD}/sites", "/v1/nothing"])

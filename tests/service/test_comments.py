@@ -7,7 +7,6 @@ from contract.authoring.comments import (
     CREATE_COMMENT,
     DELETE_COMMENT,
     GET_COMMENT,
-    LIST_COMMENT_REPLIES,
     LIST_COMMENTS,
     UPDATE_COMMENT,
 )
@@ -54,14 +53,6 @@ def test_a_comment_is_about_a_page_and_a_part_of_it(bob: Person) -> None:
     assert made["target"]["node"] == {"id": "what-is-not", "preview": "What is not"}
 
 
-def test_each_block_of_a_document_is_a_part(bob: Person) -> None:
-    blocks = bob.asks(GET_PAGE, GUIDE, RATES, format="document").json["document"]["nodes"]
-    assert len(blocks) == 5
-    for block in blocks:
-        made = bob.asks(CREATE_COMMENT, GUIDE, body=SAID | {"page": RATES, "node": block["key"]}).json
-        assert made["target"]["node"]["preview"] != ""
-
-
 @for_each(
     "about, status, message",
     [
@@ -97,21 +88,6 @@ def test_the_newest_come_first_unless_it_is_asked_for_otherwise(charlie: Person)
     assert listed(charlie, order="asc") == IN_ORDER
 
 
-@for_each("order", ["asc", "desc"])
-def test_both_orders_are_walked_one_by_one(charlie: Person, order: str) -> None:
-    walked: list[str] = []
-    page: dict[str, str] = {}
-    while True:
-        said = charlie.asks(LIST_COMMENTS, GUIDE, order=order, limit=1, **page).json
-        walked += [each["id"] for each in said["items"]]
-        if "next" not in said:
-            break
-        page = {"page": said["next"]["page"]}
-    assert walked == charlie.asks(LIST_COMMENTS, GUIDE, order=order).ids
-    other = {"asc": "desc", "desc": "asc"}[order]
-    assert charlie.asks(LIST_COMMENTS, GUIDE, order=other, **page).status == 400
-
-
 @for_each(
     "query, expected",
     [
@@ -139,14 +115,6 @@ def test_the_space_and_the_change_request_count_what_is_open(alice: Person) -> N
     assert (open_comments(alice), alice.asks(GET_CHANGE_REQUEST, GUIDE, CUSTOMS).json["comments"]) == (5, 1)
 
 
-def test_a_comment_goes_with_its_replies(alice: Person) -> None:
-    assert alice.asks(DELETE_COMMENT, GUIDE, WAITING).status == 205
-    assert alice.asks(GET_COMMENT, GUIDE, WAITING).status == 404
-    assert alice.asks(LIST_COMMENT_REPLIES, GUIDE, WAITING).status == 404
-    assert "waiting" not in listed(alice)
-    assert alice.asks(DELETE_COMMENT, GUIDE, WAITING).status == 404
-
-
 def test_who_wrote_it_deletes_it_and_others_do_not(bob: Person, member: Member) -> None:
     commenter = member("comment")
     own = commenter.asks(CREATE_COMMENT, GUIDE, body=SAID).json
@@ -157,6 +125,21 @@ def test_who_wrote_it_deletes_it_and_others_do_not(bob: Person, member: Member) 
     assert refused.status == 403
     assert refused.message == "Only the person who wrote a comment or an administrator can delete it."
     assert commenter.asks(DELETE_COMMENT, GUIDE, own["id"]).status == 205
+
+
+@for_each("order", ["asc", "desc"])
+def test_both_orders_are_walked_one_by_one(charlie: Person, order: str) -> None:
+    walked: list[str] = []
+    page: dict[str, str] = {}
+    while True:
+        said = charlie.asks(LIST_COMMENTS, GUIDE, order=order, limit=1, **page).json
+        walked += [each["id"] for each in said["items"]]
+        if "next" not in said:
+            break
+        page = {"page": said["next"]["page"]}
+    assert walked == charlie.asks(LIST_COMMENTS, GUIDE, order=order).ids
+    other = {"asc": "desc", "desc": "asc"}[order]
+    assert charlie.asks(LIST_COMMENTS, GUIDE, order=other, **page).status == 400
 
 
 def test_whoever_only_reads_may_do_nothing_with_their_own(charlie: Person) -> None:

@@ -82,25 +82,10 @@ def test_a_page_comes_after_those_of_the_space(editor: Person) -> None:
     assert (after["id"], after["type"], after["parents"]) == (said.json["revision"], "edits", [before["id"]])
     assert (after["pages"][:-1], after["files"]) == (before["pages"], before["files"])
     own = editor.asks(GET_PAGE, GUIDE, after["pages"][-1]["id"]).json
+    assert editor.asks(SEARCH_SPACE, GUIDE, query="lorry tail").ids == [own["id"]]
+    assert [link["status"] for link in editor.asks(LIST_PAGE_LINKS, GUIDE, own["id"]).json["items"]] == ["ok"]
     assert (own["title"], own["path"], own["createdAt"]) == ("Tail lifts", "tail-lifts", NOW_WRITTEN)
     assert own["markdown"] == f"Every **lorry** has one. [Weights]({address}/weights)"
-
-
-def test_search_and_links_follow_at_once(editor: Person) -> None:
-    assert editor.asks(SEARCH_SPACE, GUIDE, query="lorry tail").json["items"] == []
-    with Hostile(page()) as site:
-        into_space(editor, site.url)
-    (found,) = editor.asks(SEARCH_SPACE, GUIDE, query="lorry tail").json["items"]
-    links = editor.asks(LIST_PAGE_LINKS, GUIDE, found["id"]).json
-    assert [link["status"] for link in links["items"]] == ["ok"]
-
-
-def test_a_page_that_comes_again_is_another_one(editor: Person) -> None:
-    with Hostile(page()) as site:
-        for _ in range(2):
-            into_space(editor, site.url)
-    pages = editor.asks(LIST_PAGES, GUIDE).json["pages"]
-    assert [each["path"] for each in pages[-2:]] == ["tail-lifts", "tail-lifts-2"]
 
 
 def test_a_change_request_gets_its_own(editor: Person) -> None:
@@ -163,16 +148,12 @@ def test_a_website_comes_with_what_lies_below(editor: Person) -> None:
     ]
 
 
-def test_of_a_large_website_some_pages_come(editor: Person) -> None:
+def test_of_a_large_website_some_pages_come_and_of_others_one(editor: Person) -> None:
     with Hostile(page(linking(*(f"/{number}" for number in range(100))))) as site:
         said = into_space(editor, site.url, "website")
-    assert counted(said) == (20, 20)
-    assert len(site.asked) == 20
-
-
-def test_only_a_website_leads_on(editor: Person) -> None:
-    with Hostile(page(linking("/b"))) as site:
-        assert counted(into_space(editor, site.url, "notion")) == (1, 1)
+        alone = into_space(editor, site.url, "notion")
+    assert (counted(said), counted(alone)) == ((20, 20), (1, 1))
+    assert len(site.asked) == 21
 
 
 def moved(to: str) -> Fault:
@@ -205,23 +186,6 @@ def test_what_cannot_be_read_is_none_of_one(editor: Person, fault: Fault, source
         said = into_space(hurried(editor), site.url, source)
     assert (said.status, counted(said), said.json["revision"]) == (201, (0, 1), before["id"])
     assert editor.asks(GET_CONTENT, GUIDE).json == before
-
-
-@for_each(
-    "url",
-    [
-        "http://169.254.169.254/latest/meta-data",
-        "http://10.0.0.1/",
-        "http://[::]/",
-        "http://0.0.0.0/",
-        "http://name:password@127.0.0.1/",
-        "http://nobody.invalid/",
-        "http://a..b/",
-        "https://" + "a" * 2000 + ".invalid/",
-    ],
-)
-def test_what_must_not_be_asked_is_none_of_one(editor: Person, url: str) -> None:
-    assert counted(into_space(editor, url)) == (0, 1)
 
 
 def test_this_machine_is_asked_only_where_that_is_allowed(bob: Person) -> None:
@@ -259,3 +223,20 @@ def test_a_role_that_is_lost_meanwhile_counts(near: Flask, member: Member, datab
     person = Person(near, member("edit").token)
     said = meanwhile(person, lambda: grant(database, "edit@larkfield.example", None, LARKFIELD, "read"))
     assert said.status == 403
+
+
+@for_each(
+    "url",
+    [
+        "http://169.254.169.254/latest/meta-data",
+        "http://10.0.0.1/",
+        "http://[::]/",
+        "http://0.0.0.0/",
+        "http://name:password@127.0.0.1/",
+        "http://nobody.invalid/",
+        "http://a..b/",
+        "https://" + "a" * 2000 + ".invalid/",
+    ],
+)
+def test_what_must_not_be_asked_is_none_of_one(editor: Person, url: str) -> None:
+    assert counted(into_space(editor, url)) == (0, 1)

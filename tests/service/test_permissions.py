@@ -40,10 +40,6 @@ def test_the_scheme_of_a_token_is_bearer(nobody: Person) -> None:
     assert nobody.sends("GET", "/v1/orgs", headers={"Authorization": "bearer demo-alice"}).status_code == 200
 
 
-def test_a_refusal_says_how_to_authenticate(nobody: Person) -> None:
-    assert nobody.sends("GET", "/v1/orgs").headers["WWW-Authenticate"] == "Bearer"
-
-
 ANOTHER_TEXT = replace(REQUESTS[comments.UPDATE_COMMENT], body={"body": {"markdown": "Not what was said"}})
 
 PROMISES: Mapping[str, Mapping[str, Request]] = {

@@ -10,7 +10,6 @@ from contract.authoring.content import (
     GET_FILE,
     GET_PAGE,
     GET_PROPOSED_CONTENT,
-    GET_PROPOSED_FILE,
     GET_PROPOSED_PAGE,
     LIST_FILES,
     LIST_PAGES,
@@ -84,9 +83,13 @@ def test_groups_and_links_have_no_text(charlie: Person) -> None:
     assert "path" not in charlie.asks(GET_PAGE, GUIDE, link["id"]).json
 
 
-@for_each("endpoint", [GET_CONTENT, LIST_PAGES, LIST_FILES, GET_PAGE, GET_FILE])
+PROPOSED = [GET_PROPOSED_CONTENT, LIST_PROPOSED_PAGES, LIST_PROPOSED_FILES]
+
+
+@for_each("endpoint", [GET_CONTENT, LIST_PAGES, LIST_FILES, GET_PAGE, GET_FILE, *PROPOSED])
 def test_what_git_says_is_left_out_when_it_is_not_wanted(charlie: Person, endpoint: Endpoint[Any]) -> None:
-    ids = {GET_PAGE: ["page_api_webhooks"], GET_FILE: ["file_api_webhook-retries"]}.get(endpoint, [])
+    of_the_space = {GET_PAGE: ["page_api_webhooks"], GET_FILE: ["file_api_webhook-retries"]}
+    ids = ["1"] if endpoint in PROPOSED else of_the_space.get(endpoint, [])
     usual = charlie.asks(endpoint, API, *ids).json
     assert charlie.asks(endpoint, API, *ids, metadata="true", computed="true").json == usual
     assert "'git'" in str(usual)
@@ -102,17 +105,6 @@ def test_a_search_finds_pages_of_the_space_best_first(charlie: Person, database:
     (section,) = found[1]["sections"]
     assert (section["id"], section["title"], section["path"]) == ("moss", "Moss", "tree#moss")
     assert section["urls"]["app"].endswith(f"/s/{WRITTEN}/tree#moss")
-
-
-@for_each("query", ["", "!?", "autoclave", "moss xyzzy"])
-def test_a_search_without_words_of_the_space_finds_nothing(charlie: Person, query: str) -> None:
-    assert charlie.asks(SEARCH_SPACE, GUIDE, query=query).json == {"items": [], "count": 0}
-
-
-def test_the_longest_query_of_a_space_is_answered_and_a_longer_one_is_not(charlie: Person) -> None:
-    assert charlie.asks(SEARCH_SPACE, GUIDE, query="é" * 512).status == 200
-    assert charlie.asks(SEARCH_SPACE, GUIDE, query="é" * 513).message.startswith("query: ")
-    assert charlie.asks(SEARCH_SPACE, GUIDE).message == "query: is required"
 
 
 def test_an_empty_space_has_no_pages(charlie: Person, database: ServiceDatabase) -> None:
@@ -139,39 +131,11 @@ def test_it_has_what_it_adds_and_the_space_has_not(charlie: Person) -> None:
     }
 
 
-def test_what_it_leaves_alone_is_the_spaces(charlie: Person) -> None:
-    own, shown = charlie.asks(GET_PROPOSED_PAGE, GUIDE, CUSTOMS, RATES).json, charlie.asks(GET_PAGE, GUIDE, RATES).json
-    assert (own["markdown"], own["documentId"]) == (shown["markdown"], shown["documentId"])
-    assert charlie.asks(LIST_PROPOSED_FILES, GUIDE, CUSTOMS).json == charlie.asks(LIST_FILES, GUIDE).json
-    file = charlie.asks(GET_PROPOSED_FILE, GUIDE, CUSTOMS, STATES).json
-    assert file == charlie.asks(GET_FILE, GUIDE, STATES).json
-
-
-def test_the_proposed_revision_has_what_its_parts_have(charlie: Person) -> None:
-    revision = charlie.asks(GET_PROPOSED_CONTENT, GUIDE, CUSTOMS).json
-    assert revision["pages"] == charlie.asks(LIST_PROPOSED_PAGES, GUIDE, CUSTOMS).json["pages"]
-    assert revision["files"] == charlie.asks(LIST_PROPOSED_FILES, GUIDE, CUSTOMS).json["items"]
-    assert [page["id"] for page in revision["pages"][1]["pages"]][-1] == ADDED
-
-
-def test_what_git_says_can_be_left_out(charlie: Person) -> None:
-    for endpoint, *ids in ((GET_PROPOSED_CONTENT,), (LIST_PROPOSED_PAGES,), (LIST_PROPOSED_FILES,)):
-        usual = charlie.asks(endpoint, "space_api", "1", *ids).json
-        assert "'git'" in str(usual)
-        assert "'git'" not in str(charlie.asks(endpoint, "space_api", "1", *ids, metadata="false").json)
-
-
 def test_a_page_that_was_changed_is_in_no_repository_yet(charlie: Person) -> None:
     errors = charlie.asks(GET_PROPOSED_PAGE, "space_api", "1", "page_api_shipments_errors").json
     assert "git" not in errors
     assert "git" in charlie.asks(GET_PROPOSED_PAGE, "space_api", "1", "page_api_webhooks").json
     assert "git" not in charlie.asks(GET_PROPOSED_CONTENT, "space_api", "1").json
-
-
-def test_references_tell_the_change_request(charlie: Person) -> None:
-    for place in charlie.asks(LIST_PROPOSED_FILE_BACKLINKS, GUIDE, CUSTOMS, STATES).json["items"]:
-        assert place["versionContext"] == {"type": "changeRequest", "changeRequest": CUSTOMS}
-        assert "/~/changes/2/" in place["page"]["urls"]["app"]
 
 
 def test_figures_tell_what_it_would_break_and_mend(charlie: Person) -> None:
@@ -261,14 +225,7 @@ def test_what_is_not_to_be_computed_is_left_out(charlie: Person, form: str) -> N
     assert charlie.asks(GET_PAGE, API, "page_api_webhooks", format=form, computed="false").json[form]
 
 
-def test_a_change_request_has_the_page_too(charlie: Person) -> None:
-    own = charlie.asks(GET_PAGE, API, OPERATIONS).json
-    proposed = charlie.asks(GET_PROPOSED_PAGE, API, "change_api_batch", OPERATIONS).json
-    assert (proposed["markdown"], proposed["computedSeed"]) == (own["markdown"], own["computedSeed"])
-
-
-def test_trees_tell_what_is_computed_and_no_text(charlie: Person) -> None:
-    for endpoint in (LIST_PAGES, GET_CONTENT):
-        (listed,) = (page for page in charlie.asks(endpoint, API).json["pages"] if page["id"] == OPERATIONS)
-        assert listed["computed"]["props"] == {"spec": "shipments"}
-        assert "markdown" not in listed
+def test_references_tell_the_change_request(charlie: Person) -> None:
+    for place in charlie.asks(LIST_PROPOSED_FILE_BACKLINKS, GUIDE, CUSTOMS, STATES).json["items"]:
+        assert place["versionContext"] == {"type": "changeRequest", "changeRequest": CUSTOMS}
+        assert "/~/changes/2/" in place["page"]["urls"]["app"]

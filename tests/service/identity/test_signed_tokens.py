@@ -110,10 +110,6 @@ def test_no_other_token_is_taken(trusting: RunningService, signer: Signer, wrong
     assert "access token isn't valid" in refused.message
 
 
-def test_tokens_of_the_service_are_still_taken(trusting: RunningService) -> None:
-    assert asks(trusting, "demo-alice").status == 200
-
-
 def test_nobody_takes_signed_tokens_unless_it_is_set(world: RunningService, signer: Signer) -> None:
     assert asks(world, signer.sign(claims_of(ISSUER, AUDIENCE))).status == 401
 

@@ -65,18 +65,3 @@ def test_nobody_finds_what_is_another_organizations(alice: Person, dana: Person)
     assert found(alice, "autoclave") == []
     assert found(dana, "autoclave", ORCHARD) == [("space_clinic", ["opening-the-clinic"])]
     assert dana.asks(SEARCH_ORGANIZATION, LARKFIELD, query="autoclave").status == 404
-
-
-@for_each("query", ["x" * 512, "rate " * 102, "é" * 512])
-def test_the_longest_query_is_answered(alice: Person, query: str) -> None:
-    assert alice.asks(SEARCH_ORGANIZATION, LARKFIELD, query=query).status == 200
-
-
-def test_one_sign_more_is_refused(alice: Person) -> None:
-    refused = alice.asks(SEARCH_ORGANIZATION, LARKFIELD, query="x" * 513)
-    assert (refused.status, refused.message) == (400, "query: String should have at most 512 characters")
-
-
-def test_a_search_needs_a_query(alice: Person) -> None:
-    refused = alice.asks(SEARCH_ORGANIZATION, LARKFIELD)
-    assert (refused.status, refused.message) == (400, "query: is required")

@@ -9,7 +9,6 @@ import pytest
 from flask import Flask
 from sqlalchemy import Connection, Row, column, insert, select, table
 
-from contract.organization.organizations import SEARCH_ORGANIZATION
 from service.app import create_service
 from service.search.pages import Search
 from service.search.spaces import Few, Place, best_spaces
@@ -21,7 +20,6 @@ from service.tables.identity import organization
 from tests.databases import Databases
 from tests.loops import for_each
 from tests.service.conftest import LARKFIELD
-from tests.service.person import Person
 
 DEPOTS = 30
 COMMON = "weighbridge"
@@ -128,15 +126,6 @@ def test_spaces_come_as_if_all_were_compared(
             assert found == expected[before : before + size], (size, after)
 
 
-@pytest.mark.postgresql
-def test_a_space_that_has_a_word_often_hides_no_other(connection: Connection, words: Sequence[Row[Any]]) -> None:
-    """Its rows alone would fill what is read at first."""
-    search = Search.from_query(LARKFIELD, "the")
-    expected = compare_all(words, search)
-    assert len(expected) == DEPOTS
-    assert best_spaces(connection, search, 2) == expected[:2]
-
-
 def test_no_more_is_read_than_the_page_needs(databases: Databases) -> None:
     """Of a common word, and of the pages that have several words in front."""
     common, several = Few(rows=10), Few(rows=10, first=10)
@@ -149,20 +138,6 @@ def test_no_more_is_read_than_the_page_needs(databases: Databases) -> None:
             ("depot the", None, several),
         ):
             assert steps(connection, query, after, few) * 4 < steps(connection, query, after, Few(0, 0)), (query, after)
-
-
-@pytest.mark.postgresql
-def test_pages_of_a_search_are_as_one(alice: Person) -> None:
-    whole = alice.asks(SEARCH_ORGANIZATION, LARKFIELD, query="the").json["items"]
-    found, query = [], {"query": "the", "limit": "2"}
-    while True:
-        answer = alice.asks(SEARCH_ORGANIZATION, LARKFIELD, **query).json
-        found += answer["items"]
-        if "next" not in answer:
-            break
-        query["page"] = answer["next"]["page"]
-    assert found == whole
-    assert len(whole) > len(("one page", "another"))
 
 
 @pytest.mark.postgresql
