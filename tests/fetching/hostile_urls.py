@@ -24,10 +24,10 @@ INNER = [
 _ODD_HOSTS = """
     １２７.０.０.１ ①②⑦.⓪.⓪.① ｌｏｃａｌｈｏｓｔ ⓛⓞⓒⓐⓛⓗⓞⓢⓣ 2130706433 0x7f000001 0x7f.0.0.1 017700000001 0177.0.0.1
     127.0.0.01 127.1 127.0.1 0 1 0x 256.256.256.256 127.0.0.1.0 evil.example.1 localhost. 127.0.0.1. a..b .example
-    exa*mple exa%6dple.com [fe80::1%eth0] [fe80::1%25eth0] [::1%1] [127.0.0.1] [::1 name:password@idp.example name@idp.example
-    @idp.example :@127.0.0.1 idp.example:443@127.0.0.1 idp.example%40127.0.0.1 idp.example:80 idp.example:22
-    idp.example:8443 idp.example:6379 idp.example:0 idp.example:65536 idp.example:-443 idp.example:443:443
-    idp.example:https idp.example:４４３３
+    exa*mple exa%6dple.com [fe80::1%eth0] [fe80::1%25eth0] [::1%1] [127.0.0.1] [::1 name:password@idp.example
+    name@idp.example @idp.example :@127.0.0.1 idp.example:443@127.0.0.1 idp.example%40127.0.0.1 idp.example:80
+    idp.example:22 idp.example:8443 idp.example:6379 idp.example:0 idp.example:65536 idp.example:-443
+    idp.example:443:443 idp.example:https idp.example:４４３３
 """
 ODD = [
     *(f"https://{host}/" for host in _ODD_HOSTS.split()),
