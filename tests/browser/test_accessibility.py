@@ -48,6 +48,7 @@ TOGETHER = 7
 GROUPS = [list(STATES)[start : start + TOGETHER] for start in range(0, len(STATES), TOGETHER)]
 NO_PAGES = {
     "static",
+    "pictures.show",
     "health.alive",
     "health.ready",
     "health.metrics",

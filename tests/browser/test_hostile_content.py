@@ -53,7 +53,7 @@ def test_no_text_acts(watched: Page, service: RunningService, start: int) -> Non
     edit_space(service, "space_guide", with_text("page_guide_rates", "\n\n".join(texts()[start : start + AT_ONCE])))
     watched.goto(f"{RATES}?refresh=1")
     expect(watched.get_by_role("heading", level=1)).to_have_text("Rates")
-    expect(watched.locator(".markdown")).not_to_be_empty()
+    expect(watched.locator(".markdown > *").first).to_be_attached()
     for link in watched.locator(".markdown a[href^='#']").all():
         link.dispatch_event("click")
     watched.mouse.move(500, 400)
