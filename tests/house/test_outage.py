@@ -56,7 +56,7 @@ NOT_A_PAGE = {
     # Each answers something else than a page here: it leads on, is for machines, or needs what nobody made.
     *("account.sign_in", "audience.edit", "bulk.index", "certificates.monitor", "drafts.show", "health.metrics"),
     *("health.ready", "home.index", "plans.show", "plans.step", "roster.again", "roster.report", "roster.review"),
-    "roster.roles_again",
+    *("pictures.show", "roster.roles_again"),
     *("field_value_changes.review", "status.try_now", "structure.ask_move", "team_members.ask", "team_members.index"),
 }
 NEEDS_NOW = {
