@@ -8,7 +8,7 @@ from fetching.fetcher import Answered, Fetched, Fetcher
 from fetching.file_kinds import OLD_EXCEL, PDF, ZIP, file_kind
 from fetching.host_names import in_ascii
 from fetching.kept import Kept
-from fetching.rules import AnyWeb, Configured, Https, allowed_hosts
+from fetching.rules import AnyWeb, ApiFiles, Configured, Https, allowed_hosts
 from fetching.xml_limits import XmlLimitError, XmlLimits, limiting_parser
 
 __all__ = [
@@ -17,6 +17,7 @@ __all__ = [
     "ZIP",
     "Answered",
     "AnyWeb",
+    "ApiFiles",
     "Configured",
     "FailureKind",
     "FetchError",

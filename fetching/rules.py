@@ -33,13 +33,9 @@ class Rules(Protocol):
 
 @dataclass(frozen=True)
 class AnyWeb:
-    """http and https on any port, at public addresses; with `loopback` on this machine too.
-
-    `allowed` are hosts, each with its port, that may be anywhere.
-    """
+    """http and https on any port, at public addresses; with `loopback` on this machine too."""
 
     loopback: bool = False
-    allowed: frozenset[tuple[str, int]] = frozenset()
 
     def target(self, url: str) -> PinnedAddress:
         try:
@@ -48,9 +44,7 @@ class AnyWeb:
             message = gettext("Its address is not one of http or https, without a name and a password.")
             raise FetchError(FailureKind.ADDRESS, message) from error
 
-    def reach(self, target: PinnedAddress) -> HostReach:
-        if _host_and_port(target) in self.allowed:
-            return HostReach.INNER
+    def reach(self, _target: PinnedAddress) -> HostReach:
         return HostReach.OWN if self.loopback else HostReach.PUBLIC
 
 
@@ -96,6 +90,26 @@ class Https:
                 FailureKind.ADDRESS,
                 gettext("The address names another port than 443, which only an operator can allow."),
             )
+
+
+@dataclass(frozen=True)
+class ApiFiles:
+    """URLs that the API gives for files: at its own host, wherever it is; with `elsewhere`, at public addresses too."""
+
+    api: str
+    elsewhere: bool
+
+    def target(self, url: str) -> PinnedAddress:
+        target = AnyWeb().target(url)
+        if not self.elsewhere and not self._is_api(target):
+            raise FetchError(FailureKind.REFUSED, gettext("It is not at the host of the API."))
+        return target
+
+    def reach(self, target: PinnedAddress) -> HostReach:
+        return HostReach.INNER if self._is_api(target) else HostReach.PUBLIC
+
+    def _is_api(self, target: PinnedAddress) -> bool:
+        return _host_and_port(target) == _host_and_port(PinnedAddress.parse(self.api))
 
 
 @dataclass(frozen=True)

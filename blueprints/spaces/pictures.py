@@ -1,14 +1,12 @@
 """Pictures of a space's files. The portal fetches them, so that the reader's browser asks no other host."""
 
-from urllib.parse import urlsplit
-
 from flask import Blueprint, request
 from werkzeug.wrappers import Response
 
 from blueprints.spaces.content import Content, content_of
 from blueprints.spaces.space_files import all_files
 from contract.schema.fields import value_or_none
-from fetching import AnyWeb, Fetcher, FetchError
+from fetching import ApiFiles, Fetcher, FetchError
 from masthead.client import NotFound
 from masthead.web.http.request_lock import others_run
 from masthead.web.pages.organization import or_raise
@@ -20,18 +18,19 @@ MAX_BYTES = 4_000_000
 WEBP = "image/webp"
 BEGINNINGS = {b"\x89PNG\r\n\x1a\n": "image/png", b"\xff\xd8\xff": "image/jpeg", b"GIF8": "image/gif", b"RIFF": WEBP}
 """Formats that run no scripts, by their first bytes. SVG is none of them."""
-PORTS = {"http": 80, "https": 443}
 
 
 @blueprint.get("")
 @signed_in
 def show(organization_id: str, space_id: str) -> Response:
-    """The picture in the file `name`, of the change request `change_request` if the query names one."""
+    """Send the picture in the file `name`, of the change request `change_request` if the query names one."""
     content = content_of(organization_id, space_id, request.args.get("change_request", ""))
     address = _download_url(content, request.args.get("name", ""))
+    settings = portal().settings
+    rules = ApiFiles(settings.api_base_url, elsewhere=settings.metadata_by_url)
     try:
         with others_run():
-            data = Fetcher(largest=MAX_BYTES, rules=_rules()).fetch(address).content
+            data = Fetcher(largest=MAX_BYTES, rules=rules).fetch(address).content
     except FetchError as error:
         raise NotFound from error
     kind = next((kind for begins, kind in BEGINNINGS.items() if data.startswith(begins)), None)
@@ -48,9 +47,3 @@ def _download_url(content: Content, name: str) -> str:
     if len(addresses) != 1 or not addresses[0]:
         raise NotFound
     return addresses[0]
-
-
-def _rules() -> AnyWeb:
-    """Public addresses, and the API's own host, wherever it is."""
-    parts = urlsplit(portal().settings.api_base_url)
-    return AnyWeb(allowed=frozenset({(parts.hostname or "", parts.port or PORTS.get(parts.scheme, 0))}))

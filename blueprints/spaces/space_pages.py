@@ -29,7 +29,7 @@ from masthead.web.person.portal import api
 blueprint = Blueprint("space_pages", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/pages")
 OUTLINE_LINES = 200
 VIEWS = ("computed", "links", "pictures")
-"""What the query says of how a page is shown."""
+"""Query parameters that links on a page keep."""
 APP = "/o/"
 """What paths of the documentation app begin with."""
 LAYOUT = {

@@ -1,5 +1,12 @@
 """Pictures of a space's own files, on request."""
 
+from dataclasses import replace
+
+import pytest
+
+from fetching import ApiFiles, FetchError
+from fetching.pinned import PinnedAddress
+from fetching.reachable import HostReach
 from masthead.web.person.portal import portal_of
 from tests.blueprints.overview import Told
 from tests.faults import faults
@@ -48,6 +55,14 @@ def test_another_host_of_the_network_is_not_asked(told: Told) -> None:
         by_ending["files"] = one_file(inner.url)
         assert alice.client.get(PICTURE).status_code == 404
     assert inner.asked == []
+
+
+def test_a_portal_that_reaches_nothing_asks_the_api_alone() -> None:
+    alone = ApiFiles("https://api.example.com/v1", elsewhere=False)
+    assert alone.reach(alone.target("https://API.example.com:443/files/1")) is HostReach.INNER
+    with pytest.raises(FetchError, match="not at the host of the API"):
+        alone.target("https://cdn.example.com/files/1")
+    assert replace(alone, elsewhere=True).reach(PinnedAddress.parse("https://cdn.example.com/")) is HostReach.PUBLIC
 
 
 def one_file(address: str) -> Fault:
