@@ -134,9 +134,9 @@ def sign_out() -> Response:
     if behind:
         flash(gettext(LEFT_BEHIND, title=join_and([each.title for each in behind])), "warning")
     provider = portal().provider_of(stored)
-    onward = url_for("account.sign_in") if provider is None else provider.address("signed_out")
-    said = gettext("You are signed out.") if provider is None else gettext("You are signed out of Masthead.")
-    return sessions_of.forget_cookie(done(said, onward))
+    if provider is None:
+        return sessions_of.forget_cookie(done(gettext("You are signed out."), url_for("account.sign_in")))
+    return sessions_of.forget_cookie(go_to(provider.address("signed_out")))
 
 
 def _forget_seen(owner: str) -> None:

@@ -21,7 +21,7 @@ from masthead.store import SignIns
 from masthead.web.http.htmx import go_to
 from masthead.web.http.log import log
 from masthead.web.http.return_path import local_path
-from masthead.web.pages.pages import page
+from masthead.web.pages.pages import done, page
 from masthead.web.pages.problems import BAD_GATEWAY, status_of
 from masthead.web.person import sign_in as sessions_of
 from masthead.web.person.access import public
@@ -144,7 +144,7 @@ def signed_out(provider: Provider) -> Response:
         flash(gettext(MAYBE_STILL_IN, provider=provider.name), "warning")
         address = None
     if address is None:
-        return go_to(url_for("account.sign_in"))
+        return done(gettext("You are signed out of Masthead."), url_for("account.sign_in"))
     return page("oidc/signed_out.html", provider=provider.name, address=address)
 
 
