@@ -247,12 +247,12 @@ def test_two_merge_at_once_and_one_is_refused(distant: Pages, wire: Wire, servic
     distant.get(merge)
     found: list[Page] = []
 
-    def beside(talk: Talk) -> bool:
+    def merge_too(talk: Talk) -> bool:
         del wire.faults["POST"]
         found.append(bob.submit(merge, agreed="y"))
         return talk.pass_on()
 
-    wire.faults["POST"] = beside
+    wire.faults["POST"] = merge_too
     shown = distant.submit(merge, agreed="y")
     assert "#2 Explain customs was merged into " in found[0].toasts[0]
     assert "This change request is merged; nothing was changed." in shown.main

@@ -144,7 +144,7 @@ def test_replies_or_a_change_request_that_could_not_be_read_leave_the_comment(di
         assert "Legal asks us to add" in shown.main, status
 
 
-def told(service: RunningService, comment: str) -> dict[str, object]:
+def comment_of(service: RunningService, comment: str) -> dict[str, object]:
     found: dict[str, object] = ask(service, ALICE, "GET", f"{API}/{comment}").get_json()
     return found
 
@@ -183,9 +183,9 @@ def test_one_is_resolved_and_opened_again_and_undone(alice: Pages, service: Runn
     assert "The comment is resolved." in " ".join(shown.toasts)
     assert "Resolved by Alice Lindqvist" in shown.main
     alice.submit(f"{WAITING}/resolved", press="Open again")
-    assert told(service, "comment_guide_waiting")["status"] == "open"
+    assert comment_of(service, "comment_guide_waiting")["status"] == "open"
     alice.fill_in(f"{ORG}/journal/2/undo")
-    assert told(service, "comment_guide_waiting")["status"] == "resolved"
+    assert comment_of(service, "comment_guide_waiting")["status"] == "resolved"
     alice.get(f"{WAITING}?refresh=1")
     ask(service, BOB, "PUT", f"{API}/comment_guide_waiting", {"resolved": False})
     asked.clear()
@@ -194,14 +194,14 @@ def test_one_is_resolved_and_opened_again_and_undone(alice: Pages, service: Runn
 
 
 def test_ones_own_text_is_changed_and_undone(alice: Pages, service: RunningService) -> None:
-    before = told(service, "comment_guide_rates")["body"]
+    before = comment_of(service, "comment_guide_rates")["body"]
     alice.get(RATES)
     alice.get(alice.shown.links["Edit"])
     alice.submit(f"{RATES}/edit", body="What does the lift cost now?")
-    assert told(service, "comment_guide_rates")["body"] == {"markdown": "What does the lift cost now?"}
+    assert comment_of(service, "comment_guide_rates")["body"] == {"markdown": "What does the lift cost now?"}
     assert alice.get(f"{ORG}/journal/1").rows[0][2] == "“What does the lift cost now?”"
     alice.fill_in(f"{ORG}/journal/1/undo")
-    assert told(service, "comment_guide_rates")["body"] == before
+    assert comment_of(service, "comment_guide_rates")["body"] == before
 
 
 def test_what_the_api_does_not_let_people_do_is_not_offered(alice: Pages, charlie: Pages) -> None:
@@ -251,7 +251,6 @@ def test_a_reply_to_what_is_gone_is_kept(alice: Pages, service: RunningService) 
 
 
 def pressed(alice: Pages, words: str, at: str = REACTIONS) -> str:
-    """What the page says after a button was pressed."""
     return " ".join(alice.submit(at, press=words).toasts)
 
 
@@ -274,12 +273,12 @@ def test_an_emoji_is_chosen_and_taken_back_and_counts_once(alice: Pages, asked: 
 def test_two_who_react_at_once_are_both_counted(distant: Pages, wire: Wire, service: RunningService) -> None:
     """The number stays as it was: Bob takes his back while Alice adds hers."""
 
-    def meanwhile(talk: Talk) -> bool:
+    def take_back(talk: Talk) -> bool:
         ask(service, BOB, "PUT", f"{API}/comment_guide_waiting", {"removedReactions": [THUMB]})
         return wire.pass_on(talk)
 
     distant.get(WAITING)
-    wire.faults["PUT"] = meanwhile
+    wire.faults["PUT"] = take_back
     assert "Your reaction was saved. 👍: 1 person." in pressed(distant, "Add 👍")
     sent = wire.seen["PUT"]
     ask(service, ALICE, "PUT", f"{API}/comment_guide_waiting", {"removedReactions": [THUMB]})

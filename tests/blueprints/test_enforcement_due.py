@@ -1,4 +1,4 @@
-"""What is due to be switched off: by whoever opens a page, by commands, and while the service misbehaves."""
+"""Enforcement that nobody kept is switched off by any page, by commands, and while the service misbehaves."""
 
 import time
 from collections.abc import Callable
