@@ -1,12 +1,12 @@
 """An outcome that is not known: looked for by hand, until somebody says that nobody is to look any more."""
 
 from i18n import N_, gettext
-from masthead.changes.creations import ARRIVES_WITHIN_SECONDS
 from masthead.store import MAYBE_SAVED, Cause, Entry, Outcome, Reason, State
 from masthead.web.pages.feedback import Feedback, Report, report_of
 from masthead.web.person.access import person
 from masthead.web.person.naming import called_here
 from masthead.web.person.portal import portal
+from masthead.writes.observe import ARRIVES_WITHIN_SECONDS
 
 CHECKABLE = (State.UNKNOWN, State.CLOSED)
 SETTLED = (State.SAVED, State.NOT_SAVED, State.CLOSED)

@@ -7,7 +7,7 @@ from contract.organization.team_members import UPDATE_TEAM_MEMBERS
 from i18n import gettext
 from masthead.changes import Change, sent_values
 from masthead.changes.change import REDO, UNDO, undo_word
-from masthead.changes.member_calls import roles_before
+from masthead.changes.members import roles_before
 from masthead.changes.undo import UndoPreview
 from masthead.resources.values import roles_sent
 from masthead.store import Entry
@@ -41,7 +41,7 @@ def _people(found: UndoPreview, change: Change[Any]) -> str:
     if change.summary.startswith(REDO):
         roles, was = back, done
     else:
-        roles, was = {name: done[name] for name in back}, roles_before(found.entry)
+        roles, was = {name: done[name] for name in back}, roles_before(found.entry.intent)
     return bringing(roles, was, names_by_id(roles), found.entry.intent.subject.title)
 
 

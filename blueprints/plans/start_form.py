@@ -8,7 +8,7 @@ from blueprints.plans.undoings import steps_shown
 from blueprints.plans.words import not_started
 from contract.organization.people import MEMBER_ROLES
 from i18n import N_, gettext
-from masthead.changes import find_doubts, read_cached_members
+from masthead.changes import read_cached_members
 from masthead.changes.roster.goal import read_goal
 from masthead.changes.roster.syncing import KIND as ROSTER
 from masthead.changes.structure.arranging import KIND as STRUCTURE
@@ -20,6 +20,7 @@ from masthead.web.person.oneself import OwnLoss, own_loss_among
 from masthead.web.person.portal import api, portal
 from masthead.web.saving.plan_form import PlanForm
 from masthead.web.saving.planning import prepare
+from masthead.writes.duplicates import find_doubts
 
 OWNER = MEMBER_ROLES[0]
 MORE_NOW = N_(

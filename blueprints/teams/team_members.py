@@ -12,7 +12,6 @@ from blueprints.teams.reads import TeamListPage, read_team
 from blueprints.teams.views import team_page
 from i18n import N_, gettext, ngettext
 from masthead.changes import IN_TEAM, Change, Member, assign_role, change_members, intent_of, remove_role
-from masthead.changes.sent_again import find_unknown, sends_again
 from masthead.store import MAYBE_SAVED, Entry, Intent, JournalQuery, State, Subject, ValueWrite
 from masthead.web.forms.snapshot import open_snapshot
 from masthead.web.http.htmx import go_to
@@ -34,6 +33,7 @@ from masthead.web.saving.receipt import observe, receipt, seen_receipt
 from masthead.web.saving.review import EDIT, MAX_REASON_LENGTH, step
 from masthead.web.saving.saving import save, unread
 from masthead.web.saving.submission import answer_earlier
+from masthead.writes.duplicates import find_unknown, sends_again
 from masthead.writes.timeline import read_role_writes
 
 blueprint = Blueprint("team_members", __name__, url_prefix="/orgs/<organization_id>/teams/<team_id>/members")

@@ -2,10 +2,16 @@
 
 from masthead.changes.apply import Applied, NotAppliedError, apply
 from masthead.changes.change import Change, change_of, intent_of
-from masthead.changes.check import check_entry, is_changed_since, is_touched_since, verify_outcome
+from masthead.changes.check import (
+    check_entry,
+    is_changed_since,
+    is_touched_since,
+    look_up,
+    look_up_earlier,
+    verify_outcome,
+)
 from masthead.changes.enforcing import Reverter, can_change_enforcement, set_enforcement, settle_enforcing
 from masthead.changes.kinds import KINDS
-from masthead.changes.looking_up import look_up, look_up_earlier
 from masthead.changes.members import (
     GIVES_ROLES,
     Member,
@@ -16,7 +22,6 @@ from masthead.changes.members import (
     read_members,
 )
 from masthead.changes.merging import merge_values
-from masthead.changes.plan_doubts import doubts_before, find_doubts
 from masthead.changes.plan_kinds import PlanKind, Remaining
 from masthead.changes.plan_undo import add_undo_plan, entries_to_undo
 from masthead.changes.plans import Runner, create_plan
@@ -65,9 +70,7 @@ __all__ = [
     "change_of",
     "check_entry",
     "create_plan",
-    "doubts_before",
     "entries_to_undo",
-    "find_doubts",
     "intent_of",
     "is_changed_since",
     "is_touched_since",

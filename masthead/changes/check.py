@@ -1,6 +1,8 @@
 """Finding out what became of a change whose outcome is not known: by reading, never by sending it again."""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from pydantic import MISSING
@@ -9,59 +11,70 @@ from contract import BY_NAME, READS
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
 from i18n import N_, gettext
 from masthead.changes.change import Change, intent_of
-from masthead.changes.change_requests import CHANGE_REQUEST_CHECKS
-from masthead.changes.comments import COMMENT_CHECKS, check_reaction, is_reaction
+from masthead.changes.contents import (
+    CONTENT_CHECKS,
+    IMPORTS,
+    check_reaction,
+    check_read_again,
+    is_reaction,
+    is_sent_again,
+)
 from masthead.changes.creations import (
     CREATIONS,
     DELETIONS,
     concurrent_entries,
-    find_created,
     find_in_listing,
     is_there,
-    was_deleted_since,
+    observe_creation,
 )
 from masthead.changes.editable_settings import EDITABLE_SETTINGS
-from masthead.changes.imports import IMPORTS, check_import
 from masthead.changes.members import GIVES_ROLES, check_members
 from masthead.changes.roles import ROLE_ASSIGNMENTS, check_role
-from masthead.changes.spec_reads import check_read_again, is_sent_again
 from masthead.changes.structure.kept import LISTED, check_items
 from masthead.changes.structure.position_status import MOVES, check_position
 from masthead.changes.undo import read_settings, sent_values
-from masthead.client import Api, NotFound
-from masthead.store import SET_BY_OTHERS, Cause, Entry, Journal, Outcome, Reason, State
+from masthead.client import Api, NotFound, Problem
+from masthead.resources.values import NOT_KNOWN
+from masthead.store import (
+    MAYBE_SAVED,
+    Cause,
+    Entry,
+    Journal,
+    JournalQuery,
+    Outcome,
+    Reason,
+    State,
+    StoreError,
+)
+from masthead.writes.duplicates import subjects_of
 from masthead.writes.equality import same
+from masthead.writes.observe import DONE_BY_SOMEBODY, NOT_REPORTED, NOT_SAVED, ObservedValue, distrust, observe
 from masthead.writes.timeline import read_timelines
 
 TOUCHED = (Reason.NEITHER, Reason.SOME_AS_SENT, Reason.CHANGED_SINCE)
 """What tells that somebody has set some of it since, whether or not it was saved."""
+CHANGED = (*TOUCHED, Reason.AS_BEFORE, Reason.CHANGED_SINCE_SAVED, Reason.SET_BY_SOMEBODY)
+MAX_LOOKED_UP = 4
+"""They are looked up along with something else, whose page is not to wait for many reads."""
 GONE = N_("The API no longer reports %(title)s, so it isn't known whether this was saved.")
 
 
 def check_entry(api: Api, entry: Entry, journal: Journal | None = None) -> Outcome:
     """What there is now says whether it was saved; UNKNOWN where it does not. Raises the Problem of a failed read.
 
-    The journal says what other entries made and set, so that it is not taken for what this one did. What was something
-    else at an earlier look proves nothing by being as before, nor by being as sent: somebody may have set it so. Nor is
-    what nobody could find out before proven by being as before.
+    The journal says what other entries made and set, so that it is not taken for what this one did.
     """
     try:
         found = _outcome_now(api, entry, journal)
     except NotFound as problem:
         subject = entry.intent.subject
         raise NotFound(gettext(GONE, title=subject.title or subject.id), status=problem.status) from problem
-    reasons = journal.reasons(entry) if journal is not None else {entry.outcome.cause.reason}
-    was_otherwise = not reasons.isdisjoint(SET_BY_OTHERS)
-    if found.state is State.SAVED and was_otherwise:
-        return Outcome(State.UNKNOWN, Cause(Reason.SET_BY_SOMEBODY))
-    is_back = found.state is State.NOT_SAVED and (was_otherwise or entry.outcome.state is State.CLOSED)
-    return Outcome(State.UNKNOWN, Cause(Reason.SET_BY_SOMEBODY)) if is_back else found
+    looks = journal.reasons(entry) if journal is not None else {entry.outcome.cause.reason}
+    return distrust(found, looks, entry.outcome.state)
 
 
 def _outcome_now(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
     endpoint = BY_NAME[entry.intent.endpoint]
-    if endpoint.name in CREATIONS:
-        return _check_creation(api, entry, journal)
     if endpoint.name in LISTED:
         taken = {other.outcome.made for other in concurrent_entries(journal, entry)} if journal else ()
         return check_items(api, entry, taken, journal)
@@ -72,7 +85,7 @@ def _outcome_now(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
         return look(api, entry, journal)
     if endpoint.method == "DELETE" and endpoint.path in READS:
         return _check_deletion(api, entry, journal)
-    return Outcome(State.UNKNOWN, Cause(Reason.NOT_REPORTED))
+    return NOT_REPORTED
 
 
 def is_checked_at_once(endpoint: str) -> bool:
@@ -85,9 +98,41 @@ def verify_outcome(api: Api, change: Change[Any], journal: Journal | None = None
 
     Without them, nobody is known to have set it again since.
     """
+    return check_entry(api, entry_sent(api, change, journal, number), journal)
+
+
+def entry_sent(api: Api, change: Change[Any], journal: Journal | None, number: int) -> Entry:
+    """The entry of a change that was just carried out, as if nobody had answered yet where the journal has none."""
     intent = intent_of(change, api.owner)
     entry = journal.entry(intent.organization, number) if journal is not None else None
-    return check_entry(api, entry or Entry(0, 0.0, "", intent, Outcome(State.UNKNOWN)), journal)
+    return entry or Entry(0, 0.0, "", intent, Outcome(State.UNKNOWN))
+
+
+def look_up(api: Api, journal: Journal, entry: Entry) -> Entry:
+    """The entry with what a read shows of it, where its outcome is not known; the journal then has it if it was saved.
+
+    Raises the Problem of the read.
+    """
+    if entry.outcome.state not in MAYBE_SAVED:
+        return entry
+    found = check_entry(api, entry, journal)
+    if found.state is State.SAVED:
+        journal.settle_open(entry.number, found)
+    return replace(entry, outcome=found)
+
+
+def look_up_earlier(api: Api, journal: Journal, change: Change[Any], *, by: str | None = None) -> None:
+    """Look up what was sent before to the same object, `by` one person or by anybody.
+
+    Nothing waits for it: what cannot be told now stays not known.
+    """
+    intent = intent_of(change, api.owner)
+    unknown = JournalQuery(intent.organization, by=by, object_id=change.subject.id, states=[State.UNKNOWN])
+    about = subjects_of(intent)
+    with suppress(Problem, StoreError):
+        earlier = [entry for entry in journal.entries(unknown) if subjects_of(entry.intent) & about]
+        for entry in earlier[:MAX_LOOKED_UP]:
+            look_up(api, journal, entry)
 
 
 def is_touched_since(api: Api, entry: Entry) -> bool:
@@ -101,51 +146,37 @@ def is_changed_since(api: Api, entry: Entry) -> bool:
     if outcome.state is not State.SAVED:
         return False
     if intent.endpoint in CREATIONS:
-        return _is_gone(api, entry)
-    if intent.endpoint in GIVES_ROLES:
-        found = check_entry(api, entry)
-        return found.state is State.NOT_SAVED or found.cause.reason in SET_BY_OTHERS
-    if BY_NAME[intent.endpoint].method == "DELETE":
-        return check_entry(api, entry).state is State.NOT_SAVED
-    if intent.endpoint not in EDITABLE_SETTINGS:
-        return False
-    now = read_settings(api, EDITABLE_SETTINGS[intent.endpoint], intent.ids)
-    left = {name: outcome.became.get(name, value) for name, value in sent_values(entry).items()}
-    told = {name: value for name, value in left.items() if now.get(name, MISSING) is not MISSING}
-    return any(not same(now[name], value) for name, value in told.items())
+        return bool(outcome.made) and not is_there(api, intent.endpoint, (*intent.ids, outcome.made))
+    if intent.endpoint in EDITABLE_SETTINGS:
+        now = {name: each.now for name, each in observe_settings(api, entry).items() if each.now is not NOT_KNOWN}
+        return any(not same(now[name], outcome.became.get(name, sent_values(entry)[name])) for name in now)
+    is_checked = intent.endpoint in GIVES_ROLES or BY_NAME[intent.endpoint].method == "DELETE"
+    return is_checked and check_entry(api, entry).cause.reason in CHANGED
 
 
-def _is_gone(api: Api, entry: Entry) -> bool:
-    """Whether what an entry made is there no more; False where nobody knows what that was."""
-    made, intent = entry.outcome.made, entry.intent
-    return bool(made) and not is_there(api, intent.endpoint, (*intent.ids, made))
+def observe_settings(api: Api, entry: Entry, journal: Journal | None = None) -> dict[str, ObservedValue]:
+    """What an update set, by name, as a read shows it now. Raises the Problem of a failed read."""
+    was, settable = entry.intent.was, EDITABLE_SETTINGS[entry.intent.endpoint]
+    now, since = read_settings(api, settable, entry.intent.ids), read_timelines(journal, entry)
+
+    def told(values: Mapping[str, Any], name: str) -> Any:  # noqa: ANN401 - JSON
+        value = values.get(name, MISSING)
+        return NOT_KNOWN if settable.is_hidden(name, value) else value
+
+    return {
+        name: ObservedValue(value, told(was, name), told(now, name), since[name], entry.outcome.state is State.SAVED)
+        for name, value in sent_values(entry).items()
+    }
 
 
 def _check_settings(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
-    """One field that is as it was sent, and was not before, is enough: the call sets all or none."""
-    sent, was = sent_values(entry), entry.intent.was
-    settable = EDITABLE_SETTINGS[entry.intent.endpoint]
-    now = read_settings(api, settable, entry.intent.ids)
-    since = read_timelines(journal, entry)
-    left = {name: since[name].value_after(now.get(name, MISSING)) for name in sent}
-    as_sent = {name for name, value in sent.items() if settable.are_same(name, left[name], value)}
-    as_before = {name for name in sent if settable.are_same(name, left[name], was.get(name, MISSING))}
-    if as_sent == sent.keys() or as_sent - as_before:
-        told = {name: left[name] for name in as_sent if left[name] is not MISSING}
-        there = all(settable.are_same(name, now.get(name, MISSING), value) for name, value in sent.items())
-        reason = Reason.AS_SENT if there else Reason.CHANGED_SINCE_SAVED
-        return Outcome(State.SAVED, Cause(reason), became=sent | told)
-    if as_before - as_sent:
-        known = [name for name in sent if name in was or not settable.is_hidden(name, left[name])]
-        is_before = all(settable.are_same(name, now.get(name, MISSING), was.get(name, MISSING)) for name in known)
-        untouched = is_before and not any(since[name].is_set_since() for name in sent)
-        if untouched:
-            return Outcome(State.NOT_SAVED, Cause(Reason.AS_BEFORE))
-        return Outcome(State.UNKNOWN, Cause(Reason.SET_BY_SOMEBODY if is_before else Reason.CHANGED_SINCE))
-    if any(settable.is_hidden(name, left[name]) for name in sent):
-        return Outcome(State.UNKNOWN, Cause(Reason.NOT_REPORTED))
-    moved = any(not same(left[name], now.get(name, MISSING)) for name in sent)
-    return Outcome(State.UNKNOWN, Cause(Reason.CHANGED_SINCE if moved else Reason.NEITHER))
+    values = observe_settings(api, entry, journal)
+    found = observe(values.values())
+    if found.state is not State.SAVED:
+        return found
+    told = {name: each.left for name, each in values.items() if each.left not in (MISSING, NOT_KNOWN)}
+    as_sent = {name: value for name, value in told.items() if same(value, values[name].sent)}
+    return replace(found, became=sent_values(entry) | as_sent)
 
 
 def _check_deletion(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
@@ -158,8 +189,8 @@ def _check_deletion(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
     except NotFound:
         if journal is not None and _was_found_later(journal, entry):
             return Outcome(State.NOT_SAVED, Cause(Reason.FOUND_AS_BEFORE))
-        return Outcome(State.SAVED, Cause(Reason.DONE_BY_SOMEBODY))
-    return Outcome(State.NOT_SAVED, Cause(Reason.AS_BEFORE))
+        return DONE_BY_SOMEBODY
+    return NOT_SAVED
 
 
 def _was_found_later(journal: Journal, entry: Entry) -> bool:
@@ -170,23 +201,10 @@ def _was_found_later(journal: Journal, entry: Entry) -> bool:
     return any(other.outcome.state is State.SAVED for other in others)
 
 
-def _check_creation(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
-    sent, making = sent_values(entry), CREATIONS[entry.intent.endpoint]
-    found = find_created(api, making, entry, sent.get(making.name, MISSING), journal)
-    if found.certain is not None:
-        return Outcome(State.SAVED, Cause(Reason.DONE_BY_SOMEBODY), became=sent, made=found.certain.id)
-    if found.possible:
-        return Outcome(State.UNKNOWN, Cause(Reason.MAYBE_DONE))
-    if journal is not None and was_deleted_since(journal, making, entry):
-        return Outcome(State.UNKNOWN, Cause(Reason.CHANGED_SINCE))
-    return Outcome(State.NOT_SAVED, Cause(Reason.NOT_DONE))
-
-
 CHECKS: Mapping[str, Callable[[Api, Entry, Journal | None], Outcome]] = {
     **dict.fromkeys(MOVES, check_position),
-    **dict.fromkeys(IMPORTS, check_import),
-    **CHANGE_REQUEST_CHECKS,
-    **COMMENT_CHECKS,
+    **dict.fromkeys(CREATIONS, observe_creation),
+    **CONTENT_CHECKS,
     **dict.fromkeys(EDITABLE_SETTINGS, _check_settings),
     **dict.fromkeys(ROLE_ASSIGNMENTS, check_role),
     UPDATE_TEAM_MEMBERS.name: check_members,

@@ -1,9 +1,8 @@
 """What is made and deleted: found in its listing when nobody knows, taken away again, made again."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import datetime
-from math import floor
 from typing import Any
 
 from pydantic import MISSING
@@ -15,12 +14,10 @@ from masthead.changes.change import Change
 from masthead.client import Api, NotFound
 from masthead.resources import RESOURCES, Resource
 from masthead.resources.resource import SetAfterCreation
-from masthead.store import MAYBE_SAVED, Entry, Journal, JournalQuery, State
+from masthead.resources.setting_names import settings_in
+from masthead.store import MAYBE_SAVED, Entry, Journal, JournalQuery, Outcome, State, request_of
+from masthead.writes.observe import CHANGED_SINCE, DONE_BY_SOMEBODY, NEAR, is_near, observe_made
 
-CLOCKS_APART_SECONDS = 120.0
-"""How far the service's clock may be from the portal's."""
-ARRIVES_WITHIN_SECONDS = 60.0
-"""How long after the portal sent it something may still be made."""
 MAX_ENTRIES = 1000
 BY_ID = "id}"
 """How the path of a read ends that takes an id; others take a name."""
@@ -97,34 +94,31 @@ def is_there(api: Api, create: str, ids: tuple[str, ...]) -> bool:
     return True
 
 
-@dataclass(frozen=True)
-class CreationCandidates:
-    """What has its name: `certain` was made by an entry, `possible` by it or by somebody else."""
+def observe_creation(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
+    """What came of a creation, by what has its name. Raises the Problem of a failed read."""
+    making = CREATIONS[entry.intent.endpoint]
+    named = _walk_named(api, making, entry.intent.ids, _sent(entry).get(making.name, MISSING))
+    found = observe_created(entry, journal, [(item.id, item.createdAt) for item in named])
+    is_gone = found.state is State.NOT_SAVED and journal is not None and _was_deleted_since(journal, making, entry)
+    return CHANGED_SINCE if is_gone else found
 
-    certain: Any = None
-    possible: tuple[Any, ...] = ()
 
+def observe_created(entry: Entry, journal: Journal | None, items: Iterable[tuple[str, object]]) -> Outcome:
+    """What came of a creation, by the ids and times of what is there as it was to be.
 
-def find_created(
-    api: Api,
-    making: Creation,
-    entry: Entry,
-    name: Any,  # noqa: ANN401 - JSON, MISSING where none was given
-    journal: Journal | None = None,
-) -> CreationCandidates:
-    """Look for what `entry` made among what has this name.
-
-    The service's clock may be another one, so what is not much older than the entry may be of it. What other entries
-    made is left out. Of several, and where another entry may have made it too, nobody can tell which is whose.
+    What other entries made is left out. Of several, and where another entry may have made it too, nobody can tell which
+    is whose.
     """
     others = concurrent_entries(journal, entry) if journal else ()
     taken = {other.outcome.made for other in others}
-    named = _walk_named(api, making, entry.intent.ids, name)
-    found = [item for item in named if item.id not in taken and _is_created_near(item, entry)]
-    rivals = any(_may_have_created_same(other, entry) for other in others)
-    if len(found) == 1 and not rivals and _is_created_after(found[0], entry):
-        return CreationCandidates(certain=found[0])
-    return CreationCandidates(possible=tuple(found))
+    times = {id_: at for id_, at in items if id_ not in taken}
+    outcome = observe_made(entry, times.values(), shared=any(_may_have_created_same(each, entry) for each in others))
+    made = next(id_ for id_, at in times.items() if is_near(at, entry, NEAR)) if outcome is DONE_BY_SOMEBODY else ""
+    return replace(outcome, became=_sent(entry), made=made) if made else outcome
+
+
+def _sent(entry: Entry) -> dict[str, Any]:
+    return settings_in(entry.intent.endpoint, request_of(entry.intent).body)
 
 
 def find_others_created(api: Api, making: Creation, entry: Entry, journal: Journal) -> list[Any]:
@@ -134,8 +128,8 @@ def find_others_created(api: Api, making: Creation, entry: Entry, journal: Journ
     """
     taken = {other.outcome.made for other in concurrent_entries(journal, entry)}
     walked = api.walk(making.listing, *entry.intent.ids, query=ListQuery(limit=LIMIT_MAX))
-    dated = (item for item in walked if _created_at(item) is not None)
-    return [item for item in dated if item.id not in taken and _is_created_near(item, entry)]
+    dated = (item for item in walked if isinstance(item.createdAt, datetime))
+    return [item for item in dated if item.id not in taken and is_near(item.createdAt, entry, NEAR)]
 
 
 def tell_name_taken(api: Api, change: Change[Any], making: Creation) -> str:
@@ -156,14 +150,14 @@ def _walk_named(api: Api, making: Creation, ids: tuple[str, ...], name: Any) -> 
 
 def concurrent_entries(journal: Journal, entry: Entry) -> list[Entry]:
     """Other entries of the same call that may have made something at the same time."""
-    intent, around = entry.intent, CLOCKS_APART_SECONDS + ARRIVES_WITHIN_SECONDS
+    intent, around = entry.intent, NEAR
     wanted = JournalQuery(
         intent.organization, endpoints=[intent.endpoint], since=entry.at - around, until=entry.at + around
     )
     return [other for other in journal.entries(wanted, limit=MAX_ENTRIES) if other.number != entry.number]
 
 
-def was_deleted_since(journal: Journal, making: Creation, entry: Entry) -> bool:
+def _was_deleted_since(journal: Journal, making: Creation, entry: Entry) -> bool:
     """Whether somebody has deleted one of this name since, and no other entry had made it."""
     intent = entry.intent
     deleted = journal.since(intent.organization, entry.number, [making.delete.name], intent.ids)
@@ -183,23 +177,8 @@ def _creation_query(making: Creation, deleted: Entry) -> JournalQuery:
 
 
 def _may_have_created_same(other: Entry, entry: Entry) -> bool:
-    same = other.intent.ids == entry.intent.ids and other.intent.subject.title == entry.intent.subject.title
+    one, same_place = entry.intent, other.intent.ids == entry.intent.ids
+    # What is written has no name of its own.
+    same_name = one.endpoint in CREATIONS or other.intent.body == one.body
+    same = same_place and same_name and other.intent.subject.title == one.subject.title
     return same and other.outcome.state in MAYBE_SAVED
-
-
-def _is_created_near(item: Any, entry: Entry) -> bool:  # noqa: ANN401 - any resource
-    """Whether it may have been made by the entry; one that does not tell when it was made may have been, too."""
-    created = _created_at(item)
-    if created is None:
-        return True
-    return -CLOCKS_APART_SECONDS <= created.timestamp() - entry.at <= CLOCKS_APART_SECONDS + ARRIVES_WITHIN_SECONDS
-
-
-def _is_created_after(item: Any, entry: Entry) -> bool:  # noqa: ANN401 - any resource
-    created = _created_at(item)
-    exact = 1000 if created is not None and created.microsecond else 1
-    return created is not None and created.timestamp() >= floor(entry.at * exact) / exact
-
-
-def _created_at(item: Any) -> datetime | None:  # noqa: ANN401 - any resource
-    return item.createdAt if isinstance(item.createdAt, datetime) else None

@@ -1,7 +1,8 @@
 """The members of a team: found by id or address, and many of them changed by one call, which can be taken back."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 from contract.organization.people import MEMBER_ROLES
 from contract.organization.team_members import LIST_TEAM_MEMBERS, UPDATE_TEAM_MEMBERS, TeamMemberItem, TeamMembersUpdate
@@ -9,16 +10,17 @@ from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, ListQuery
 from i18n import N_, gettext, join_and, sort_key
 from masthead.changes.change import Change, summary_of_undo
-from masthead.changes.member_calls import PLAIN, member_lists, recorded_addresses, roles_before
 from masthead.changes.roles import AS_BEFORE, IN_TEAM, NO_OWNER, OWNER, ROLE_ASSIGNMENTS
 from masthead.client import Api
 from masthead.resources.addresses import canonical
 from masthead.resources.values import NOT_KNOWN, roles_sent
-from masthead.store import Cause, Entry, Journal, Outcome, Reason, State, Subject
+from masthead.store import Entry, Intent, Journal, Outcome, State, Subject
+from masthead.writes.observe import ObservedValue, observe
 from masthead.writes.timeline import Timelines, read_timelines
 
 GIVES_ROLES = frozenset({*ROLE_ASSIGNMENTS, UPDATE_TEAM_MEMBERS.name})
 """The names of the endpoints that give roles, or take them away, and answer nothing."""
+PLAIN = MEMBER_ROLES[-1]
 Wanted = Mapping[str, str | None]
 """The role that each is to have, by id or address; None for nobody of the team."""
 TOUCHED = N_(
@@ -155,6 +157,28 @@ def _body(*, add: list[str], remove: list[str], memberships: dict[str, dict[str,
     return TeamMembersUpdate.model_validate({name: value for name, value in lists.items() if value})
 
 
+def member_lists(entry: Entry) -> dict[str, Any]:
+    return _lists(entry.intent)
+
+
+def _lists(intent: Intent) -> dict[str, Any]:
+    return TeamMembersUpdate.model_validate_json(intent.body or "{}").model_dump(mode="json")
+
+
+def roles_before(intent: Intent) -> dict[str, str | None]:
+    """What each of those whom a change names was before it, by the same names; None for nobody of the team.
+
+    Empty for a role that was not told, and for somebody of whom it was not known whether they were there.
+    """
+    was = {name: each["role"] for told in intent.was.values() for name, each in told.items()}
+    return {name: was.get(name) for name in roles_sent(_lists(intent))}
+
+
+def recorded_addresses(was: Mapping[str, Any]) -> dict[str, str]:
+    """The addresses that a change kept of those whom it names by id."""
+    return {name: each["email"] for told in was.values() for name, each in told.items() if "email" in each}
+
+
 def check_members(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
     """Whether it was saved, by who is a member now and how they were found since. Raises the Problem of the read."""
     members = read_members(api, *entry.intent.ids)
@@ -163,22 +187,19 @@ def check_members(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
 
 def members_outcome(members: Members, entry: Entry, since: Timelines) -> Outcome:
     """Whether it was saved, by these members and what the journal has of them since."""
-    wanted, before = roles_sent(member_lists(entry)), roles_before(entry)
-    now = {name: _role_of(members, name) for name in wanted}
-    left = {name: since[name].value_after(role) for name, role in now.items()}
-    if entry.outcome.state is State.SAVED:  # the API accepted it: it left what it asked, where that is there
-        left |= {name: role for name, role in now.items() if left[name] is NOT_KNOWN and role == wanted[name]}
-    if all(left[name] == role or (left[name] == "" and role is not None) for name, role in wanted.items()):
-        reason = Reason.AS_SENT if left == now else Reason.CHANGED_SINCE_SAVED
-        return Outcome(State.SAVED, Cause(reason), became=member_lists(entry))
-    if left == before:
-        untouched = left == now and not any(since[name].is_set_since() for name in now)
-        if untouched:
-            return Outcome(State.NOT_SAVED, Cause(Reason.AS_BEFORE))
-        return Outcome(State.UNKNOWN, Cause(Reason.SET_BY_SOMEBODY if left == now else Reason.CHANGED_SINCE))
-    is_either = all(role in (wanted[name], before.get(name, wanted[name])) for name, role in left.items())
-    reason = Reason.SOME_AS_SENT if is_either else Reason.NEITHER
-    return Outcome(State.UNKNOWN, Cause(reason if left == now else Reason.CHANGED_SINCE))
+    before, is_accepted = roles_before(entry.intent), entry.outcome.state is State.SAVED
+    values = [
+        ObservedValue(role, *_roles_told(before[name], _role_of(members, name), role), since[name], is_accepted)
+        for name, role in roles_sent(member_lists(entry)).items()
+    ]
+    found = observe(values, at_once=False)
+    return replace(found, became=member_lists(entry)) if found.state is State.SAVED else found
+
+
+def _roles_told(before: str | None, now: str | None, sent: str | None) -> tuple[object, object]:
+    """The roles before and now, which may not be told of who is a member: who was none, and is, was added as asked."""
+    added = sent if before is None and sent is not None else NOT_KNOWN
+    return NOT_KNOWN if before == "" else before, added if now == "" else now
 
 
 def _role_of(members: Members, name: str) -> str | None:
@@ -189,13 +210,17 @@ def _role_of(members: Members, name: str) -> str | None:
 def undo_members(entry: Entry, since: Timelines) -> Change[None] | None:
     """The change that takes back what nobody has set since, whatever there is now; None where nothing can be."""
     sent = roles_sent(member_lists(entry))
-    other = {name: role for name, role in roles_before(entry).items() if role != sent[name]}
+    other = {name: role for name, role in roles_before(entry.intent).items() if role != sent[name]}
     return _restore_roles(entry, {name: role for name, role in other.items() if since[name].is_in_effect(sent[name])})
 
 
 def preview_undo_members(api: Api, entry: Entry, journal: Journal) -> tuple[Change[None] | None, tuple[str, ...]]:
     """The change that takes it back from those who are still as it left them; and what to know before, in sentences."""
-    members, sent, before = read_members(api, *entry.intent.ids), roles_sent(member_lists(entry)), roles_before(entry)
+    members, sent, before = (
+        read_members(api, *entry.intent.ids),
+        roles_sent(member_lists(entry)),
+        roles_before(entry.intent),
+    )
     known = {name: role for name, role in before.items() if _can_be_sent(role)}
     other = {name: role for name, role in known.items() if _role_of(members, name) != role}
     since = read_timelines(journal, entry, members.addresses)

@@ -8,12 +8,16 @@ from typing import Any
 
 from masthead.changes.apply import NotAppliedError, apply
 from masthead.changes.change import Change, change_of, intent_of
-from masthead.changes.ineffective_calls import correct_ineffective
 from masthead.changes.kinds import KINDS
-from masthead.changes.late_outcomes import mark_late_outcomes
 from masthead.changes.looks import Looks
 from masthead.changes.plan_kinds import PlanKind, Remaining, skips_changed
-from masthead.changes.sent_steps import SENT_WITHOUT_ANSWER, Found, look_for_sent
+from masthead.changes.sent_steps import (
+    SENT_WITHOUT_ANSWER,
+    Found,
+    correct_ineffective,
+    look_for_sent,
+    mark_late_outcomes,
+)
 from masthead.changes.tried_steps import MAX_STEPS, call_of, is_in_vain, tried_steps, with_outcomes
 from masthead.client import Api, NotFound, OutcomeUnknown, Problem, Refused, TokenRefused, TooMany, Unavailable, quoted
 from masthead.store import (

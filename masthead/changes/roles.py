@@ -25,7 +25,8 @@ from i18n import N_, gettext
 from masthead.changes.change import Change, summary_of_undo
 from masthead.client import Api, Problem, Read
 from masthead.resources.values import MEMBER_CALLS, NOT_KNOWN
-from masthead.store import Cause, Entry, Intent, Journal, Outcome, Reason, State, Subject
+from masthead.store import Entry, Intent, Journal, Outcome, State, Subject
+from masthead.writes.observe import ObservedValue, observe
 from masthead.writes.timeline import read_timelines
 
 OWNER = MEMBER_ROLES[0]
@@ -163,21 +164,11 @@ def check_role(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
     items = _read_items(api, holding, intent.ids[:-1])
     now = dict(map(holding.of, items)).get(intent.ids[-1])
     since = read_timelines(journal, entry, _addresses_in(items))[setting_name(intent)]
-    left = since.value_after(now)
-    if left is NOT_KNOWN:
-        return Outcome(State.UNKNOWN, Cause(Reason.CHANGED_SINCE))
-    if not is_listed(intent, left):
-        return Outcome(State.UNKNOWN, Cause(Reason.NOT_REPORTED))
-    if left == sent_role(intent):
-        became = {"role": left} if intent.body else {}
-        reason = Reason.AS_SENT if left == now else Reason.CHANGED_SINCE_SAVED
-        return Outcome(State.SAVED, Cause(reason), became=became)
-    if left == intent.was.get("role"):
-        untouched = left == now and not since.is_set_since()
-        if untouched:
-            return Outcome(State.NOT_SAVED, Cause(Reason.AS_BEFORE))
-        return Outcome(State.UNKNOWN, Cause(Reason.SET_BY_SOMEBODY if left == now else Reason.CHANGED_SINCE))
-    return Outcome(State.UNKNOWN, Cause(Reason.NEITHER if left == now else Reason.CHANGED_SINCE))
+    sent: object = sent_role(intent) if is_listed(intent, None) else NOT_KNOWN
+    value = ObservedValue(sent, intent.was.get("role"), now, since, entry.outcome.state is State.SAVED)
+    found = observe([value])
+    is_given = found.state is State.SAVED and intent.body is not None
+    return replace(found, became={"role": sent}) if is_given else found
 
 
 def setting_name(intent: Intent) -> str:

@@ -1,13 +1,36 @@
-"""Steps that were sent without an answer: what a read shows of them, and where their person says what follows."""
+"""What a read shows of the steps that a plan has sent: those without an answer, and those that changed nothing."""
 
+from collections.abc import Collection, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from enum import Enum, auto
 
 from masthead.changes.check import check_entry
-from masthead.client import Api, NotFound
-from masthead.store import Cause, Entry, Journal, Mark, Outcome, PlanRun, Reason, State, Step, StepState, state_after
+from masthead.changes.editable_settings import EDITABLE_SETTINGS
+from masthead.changes.tried_steps import call_of
+from masthead.changes.undo import sent_values
+from masthead.client import Api, NotFound, Problem
+from masthead.store import (
+    MAYBE_SAVED,
+    Cause,
+    Entry,
+    Journal,
+    Mark,
+    Outcome,
+    PlanRun,
+    Reason,
+    State,
+    Step,
+    StepState,
+    state_after,
+)
+from masthead.writes.equality import same
+
+MAX_LATE = 8
 
 SENT_WITHOUT_ANSWER = (StepState.SENT, StepState.UNKNOWN)
 TO_DECIDE = (Reason.NO_TRACE, Reason.SOME_TRACE)
+OPEN_STATES = (State.UNKNOWN, State.UNDER_WAY)
 DECIDED = (Reason.SENT_AGAIN, Reason.LEFT_AS_IT_IS)
 
 
@@ -21,11 +44,11 @@ class Found(Enum):
 
 def look_for_sent(api: Api, journal: Journal, run: PlanRun, step: Step, *, asks: bool) -> Found:
     """Find out what became of a step that was sent; `asks` about one that may have done nothing."""
-    entry = journal.entry(step.intent.organization, step.entry or 0, step.intent.owner)
+    entry = _entry_of(journal, step)
     if entry is None:
         return Found.NOT_KNOWN
     outcome = entry.outcome
-    if outcome.state not in {State.UNKNOWN, State.UNDER_WAY}:  # somebody has looked in the journal
+    if outcome.state not in OPEN_STATES:  # somebody has looked in the journal
         run.mark([Mark(step.position, state_after(outcome), outcome.cause)])
         return Found.KNOWN
     return _look(api, journal, run, step, entry, asks=asks)
@@ -62,3 +85,73 @@ def is_to_decide(step: Step) -> bool:
 def is_decided(step: Step) -> bool:
     """Whether its person has decided to send again what it was to change, or to leave it."""
     return step.cause.reason in DECIDED
+
+
+def _entry_of(journal: Journal, step: Step) -> Entry | None:
+    return journal.entry(step.intent.organization, step.entry or 0, step.intent.owner)
+
+
+def mark_late_outcomes(api: Api, journal: Journal, steps: Sequence[Step]) -> list[Mark]:
+    """Look for the last few of these once more, and let the journal say which were saved; how those steps stand.
+
+    What cannot be read stays not known: the plan has done all that it can. So does what their person has decided about:
+    what there is now may be there because of that. What was found not to be saved may have come after that look, where
+    nothing sent it again.
+    """
+    done = {call_of(step.intent) for step in steps if step.state is StepState.DONE}
+    in_doubt = [step for step in steps if step.state is StepState.DOUBTFUL and not is_decided(step)]
+    came = [step for step in steps if step.state is StepState.NOT_SAVED and call_of(step.intent) not in done]
+    return [_mark(api, journal, step) for step in [*came, *in_doubt][-MAX_LATE:]]
+
+
+def _mark(api: Api, journal: Journal, step: Step) -> Mark:
+    entry = _entry_of(journal, step)
+    if entry is None:
+        return Mark(step.position, StepState.UNKNOWN, Cause(Reason.IN_DOUBT))
+    outcome = _late_outcome(api, journal, entry)
+    if outcome.state is State.SAVED:
+        return Mark(step.position, StepState.DONE)
+    if outcome.state in MAYBE_SAVED:
+        return Mark(step.position, StepState.UNKNOWN, outcome.cause)
+    return Mark(step.position, StepState.NOT_SAVED, outcome.cause)
+
+
+def _late_outcome(api: Api, journal: Journal, entry: Entry) -> Outcome:
+    if entry.outcome.state not in (*OPEN_STATES, State.NOT_SAVED):  # somebody has looked in the journal
+        return entry.outcome
+    with suppress(Problem):
+        found = check_entry(api, entry, journal)
+        if found.state is State.SAVED:
+            journal.settle(entry.number, found)
+        if found.state is State.SAVED or entry.outcome.state is not State.NOT_SAVED:
+            return found
+    return entry.outcome
+
+
+def correct_ineffective(api: Api, journal: Journal, steps: Sequence[Step], known: Collection[int] = ()) -> list[Step]:
+    """Read what there is now, and let the journal say of which of these steps nothing was saved; those steps.
+
+    An answer that showed what was sent is believed, except for the steps in `known`, by position: their kind has seen
+    that all is as before.
+    The steps themselves fail when their plan ends: see `PlanRun.finish`. Raises the Problem of a failed read.
+    """
+    in_vain = []
+    for step in reversed(steps):  # what a later one did not save has not changed again what this one set
+        entry = _entry_of(journal, step)
+        if entry is None or entry.outcome.state is not State.SAVED:
+            continue
+        if step.position not in known and _is_confirmed_by_answer(entry):
+            continue
+        found = check_entry(api, entry, journal)
+        if found.state is State.NOT_SAVED:
+            journal.settle(entry.number, replace(found, cause=Cause(Reason.WITHOUT_EFFECT)))
+            in_vain.append(step)
+    return in_vain
+
+
+def _is_confirmed_by_answer(entry: Entry) -> bool:
+    """Whether the answer showed what was sent: it may repeat what was asked, and somebody may have set it back."""
+    became, sent = entry.outcome.became, sent_values(entry)
+    return entry.intent.endpoint in EDITABLE_SETTINGS and all(
+        same(became.get(name), value) for name, value in sent.items()
+    )

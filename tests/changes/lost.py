@@ -14,7 +14,7 @@ from masthead.changes import (
     read_members,
 )
 from masthead.client import Api
-from masthead.store import Entry, Journal, Outcome, Reason, State, Subject
+from masthead.store import Entry, Journal, Outcome, State, Subject
 from tests.changes.desk import ORG
 
 DOCS = (ORG, "team_docs")
@@ -23,8 +23,6 @@ LARKFIELD = {"title": "Larkfield Freight", "hostname": "larkfield"}
 BOTH = pytest.mark.parametrize("done", [True, False])
 LINKS = (ORG, "site_partners")
 LINK = (*LINKS, "link_carriers")
-FOUND = {True: (State.SAVED, Reason.CHANGED_SINCE_SAVED), False: (State.UNKNOWN, Reason.CHANGED_SINCE)}
-"""Whether it was done: what a check comes to where a colleague has found what it left, or what was there before it."""
 
 
 def lost(api: Api, journal: Journal, change: Change[Any], *, done: bool) -> Entry:

@@ -60,13 +60,6 @@ def change_of(link: str, **to: Any) -> Change[Any]:  # noqa: ANN401 - fields of 
     return Change(UPDATE_SHARE_LINK, (*SITE, link), Subject("share link", link, ""), "Change it", body, was=WAS)
 
 
-def test_what_was_made_is_found_by_its_name(api: Api, journal: Journal) -> None:
-    made = apply(api, journal, NEW)
-    found = check_entry(api, unknown(entry(journal, made.entry)), journal)
-    assert (found.state, found.made, found.became) == (State.SAVED, made.answer.id, {"name": "Press"})
-    assert found.cause.reason is Reason.DONE_BY_SOMEBODY
-
-
 def test_what_somebody_else_made_just_after_a_lost_call_is_not_claimed(
     api: Api, journal: Journal, service: RunningService
 ) -> None:
@@ -79,50 +72,12 @@ def test_what_somebody_else_made_just_after_a_lost_call_is_not_claimed(
     assert told[2] == "You or somebody else created it."
 
 
-def test_what_somebody_else_deleted_just_after_a_lost_call_is_not_claimed(
-    api: Api, journal: Journal, service: RunningService
-) -> None:
-    number = journal.begin(intent_of(DELETE, "someone"))
-    journal.settle(number, Outcome(State.UNKNOWN))
-    ask(service, ALICE, "DELETE", f"/v1/orgs/{ORG}/sites/site_partners/share-links/link_carriers")
-    found = check_entry(api, entry(journal, number), journal)
-    assert found.cause.reason is Reason.DONE_BY_SOMEBODY
-
-
-def test_one_that_never_came_or_was_there_long_before_is_not_taken_for_it(api: Api, journal: Journal) -> None:
-    number = apply(api, journal, NEW).entry
-    for name in ("Never", "Carriers 2025"):
-        sent = unknown(entry(journal, number))
-        sent = replace(sent, intent=replace(sent.intent, body=ShareLinkCreate(name=name).model_dump_json()))
-        found = check_entry(api, sent)
-        assert found.state is State.NOT_SAVED
-
-
-def test_what_another_entry_made_is_not_taken_for_it(api: Api, journal: Journal) -> None:
-    apply(api, journal, NEW)
-    found = check_entry(api, lose(journal), journal)
-    assert (found.state, found.cause.reason) == (State.NOT_SAVED, Reason.NOT_DONE)
-
-
 def test_what_was_made_shortly_before_may_be_of_another_clock(api: Api, journal: Journal) -> None:
     api.write(CREATE_SHARE_LINK, *SITE, body=ShareLinkCreate(name="Press"))
     found = check_entry(api, later(lose(journal), 60), journal)
     assert (found.state, found.made) == (State.UNKNOWN, "")
     assert check_entry(api, later(lose(journal), 600), journal).state is State.NOT_SAVED
     assert check_entry(api, later(lose(journal), -600), journal).state is State.NOT_SAVED
-
-
-def test_of_two_nobody_can_tell_which_it_is(api: Api, journal: Journal) -> None:
-    lost = lose(journal)
-    for _ in range(2):
-        api.write(CREATE_SHARE_LINK, *SITE, body=ShareLinkCreate(name="Press"))
-    assert check_entry(api, lost, journal).state is State.UNKNOWN
-
-
-def test_of_two_that_were_lost_nobody_can_tell_which_made_it(api: Api, journal: Journal) -> None:
-    lost = [lose(journal), lose(journal)]
-    api.write(CREATE_SHARE_LINK, *SITE, body=ShareLinkCreate(name="Press"))
-    assert [check_entry(api, each, journal).state for each in lost] == [State.UNKNOWN, State.UNKNOWN]
 
 
 def test_what_was_made_is_taken_away(api: Api, journal: Journal) -> None:
@@ -138,17 +93,12 @@ def test_what_was_made_is_taken_away(api: Api, journal: Journal) -> None:
     assert (again.possible, again.told) == (False, ("The share link no longer exists.",))
 
 
-def test_a_new_name_is_told_before_it_is_taken_away(api: Api, journal: Journal) -> None:
-    made = apply(api, journal, NEW)
-    apply(api, journal, change_of(made.answer.id, name="Papers"))
-    assert "It is now called “Papers”." in preview_undo(api, entry(journal, made.entry), journal).told
-
-
 def test_what_was_changed_since_is_told_before_it_is_taken_away(api: Api, journal: Journal) -> None:
     made = apply(api, journal, NEW)
     assert not any("changed after" in each for each in preview_undo(api, entry(journal, made.entry), journal).told)
-    apply(api, journal, change_of(made.answer.id, active=False))
+    apply(api, journal, change_of(made.answer.id, name="Papers"))
     told = preview_undo(api, entry(journal, made.entry), journal).told
+    assert "It is now called “Papers”." in told
     assert told[-1] == "It was changed after it was created. The last change: Change it."
 
 
@@ -181,13 +131,6 @@ def test_a_deletion_is_looked_for(api: Api, journal: Journal) -> None:
     other = unknown(entry(journal, number))
     other = replace(other, intent=replace(other.intent, ids=(*SITE, "link_fair")))
     assert check_entry(api, other) == Outcome(State.NOT_SAVED, Cause(Reason.AS_BEFORE))
-
-
-def test_a_link_that_was_switched_off_is_switched_on_again(api: Api, journal: Journal) -> None:
-    number = apply(api, journal, change_of("link_carriers", active=False)).entry
-    assert not links(api)[0].active
-    apply(api, journal, preview_undo(api, entry(journal, number), journal).change())
-    assert links(api)[0].active
 
 
 def test_a_site_is_deleted_on_its_own_page(api: Api, journal: Journal) -> None:

@@ -3,11 +3,10 @@
 import pytest
 
 from masthead.changes import KINDS, add_undo_plan, apply, intent_of, remove_role
-from masthead.changes.roles import IN_SPACE, read_roles
+from masthead.changes.roles import IN_SPACE
 from masthead.client import Api
 from masthead.store import Cause, Entry, JournalQuery, Outcome, Plan, Reason, State, StepState, Subject
 from tests.changes.desk import ORG, Desk, colleague, opening, site_id, visibilities
-from tests.changes.test_roles import team
 from tests.faults import faults
 from tests.wire import Wire
 from tests.words import words
@@ -81,13 +80,6 @@ def test_a_call_of_which_nobody_knows_is_undone(
     back = undone(desk, desk.read(plan))
     assert (desk.states(back), words(back.differences)) == (["done" if carried_out else "skipped"], ())
     assert visibilities(service, 2) == ["public", "public"]
-
-
-def test_a_role_of_which_nobody_knows_is_undone(desk: Desk, api: Api, wire: Wire) -> None:
-    plan = unknown(desk, wire, desk.make([team("team_support", "edit", "read")], "roles"), carried_out=True)
-    assert read_roles(api, IN_SPACE, ("space_guide",))["team_support"] == "edit"
-    assert desk.states(undone(desk, plan)) == ["done"]
-    assert read_roles(api, IN_SPACE, ("space_guide",))["team_support"] == "read"
 
 
 def test_what_a_colleague_set_over_an_unknown_call_is_not_undone_in_silence(

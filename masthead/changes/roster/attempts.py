@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from contract.organization.team_members import UPDATE_TEAM_MEMBER, UPDATE_TEAM_MEMBERS
-from masthead.changes.member_calls import recorded_addresses, roles_met
+from masthead.changes.members import recorded_addresses, roles_before
 from masthead.changes.reading import sent, without_field
 from masthead.changes.roster.goal import RosterGoal, TeamMembers
 from masthead.resources.addresses import canonical
@@ -101,7 +101,7 @@ def keys_by_name(goal: RosterGoal, team: TeamMembers, steps: Sequence[Step]) -> 
 
 
 def _record_met(found: RosterAttempts, step: Step, names: Mapping[str, str]) -> None:
-    met = roles_met(step.intent) if step.intent.endpoint == UPDATE_TEAM_MEMBERS.name else {}
+    met = roles_before(step.intent) if step.intent.endpoint == UPDATE_TEAM_MEMBERS.name else {}
     for name, role in met.items():
         if name in names and role != "":  # which says nothing of who they were
             found.met.setdefault(names[name], role)

@@ -6,8 +6,8 @@ from typing import Any, ClassVar
 
 from contract.publishing.section_groups import ADD_SECTION, MOVE_SECTION_GROUP
 from masthead.changes.change import Change
-from masthead.changes.late_outcomes import OPEN_STATES
 from masthead.changes.plan_kinds import PlanKind, Remaining
+from masthead.changes.sent_steps import OPEN_STATES
 from masthead.changes.structure.addresses import compare_addresses, first_look
 from masthead.changes.structure.attempts import AttemptedCall, attempted_calls, created_ids, done_call, settle_calls
 from masthead.changes.structure.conflicts import (

@@ -1,6 +1,6 @@
 """What is told of a change once it was sent: what is there now, on the next page and in the journal."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -9,9 +9,9 @@ from typing import Any
 from pydantic import MISSING
 
 from i18n import N_, gettext, join_and
-from masthead.changes import GIVES_ROLES, Applied, Change, intent_of, read_settings_before, verify_outcome
+from masthead.changes import GIVES_ROLES, Applied, Change, verify_outcome
 from masthead.changes.change import REDO, undo_word
-from masthead.changes.check import is_checked_at_once
+from masthead.changes.check import entry_sent, is_checked_at_once, observe_settings
 from masthead.changes.creations import MADE_IN, is_there
 from masthead.changes.editable_settings import EDITABLE_SETTINGS
 from masthead.client import Problem
@@ -23,7 +23,6 @@ from masthead.web.pages.outcome_text import cause_text
 from masthead.web.person.portal import api, portal
 from masthead.web.saving.recorded_changes import fields_of, forget_deleted, label_of
 from masthead.writes.equality import same
-from masthead.writes.timeline import read_timelines
 
 ACCEPTED = N_("Accepted by the API: %(summary)s. %(message)s")
 OTHERWISE = N_("%(name)s: the API accepted this, but reports another value for %(fields)s.")
@@ -93,11 +92,13 @@ def contradiction(applied: Applied[Any]) -> Report | None:
 
 def _unlike(applied: Applied[Any]) -> Report | None:
     change, after = applied.change, applied.after
-    sent, was = change.settings, change.was
-    told = _told(sent, {} if after is None else EDITABLE_SETTINGS[change.endpoint.name].values(after))
+    sent, was, journal = change.settings, change.was, portal().store.journal
+    answered = {} if after is None else EDITABLE_SETTINGS[change.endpoint.name].values(after)
+    told = {name: answered[name] for name in sent if answered.get(name, MISSING) is not MISSING}
     try:
-        told |= _left(applied, _told(sent, read_settings_before(api(), change)))
-    except Problem:
+        found = observe_settings(api(), entry_sent(api(), change, journal, applied.entry), journal)
+        told |= {name: each.left for name, each in found.items() if each.left not in (MISSING, NOT_KNOWN)}
+    except (Problem, StoreError):
         if told.keys() != sent.keys():
             return Report(Feedback.UNKNOWN, gettext(NOT_READ, name=_called(change)))
     others = [name for name, value in told.items() if not same(value, sent[name])]
@@ -108,22 +109,6 @@ def _unlike(applied: Applied[Any]) -> Report | None:
     unlike = join_and([label_in_sentence(label_of(fields, each)) for each in others])
     outcome = Feedback.NOT_SAVED if len(as_before) == len(sent) else Feedback.SAVED
     return Report(outcome, gettext(OTHERWISE, name=_called(change), fields=unlike))
-
-
-def _told(sent: Mapping[str, Any], settings: Mapping[str, Any]) -> dict[str, Any]:
-    """What there is of what was sent, as far as the API reports it."""
-    return {name: settings[name] for name in sent if settings.get(name, MISSING) is not MISSING}
-
-
-def _left(applied: Applied[Any], now: dict[str, Any]) -> dict[str, Any]:
-    """What the change left of what is there now: what the next one found, where the journal has one."""
-    journal, intent = portal().store.journal, intent_of(applied.change, "")
-    with suppress(StoreError):
-        if (entry := journal.entry(intent.organization, applied.entry)) is not None:
-            since = read_timelines(journal, entry)
-            left = {name: since[name].value_after(value) for name, value in now.items()}
-            return {name: value for name, value in left.items() if value is not NOT_KNOWN}
-    return now
 
 
 def _missing(applied: Applied[Any]) -> Report | None:

@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from i18n import N_
-from masthead.changes import Change, doubts_before, intent_of
+from masthead.changes import Change, intent_of
 from masthead.store import Entry
 from masthead.web.forms.agreement import Agreement
 from masthead.web.forms.forms import INVALID, PageForm
 from masthead.web.person.access import person
 from masthead.web.person.portal import portal
+from masthead.writes.duplicates import doubts_before
 
 IN_DOUBT = N_(
     "You sent some of this before, and it isn't known whether that was saved. Check that, or select “%(label)s”."

@@ -17,7 +17,7 @@ from werkzeug.wrappers import Response
 from contract import BY_NAME
 from i18n import N_, gettext
 from masthead.changes import look_up
-from masthead.changes.creations import ARRIVES_WITHIN_SECONDS, CREATIONS, find_others_created
+from masthead.changes.creations import CREATIONS, find_others_created
 from masthead.changes.editable_settings import EDITABLE_SETTINGS
 from masthead.changes.roles import ROLE_ASSIGNMENTS, read_roles
 from masthead.changes.undo import read_settings
@@ -34,6 +34,7 @@ from masthead.web.saving.recorded_changes import display_recorded, fields_of, la
 from masthead.web.saving.review import REVIEWED, step
 from masthead.web.saving.unsaved import holds_input, is_kept, sent_pairs
 from masthead.writes.equality import same
+from masthead.writes.observe import ARRIVES_WITHIN_SECONDS
 
 RECEIPT = "receipt"
 """The part of a form that says which receipt its sender has seen: `<entry>.<digest of what it showed>`."""

@@ -9,7 +9,7 @@ from contract.organization.people import MEMBER_ROLES
 from contract.organization.team_members import UPDATE_TEAM_MEMBER, UPDATE_TEAM_MEMBERS
 from i18n import N_, gettext
 from masthead.changes import IN_TEAM, Change, read_cached_members
-from masthead.changes.member_calls import roles_before
+from masthead.changes.members import roles_before
 from masthead.changes.undo import UndoPreview
 from masthead.resources.values import roles_sent
 from masthead.web.forms.people import names_by_id
@@ -59,7 +59,7 @@ def own_loss(found: UndoPreview) -> OwnLoss:
 def _only_adds(found: UndoPreview) -> bool:
     """Whether the change added newcomers, and took nothing back by that."""
     intent = found.entry.intent
-    adds = intent.endpoint == UPDATE_TEAM_MEMBERS.name and not any(roles_before(found.entry).values())
+    adds = intent.endpoint == UPDATE_TEAM_MEMBERS.name and not any(roles_before(found.entry.intent).values())
     return adds and not intent.undoes
 
 

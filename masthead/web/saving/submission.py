@@ -11,8 +11,7 @@ from werkzeug.wrappers import Response
 from contract import BY_NAME
 from i18n import N_, gettext
 from masthead.changes import Change, intent_of, is_changed_since, is_touched_since
-from masthead.changes.creations import ARRIVES_WITHIN_SECONDS, CREATIONS, read_created
-from masthead.changes.sent_again import find_overtaken, sends_again
+from masthead.changes.creations import CREATIONS, read_created
 from masthead.client import Problem
 from masthead.store import MAYBE_SAVED, Entry, JournalQuery, State, StoreError, Submission, SubmissionState
 from masthead.web.forms.forms import ALREADY_SAVED, CONFLICT, PageForm
@@ -36,6 +35,8 @@ from masthead.web.saving.receipt import (
 )
 from masthead.web.saving.recorded_changes import page_of
 from masthead.web.saving.unsaved import draft_sent_before, nothing_was_sent
+from masthead.writes.duplicates import find_overtaken, sends_again
+from masthead.writes.observe import ARRIVES_WITHIN_SECONDS
 
 After = Callable[[Any], tuple[str | Report, str]]
 Effect = Callable[[], object]

@@ -2,27 +2,21 @@
 
 from typing import Any
 
-import pytest
-
 from contract.publishing.share_links import DELETE_SHARE_LINK
 from contract.publishing.site_spaces import ADD_SITE_SPACE, SiteSpaceAdd
 from masthead.changes import (
     IN_SPACE,
     Change,
-    apply,
     assign_role,
-    doubts_before,
     intent_of,
     is_changed_since,
     remove_role,
 )
-from masthead.changes.sent_again import find_overtaken, find_unknown
 from masthead.client import Api
 from masthead.store import Intent, Journal, Outcome, State, Subject
+from masthead.writes.duplicates import doubts_before, find_overtaken, find_unknown
 from tests.changes.desk import ORG
-from tests.changes.lost import LARKFIELD, LINK, entry, lost, member, members, settings
-from tests.records import ask
-from tests.world import ALICE, RunningService
+from tests.changes.lost import LARKFIELD, LINK, entry, lost, settings
 
 
 def saved_by(owner: str, journal: Journal, change: Change[Any]) -> None:
@@ -60,18 +54,6 @@ def test_what_was_not_saved_since_leaves_the_doubt(api: Api, journal: Journal) -
     refused = journal.begin(intent_of(settings(LARKFIELD, hostname="other"), "alice"))
     journal.settle(refused, Outcome(State.REFUSED))
     assert find_unknown(journal, intent_of(settings(LARKFIELD, hostname="mine"), "alice")) == sent
-
-
-@pytest.mark.parametrize("several", [True, False])
-def test_what_was_saved_in_a_team_is_seen_to_be_changed_since(
-    api: Api, journal: Journal, service: RunningService, *, several: bool
-) -> None:
-    wanted = {"user_grace": "owner", "user_kofi": "owner"}
-    change = members(api, **wanted) if several else member("user_grace", "owner", "member")
-    saved = entry(journal, apply(api, journal, change).entry)
-    assert not is_changed_since(api, saved)
-    ask(service, ALICE, "PUT", f"/v1/orgs/{ORG}/teams/team_docs/members/user_grace", {"role": "member"})
-    assert is_changed_since(api, saved)
 
 
 def test_what_was_deleted_and_is_there_is_seen_to_be_so(api: Api, journal: Journal) -> None:

@@ -1,0 +1,132 @@
+"""What became of a call whose answer was lost: one truth table for each value that it set, one for what it made.
+
+What others have set since is taken off first: what the next write found is what the call left (`timeline.py`).
+"""
+
+import time
+from collections.abc import Collection, Iterable, Mapping
+from datetime import datetime
+from math import floor, inf
+from typing import Any, NamedTuple
+
+from masthead.resources.values import NOT_KNOWN
+from masthead.store import SET_BY_OTHERS, Cause, Entry, Outcome, Reason, State
+from masthead.writes.equality import same
+from masthead.writes.timeline import Timeline
+
+CLOCKS_APART_SECONDS = 120.0
+"""How far the service's clock may be from the portal's."""
+ARRIVES_WITHIN_SECONDS = 60.0
+"""How long after the portal sent it something may still be made."""
+NEAR = CLOCKS_APART_SECONDS + ARRIVES_WITHIN_SECONDS
+SAVED = Outcome(State.SAVED, Cause(Reason.AS_SENT))
+SAVED_THEN = Outcome(State.SAVED, Cause(Reason.CHANGED_SINCE_SAVED))
+NOT_SAVED = Outcome(State.NOT_SAVED, Cause(Reason.AS_BEFORE))
+CHANGED_SINCE = Outcome(State.UNKNOWN, Cause(Reason.CHANGED_SINCE))
+NEITHER = Outcome(State.UNKNOWN, Cause(Reason.NEITHER))
+SOME_AS_SENT = Outcome(State.UNKNOWN, Cause(Reason.SOME_AS_SENT))
+SET_BY_SOMEBODY = Outcome(State.UNKNOWN, Cause(Reason.SET_BY_SOMEBODY))
+NOT_REPORTED = Outcome(State.UNKNOWN, Cause(Reason.NOT_REPORTED))
+DONE_BY_SOMEBODY = Outcome(State.SAVED, Cause(Reason.DONE_BY_SOMEBODY))
+MAYBE_DONE = Outcome(State.UNKNOWN, Cause(Reason.MAYBE_DONE))
+NOT_YET = Outcome(State.UNKNOWN, Cause(Reason.NOT_YET))
+NOT_DONE = Outcome(State.NOT_SAVED, Cause(Reason.NOT_DONE))
+TABLE: Mapping[tuple[bool, bool, bool], Outcome | None] = {
+    # What it left is as sent, as before; somebody has set it since.
+    (True, False, False): SAVED,
+    (True, False, True): SAVED_THEN,
+    (False, True, False): NOT_SAVED,
+    (False, True, True): SET_BY_SOMEBODY,
+    (False, False, False): NEITHER,
+    (False, False, True): SET_BY_SOMEBODY,
+    (True, True, False): None,  # it sent what was there, which says nothing
+    (True, True, True): SET_BY_SOMEBODY,
+}
+
+
+class ObservedValue(NamedTuple):
+    """A value that a call set: JSON, MISSING for none, or NOT_KNOWN where nothing tells."""
+
+    sent: Any
+    before: Any
+    now: Any
+    timeline: Timeline
+    is_accepted: bool = False
+
+    @property
+    def left(self) -> Any:  # noqa: ANN401 - JSON
+        """What the call left; of one that the API accepted, what it asked for, where that is there."""
+        left = self.timeline.value_after(self.now)
+        return self.now if left is NOT_KNOWN and self.is_accepted and same(self.now, self.sent) else left
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """What this value says of its call."""
+        left, is_set_since = self.left, self.timeline.is_set_since()
+        if self.sent is NOT_KNOWN or (left is NOT_KNOWN is self.now):
+            return NOT_REPORTED
+        is_moved = is_set_since or not same(left, self.now)
+        return TABLE[same(left, self.sent), same(left, self.before), is_moved]
+
+
+def observe(values: Collection[ObservedValue], *, at_once: bool = True) -> Outcome:
+    """What came of a call, by the values that it set; `at_once` if it sets all of them or none."""
+    found = [outcome for each in values if (outcome := each.outcome) is not None]
+    told = [each for each in found if each is not NOT_REPORTED]
+    if not told:
+        return NOT_REPORTED if found else SAVED
+    states = {each.state for each in told}
+    if states == {State.SAVED} or (at_once and State.SAVED in states):
+        return SAVED if all(each is SAVED for each in told) else SAVED_THEN
+    if states == {State.NOT_SAVED}:
+        return NOT_SAVED
+    return next((each for each in (NEITHER, SET_BY_SOMEBODY) if each in told), SOME_AS_SENT)
+
+
+def distrust(found: Outcome, looks: Collection[Reason], state: State) -> Outcome:
+    """The outcome in view of what the earlier `looks` found, and of the `state` that the entry had.
+
+    What was something else meanwhile proves nothing by being as before, nor by being as sent: somebody may have set it
+    so. Nor is what nobody could find out before proven by being as before.
+    """
+    was_otherwise = not set(looks).isdisjoint(SET_BY_OTHERS)
+    is_moot = found.state is State.NOT_SAVED and state is State.CLOSED
+    is_told = found.state in {State.SAVED, State.NOT_SAVED}
+    return SET_BY_SOMEBODY if is_told and (was_otherwise or is_moot) else found
+
+
+def observe_made(
+    entry: Entry,
+    times: Iterable[object],
+    *,
+    shared: bool = False,
+    within: float = NEAR,
+    takes: float = 0.0,
+) -> Outcome:
+    """What came of a call that made or did something, by the times of all that it may have made or done.
+
+    The service's clock may be another one, so what is not much older than the entry may be of it, and what has no time.
+    `shared` says that other calls may have made the same, `within` how many seconds later it can be of this one, and
+    `takes` how many it may still be under way.
+    """
+    near = [at for at in times if is_near(at, entry, within)]
+    if len(near) == 1 and not shared and _is_after(near[0], entry):
+        return DONE_BY_SOMEBODY
+    if near:
+        return MAYBE_DONE
+    return NOT_YET if takes and may_come(entry, takes) else NOT_DONE
+
+
+def may_come(entry: Entry, takes: float = ARRIVES_WITHIN_SECONDS) -> bool:
+    """Whether the call may still be on its way; one that was answered is not."""
+    return entry.outcome.state is not State.SAVED and time.time() - entry.at < takes
+
+
+def is_near(at: object, entry: Entry, within: float = inf) -> bool:
+    """Whether what has this time may be of the entry."""
+    return not isinstance(at, datetime) or -CLOCKS_APART_SECONDS <= at.timestamp() - entry.at <= within
+
+
+def _is_after(at: object, entry: Entry) -> bool:
+    exact = 1000 if isinstance(at, datetime) and at.microsecond else 1
+    return isinstance(at, datetime) and at.timestamp() >= floor(entry.at * exact) / exact
