@@ -1,5 +1,6 @@
 """What was typed and not saved is offered again, to the same person, and never sent by itself."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -7,7 +8,11 @@ from flask import Flask
 
 from masthead.web.person.portal import portal_of
 from tests.asked import Log
+from tests.blueprints.resent import ACCESS, ALREADY, ENTRY, NOT_KNOWN, PROFILE, SETTINGS, lose
+from tests.blueprints.start_over import start_over
 from tests.faults import faults
+from tests.faults.hostile import Fault
+from tests.loops import for_each
 from tests.pages.document import text_of
 from tests.pages.page import Page
 from tests.pages.pages import Pages
@@ -18,7 +23,6 @@ from tests.world import ALICE, BOB, RunningService
 
 EDIT = "/orgs/org_larkfield/sites/site_docs/edit"
 NEW = "/orgs/org_larkfield/sites/new"
-SETTINGS = "/orgs/org_larkfield/settings"
 STRUCTURE = "/orgs/org_larkfield/sites/site_docs/structure"
 HELP = "/orgs/org_larkfield/sites/site_help/structure"
 OFFER = "What you typed here was not saved"
@@ -46,15 +50,6 @@ def test_it_is_offered_after_a_save_that_failed(distant: Pages, wire: Wire) -> N
     assert OFFER not in shown.main
     assert distant.submit(EDIT).h1 == "Guide"
     assert OFFER not in distant.get(EDIT).main
-
-
-def test_it_is_offered_after_a_token_was_refused(distant: Pages, wire: Wire) -> None:
-    distant.get(EDIT)
-    wire.faults["PATCH"] = faults.refusal(401)
-    distant.submit(EDIT, title="Guide")
-    wire.faults.clear()
-    distant.sign_in(ALICE)
-    assert shown_again(distant, EDIT).value("title") == "Guide"
 
 
 def test_wrong_input_comes_back_with_what_is_wrong_and_can_be_thrown_away(alice: Pages) -> None:
@@ -91,14 +86,6 @@ def test_a_session_that_ended_by_itself_keeps_it_for_its_person(
     assert asked.writes == []
 
 
-def test_one_who_signed_out_left_nothing(alice: Pages, portal: Flask) -> None:
-    form = alice.get(EDIT)
-    alice.submit("/sign-out")
-    alice.page = form
-    alice.post(EDIT, {"was": "x", "title": "Guide"}, csrf=False)
-    assert OFFER not in Pages(portal).sign_in(ALICE).get(EDIT).main
-
-
 def test_tokens_and_confirmations_are_not_kept(portal_for: PortalFor, tmp_path: Path) -> None:
     portal = portal_for()
     alice = Pages(portal).sign_in(ALICE)
@@ -121,15 +108,6 @@ def test_while_the_service_is_away_the_button_keeps_a_draft(distant: Pages, wire
     assert wire.seen.get("PATCH", 0) == 0
     (link,) = shown.document.with_attribute("class", "banner-link")
     assert (text_of(link), link.get("href")) == ("1 draft", "/drafts")
-
-
-@pytest.mark.exhaustive
-def test_a_form_that_is_sent_while_the_service_is_away_says_where_it_is_kept(distant: Pages, wire: Wire) -> None:
-    distant.get(EDIT)
-    wire.faults["GET"] = faults.reset
-    shown = distant.submit(EDIT, title="Guide")
-    assert shown.problems[0].endswith("What you typed is still here, and Masthead keeps it in your drafts.")
-    assert (shown.links["your drafts"], shown.value("title")) == ("/drafts", "Guide")
 
 
 def test_all_drafts_are_listed_opened_thrown_away_and_put_back(alice: Pages, asked: Log) -> None:
@@ -169,25 +147,6 @@ def test_what_is_too_large_to_keep_is_not_sent_either(alice: Pages, asked: Log) 
     shown = alice.post(NEW, {**typed, "step": "keep", "more": "x" * 300_000})
     assert (shown.status, shown.value("title"), asked.writes) == (503, "Guide", [])
     assert shown.problems[0].startswith("Masthead couldn't keep this as a draft, and nothing was sent.")
-
-
-@pytest.mark.parametrize("is_same", [True, False])
-def test_a_discarded_draft_that_another_window_saved_is_not_put_back(
-    distant: Pages, wire: Wire, *, is_same: bool
-) -> None:
-    access = f"{SETTINGS}/access"
-    distant.get(SETTINGS)
-    wire.faults["PATCH"] = faults.refusal(403)
-    distant.save(access, emailDomains="typed.example")
-    wire.faults.clear()
-    distant.get("/drafts")
-    undo = undo_of(distant.submit("/drafts/discard"))
-    distant.get(SETTINGS)
-    distant.save(access, emailDomains="typed.example" if is_same else "other.example")
-    (told,) = distant.post(undo, {}).toasts
-    saved = "This was saved in the meantime, so the draft was not restored."
-    assert told == (saved if is_same else "The draft was restored.")
-    assert (OFFER in distant.get(SETTINGS).main) is not is_same
 
 
 def test_opening_a_refused_structure_change_shows_it_and_does_nothing(alice: Pages) -> None:
@@ -251,18 +210,6 @@ def test_unsent_structure_changes_are_listed_discarded_and_put_back(alice: Pages
     assert alice.submit("/drafts/structure/discard").toasts == ["The unsent structure changes were discarded."]
 
 
-def test_input_that_is_discarded_already_is_not_said_to_be_discarded_again(distant: Pages, wire: Wire) -> None:
-    distant.get(EDIT)
-    wire.faults["PATCH"] = faults.close
-    distant.submit(EDIT, title="Typed once")
-    listed = distant.get("/drafts")
-    distant.submit("/drafts/discard")
-    distant.page = listed
-    shown = distant.submit("/drafts/discard")
-    assert shown.toasts == ["Nothing was discarded: Masthead no longer keeps this draft."]
-    assert "Undo" not in shown.buttons
-
-
 def test_a_list_that_is_older_than_the_draft_does_not_discard_what_was_typed_since(alice: Pages) -> None:
     alice.get(NEW)
     alice.submit(NEW, title="x" * 300)
@@ -274,3 +221,161 @@ def test_a_list_that_is_older_than_the_draft_does_not_discard_what_was_typed_sin
     assert "this draft changed since you opened the page. It now has Title “yyy" in shown.toasts[0]
     assert shown.rows[0][0] == f"New site {'y' * 300}"
     assert alice.submit("/drafts/discard").toasts == ["The draft was discarded."]
+    alice.page = older
+    shown = alice.submit("/drafts/discard")
+    assert shown.toasts == ["Nothing was discarded: Masthead no longer keeps this draft."]
+    assert "Undo" not in shown.buttons
+
+
+RESTORED, SAVED = "The draft was restored.", "This was saved in the meantime, so the draft was not restored."
+
+
+def discarded(pages: Pages) -> str:
+    """The address where the discarding of the one draft is undone."""
+    pages.get("/drafts")
+    return undo_of(pages.submit("/drafts/discard"))
+
+
+@for_each("other, told", [("typed.example", SAVED), ("other.example", RESTORED)])
+def test_a_discarded_draft_that_another_window_saved_is_not_restored(
+    distant: Pages, wire: Wire, service: RunningService, other: str, told: str
+) -> None:
+    start_over(distant, service)
+    distant.get(SETTINGS)
+    wire.faults["PATCH"] = faults.refusal(403)
+    distant.save(ACCESS, emailDomains="typed.example")
+    wire.faults.clear()
+    undo = discarded(distant)
+    distant.get(SETTINGS)
+    distant.save(ACCESS, emailDomains=other)
+    assert distant.post(undo, {}).toasts == [told]
+    assert (OFFER in distant.get(SETTINGS).main) == (told is RESTORED)
+
+
+@for_each("fault, told", [(faults.lost_answer, SAVED), (faults.reset, RESTORED)])
+def test_a_discarded_draft_that_is_not_known_stays_so_until_it_is_checked(
+    distant: Pages, wire: Wire, service: RunningService, fault: Fault, told: str
+) -> None:
+    start_over(distant, service)
+    distant.get(SETTINGS)
+    lose(distant, wire, PROFILE, {"hostname": "host-abc"}, fault)
+    distant.submit(discarded(distant))
+    assert distant.get(SETTINGS).main.count(NOT_KNOWN) == 1
+    undo = discarded(distant)
+    distant.get(ENTRY)
+    distant.submit(f"{ENTRY}/check")
+    assert distant.post(undo, {}).toasts == [told]
+    shown = distant.get(SETTINGS)
+    assert (OFFER in shown.main, NOT_KNOWN in shown.main) == (told is RESTORED, False)
+
+
+def test_each_wish_that_may_be_saved_can_be_opened_beside_one_that_is_not(distant: Pages, wire: Wire) -> None:
+    for host in ("one", "two"):
+        distant.get(SETTINGS)
+        lose(distant, wire, PROFILE, {"hostname": host}, faults.reset)
+    distant.get(SETTINGS)
+    distant.submit(PROFILE, title="x" * 300)
+    assert distant.get("/drafts").main.count("It isn't known whether this was saved.") == 2
+    shown = distant.get(SETTINGS)
+    assert (shown.main.count(NOT_KNOWN), shown.main.count(OFFER)) == (2, 1)
+    assert f"{NOT_KNOWN}: Default hostname “one” (" in shown.main
+    assert shown.links["Check now"].startswith("/orgs/org_larkfield/journal/")
+    distant.save(PROFILE, hostname="two")
+    assert distant.get(SETTINGS).main.count(NOT_KNOWN) == 1
+
+
+def test_what_is_not_known_and_there_is_no_draft_any_more_once_it_is_opened(distant: Pages, wire: Wire) -> None:
+    distant.get(SETTINGS)
+    lose(distant, wire, PROFILE, {"title": "Lark"})
+    shown = distant.get(SETTINGS)
+    assert (OFFER in shown.main, shown.main.count(NOT_KNOWN)) == (False, 1)
+    shown = distant.submit(PROFILE, press="Show what I typed")
+    assert shown.toasts == ALREADY
+    assert NOT_KNOWN not in shown.main
+    assert "Show what I typed" not in distant.get(SETTINGS).buttons
+
+
+TOO_LONG = "x" * 300
+
+
+@pytest.fixture
+def kept(alice: Pages) -> Pages:
+    """Alice, who typed a title that was refused, and left."""
+    alice.get(SETTINGS)
+    alice.submit(PROFILE, title=TOO_LONG)
+    return alice
+
+
+def typed(pages: Pages) -> list[Mapping[str, str]]:
+    parts = portal_of(pages.app)
+    return [dict(draft.pairs) for draft in parts.store.drafts.of_owner(parts.store.keys.owner_of(ALICE))]
+
+
+def opened(pages: Pages) -> Page:
+    pages.get(SETTINGS)
+    return pages.submit(PROFILE, press="Show what I typed")
+
+
+def test_it_stays_when_something_else_is_refused_there(kept: Pages) -> None:
+    kept.get(SETTINGS)
+    shown = kept.submit(PROFILE, title="")
+    assert (shown.status, shown.main.count(OFFER)) == (422, 1)
+    assert [each["title"] for each in typed(kept)] == ["", TOO_LONG]
+    assert [line[0] for line in kept.get("/drafts").rows] == ["Settings, Profile Larkfield Freight"] * 2
+
+
+def test_it_goes_once_it_was_opened_mended_reviewed_and_saved(kept: Pages) -> None:
+    opened(kept)
+    assert kept.submit(PROFILE, title="", press="Review first").status == 422
+    kept.submit(PROFILE, title="Larkfield Lorries", press="Review first")
+    assert len(typed(kept)) == 1
+    kept.confirm(PROFILE)
+    assert typed(kept) == []
+
+
+def test_it_names_what_it_contains_and_stays_when_something_else_is_sent_there(kept: Pages) -> None:
+    shown = kept.get(SETTINGS)
+    assert f"{OFFER}: Name “{'x' * 59}…” (" in shown.main
+    kept.get(SETTINGS)
+    shown = kept.submit(PROFILE, press="Save profile")
+    assert shown.toasts == ["Nothing to save. You changed nothing."]
+    assert shown.main.count(OFFER) == 1
+    assert opened(kept).value("title") == TOO_LONG
+    kept.get(SETTINGS)
+    assert kept.submit(PROFILE, title="Larkfield Lorries").toasts == ["Profile: saved."]
+    assert opened(kept).value("title") == TOO_LONG
+
+
+def test_several_of_one_form_are_listed_in_one_box(kept: Pages) -> None:
+    for title in ("", "y" * 300):
+        kept.get(SETTINGS)
+        kept.submit(PROFILE, title=title)
+    shown = kept.get(SETTINGS)
+    (box,) = shown.document.with_attribute("data-typed-before")
+    said = text_of(box)
+    assert said.startswith("Masthead kept 3 drafts of this form")
+    assert [said.count(each) for each in ("“xxx", "“yyy", "Show what I typed", "Discard")] == [1, 1, 3, 3]
+    assert len(shown.document.with_attribute("data-outcome", "not-saved")) == 3
+    assert opened(kept).value("title") == "y" * 300
+
+
+def kept_twice(pages: Pages, address: str, *wanted: Mapping[str, str]) -> str:
+    """What the page says of two drafts of one form, which the API refused."""
+    for each in wanted:
+        pages.get(SETTINGS)
+        pages.submit(address, each)
+    (box,) = pages.get(SETTINGS).document.with_attribute("data-typed-before")
+    return text_of(box)
+
+
+def test_an_answer_whose_value_to_keep_tells_no_drafts_apart(
+    distant: Pages, wire: Wire, service: RunningService
+) -> None:
+    distant.get(SETTINGS)
+    ask(service, ALICE, "PATCH", "/v1/orgs/org_larkfield", {"title": "Theirs"})
+    distant.submit(PROFILE, title="Mine")
+    wire.faults["PATCH"] = faults.refusal(403)
+    distant.submit(PROFILE, {"title-whose": "mine"})
+    said = kept_twice(distant, PROFILE, {"hostname": "larks"})
+    assert "saved: Name “Mine” (" in said
+    assert "saved: Default hostname “larks” (" in said

@@ -14,7 +14,6 @@ from tests.pages.document import text_of
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.portals import session_of
-from tests.records import ask
 from tests.world import ALICE, BOB, DANA, RunningService
 
 EDIT = "/orgs/org_larkfield/sites/site_docs/edit"
@@ -72,17 +71,6 @@ def test_after_a_token_was_replaced_input_can_be_copied_by_its_person_alone_unti
     replaced.get("/drafts")
     assert texts(replaced.submit("/drafts/parked/discard")) == []
     assert texts(replaced.get("/drafts")) == []
-
-
-def test_drafts_of_before_can_be_copied_after_a_page_found_the_token_revoked(
-    alice: Pages, service: RunningService
-) -> None:
-    alice.get(EDIT)
-    alice.submit(EDIT, title="x" * 300)
-    new = replace_token(service)
-    assert alice.get("/orgs").path == "/sign-in"
-    alice.submit("/sign-in", token=new)
-    assert any("x" * 300 in text for text in texts(alice.get("/drafts")))
 
 
 def test_signing_out_leaves_nothing_in_the_browser(replaced: Pages) -> None:
@@ -169,42 +157,11 @@ def test_what_a_revoked_session_sends_is_not_put_among_the_person_s_drafts(alice
     assert OFFER not in Pages(alice.app).sign_in(ALICE).get(EDIT).main
 
 
-def test_it_comes_back_beside_what_was_typed_elsewhere_or_into_another_form(
-    alice: Pages, service: RunningService
-) -> None:
-    alice.get(EDIT)
-    revoke_from_another(alice.app)
-    alice.submit(EDIT, title="Parked")
-    other = Pages(alice.app).sign_in(ALICE)
-    other.get(EDIT)
-    other.submit(EDIT, title="x" * 300)
-    alice.submit("/sign-in", token=ALICE)
-    assert alice.shown.main.count(OFFER) == 2
-    assert [line[0] for line in alice.get("/drafts").rows] == ["Site Larkfield Docs"] * 2
-    start_over(alice, service)
-    form = alice.get(EDIT)
-    revoke_from_another(alice.app)
-    alice.submit(EDIT, title="One")
-    alice.page = form
-    alice.submit(EDIT, title="Two")
-    assert alice.submit("/sign-in", token=ALICE).main.count(OFFER) == 2
-
-
 def test_a_form_that_must_be_checked_leads_to_the_sign_in_too(alice: Pages) -> None:
     alice.get(STRUCTURE)
     revoke_from_another(alice.app)
     shown = alice.post(STRUCTURE, {"do": "discard"})
     assert (shown.status, shown.path) == (200, "/sign-in")
-
-
-def test_what_was_typed_into_a_sheet_is_offered_on_the_page_of_the_structure(alice: Pages) -> None:
-    edit = alice.get(f"{STRUCTURE}/item/sitespace_docs_api")
-    revoke_from_another(alice.app)
-    alice.page = edit
-    alice.submit(STRUCTURE, press="Save to draft", path="typed")
-    assert alice.submit("/sign-in", token=ALICE).path == STRUCTURE
-    assert OFFER in alice.shown.main
-    assert "typed" in alice.submit(STRUCTURE, press="Show what I typed").main
 
 
 def test_a_private_key_is_not_parked(alice: Pages) -> None:
@@ -217,30 +174,6 @@ def test_a_private_key_is_not_parked(alice: Pages) -> None:
     alice.submit("/sign-in", token=BOB)
     (text,) = texts(alice.get("/drafts"))
     assert ("Label: Guide" in text, "PRIVATE KEY" in text) == (True, False)
-
-
-def test_what_a_colleague_changed_since_it_was_typed_is_asked_about(alice: Pages, service: RunningService) -> None:
-    space = "sitespace_docs_api"
-    alice.get(f"{STRUCTURE}/item/{space}")
-    revoke_from_another(alice.app)
-    alice.submit(STRUCTURE, press="Save to draft", path="by-alice")
-    alice.submit("/sign-in", token=ALICE)
-    address = f"/v1/orgs/org_larkfield/sites/site_docs/site-spaces/{space}"
-    assert ask(service, ALICE, "PATCH", address, {"path": "by-bob"}).status_code == 200
-    alice.submit(STRUCTURE, press="Show what I typed")
-    page = alice.submit(STRUCTURE, press="Add to the structure draft")
-    assert "You and somebody else changed the same thing" in page.main
-    assert "by-alice" in page.main
-    assert "by-bob" in page.main
-
-
-def test_the_page_that_was_shown_is_left_out_where_it_is_too_large(alice: Pages) -> None:
-    alice.get(f"{STRUCTURE}/item/sitespace_docs_api")
-    alice.shown.document.with_attribute("name", "base")[0].set("value", "x" * 300_000)
-    revoke_from_another(alice.app)
-    alice.submit(STRUCTURE, press="Save to draft", path="by-alice")
-    alice.submit("/sign-in", token=ALICE)
-    assert alice.submit(STRUCTURE, press="Show what I typed").facts["Path"] == "by-alice"
 
 
 def arranged(pages: Pages) -> None:

@@ -126,16 +126,6 @@ def test_a_receipt_is_shown_and_looked_at_again_while_the_api_is_down(distant: P
     assert distant.send_again(EDIT).toasts == ["Guide was saved."]
 
 
-def test_an_outcome_that_was_unknown_shows_when_it_is_looked_at(distant: Pages, wire: Wire) -> None:
-    distant.get(EDIT)
-    wire.faults["PATCH"] = faults.lost_answer
-    distant.submit(EDIT, title="Guide")
-    assert distant.get(f"{ORG}/sites/site_docs").h1 == "Guide"
-    wire.faults.clear()
-    distant.get(EDIT)
-    assert distant.submit(EDIT, title="Guide").toasts == ["Nothing to save. You changed nothing."]
-
-
 @pytest.mark.parametrize("status", [400, 403, 404, 409, 418, 422, 429])
 def test_a_refusal_keeps_what_was_typed(distant: Pages, wire: Wire, status: int) -> None:
     distant.get(EDIT)

@@ -1,0 +1,285 @@
+"""A form is sent again: it is carried out once, or its receipt says what is there, and a second press sends it."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from masthead.web.person.portal import portal_of
+from tests.blueprints.link_pages import LINKS
+from tests.blueprints.resent import (
+    ALREADY,
+    API,
+    ENTRY,
+    NOT_KNOWN,
+    ORG,
+    PROFILE,
+    SETTINGS,
+    lose,
+    outcome,
+    outcomes,
+    sent,
+)
+from tests.blueprints.start_over import start_over
+from tests.blueprints.team_pages import ADD, CHOSEN, DOCS, chosen, roles
+from tests.blueprints.team_pages import API as TEAM_API
+from tests.blueprints.test_place_access import GUIDE
+from tests.blueprints.test_sso_certificate import ROTATE
+from tests.blueprints.test_sso_certificate import sent as rotated
+from tests.certificates import pem
+from tests.faults import faults
+from tests.faults.hostile import Fault, Talk
+from tests.loops import for_each
+from tests.pages.page import Page
+from tests.pages.pages import Pages
+from tests.portals import PortalFor
+from tests.providers import DRIVERS
+from tests.records import ask
+from tests.wire import Wire
+from tests.world import ALICE, RunningService
+
+CHANGED_SINCE = "was changed again since. "
+SAVED_THEN = f"This was saved when you sent it before, and it {CHANGED_SINCE}"
+UNKNOWN_THEN = f"It isn't known whether this was saved when you sent it before, and it {CHANGED_SINCE}"
+NOT_AGAIN = "This was not saved again"
+MINE = {"hostname": "mine"}
+
+
+def now(service: RunningService) -> Mapping[str, str]:
+    organization: Mapping[str, str] = ask(service, ALICE, "GET", API).get_json()
+    return organization
+
+
+def test_the_receipt_of_a_setting_that_a_colleague_set_back(
+    distant: Pages, colleague: Pages, wire: Wire, service: RunningService
+) -> None:
+    distant.get(SETTINGS)
+    lose(distant, wire, PROFILE, {**MINE, "title": "Lark"})
+    colleague.get(SETTINGS)
+    colleague.save(PROFILE, hostname="larkfield")
+    shown = distant.send_again(PROFILE)
+    assert (shown.status, shown.h1) == (409, NOT_AGAIN)
+    assert shown.problems == [f"{SAVED_THEN}See what was sent, or send it again."]
+    assert shown.rows == [["Name", "“Lark”", "“Lark”"], ["Default hostname", "“mine”", "“larkfield” different"]]
+    assert shown.links["See what was sent"] == ENTRY
+    assert now(service)["hostname"] == "larkfield"
+    assert distant.send_again(PROFILE).toasts == ["Profile: saved."]
+    assert now(service)["hostname"] == "mine"
+
+
+def test_people_of_whom_one_was_removed_elsewhere(distant: Pages, wire: Wire, service: RunningService) -> None:
+    distant.get(DOCS)
+    lose(distant, wire, ADD, {"add": "user_lena, user_heidi"}, press="Add to the team")
+    ask(service, ALICE, "PUT", TEAM_API, {"remove": ["user_lena"]})
+    shown = distant.send_again(ADD)
+    assert (shown.problems, "lena" in roles(service)) == ([f"{UNKNOWN_THEN}Check now, or send it anyway."], False)
+    distant.send_again(ADD)
+    assert "lena" in roles(service)
+
+
+def test_some_of_it_was_sent_before_with_another_form(
+    distant: Pages, colleague: Pages, wire: Wire, service: RunningService
+) -> None:
+    one, both = "Remove Grace Tanaka from team_docs", "Remove Kofi Mensah and Grace Tanaka from team_docs"
+    chosen(distant, "Remove…", "grace")
+    lose(distant, wire, CHOSEN, press=one)
+    colleague.get(DOCS)
+    colleague.submit(ADD, add="user_grace", press="Add to the team")
+    chosen(distant, "Remove…", "kofi", "grace")
+    before = f"You sent some of this before: “{one}”. That was saved, and it {CHANGED_SINCE}"
+    shown = distant.submit(CHOSEN, press=both)
+    assert shown.problems == [f"{before}See what was sent, or send it again."]
+    assert {"kofi", "grace"} <= roles(service).keys()
+    distant.send_again(CHOSEN)
+    assert not {"kofi", "grace"} & roles(service).keys()
+
+
+FORMS = {
+    "a setting": (SETTINGS, PROFILE, {"title": "Lark"}, None),
+    "a role": (GUIDE, GUIDE, {"team-other": "team_operations", "role": "comment"}, "Give role"),
+    "a role taken away": (f"{GUIDE}/team_docs/remove", f"{GUIDE}/team_docs/remove", {}, "Remove role"),
+}
+
+
+@for_each("name", FORMS)
+def test_what_is_there_is_not_sent_again(distant: Pages, wire: Wire, service: RunningService, name: str) -> None:
+    start_over(distant, service)
+    page, action, typed, press = FORMS[name]
+    distant.get(page)
+    lose(distant, wire, action, typed, press=press)
+    before = sent(wire)
+    shown = distant.send_again(action)
+    assert (shown.toasts, sent(wire)) == (ALREADY, before)
+    assert NOT_KNOWN not in shown.main
+    assert outcome(distant).startswith("Saved")
+
+
+def test_what_was_not_carried_out_is_sent_again(distant: Pages, wire: Wire, service: RunningService) -> None:
+    drawn = distant.get(SETTINGS)
+    lose(distant, wire, PROFILE, {"title": "Lark"}, faults.reset)
+    distant.page = drawn
+    shown = distant.submit(PROFILE, title="Lark")
+    assert (shown.h1, outcomes(shown)) == ("It isn't known whether this was saved", ["unknown"])
+    assert shown.rows == [["Name", "“Lark”", "“Larkfield Freight” different"]]
+    assert shown.links["Check now"] == ENTRY
+    assert distant.open_input(PROFILE).value("title") == "Lark"
+    assert distant.save(PROFILE).toasts == ["Profile: saved."]
+    assert now(service)["title"] == "Lark"
+
+
+def test_a_page_that_was_saved_is_sent_again(distant: Pages, wire: Wire, service: RunningService) -> None:
+    drawn = distant.get(SETTINGS)
+    distant.save(PROFILE, MINE)
+    distant.page, before = drawn, sent(wire)
+    assert distant.save(PROFILE, MINE).toasts == ALREADY
+    ask(service, ALICE, "PATCH", API, {"hostname": "larkfield"})
+    distant.page = drawn
+    shown = distant.save(PROFILE, MINE)
+    assert (shown.status, shown.toasts, SAVED_THEN in shown.main, sent(wire)) == (409, [], True, before)
+    assert distant.send_again(PROFILE).toasts == ["Profile: saved."]
+    assert now(service)["hostname"] == "mine"
+
+
+def test_a_second_click_that_read_before_the_first_was_saved(
+    distant: Pages, wire: Wire, service: RunningService
+) -> None:
+    drawn, before = distant.get(SETTINGS), now(service)
+
+    def read_before(talk: Talk) -> bool:
+        if talk.asked.target != API:
+            return wire.pass_on(talk)
+        wire.faults.clear()
+        return faults.says(before)(talk)
+
+    distant.submit(PROFILE, title="Mine")
+    distant.page = drawn
+    wire.seen.clear()
+    wire.faults["GET"] = read_before
+    assert distant.submit(PROFILE, title="Mine").toasts == ["Profile: saved."]
+    assert "PATCH" not in wire.seen
+
+
+def test_what_has_no_answer_yet_leads_to_its_entry(distant: Pages, wire: Wire) -> None:
+    drawn, shown = distant.get(SETTINGS), list[Page]()
+
+    def sent_meanwhile(talk: Talk) -> bool:
+        wire.faults.clear()
+        distant.page = drawn
+        shown.append(distant.submit(PROFILE, title="Lark"))
+        distant.post(f"{ENTRY}/check", {})
+        shown.append(distant.shown)
+        return talk.pass_on()
+
+    wire.faults["PATCH"] = sent_meanwhile
+    distant.submit(PROFILE, title="Lark")
+    assert (outcomes(shown[0]), shown[0].links["Check now"]) == (["unknown"], ENTRY)
+    assert shown[1].toasts == ["The API has not answered yet. Check again in a moment."]
+
+
+@for_each("fault, told", [(None, "That was saved."), (faults.reset, "It isn't known whether that was saved.")])
+def test_other_contents_of_the_same_page_are_not_sent(
+    distant: Pages, wire: Wire, service: RunningService, fault: Fault | None, told: str
+) -> None:
+    start_over(distant, service)
+    drawn = distant.get(SETTINGS)
+    if fault:
+        lose(distant, wire, PROFILE, {"title": "Lark"}, fault)
+    else:
+        distant.submit(PROFILE, title="Lark")
+    distant.page = drawn
+    shown = distant.save(PROFILE, hostname="larks")
+    assert (outcomes(shown)[-1], shown.value("hostname")) == ("not-saved", "larks")
+    assert f"You sent this page before with other contents. {told} See what was sent" in shown.problems[0]
+    assert shown.links["See what was sent"] == ENTRY
+    if fault is None:
+        assert distant.save(PROFILE).toasts == ["Profile: saved."]
+
+
+PRESSED = {
+    f"{DRIVERS}/people": (f"{DRIVERS}/people", {"defaultRole": "read"}, "Save and continue"),
+    PROFILE: (SETTINGS, {"title": "Lark"}, "Save profile"),
+    ADD: (DOCS, {"add": "user_lena"}, "Add to the team"),
+    f"{ORG}/sso/saml_auditors/delete": (f"{ORG}/sso/saml_auditors/delete", {"confirm": "Auditors"}, "Delete provider"),
+    LINKS: (LINKS, {"name": "Fair"}, "Create link"),
+}
+
+
+@for_each("action", PRESSED)
+def test_it_stays_not_known_while_the_api_cannot_be_read(
+    portal_for: PortalFor, wire: Wire, service: RunningService, action: str
+) -> None:
+    pages = Pages(portal_for(API_BASE_URL=wire.url, FRESH_SECONDS=0)).sign_in(ALICE)
+    start_over(pages, service)
+    page, typed, press = PRESSED[action]
+    pages.get(page)
+    first = lose(pages, wire, action, typed, faults.reset, press)
+    wire.faults["GET"], before = faults.refusal(500), sent(wire)
+    again = pages.send_again(action)
+    wire.faults.clear()
+    assert (outcomes(again), sent(wire)) == (["unknown"], before), again.main
+    assert "Nothing was sent this time. It isn't known whether what you sent before was saved." in again.main
+    assert again.links["Check now"] == first.links["Check now"]
+
+
+def test_a_page_without_its_form_and_a_second_refusal_keep_the_doubt(distant: Pages, wire: Wire) -> None:
+    distant.get(SETTINGS)
+    receipt = lose(distant, wire, PROFILE, {"title": "Lark"}, faults.reset)
+    wire.faults["GET"] = faults.refusal(403)
+    shown = distant.send_again(PROFILE)
+    assert (outcomes(shown), shown.links["Check now"], "view the draft" in shown.links) == (["unknown"], ENTRY, True)
+    wire.faults.clear()
+    portal_of(distant.app).transport.check_health(at_once=True)
+    wire.faults["PATCH"] = faults.refusal(429, retry_after=2)
+    distant.page = receipt
+    shown = distant.send_again(PROFILE)
+    assert "This try changed nothing. It isn't known whether what you sent before was saved." in shown.problems[0]
+    assert shown.links["Check now"] == ENTRY
+
+
+@pytest.fixture
+def lost(distant: Pages, wire: Wire) -> Pages:
+    """Alice at the receipt of a hostname that was saved."""
+    distant.get(SETTINGS)
+    lose(distant, wire, PROFILE, MINE)
+    return distant
+
+
+def test_what_she_sent_and_finds_there_is_her_own(lost: Pages, service: RunningService) -> None:
+    lost.open_input(PROFILE)
+    assert lost.save(PROFILE, hostname="larkfield").toasts == ["Profile: saved."]
+    assert now(service)["hostname"] == "larkfield"
+
+
+def test_what_a_colleague_set_since_is_asked_about(lost: Pages, service: RunningService) -> None:
+    ask(service, ALICE, "PATCH", API, {"hostname": "theirs"})
+    assert "Default hostname: whose to keep?" in lost.open_input(PROFILE).main
+
+
+def test_another_tab_does_not_say_that_it_was_somebody_else(distant: Pages, wire: Wire) -> None:
+    tab = distant.get(SETTINGS)
+    distant.get(SETTINGS)
+    lose(distant, wire, PROFILE, MINE)
+    distant.page = tab
+    assert distant.submit(PROFILE, title="Lark").toasts[0] == (
+        "Meanwhile you changed default hostname to “mine”. That stays."
+    )
+
+
+def test_a_save_of_something_else_and_one_of_nothing_find_out_what_came_of_it(lost: Pages, wire: Wire) -> None:
+    lost.get(SETTINGS)
+    lost.save(PROFILE, title="Lark")
+    assert outcome(lost).startswith("Saved")
+    assert NOT_KNOWN not in lost.get(SETTINGS).main
+    lose(lost, wire, PROFILE, {"title": "Air"})
+    lost.get(SETTINGS)
+    assert lost.submit(PROFILE, title="Air").toasts == ["Nothing to save. You changed nothing."]
+    assert lost.get(f"{ORG}/journal/3").facts["Outcome"].startswith("Saved")
+
+
+def test_a_certificate_that_a_colleague_decided_about_was_saved(distant: Pages, colleague: Pages, wire: Wire) -> None:
+    rotated(distant, certificate=pem(500))
+    wire.faults["PATCH"] = faults.lost_answer
+    distant.confirm(ROTATE)
+    wire.faults.clear()
+    colleague.get(DRIVERS)
+    colleague.submit(f"{ROTATE}/roll-back")
+    assert outcome(distant).startswith("Saved")
