@@ -2,21 +2,13 @@
 
 from collections.abc import Callable
 
-import pytest
-
-from tests.blueprints.overview import Told
-from tests.blueprints.roster_pages import given, planned
 from tests.blueprints.test_saved_at_once import meanwhile, unanswered
-from tests.blueprints.test_sso_certificate import sent
-from tests.certificates import pem
-from tests.changes.roster.crew import PATH
-from tests.faults import faults
 from tests.loops import for_each
 from tests.pages.pages import Pages
-from tests.providers import AUDITORS, SSO, enforce, saved
-from tests.records import ask, give_role
+from tests.providers import AUDITORS, saved
+from tests.records import ask
 from tests.wire import Wire
-from tests.world import ALICE, BOB, RunningService
+from tests.world import ALICE, RunningService
 
 GUIDE = "/orgs/org_larkfield/spaces/space_guide/access"
 TEAMS_API = "/v1/spaces/space_guide/permissions/teams"
@@ -37,19 +29,6 @@ def test_what_was_changed_before_the_page_was_opened_is_shown(
     typed = {"role": "read"} if press == "Save role" else {}
     shown = alice.submit(f"{GUIDE}/{page}", typed, press=press)
     assert shown.toasts[0].startswith("Saved: ")
-
-
-def test_a_team_that_changed_before_the_review_is_shown_as_it_is(alice: Pages, service: RunningService) -> None:
-    shown = given(alice, "user_judith,owner\nuser_ivan\nuser_frank\n", "exact")
-    ask(service, ALICE, "PUT", f"{PATH}/user_kofi", {"role": "member"})
-    alice.get(f"{shown.path}?mode=exact")
-    assert not planned(alice).problems
-
-
-def test_a_colleague_enforces_before_the_page_is_opened(alice: Pages, service: RunningService) -> None:
-    alice.get(SSO)
-    enforce(service)
-    assert "Somebody enforced" not in sent(alice, certificate=pem(500)).main
 
 
 @for_each(
@@ -78,13 +57,6 @@ def test_the_list_that_follows_does_not_show_it(
     assert not any(row[0].startswith(named) for row in shown.rows)
 
 
-@pytest.fixture
-def bob(distant: Pages, service: RunningService) -> Pages:
-    """A second administrator in the same portal."""
-    give_role(service, "user_bob", "org_larkfield", "admin")
-    return Pages(distant.app).sign_in(BOB)
-
-
 def deleted(distant: Pages, wire: Wire, save: Callable[[], list[str]]) -> tuple[list[str], list[str]]:
     """What both are told: who deletes the provider, and who saves it meanwhile."""
     distant.get(DELETE)
@@ -93,9 +65,11 @@ def deleted(distant: Pages, wire: Wire, save: Callable[[], list[str]]) -> tuple[
 
 
 def test_both_are_told_and_the_undo_has_all_that_was_saved(
-    distant: Pages, bob: Pages, wire: Wire, service: RunningService
+    distant: Pages, colleague: Pages, wire: Wire, service: RunningService
 ) -> None:
-    to_alice, to_bob = deleted(distant, wire, lambda: saved(bob, AUDITORS, label="Auditors B", entityID=ENTITY).toasts)
+    to_alice, to_bob = deleted(
+        distant, wire, lambda: saved(colleague, AUDITORS, label="Auditors B", entityID=ENTITY).toasts
+    )
     assert "Alice began “Delete the identity provider Auditors”. See what was sent" in to_bob[0]
     assert to_alice[0].startswith("While this was being sent, Bob saved another change: “")
     distant.get(f"{ORG}/journal/1/undo")
@@ -105,26 +79,6 @@ def test_both_are_told_and_the_undo_has_all_that_was_saved(
     assert "Undone. The identity provider Auditors B is there again." in shown.toasts
 
 
-def test_the_undo_says_what_it_may_lack(distant: Pages, bob: Pages, wire: Wire) -> None:
-    deleted(distant, wire, lambda: unanswered(wire, lambda: saved(bob, AUDITORS, entityID=ENTITY)))
+def test_the_undo_says_what_it_may_lack(distant: Pages, colleague: Pages, wire: Wire) -> None:
+    deleted(distant, wire, lambda: unanswered(wire, lambda: saved(colleague, AUDITORS, entityID=ENTITY)))
     assert "A change was sent while this was being deleted" in distant.get(f"{ORG}/journal/1/undo").main
-
-
-def test_a_condition_of_a_space_that_was_added_since_the_last_read(told: Told, service: RunningService) -> None:
-    pages, by_ending = told
-    pages.get(f"{SITE}/conditions")
-    added = ask(service, ALICE, "POST", f"/v1{SITE}/site-spaces", {"spaceId": "space_handbook"})
-    by_ending["site-spaces"] = faults.refusal(503)
-    assert pages.get(f"{NEW}{added.get_json()['id']}").status == 502
-    by_ending.clear()
-    assert pages.get(f"{NEW}{added.get_json()['id']}").status == 200
-    assert pages.get(f"{NEW}sitespace_none").status == 404
-
-
-def test_a_group_whose_list_cannot_be_read(told: Told) -> None:
-    pages, by_ending = told
-    addresses = [f"{SITE}/structure/{page}" for page in ("item/group_product", "move?item=group_product")]
-    by_ending["section-groups"] = faults.refusal(500)
-    assert [pages.get(address).status for address in addresses] == [502, 502]
-    by_ending.clear()
-    assert [pages.get(address).status for address in addresses] == [200, 200]

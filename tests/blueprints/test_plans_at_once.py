@@ -2,28 +2,18 @@
 
 from collections.abc import Callable
 
-import pytest
-
 from tests.blueprints.start_over import start_over
-from tests.blueprints.team_pages import DOCS, added
 from tests.faults.hostile import Talk
 from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.planned import PLANS
 from tests.records import give_role
 from tests.wire import Wire
-from tests.world import BOB, RunningService
+from tests.world import RunningService
 
 ORG = "/orgs/org_larkfield"
 BULK = f"{ORG}/bulk"
 AT_ONCE = "Changed by somebody else at the same moment"
-
-
-@pytest.fixture
-def bob(distant: Pages, service: RunningService) -> Pages:
-    """A second administrator in the same portal."""
-    give_role(service, "user_bob", "org_larkfield", "admin")
-    return Pages(distant.app).sign_in(BOB)
 
 
 def hide_docs(pages: Pages, visibility: str) -> None:
@@ -43,41 +33,24 @@ def meanwhile(wire: Wire, does: Callable[[], object], method: str) -> None:
     wire.faults[method] = let_them
 
 
-def test_both_bulk_changes_tell_of_the_other(distant: Pages, bob: Pages, wire: Wire) -> None:
+def test_both_bulk_changes_tell_of_the_other(distant: Pages, colleague: Pages, wire: Wire) -> None:
     hide_docs(distant, "unlisted")
-    hide_docs(bob, "share-link")
-    meanwhile(wire, lambda: bob.submit(BULK, press="Apply the changes"), "PATCH")
+    hide_docs(colleague, "share-link")
+    meanwhile(wire, lambda: colleague.submit(BULK, press="Apply the changes"), "PATCH")
     to_alice = distant.submit(BULK, press="Apply the changes")
-    to_bob = bob.get(f"{PLANS}/2")
+    to_bob = colleague.get(f"{PLANS}/2")
     assert f"{AT_ONCE} Bob: Change the site Larkfield Docs: who can read it, to Share link." in to_alice.main
     assert f"{AT_ONCE} Alice: Change the site Larkfield Docs: who can read it, to Unlisted." in to_bob.main
 
 
 @for_each("visibility, role", [("unlisted", "admin"), ("share-link", "create")])
 def test_nobody_is_told_of_the_same_value_or_of_what_they_may_not_see(
-    distant: Pages, bob: Pages, wire: Wire, service: RunningService, visibility: str, role: str
+    distant: Pages, colleague: Pages, wire: Wire, service: RunningService, visibility: str, role: str
 ) -> None:
     start_over(distant, service)
     give_role(service, "user_bob", "org_larkfield", role)
     hide_docs(distant, "unlisted")
-    hide_docs(bob, visibility)
-    meanwhile(wire, lambda: bob.submit(BULK, press="Apply the changes"), "PATCH")
+    hide_docs(colleague, visibility)
+    meanwhile(wire, lambda: colleague.submit(BULK, press="Apply the changes"), "PATCH")
     distant.submit(BULK, press="Apply the changes")
-    assert AT_ONCE not in bob.get(f"{PLANS}/2").main
-
-
-def test_nobody_is_told_of_what_came_before(distant: Pages, bob: Pages) -> None:
-    hide_docs(bob, "share-link")
-    bob.submit(BULK, press="Apply the changes")
-    hide_docs(distant, "unlisted")
-    assert AT_ONCE not in distant.submit(BULK, press="Apply the changes").main
-
-
-def test_a_roster_tells_of_whom_the_page_of_the_team_added(distant: Pages, bob: Pages, wire: Wire) -> None:
-    roster = f"{DOCS}/roster"
-    distant.get(roster)
-    distant.submit(roster, text="email,role\nlena@larkfield.example,member", mode="add", press="Review changes")
-    meanwhile(wire, lambda: added(bob, "lena@larkfield.example", role="owner"), "PUT")
-    form = next(each for each in distant.shown.document.root.iter("form") if "plan" in each.get("action", ""))
-    done = distant.submit(form.attrib["action"], press="Apply the changes")
-    assert f"{AT_ONCE} Bob: Add lena@larkfield.example" in done.main
+    assert AT_ONCE not in colleague.get(f"{PLANS}/2").main

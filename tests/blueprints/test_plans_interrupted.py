@@ -1,9 +1,7 @@
 """Bulk changes that are paused, sent twice, looked at in another window, or of which a step is not known."""
 
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
-from threading import Lock
 
 import pytest
 from flask import Flask
@@ -11,11 +9,9 @@ from flask import Flask
 from masthead.store import LeaseLostError, Mark, PlanRun, StepState, quote
 from masthead.web.person.portal import portal_of
 from tests.blueprints.start_over import start_over
-from tests.blueprints.structure_pages import GUIDE, HELP
 from tests.blueprints.test_bulk import BULK, chosen, reviewed
-from tests.blueprints.test_structure_left import applied, distant, edit
+from tests.blueprints.test_structure_left import distant
 from tests.faults import faults
-from tests.faults.hostile import Talk
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.planned import ORG, PLANS, SITES, keep_plan
@@ -131,22 +127,6 @@ def test_it_leads_to_the_plan_though_the_portal_ended_behind_it(distant: Pages, 
     assert (shown.path, shown.toasts) == (f"{PLANS}/1", ["Bulk change created."])
 
 
-def test_it_leads_to_the_plans_where_there_is_none_of_it_yet(distant: Pages, review: Page) -> None:
-    reviewed(distant)
-    killed(distant, "UPDATE submissions SET location = NULL", "UPDATE plans SET title = 'Another'")
-    shown = again(distant, review)
-    assert "You sent this already, but there is no bulk change for it yet." in shown.main
-    assert shown.links["Check your bulk changes"] == PLANS
-
-
-def test_what_could_not_be_stored_is_not_said_to_be_sent(distant: Pages, review: Page) -> None:
-    stop = "BEGIN SELECT RAISE(ABORT, 'full'); END"
-    killed(distant, f"CREATE TRIGGER full BEFORE INSERT ON plans {stop}")
-    assert "nothing was sent" in again(distant, review).main
-    killed(distant, "DROP TRIGGER full")
-    assert again(distant, review).path == f"{PLANS}/1"
-
-
 LARKFIELD = "/orgs/org_larkfield"
 PLAN = f"{PLANS}/1"
 
@@ -179,49 +159,3 @@ def test_it_goes_on_without_one_that_nobody_looks_for_any_more(stuck: Pages) -> 
     assert "Check again" not in stuck.get(PLAN).buttons
     stuck.submit(PLAN, press="Resume")
     assert [row[2] for row in stuck.get(PLAN).rows] == ["Not known", "Done", "Done"]
-
-
-UNDO = f"{PLANS}/2"
-
-
-def undo_beside(pages: Pages, wire: Wire, does: Callable[[Pages], Page]) -> list[Page]:
-    """Undo a bulk change; what another window is shown that does something while the steps are worked out, and this."""
-    pages.get(HELP)
-    edit(pages, GUIDE, "handbook")
-    applied(pages)
-    pages.get(f"{PLANS}/1")
-    other = Pages(pages.app).sign_in(ALICE)
-    shown: list[Page] = []
-    first = Lock()
-
-    def let_it(talk: Talk) -> bool:
-        if first.acquire(blocking=False):  # of several reads at once
-            wire.faults.clear()
-            shown.append(does(other))
-        return wire.pass_on(talk)
-
-    wire.faults["GET"] = let_it
-    shown.append(pages.submit(f"{PLANS}/1", press="Undo bulk change"))
-    return shown
-
-
-@pytest.mark.exhaustive
-def test_no_window_calls_it_running(distant: Pages, wire: Wire) -> None:
-    def undo_too(other: Pages) -> Page:
-        other.get(f"{PLANS}/1")
-        return other.post(f"{PLANS}/1", {"do": "undo"})
-
-    for page in undo_beside(distant, wire, undo_too):
-        assert page.path == UNDO
-        assert "Another tab or window is running this bulk change" not in page.main
-        assert "Not started" in page.main
-        assert [row[1] for row in page.rows] == ["Set the path of Shipping guide to “guide”"]
-
-
-def test_it_is_started_all_the_same(distant: Pages, wire: Wire) -> None:
-    def start(other: Pages) -> Page:
-        other.get(UNDO)
-        return other.submit(UNDO, press="Apply the changes")
-
-    for page in undo_beside(distant, wire, start):
-        assert "Done 1 of 1 step" in page.main

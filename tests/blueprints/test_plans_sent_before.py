@@ -10,20 +10,23 @@ from masthead.store import LinkPlace
 from masthead.web.person.portal import portal_of
 from masthead.web.person.time_zone import today
 from tests.blueprints.access_pages import ACCESS, chosen, seen
+from tests.blueprints.roster_pages import given, planned
 from tests.blueprints.start_over import start_over
 from tests.blueprints.structure_pages import into
 from tests.blueprints.test_bulk import BULK
 from tests.blueprints.test_bulk import chosen as chosen_sites
-from tests.blueprints.test_plans_in_doubt import SENT_BEFORE
 from tests.blueprints.test_structure_review import PARTNERS, REVIEW
+from tests.changes.roster.crew import roles as members
 from tests.faults import faults
 from tests.loops import for_each
 from tests.pages.page import Page
 from tests.pages.pages import Pages
+from tests.planned import PLANS
 from tests.records import ask
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
 
+SENT_BEFORE = "You sent some of this before, and it isn't known whether that was saved."
 ORG = "/orgs/org_larkfield"
 LINK = LinkPlace("org_larkfield", "site_partners", "link_carriers")
 OVERDUE = f"{ORG}/links/overdue"
@@ -100,3 +103,42 @@ def test_it_asks_before_it_is_sent_again(distant: Pages, wire: Wire, service: Ru
     assert wire.seen[bulk.method] == sent
     assert distant.submit(bulk.form, press=bulk.press, anyway=True).status == 200
     assert wire.seen[bulk.method] == sent + 1
+
+
+TEAM_PAGE, UNDO = f"{ORG}/teams/team_operations", f"{PLANS}/2"
+
+
+def test_a_roster_asks_about_those_whom_it_names(distant: Pages, wire: Wire, service: RunningService) -> None:
+    distant.get(TEAM_PAGE)
+    wire.faults["PUT"] = faults.lost_answer
+    distant.submit(f"{TEAM_PAGE}/members/chosen", press="Make owner: Heidi Brandt")
+    wire.faults.clear()
+    ask(service, ALICE, "PUT", f"/v1{TEAM_PAGE}/members/user_heidi", {"role": "member"})
+    assert SENT_BEFORE not in given(distant, "user_kofi,owner\n").main
+    assert SENT_BEFORE in given(distant, "user_heidi,owner\n").main
+    assert planned(distant).problems == [f"{SENT_BEFORE} Check that, or select “Send it anyway”."]
+    assert members(service)["user_heidi"] == "member"
+    assert planned(distant, anyway=True).status == 200
+    assert members(service)["user_heidi"] == "owner"
+
+
+def test_an_undo_that_waits_asks_about_what_was_sent_meanwhile(
+    distant: Pages, wire: Wire, service: RunningService
+) -> None:
+    given(distant, "user_kofi\n")
+    planned(distant)
+    distant.get(f"{PLANS}/1")
+    distant.submit(f"{PLANS}/1", press="Undo bulk change")
+    distant.get(f"{ORG}/journal/1/undo")
+    wire.faults["PUT"] = faults.lost_answer
+    distant.submit(f"{ORG}/journal/1/undo")
+    wire.faults.clear()
+    ask(service, ALICE, "PUT", f"/v1{TEAM_PAGE}/members", {"add": ["user_kofi"]})
+    shown = distant.get(UNDO)
+    assert (SENT_BEFORE in shown.main, shown.links["Check now"]) == (True, f"{ORG}/journal/2")
+    assert distant.submit(UNDO, press="Apply the changes").status == 422
+    assert "user_kofi" in members(service)
+    distant.get(UNDO)
+    assert distant.submit(UNDO, anyway=True, press="Apply the changes").status == 200
+    assert "user_kofi" not in members(service)
+    assert SENT_BEFORE not in distant.get(UNDO).main

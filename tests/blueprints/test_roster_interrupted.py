@@ -1,12 +1,10 @@
 """A roster that something comes between: a session that ends, a second click, six lists, untold addresses."""
 
-from typing import Any
-
 import pytest
 from flask import Flask
 
 from masthead.web.person.portal import portal_of
-from tests.blueprints.roster_pages import MAKE, ORG, ROSTER, given, people, planned, report
+from tests.blueprints.roster_pages import MAKE, ORG, ROSTER, given, people, planned
 from tests.changes.roster.crew import BEFORE, PATH, listing, roles, without_email
 from tests.faults import faults
 from tests.pages.pages import Pages
@@ -73,16 +71,6 @@ def test_a_pasted_list_outlives_the_session(alice: Pages, portal: Flask) -> None
     assert "Show what I typed" not in alice.get(ROSTER).buttons
 
 
-def test_a_list_too_large_to_be_kept_is_not_promised(alice: Pages, portal: Flask) -> None:
-    alice.get(ROSTER)
-    shown = alice.page
-    end_sessions(portal)
-    alice.page = shown
-    asked = alice.submit(ROSTER, {"text": "user_kofi,owner\n" * 20000})
-    over = "You are no longer signed in, so nothing was saved."
-    assert asked.toasts == [f"{over} What you typed is too large to keep. Enter it again after you sign in."]
-
-
 def test_a_list_is_no_draft_with_a_private_key_and_kept_until_five_more_are_given(alice: Pages) -> None:
     given(alice, "-----BEGIN PRIVATE KEY-----\nMIIC\n")
     alice.get(ROSTER)
@@ -99,15 +87,6 @@ def test_a_list_is_no_draft_with_a_private_key_and_kept_until_five_more_are_give
         404,
         "This list is no longer kept. Masthead keeps the last five lists for a day. Upload or paste it again.",
     )
-
-
-def test_signing_in_leads_back_to_what_was_looked_at(alice: Pages, portal: Flask) -> None:
-    shown = given(alice, "user_judith,owner\nuser_ivan\nuser_frank\n", "exact")
-    end_sessions(portal)
-    alice.page = shown
-    assert planned(alice).path == "/sign-in"
-    back = alice.submit("/sign-in", token=ALICE)
-    assert (back.address, len(people(back, "remove"))) == (shown.address, 1)
 
 
 def test_a_token_that_is_refused_at_the_first_call_leads_to_what_was_sent(distant: Pages, wire: Wire) -> None:
@@ -128,53 +107,3 @@ def test_that_nothing_is_to_be_done_is_not_said_from_memory(alice: Pages, servic
     ask(service, ALICE, "DELETE", f"{PATH}/user_kofi")
     shown = given(alice, "user_kofi\nuser_ivan\n")
     assert people(shown, "add") == ["Kofi Mensah user_kofi member line 1"]
-
-
-def test_a_report_tells_what_was_before_the_plan_came_there(
-    portal_for: PortalFor, wire: Wire, service: RunningService
-) -> None:
-    pages = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
-    given(pages, "user_ivan,owner\nuser_bob\n")
-    wire.faults["PUT"] = faults.refusal(403)
-    planned(pages)
-    wire.faults.clear()
-    ask(service, ALICE, "PUT", f"{PATH}/user_ivan", {"role": "owner"})
-    pages.submit(f"{PLANS}/1", press="Compare again and continue")
-    assert report(pages)[1:] == [
-        ["1", "user_ivan", "owner", "owner", "No change", "owner"],
-        ["2", "user_bob", "not in the team", "member", "Added", "member"],
-    ]
-
-
-def test_what_nobody_confirmed_is_taken_back_after_another_try(
-    portal_for: PortalFor, wire: Wire, service: RunningService
-) -> None:
-    app = portal_for(API_BASE_URL=wire.url)
-    pages = Pages(app).sign_in(ALICE)
-    given(pages, "user_kofi,owner\nuser_heidi,remove\n")
-    wire.faults["PUT"] = faults.lost_answer
-    planned(pages)
-    wire.faults["GET"] = faults.at(PATH, faults.refusal(404))
-    no_need_to_wait(app)
-    shown = pages.submit(f"{PLANS}/1", press="Continue").main
-    assert "0 of 1 step 1 not known" in shown
-    assert "The API answered: “This went wrong.” Select Resume to try again" in shown
-    wire.faults.clear()
-    assert "Done 1 of 1 step" in pages.submit(f"{PLANS}/1", press="Resume").main
-    assert roles(service)["user_kofi"] == "owner"
-    pages.submit(f"{PLANS}/1", press="Undo bulk change")
-    pages.submit(f"{PLANS}/2", press="Apply the changes")
-    assert roles(service) == BEFORE
-
-
-def test_the_members_as_a_file_ask_for_nothing_whatever_they_are_called(
-    portal_for: PortalFor, wire: Wire, service: RunningService
-) -> None:
-    def strange(item: dict[str, Any]) -> None:
-        item["organization"]["id"] += "/%2F, x"
-        item["organization"]["user"]["email"] = f"{item['organization']['id']}@localhost"
-
-    wire.faults["GET"] = listing(service, strange)
-    pages = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
-    shown = given(pages, pages.get(f"{ROSTER}/members.csv").html, "exact")
-    assert "No changes: these people are already in the team with these roles." in shown.main
