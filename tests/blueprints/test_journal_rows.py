@@ -25,7 +25,6 @@ EDIT = f"{ORG}/sites/site_docs/edit"
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 INTENT = Intent("org", "me", "updateSite", ("org", "site"), Subject("site", "site", "Docs"), "Change the site Docs")
 PLAN = StepOfPlan(3, "Who can read 2 sites", "me")
-BEFORE = ["section_start", "group_product", "group_developers", "section_releases"]
 
 
 def entry(number: int, days_ago: float = 0, state: State = State.SAVED) -> Entry:
@@ -200,7 +199,7 @@ def test_who_sees_only_their_own_changes_is_told_nothing_of_others(bob: Pages) -
     assert "Nobody" not in shown.main
 
 
-def test_a_position_is_told_by_its_neighbours(alice: Pages) -> None:
+def test_moves_are_told_by_their_neighbours_and_titles(alice: Pages) -> None:
     alice.get(DOCS)
     alice.post(DOCS, {"do": "move", "item": "group_developers", "where": "first"})
     applied_on(alice, DOCS)
@@ -208,38 +207,27 @@ def test_a_position_is_told_by_its_neighbours(alice: Pages) -> None:
     assert alice.get(f"{JOURNAL}/1").rows == [moved]
     assert alice.get(f"{PLANS}/1/steps/1").rows == [moved]
     assert alice.get(f"{JOURNAL}/1").links["The section group Developers"] == DOCS
-
-
-def test_a_move_to_the_end_is_told_though_nothing_is_sent(alice: Pages) -> None:
     alice.get(HELP)
-    alice.post(HELP, {"do": "move", "item": START, "where": "last"})
+    alice.post(HELP, {"do": "move", "item": START, "where": "last"})  # to the end, for which nothing is sent
     applied_on(alice, HELP)
-    page = alice.get(f"{JOURNAL}/1")
-    assert page.rows[0] == ["Position", "above Shipping guide", "below Release notes"]
-
-
-def test_a_space_in_another_section_is_told_by_titles(alice: Pages) -> None:
+    assert alice.get(f"{JOURNAL}/2").rows[0] == ["Position", "above Shipping guide", "below Release notes"]
     into(alice, "sitespace_docs_guide", "section_api")
     alice.get(f"{DOCS}/review")
     applied_on(alice, DOCS)
-    page = alice.get(f"{JOURNAL}/1")
-    assert page.rows == [
+    assert alice.get(f"{JOURNAL}/3").rows == [
         ["Position", "above Partner onboarding", "below API reference"],
         ["Section", "“Shipping”", "“API”"],
     ]
-
-
-def test_a_space_that_stays_in_its_section_has_no_change_of_section(alice: Pages) -> None:
     alice.get(DOCS)
-    alice.post(DOCS, {"do": "move", "item": "sitespace_docs_guide", "where": "last"})
+    alice.post(DOCS, {"do": "move", "item": "sitespace_docs_guide", "where": "first"})  # within its section
     applied_on(alice, DOCS)
-    assert [row[0] for row in alice.get(f"{JOURNAL}/1").rows] == ["Position"]
+    assert [row[0] for row in alice.get(f"{JOURNAL}/4").rows] == ["Position"]
 
 
 def test_a_group_and_its_sections_are_told_by_titles(alice: Pages) -> None:
-    alice.get(DOCS)
+    before = rows(alice.get(DOCS), "top:")
     alice.post(DOCS, {"do": "group", "title": "Extras"})
-    group = next(each for each in rows(alice.get(DOCS), "top:") if each not in BEFORE)
+    group = next(each for each in rows(alice.get(DOCS), "top:") if each not in before)
     alice.post(DOCS, {"do": "move", "item": "section_releases", "where": f"into group:{group}"})
     applied_on(alice, DOCS)
     created = [["Title", "nothing", "“Extras”"], ["Sections", "nothing", "Release notes"]]

@@ -10,9 +10,7 @@ from pydantic import MISSING
 
 from contract.organization.organizations import OrganizationPermissions
 from contract.schema.fields import ContractModel
-from tests.blueprints.overview import part
 from tests.faults.twisted import ORG, Twist, broken_pages, everywhere, pages_of, twisted
-from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.records import ask
 from tests.world import ALICE, RunningService
@@ -101,26 +99,3 @@ def test_every_page_is_shown_and_says_none_of_nothing_that_is_not_reported(bare:
         told += NONE.findall(bare.shown.main)
     assert [each for each in told if not any(known in each for known in (*ABSENT_MEANS_NONE, WANTED))] == []
     assert bare.get(f"{ORG}/settings").facts["Logo"] == "Not reported"
-
-
-@for_each(
-    "languages, told",
-    [
-        (["de"], "4 translations into 1 language "),
-        (["pt-BR", "pt_br"], "4 translations into 1 language "),
-        (None, "4 translations into 7 or more languages"),
-    ],
-)
-def test_languages_are_counted_once_and_as_far_as_they_are_reported(
-    service: RunningService, tmp_path: Path, languages: list[str] | None, told: str
-) -> None:
-    def twist(path: str, answer: Any) -> Any:  # noqa: ANN401
-        for at, each in enumerate(answer["items"] if path.endswith("/translations") else ()):
-            if languages:
-                each["languages"] = languages
-            elif at == 0:
-                each.pop("languages", None)
-        return answer
-
-    with twisted(service, tmp_path / f"portal-{len(languages or ())}", twist) as alice:
-        assert told in part(alice.get(ORG), "counts")

@@ -52,18 +52,6 @@ def test_each_role_that_changes_is_listed_with_what_is_left(alice: Pages) -> Non
     assert "Editor (Bob Okafor and Kofi Mensah) and Commenter (Grace Tanaka)." in shown.main
 
 
-def test_a_role_that_no_other_team_gives_is_lost(alice: Pages, service: RunningService) -> None:
-    come_across(alice, "handbook")
-    ask(service, ALICE, "DELETE", f"{MEMBERS}/team_support/members/user_kofi")
-    shown = chosen(alice, "Remove…", "kofi")
-    assert [row[1:] for row in lost(shown)] == [
-        ["Editor in collection", "No role through a team"],
-        ["Editor in collection", "No role through a team"],
-        ["Editor", "No role through a team"],
-    ]
-    assert "In 3 of them, somebody is left without a role through a team." in shown.main
-
-
 def test_the_same_role_through_another_team_is_no_loss(alice: Pages, service: RunningService) -> None:
     come_across(alice, "handbook")
     ask(service, ALICE, "PATCH", "/v1/collections/col_handbook/permissions/teams/team_support", {"role": "edit"})
@@ -125,13 +113,6 @@ def test_a_list_that_removes_somebody_says_it_too(alice: Pages, text: str, mode:
     assert HEADING in shown.main
     assert ["Employee handbook", "Editor in collection", "Reader in collection through Customer support"] in shown.rows
     assert "Roles change in 2 spaces and 1 collection. Space or collection" in shown.main
-
-
-def test_a_list_that_removes_several_says_who(alice: Pages) -> None:
-    come_across(alice, "handbook")
-    shown = listed(alice, "user_bob,remove\nuser_kofi,remove\nuser_grace,remove")
-    whom = [row[1] for row in shown.rows if row[0] == "Employee handbook"]
-    assert whom == ["Bob Okafor", "Kofi Mensah and Grace Tanaka"]
 
 
 @for_each("text", ["user_heidi", "user_kofi,owner", "user_nobody,remove"])

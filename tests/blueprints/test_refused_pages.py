@@ -1,10 +1,9 @@
 """Pages that say what they need or leave out: for those who may not open them, or what is gone or not reported."""
 
-from contextlib import AbstractContextManager
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
-
-import pytest
 
 from tests.blueprints.overview import Told
 from tests.blueprints.start_over import start_over
@@ -96,85 +95,65 @@ def test_the_frame_of_what_one_lost_is_not_shown(told: Told, status: int, servic
 SITE = f"{ORG}/sites/site_docs"
 
 
-class Without:
-    """Opens a portal whose API leaves these fields out, wherever they are."""
-
-    def __init__(self, service: RunningService, folder: Path) -> None:
-        self._service, self._folder = service, folder
-
-    def __call__(self, *names: str) -> AbstractContextManager[Pages]:
-        """The browser of Alice at it."""
-
-        def drop(_path: str, told: Any) -> Any:  # noqa: ANN401
-            return everywhere(told, lambda each: {name: each[name] for name in each if name not in names})
-
-        return twisted(self._service, self._folder, drop)
+NOT_REPORTED, ENFORCED = "Not reported", "The API doesn't report whether single sign-on is enforced."
 
 
-@pytest.fixture
-def without(service: RunningService, tmp_path: Path) -> Without:
-    return Without(service, tmp_path / "portal")
+@contextmanager
+def without(service: RunningService, folder: Path, *names: str) -> Iterator[Pages]:
+    """Alice at a portal whose API leaves these fields out, wherever they are."""
+
+    def drop(_path: str, told: Any) -> Any:  # noqa: ANN401
+        return everywhere(told, lambda each: {name: each[name] for name in each if name not in names})
+
+    with twisted(service, folder / names[0], drop) as alice:
+        yield alice
 
 
-def test_share_links_in_the_register_and_its_file(without: Without) -> None:
-    with without("active") as alice:
-        assert {row[2] for row in alice.get(f"{ORG}/links").rows} == {"Not reported"}
+@for_each(
+    "name, address, fact",
+    [
+        ("sso", ORG, "Single sign-on"),
+        ("status", f"{SSO}/saml_staff", "State"),
+        ("adaptiveContent", SITE, "Adaptive content"),
+        ("redundant", f"{ORG}/invites/inv_welcome", "State"),
+        ("urls", f"{LINKS}/link_carriers", "Address"),
+    ],
+)
+def test_a_fact_that_is_not_reported(
+    service: RunningService, tmp_path: Path, name: str, address: str, fact: str
+) -> None:
+    with without(service, tmp_path, name) as alice:
+        assert alice.get(address).facts[fact] == NOT_REPORTED
+
+
+def test_a_list_of_what_is_not_reported(service: RunningService, tmp_path: Path) -> None:
+    with without(service, tmp_path, "active", "status", "adaptiveContent", "changeRequestsOpen") as alice:
+        assert {row[2] for row in alice.get(f"{ORG}/links").rows} == {NOT_REPORTED}
         assert alice.get(f"{ORG}/links?state=off").rows == []
         lines = alice.get(f"{ORG}/links/export.csv").html.splitlines()[1:]
         assert {line.split(",")[5] for line in lines} == {"not reported"}
-
-
-def test_single_sign_on(without: Without) -> None:
-    with without("sso") as alice:
-        shown = alice.get(ORG)
-        assert shown.facts["Single sign-on"] == "Not reported"
-        assert "The API doesn't report whether single sign-on is enforced." in shown.main
-        desk = alice.get(f"{ORG}/sso")
-        assert "The API doesn't report whether single sign-on is enforced." in desk.main
-        assert "Not enforced" not in desk.main
-        assert "The API doesn't report whether single sign-on is enforced." in alice.get(f"{ORG}/sso/enforce").main
-
-
-def test_the_state_of_a_provider(without: Without) -> None:
-    with without("status") as alice:
-        assert [row[1] for row in alice.get(f"{ORG}/sso").rows[:2]] == ["Not reported", "Not reported"]
-        assert alice.get(f"{ORG}/sso/saml_staff").facts["State"] == "Not reported"
-
-
-def test_adaptive_content(without: Without) -> None:
-    with without("adaptiveContent") as alice:
-        assert alice.get(SITE).facts["Adaptive content"] == "Not reported"
-        assert (
-            "The API doesn't report whether adaptive content is on for this site."
-            in alice.get(f"{SITE}/conditions").main
-        )
-        assert "Not reported" in alice.get(f"{ORG}/sites?columns=adaptive").rows[0]
-
-
-def test_an_invite_link(without: Without) -> None:
-    with without("redundant") as alice:
-        assert alice.get(f"{ORG}/invites/inv_welcome").facts["State"] == "Not reported"
-
-
-def test_what_depends_on_links_that_are_not_reported(without: Without) -> None:
-    with without("active", "urls") as alice:
-        assert {row[1] for row in alice.get(LINKS).rows} == {"Not reported"}
-        assert {row[2] for row in alice.get(LINKS).rows} == {"Not reported"}
-        assert alice.get(f"{LINKS}/link_carriers").facts["Address"] == "Not reported"
-        assert "The API doesn't report whether the link is on." in alice.get(f"{LINKS}/link_carriers/delete").main
-        assert "The API doesn't report it for 4 more" in alice.get(f"{ORG}/sites/site_partners/delete").main
-
-
-def test_counts_inside_the_sites(without: Without) -> None:
-    with without("active", "changeRequestsOpen") as alice:
+        assert [row[1] for row in alice.get(SSO).rows[:2]] == [NOT_REPORTED] * 2
+        assert NOT_REPORTED in alice.get(f"{ORG}/sites?columns=adaptive").rows[0]
+        assert {row[1] for row in alice.get(LINKS).rows} == {NOT_REPORTED}
         shown = alice.get(f"{ORG}/inside")
-        assert ["Partner onboarding", "1", "Not reported", "Not reported"] in shown.rows
+        assert ["Partner onboarding", "1", NOT_REPORTED, NOT_REPORTED] in shown.rows
         assert "0 or more open change requests" in shown.main
         assert "0 or more active share links" in shown.main
         assert "no share link is active" not in shown.main
 
 
-ORG, API = "/orgs/org_larkfield", "/v1/orgs/org_larkfield"
+def test_what_depends_on_what_is_not_reported(service: RunningService, tmp_path: Path) -> None:
+    with without(service, tmp_path, "sso", "active", "adaptiveContent") as alice:
+        for address in (ORG, SSO, f"{SSO}/enforce"):
+            assert ENFORCED in alice.get(address).main
+        assert "Not enforced" not in alice.get(SSO).main
+        said = "The API doesn't report whether adaptive content is on for this site."
+        assert said in alice.get(f"{SITE}/conditions").main
+        assert "The API doesn't report whether the link is on." in alice.get(f"{LINKS}/link_carriers/delete").main
+        assert "The API doesn't report it for 4 more" in alice.get(f"{ORG}/sites/site_partners/delete").main
+
+
+API = "/v1/orgs/org_larkfield"
 SETTINGS, JOURNAL = f"{ORG}/settings", f"{ORG}/journal"
 
 
