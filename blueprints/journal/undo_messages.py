@@ -1,23 +1,29 @@
-"""What a message tells after something was undone or redone: what there is now, in a sentence."""
+"""What an undo is called, what its page shows of its values, and the message that follows it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from blueprints.journal.sites_named import subject_first
+from pydantic import MISSING
+
+from blueprints.journal.sites_named import subject_first, subject_of
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
 from i18n import gettext, join_and
-from masthead.changes import GIVES_ROLES, Change, intent_of
-from masthead.changes.change import REDO, undo_word
+from masthead.changes import GIVES_ROLES, Change, intent_of, sent_values
+from masthead.changes.change import REDO, UNDO, undo_word
+from masthead.changes.members import roles_before
+from masthead.changes.undo import UndoPreview
 from masthead.resources import RESOURCES
 from masthead.resources.values import roles_sent
+from masthead.store import Entry
 from masthead.web.forms.fields import Switch, WireField
 from masthead.web.forms.people import names_by_id
-from masthead.web.forms.wording import label_in_sentence
+from masthead.web.forms.wording import join_labels, label_in_sentence
 from masthead.web.pages.feedback import Feedback, Report
-from masthead.web.pages.member_summaries import are, as_role
+from masthead.web.pages.member_summaries import are, as_role, bringing
 from masthead.web.saving.outcome_messages import INNER_QUOTES, success_message, undo_title
-from masthead.web.saving.recorded_changes import display_recorded, fields_of, label_of
+from masthead.web.saving.recorded_changes import display_both, display_recorded, fields_of, label_of
+from masthead.web.saving.role_changes import OF_TEAMS, role_label, role_rows
 from masthead.web.saving.told_apart import shortened
 
 CREATES = {each.endpoints.create.name for each in RESOURCES if each.endpoints.create}
@@ -94,3 +100,80 @@ def _members(roles: Mapping[str, str | None], team: str) -> str:
 
 def _as(role: str, people: list[str]) -> str:
     return as_role(role, one=len(people) == 1)
+
+
+def is_undo(entry: Entry) -> bool:
+    """Whether an entry took something back: to undo it is called a redo."""
+    return undo_word(entry.intent.summary) == UNDO
+
+
+def without_word(entry: Entry) -> str:
+    """The summary of what an entry made, undid or redid."""
+    return entry.intent.summary.removeprefix(undo_word(entry.intent.summary))
+
+
+def summary_of(found: UndoPreview, change: Change[Any]) -> str:
+    """The summary of the change that undoes it: after what it sends, where that is less than the change did."""
+    name = change.endpoint.name
+    part = _people(found, change) if name == UPDATE_TEAM_MEMBERS.name else _fields_back(found)
+    return f"{REDO if change.summary.startswith(REDO) else UNDO}{part}" if part else change.summary
+
+
+def _people(found: UndoPreview, change: Change[Any]) -> str:
+    """An undo is called after what it takes back, and a redo after what it does."""
+    done, back = roles_sent(sent_values(found.entry)), roles_sent(change.sent)
+    if back.keys() == done.keys():
+        return ""
+    if change.summary.startswith(REDO):
+        roles, was = back, done
+    else:
+        roles, was = {name: done[name] for name in back}, roles_before(found.entry.intent)
+    return bringing(roles, was, names_by_id(roles), found.entry.intent.subject.title)
+
+
+def _fields_back(found: UndoPreview) -> str:
+    intent = found.entry.intent
+    fields = fields_of(intent.endpoint)
+    labelled = [fields[name] for name in found.back if name in fields]
+    if not labelled or intent.endpoint in GIVES_ROLES or found.back.keys() == sent_values(found.entry).keys():
+        return ""
+    thing = intent.subject.title if intent.subject.kind == "organization" else subject_of(intent)
+    return gettext("Change %(thing)s: %(labelled)s", thing=thing, labelled=join_labels(labelled))
+
+
+def sent_in_words(found: UndoPreview) -> dict[str, str]:
+    """What goes back, by the names of the settings, as the page shows it."""
+    rows = [] if found.entry.intent.endpoint in GIVES_ROLES else rows_back(found)
+    return {name: f"{label} {value}" for name, (label, _, value) in zip(found.back, rows, strict=False)}
+
+
+def rows_back(found: UndoPreview) -> list[tuple[str, str, str]]:
+    """By field, or by person: what there is now, and after undoing."""
+    if not found.back:
+        return []
+    if found.entry.intent.endpoint in GIVES_ROLES:
+        return role_rows(found.change())
+    fields, there = fields_of(found.entry.intent.endpoint), found.change().was
+    return [
+        (label_of(fields, name), *display_both(fields, name, there.get(name, MISSING), value))
+        for name, value in found.back.items()
+    ]
+
+
+def labels_of(entry: Entry, names: Iterable[str]) -> list[str]:
+    """The labels of settings, or the names of people."""
+    if entry.intent.endpoint in OF_TEAMS:
+        return list(names_by_id(names).values())
+    fields = fields_of(entry.intent.endpoint)
+    return [label_of(fields, name) for name in names]
+
+
+def rows_touched(found: UndoPreview) -> list[tuple[str, str]]:
+    """By field, or by person, what was changed since, as it is now."""
+    endpoint = found.entry.intent.endpoint
+    fields = fields_of(endpoint)
+    shown = [
+        role_label(endpoint, value) if endpoint in GIVES_ROLES else display_recorded(fields, name, value)
+        for name, value in found.touched.items()
+    ]
+    return list(zip(labels_of(found.entry, found.touched), shown, strict=True))

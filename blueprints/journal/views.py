@@ -27,9 +27,16 @@ from blueprints.journal.rows import rows_by_day
 from blueprints.journal.sites_named import site_of, subject_first
 from blueprints.journal.undo_again import ask_about_lost, look_for_lost, lost, take_key
 from blueprints.journal.undo_form import UndoForm
-from blueprints.journal.undo_messages import undone_report
-from blueprints.journal.undo_summaries import is_undo, summary_of, without_word
-from blueprints.journal.undo_values import rows_back, sent_in_words
+from blueprints.journal.undo_messages import (
+    is_undo,
+    labels_of,
+    rows_back,
+    rows_touched,
+    sent_in_words,
+    summary_of,
+    undone_report,
+    without_word,
+)
 from contract import BY_NAME
 from i18n import N_, gettext
 from masthead.changes import check_entry, preview_undo, sent_values, why_not_undoable
@@ -52,7 +59,7 @@ from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import api, portal
 from masthead.web.person.time_zone import today
 from masthead.web.saving.receipt import observe, observe_unsettled, own_entry, receipt
-from masthead.web.saving.recorded_changes import display_recorded, fields_of, label_of, page_of, undo_warnings
+from masthead.web.saving.recorded_changes import page_of, undo_warnings
 from masthead.web.saving.role_changes import OF_TEAMS
 from masthead.web.saving.saving import save
 from masthead.writes.timeline import is_undone_whole
@@ -290,7 +297,6 @@ def _page(entry: Entry, problem: str = "", status: int = 200) -> Response:
 
 
 def _undo_page(found: UndoPreview, form: UndoForm, status: int = 200) -> Response:
-    fields = fields_of(found.entry.intent.endpoint)
     return page(
         "journal/undo.html",
         status=status,
@@ -305,11 +311,9 @@ def _undo_page(found: UndoPreview, form: UndoForm, status: int = 200) -> Respons
         lost_undoings=_with_addresses(lost(portal().store.journal.undoings(found.entry.number))),
         told=list(found.told),
         back=rows_back(found),
-        of_people=found.takes is not None and found.takes.endpoint.name in OF_TEAMS,
-        touched=[
-            (label_of(fields, name), display_recorded(fields, name, value)) for name, value in found.touched.items()
-        ],
-        lost=[label_of(fields, name) for name in found.lost],
-        at_once=[label_of(fields, name) for name in found.at_once],
-        done_already=[label_of(fields, name) for name in found.done],
+        of_people=found.entry.intent.endpoint in OF_TEAMS,
+        touched=rows_touched(found),
+        lost=labels_of(found.entry, found.lost),
+        at_once=labels_of(found.entry, found.at_once),
+        done_already=labels_of(found.entry, found.done),
     )

@@ -21,7 +21,6 @@ from masthead.changes.members import (
     read_cached_members,
     read_members,
 )
-from masthead.changes.merging import merge_values
 from masthead.changes.plan_kinds import PlanKind, Remaining
 from masthead.changes.plan_undo import add_undo_plan, entries_to_undo
 from masthead.changes.plans import Runner, create_plan
@@ -43,6 +42,7 @@ from masthead.changes.undo import (
     why_not_undoable,
 )
 from masthead.resources.setting_names import body_that_sets
+from masthead.writes.merging import merge_values
 
 __all__ = [
     "GIVES_ROLES",

@@ -1,6 +1,6 @@
 """The members of a team: found by id or address, and many of them changed by one call, which can be taken back."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -8,9 +8,8 @@ from contract.organization.people import MEMBER_ROLES
 from contract.organization.team_members import LIST_TEAM_MEMBERS, UPDATE_TEAM_MEMBERS, TeamMemberItem, TeamMembersUpdate
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, ListQuery
-from i18n import N_, gettext, join_and, sort_key
 from masthead.changes.change import Change, summary_of_undo
-from masthead.changes.roles import AS_BEFORE, IN_TEAM, NO_OWNER, OWNER, ROLE_ASSIGNMENTS
+from masthead.changes.roles import IN_TEAM, OWNER, ROLE_ASSIGNMENTS
 from masthead.client import Api
 from masthead.resources.addresses import canonical
 from masthead.resources.values import NOT_KNOWN, roles_sent
@@ -23,22 +22,6 @@ GIVES_ROLES = frozenset({*ROLE_ASSIGNMENTS, UPDATE_TEAM_MEMBERS.name})
 PLAIN = MEMBER_ROLES[-1]
 Wanted = Mapping[str, str | None]
 """The role that each is to have, by id or address; None for nobody of the team."""
-TOUCHED = N_(
-    "These members are not as this change asked, so they stay as they are now: %(names)s (%(count)s of %(all)s)."
-)
-SAME_SINCE = N_(
-    "Somebody asked for the same again since, for example by removing these members and adding them, so they stay as "
-    "they are now: %(names)s (%(count)s of %(all)s)."
-)
-AT_ONCE = N_(
-    "Somebody else sent a change to these members at the same moment, so it isn't known what they were before, and "
-    "they stay as they are now: %(names)s (%(count)s of %(all)s)."
-)
-NOT_TOLD = N_(
-    "The API did not report the earlier roles of these members, so they stay as they are now: "
-    "%(names)s (%(count)s of %(all)s)."
-)
-MAX_NAMED = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,47 +190,6 @@ def _role_of(members: Members, name: str) -> str | None:
     return None if there is None else there.role
 
 
-def undo_members(entry: Entry, since: Timelines) -> Change[None] | None:
-    """The change that takes back what nobody has set since, whatever there is now; None where nothing can be."""
-    sent = roles_sent(member_lists(entry))
-    other = {name: role for name, role in roles_before(entry.intent).items() if role != sent[name]}
-    return _restore_roles(entry, {name: role for name, role in other.items() if since[name].is_in_effect(sent[name])})
-
-
-def preview_undo_members(api: Api, entry: Entry, journal: Journal) -> tuple[Change[None] | None, tuple[str, ...]]:
-    """The change that takes it back from those who are still as it left them; and what to know before, in sentences."""
-    members, sent, before = (
-        read_members(api, *entry.intent.ids),
-        roles_sent(member_lists(entry)),
-        roles_before(entry.intent),
-    )
-    known = {name: role for name, role in before.items() if _can_be_sent(role)}
-    other = {name: role for name, role in known.items() if _role_of(members, name) != role}
-    since = read_timelines(journal, entry, members.addresses)
-    as_left = {name: role for name, role in other.items() if _role_of(members, name) == sent[name]}
-    still = {name: role for name, role in as_left.items() if since[name].is_in_effect(sent[name])}
-    at_once = {name for name in as_left if since[name].is_set_at_once()}
-    again, touched = as_left.keys() - still - at_once, other.keys() - as_left
-    left = ((NOT_TOLD, before.keys() - known), (AT_ONCE, at_once), (SAME_SINCE, again), (TOUCHED, touched))
-    told = [
-        gettext(words, names=_names(names, entry, members), count=len(names), all=len(before))
-        for words, names in left
-        if names
-    ]
-    if leaves_no_owner(members, still):
-        return None, (gettext(NO_OWNER),)
-    return _restore_roles(entry, still), tuple(told or ([] if still else [gettext(AS_BEFORE)]))
-
-
-def _names(names: Collection[str], entry: Entry, members: Members) -> str:
-    """Of whom is no member, the address or the id is all that is known."""
-    emails = recorded_addresses(entry.intent.was)
-    called = (there.name if (there := members.find(name)) else emails.get(name, name) for name in names)
-    shown = sorted(called, key=sort_key)
-    more = len(shown) - MAX_NAMED
-    return join_and(shown if more <= 0 else [*shown[:MAX_NAMED], gettext("%(more)s more", more=more)])
-
-
 def leaves_no_owner(members: Members, roles: Wanted) -> bool:
     """Whether the team has owners, and would have none with these roles."""
     after = {each.id: each.role for each in members} | {
@@ -256,18 +198,11 @@ def leaves_no_owner(members: Members, roles: Wanted) -> bool:
     return bool(members.owners) and OWNER not in after.values()
 
 
-def _can_be_sent(role: str | None) -> bool:
-    """Whether it is a role that a call may name, or none: one that is not told, or not known, is neither."""
-    return role is None or role in MEMBER_ROLES
-
-
-def _restore_roles(entry: Entry, roles: Wanted) -> Change[None] | None:
-    """Bring these, who are as the change left them, to these roles, as far as they can be sent."""
-    sent, known = roles_sent(member_lists(entry)), {name: role for name, role in roles.items() if _can_be_sent(role)}
-    if not known:
-        return None
-    there = {name: {"role": role} for name, role in known.items() if role is not None}
-    gone = [name for name, role in known.items() if role is None]
+def restore_roles(entry: Entry, roles: Wanted) -> Change[None]:
+    """Bring these, who are as the change left them, to these roles."""
+    sent = roles_sent(member_lists(entry))
+    there = {name: {"role": role} for name, role in roles.items() if role is not None}
+    gone = [name for name, role in roles.items() if role is None]
     body = _body(add=[name for name in there if sent[name] is None], remove=gone, memberships=there)
     was = {
         "memberships": {name: {"role": sent[name]} for name in there if sent[name] is not None},

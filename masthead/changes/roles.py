@@ -21,7 +21,6 @@ from contract.organization.team_permissions import (
 from contract.schema.endpoint import Endpoint
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
-from i18n import N_, gettext
 from masthead.changes.change import Change, summary_of_undo
 from masthead.client import Api, Problem, Read
 from masthead.resources.values import MEMBER_CALLS, NOT_KNOWN
@@ -30,10 +29,6 @@ from masthead.writes.observe import ObservedValue, observe
 from masthead.writes.timeline import read_timelines
 
 OWNER = MEMBER_ROLES[0]
-AS_BEFORE = N_("It is already as it was before.")
-TOUCHED = N_("Somebody changed it since, or sent a change at the same moment, so it stays as it is now.")
-NONE_OR_GUEST = N_("The API doesn't report whether there was no role before or a guest role. Undoing removes the role.")
-NO_OWNER = N_("Undoing would leave the team without an owner. Make somebody else an owner first.")
 
 
 @dataclass(frozen=True)
@@ -179,7 +174,7 @@ def setting_name(intent: Intent) -> str:
 def undo_role(entry: Entry) -> Change[None] | None:
     """The change that takes it back, whatever there is now; None where what was there before is not known."""
     intent, holding = entry.intent, ROLE_ASSIGNMENTS[entry.intent.endpoint]
-    was, guest = intent.was.get("role"), _was_guest(intent)
+    was, guest = intent.was.get("role"), was_guest(intent)
     if was is None and intent.body is None and not guest:
         return None
     summary, now = summary_of_undo(intent.summary), sent_role(intent)
@@ -194,22 +189,6 @@ def undo_role(entry: Entry) -> Change[None] | None:
     return replace(back, was={"role": now} if intent.body else {}, undoes=entry.number)
 
 
-def _was_guest(intent: Intent) -> bool:
+def was_guest(intent: Intent) -> bool:
+    """Whether the holder is known to have been a guest before, whose role is not listed."""
     return "role" in intent.was and intent.was["role"] is None
-
-
-def preview_undo_role(api: Api, entry: Entry, journal: Journal) -> tuple[Change[None] | None, tuple[str, ...]]:
-    """The change that takes it back, None where there is none now; and what to know before, in sentences."""
-    intent, holding = entry.intent, ROLE_ASSIGNMENTS[entry.intent.endpoint]
-    items = _read_items(api, holding, intent.ids[:-1])
-    roles, addresses = dict(map(holding.of, items)), _addresses_in(items)
-    now, was = roles.get(intent.ids[-1]), intent.was.get("role")
-    if now == was and is_listed(intent, now):
-        return None, (gettext(AS_BEFORE),)
-    since = read_timelines(journal, entry, addresses)[setting_name(intent)]
-    if now != sent_role(intent) or not since.is_in_effect(now):
-        return None, (gettext(TOUCHED),)
-    if holding is IN_TEAM and now == OWNER != was and list(roles.values()).count(OWNER) == 1:
-        return None, (gettext(NO_OWNER),)
-    in_doubt = was is None and holding.guests and not _was_guest(intent)
-    return undo_role(entry), ((gettext(NONE_OR_GUEST),) if in_doubt else ())

@@ -1,32 +1,31 @@
-"""Taking back a change: only what nobody else has touched since, after a fresh read."""
+"""Undo: the change that takes an entry back, by what its values were, what it left, and what is there now."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pydantic import MISSING, ValidationError
 
 from contract import BY_NAME
 from contract.organization.organizations import UPDATE_ORGANIZATION
+from contract.organization.people import MEMBER_ROLES
 from contract.schema.endpoint import Endpoint
 from i18n import N_, gettext
-from masthead.changes.change import Change, intent_of, summary_of_undo
-from masthead.changes.creations import CREATIONS, DELETIONS, find_in_listing, tell_name_taken
-from masthead.changes.editable_settings import EDITABLE_SETTINGS, EditableSettings
-from masthead.changes.members import GIVES_ROLES, preview_undo_members, undo_members
-from masthead.changes.merging import NOTHING, merge_values, split_values
+from masthead.changes.change import RESTORED, Change, intent_of, summary_of_undo
+from masthead.changes.creations import CREATIONS, DELETIONS, Creation, find_in_listing, tell_name_taken
+from masthead.changes.editable_settings import DELETED_SETTINGS, EDITABLE_SETTINGS, EditableSettings
+from masthead.changes.members import GIVES_ROLES, leaves_no_owner, read_members, restore_roles
 from masthead.changes.permanent import why_permanent
 from masthead.changes.reading import sent
-from masthead.changes.roles import ROLE_ASSIGNMENTS, preview_undo_role, read_roles, sent_role, setting_name, undo_role
+from masthead.changes.roles import IN_TEAM, ROLE_ASSIGNMENTS, is_listed, read_roles, undo_role, was_guest
 from masthead.changes.structure.position_status import MOVES
-from masthead.changes.undo_creations import known_name, undo_create, undo_create_as_made, undo_delete
 from masthead.client import Api, NotFound, Problem, Read
 from masthead.resources.setting_names import body_that_sets
 from masthead.resources.values import NOT_KNOWN
-from masthead.store import Entry, Journal, Outcome, State
+from masthead.store import Entry, Journal, JournalQuery, Outcome, Reason, State, Subject
 from masthead.writes.conflicts import saved_while_deleted
-from masthead.writes.equality import same
-from masthead.writes.timeline import Timeline, Timelines, read_timelines
+from masthead.writes.timeline import Timelines, read_timelines
+from masthead.writes.undo import SetValue, invert
 
 ENFORCEMENT = "sso"
 """The setting that enforces single sign-on, which nothing may switch on but with what takes it back."""
@@ -39,6 +38,10 @@ NOT_ALL = N_(
     "A change was sent while this was being deleted, and it isn't known whether it was saved: what is created doesn't "
     "have it."
 )
+BY_WHOM = N_("You or somebody else created it.")
+CHANGED_SINCE = N_("It was changed after it was created. The last change: %(change)s.")
+NONE_OR_GUEST = N_("The API doesn't report whether there was no role before or a guest role. Undoing removes the role.")
+NO_OWNER = N_("Undoing would leave the team without an owner. Make somebody else an owner first.")
 WHY_NOT_UNDOABLE = {
     State.REFUSED: NOTHING_CHANGED,
     State.NOT_SENT: NOTHING_CHANGED,
@@ -49,12 +52,12 @@ WHY_NOT_UNDOABLE = {
 
 @dataclass(frozen=True)
 class UndoPreview:
-    """What it takes to undo an entry: by field of the request, as the wire has them.
+    """What it takes to undo an entry: by setting, or by the name of a member, as the wire has them.
 
     `back` goes back to what it was. `touched` was changed again since, and holds what is there now. `lost` cannot go
     back: what it was is not known; nor can `at_once`, which somebody set at the same moment. `done` is what it was
     already. `takes` is there instead of them where something that was made is deleted, or made again; `told` is what to
-    know before that, in sentences. `now` has all settings.
+    know before, in sentences. `now` has all settings.
     """
 
     entry: Entry
@@ -76,18 +79,20 @@ class UndoPreview:
         if self.takes is not None:
             return self.takes
         intent, endpoint = self.entry.intent, BY_NAME[self.entry.intent.endpoint]
-        body = body_that_sets(endpoint, self.back)
-        became = self.entry.outcome.became
+        if endpoint.name in ROLE_ASSIGNMENTS and (back := undo_role(self.entry)) is not None:
+            return back
+        if endpoint.name in GIVES_ROLES:
+            return restore_roles(self.entry, self.back)
         left = {*self.back, *EDITABLE_SETTINGS[endpoint.name].along(self.back)}
         return Change(
             endpoint,
             intent.ids,
             intent.subject,
             summary_of_undo(intent.summary),
-            body,
+            body_that_sets(endpoint, self.back),
             was={
-                name: _unless_missing(self.now.get(name, MISSING), value)
-                for name, value in became.items()
+                name: value if (now := self.now.get(name, MISSING)) is MISSING else now
+                for name, value in self.entry.outcome.became.items()
                 if name in left
             },
             organization=intent.organization,
@@ -118,29 +123,23 @@ def why_not_undoable(entry: Entry, undoings: Sequence[Entry] = ()) -> str:
     """Why this entry cannot be undone, in words; empty where it can. `undoings` were to undo it before."""
     endpoint = BY_NAME.get(entry.intent.endpoint)
     if entry.outcome.state is not State.SAVED:
-        return _why_not_saved(entry)
+        is_move = entry.outcome.state is State.NOT_SAVED and entry.intent.endpoint in MOVES
+        return gettext(NOT_IN_POSITION if is_move else WHY_NOT_UNDOABLE.get(entry.outcome.state, CHECK_FIRST))
     if endpoint is not None and _undoes_by_delete_or_create(endpoint):
         return _why_not_recreatable(entry, undoings)
-    if endpoint is not None and endpoint.name in GIVES_ROLES:
-        return "" if _undo_roles(entry) else gettext(EARLIER_NOT_KNOWN)
-    if endpoint is None or endpoint.name not in EDITABLE_SETTINGS:
+    if endpoint is None or endpoint.name not in {*GIVES_ROLES, *EDITABLE_SETTINGS}:
         return why_permanent(endpoint)
     return _why_not_restorable(entry)
 
 
-def _why_not_saved(entry: Entry) -> str:
-    if entry.outcome.state is State.NOT_SAVED and entry.intent.endpoint in MOVES:
-        return gettext(NOT_IN_POSITION)
-    return gettext(WHY_NOT_UNDOABLE.get(entry.outcome.state, CHECK_FIRST))
-
-
 def _why_not_restorable(entry: Entry) -> str:
-    endpoint = entry.intent.endpoint
-    if endpoint == UPDATE_ORGANIZATION.name and ENFORCEMENT in sent_values(entry):
+    if entry.intent.endpoint == UPDATE_ORGANIZATION.name and ENFORCEMENT in sent_values(entry):
         return gettext(ON_ITS_OWN_PAGE)
-    if not _returnable(entry, EDITABLE_SETTINGS[endpoint]):
-        return gettext("The earlier values can't be restored: the API doesn't report them.")
-    return ""
+    if any(each.before is not NOT_KNOWN for each in _set_values(entry, read_timelines(None, entry)).values()):
+        return ""
+    if entry.intent.endpoint in GIVES_ROLES:
+        return gettext(EARLIER_NOT_KNOWN)
+    return gettext("The earlier values can't be restored: the API doesn't report them.")
 
 
 def _why_not_recreatable(entry: Entry, undoings: Sequence[Entry]) -> str:
@@ -149,19 +148,11 @@ def _why_not_recreatable(entry: Entry, undoings: Sequence[Entry]) -> str:
         return (
             "" if entry.outcome.made else gettext("Masthead doesn't know what was created. Delete it on its own page.")
         )
-    if not known_name(entry.intent.was, making):
+    if making.name not in entry.intent.was:
         return gettext("The name of what was deleted is not known, so it can't be created again.")
     if any(each.outcome.state is State.SAVED for each in undoings):
         return gettext("It was already created again.")
     return ""
-
-
-def _undo_roles(entry: Entry) -> Change[Any] | None:
-    return (
-        undo_role(entry)
-        if entry.intent.endpoint in ROLE_ASSIGNMENTS
-        else undo_members(entry, read_timelines(None, entry))
-    )
 
 
 def undo_change(entry: Entry, journal: Journal | None) -> Change[Any] | None:
@@ -169,123 +160,162 @@ def undo_change(entry: Entry, journal: Journal | None) -> Change[Any] | None:
 
     None where there is no way back, or where others have set all of it since.
     """
-    undoings = journal.undoings(entry.number) if journal is not None else ()
-    if why_not_undoable(entry, undoings):
+    if why_not_undoable(entry, journal.undoings(entry.number) if journal is not None else ()):
         return None
     if making := DELETIONS.get(entry.intent.endpoint):
-        return undo_delete(entry, making, saved_while_deleted(journal, entry)[0])[0]
+        return _undo_delete(entry, making, saved_while_deleted(journal, entry)[0])[0]
     if making := CREATIONS.get(entry.intent.endpoint):
-        return undo_create_as_made(entry, making)
-    return _undo_values(entry, read_timelines(journal, entry))
-
-
-def _undo_values(entry: Entry, since: Timelines) -> Change[Any] | None:
-    if entry.intent.endpoint in ROLE_ASSIGNMENTS:
-        its_own = since[setting_name(entry.intent)].is_in_effect(sent_role(entry.intent))
-        return undo_role(entry) if its_own else None
-    if entry.intent.endpoint in GIVES_ROLES:
-        return undo_members(entry, since)
-    if entry.intent.endpoint not in EDITABLE_SETTINGS:
-        return None
-    settable = EDITABLE_SETTINGS[entry.intent.endpoint]
-    before, became = _returnable(entry, settable), entry.outcome.became
-    back = {name: value for name, value in before.items() if _stands(settable, since, name, became, became)}
-    return UndoPreview(entry, back=back).change() if back else None
-
-
-def _stands(
-    settable: EditableSettings,
-    since: Timelines,
-    name: str,
-    now: Mapping[str, Any],
-    became: Mapping[str, Any],
-) -> bool:
-    """Whether nobody has set it since, nor what going back sets along with it."""
-    along = settable.sets.get(name, "")
-    is_as_left = along not in became or same(now.get(along, MISSING), became[along])
-    is_along_as_left = along not in since or since[along].is_in_effect(now.get(along, MISSING))
-    return is_as_left and is_along_as_left and since[name].is_in_effect(now.get(name, MISSING))
+        return _undo_create(entry, making)
+    found = _preview(entry, read_timelines(journal, entry))
+    return found.change() if found.possible else None
 
 
 def preview_undo(api: Api, entry: Entry, journal: Journal) -> UndoPreview:
-    """Read what is there now, and sort the fields. Raises the Problem when it cannot be read.
+    """Read what is there now, and sort the values. Raises the Problem when it cannot be read.
 
     What somebody else has set since is not taken back, though it be the same value again.
     """
     if making := CREATIONS.get(entry.intent.endpoint):
-        takes, told = undo_create(api, entry, making, journal)
-        return UndoPreview(entry, takes=takes, told=told)
+        return _preview_undo_create(api, entry, making, journal)
     if making := DELETIONS.get(entry.intent.endpoint):
         beside, more = saved_while_deleted(journal, entry)
-        takes, told = undo_delete(entry, making, beside)
+        takes, told = _undo_delete(entry, making, beside)
         if taken := tell_name_taken(api, takes, making):
             return UndoPreview(entry, told=(taken,))
         return UndoPreview(entry, takes=takes, told=(*told, gettext(NOT_ALL)) if more else told)
     if entry.intent.endpoint in GIVES_ROLES:
-        roles = preview_undo_role if entry.intent.endpoint in ROLE_ASSIGNMENTS else preview_undo_members
-        takes, told = roles(api, entry, journal)
-        return UndoPreview(entry, takes=takes, told=told)
-    return _preview_fields(api, entry, read_timelines(journal, entry))
+        return _preview_undo_roles(api, entry, journal)
+    now = read_settings(api, EDITABLE_SETTINGS[entry.intent.endpoint], entry.intent.ids)
+    return _preview(entry, read_timelines(journal, entry), now)
 
 
-def _preview_fields(api: Api, entry: Entry, since: Timelines) -> UndoPreview:
-    settable = EDITABLE_SETTINGS[entry.intent.endpoint]
-    now, became = read_settings(api, settable, entry.intent.ids), entry.outcome.became
-    before = _returnable(entry, settable)
-    result = UndoPreview(entry, lost=tuple(name for name in sent_values(entry) if name not in before))
-    done: list[str] = []
-    at_once: list[str] = []
-    for name, value in before.items():
-        if settable.are_same(name, now.get(name, MISSING), value):
-            done.append(name)
-        elif since[name].is_set_at_once() and same(now.get(name, MISSING), became.get(name)):
-            at_once.append(name)
-        elif _is_as_left(settable, since, name, now, became):
-            result.back[name] = value
-        elif (rest := _take_back_parts(entry, since, name, now.get(name))) is not None:
-            result.back[name] = rest
-        else:
-            result.touched.update({each: now.get(each, MISSING) for each in (name, *settable.along([name]))})
-    return UndoPreview(entry, result.back, result.touched, result.lost, tuple(at_once), tuple(done), now=now)
+def _preview_undo_roles(api: Api, entry: Entry, journal: Journal) -> UndoPreview:
+    holding = ROLE_ASSIGNMENTS.get(entry.intent.endpoint)
+    if holding is not None and holding is not IN_TEAM:
+        role = read_roles(api, holding, entry.intent.ids[:-1]).get(entry.intent.ids[-1])
+        found = _preview(entry, read_timelines(journal, entry), {"role": role})
+        in_doubt = found.possible and entry.intent.was.get("role") is None and not was_guest(entry.intent)
+        return replace(found, told=(gettext(NONE_OR_GUEST),)) if in_doubt else found
+    members = read_members(api, *entry.intent.ids[:2])
+    since = read_timelines(journal, entry, members.addresses)
+    found = _preview(entry, since, {name: there.role if (there := members.find(name)) else None for name in since})
+    return UndoPreview(entry, told=(gettext(NO_OWNER),)) if leaves_no_owner(members, found.back) else found
 
 
-def _is_as_left(
-    settable: EditableSettings,
-    since: Timelines,
-    name: str,
-    now: Mapping[str, Any],
-    became: Mapping[str, Any],
-) -> bool:
-    """Of what is hidden, the journal alone tells whether it is."""
-    value = now.get(name, MISSING)
-    is_there = not since[name].may_be_set_since() if settable.is_hidden(name, value) else same(value, became.get(name))
-    return is_there and _stands(settable, since, name, now, became)
+def _preview(entry: Entry, since: Timelines, now: Mapping[str, Any] | None = None) -> UndoPreview:
+    """`now` are the values by name; without them, all is as the entry left it."""
+    values = _set_values(entry, since, now)
+    found = invert(values, in_parts=now is not None)
+    back = {name: value for name, value in found.back.items() if _can_be_sent(entry, name, value)}
+    along = EDITABLE_SETTINGS[entry.intent.endpoint].along if entry.intent.endpoint in EDITABLE_SETTINGS else set
+    stays = [*found.touched, *(name for name in found.back if name not in back)]
+    there = {} if now is None else now
+    touched = {each: there.get(each, MISSING) for name in stays for each in (name, *along([name]) - {name})}
+    return UndoPreview(entry, back, touched, tuple(found.lost), tuple(found.at_once), tuple(found.done), now=there)
 
 
-def _take_back_parts(entry: Entry, since: Timelines, name: str, now: Any) -> Any:  # noqa: ANN401 - JSON
-    """What is there now without what the entry changed of it; None where it has no part, or somebody set one since."""
-    was, became = entry.intent.was.get(name), entry.outcome.became.get(name)
-    parts = split_values(was, became, now)
-    if parts is None or since[name].is_set_at_once():
-        return None
-    before, left, there = parts
-    changed = [key for key in {**before, **left} if before.get(key, NOTHING) != left.get(key, NOTHING)]
-    own = [key for key in changed if there.get(key, NOTHING) == left.get(key, NOTHING)]
-    if not own or not all(_of_part(since[name], key).is_in_effect(there.get(key, NOTHING)) for key in own):
-        return None
-    merged = merge_values(became, was, now, theirs_win=True)
-    return merged.value if merged is not None and _fits(entry.intent.endpoint, name, merged.value) else None
+def _set_values(entry: Entry, since: Timelines, now: Mapping[str, Any] | None = None) -> dict[str, SetValue]:
+    """By setting, or by the name of a member, what an entry set; as it left it where nothing is known of `now`."""
+    settable = EDITABLE_SETTINGS.get(entry.intent.endpoint)
+
+    def value_of(name: str) -> SetValue:
+        value = SetValue(since[name], _before(entry, since, name), NOT_KNOWN)
+        return value._replace(now=_told(entry, name, value.left if now is None else now.get(name, MISSING)))
+
+    if settable is None:
+        return {name: value_of(name) for name in since}
+    along = {name: tuple(map(value_of, settable.along([name]))) for name in sent_values(entry)}
+    return {name: value_of(name)._replace(along=others) for name, others in along.items()}
 
 
-def _of_part(line: Timeline, key: Any) -> Timeline:  # noqa: ANN401 - one of `split_values`
-    """The same for a part of the value, without the writes that left it as they found it."""
-    writes = []
-    for write in line.writes:
-        parts = None if write.before is NOT_KNOWN else split_values(write.before, write.sent)
-        before, sent = [each.get(key, NOTHING) for each in parts] if parts else [NOT_KNOWN, NOT_KNOWN]
-        if before != sent or not parts or write.entry == line.own.entry:
-            writes.append(write._replace(before=before, sent=sent))
-    return Timeline(writes, next(each for each in writes if each.entry == line.own.entry))
+def _before(entry: Entry, since: Timelines, name: str) -> Any:  # noqa: ANN401 - JSON, or NOT_KNOWN
+    """What goes back; NOT_KNOWN for what can't be sent."""
+    before, settable = since[name].own.before, EDITABLE_SETTINGS.get(entry.intent.endpoint)
+    if before is NOT_KNOWN and settable is not None and name not in settable.unread:
+        before = None
+    return before if _can_be_sent(entry, name, before) else NOT_KNOWN
+
+
+def _told(entry: Entry, name: str, value: Any) -> Any:  # noqa: ANN401 - JSON, or NOT_KNOWN
+    """The value, NOT_KNOWN where the API doesn't tell it."""
+    settable = EDITABLE_SETTINGS.get(entry.intent.endpoint)
+    if settable is not None:
+        return NOT_KNOWN if settable.is_hidden(name, value) else value
+    is_told = entry.intent.endpoint not in ROLE_ASSIGNMENTS or is_listed(entry.intent, value)
+    return value if is_told else NOT_KNOWN
+
+
+def _can_be_sent(entry: Entry, name: str, value: Any) -> bool:  # noqa: ANN401 - JSON, or NOT_KNOWN
+    endpoint = entry.intent.endpoint
+    if value is NOT_KNOWN:
+        return False
+    if endpoint in ROLE_ASSIGNMENTS:
+        return undo_role(entry) is not None
+    if endpoint in GIVES_ROLES:
+        return value is None or value in MEMBER_ROLES
+    try:
+        return body_that_sets(BY_NAME[endpoint], {name: value}) is not None
+    except ValidationError:
+        return False
+
+
+def _preview_undo_create(api: Api, entry: Entry, making: Creation, journal: Journal) -> UndoPreview:
+    ids = (*entry.intent.ids, entry.outcome.made)
+    try:
+        item = find_in_listing(api, making.listing, ids)
+    except NotFound:
+        gone = gettext("The %(kind)s no longer exists.", kind=gettext(making.kind))
+        return UndoPreview(entry, told=(gone,))
+    name, was = getattr(item, making.name), entry.outcome.became.get(making.name)
+    about = JournalQuery(entry.intent.organization, object_id=item.id, states=[State.SAVED])
+    later = [each for each in journal.entries(about, limit=1) if each.number > entry.number]
+    told = (
+        making.before_deleting,
+        gettext("This deletes %(item)s.", item=item.id),
+        *([gettext(BY_WHOM)] if entry.outcome.cause.reason is Reason.DONE_BY_SOMEBODY else []),
+        *([] if name == was else [gettext("It is now called “%(name)s”.", name=name)]),
+        *(gettext(CHANGED_SINCE, change=each.intent.summary) for each in later),
+    )
+    now = DELETED_SETTINGS[making.delete.name].values(item)
+    there = {each: value for each, value in now.items() if value is not MISSING}
+    takes = replace(_undo_create(entry, making), subject=Subject(making.kind, item.id, str(name)), was=there)
+    return UndoPreview(entry, takes=takes, told=told)
+
+
+def _undo_create(entry: Entry, making: Creation) -> Change[Any]:
+    """The change that takes away what `entry` made, as it was made."""
+    intent, made = entry.intent, entry.outcome.made
+    return Change(
+        making.delete,
+        (*intent.ids, made),
+        Subject(making.kind, made, intent.subject.title),
+        summary_of_undo(intent.summary),
+        was={**entry.outcome.became, **intent.was.get(RESTORED, {})},
+        organization=intent.organization,
+        undoes=entry.number,
+    )
+
+
+def _undo_delete(entry: Entry, making: Creation, beside: Mapping[str, Any]) -> tuple[Change[Any], tuple[str, ...]]:
+    """The change that makes again what `entry` deleted, and what to know before, in sentences.
+
+    `beside` is what was saved of it while it was being deleted.
+    """
+    intent, body = entry.intent, making.create.body
+    known = {**intent.was, **beside}
+    was = {name: known[name] for name in body.model_fields if name in known} if body else {}
+    after = {name: each for name, each in making.set_after.items() if known.get(name) == each.value}
+    change = Change(
+        making.create,
+        intent.ids[:-1],
+        Subject(making.kind, "", str(was.get(making.name) or intent.subject.title)),
+        summary_of_undo(intent.summary),
+        body.model_validate(was) if body else None,
+        was={RESTORED: {name: each.value for name, each in after.items()}} if after else {},
+        organization=intent.organization,
+        undoes=entry.number,
+    )
+    return change, (gettext(making.before_making), *(gettext(each.told) for each in after.values()))
 
 
 def read_settings(api: Api, settable: EditableSettings, ids: tuple[str, ...]) -> Mapping[str, Any]:
@@ -315,25 +345,6 @@ def read_settings_before(api: Api, change: Change[Any]) -> Mapping[str, Any]:
     if holding is not None:
         return {"role": read_roles(api, holding, change.ids[:-1]).get(change.ids[-1])}
     return {} if settable is None else read_settings(api, settable, change.ids)
-
-
-def _returnable(entry: Entry, settable: EditableSettings) -> dict[str, Any]:
-    """The fields with what they were, where that can be sent."""
-    was = entry.intent.was
-    own = [name for name in entry.outcome.became if name in sent_values(entry)]
-    before = {name: was.get(name) for name in own if name in was or name not in settable.unread}
-    return {name: value for name, value in before.items() if _fits(entry.intent.endpoint, name, value)}
-
-
-def _unless_missing(value: Any, other: Any) -> Any:  # noqa: ANN401 - JSON
-    return other if value is MISSING else value
-
-
-def _fits(endpoint: str, name: str, value: Any) -> bool:  # noqa: ANN401 - JSON
-    try:
-        return body_that_sets(BY_NAME[endpoint], {name: value}) is not None
-    except ValidationError:
-        return False
 
 
 def sent_values(entry: Entry) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from masthead.resources.values import (
     member_key,
     members_named,
     setting_keys,
+    values_left,
     values_of,
 )
 from masthead.store import MAYBE_SAVED, UNDER_WAY_SECONDS, Entry, Journal, State, ValueWrite, request_of
@@ -133,8 +134,9 @@ def own_writes(entry: Entry, request: Request) -> dict[str, ValueWrite]:
     """By key, as the entry itself tells them, which may be in no journal."""
     intent = entry.intent
     told = (entry.number, intent.endpoint, intent.owner, entry.at, None, entry.outcome.state)
+    left = values_left(request, entry.outcome.became)
     return {
-        key: ValueWrite(key, *told, value.before, value.sent, undoes=intent.undoes)
+        key: ValueWrite(key, *told, value.before, value.sent, left.get(key, NOT_KNOWN), intent.undoes)
         for key, value in values_of(request).items()
     }
 

@@ -3,11 +3,8 @@
 import re
 from collections.abc import Callable
 
-from tests.blueprints.start_over import start_over
-from tests.blueprints.team_pages import added, roles
 from tests.faults import faults
 from tests.faults.hostile import Talk
-from tests.loops import for_each
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.records import ask, give_role
@@ -120,18 +117,3 @@ def test_who_may_not_see_what_others_send_is_told_nothing(
     to_bob = meanwhile(wire, lambda: colleague.submit(SITE, title="Heron").toasts)
     to_alice = distant.submit(SITE, title="Lark").toasts
     assert (len(to_bob), len(to_alice)) == (1, 2)
-
-
-@for_each("name", ["lena@larkfield.example", "user_lena"])
-def test_an_undo_leaves_who_was_added_by_both(
-    distant: Pages, colleague: Pages, wire: Wire, service: RunningService, name: str
-) -> None:
-    start_over(distant, service)
-    give_role(service, "user_bob", "org_larkfield", "admin")
-    distant.get(TEAM)
-    colleague.get(TEAM)
-    meanwhile(wire, lambda: added(colleague, "lena@larkfield.example", role="owner").toasts, "PUT")
-    added(distant, name)
-    told = colleague.submit("/orgs/org_larkfield/journal/2/undo")
-    assert "Somebody else sent a change to these members at the same moment" in told.main
-    assert roles(service)["lena"] == "owner"

@@ -16,8 +16,7 @@ from contract.publishing.share_links import (
 )
 from contract.publishing.sites import CREATE_SITE, SiteCreate
 from masthead.changes import Change, apply, check_entry, intent_of, is_undoable, preview_undo, why_not_undoable
-from masthead.changes.creations import CREATIONS, concurrent_entries
-from masthead.changes.undo_creations import undo_create
+from masthead.changes.creations import concurrent_entries
 from masthead.client import Api
 from masthead.store import Cause, Entry, Journal, Outcome, Reason, State, Subject
 from tests.changes.lost import entry
@@ -67,7 +66,7 @@ def test_what_somebody_else_made_just_after_a_lost_call_is_not_claimed(
     made = ask(service, ALICE, "POST", f"/v1/orgs/{ORG}/sites/site_partners/share-links", {"name": "Press"})
     found = check_entry(api, lost, journal)
     assert found.cause.reason is Reason.DONE_BY_SOMEBODY
-    _, told = undo_create(api, replace(lost, outcome=found), CREATIONS[CREATE_SHARE_LINK.name], journal)
+    told = preview_undo(api, replace(lost, outcome=found), journal).told
     assert made.get_json()["id"] in told[1]
     assert told[2] == "You or somebody else created it."
 
@@ -78,38 +77,6 @@ def test_what_was_made_shortly_before_may_be_of_another_clock(api: Api, journal:
     assert (found.state, found.made) == (State.UNKNOWN, "")
     assert check_entry(api, later(lose(journal), 600), journal).state is State.NOT_SAVED
     assert check_entry(api, later(lose(journal), -600), journal).state is State.NOT_SAVED
-
-
-def test_what_was_made_is_taken_away(api: Api, journal: Journal) -> None:
-    made = apply(api, journal, NEW)
-    assert is_undoable(NEW)
-    back = preview_undo(api, entry(journal, made.entry), journal)
-    assert back.possible
-    assert back.told[0] == "Masthead deletes the link. People who have its address can no longer open the site with it."
-    assert made.answer.id in back.told[1]
-    apply(api, journal, back.change())
-    assert made.answer.id not in [link.id for link in links(api)]
-    again = preview_undo(api, entry(journal, made.entry), journal)
-    assert (again.possible, again.told) == (False, ("The share link no longer exists.",))
-
-
-def test_what_was_changed_since_is_told_before_it_is_taken_away(api: Api, journal: Journal) -> None:
-    made = apply(api, journal, NEW)
-    assert not any("changed after" in each for each in preview_undo(api, entry(journal, made.entry), journal).told)
-    apply(api, journal, change_of(made.answer.id, name="Papers"))
-    told = preview_undo(api, entry(journal, made.entry), journal).told
-    assert "It is now called “Papers”." in told
-    assert told[-1] == "It was changed after it was created. The last change: Change it."
-
-
-def test_what_was_deleted_is_made_again_with_its_name(api: Api, journal: Journal) -> None:
-    number = apply(api, journal, DELETE).entry
-    assert entry(journal, number).intent.was == WAS
-    back = preview_undo(api, entry(journal, number), journal)
-    assert "a new address" in back.told[0]
-    made = apply(api, journal, back.change())
-    assert (made.answer.name, links(api)[-1].id) == ("Carriers 2025", made.answer.id)
-    assert why_not_undoable(entry(journal, number), journal.undoings(number)) == "It was already created again."
 
 
 @pytest.mark.parametrize(("was_on", "told"), [(False, (WILL_BE_OFF,)), (True, ())])

@@ -8,7 +8,7 @@ from pydantic import MISSING
 from contract.organization.people import MEMBER_ROLES
 from contract.organization.team_members import UPDATE_TEAM_MEMBER, UPDATE_TEAM_MEMBERS
 from i18n import N_, gettext
-from masthead.changes import IN_TEAM, Change, read_cached_members
+from masthead.changes import IN_TEAM, ROLE_ASSIGNMENTS, Change, read_cached_members
 from masthead.changes.members import roles_before
 from masthead.changes.undo import UndoPreview
 from masthead.resources.values import roles_sent
@@ -30,7 +30,15 @@ def role_rows(change: Change[Any]) -> list[tuple[str, str, str]]:
         names = names_by_id(roles)
         return [(names[name], _in_team(was), _in_team(role)) for name, (was, role) in roles.items()]
     was, sent = change.was.get("role", MISSING), change.sent.get("role", MISSING)
-    return [(gettext("Role"), _in_place(change, was), _in_place(change, sent))]
+    name = change.endpoint.name
+    return [(gettext("Role"), _in_place(name, was), _in_place(name, sent))]
+
+
+def role_label(endpoint: str, role: str | None) -> str:
+    """A role as it is listed; None for none, or for a guest's, which is not."""
+    if endpoint in OF_TEAMS:
+        return _in_team(role)
+    return _in_place(ROLE_ASSIGNMENTS[endpoint].set.name, MISSING if role is None else role)
 
 
 def needs_review(found: UndoPreview) -> bool:
@@ -77,5 +85,5 @@ def _in_team(role: str | None) -> str:
     )
 
 
-def _in_place(change: Change[Any], role: Any) -> str:
-    return gettext(NO_ROLE) if role is MISSING else display_recorded(fields_of(change.endpoint.name), "role", role)
+def _in_place(endpoint: str, role: Any) -> str:
+    return gettext(NO_ROLE) if role is MISSING else display_recorded(fields_of(endpoint), "role", role)

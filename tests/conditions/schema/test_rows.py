@@ -5,7 +5,6 @@ from typing import Any
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from masthead.changes.merging import Merged, merge_values
 from masthead.conditions.schema import (
     EMPTY,
     ClaimRow,
@@ -16,6 +15,7 @@ from masthead.conditions.schema import (
     parse_schema,
     replace_claims,
 )
+from masthead.writes.merging import Merged, merge_values
 from tests.conditions.schema.test_checking import CLAIM, GOOD, HEAD, UNSIGNED, having, odd, words
 from tests.loops import for_each
 
