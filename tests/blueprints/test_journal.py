@@ -94,6 +94,9 @@ def test_administrators_see_all_and_others_their_own(alice: Pages, portal: Flask
     bob.post(EDIT, {"title": "Mine"})
     assert [row[2] for row in alice.get(JOURNAL).rows] == ["Bob", "Alice"]
     assert [row[2] for row in bob.get(JOURNAL).rows] == ["Bob"]
+    lena = Pages(portal).sign_in("demo-lena")
+    at = lena.get(f"{JOURNAL}/1").facts["When"]
+    assert f"Alice made this change on {at}." in lena.get(f"{JOURNAL}/1/undo").main
     assert bob.get(f"{JOURNAL}/1").status == 404
     assert bob.get(f"{JOURNAL}/2").status == 200
     assert (dana.get(JOURNAL).status, dana.get(f"{JOURNAL}/1").status) == (404, 404)
@@ -108,6 +111,10 @@ def test_a_change_is_undone_from_the_toast_redone_and_undone_again(
     assert asked.writes == [f"PATCH {SITE}"]
     assert (title(service), shown.path) == ("Larkfield Docs", f"{ORG}/sites/site_docs")
     assert "Undone" in alice.get(f"{JOURNAL}/1").facts
+    at = alice.get(f"{JOURNAL}/2").facts["When"]
+    asking = alice.get(f"{JOURNAL}/2/undo")
+    assert (asking.h1, "Undo" in asking.buttons) == ("Redo this change?", False)
+    assert f"Change the site Larkfield Docs: title. You undid this change on {at}." in asking.main
     for entry, expected in ((2, "Guide"), (1, "Larkfield Docs"), (2, "Guide")):
         alice.fill_in(f"{JOURNAL}/{entry}/undo")
         assert title(service) == expected

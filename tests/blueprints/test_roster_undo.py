@@ -4,7 +4,6 @@ from tests.blueprints.roster_pages import ORG, given, planned, report
 from tests.blueprints.start_over import start_over
 from tests.blueprints.team_pages import call
 from tests.changes.roster.crew import BEFORE, PATH, roles
-from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.planned import PLANS
 from tests.records import ask
@@ -58,16 +57,12 @@ def test_an_undo_that_was_discarded_or_finds_all_as_before_says_so(alice: Pages,
     assert "Done no steps: nothing was left to change" in alice.submit(f"{PLANS}/2", press="Apply the changes").main
 
 
-@for_each("is_open", [True, False])
-def test_an_undo_without_a_step_leaves_the_bulk_change_to_be_undone(
-    alice: Pages, service: RunningService, *, is_open: bool
-) -> None:
-    start_over(alice, service)
+def test_an_undo_without_a_step_leaves_the_bulk_change_to_be_undone(alice: Pages, service: RunningService) -> None:
     given(alice, "user_ivan,owner\n")
     planned(alice)
-    undo = alice.submit(f"{PLANS}/1", press="Undo bulk change").path if is_open else f"{PLANS}/1"
+    undo = alice.submit(f"{PLANS}/1", press="Undo bulk change").path
     ask(service, ALICE, "PUT", IVAN, {"role": "member"})
-    alice.submit(undo, press="Apply the changes" if is_open else "Undo bulk change")
+    alice.submit(undo, press="Apply the changes")
     ask(service, ALICE, "PUT", IVAN, {"role": "owner"})
     assert "Bulk change 2 found nothing left to undo" in alice.get(f"{PLANS}/1").main
     alice.submit(f"{PLANS}/1", press="Undo bulk change")
@@ -102,23 +97,6 @@ def test_what_it_takes_from_oneself_has_to_be_agreed_to(alice: Pages, service: R
     assert alice.submit(f"{PLANS}/2", agreed=True, press="Apply the changes").status == 200
     assert "user_kofi" not in roles(service)
     assert AGREE not in alice.get(f"{PLANS}/2").main
-
-
-def test_it_can_be_stopped_and_asks_nothing_about_others(alice: Pages, service: RunningService) -> None:
-    call(alice, "Kofi Mensah")
-    undone(alice, "user_kofi\n")
-    assert "Stopped" in alice.submit(f"{PLANS}/2", press="Discard bulk change").main
-    assert "user_kofi" in roles(service)
-    start_over(alice, service)
-    call(alice, "Judith Baumann")
-    undone(alice, "user_kofi\n")
-    assert AGREE not in alice.shown.main
-    alice.submit(f"{PLANS}/2", press="Apply the changes")
-    assert "user_kofi" not in roles(service)
-    start_over(alice, service)
-    call(alice, "")
-    undone(alice, "user_kofi\n")
-    assert "Check that this isn't you." in alice.shown.main
 
 
 def test_a_tick_for_some_is_none_for_others(alice: Pages, service: RunningService) -> None:
