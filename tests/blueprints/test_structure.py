@@ -267,4 +267,4 @@ def test_a_review_asks_for_agreement_and_leads_to_what_another_window_discarded(
     alice.post(DOCS, {"do": "move", "item": "section_warehouse", "where": "first"})
     page = alice.get(f"{DOCS}/review")
     assert "you did not allow" in page.main
-    assert "4 API calls" in alice.get(f"{DOCS}/review?reorder=yes").main
+    assert "2 API calls" in alice.get(f"{DOCS}/review?reorder=yes").main

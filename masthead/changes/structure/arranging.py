@@ -104,7 +104,10 @@ def describe_progress(progress: Progress, wanted: SiteStructure, now: SiteStruct
     """What calls did and is not as they did it, in sentences."""
     mine = replace_ids(wanted, progress.names)
     told = [sentence for item in missing_items(progress, now) for sentence in describe_missing(item, mine, now)]
-    told += [describe_conflict(each, mine, progress.wanted) for each in progress.clashes]
+    there = [
+        each for each in progress.clashes if each.items[0] in progress.wanted.spaces
+    ]  # else it is added again first
+    told += [describe_conflict(each, mine, progress.wanted) for each in there]
     return told + [describe_changed_since(each, progress.base, now) for each in changed_since(progress, now)]
 
 
@@ -113,6 +116,28 @@ def _keys_of(step: Step) -> set[str]:
     if step.outcome is None or step.outcome.state is not State.SAVED:
         return set()
     return {*keys_set(Entry(0, 0.0, "", step.intent, step.outcome)), step.outcome.made} - {""}
+
+
+def replan_on(live: Live, plan: Plan, tried: Sequence[Step]) -> Remaining:
+    """What is left of a plan on the site as it was read."""
+    goal = read_goal(plan)
+    known = {*goal.base.spaces, *goal.base.groups, *(step.outcome.made for step in tried if step.outcome)}
+    calls = [*settle_calls(goal.earlier, live.structure)]
+    calls += [each for step in tried for each in attempted_calls(step, live.structure, known)]
+    first = (plan.report or {}).get("conflicts", []) if tried else []  # until then, each look asks anew
+    conflicts = [MergeConflict(key, tuple(items)) for key, items in first]
+    planned = calls_for(goal, live, calls, conflicts)
+    found = differences(with_top_of(live, goal.base), planned.after)
+    title = title_of_undo(plan.purpose.title, goal.title, found) if plan.purpose.undoes else ""
+    return Remaining(
+        planned.changes,
+        [*goal.left, *planned.left],
+        {"names": dict(planned.names)} | compare_addresses(plan, live, planned.names, is_first=not tried),
+        in_vain=[step.position for step in tried if _keys_of(step) & {*planned.not_kept}],
+        title=title,
+        asks=bool(consents_wanted(planned.left)),
+        first=None if tried else first_look(live) | {"conflicts": [[*each] for each in planned.conflicts]},
+    )
 
 
 class StructurePlan(PlanKind):
@@ -127,23 +152,7 @@ class StructurePlan(PlanKind):
         goal = read_goal(plan)
         if (live := read(api, goal.organization, goal.site)).groups_problem is not None:
             raise live.groups_problem
-        known = {*goal.base.spaces, *goal.base.groups, *(step.outcome.made for step in tried if step.outcome)}
-        calls = [*settle_calls(goal.earlier, live.structure)]
-        calls += [each for step in tried for each in attempted_calls(step, live.structure, known)]
-        first = (plan.report or {}).get("conflicts", []) if tried else []  # until then, each look asks anew
-        conflicts = [MergeConflict(key, tuple(items)) for key, items in first]
-        planned = calls_for(goal, live, calls, conflicts)
-        found = differences(with_top_of(live, goal.base), planned.after)
-        title = title_of_undo(plan.purpose.title, goal.title, found) if plan.purpose.undoes else ""
-        return Remaining(
-            planned.changes,
-            [*goal.left, *planned.left],
-            {"names": dict(planned.names)} | compare_addresses(plan, live, planned.names, is_first=not tried),
-            in_vain=[step.position for step in tried if _keys_of(step) & {*planned.not_kept}],
-            title=title,
-            asks=bool(consents_wanted(planned.left)),
-            first=None if tried else first_look(live) | {"conflicts": [[*each] for each in planned.conflicts]},
-        )
+        return replan_on(live, plan, tried)
 
     def is_overtaken(self, api: Api, step: Step) -> bool:
         return is_overtaken(api, step.intent)

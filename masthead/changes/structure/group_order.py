@@ -83,13 +83,13 @@ def _possible_moves(gap: _Gap, stay: list[str], line: list[str]) -> Iterator[lis
     """The ways to fill a gap, those beside its sections first."""
     wanted = gap.groups
     if gap.right:
-        yield [Move(item, before=gap.right) for item in _items_out_of_order(wanted, stay)]
+        yield [Move(item, before=gap.right) for item in items_to_append(wanted, stay)]
     if gap.left:
-        yield [Move(item, after=gap.left) for item in _items_out_of_order(wanted[::-1], stay[::-1])]
+        yield [Move(item, after=gap.left) for item in items_to_append(wanted[::-1], stay[::-1])]
     yield _moves_beside(wanted, stay, gap, line)
 
 
-def _items_out_of_order(wanted: list[str], stay: list[str]) -> list[str]:
+def items_to_append(wanted: list[str], stay: list[str]) -> list[str]:
     """What has to be put at the end, one after the other: all but a beginning that stands in order already."""
     place = {item: number for number, item in enumerate(stay)}
     last = -1
@@ -119,8 +119,3 @@ def with_sections_as_they_are(wanted: list[str], fixed: list[str]) -> list[str]:
     """The order at the top, with the sections that are in no group in the order that they have."""
     sections = iter(fixed)
     return [next(sections) if id_ in fixed else id_ for id_ in wanted]
-
-
-def sections_to_add_again(now: list[str], wanted: list[str]) -> list[str]:
-    """The sections that leave and come back, in this order; those before them stand rightly."""
-    return wanted[next(place for place, (one, other) in enumerate(zip(now, wanted, strict=True)) if one != other) :]

@@ -11,8 +11,8 @@ from masthead.changes.structure import rejections
 from masthead.changes.structure.fitting import remove_item
 from masthead.changes.structure.group_order import (
     group_moves,
+    items_to_append,
     move_ahead,
-    sections_to_add_again,
     with_sections_as_they_are,
 )
 from masthead.changes.structure.order import Move, apply_move, find_moves
@@ -145,7 +145,7 @@ class _Planning:
                 what = gettext(rejections.SECTIONS_OF, group=self._name(group))
                 self._planned.left.append(Cause(Reason.REORDERS, {"what": what}))
                 continue
-            for section in sections_to_add_again(now, sections):
+            for section in items_to_append(sections, now):
                 self._remove_section(section)
                 self._add_section(section, group)
 

@@ -106,6 +106,7 @@ class _Playback:
         self._live = live
         self._is_final: dict[str, bool] = {}
         self._followed: set[str] = set()
+        self._beside_named: set[str] = set()
         self._removed = {each.ids[-1] for each in calls if each.endpoint == REMOVE_SITE_SPACE.name}
         progress.crosses = not any(self._stayed(each) for each in calls if each.endpoint == MOVE_SITE_SPACE.name)
 
@@ -119,7 +120,9 @@ class _Playback:
         there, here = (map_items_to_lines(containers(each)) for each in (self._live, self._base))
         on_the_way = self._is_final.keys() - final
         on_the_way &= self._followed | {item for item in on_the_way if there.get(item) == here.get(item)}
-        lines = replay_moves(lines_without(containers(self._base), on_the_way), containers(self._wanted), final)
+        # What is beside the neighbour that its call named is where it is: others may still have to move past it.
+        elsewhere = final - self._beside_named
+        lines = replay_moves(lines_without(containers(self._base), on_the_way), containers(self._wanted), elsewhere)
         lines = replay_moves(lines, containers(self._live), on_the_way)
         left = {item for line in containers(self._base).values() for item in line} - map_items_to_lines(lines).keys()
         for key, line in containers(self._base).items():
@@ -155,8 +158,12 @@ class _Playback:
             return
         self._is_final[item] = self._is_where_wanted(item, call)
         side, beside = next(iter(self._neighbours(call).items()), ("after", ""))
-        self._put(item, homes.get(beside, homes[item]), beside, behind=side == "after")
+        # A group stays at the top, though in the base what it is beside may still be in another group.
+        home = homes.get(beside, homes[item]) if item in self._base.spaces else homes[item]
+        self._put(item, home, beside, behind=side == "after")
         self._progress.beside[item] = side, beside
+        is_seen = homes.get(beside) == home and self._base.members.get(beside) != []
+        (self._beside_named.add if is_seen else self._beside_named.discard)(item)
 
     def _neighbours(self, call: AttemptedCall) -> dict[str, str]:
         return {side: self._id(each) for side, each in neighbours_sent(call.sent).items()}
