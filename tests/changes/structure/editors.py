@@ -14,6 +14,7 @@ from masthead.changes.structure.drafting import (
     move_items,
     name_group,
     open_with,
+    problems,
     remove_group,
     remove_space,
 )
@@ -48,6 +49,15 @@ class Editor:
         except DraftError:
             return
         self.now = self._with_ids(now)
+
+    def draft(self, most: int = 6) -> SiteStructure:
+        """What a few things make of it that can be applied as it is."""
+        for _ in range(self.random.randint(1, most)):
+            before = self.now
+            self.act()
+            if problems(self.now):
+                self.now = before
+        return self.now
 
     def _items(self, kind: str) -> list[str]:
         return sorted(getattr(self.now, kind))

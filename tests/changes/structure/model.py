@@ -6,10 +6,9 @@ from typing import Any
 from pydantic import MISSING
 
 from masthead.changes import Change
-from masthead.changes.structure.attempts import AttemptedCall
-from masthead.changes.structure.merged import MergeConflict
 from masthead.changes.structure.order import Move, apply_move
 from masthead.changes.structure.tree import ROOT, GroupItem, SiteStructure, SpaceItem
+from masthead.store import Outcome, State
 
 Body = Any
 """The body of a change, of whatever model."""
@@ -26,36 +25,23 @@ class RefusedError(Exception):
 class Model:
     """`crosses`: a move can change the section of a site space. `tells`: the answer to a move names the section."""
 
-    def __init__(
-        self,
-        structure: SiteStructure,
-        *,
-        crosses: bool = True,
-        tells: bool = False,
-    ) -> None:
-        self.begun, self.now = structure.copy(), structure.copy()
-        self.tried: list[AttemptedCall] = []
-        self.conflicts: list[MergeConflict] = []
+    def __init__(self, structure: SiteStructure, *, crosses: bool = True, tells: bool = False) -> None:
+        self.now = structure.copy()
         self._crosses, self._tells = crosses, tells
         self._made = 0
 
-    def do(self, change: Change[Any]) -> bool:
+    def do(self, change: Change[Any]) -> Outcome:
         """Carry it out, or refuse it."""
-        body = None if change.body is None else change.body.model_dump_json()
         before = {*self.now.spaces, *self.now.groups}
         try:
             getattr(self, _method(change.endpoint.name))(*change.ids[2:], *([change.body] if change.body else []))
         except RefusedError:
-            self.tried.append(AttemptedCall(change.endpoint.name, change.ids, body, done=False))
-            return False
+            return Outcome(State.REFUSED)
         made = "".join({*self.now.spaces, *self.now.groups} - before)
         told = {"path": self.now.spaces[made].path} if made in self.now.spaces else {}
         if self._tells and change.ids[-1] in self.now.spaces:
             told["section"] = self.now.section_of(change.ids[-1])
-        self.tried.append(
-            AttemptedCall(change.endpoint.name, change.ids, body, done=True, made=made, became=told, was=change.was)
-        )
-        return True
+        return Outcome(State.SAVED, made=made, became=told)
 
     def _new(self) -> str:
         self._made += 1
@@ -76,7 +62,7 @@ class Model:
             raise RefusedError
         if section != own and not self._crosses:
             return
-        if any(self.now.spaces[id_].path == self.now.spaces[item].path for id_ in line):
+        if section != own and any(self.now.spaces[id_].path == self.now.spaces[item].path for id_ in line):
             raise RefusedError
         self.now.held[own].remove(item)
         self.now.held[section] = apply_move(line, move)
