@@ -1,15 +1,18 @@
 """What was answered is kept, whatever happens to the program."""
 
 import signal
+from collections.abc import Iterator
+from contextlib import closing
 from threading import Thread
 
 import pytest
 import requests
 
+from tests.databases import Databases
 from tests.loops import for_each
 from tests.service.program import Program, serving
 
-pytestmark = [pytest.mark.exhaustive, pytest.mark.postgresql]
+pytestmark = pytest.mark.exhaustive
 
 SITES = "/v1/orgs/org_larkfield/sites"
 
@@ -23,8 +26,16 @@ def make_sites(program: Program, acknowledged: list[str]) -> None:
         return
 
 
-def test_a_kill_during_writes_loses_nothing_that_was_answered(empty_database: str) -> None:
-    options = ("--database", empty_database, "--demo")
+@pytest.fixture
+def address(databases: Databases) -> Iterator[str]:
+    """A database that has the demo world already, so that the program starts at once."""
+    with closing(databases.with_demo_world()) as demo:
+        yield demo.address
+
+
+@pytest.mark.postgresql
+def test_a_kill_during_writes_loses_nothing_that_was_answered(address: str) -> None:
+    options = ("--database", address, "--demo")
     acknowledged: list[list[str]] = [[] for _ in range(4)]
     with serving(*options) as program:
         writers = [Thread(target=make_sites, args=(program, own)) for own in acknowledged]
