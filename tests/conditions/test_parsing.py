@@ -38,13 +38,11 @@ def test_any_text_is_read_or_refused_at_a_place_judged_and_gone_on_with(text: st
     assert len(suggestions(text, CLAIMS)) <= 20
 
 
-def test_and_binds_more_than_or() -> None:
+def test_and_binds_more_than_or_and_places_are_those_of_the_text() -> None:
     tree = parse("a || b && c")
     assert isinstance(tree, Some)
     assert [type(part) for part in tree.parts] == [MemberAccess, Every]
 
-
-def test_places_are_those_of_the_text() -> None:
     text = " visitor.claims.a  == ( 'x' )"
     assert [text[node.at : node.end] for node in walk(parse(text)) if isinstance(node, (MemberAccess, Value))] == [
         "visitor.claims.a",

@@ -35,14 +35,12 @@ def test_a_query_is_read_from_the_words_of_a_url() -> None:
     read = SitesQuery.model_validate({"published": "true", "limit": "5", "title": "1", "unheardOf": "x"})
     assert read == SitesQuery(published=True, limit=5, title="1")
 
+    assert ContentQuery().metadata is MISSING
+    assert CommentsQuery().order is MISSING
+    assert query_pairs(ContentQuery()) == []
+
 
 @for_each("word", ["True", "TRUE", "1", "yes", "on", "t", "", " true", 1])
 def test_a_flag_takes_the_words_true_and_false_alone(word: object) -> None:
     with pytest.raises(ValidationError):
         SitesQuery.model_validate({"published": word})
-
-
-def test_an_absent_value_stays_absent_where_the_api_has_a_default() -> None:
-    assert ContentQuery().metadata is MISSING
-    assert CommentsQuery().order is MISSING
-    assert query_pairs(ContentQuery()) == []

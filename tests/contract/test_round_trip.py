@@ -40,12 +40,10 @@ def test_an_answer_survives_reading_and_writing(endpoint: Endpoint[Any]) -> None
     check()
 
 
-def test_an_embedded_resource_is_kept_whole() -> None:
+def test_an_embedded_resource_is_kept_whole_and_a_listing_counts() -> None:
     page = {"id": "p", "title": "Start", "slug": "start", "layout": {"cover": True}, "urls": {"app": "a"}}
     assert Embedded.model_validate(page).model_dump() == page
 
-
-def test_a_listing_without_its_count_counts_what_it_holds() -> None:
     assert LIST_SITES.parse(b'{"items":[]}').count == 0
     items = [{"kind": "url"}, {"kind": "url"}]
     assert Listing[Reference].model_validate({"items": items}).count == 2

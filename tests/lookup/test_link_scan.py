@@ -92,9 +92,15 @@ def test_links_in_several_parts_are_all_kept(walk: LinkWalk, pages: LinkPages) -
     assert shown == [f"old/{number}" for number in range(5)]
 
 
-def test_pages_that_vanish_count_as_gone(walk: LinkWalk, pages: LinkPages) -> None:
-    pages.gone = {page_id(3), page_id(20)}
-    assert figures(walk.to_the_end(walk.begin())) == ("done", 30, 28, 2, 0)
+def test_pages_that_vanish_or_are_never_answered_hold_nothing_up(walk: LinkWalk, pages: LinkPages) -> None:
+    pages.gone, pages.garbled = {page_id(3), page_id(20)}, {page_id(5)}
+    number = walk.begin()
+    assert figures(walk.to_the_end(number)) == ("done", 30, 27, 2, 1)
+    ((source, page, title, why),) = walk.findings.unread(number, limit=9)
+    assert (source, page, title, bool(why)) == (0, page_id(5), "Page 5", True)
+    pages.garbled.clear()
+    walk.scans.retry_unread("me", number, 50)
+    assert figures(walk.to_the_end(number)) == ("done", 30, 28, 2, 0)
 
 
 def test_the_budget_is_the_end_until_there_is_more(walk: LinkWalk, pages: LinkPages) -> None:
@@ -134,17 +140,6 @@ def test_an_api_that_is_away_costs_no_page(walk: LinkWalk, pages: LinkPages) -> 
     pages.before.clear()
     walk.clock.pass_(AWAY_SECONDS)
     assert walk.to_the_end(number).read == 30
-
-
-def test_a_page_that_is_never_answered_holds_nothing_up(walk: LinkWalk, pages: LinkPages) -> None:
-    pages.garbled = {page_id(5)}
-    number = walk.begin()
-    assert figures(walk.to_the_end(number)) == ("done", 30, 29, 0, 1)
-    ((source, page, title, why),) = walk.findings.unread(number, limit=9)
-    assert (source, page, title, bool(why)) == (0, page_id(5), "Page 5", True)
-    pages.garbled.clear()
-    walk.scans.retry_unread("me", number, 50)
-    assert figures(walk.to_the_end(number)) == ("done", 30, 30, 0, 0)
 
 
 def test_a_space_that_may_not_be_read_is_named(walk: LinkWalk, pages: LinkPages) -> None:

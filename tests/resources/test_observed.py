@@ -32,7 +32,7 @@ def listed(*items: object) -> dict[str, Any]:
     return {"items": [*items], "count": len(items)}
 
 
-def test_space_in_a_site_space_with_its_collection_and_section() -> None:
+def test_spaces_and_teams_are_seen_where_they_are_nested() -> None:
     link = {"object": "site-space", "id": "l", "title": "Guide", "path": "guide", "section": "x", "space": A_SPACE}
     assert told("listSiteSpaces", listed(link), IN_SITE) == {
         Seen("organization", ORG, organization=ORG),
@@ -42,6 +42,10 @@ def test_space_in_a_site_space_with_its_collection_and_section() -> None:
         Seen("space", "s", "Guide", "", "1f4e6", "c", "o"),
         Seen("collection", "c", organization="o"),
     }
+
+    assert TEAM_SEEN in told("listSpaceTeamPermissions", listed({"permission": "edit", "team": TEAM}))
+    provider = {"object": "saml-provider", "id": "p", "label": "Staff", "defaultTeam": TEAM}
+    assert told("listSamlProviders", listed(provider)) == {TEAM_SEEN, Seen("saml-provider", "p", "Staff")}
 
 
 @for_each(
@@ -60,12 +64,6 @@ def test_the_size_of_a_team_is_told_or_said_not_to_be_known(counts: dict[str, An
     assert Seen("team", "t", "Docs", size) in told("listSpaceTeamPermissions", listed(permission))
 
 
-def test_team_of_a_permission_and_of_a_provider() -> None:
-    assert TEAM_SEEN in told("listSpaceTeamPermissions", listed({"permission": "edit", "team": TEAM}))
-    provider = {"object": "saml-provider", "id": "p", "label": "Staff", "defaultTeam": TEAM}
-    assert told("listSamlProviders", listed(provider)) == {TEAM_SEEN, Seen("saml-provider", "p", "Staff")}
-
-
 def test_people_wherever_they_are_named() -> None:
     comment = {"object": "comment", "id": "c", "postedBy": BOB, "target": {"space": "s"}}
     reaction = {"emoji": "1f44d", "count": 1, "users": [{"user": BOB}]}
@@ -77,7 +75,7 @@ def test_people_wherever_they_are_named() -> None:
     assert told("listRequestedReviewers", listed(reviewer)) == {USER, TEAM_SEEN}
 
 
-def test_ends_of_links_in_full_and_by_id() -> None:
+def test_ends_of_links_are_seen_in_full_by_id_and_deep_in_the_tree() -> None:
     full = {"kind": "space", "space": {"id": "s", "title": "Guide"}, "organization": "o"}
     bare = {"kind": "user", "user": "u", "collection": "c", "organization": {"id": "o"}}
     link = {"status": "ok", "targetReference": full, "locationReferences": [bare]}
@@ -89,8 +87,6 @@ def test_ends_of_links_in_full_and_by_id() -> None:
     assert told("listPageLinks", listed(link)) == expected
     assert told("listFileBacklinks", listed(full, bare)) == expected
 
-
-def test_links_deep_in_the_tree_of_pages() -> None:
     page: dict[str, Any] = {"id": "p", "title": "P", "type": "link", "target": {"kind": "space", "space": "s"}}
     for number in range(50):
         page = {"id": f"g{number}", "title": "G", "type": "group", "pages": [page]}

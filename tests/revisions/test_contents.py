@@ -30,15 +30,13 @@ def test_the_same_is_no_difference() -> None:
     assert difference(before, after) == [], "the path differs by those above"
 
 
-def test_pages_that_are_there_once() -> None:
+def test_pages_are_added_removed_and_moved() -> None:
     found = difference([page("a"), page("b")], [page("a"), page("c", page("d"))])
     assert (ids(found, "is_added"), ids(found, "is_removed")) == (["c", "d"], ["b"])
     assert found[1].spot.above == ("C",)
     found = difference([page("a"), page("b")], [page("x"), page("b", page("y")), page("z")])
     assert ids(found, "is_moved") == [], "pages around a new one are not moved"
 
-
-def test_a_page_with_another_parent_is_moved_and_not_those_below_it() -> None:
     found = difference([page("a"), page("b", page("c", page("d")))], [page("a", page("c", page("d"))), page("b")])
     assert [(each.page.id, each.is_moved) for each in found] == [("c", True)]
     assert found[0].before is not None

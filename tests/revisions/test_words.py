@@ -72,21 +72,6 @@ def edited(text: str, chance: random.Random, words: list[str], acts: str) -> str
     return "\n".join(lines) + "\n"
 
 
-def realistic() -> list[tuple[str, str]]:
-    """Pages of the demo world with the edits of a change request, and others as a person corrects them."""
-    content = {file.relative_to(DEMO / "content").parts: file.read_text() for file in (DEMO / "content").rglob("*.md")}
-    found = []
-    for file in sorted((DEMO / "changes").rglob("*.md")):
-        within = file.relative_to(DEMO / "changes").parts[1:]
-        same = [text for parts, text in content.items() if parts[-len(within) :] == within]
-        found += [(text, file.read_text()) for text in same]
-    corrections = [("the ", "each "), (". ", ". Note that "), ("\n\n", "\n\nSee below.\n\n"), (", ", "; ")]
-    for text in TEXTS[:20]:
-        old, new = corrections[len(found) % len(corrections)]
-        found.append((text, text.replace(old, new, 2).replace("you", "people", 1)))
-    return found[:20]
-
-
 @pytest.mark.parametrize(
     ("words", "acts", "at_least"), [(NEW, "rraidps", 185), (VOCABULARY, "rraidpsm", 180)], ids=["new words", "any"]
 )
@@ -104,13 +89,6 @@ def test_200_edited_pages_are_marked_as_git_marks_them(
         same += ours == theirs
     assert same >= at_least
     assert more <= 1
-
-
-def test_20_realistic_pages_are_marked_as_git_marks_them(tmp_path: Path) -> None:
-    pairs = realistic()
-    assert len(pairs) == 20
-    for before, after in pairs:
-        assert marked(before, after) == marked_by_git(before, after, tmp_path)
 
 
 @for_each("seed", range(30))

@@ -31,8 +31,11 @@ def test_exactly_this_removes_who_is_not_in_it() -> None:
         (0, "user_heidi", "member"),
     ]
 
+    assert compared("user_judith,owner\n", exact=True).removes_many
+    assert not compared("user_judith,owner\nuser_ivan,\n", exact=True).removes_many
 
-def test_who_is_named_in_a_bad_row_is_not_removed() -> None:
+
+def test_who_may_be_meant_by_a_bad_row_is_not_removed() -> None:
     found = compared("user_judith,owner\nuser_ivan,boss\nuser_heidi,owner\nuser_heidi,member\n", exact=True)
     assert (found.with_action(RosterAction.REMOVE), len(found.with_action(RosterAction.WRONG)), found.in_doubt) == (
         [],
@@ -40,8 +43,6 @@ def test_who_is_named_in_a_bad_row_is_not_removed() -> None:
         [],
     )
 
-
-def test_a_row_that_may_mean_anybody_puts_removals_in_doubt() -> None:
     found = compared("user_judith,owner\nivan@@larkfield.example,member\nuser_heidi,remove\n", exact=True)
     assert [line.key for line in found.in_doubt] == ["user_ivan"]
     assert not compared("user_judith,owner\nivan@@larkfield.example,member\n").in_doubt
@@ -54,20 +55,16 @@ def test_the_same_person_counts_once(second: str) -> None:
     assert found.lines[1].note == "Same as line 1. It counts once."
 
 
-def test_a_role_that_is_said_once_counts() -> None:
+def test_roles_of_one_person_are_put_together() -> None:
     once = [(1, "repeated", "member"), (2, "change", "owner")]
     assert told(compared("user_ivan,\nivan@larkfield.example,owner\n")) == once
 
-
-def test_two_roles_for_one_person_are_told_at_both_lines() -> None:
     found = compared("user_ivan,owner\nivan@larkfield.example,member\n")
     assert [(line.line, line.action, line.note) for line in found.lines] == [
         (1, RosterAction.WRONG, "Line 2 gives the same person another role, so Masthead uses neither."),
         (2, RosterAction.WRONG, "Line 1 gives the same person another role, so Masthead uses neither."),
     ]
 
-
-def test_whoever_is_to_come_and_to_go_goes_and_it_is_told_before() -> None:
     found = compared("user_ivan,owner\nivan@larkfield.example,remove\nuser_heidi,remove\n")
     assert told(found) == [(1, "repeated", "member"), (2, "remove", None), (3, "remove", None)]
     assert found.lines[0].note == found.lines[1].note
@@ -94,11 +91,6 @@ def test_the_last_owner_stays(text: str) -> None:
 def test_what_takes_something_from_oneself_is_named(text: str) -> None:
     assert [line.key for line in compared(text, exact=True, own=("user_judith",)).own] == ["user_judith"]
     assert compared(text, own=("user_ivan",)).own == (), "it gives something"
-
-
-def test_many_removals_are_noticed() -> None:
-    assert compared("user_judith,owner\n", exact=True).removes_many
-    assert not compared("user_judith,owner\nuser_ivan,\n", exact=True).removes_many
 
 
 def test_an_owner_goes_once_there_is_another_or_none_was_there() -> None:

@@ -34,7 +34,7 @@ def test_an_id_alone_is_enough(id_: str) -> None:
     assert (line.action, line.key) == (RosterAction.SAME, id_)
 
 
-def test_of_people_whose_addresses_differ_in_case_alone_each_is_found() -> None:
+def test_people_are_told_apart_as_they_are_known() -> None:
     team = [
         ListedMember("user_1", "Anna@x.example", "", "owner"),
         ListedMember("user_2", "anna@x.example", "", "member"),
@@ -46,7 +46,5 @@ def test_of_people_whose_addresses_differ_in_case_alone_each_is_found() -> None:
         (RosterAction.SAME, "user_2"),
     ]
 
-
-def test_who_is_not_known_is_judged_by_form() -> None:
     (row,) = read_roster("judith@localhost\n", KNOWN).rows
     assert row.wrong == "“localhost” isn't a complete domain. It has no dot."

@@ -152,14 +152,12 @@ def test_a_table_of_nobody_is_refused(text: str, said: str) -> None:
     assert str(refused.value).startswith(said)
 
 
-def test_so_many_rows_are_read_and_no_more() -> None:
+def test_rows_and_cells_have_limits() -> None:
     rows = "".join(f"person-{number}@larkfield.example\n" for number in range(MAX_ROWS))
     assert len(read_roster(f"email\n{rows}").rows) == MAX_ROWS
     with pytest.raises(RosterError, match=r"more than 5,000 people"):
         read_roster(f"{rows}one-more@larkfield.example\n")
 
-
-def test_a_row_of_too_many_cells_is_one_bad_row() -> None:
     wide = '"a",' * MAX_CELLS
     found = read_roster(f"email,role\n{FIRST},owner\n{wide}b\n{wide.replace(chr(34), '')}b\n{LAST},member\n")
     assert [(row.line, row.wrong[:40]) for row in found.rows if row.wrong] == [

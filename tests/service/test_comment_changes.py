@@ -98,15 +98,13 @@ def test_a_comment_is_resolved_and_opened_again(alice: Person, bob: Person) -> N
     assert alice.asks(GET_COMMENT, GUIDE, WAITING).json == before
 
 
-def test_each_person_reacts_once(alice: Person, bob: Person) -> None:
+def test_each_person_reacts_once_and_takes_back_their_own(alice: Person, bob: Person) -> None:
     assert reactions(change(bob).json) == [(THUMB, ["user_bob"])]
     assert reactions(change(bob, addedReactions=[THUMB, THUMB]).json) == [(THUMB, ["user_bob"])]
     added = change(alice, addedReactions=["2764", THUMB]).json
     assert reactions(added) == [(THUMB, ["user_bob", "user_alice"]), ("2764", ["user_alice"])]
     assert added["reactions"][1]["users"][0]["reactedAt"] == NOW_WRITTEN
 
-
-def test_each_person_takes_back_their_own(alice: Person, bob: Person) -> None:
     change(alice, addedReactions=[THUMB, "2764"])
     assert reactions(change(alice, removedReactions=[THUMB, "unknown"]).json) == [
         (THUMB, ["user_bob"]),
@@ -126,7 +124,7 @@ def test_what_is_no_emoji_is_refused(alice: Person, field: str, value: object) -
         assert refused.message.startswith(field)
 
 
-def test_a_reply_is_counted_and_listed_last(charlie: Person, bob: Person) -> None:
+def test_a_reply_is_counted_and_changes_like_a_comment(charlie: Person, bob: Person, alice: Person) -> None:
     made = bob.asks(CREATE_COMMENT_REPLY, GUIDE, WAITING, body={"body": {"markdown": "Done"}}).json
     assert bob.asks(GET_COMMENT_REPLY, GUIDE, WAITING, made["id"]).json == made
     listed = bob.asks(LIST_COMMENT_REPLIES, GUIDE, WAITING).json["items"]
@@ -136,8 +134,6 @@ def test_a_reply_is_counted_and_listed_last(charlie: Person, bob: Person) -> Non
     assert made["permissions"] == {"view": True, "edit": True, "reply": True, "delete": False}
     assert made["urls"]["location"].endswith(f"/comments/{WAITING}/replies/{made['id']}")
 
-
-def test_a_reply_changes_like_a_comment(alice: Person, bob: Person) -> None:
     own = (GUIDE, WAITING, FIRST_REPLY)
     body = {"body": {"document": TREE}, "addedReactions": [THUMB]}
     changed = bob.asks(UPDATE_COMMENT_REPLY, *own, body=body).json

@@ -34,7 +34,7 @@ def open_comments(person: Person) -> int:
     return int(count)
 
 
-def test_a_comment_is_read_as_it_was_posted(bob: Person) -> None:
+def test_a_comment_is_read_as_it_was_posted_on_a_page_and_a_part_of_it(bob: Person) -> None:
     made = bob.asks(CREATE_COMMENT, GUIDE, body=SAID).json
     assert bob.asks(GET_COMMENT, GUIDE, made["id"]).json == made
     assert bob.asks(LIST_COMMENTS, GUIDE, limit=1).json["items"] == [made]
@@ -44,8 +44,6 @@ def test_a_comment_is_read_as_it_was_posted(bob: Person) -> None:
     assert made["urls"]["location"].endswith(f"/v1/spaces/{GUIDE}/comments/{made['id']}")
     assert not {"editedAt", "resolvedAt", "resolvedBy"} & made.keys()
 
-
-def test_a_comment_is_about_a_page_and_a_part_of_it(bob: Person) -> None:
     made = bob.asks(CREATE_COMMENT, GUIDE, body=SAID | {"page": RATES, "node": "what-is-not"}).json
     page = bob.asks(GET_PAGE, GUIDE, RATES).json
     shown = {name: page[name] for name in ("id", "title", "createdAt", "updatedAt", "path")}

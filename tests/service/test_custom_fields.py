@@ -56,11 +56,19 @@ def test_a_field_with_something_wrong_is_refused(alice: Person, field: str, give
     assert alice.asks(LIST_CUSTOM_FIELDS, LARKFIELD).json["count"] == 6
 
 
-def test_a_name_is_taken_once_in_an_organization(alice: Person, dana: Person) -> None:
+def test_a_name_is_taken_once_in_an_organization_and_free_again(alice: Person, dana: Person) -> None:
     refused = create(alice, name="owner", type="number")
     assert (refused.status, refused.message) == (409, "name: another custom field of the organization has it.")
     assert create(alice, name="reviewer").status == 201
     assert dana.asks(GET_CUSTOM_FIELD, ORCHARD, "reviewer").json["id"] == "field_reviewer"
+
+    assert alice.asks(DELETE_CUSTOM_FIELD, LARKFIELD, "owner").status == 204
+    assert alice.asks(GET_CUSTOM_FIELD, LARKFIELD, "owner").status == 404
+    assert alice.asks(DELETE_CUSTOM_FIELD, LARKFIELD, "owner").status == 404
+    create(alice, name="owner", type="number")
+    values = alice.asks(GET_CUSTOM_FIELD_VALUES, "space_start").json
+    assert [each["customField"]["name"] for each in values][-1] == "owner"
+    assert "value" not in values[-1]
 
 
 @for_each("field, value", [("options", []), ("options", ["Monthly", "Monthly"]), ("name", "other"), ("type", "text")])
@@ -88,16 +96,6 @@ def test_an_option_that_nobody_chose_any_more_can_go(bob: Person) -> None:
     bob.asks(UPDATE_CUSTOM_FIELD_VALUES, "space_handbook", body={"values": {"review-cycle": {"value": "Monthly"}}})
     updated = bob.asks(UPDATE_CUSTOM_FIELD, *CYCLE, body={"options": ["Monthly", "Quarterly"]})
     assert updated.json["options"] == ["Monthly", "Quarterly"]
-
-
-def test_a_deleted_field_takes_its_values_with_it(alice: Person) -> None:
-    assert alice.asks(DELETE_CUSTOM_FIELD, LARKFIELD, "owner").status == 204
-    assert alice.asks(GET_CUSTOM_FIELD, LARKFIELD, "owner").status == 404
-    assert alice.asks(DELETE_CUSTOM_FIELD, LARKFIELD, "owner").status == 404
-    create(alice, name="owner", type="number")
-    values = alice.asks(GET_CUSTOM_FIELD_VALUES, "space_start").json
-    assert [each["customField"]["name"] for each in values][-1] == "owner"
-    assert "value" not in values[-1]
 
 
 def test_only_a_select_has_options(bob: Person) -> None:

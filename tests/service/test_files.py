@@ -95,7 +95,7 @@ def test_no_bytes_are_anywhere_else(alice: Person, change: tuple[str, str]) -> N
     assert response.mimetype == "application/json"
 
 
-def test_backlinks_are_the_places_that_show_a_file(charlie: Person) -> None:
+def test_backlinks_are_the_places_that_show_a_file_or_cover(charlie: Person) -> None:
     places = charlie.asks(LIST_FILE_BACKLINKS, GUIDE, STATES).json["items"]
     assert [(place["page"]["id"], place["internalLocation"]) for place in places] == [
         ("page_guide_tracking", {"type": "anchor", "anchor": "states"}),
@@ -106,8 +106,6 @@ def test_backlinks_are_the_places_that_show_a_file(charlie: Person) -> None:
         assert (place["organization"]["id"], place["space"]["id"]) == ("org_larkfield", GUIDE)
         assert place["versionContext"] == {"type": "revision", "revision": "revision_guide_3"}
 
-
-def test_a_cover_is_such_a_place_and_what_nobody_shows_has_none(charlie: Person) -> None:
     (cover,) = charlie.asks(LIST_FILE_BACKLINKS, "space_start", "file_start_cover").json["items"]
     assert cover["page"]["id"] == "page_start_what-larkfield-does"
     unused = charlie.asks(LIST_FILE_BACKLINKS, "space_releases", "file_releases_tracking-2024")

@@ -93,7 +93,7 @@ def specs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Specs]:
         yield Specs(person, organization)
 
 
-def test_a_text_becomes_a_version(specs: Specs) -> None:
+def test_a_text_or_an_address_becomes_a_version(specs: Specs) -> None:
     spec = specs.make("lanes", text=LANES)
     (version,) = specs.versions("lanes")
     assert spec["lastVersion"] == version
@@ -101,8 +101,6 @@ def test_a_text_becomes_a_version(specs: Specs) -> None:
     assert not spec.keys() & {"sourceURL", "lastProcessErrorCode"}
     assert specs.files("lanes") == specs.files("lanes", version) == {"openapi.yaml": LANES}
 
-
-def test_a_document_is_fetched_from_its_address(specs: Specs) -> None:
     with Hostile(faults.answer(200, RATES.encode())) as site:
         spec = specs.make("rates", url=f"{site.url}/rates.json")
         assert spec["sourceURL"] == f"{site.url}/rates.json"

@@ -24,91 +24,70 @@ def link(person: Person, database: ServiceDatabase, written: str) -> dict[str, A
     return item
 
 
-@for_each(
-    "address, page, anchor",
-    [
-        ("there.md", "There", None),
-        ("there", "There", None),
-        ("./there/", "There", None),
-        ("../there.md?x=1", "There", None),
-        ("/there", "There", None),
-        ("there.md#some-words", "There", "some-words"),
-        ("there#other-more", "There", "other-more"),
-        ("#here", "Here", "here"),
-        ("/", "Here", None),
-        ("README.md", "Here", None),
-    ],
-)
-def test_a_link_to_a_page_is_ok(
-    world: RunningService, alice: Person, database: ServiceDatabase, address: str, page: str, anchor: str | None
+def kept(said: dict[str, Any]) -> tuple[str, str | None, str | None]:
+    """The kind of what it leads to, the id of that, and the part of it."""
+    target = said["targetReference"]
+    led_to = target.get("page") or target.get("file") or target.get("space") or {"id": target.get("url")}
+    return target["kind"], led_to["id"], target.get("internalLocation", {}).get("anchor")
+
+
+OK = {
+    **dict.fromkeys(("there.md", "there", "./there/", "../there.md?x=1", "/there"), ("page", "There", None)),
+    "there.md#some-words": ("page", "There", "some-words"),
+    "there#other-more": ("page", "There", "other-more"),
+    "#here": ("page", "Here", "here"),
+    **dict.fromkeys(("/", "README.md"), ("page", "Here", None)),
+    **dict.fromkeys(("files/a%20b.png", "/files/a%20b.png", "<../files/a b.png>"), ("file", "file_written", None)),
+    **{
+        address: ("url", address, None)
+        for address in ("https://a.example/b", "mailto:a@b.example", "//a.example", "https://a.example/o/x")
+    },
+}
+BROKEN = {
+    "there#gone": ("page", "There", "gone"),
+    **{
+        address: ("url", address, None)
+        for address in ("gone.md", "files/c.png", "there/below", "/o/org_orchard/s/space_visits")
+    },
+}
+INTO_THE_APP = {
+    f"{base}/o/org_larkfield/{path}": (kind, led_to or f"{base}/o/org_larkfield/{path}", anchor)
+    for base in ("", "http://127.0.0.1:5001", "https://app.example")
+    for path, kind, led_to, anchor in (
+        ("s/space_guide/rates#what-is-not", "page", RATES, "what-is-not"),
+        ("s/space_guide", "space", GUIDE, None),
+        ("s/space_guide/gone", "space", GUIDE, None),
+        ("s/space_gone", "url", None, None),
+        ("settings", "url", None, None),
+    )
+}
+LINKS = [
+    (address, status, expected)
+    for status, found in (("ok", OK), ("broken", BROKEN), ("in-app", INTO_THE_APP))
+    for address, expected in found.items()
+]
+
+
+@for_each("address, status, expected", LINKS)
+def test_a_link_leads_to_what_is_there_or_is_broken(
+    world: RunningService,
+    alice: Person,
+    database: ServiceDatabase,
+    address: str,
+    status: str,
+    expected: tuple[str, str | None, str | None],
 ) -> None:
     world.reset()
     said = link(alice, database, f"# Here\n\n[x]({address})")
-    target = said["targetReference"]
-    assert (said["status"], target["kind"], target["page"]["id"]) == ("ok", "page", page)
-    assert target.get("internalLocation") == (anchor and {"type": "anchor", "anchor": anchor})
+    assert (said["status"], kept(said)) == (status, expected)
 
 
-@for_each(
-    "written",
-    [
-        "[x](files/a%20b.png)",
-        "![x](/files/a%20b.png)",
-        "![x](<../files/a b.png>)",
-        '<a href="files/a%20b.png">x</a>',
-        '<figure><img src="files/a b.png" alt=""></figure>',
-    ],
-)
-def test_a_link_to_a_file_is_ok(world: RunningService, alice: Person, database: ServiceDatabase, written: str) -> None:
-    world.reset()
-    said = link(alice, database, written)
-    assert (said["status"], said["targetReference"]["kind"]) == ("ok", "file")
-    assert said["targetReference"]["file"]["id"] == "file_written"
-
-
-@for_each("address", ["https://a.example/b", "mailto:a@b.example", "//a.example", "https://a.example/o/x"])
-def test_a_link_elsewhere_is_ok(world: RunningService, alice: Person, database: ServiceDatabase, address: str) -> None:
-    world.reset()
-    said = link(alice, database, f"[x]({address})")
-    assert (said["status"], said["targetReference"]) == ("ok", {"kind": "url", "url": address})
-
-
-@for_each("address", ["gone.md", "files/c.png", "there/below", "/o/org_orchard/s/space_visits"])
-def test_a_link_to_what_is_not_there_is_broken(
-    world: RunningService, alice: Person, database: ServiceDatabase, address: str
+@for_each("written", ['<a href="files/a%20b.png">x</a>', '<figure><img src="files/a b.png" alt=""></figure>'])
+def test_a_link_in_html_is_one_too(
+    world: RunningService, alice: Person, database: ServiceDatabase, written: str
 ) -> None:
     world.reset()
-    said = link(alice, database, f"[x]({address})")
-    assert (said["status"], said["targetReference"]) == ("broken", {"kind": "url", "url": address})
-
-
-def test_a_section_that_is_not_there_is_broken(alice: Person, database: ServiceDatabase) -> None:
-    said = link(alice, database, "[x](there#gone)")
-    target = said["targetReference"]
-    assert (said["status"], target["page"]["id"]) == ("broken", "There")
-    assert target["internalLocation"] == {"type": "anchor", "anchor": "gone"}
-
-
-@for_each("base", ["", "http://127.0.0.1:5001", "https://app.example"])
-@for_each(
-    "path, kind, page",
-    [
-        ("/o/org_larkfield/s/space_guide/rates#what-is-not", "page", RATES),
-        ("/o/org_larkfield/s/space_guide", "space", None),
-        ("/o/org_larkfield/s/space_guide/gone", "space", None),
-        ("/o/org_larkfield/s/space_gone", "url", None),
-        ("/o/org_larkfield/settings", "url", None),
-    ],
-)
-def test_a_link_into_the_app_says_so(
-    world: RunningService, alice: Person, database: ServiceDatabase, base: str, path: str, kind: str, page: str | None
-) -> None:
-    world.reset()
-    said = link(alice, database, f"[x]({base}{path})")
-    target = said["targetReference"]
-    assert (said["status"], target["kind"]) == ("in-app", kind)
-    assert target.get("space", {}).get("id") == (None if kind == "url" else GUIDE)
-    assert target.get("page", {}).get("id") == page
+    assert kept(link(alice, database, written)) == ("file", "file_written", None)
 
 
 def test_an_address_is_told_once_with_each_of_its_places(alice: Person, database: ServiceDatabase) -> None:

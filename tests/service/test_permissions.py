@@ -23,12 +23,10 @@ def test_each_right_and_each_role_is_one_of_those_there_are() -> None:
     assert set(RIGHTS) == {*ROLES, None}
 
 
-def test_a_refusal_says_which_role_would_do(bob: Person) -> None:
+def test_a_refusal_says_no_more_than_it_has_to(bob: Person, dana: Person) -> None:
     refused = REQUESTS[sites.CREATE_SITE].asked_by(bob)
     assert refused.message == "This needs the role admin or create in the organization; yours is edit."
 
-
-def test_a_stranger_is_told_the_same_of_what_is_there_and_what_is_not(dana: Person) -> None:
     there = dana.asks(GET_ORGANIZATION, LARKFIELD)
     assert there == dana.asks(GET_ORGANIZATION, "org_unknown")
     assert there.message == "No organization with this id is visible to you."

@@ -8,7 +8,7 @@ from tests.service.person import Person
 KEY = "carriers-7f3k9q2m"
 
 
-def test_sections_come_in_reading_order_with_their_site_spaces(charlie: Person) -> None:
+def test_sections_come_in_reading_order_at_their_addresses(charlie: Person) -> None:
     structure = charlie.asks(GET_PUBLISHED, LARKFIELD, "site_docs").json["structure"]
     assert structure["type"] == "sections"
     assert [(each["id"], each.get("sectionGroup"), each["default"]) for each in structure["structure"]] == [
@@ -27,8 +27,6 @@ def test_sections_come_in_reading_order_with_their_site_spaces(charlie: Person) 
         ["sitespace_docs_releases"],
     ]
 
-
-def test_addresses_lead_to_each_part(charlie: Person) -> None:
     published = charlie.asks(GET_PUBLISHED, LARKFIELD, "site_docs").json
     base = published["site"]["urls"]["published"]
     sections = published["structure"]["structure"]
@@ -89,14 +87,12 @@ def test_the_key_of_an_active_share_link_opens_the_addresses(alice: Person) -> N
     assert address.endswith(f"/published/{LARKFIELD}/partners/{KEY}")
     assert published["structure"]["structure"][0]["urls"] == {"published": address}
 
+    open_to_all = alice.asks(GET_PUBLISHED, LARKFIELD, "site_help").json
+    assert alice.asks(GET_PUBLISHED, LARKFIELD, "site_help", shareKey=KEY).json == open_to_all
+
 
 @for_each("query", [{}, {"shareKey": ""}, {"shareKey": "x"}, {"shareKey": "fair-x8d4w1zn"}])
 def test_no_other_key_does(alice: Person, query: dict[str, str]) -> None:
     published = alice.asks(GET_PUBLISHED, LARKFIELD, "site_partners", **query).json
     assert "published" not in published["site"]["urls"]
     assert published["structure"]["structure"][0]["urls"] == {}
-
-
-def test_a_key_changes_nothing_where_none_is_needed(alice: Person) -> None:
-    open_to_all = alice.asks(GET_PUBLISHED, LARKFIELD, "site_help").json
-    assert alice.asks(GET_PUBLISHED, LARKFIELD, "site_help", shareKey=KEY).json == open_to_all

@@ -39,11 +39,15 @@ def logins(person: Person) -> list[str]:
     return person.asks(LIST_SSO_LOGINS, LARKFIELD).ids
 
 
-def test_a_label_is_enough_to_begin_with(alice: Person) -> None:
+def test_a_provider_begins_with_a_label_and_addresses_of_its_own(alice: Person) -> None:
     provider = made(alice)
     assert provider["status"] == "pending"
     assert not provider.keys() & {"entityID", "ssoURL", "certificate", "defaultTeam", "defaultRole"}
     assert provider["id"] not in logins(alice)
+
+    providers = [*alice.asks(LIST_SAML_PROVIDERS, LARKFIELD).json["items"], made(alice)]
+    addresses = [provider["service"][name] for provider in providers for name in ("acsURL", "startURL", "entityID")]
+    assert len(set(addresses)) == 3 * len(providers)
 
 
 def test_it_is_active_when_all_three_are_there(alice: Person) -> None:
@@ -116,9 +120,3 @@ def test_half_a_certificate_two_and_a_private_key_are_refused(alice: Person) -> 
         refused = alice.asks(UPDATE_SAML_PROVIDER, LARKFIELD, "saml_staff", body={"certificate": text})
         assert refused.status == 400
         assert refused.message.startswith(f"certificate: {words}")
-
-
-def test_each_provider_has_addresses_of_its_own(alice: Person) -> None:
-    providers = [*alice.asks(LIST_SAML_PROVIDERS, LARKFIELD).json["items"], made(alice)]
-    addresses = [provider["service"][name] for provider in providers for name in ("acsURL", "startURL", "entityID")]
-    assert len(set(addresses)) == 3 * len(providers)

@@ -40,7 +40,7 @@ def test_the_key_of_an_active_share_link_opens_the_addresses(charlie: Person) ->
     assert charlie.asks(LIST_SITE_SPACES, *partners, shareKey=key).json["items"] == published
 
 
-def test_a_space_is_added_at_the_end_of_a_site_without_sections(alice: Person) -> None:
+def test_a_space_is_added_where_it_belongs(alice: Person) -> None:
     added = add(alice, "site_help", "space_api").json
     assert (added["title"], added["path"], added["default"]) == ("API reference", "api-reference", False)
     assert added["space"]["id"] == "space_api"
@@ -49,8 +49,6 @@ def test_a_space_is_added_at_the_end_of_a_site_without_sections(alice: Person) -
     assert alice.asks(LIST_SITE_SPACES, *HELP).json["items"][-1] == added
     assert alice.asks(GET_PUBLISHED, *HELP).json["structure"]["structure"][-1] == added
 
-
-def test_without_a_section_it_goes_to_the_default_one(alice: Person) -> None:
     added = add(alice, "site_docs", "space_handbook").json
     assert (added["section"], added["default"]) == ("section_start", False)
     assert site_spaces_of(alice, "section_start") == ["sitespace_docs_start", added["id"]]
@@ -101,11 +99,6 @@ def test_only_a_section_of_the_site_takes_it(
     assert refused.message.startswith("sectionId: ")
 
 
-def test_a_new_path_is_numbered_when_its_name_is_taken(alice: Person) -> None:
-    alice.asks(UPDATE_SITE_SPACE, *HELP, "sitespace_help_guide", body={"path": "api-reference"})
-    assert add(alice, "site_help", "space_api").json["path"] == "api-reference-2"
-
-
 def test_a_path_is_taken_once_in_a_section(alice: Person) -> None:
     refused = alice.asks(UPDATE_SITE_SPACE, *HELP, "sitespace_help_guide", body={"path": "news"})
     assert (refused.status, refused.message) == (409, "path: another space beside it has the path “news”.")
@@ -113,6 +106,9 @@ def test_a_path_is_taken_once_in_a_section(alice: Person) -> None:
     assert refused.status == 409
     elsewhere = alice.asks(UPDATE_SITE_SPACE, *DOCS, "sitespace_docs_partners", body={"path": "reference"})
     assert elsewhere.json["path"] == "reference"
+
+    alice.asks(UPDATE_SITE_SPACE, *HELP, "sitespace_help_guide", body={"path": "api-reference"})
+    assert add(alice, "site_help", "space_api").json["path"] == "api-reference-2"
 
 
 def test_a_removed_site_space_is_nowhere_and_its_space_stays(alice: Person) -> None:

@@ -20,8 +20,6 @@ def test_a_basename_belongs_to_one_site(alice: Person) -> None:
     assert (refused.status, refused.message) == (409, "basename: another site of the organization has it.")
     assert alice.asks(UPDATE_SITE, LARKFIELD, "site_docs", body={"basename": "docs"}).status == 200
 
-
-def test_a_proxy_is_sent_as_text_and_answered_as_two_addresses(alice: Person) -> None:
     before = alice.asks(GET_SITE, LARKFIELD, "site_docs").json
     proxied = alice.asks(UPDATE_SITE, LARKFIELD, "site_docs", body={"proxy": "larkfield.example/docs"}).json
     assert proxied["proxy"] == {"origin": "larkfield.example/docs", "target": before["urls"]["published"]}

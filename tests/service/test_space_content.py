@@ -36,7 +36,7 @@ def paths(pages: list[dict[str, Any]]) -> list[Any]:
     return [(page["path"], paths(page["pages"])) if page["pages"] else page.get("path") for page in pages]
 
 
-def test_the_pages_are_a_tree(charlie: Person) -> None:
+def test_a_revision_is_a_tree_of_pages(charlie: Person) -> None:
     pages = charlie.asks(LIST_PAGES, GUIDE).json["pages"]
     assert paths(pages) == [
         "addresses-and-opening-hours",
@@ -46,8 +46,6 @@ def test_the_pages_are_a_tree(charlie: Person) -> None:
         ("help", [None, "help/talk-to-us"]),
     ]
 
-
-def test_the_revision_has_what_its_parts_have(charlie: Person) -> None:
     revision = charlie.asks(GET_CONTENT, GUIDE).json
     assert revision["id"] == "revision_guide_3"
     assert (revision["parents"][0], revision["type"], revision["reusableContents"]) == ("revision_guide_2", "merge", [])
@@ -55,8 +53,6 @@ def test_the_revision_has_what_its_parts_have(charlie: Person) -> None:
     assert revision["pages"] == charlie.asks(LIST_PAGES, GUIDE).json["pages"]
     assert revision["files"] == charlie.asks(LIST_FILES, GUIDE).json["items"]
 
-
-def test_a_page_is_what_the_tree_says_with_its_text(charlie: Person) -> None:
     page = charlie.asks(GET_PAGE, GUIDE, RATES).json
     (listed,) = [each for each in charlie.asks(LIST_PAGES, GUIDE).json["pages"] if each["id"] == RATES]
     assert page.pop("markdown").startswith("Every offer is a rate of a carrier")
@@ -65,7 +61,7 @@ def test_a_page_is_what_the_tree_says_with_its_text(charlie: Person) -> None:
     assert page["description"] == "Where a price comes from, and how long it holds."
 
 
-def test_a_text_is_markdown_unless_a_document_is_asked_for(charlie: Person) -> None:
+def test_a_page_has_a_text_in_the_form_that_is_asked_for_or_none(charlie: Person) -> None:
     page = charlie.asks(GET_PAGE, GUIDE, RATES).json
     assert charlie.asks(GET_PAGE, GUIDE, RATES, format="markdown").json == page
     document = charlie.asks(GET_PAGE, GUIDE, RATES, format="document").json
@@ -73,8 +69,6 @@ def test_a_text_is_markdown_unless_a_document_is_asked_for(charlie: Person) -> N
     kinds = [node["type"] for node in document["document"]["nodes"]]
     assert kinds == ["paragraph", "heading-2", "list-unordered", "heading-2", "list-unordered"]
 
-
-def test_groups_and_links_have_no_text(charlie: Person) -> None:
     group = charlie.asks(GET_PAGE, GUIDE, "page_guide_help").json
     link, _ = group["pages"]
     assert (group["type"], link["type"]) == ("group", "link")
@@ -116,7 +110,7 @@ def test_an_empty_space_has_no_pages(charlie: Person, database: ServiceDatabase)
 ADDED = "page_guide_rates_customs"
 
 
-def test_it_has_what_it_adds_and_the_space_has_not(charlie: Person) -> None:
+def test_a_change_request_has_what_it_changes(charlie: Person) -> None:
     page = charlie.asks(GET_PROPOSED_PAGE, GUIDE, CUSTOMS, ADDED).json
     assert page["markdown"].startswith("Goods that leave or enter the customs union")
     assert page["urls"]["app"].endswith("/o/org_larkfield/s/space_guide/~/changes/2/rates/customs")
@@ -130,12 +124,14 @@ def test_it_has_what_it_adds_and_the_space_has_not(charlie: Person) -> None:
         "key": "what-we-need-from-you",
     }
 
-
-def test_a_page_that_was_changed_is_in_no_repository_yet(charlie: Person) -> None:
     errors = charlie.asks(GET_PROPOSED_PAGE, "space_api", "1", "page_api_shipments_errors").json
     assert "git" not in errors
     assert "git" in charlie.asks(GET_PROPOSED_PAGE, "space_api", "1", "page_api_webhooks").json
     assert "git" not in charlie.asks(GET_PROPOSED_CONTENT, "space_api", "1").json
+
+    for place in charlie.asks(LIST_PROPOSED_FILE_BACKLINKS, GUIDE, CUSTOMS, STATES).json["items"]:
+        assert place["versionContext"] == {"type": "changeRequest", "changeRequest": CUSTOMS}
+        assert "/~/changes/2/" in place["page"]["urls"]["app"]
 
 
 def test_figures_tell_what_it_would_break_and_mend(charlie: Person) -> None:
@@ -223,9 +219,3 @@ def test_what_is_not_to_be_computed_is_left_out(charlie: Person, form: str) -> N
     without = charlie.asks(GET_PAGE, API, OPERATIONS, format=form, computed="false").json
     assert whole.keys() - without.keys() == {form}
     assert charlie.asks(GET_PAGE, API, "page_api_webhooks", format=form, computed="false").json[form]
-
-
-def test_references_tell_the_change_request(charlie: Person) -> None:
-    for place in charlie.asks(LIST_PROPOSED_FILE_BACKLINKS, GUIDE, CUSTOMS, STATES).json["items"]:
-        assert place["versionContext"] == {"type": "changeRequest", "changeRequest": CUSTOMS}
-        assert "/~/changes/2/" in place["page"]["urls"]["app"]

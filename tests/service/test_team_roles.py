@@ -78,7 +78,7 @@ def test_a_team_is_of_the_organization(
     assert given(alice, listing, place) == before
 
 
-def test_a_role_in_a_space_counts_for_the_members(alice: Person, charlie: Person) -> None:
+def test_a_role_counts_for_the_members_of_the_team(alice: Person, charlie: Person) -> None:
     assert not may_edit(charlie, GUIDE)
     alice.asks(UPDATE_SPACE_TEAM, GUIDE, SUPPORT, body={"role": "edit"})
     assert may_edit(charlie, GUIDE)
@@ -86,8 +86,6 @@ def test_a_role_in_a_space_counts_for_the_members(alice: Person, charlie: Person
     alice.asks(REMOVE_SPACE_TEAM, GUIDE, SUPPORT)
     assert not may_edit(charlie, GUIDE)
 
-
-def test_a_role_in_a_collection_counts_in_its_spaces(alice: Person, charlie: Person) -> None:
     alice.asks(UPDATE_COLLECTION_TEAM, "col_handbook", SUPPORT, body={"role": "edit"})
     assert [may_edit(charlie, space) for space in (HANDBOOK, WAREHOUSE, GUIDE)] == [True, True, False]
 
@@ -159,13 +157,11 @@ def test_the_spaces_that_a_member_reaches_are_counted(alice: Person) -> None:
     assert spaces() == 2
 
 
-def test_a_team_takes_no_right_away(alice: Person, bob: Person) -> None:
+def test_an_organization_keeps_its_rights_for_itself(alice: Person, bob: Person, charlie: Person) -> None:
     alice.asks(UPDATE_SPACE_TEAM, GUIDE, "team_docs", body={"role": None})
     assert may_edit(bob, GUIDE)
     assert says_edit(bob, GUIDE)
 
-
-def test_a_custom_field_is_edited_in_the_organization(alice: Person, charlie: Person) -> None:
     alice.asks(UPDATE_SPACE_TEAM, GUIDE, SUPPORT, body={"role": "edit"})
     (value, *_) = charlie.asks(custom_fields.GET_CUSTOM_FIELD_VALUES, GUIDE).json
     refused = charlie.asks(custom_fields.UPDATE_CUSTOM_FIELD, LARKFIELD, "owner", body={"title": "Team"})

@@ -28,11 +28,6 @@ WHOLE = HEAD | having(
 )
 
 
-def test_values_beyond_the_tenth_are_counted() -> None:
-    schema = {"properties": {"seats": {"type": "number", "enum": [*range(12)]}}}
-    assert describe_claims(schema) == "seats (one of 0, 1, 2, 3, 4, 5, 6, 7, 8, 9 and 2 more)"
-
-
 def test_the_list_shows_each_claim() -> None:
     assert claim_rows(WHOLE) == [
         ClaimRow("isCarrier", "boolean", "Drives for us", was=(True, "isCarrier")),
@@ -41,6 +36,9 @@ def test_the_list_shows_each_claim() -> None:
         ClaimRow("tags", "kept", "Many", was=(True, "tags")),
         ClaimRow("isNew", "boolean", "", signed=False, was=(False, "isNew")),
     ]
+
+    schema = {"properties": {"seats": {"type": "number", "enum": [*range(12)]}}}
+    assert describe_claims(schema) == "seats (one of 0, 1, 2, 3, 4, 5, 6, 7, 8, 9 and 2 more)"
 
 
 @for_each("schema", [WHOLE, EMPTY, *GOOD.values()])
@@ -95,18 +93,19 @@ def merged(*schemas: dict[str, Any], theirs_win: bool = False) -> Merged:
     return found
 
 
-def test_different_claims_are_put_together() -> None:
+def test_claims_are_put_together() -> None:
     found = merged(WHOLE, changed(isBeta=BETA, seats=None), changed(isCarrier=BETA, tags=None))
     assert found.clashes == ()
     assert found.value == changed(isBeta=BETA, seats=None, isCarrier=BETA, tags=None)
 
-
-def test_unsigned_claims_are_put_together() -> None:
     mine = changed(unsigned=UNSIGNED | {"properties": {**UNSIGNED["properties"], "a": CLAIM}})
     theirs = changed(unsigned=UNSIGNED | {"properties": {}})
     assert merged(WHOLE, mine, theirs).value == changed(unsigned=UNSIGNED | {"properties": {"a": CLAIM}})
     gone = changed(unsigned=None)
     assert merged(WHOLE, gone, WHOLE).value == gone
+
+    assert merged(WHOLE, changed(a=CLAIM), changed(a=CLAIM)).clashes == ()
+    assert merged(WHOLE, changed(tags=None), changed(tags=None)).value == changed(tags=None)
 
 
 @for_each("one", [BETA, None])
@@ -117,11 +116,6 @@ def test_the_same_claim_clashes(one: object) -> None:
     assert kept.clashes == taken.clashes == ("isCarrier",)
     assert kept.value == changed(isCarrier=one, a=CLAIM, b=CLAIM)
     assert taken.value == changed(isCarrier=other, a=CLAIM, b=CLAIM)
-
-
-def test_the_same_change_of_both_is_no_clash() -> None:
-    assert merged(WHOLE, changed(a=CLAIM), changed(a=CLAIM)).clashes == ()
-    assert merged(WHOLE, changed(tags=None), changed(tags=None)).value == changed(tags=None)
 
 
 schemas = st.dictionaries(st.sampled_from(["a", "b", "c", "unsigned"]), odd).map(lambda claims: having(**claims))

@@ -53,21 +53,17 @@ def test_what_is_no_listing_is_refused(raw: bytes) -> None:
         LIST_TRANSLATIONS.tolerant_listing.parse(raw)
 
 
-def test_somebody_is_named_by_what_is_inside() -> None:
+def test_somebody_is_named_by_what_is_inside_and_counted() -> None:
     member = {"id": None, "organization": {"id": "user_x", "user": {"displayName": "Judith Amari"}, "role": []}}
     assert LIST_TEAM_MEMBERS.tolerant_listing.parse(written(member)).unread == (Unread("user_x", "Judith Amari"),)
 
-
-def test_those_that_nobody_counted_are_read_too() -> None:
     listing = LIST_TRANSLATIONS.tolerant_listing.parse(json.dumps({"items": [GOOD, None]}).encode())
     assert (len(listing.items), listing.unread, listing.count) == (1, (Unread(),), 1)
 
 
-def test_more_that_is_odd_than_can_be_looked_through_is_refused() -> None:
+def test_as_many_odd_ones_are_told_as_can_be_looked_through() -> None:
     with pytest.raises(ValidationError):
         LIST_TRANSLATIONS.tolerant_listing.parse(written(GOOD, GOOD | {"languages": [None] * 50_001}))
 
-
-def test_a_thousand_odd_ones_are_all_told() -> None:
     listing = LIST_TRANSLATIONS.tolerant_listing.parse(written(*[GOOD | {"languages": None}] * 1000))
     assert (listing.items, len(listing.unread)) == ([], 1000)

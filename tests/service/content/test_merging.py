@@ -50,7 +50,7 @@ def test_a_text_that_is_too_long_is_not_merged() -> None:
     assert merged_text(text + "\n", "a" + text + "\n", text + "b\n") is None
 
 
-def test_each_side_adds_changes_and_removes_pages() -> None:
+def test_a_tree_is_merged_page_by_page() -> None:
     base = [leaf("a"), leaf("b"), leaf("c"), leaf("d")]
     ours = [leaf("a"), leaf("x", "a"), leaf("b", version="2"), leaf("d")]
     theirs = [leaf("a", version="2"), leaf("b"), leaf("y"), leaf("c")]
@@ -58,23 +58,19 @@ def test_each_side_adds_changes_and_removes_pages() -> None:
     assert ids(merged) == ["a", "a/x", "b", "y"]
     assert [each.version for each in merged] == ["a 2", "x 1", "b 2", "y 1"]
 
-
-def test_the_side_that_moves_pages_decides_their_order() -> None:
     base = [leaf("a"), leaf("b"), leaf("c")]
     moved = [leaf("c"), leaf("a"), leaf("b")]
     added = [leaf("a"), leaf("x"), leaf("b"), leaf("c")]
     assert ids(merge(base, added, moved)) == ids(merge(base, moved, added)) == ["c", "a", "x", "b"]
 
 
-def test_a_page_moves_below_another_and_changes_besides() -> None:
+def test_pages_move_below_others() -> None:
     base = [leaf("a"), leaf("b")]
     below = arrange([leaf("a"), leaf("b", "a")])
     changed = [leaf("a"), leaf("b", version="2", markdown="new")]
     for merged in (merge(base, below, changed), merge(base, changed, below)):
         assert [(each.path, each.markdown) for each in merged] == [("a", POEM), ("a/b", "new")]
 
-
-def test_pages_that_would_stand_below_themselves_stay() -> None:
     base = [leaf("a"), leaf("b")]
     merged = merge(base, [leaf("b"), leaf("a", "b")], [leaf("a"), leaf("b", "a")])
     assert sorted(each.id for each in merged) == ["a", "b"]
@@ -105,20 +101,16 @@ def test_a_set_has_what_either_added_and_none_removed() -> None:
 MANY = 5_000
 
 
-def test_many_slugs_are_those_that_each_would_get() -> None:
+def test_what_is_alike_gets_names_of_its_own() -> None:
     wanted = ["a", "a", "a-2", "a", "a-2", "b", "a-2-2", "a-3", "a"]
     own, one_by_one = FreeSlugs(), list[str]()
     for each in wanted:
         one_by_one.append(free_slug(each, one_by_one))
     assert [own.take(each) for each in wanted] == one_by_one
 
-
-def test_a_text_of_one_heading_many_times_is_read() -> None:
     anchors = [part.anchor for part in sections("# a\n" * MANY)]
     assert (anchors[1], anchors[2], anchors[-1]) == ("a", "a-2", f"a-{MANY}")
 
-
-def test_blocks_that_are_alike_have_keys_of_their_own() -> None:
     keys = list(block_keys("a\n\n" * MANY))
     assert len(keys) == MANY
     assert max(map(len, keys)) < 30

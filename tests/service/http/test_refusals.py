@@ -31,11 +31,16 @@ def failing(tmp_path: Path) -> Iterator[Flask]:
         yield app
 
 
-def test_an_error_of_ours_is_told_as_one_and_logged(failing: Flask, caplog: pytest.LogCaptureFixture) -> None:
+def test_what_fails_is_told_and_logged(failing: Flask, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.ERROR, "service.http.refusals"):
         said = answer(failing.test_client().get("/error"))
     assert (said.status, said.message) == (500, "Something went wrong here. It was written to the log.")
     assert "secret of the house" in caplog.text
+
+    with caplog.at_level(logging.ERROR, "service.http.refusals"):
+        said = answer(failing.test_client().get("/readyz"))
+    assert (said.status, said.message) == (503, "The database isn't available now. Nothing was changed.")
+    assert "unable to open database file" in caplog.text
 
 
 @for_each(
@@ -58,10 +63,3 @@ def test_a_refused_token_and_a_refused_role_are_logged(world: RunningService, ca
         "Request without an id was refused with 403: DELETE sites.deleteSite",
     ]
     assert "made-up" not in caplog.text
-
-
-def test_a_database_that_is_away_is_told(failing: Flask, caplog: pytest.LogCaptureFixture) -> None:
-    with caplog.at_level(logging.ERROR, "service.http.refusals"):
-        said = answer(failing.test_client().get("/readyz"))
-    assert (said.status, said.message) == (503, "The database isn't available now. Nothing was changed.")
-    assert "unable to open database file" in caplog.text

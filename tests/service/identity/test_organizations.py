@@ -18,14 +18,12 @@ def test_each_person_sees_their_own_organizations(alice: Person, dana: Person) -
     assert dana.asks(LIST_ORGANIZATIONS).ids == [ORCHARD]
 
 
-def test_addresses_begin_with_the_base(alice: Person) -> None:
+def test_addresses_begin_with_the_base_and_have_the_logo(alice: Person) -> None:
     urls = alice.asks(GET_ORGANIZATION, LARKFIELD).json["urls"]
     base = urls["location"].removesuffix(f"/v1/orgs/{LARKFIELD}")
     assert base.startswith("http://127.0.0.1:")
     assert urls == {"location": f"{base}/v1/orgs/{LARKFIELD}", "app": f"{base}/o/{LARKFIELD}"}
 
-
-def test_the_logo_is_answered_among_the_addresses(alice: Person) -> None:
     logo = "https://larkfield.example/logo.svg?v=2"
     updated = alice.asks(UPDATE_ORGANIZATION, LARKFIELD, body={"logo": logo}).json
     assert updated["urls"]["logo"] == logo

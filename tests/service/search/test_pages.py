@@ -18,14 +18,12 @@ def found(person: Person, query: str, organization: str = LARKFIELD) -> list[tup
     return [(item["id"], [page["path"] for page in item["pages"]]) for item in items]
 
 
-def test_a_page_is_found_by_its_title_first(alice: Person) -> None:
+def test_a_page_is_found_by_its_title_first_and_by_all_words(alice: Person) -> None:
     assert found(alice, "fuel surcharge") == [
         ("space_guide", ["rates/fuel-surcharge"]),
         ("space_releases", ["summer-2025"]),
     ]
 
-
-def test_all_words_must_be_on_the_page(alice: Person) -> None:
     assert found(alice, "surcharge diesel") == [("space_guide", ["rates/fuel-surcharge"])]
     assert found(alice, "surcharge parental") == []
 
@@ -35,7 +33,7 @@ def test_words_are_found_by_their_beginning_without_case_or_accents(alice: Perso
     assert ("space_handbook", ["time-off/parental-leave"]) in found(alice, query)
 
 
-def test_a_section_is_shown_with_the_words_around_what_was_found(alice: Person) -> None:
+def test_sections_are_shown_with_anchors_and_the_words_around(alice: Person) -> None:
     (space,) = alice.asks(SEARCH_ORGANIZATION, LARKFIELD, query="forklifts chargers").json["items"]
     assert (space["id"], space["title"]) == ("space_warehouse", "Warehouse operations")
     (page,) = space["pages"]
@@ -43,8 +41,6 @@ def test_a_section_is_shown_with_the_words_around_what_was_found(alice: Person) 
     (section,) = page["sections"]
     assert section["body"].startswith("Check Where Forklifts on their chargers bay 1 to 6")
 
-
-def test_headings_are_found_with_their_anchor(alice: Person) -> None:
     (space,) = alice.asks(SEARCH_ORGANIZATION, LARKFIELD, query="telematics").json["items"]
     without = next(each for each in space["pages"][0]["sections"] if each["id"] == "without-telematics")
     assert without["path"] == "connect-your-fleet#without-telematics"

@@ -23,15 +23,7 @@ BY_XMLSEC = Path(__file__).with_name("by_xmlsec.xml")
 
 CHANGES = OF_WHAT_IS_SAID | OF_THE_ASSERTION_S_SIGNATURE
 _BUILT = (
-    "a forged",
-    "the real",
-    "the sig",
-    "a sig",
-    "two ",
-    "another tr",
-    "another c",
-    "another el",
-    "another o",
+    *("a forged", "the real", "the sig", "a sig", "two ", "another tr", "another c", "another el", "another o"),
     "another th",
 )
 BUILT = [name for name in CHANGES if name.startswith(_BUILT)]

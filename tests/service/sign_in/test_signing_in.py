@@ -54,11 +54,19 @@ def test_the_identity_provider_is_asked_as_saml_has_it(idp: SigningIn) -> None:
     assert asked.get("ID") != idp.asked().get("ID")
 
 
-def test_a_newcomer_becomes_a_member_with_what_the_provider_gives(idp: SigningIn, alice: Person) -> None:
+def test_newcomers_become_members_and_members_keep_what_they_have(idp: SigningIn, alice: Person) -> None:
     assert idp.comes_of() == IN
     member = members(alice)[PERSON]
     assert (member["user"]["displayName"], member["role"], member["sso"]) == ("New Hire", "edit", True)
     assert (member["joinedAt"], member["lastSeenAt"]) == (NOW_WRITTEN, NOW_WRITTEN)
+
+    before = members(alice)["bob@larkfield.example"]
+    told = idp.comes_of(email="Bob@Larkfield.example")
+    assert told.title == "You are signed in as bob@larkfield.example"
+    assert members(alice)["bob@larkfield.example"] == before | {"sso": True, "lastSeenAt": NOW_WRITTEN}
+
+    assert idp.comes_of(email="dana@orchard-clinic.example").status == 200
+    assert members(alice)["dana@orchard-clinic.example"]["user"]["id"] == "user_dana"
 
 
 def test_a_newcomer_without_a_default_is_a_guest_in_no_team(
@@ -70,18 +78,6 @@ def test_a_newcomer_without_a_default_is_a_guest_in_no_team(
         newest = select(membership.c.role, membership.c.sso).join(person).where(person.c.email == PERSON)
         row = connection.execute(newest).one()
     assert (row.role, row.sso) == (None, True)
-
-
-def test_a_member_keeps_role_and_teams(idp: SigningIn, alice: Person) -> None:
-    before = members(alice)["bob@larkfield.example"]
-    told = idp.comes_of(email="Bob@Larkfield.example")
-    assert told.title == "You are signed in as bob@larkfield.example"
-    assert members(alice)["bob@larkfield.example"] == before | {"sso": True, "lastSeenAt": NOW_WRITTEN}
-
-
-def test_someone_of_another_organization_becomes_a_member_too(idp: SigningIn, alice: Person) -> None:
-    assert idp.comes_of(email="dana@orchard-clinic.example").status == 200
-    assert members(alice)["dana@orchard-clinic.example"]["user"]["id"] == "user_dana"
 
 
 @for_each(
@@ -109,33 +105,22 @@ def test_an_answer_is_taken_once(idp: SigningIn) -> None:
     assert (again.status, again.title) == (403, NOT)
     assert again.text.startswith("This answer was used already")
 
-
-def test_another_answer_to_the_same_request_is_not_taken(idp: SigningIn) -> None:
-    answer = idp.answer()
-    assert idp.takes(answer.form()) == IN
-    other = idp.takes(answer.with_(email="charlie@larkfield.example").form())
-    assert other.text.startswith("This answer was used already")
-
-
-def test_what_was_refused_may_be_tried_again(idp: SigningIn) -> None:
     answer = idp.answer()
     assert idp.takes(answer.with_(key="other").form()).status == 403
     assert idp.takes(answer.form()) == IN
 
 
-def test_nobody_asked_for_it(idp: SigningIn) -> None:
+def test_an_answer_is_to_a_request_of_its_provider_and_of_now(
+    idp: SigningIn, world: RunningService, alice: Person, database: ServiceDatabase
+) -> None:
     for request in ("_0123456789abcdef", ""):
         told = idp.takes(Answered(idp.told["service"], request).form())
         assert (told.status, "Start over from the start address" in told.text) == (403, True)
 
-
-def test_the_request_was_another_provider_s(idp: SigningIn, world: RunningService, alice: Person) -> None:
     request = idp.answer().request
     other = set_up(world.app, alice)
     assert other.takes(Answered(other.told["service"], request).form()).text.startswith("The sign-in took longer")
 
-
-def test_it_took_too_long(idp: SigningIn, database: ServiceDatabase) -> None:
     answer = idp.answer()
     with database.writing() as connection:
         connection.execute(update(saml_request).values(asked_at=format_time(NOW - LASTS)))
@@ -159,13 +144,6 @@ def test_requests_are_forgotten(idp: SigningIn, database: ServiceDatabase) -> No
     assert kept() == MAX_WAITING
     idp.alice.asks(DELETE_SAML_PROVIDER, LARKFIELD, idp.told["id"])
     assert kept() == 0
-
-
-def test_an_answer_outlives_a_restart(idp: SigningIn, world: RunningService) -> None:
-    answer = idp.answer()
-    world.stop()
-    world.start()
-    assert idp.takes(answer.form()) == IN
 
 
 @for_each("missing", ["entityID", "ssoURL", "certificate"])
