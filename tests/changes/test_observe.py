@@ -16,8 +16,8 @@ from masthead.changes import IN_TEAM, Change, apply, check_entry, preview_undo, 
 from masthead.client import Api, Problem
 from masthead.store import Journal, Outcome, Reason, State, Subject
 from tests.changes.desk import ORG
+from tests.changes.kinds import KINDS, Kind
 from tests.changes.lost import BOTH, DOCS, LINK, TEAM, entry, lost, members
-from tests.changes.undoing.kinds import KINDS, Kind
 from tests.histories import HISTORIES
 from tests.loops import for_each
 
@@ -42,7 +42,8 @@ class History:
 
     def __init__(self, api: Api, journal: Journal, kind: Kind, random: Random) -> None:
         self.api, self.journal, self.kind, self.random = api, journal, kind, random
-        self.wanted, self.was = kind.drawn(api, random), kind.now(api)
+        self.was = kind.now(api)
+        self.wanted = kind.drawn(self.was, random)
         self.done = random.random() < HALF
         change = kind.change(api, self.wanted)
         self.number = lost(api, journal, change, done=self.done).number

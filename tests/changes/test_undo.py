@@ -35,11 +35,11 @@ from masthead.client import Api
 from masthead.store import Entry, Journal, Outcome, Plan, Purpose, State, StepState, Subject
 from masthead.writes.merging import split_values
 from tests.asked import listen
+from tests.changes.kinds import ALSO_CALLED, GUIDE, KINDS, OPERATIONS, Kind, Values, members_of
 from tests.changes.lost import entry as entry_of
 from tests.changes.lost import lost
 from tests.changes.roster.crew import reviewed
 from tests.changes.structure.desk import ORG, Desk, new_desks
-from tests.changes.undo_kinds import ALSO_CALLED, GUIDE, KINDS, OPERATIONS, Kind, Values, members_of
 from tests.histories import HISTORIES
 from tests.loops import for_each
 from tests.world import RunningService

@@ -19,9 +19,7 @@ SIZES = ("minLength", "maxLength", "minItems", "maxItems")
 def _property(entry: dict[str, Any]) -> dict[str, Any]:
     name = entry["field"].split(" ")[0]
     model = SENT.get(f"{entry['resource']} {name}", entry["resource"])
-    # No endpoint answers a subdomain.
-    shape = Subdomain if model == "Subdomain" else named_model(model)
-    schema: dict[str, Any] = shape.model_json_schema()["properties"][name]
+    schema: dict[str, Any] = named_model(model).model_json_schema()["properties"][name]
     shapes = schema.get("anyOf", [schema])
     limited: dict[str, Any] = next(shape for shape in shapes if shape["type"] in {"string", "array"})
     return limited
