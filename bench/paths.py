@@ -1,0 +1,142 @@
+"""`python -m bench.paths`: the modules, API calls and write transactions of one saved title and one moved row."""
+
+import json
+import logging
+import sys
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import FrameType
+from typing import Any
+
+from flask import Flask
+from sqlalchemy import event
+
+from bench.running import ROOT
+from bench.tables import heading, say, table
+from masthead.web.person.portal import portal_of
+from tests.asked import Log, listen
+from tests.pages.page import Page
+from tests.pages.pages import Pages
+from tests.portals import close_portal, make_portal
+from tests.world import ALICE, start_service
+
+SITE, STRUCTURE = "/orgs/org_larkfield/sites/site_docs", "/orgs/org_larkfield/sites/site_help/structure"
+ORDER = ["sitespace_help_releases", "sitespace_help_start", "sitespace_help_guide"]
+PORTAL = ("app.py", "blueprints/", "contract/", "fetching/", "i18n/", "masthead/")
+OF_THE_SERVICE = "process_request_thread"
+MAX_SLICES = 10
+
+
+@dataclass
+class Trail:
+    """What the portal went through: its modules, the lines of its API calls, and its write transactions."""
+
+    modules: set[str] = field(default_factory=set)
+    calls: list[str] = field(default_factory=list)
+    transactions: int = 0
+
+    @property
+    def packages(self) -> str:
+        """How many modules of each package, the most first."""
+        counts = Counter("/".join(Path(each).parts[:2]) for each in self.modules)
+        return ", ".join(f"{name} {count}" for name, count in counts.most_common())
+
+
+def main() -> None:
+    say(heading("python -m bench.paths"))
+    logging.disable()
+    with TemporaryDirectory() as folder, _world(Path(folder)) as (pages, log):
+        found = {"a saved title": saved_title(pages, log), "a moved row, applied": moved_row(pages, log)}
+    say(table(["", "portal modules", "API calls", "write transactions"], [_row(*each) for each in found.items()]))
+    for name, trail in found.items():
+        say(f"Modules of {name}: {trail.packages}\n")
+        say("".join(f"- {line}\n" for line in trail.calls))
+
+
+@contextmanager
+def _world(folder: Path) -> Iterator[tuple[Pages, Log]]:
+    service = start_service(folder)
+    app = make_portal(service.url, folder / "portal")
+    try:
+        yield Pages(app).sign_in(ALICE), listen(service)
+    finally:
+        close_portal(app)
+        service.close()
+
+
+def saved_title(pages: Pages, log: Log) -> Trail:
+    """From the press of Save to the redirect; the form was opened just before."""
+    pages.get(f"{SITE}/edit")
+    with followed(pages.app, log) as trail:
+        page = pages.submit(f"{SITE}/edit", title="Larkfield Guides", follow=False)
+    page = pages.get(page.headers["Location"])
+    if page.toasts != ["Larkfield Guides was saved."]:
+        raise RuntimeError(f"The title was not saved: {page.toasts}")
+    return trail
+
+
+def moved_row(pages: Pages, log: Log) -> Trail:
+    """From the press of Apply to the report; the draft was made and reviewed before."""
+    pages.get(STRUCTURE)
+    pages.post(STRUCTURE, {"do": "order", "order": json.dumps({"section:": ORDER})})
+    pages.get(f"{STRUCTURE}/review")
+    with followed(pages.app, log) as trail:
+        page = pages.submit(f"{STRUCTURE}/review", press="Apply 1 change")
+        _finish(pages, page)
+    return trail
+
+
+def _finish(pages: Pages, page: Page) -> None:
+    for _ in range(MAX_SLICES):
+        if "Undo bulk change" in page.main:
+            return
+        page = pages.submit(page.path, press="Continue")
+    raise RuntimeError("The bulk change does not come to its end")
+
+
+@contextmanager
+def followed(app: Flask, log: Log) -> Iterator[Trail]:
+    """What the portal goes through in this block, in any thread but those of the service."""
+    trail, before = Trail(), len(log.all)
+    engine = portal_of(app).store.database._engine  # noqa: SLF001 - nothing else tells of a transaction
+
+    def count(_: Any, __: Any, statement: str, *___: Any) -> None:  # noqa: ANN401 - as SQLAlchemy calls it
+        trail.transactions += statement == "BEGIN IMMEDIATE"
+
+    event.listen(engine, "before_cursor_execute", count)
+    profile = _noting(trail.modules)
+    threading.setprofile(profile)
+    sys.setprofile(profile)
+    try:
+        yield trail
+    finally:
+        sys.setprofile(None)
+        threading.setprofile(None)
+        event.remove(engine, "before_cursor_execute", count)
+        trail.calls = log.lines[before:]
+
+
+def _noting(modules: set[str]) -> Callable[[FrameType, str, Any], None]:
+    beginning = f"{ROOT}/"
+
+    def note(frame: FrameType, kind: str, _: Any) -> None:  # noqa: ANN401 - as Python calls it
+        file = frame.f_code.co_filename
+        if kind == "call" and file.startswith(beginning) and OF_THE_SERVICE not in threading.current_thread().name:
+            name = file.removeprefix(beginning)
+            if name.startswith(PORTAL):
+                modules.add(name)
+
+    return note
+
+
+def _row(name: str, trail: Trail) -> list[str]:
+    return [name, str(len(trail.modules)), str(len(trail.calls)), str(trail.transactions)]
+
+
+if __name__ == "__main__":
+    main()
