@@ -148,11 +148,17 @@ def test_a_second_provider_is_made_beside_it(alice: Pages, service: RunningServi
 
 def test_the_next_one_is_noted_with_its_day_and_put_in(alice: Pages, service: RunningService, asked: Log) -> None:
     new, day = pem(500), (datetime.now(UTC) + timedelta(days=3)).date()
+    opened = alice.get(ROTATE)
     shown = sent(alice, certificate=new, how="later", due=day.isoformat())
     assert asked.writes == []
     assert shown.toasts == ["Masthead saved the certificate as the next one. The provider is unchanged."]
     assert "The next certificate is due on" in shown.main
     assert "The next certificate of Drivers is due on" in alice.get(SSO).main
+    alice.page = opened
+    told = {"certificate": pem(600), "how": "later", "due": day.isoformat()}
+    shown = alice.submit(ROTATE, told, press="Continue")
+    assert shown.status == 409
+    assert "saved a next certificate after you opened this page" in " ".join(shown.problems)
     shown = alice.get(DRIVERS)
     shown = alice.get(shown.links["Use next certificate"])
     assert str(shown.value("certificate")).split() == new.split()
