@@ -136,8 +136,8 @@ def _touch(finger: CDPSession, kind: str, x: float, y: float) -> None:
     finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
 
 
-Way = Callable[[Page], None]
-"""Something that a person does on the page."""
+Move = Callable[[Page, str, str], None]
+"""Moves the row of a name to where another row is the first."""
 
 
 def press_down(page: Page, name: str) -> None:

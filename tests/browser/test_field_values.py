@@ -59,25 +59,22 @@ def test_arrows_enter_and_tab_go_from_cell_to_cell(sheet: Page) -> None:
     here = "[document.activeElement.parentElement.rowIndex, document.activeElement.cellIndex]"
     cell(sheet, "owner").focus()
     row, column = sheet.evaluate(here)
-    for key, down, across in (
+    for pressed, down, across in (
         ("ArrowRight", 0, 1),
         ("ArrowLeft", 0, 0),
         ("ArrowUp", -1, 0),
         ("ArrowDown", 0, 0),
         ("Tab", 0, 1),
         ("Shift+Tab", 0, 0),
+        ("ArrowUp Enter x Enter", 0, 0),
+        ("ArrowUp F2 Escape", -1, 0),
     ):
-        sheet.keyboard.press(key)
-        assert sheet.evaluate(here) == [row + down, column + across], key
-    sheet.keyboard.press("ArrowUp")
-    sheet.keyboard.press("Enter")
-    sheet.keyboard.type("x")
-    sheet.keyboard.press("Enter")
-    assert sheet.evaluate(here) == [row, column]
-    sheet.keyboard.press("ArrowUp")
-    sheet.keyboard.press("F2")
-    sheet.keyboard.press("Escape")
-    assert sheet.evaluate(here) == [row - 1, column]
+        for key in pressed.split():
+            sheet.keyboard.press(key)
+        assert sheet.evaluate(here) == [row + down, column + across], pressed
+    sheet.keyboard.press("End")
+    sheet.keyboard.press("Tab")
+    assert sheet.evaluate("!document.activeElement.closest('table')")
 
 
 def test_each_type_has_its_editor(sheet: Page, service: RunningService) -> None:
@@ -128,9 +125,15 @@ def test_escape_undo_redo_and_clear(sheet: Page) -> None:
     expect(sheet.get_by_role("button", name="Review changes")).to_be_hidden()
 
 
-def test_ranges_are_copied_and_pasted(sheet: Page, service: RunningService) -> None:
+def copied(page: Page, text: str) -> None:
+    """As if the text had been copied elsewhere."""
+    page.evaluate("text => navigator.clipboard.writeText(text)", text)
+
+
+def test_ranges_and_single_values_are_copied_and_pasted(sheet: Page, service: RunningService) -> None:
     sheet.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    sheet.evaluate("text => navigator.clipboard.writeText(text)", 'One\t"two\nlines"\nThree\tfour')
+    table = 'One\t"two\nlines"\nThree\tfour'
+    copied(sheet, table)
     first = sheet.locator("tr[data-space] > td:nth-child(2)")
     first.nth(0).focus()
     sheet.keyboard.press("Control+v")
@@ -138,36 +141,20 @@ def test_ranges_are_copied_and_pasted(sheet: Page, service: RunningService) -> N
     expect(first.nth(1)).to_have_text("Three")
     expect(sheet.locator("#values-draft [role=status]")).to_have_text("4 values edited")
     first.nth(0).focus()
-    sheet.keyboard.press("Shift+ArrowDown")
-    sheet.keyboard.press("Shift+ArrowRight")
-    sheet.keyboard.press("Control+c")
-    copied = sheet.evaluate("navigator.clipboard.readText()")
-    assert copied.replace("\r", "") == 'One\t"two\nlines"\nThree\tfour'
+    for key in ("Shift+ArrowDown", "Shift+ArrowRight", "Control+c"):
+        sheet.keyboard.press(key)
+    assert sheet.evaluate("navigator.clipboard.readText()").replace("\r", "") == table
     sheet.keyboard.press("Control+z")
     expect(sheet.locator("td.edited")).to_have_count(0)
     assert values(service)["owner"] == "Shipping operations"
-
-
-def test_one_value_is_pasted_into_a_range(sheet: Page) -> None:
-    sheet.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    sheet.evaluate("text => navigator.clipboard.writeText(text)", "Docs\n")
-    first = sheet.locator("tr[data-space] > td:nth-child(2)")
+    copied(sheet, "Docs\n")
     first.nth(0).focus()
-    sheet.keyboard.press("Shift+ArrowDown")
-    sheet.keyboard.press("Shift+ArrowDown")
-    sheet.keyboard.press("Control+v")
-    for number in range(3):
-        expect(first.nth(number)).to_have_text("Docs")
-    sheet.evaluate("text => navigator.clipboard.writeText(text)", '"Docs"\n')
+    for key in ("Shift+ArrowDown", "Shift+ArrowDown", "Control+v"):
+        sheet.keyboard.press(key)
+    expect(first).to_contain_text(["Docs"] * 3)
+    copied(sheet, '"Docs"\n')
     sheet.keyboard.press("Control+v")
     expect(first.nth(2)).to_have_text('"Docs"')
-
-
-def test_tab_leaves_the_table_at_the_end_of_a_row(sheet: Page) -> None:
-    cell(sheet, "owner").focus()
-    sheet.keyboard.press("End")
-    sheet.keyboard.press("Tab")
-    assert sheet.evaluate("!document.activeElement.closest('table')")
 
 
 def test_a_sheet_beside_which_kept_edits_are_offered_can_be_edited(sheet: Page) -> None:

@@ -1,4 +1,4 @@
-"""What stands around the rows of the structure: the filter, menus, sheets, and what is said when it cannot be saved."""
+"""What stands around the rows of the structure: the filter, folds, menus and sheets."""
 
 import re
 
@@ -21,12 +21,10 @@ from tests.browser.structure import (
     shown,
 )
 from tests.browser.test_keyboard import tab_to
-from tests.browser.windows import Windows
 from tests.loops import for_each
 
 START, GUIDE, RELEASES = "Get started", "Shipping guide", "Release notes"
-PARTNERS = "Partner onboarding"
-AWAY = re.compile("It isn't known whether your last move was saved in the draft. Masthead can't be reached.")
+PARTNERS, OPERATIONS = "Partner onboarding", "Warehouse operations"
 
 
 def filtered(page: Page, words: str, told: str) -> None:
@@ -35,38 +33,22 @@ def filtered(page: Page, words: str, told: str) -> None:
     said(page, told)
 
 
-@pytest.mark.quick(cases=1)
-def test_a_section_with_a_condition_says_so(page: Page) -> None:
-    open_board(page)
-    expect(row(page, "Warehouse", "section").get_by_role("img", name="Conditional")).to_be_visible()
-    expect(row(page, "Shipping", "section").get_by_role("img", name="Conditional")).to_have_count(0)
-
-
-def test_the_filter_hides_rows_and_shows_them_again(page: Page) -> None:
+def test_the_filter_hides_rows_that_are_passed_over_and_keep_their_place(page: Page) -> None:
     open_board(page, HELP)
+    filtered(page, "zebra", "0 rows have these words")
+    expect(page.locator(".node").filter(visible=True)).to_have_count(0)
     filtered(page, "guide", "1 row has these words")
     expect(row(page, START)).to_be_hidden()
     page.keyboard.press("Enter")
-    filtered(page, "s", "3 rows have these words")
+    expect(page).to_have_url(re.compile("structure$"))
     filtered(page, "", "All rows are shown")
     expect(row(page, START)).to_be_visible()
-    expect(page).to_have_url(re.compile("structure$"))
-
-
-def test_a_row_that_is_hidden_is_passed_over_and_keeps_its_place(page: Page) -> None:
-    open_board(page, HELP)
     filtered(page, "t", "2 rows have these words")
     handle(page, START).focus()
     page.keyboard.press("Space")
     press(page, "ArrowDown", f"{START} 3 of 3 in the site")
     page.keyboard.press("Space")
     assert kept(page)["section:"] == [GUIDE, RELEASES, START]
-
-
-def test_nothing_has_these_words(page: Page) -> None:
-    open_board(page, HELP)
-    filtered(page, "zebra", "0 rows have these words")
-    expect(page.locator(".node").filter(visible=True)).to_have_count(0)
 
 
 def test_what_is_around_a_found_row_is_shown(page: Page) -> None:
@@ -85,6 +67,8 @@ def test_what_is_around_a_found_row_is_shown(page: Page) -> None:
 
 def test_everything_is_folded_and_opens_for_what_comes_in(page: Page) -> None:
     open_board(page)
+    expect(row(page, "Warehouse", "section").get_by_role("img", name="Conditional")).to_be_visible()
+    expect(row(page, "Shipping", "section").get_by_role("img", name="Conditional")).to_have_count(0)
     page.get_by_role("button", name="Fold all").click()
     expect(row(page, GUIDE)).to_be_hidden()
     page.get_by_role("button", name="Unfold all").click()
@@ -96,46 +80,25 @@ def test_everything_is_folded_and_opens_for_what_comes_in(page: Page) -> None:
     page.keyboard.press("Escape")
 
 
-def test_the_spaces_of_a_section_are_sorted(page: Page) -> None:
+def test_ticks_folds_and_the_focus_stay_while_the_menu_of_a_section_is_used(page: Page) -> None:
     open_board(page)
-    page.get_by_text("More actions for Shipping").click()
+    menu = page.get_by_text("More actions for Shipping")
+    menu.click()
+    page.get_by_role("button", name="Select all").filter(visible=True).click()
+    said(page, "2 selected.")
+    page.get_by_role("button", name="Contents of Warehouse").click()
+    menu.click()
     page.get_by_role("button", name="Sort A to Z").filter(visible=True).click()
     saved(page)
     assert shown(page)["section:section_guide"] == [PARTNERS, GUIDE]
-    expect(row(page, "Shipping", "section").locator("summary")).to_be_focused()
-    assert len(calls(page)) == 1
-
-
-def test_all_of_a_section_are_chosen_and_stay_so(page: Page) -> None:
-    open_board(page)
-    page.get_by_text("More actions for Shipping").click()
-    page.get_by_role("button", name="Select all").filter(visible=True).click()
-    said(page, "2 selected.")
+    summary = row(page, "Shipping", "section").locator("summary")
+    expect(summary).to_be_focused()
     expect(page.get_by_role("button", name="Move 2 selected")).to_be_visible()
-    page.get_by_role("button", name="Contents of Warehouse").click()
-    page.get_by_text("More actions for API").click()
-    page.get_by_role("button", name="Set as home").filter(visible=True).click()
-    saved(page)
-    expect(page.get_by_role("button", name="Move 2 selected")).to_be_visible()
-    expect(row(page, "Warehouse operations")).to_be_hidden()
-
-
-def test_a_section_leads_to_who_sees_its_spaces_by_keyboard(page: Page) -> None:
-    open_board(page)
-    row(page, "Shipping", "section").locator("summary").focus()
+    expect(row(page, OPERATIONS)).to_be_hidden()
     page.keyboard.press("Enter")
     tab_to(page, "Who sees its spaces")
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile(f"{SITES}/site_docs/conditions\\?show=all$"))
-    expect(page.get_by_role("row", name=GUIDE)).to_contain_text("Shipping")
-
-
-def test_rows_of_two_kinds_do_not_move_together(page: Page) -> None:
-    open_board(page)
-    row(page, GUIDE).get_by_role("checkbox").check()
-    row(page, "Warehouse", "section").get_by_role("checkbox").check()
-    page.get_by_role("button", name="Move 2 selected").click()
-    said(page, re.compile("Select rows of one kind"))
 
 
 def test_a_path_that_is_wrong_is_told_in_the_sheet(page: Page) -> None:
@@ -153,31 +116,20 @@ def test_a_path_that_is_wrong_is_told_in_the_sheet(page: Page) -> None:
     expect(page.locator("#structure-pane")).to_contain_text("the path “guide” becomes “handbook”")
 
 
-def test_a_sheet_is_left_with_escape_and_gives_the_focus_back(page: Page) -> None:
-    open_board(page)
-    link = page.get_by_role("link", name=f"Move… {PARTNERS}", exact=True)
-    link.click()
-    expect(page.get_by_role("dialog", name=f"Move the space {PARTNERS}")).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(page.get_by_role("dialog")).to_have_count(0)
-    expect(link).to_be_focused()
-
-
 @for_each("address, first", [(DOCS, "Filter sections"), (HELP, "Position")])
-def test_the_sheet_of_a_move_begins_at_where_to(page: Page, address: str, first: str) -> None:
+def test_a_sheet_begins_at_its_first_field_and_gives_the_focus_back(page: Page, address: str, first: str) -> None:
     open_board(page, address)
-    row(page, GUIDE).get_by_role("link", name="Move…").press("Enter")
-    expect(page.get_by_role("dialog").get_by_label(first, exact=True)).to_be_focused()
-
-
-def test_a_sheet_of_a_menu_gives_the_focus_back_to_the_menu(page: Page) -> None:
-    open_board(page)
+    link, sheet = row(page, GUIDE).get_by_role("link", name="Move…"), page.get_by_role("dialog")
+    link.press("Enter")
+    expect(sheet.get_by_label(first, exact=True)).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+    expect(link).to_be_focused()
     menu = page.locator("summary", has_text="Add")
     menu.click()
     page.get_by_role("link", name="Add space…").click()
-    expect(page.get_by_role("dialog", name="Add space to Larkfield Docs")).to_be_visible()
     page.get_by_role("link", name="Close").click()
-    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(sheet).to_have_count(0)
     expect(menu).to_be_focused()
 
 
@@ -194,28 +146,6 @@ def test_a_condition_is_checked_and_the_address_follows_in_the_sheet(page: Page)
     expect(sheet.get_by_role("radio", name="Visitors who meet a condition")).to_be_checked()
 
 
-def test_a_group_is_added(page: Page) -> None:
-    open_board(page)
-    page.locator("summary", has_text="Add").click()
-    page.get_by_role("link", name="Add section group…").click()
-    page.get_by_label("Title", exact=True).fill("Partners")
-    page.get_by_role("button", name="Add group").click()
-    expect(page.get_by_text("This group is empty.").filter(visible=True)).to_be_visible()
-    expect(handle(page, "Partners")).to_have_accessible_name("Move Partners, 4 of 5 in the site")
-
-
-def test_a_discarded_draft_can_be_restored_at_once(page: Page) -> None:
-    before = shown(open_board(page, HELP))
-    move_first_down(page)
-    saved(page)
-    page.get_by_role("button", name="Discard draft").click()
-    expect(page.get_by_role("heading", name="No changes yet")).to_be_visible()
-    assert shown(page) == before
-    page.get_by_role("button", name="Restore draft").click()
-    expect(page.get_by_text("The draft was restored.")).to_be_visible()
-    assert shown(page) != before
-
-
 @pytest.mark.quick(cases=1)
 def test_review_comes_after_the_last_move(page: Page) -> None:
     open_board(page, HELP)
@@ -223,50 +153,6 @@ def test_review_comes_after_the_last_move(page: Page) -> None:
     saved(page)
     move_first_down(page)
     assert calls(page) == ["Move Get started after Release notes"]
-
-
-def test_an_order_is_sent_again_once_the_portal_is_back(windows: Windows) -> None:
-    page = open_board(windows.open("Alice"), HELP)
-    with windows.expecting_trouble():
-        page.context.set_offline(True)
-        move_first_down(page)
-        expect(page.get_by_text(AWAY)).to_be_visible()
-        move_first_down(page)
-        assert shown(page)["section:"] == [GUIDE, RELEASES, START]
-        page.context.set_offline(False)
-        saved(page)
-    expect(page.get_by_text(AWAY)).to_be_hidden()
-    assert kept(page)["section:"] == [GUIDE, RELEASES, START]
-
-
-def test_an_act_that_cannot_be_sent_does_not_happen(windows: Windows) -> None:
-    page = open_board(windows.open("Alice"), HELP)
-    move_first_down(page)
-    saved(page)
-    with windows.expecting_trouble():
-        page.context.set_offline(True)
-        page.get_by_role("button", name="Undo").click()
-        expect(page.get_by_text("It isn't known whether this was saved. Masthead can't be reached.")).to_be_visible()
-        page.context.set_offline(False)
-        expect(page.get_by_text("The page shows your draft as it is now: 1 move.")).to_be_visible()
-    assert kept(page)["section:"] == [GUIDE, START, RELEASES]
-
-
-def test_a_sheet_that_cannot_be_read_says_so(windows: Windows) -> None:
-    page = open_board(windows.open("Alice"), HELP)
-    with windows.expecting_trouble():
-        page.context.set_offline(True)
-        row(page, GUIDE).get_by_role("link", name="Edit").click()
-        expect(page.get_by_text("This can't be opened now. Masthead can't be reached.")).to_be_visible()
-        page.context.set_offline(False)
-
-
-@for_each("address", [HELP, DOCS])
-def test_who_may_not_arrange_has_nothing_to_take(windows: Windows, address: str) -> None:
-    page = windows.open("Charlie")
-    page.goto(address)
-    expect(page.get_by_text("Your role doesn't let you change this structure")).to_be_visible()
-    expect(page.locator("[data-handle]")).to_have_count(0)
 
 
 def test_a_page_that_is_left_before_its_script_came(page: Page) -> None:
@@ -277,19 +163,3 @@ def test_a_page_that_is_left_before_its_script_came(page: Page) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("Sites")
     late[0].continue_()
     page.evaluate("async (address) => { await import(address) }", late[0].request.url)
-
-
-def test_one_press_too_many_of_undo_or_redo_does_nothing(page: Page) -> None:
-    open_board(page, HELP)
-    before = shown(page)
-    move_first_down(page)
-    saved(page)
-    after = shown(page)
-    for name, told, tree in (("Undo", "Undone. No changes yet", before), ("Redo", "Redone. Your draft: 1 move", after)):
-        button = page.get_by_role("button", name=name, exact=True)
-        button.focus()
-        press(page, "Enter", told)
-        expect(button).to_be_focused()
-        press(page, "Enter", f"There is nothing to {name.lower()}.")
-        expect(button).to_be_focused()
-        assert shown(page) == tree

@@ -4,12 +4,13 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.structure import DOCS, HELP, kept, move_first_down, open_board, row, saved, shown
+from tests.browser.structure import DOCS, HELP, kept, move_first_down, open_board, press_down, row, saved, shown
 from tests.browser.windows import Reset, Windows
 from tests.loops import for_each
 
-GUIDE, PARTNERS = "Shipping guide", "Partner onboarding"
+START, GUIDE, RELEASES, PARTNERS = "Get started", "Shipping guide", "Release notes", "Partner onboarding"
 UNKNOWN = "It isn't known whether this was saved."
+NO_ANSWER = "It isn't known whether your last move was saved in the draft. Masthead can't be reached."
 NOW = "The page shows your draft as it is now:"
 Way = Callable[[Route], None]
 
@@ -94,32 +95,26 @@ def test_the_page_reads_the_draft_until_the_portal_is_back(windows: Windows) -> 
     expect(page.locator("[data-away]")).to_be_hidden()
 
 
-@for_each("way", [lose, break_down])
-def test_a_lost_answer_is_told_once_in_the_sheet(anew: Reset, windows: Windows, way: Way) -> None:
+@for_each("waits", [True, False])
+def test_a_lost_answer_is_told_once_in_the_sheet_or_on_the_page_if_it_was_closed(
+    anew: Reset, windows: Windows, *, waits: bool
+) -> None:
     anew()
     page = open_board(windows.open("Alice"))
+    sheet = page.get_by_role("dialog")
     with windows.expecting_trouble():
-        seen = each_post(page, DOCS, way)
+        seen = each_post(page, DOCS, lose)
         type_a_group(page)
-        sheet = page.get_by_role("dialog")
         expect(sheet.get_by_role("alert")).to_contain_text(UNKNOWN)
-        sheet.get_by_role("button", name="Add group").click()
-        expect(sheet.get_by_role("alert")).to_contain_text(f"{NOW} 1 group change.")
-    expect(page.locator(".notice").filter(visible=True)).to_have_count(1)
-    expect(page.get_by_label("Title", exact=True)).to_have_value("Partners")
-    assert len(seen) == 1
-    page.keyboard.press("Escape")
-    expect(row(page, "Partners", "group")).to_have_count(1)
-
-
-def test_a_sheet_that_was_closed_leaves_the_word_to_the_page(windows: Windows) -> None:
-    page = open_board(windows.open("Alice"))
-    with windows.expecting_trouble():
-        each_post(page, DOCS, lose)
-        type_a_group(page)
-        expect(page.get_by_role("dialog").get_by_role("alert")).to_contain_text(UNKNOWN)
+        if waits:
+            sheet.get_by_role("button", name="Add group").click()
+            expect(sheet.get_by_role("alert")).to_contain_text(f"{NOW} 1 group change.")
+            expect(page.locator(".notice").filter(visible=True)).to_have_count(1)
+            expect(page.get_by_label("Title", exact=True)).to_have_value("Partners")
         page.keyboard.press("Escape")
-        expect(page.locator("[data-away-words]")).to_have_text(f"{UNKNOWN} {NOW} 1 group change.")
+        if not waits:
+            expect(page.locator("[data-away-words]")).to_have_text(f"{UNKNOWN} {NOW} 1 group change.")
+    assert len(seen) == 1
     expect(row(page, "Partners", "group")).to_have_count(1)
 
 
@@ -138,12 +133,24 @@ def test_what_the_portal_refuses_is_not_done(windows: Windows) -> None:
         expect(page.locator("[data-away-words]")).to_have_text(told)
 
 
-def test_a_move_whose_answer_is_lost_is_not_called_unsaved(windows: Windows) -> None:
+def test_a_move_that_was_lost_or_not_sent_is_not_called_unsaved_and_is_sent_again(windows: Windows) -> None:
     page = open_board(windows.open("Alice"), HELP)
+    away = page.locator("[data-away-words]")
     with windows.expecting_trouble():
         each_post(page, HELP, lose)
         move_first_down(page)
-        told = "It isn't known whether your last move was saved in the draft. Masthead can't be reached."
-        expect(page.locator("[data-away-words]")).to_contain_text(told)
+        expect(away).to_contain_text(NO_ANSWER)
         saved(page)
-    assert kept(page)["section:"][:2] == [GUIDE, "Get started"]
+        assert kept(page)["section:"] == [GUIDE, START, RELEASES]
+        open_board(page, HELP)
+        page.context.set_offline(True)
+        row(page, GUIDE).get_by_role("link", name="Edit").click()
+        expect(page.get_by_text("This can't be opened now. Masthead can't be reached.")).to_be_visible()
+        move_first_down(page)
+        expect(away).to_contain_text(NO_ANSWER)
+        press_down(page, GUIDE)
+        assert shown(page)["section:"] == [RELEASES, GUIDE, START]
+        page.context.set_offline(False)
+        saved(page)
+    expect(away).to_be_hidden()
+    assert kept(page)["section:"] == [RELEASES, GUIDE, START]
