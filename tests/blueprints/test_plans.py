@@ -4,13 +4,13 @@ import pytest
 from flask import Flask
 
 from masthead.web.person.portal import portal_of
+from service.rehearsal.faults import IgnoreFault
 from tests.asked import Log
 from tests.faults import faults
 from tests.pages.document import text_of
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.planned import PLANS, SITES, keep_plan
-from tests.portals import PortalFor
 from tests.records import ask
 from tests.wire import Wire
 from tests.world import ALICE, BOB, DANA, RunningService
@@ -18,12 +18,7 @@ from tests.world import ALICE, BOB, DANA, RunningService
 ORG = "/orgs/org_larkfield"
 API = "/v1/orgs/org_larkfield/sites"
 PLAN = f"{PLANS}/1"
-
-
-@pytest.fixture
-def far(portal_for: PortalFor, wire: Wire) -> Flask:
-    """A portal at the other end of a wire."""
-    return portal_for(API_BASE_URL=wire.url)
+IGNORED = faults.rehearsed(IgnoreFault(path=faults.EVERYWHERE))
 
 
 @pytest.fixture
@@ -32,6 +27,14 @@ def planned(portal: Flask, alice: Pages) -> Pages:
     keep_plan(portal, ALICE, SITES)
     alice.get(PLAN)
     return alice
+
+
+@pytest.fixture
+def far(distant: Pages) -> Pages:
+    """The same at the other end of a wire."""
+    keep_plan(distant.app, ALICE, SITES)
+    distant.get(PLAN)
+    return distant
 
 
 def agents(service: RunningService) -> list[str]:
@@ -145,19 +148,16 @@ def test_all_of_it_is_undone(planned: Pages, service: RunningService) -> None:
     assert planned.get(PLAN).links["Bulk change 2"] == f"{PLANS}/2"
 
 
-def test_a_service_that_is_away_is_waited_for(far: Flask, wire: Wire, service: RunningService) -> None:
-    keep_plan(far, ALICE, SITES)
-    alice = Pages(far).sign_in(ALICE)
-    alice.get(PLAN)
+def test_a_service_that_is_away_is_waited_for(far: Pages, wire: Wire, service: RunningService) -> None:
     wire.faults["GET"] = faults.refusal(429, retry_after=60)
-    told = alice.swap(PLAN, "plans-progress", {"do": "run"})
+    told = far.swap(PLAN, "plans-progress", {"do": "run"})
     assert "Waiting for the API" in told.html
     wire.faults.clear()
     seen = dict(wire.seen)
-    alice.post(PLAN, {"do": "run"}, follow=False)
+    far.post(PLAN, {"do": "run"}, follow=False)
     assert wire.seen == seen
-    _no_waiting(far)
-    assert "Done 3 of 3 steps" in alice.post(PLAN, {"do": "continue"}).main
+    _no_waiting(far.app)
+    assert "Done 3 of 3 steps" in far.post(PLAN, {"do": "continue"}).main
     assert (agents(service), wire.seen["PATCH"]) == (["excluded"] * 3, 3)
 
 
@@ -175,40 +175,50 @@ def test_it_runs_and_tells_what_came_of_it(planned: Pages, service: RunningServi
     assert "Why the plan" in planned.get(f"{ORG}/journal/1").facts["Why"]
 
 
-def test_a_token_that_is_refused_in_the_middle_leads_to_the_sign_in(far: Flask, wire: Wire) -> None:
-    keep_plan(far, ALICE, SITES)
-    alice = Pages(far).sign_in(ALICE)
-    alice.get(PLAN)
+def test_a_token_that_is_refused_in_the_middle_leads_to_the_sign_in(far: Pages, wire: Wire) -> None:
     wire.faults["PATCH"] = faults.refusal(401)
-    assert alice.submit(PLAN, press="Apply 3 changes").path == "/sign-in"
+    assert far.submit(PLAN, press="Apply 3 changes").path == "/sign-in"
     wire.faults.clear()
-    back = alice.submit("/sign-in", token=ALICE)
+    back = far.submit("/sign-in", token=ALICE)
     assert (back.path, "Nothing has been sent" in back.main) == (PLAN, False)
     assert "The API refused your access token, so the steps that are still waiting were not carried out." in back.main
-    assert "Done 3 of 3 steps" in alice.submit(PLAN, press="Resume").main
+    assert "Done 3 of 3 steps" in far.submit(PLAN, press="Resume").main
+
+
+def test_what_the_api_accepts_and_does_not_carry_out_is_no_done_step(far: Pages, wire: Wire) -> None:
+    wire.faults["PATCH"] = IGNORED
+    shown = far.submit(PLAN, press="Apply 3 changes")
+    assert "Done with differences 3 steps: 3 failed; 3 differences" in shown.main
+    assert "the API accepted this, but the current value is different" in shown.main
+    assert "Undo bulk change" not in shown.buttons
+    assert far.get(f"{ORG}/journal/1").facts["Outcome"].startswith("Not in effect")
+    wire.faults.clear()
+    second = f"{PLANS}/{keep_plan(far.app, ALICE, SITES)}"
+    far.fill_in(second, press="Apply 3 changes")
+    back = far.submit(second, press="Undo bulk change").path
+    wire.faults["PATCH"] = IGNORED
+    assert states(far.submit(back, press="Apply 3 changes")) == ["Failed"] * 3
+    assert "could not undo it" in far.get(second).main
 
 
 def test_an_unknown_step_is_looked_for_and_one_that_is_opened_again_waits_for_its_person(
-    far: Flask, wire: Wire, service: RunningService
+    far: Pages, wire: Wire, service: RunningService
 ) -> None:
-    keep_plan(far, ALICE, SITES)
-    alice = Pages(far).sign_in(ALICE)
-    alice.get(PLAN)
     wire.faults["PATCH"] = faults.lost_answer
-    shown = alice.submit(PLAN, press="Apply 3 changes")
+    shown = far.submit(PLAN, press="Apply 3 changes")
     assert "It isn't known whether this was saved: the API didn't confirm it. It continues by itself" in shown.main
     hints = {each.get("class"): text_of(each) for each in shown.document.all("span") if text_of(each).endswith("UTC.")}
     assert hints["scripted"].startswith("It continues by itself while this page is open")
     assert hints["unscripted"].startswith("Select Continue")
-    alice.get(PLAN)  # the one load that goes on
-    waiting = alice.get(PLAN)
+    far.get(PLAN)  # the one load that goes on
+    waiting = far.get(PLAN)
     assert "It continues by itself" not in waiting.main
     assert "Select Resume after" in waiting.main
-    _no_waiting(far)
-    assert "Select Resume to try again, or stop the bulk change." in alice.get(PLAN).main
+    _no_waiting(far.app)
+    assert "Select Resume to try again, or stop the bulk change." in far.get(PLAN).main
     wire.faults.clear()
     colleague(service, "docs", visibility="unlisted", agentsContext="included")
-    assert "Done 3 of 3 steps" in alice.submit(PLAN, press="Resume").main
+    assert "Done 3 of 3 steps" in far.submit(PLAN, press="Resume").main
     assert wire.seen["PATCH"] == 4
 
 

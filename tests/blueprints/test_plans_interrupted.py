@@ -1,17 +1,16 @@
 """Bulk changes that are paused, sent twice, looked at in another window, or of which a step is not known."""
 
-import sqlite3
-from contextlib import closing
+from collections.abc import Sequence
 
 import pytest
 from flask import Flask
 
 from masthead.store import LeaseLostError, Mark, PlanRun, StepState, quote
 from masthead.web.person.portal import portal_of
-from tests.blueprints.start_over import start_over
 from tests.blueprints.test_bulk import BULK, chosen, reviewed
 from tests.blueprints.test_structure_left import distant
 from tests.faults import faults
+from tests.loops import for_each
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.planned import ORG, PLANS, SITES, keep_plan
@@ -20,115 +19,86 @@ from tests.wire import Wire
 from tests.world import ALICE, RunningService
 
 __all__ = ["distant"]
+LARKFIELD = "/orgs/org_larkfield"
+PLAN = f"{PLANS}/1"
+DONE, SKIPPED, NOT_SAVED = StepState.DONE, StepState.SKIPPED, StepState.NOT_SAVED
 
 
-def taken(app: Flask) -> PlanRun:
-    """The right to run Alice's newest plan."""
-    store = portal_of(app).store
+def started(pages: Pages, *states: StepState) -> tuple[PlanRun, str]:
+    """The right to run a new plan of Alice that came to these states, and the plan's address."""
+    number, store = keep_plan(pages.app, ALICE, SITES), portal_of(pages.app).store
     run = store.plans.take(store.plans.plans(ORG, store.keys.owner_of(ALICE))[0])
     assert run is not None
-    return run
+    run.mark([Mark(position, state) for position, state in enumerate(states, start=1)])
+    address = f"{PLANS}/{number}"
+    pages.get(address)
+    return run, address
 
 
-def test_the_results_are_not_checked_during_a_pause_nor_a_step_called_completed_that_was_not_saved(
-    portal: Flask, alice: Pages, service: RunningService
+@for_each(
+    "states, told",
+    [
+        ([], ["Paused 0 of 3 steps"]),
+        ([DONE] * 3, ["Paused 3 of 3 steps", "All steps are completed. Select Resume to check the results."]),
+        (
+            [DONE, SKIPPED, NOT_SAVED],
+            ["1 done, 1 skipped, 1 not saved.", "No steps are left to send. Select Resume to check the results."],
+        ),
+    ],
+)
+def test_a_pause_waits_for_the_step_under_way_and_checks_no_results(
+    alice: Pages, states: Sequence[StepState], told: Sequence[str]
 ) -> None:
-    address = f"{PLANS}/{keep_plan(portal, ALICE, SITES)}"
-    run = taken(portal)
-    run.mark([Mark(position, StepState.DONE) for position in (1, 2, 3)])
-    alice.get(address)
-    alice.post(address, {"do": "pause"})
-    run.release(goes_on=True)
-    page = alice.get(address)
-    assert "Paused 3 of 3 steps" in page.main
-    assert "All steps are completed. Select Resume to check the results." in page.main
-    start_over(alice, service)
-    address = f"{PLANS}/{keep_plan(portal, ALICE, SITES)}"
-    run = taken(portal)
-    run.mark([Mark(1, StepState.DONE), Mark(2, StepState.SKIPPED), Mark(3, StepState.NOT_SAVED)])
-    alice.get(address)
-    alice.post(address, {"do": "pause"})
-    run.release(goes_on=True)
-    page = alice.get(address)
-    assert "1 done, 1 skipped, 1 not saved." in page.main
-    assert "No steps are left to send. Select Resume to check the results." in page.main
-
-
-def test_a_pause_during_a_step_or_before_there_is_any_is_told_as_one(
-    portal: Flask, alice: Pages, service: RunningService
-) -> None:
-    address = f"{PLANS}/{keep_plan(portal, ALICE, SITES)}"
-    run = taken(portal)
-    alice.get(address)
+    run, address = started(alice, *states)
     page = alice.post(address, {"do": "pause"})
-    assert "Pausing 0 of 3 steps" in page.main
+    assert f"Pausing {len(states)} of 3 steps" in page.main
     assert "It pauses after the current step." in page.main
     assert "another tab" not in page.main
     run.release(goes_on=True)
-    assert "Paused 0 of 3 steps" in alice.get(address).main
-    start_over(alice, service)
+    page = alice.get(address)
+    assert [each for each in told if each not in page.main] == []
+
+
+def test_a_pause_before_there_are_steps_is_told_as_one(portal: Flask, alice: Pages) -> None:
     address = f"{PLANS}/{keep_plan(portal, ALICE, [])}"
-    assert alice.get(f"/orgs/{ORG}/sites").links["Unfinished bulk change: Hide sites, no steps yet"] == address
+    assert alice.get(f"{LARKFIELD}/sites").links["Unfinished bulk change: Hide sites, no steps yet"] == address
     alice.get(address)
     paused = alice.post(address, {"do": "pause"})
     assert "Paused no steps yet" in paused.main
     assert "Select Resume to work out the steps." in paused.main
 
 
-def test_a_stop_or_an_undo_during_a_step_lets_no_step_follow(
-    portal: Flask, alice: Pages, service: RunningService
-) -> None:
-    address = f"{PLANS}/{keep_plan(portal, ALICE, SITES)}"
-    run = taken(portal)
-    run.mark([Mark(1, StepState.DONE)])
-    alice.get(address)
+def test_a_stop_or_an_undo_during_a_step_lets_no_step_follow(alice: Pages) -> None:
+    run, address = started(alice, DONE)
     assert "Stopped 3 steps: 1 done, 2 skipped" in alice.post(address, {"do": "stop"}).main
     run.release(goes_on=True, cause=quote("The API doesn't answer."))
     page = alice.get(address)
     assert "Stopped 3 steps: 1 done, 2 skipped" in page.main
     assert "You stopped it before it finished." in page.main
-    start_over(alice, service)
-    address = f"{PLANS}/{keep_plan(portal, ALICE, SITES)}"
-    run = taken(portal)
-    run.mark([Mark(1, StepState.DONE)])
-    alice.get(address)
+    run, address = started(alice, DONE)
     page = alice.post(address, {"do": "undo"})
     assert "The bulk change pauses after it." in " ".join(page.toasts)
     assert "Pausing 1 of 3 steps" in page.main
     with pytest.raises(LeaseLostError):
-        run.mark([Mark(2, StepState.DONE)])
+        run.mark([Mark(2, DONE)])
     run.release(goes_on=True)
     assert "Paused 1 of 3 steps" in alice.get(address).main
 
 
-@pytest.fixture
-def review(distant: Pages) -> Page:
-    """The page before the plan was made."""
+def put(app: Flask, statement: str) -> None:
+    """As a portal leaves its records that ends before all is written, or as a clock does."""
+    with portal_of(app).store.database.writing() as connection:
+        connection.exec_driver_sql(statement)
+
+
+def test_a_review_that_is_sent_twice_leads_to_the_plan_though_the_portal_ended_behind_it(distant: Pages) -> None:
     chosen(distant, "docs")
-    return distant.submit(BULK, visibility="unlisted", press="Review changes")
-
-
-def killed(pages: Pages, *statements: str) -> None:
-    """As a portal leaves its records that ends before all is written."""
-    with closing(sqlite3.connect(portal_of(pages.app).settings.instance_path / "masthead.db")) as other, other:
-        for each in statements:
-            other.execute(each)
-
-
-def again(pages: Pages, review: Page, **typed: str) -> Page:
-    pages.page = review
-    return reviewed(pages, **typed)
-
-
-def test_it_leads_to_the_plan_though_the_portal_ended_behind_it(distant: Pages, review: Page) -> None:
+    review: Page = distant.submit(BULK, visibility="unlisted", press="Review changes")
     reviewed(distant)
-    killed(distant, "UPDATE submissions SET location = NULL")
-    shown = again(distant, review)
-    assert (shown.path, shown.toasts) == (f"{PLANS}/1", ["Bulk change created."])
-
-
-LARKFIELD = "/orgs/org_larkfield"
-PLAN = f"{PLANS}/1"
+    put(distant.app, "UPDATE submissions SET location = NULL")
+    distant.page = review
+    shown = reviewed(distant)
+    assert (shown.path, shown.toasts) == (PLAN, ["Bulk change created."])
 
 
 @pytest.fixture
@@ -140,8 +110,7 @@ def stuck(distant: Pages, wire: Wire, service: RunningService) -> Pages:
     distant.submit(PLAN, press="Apply 3 changes")
     wire.faults.clear()
     ask(service, ALICE, "PATCH", f"/v1{LARKFIELD}/sites/site_docs", {"visibility": "share-link"})
-    with portal_of(distant.app).store.database.writing() as connection:  # as if it had waited long enough
-        connection.exec_driver_sql("UPDATE plans SET waits_until = 0")
+    put(distant.app, "UPDATE plans SET waits_until = 0")
     distant.submit(PLAN, press="Continue")
     return distant
 

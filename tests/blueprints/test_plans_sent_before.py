@@ -127,18 +127,15 @@ def test_an_undo_that_waits_asks_about_what_was_sent_meanwhile(
 ) -> None:
     given(distant, "user_kofi\n")
     planned(distant)
-    distant.get(f"{PLANS}/1")
-    distant.submit(f"{PLANS}/1", press="Undo bulk change")
-    distant.get(f"{ORG}/journal/1/undo")
+    distant.fill_in(f"{PLANS}/1", press="Undo bulk change")
     wire.faults["PUT"] = faults.lost_answer
-    distant.submit(f"{ORG}/journal/1/undo")
+    distant.fill_in(f"{ORG}/journal/1/undo")
     wire.faults.clear()
     ask(service, ALICE, "PUT", f"/v1{TEAM_PAGE}/members", {"add": ["user_kofi"]})
     shown = distant.get(UNDO)
     assert (SENT_BEFORE in shown.main, shown.links["Check now"]) == (True, f"{ORG}/journal/2")
     assert distant.submit(UNDO, press="Apply the changes").status == 422
     assert "user_kofi" in members(service)
-    distant.get(UNDO)
-    assert distant.submit(UNDO, anyway=True, press="Apply the changes").status == 200
+    assert distant.fill_in(UNDO, anyway=True, press="Apply the changes").status == 200
     assert "user_kofi" not in members(service)
     assert SENT_BEFORE not in distant.get(UNDO).main

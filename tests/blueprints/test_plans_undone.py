@@ -29,27 +29,23 @@ def rearranged(pages: Pages) -> Page:
     return ended(pages, pages.submit(f"{HELP}/review", press="Apply 1 change"))
 
 
-def test_an_undo_is_seen_before_it_starts_and_says_why_steps_are_added(
-    alice: Pages, portal: Flask, service: RunningService
-) -> None:
+def test_an_undo_is_seen_before_it_starts_and_says_why_steps_are_added(alice: Pages, portal: Flask) -> None:
+    why = "Masthead works out the remaining steps again from the current state, and adds steps where more are needed."
     page = rearranged(alice)
     assert page.links["View structure"] == HELP
     back = alice.submit(page.path, press="Undo bulk change")
     assert (back.toasts, len(back.rows)) == ([], 1)
-    assert "Not started 0 of 1 step" in back.main
+    told = ["Not started 0 of 1 step", "Nothing has been sent yet. Check the steps below before you start.", why]
+    assert [each for each in told if each not in back.main] == []
     (bar,) = back.document.all("progress")
     assert (bar.get("value"), bar.get("max")) == ("0", "1")
-    assert "Nothing has been sent yet. Check the steps below before you start." in back.main
     done = ended(alice, alice.submit(back.path, press="Apply the changes"))
-    assert "Done 1 of 1 step" in done.main
-    assert "Nothing has been sent yet" not in done.main
+    assert [each in done.main for each in ("Done 1 of 1 step", "Nothing has been sent yet", why)] == [
+        True,
+        False,
+        False,
+    ]
     assert done.links["View structure"] == HELP
-    start_over(alice, service)
-    why = "Masthead works out the remaining steps again from the current state, and adds steps where more are needed."
-    page = rearranged(alice)
-    back = alice.submit(page.path, press="Undo bulk change")
-    assert why in back.main
-    assert why not in ended(alice, alice.submit(back.path, press="Apply the changes")).main
     number = keep_plan(portal, ALICE, SITES, visibility="unlisted")
     assert why not in alice.get(f"{PLANS}/{number}").main
 
