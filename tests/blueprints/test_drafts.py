@@ -24,6 +24,7 @@ from tests.world import ALICE, BOB, RunningService
 EDIT = "/orgs/org_larkfield/sites/site_docs/edit"
 NEW = "/orgs/org_larkfield/sites/new"
 STRUCTURE = "/orgs/org_larkfield/sites/site_docs/structure"
+PROVIDER = "/orgs/org_larkfield/sso/saml_auditors/idp"
 HELP = "/orgs/org_larkfield/sites/site_help/structure"
 OFFER = "What you typed here was not saved"
 
@@ -64,25 +65,15 @@ def test_wrong_input_comes_back_with_what_is_wrong_and_can_be_thrown_away(alice:
     shown = alice.submit("/drafts/discard")
     assert (shown.path, shown.toasts) == (NEW, ["The draft was discarded."])
     assert OFFER not in shown.main
-    alice.get(SETTINGS)
-    alice.submit(f"{SETTINGS}/profile", title="x")
-    shown = alice.get(SETTINGS)
-    assert shown.main.count(OFFER) == 1
-    assert alice.submit(f"{SETTINGS}/profile", press="Show what I typed").value("title") == "x"
 
 
-@pytest.mark.parametrize(("token", "offered"), [(ALICE, True), (BOB, False)])
-def test_a_session_that_ended_by_itself_keeps_it_for_its_person(
-    alice: Pages, portal: Flask, asked: Log, token: str, *, offered: bool
-) -> None:
+def test_a_session_that_ended_by_itself_keeps_it_for_nobody_else(alice: Pages, portal: Flask, asked: Log) -> None:
     alice.get(EDIT)
     with portal_of(portal).store.database.writing() as connection:
         connection.exec_driver_sql("UPDATE sessions SET seen_at = seen_at - 3600")
     assert alice.submit(EDIT, title="Guide").path == "/sign-in"
-    assert alice.submit("/sign-in", token=token).path == EDIT
-    assert (OFFER in alice.shown.main) is offered
-    if offered:
-        assert alice.submit(EDIT, press="Show what I typed").value("title") == "Guide"
+    assert alice.submit("/sign-in", token=BOB).path == EDIT
+    assert OFFER not in alice.shown.main
     assert asked.writes == []
 
 
@@ -111,34 +102,26 @@ def test_while_the_service_is_away_the_button_keeps_a_draft(distant: Pages, wire
 
 
 def test_all_drafts_are_listed_opened_thrown_away_and_put_back(alice: Pages, asked: Log) -> None:
-    for address, action in ((NEW, NEW), (SETTINGS, f"{SETTINGS}/profile")):
+    for address, action in ((SETTINGS, PROFILE), (NEW, NEW)):
         alice.get(address)
         alice.submit(action, title="x" * 300)
     shown = alice.get("/drafts")
     assert [line[:2] for line in shown.rows] == [
-        ["Settings, Profile Larkfield Freight", "Larkfield Freight"],
         [f"New site {'x' * 300}", "Larkfield Freight"],
+        ["Settings, Profile Larkfield Freight", "Larkfield Freight"],
     ]
-    assert alice.submit(NEW, press="Open").value("title") == "x" * 300
-    alice.get("/drafts")
     left = alice.submit("/drafts/discard")
-    assert (left.path, left.toasts) == ("/drafts", ["The draft was discarded."])
-    assert len(left.rows) == 1
-    assert alice.submit("/drafts/discard").main.startswith("The draft was discarded.")
-    assert "No drafts" in alice.get("/drafts").main
-    assert asked.writes == []
-    alice.get(NEW)
-    alice.submit(NEW, title="x" * 300)
-    alice.get("/drafts")
-    alice.submit("/drafts/discard")
-    assert alice.shown.rows == []
-    undo = undo_of(alice.shown)
+    assert (left.path, left.toasts, len(left.rows)) == ("/drafts", ["The draft was discarded."], 1)
+    undo = undo_of(left)
     assert alice.submit(undo).toasts == ["The draft was restored."]
     assert alice.submit(NEW, press="Open").value("title") == "x" * 300
     alice.get("/drafts")
-
     (said,) = alice.post(undo, {}).toasts
     assert said == "The draft could not be restored: it is no longer kept, or there is a newer one."
+    for _ in range(2):
+        alice.submit("/drafts/discard")
+    assert "No drafts" in alice.get("/drafts").main
+    assert asked.writes == []
 
 
 def test_what_is_too_large_to_keep_is_not_sent_either(alice: Pages, asked: Log) -> None:
@@ -149,65 +132,51 @@ def test_what_is_too_large_to_keep_is_not_sent_either(alice: Pages, asked: Log) 
     assert shown.problems[0].startswith("Masthead couldn't keep this as a draft, and nothing was sent.")
 
 
-def test_opening_a_refused_structure_change_shows_it_and_does_nothing(alice: Pages) -> None:
-    alice.get(f"{STRUCTURE}/add?what=group")
-    typed = {"title": "Rates", "icon": "x" * 999}
-    assert alice.submit(STRUCTURE, typed, press="Add group").status == 422
-    alice.get("/drafts")
-    shown = alice.submit(STRUCTURE, press="Open")
-    assert (shown.path, shown.facts["Change"], shown.facts["Title"]) == (
-        "/drafts/draft",
-        "Add a section group",
-        "Rates",
-    )
-    assert [row[:2] for row in alice.get("/drafts").rows][-1] == ["Structure Larkfield Docs", "Larkfield Freight"]
-
-
-def test_a_structure_change_is_made_when_its_button_is_pressed(alice: Pages) -> None:
+def test_a_structure_change_is_shown_when_opened_and_made_when_its_button_is_pressed(alice: Pages) -> None:
     alice.get(f"{STRUCTURE}/add")
-    pairs = {
-        "do": "group",
-        "title": "Rates",
-        "was": alice.shown.document.with_attribute("name", "was")[0].attrib["value"],
-    }
-    parts = portal_of(alice.app)
-    parts.store.drafts.save(parts.store.keys.owner_of(ALICE), STRUCTURE, list(pairs.items()))
-    alice.get("/drafts")
-    alice.submit(STRUCTURE, press="Open")
-    assert parts.store.arrangements.all_of(parts.store.keys.owner_of(ALICE)) == []
+    sealed = alice.shown.document.with_attribute("name", "was")[0].attrib["value"]
+    store, owner = portal_of(alice.app).store, portal_of(alice.app).store.keys.owner_of(ALICE)
+    store.drafts.save(owner, STRUCTURE, [("do", "group"), ("title", "Rates"), ("was", sealed)])
+    assert alice.get("/drafts").rows[0][:2] == ["Structure Larkfield Docs", "Larkfield Freight"]
+    shown = alice.submit(STRUCTURE, press="Open")
+    told = (shown.path, shown.facts["Change"], shown.facts["Title"])
+    assert told == ("/drafts/draft", "Add a section group", "Rates")
+    assert store.arrangements.all_of(owner) == []
     shown = alice.submit(STRUCTURE, press="Add to the structure draft")
     assert (shown.path, "Rates" in shown.main) == (STRUCTURE, True)
-    assert parts.store.drafts.of_owner(parts.store.keys.owner_of(ALICE)) == []
+    assert store.drafts.of_owner(owner) == []
 
 
-def test_unsent_changes_of_a_site_that_is_gone_are_listed_by_its_title(alice: Pages, service: RunningService) -> None:
+@pytest.fixture
+def arranged(alice: Pages) -> Pages:
+    """Alice, who moved a space of a site, and sent nothing."""
     alice.get(HELP)
     alice.submit(HELP, {"at-sitespace_help_releases": "1"}, press="Apply positions")
+    return alice
+
+
+def test_unsent_changes_of_a_site_that_is_gone_are_listed_by_its_title(
+    arranged: Pages, service: RunningService
+) -> None:
     assert ask(service, ALICE, "DELETE", "/v1/orgs/org_larkfield/sites/site_help").status_code < 300
-    assert alice.get("/orgs/org_larkfield/sites/site_help?refresh=1").status == 404
-    assert alice.get("/drafts").rows[0][0] == "Help centre 1 move"
+    assert arranged.get("/orgs/org_larkfield/sites/site_help?refresh=1").status == 404
+    assert arranged.get("/drafts").rows[0][0] == "Help centre 1 move"
 
 
-def test_unsent_structure_changes_are_listed_discarded_and_put_back(alice: Pages) -> None:
-    alice.get(HELP)
-    alice.submit(HELP, {"at-sitespace_help_releases": "1"}, press="Apply positions")
-    shown = alice.get("/drafts")
-    assert shown.rows[0][:2] == ["Help centre 1 move", "Larkfield Freight"]
-    assert shown.links["Help centre"] == HELP
-    alice.submit("/drafts/structure/discard")
-    assert alice.shown.toasts == ["The unsent structure changes were discarded."]
-    assert [row[-1] for row in alice.shown.rows] == ["Restore"]
-    undo = undo_of(alice.shown)
-    assert len(alice.submit(undo).rows) == 1
-    assert "1 move" in alice.get(HELP).main
-    older = alice.get("/drafts")
-    alice.get(HELP)
-    alice.post(HELP, {"do": "remove", "item": "sitespace_help_releases"})
-    alice.page = older
-    shown = alice.submit("/drafts/structure/discard")
+def test_unsent_structure_changes_are_listed_discarded_and_put_back(arranged: Pages) -> None:
+    older = arranged.get("/drafts")
+    assert older.rows[0][:2] == ["Help centre 1 move", "Larkfield Freight"]
+    assert older.links["Help centre"] == HELP
+    arranged.submit("/drafts/structure/discard")
+    assert arranged.shown.toasts == ["The unsent structure changes were discarded."]
+    assert [row[-1] for row in arranged.shown.rows] == ["Restore"]
+    assert len(arranged.submit(undo_of(arranged.shown)).rows) == 1
+    arranged.get(HELP)
+    arranged.post(HELP, {"do": "remove", "item": "sitespace_help_releases"})
+    arranged.page = older
+    shown = arranged.submit("/drafts/structure/discard")
     assert shown.toasts[0].endswith("It now has 1 removal. Check it, then discard it again.")
     assert [row[-1] for row in shown.rows] == ["Discard"]
-    assert alice.submit("/drafts/structure/discard").toasts == ["The unsent structure changes were discarded."]
 
 
 def test_a_list_that_is_older_than_the_draft_does_not_discard_what_was_typed_since(alice: Pages) -> None:
@@ -316,14 +285,6 @@ def opened(pages: Pages) -> Page:
     return pages.submit(PROFILE, press="Show what I typed")
 
 
-def test_it_stays_when_something_else_is_refused_there(kept: Pages) -> None:
-    kept.get(SETTINGS)
-    shown = kept.submit(PROFILE, title="")
-    assert (shown.status, shown.main.count(OFFER)) == (422, 1)
-    assert [each["title"] for each in typed(kept)] == ["", TOO_LONG]
-    assert [line[0] for line in kept.get("/drafts").rows] == ["Settings, Profile Larkfield Freight"] * 2
-
-
 def test_it_goes_once_it_was_opened_mended_reviewed_and_saved(kept: Pages) -> None:
     opened(kept)
     assert kept.submit(PROFILE, title="", press="Review first").status == 422
@@ -336,11 +297,8 @@ def test_it_goes_once_it_was_opened_mended_reviewed_and_saved(kept: Pages) -> No
 def test_it_names_what_it_contains_and_stays_when_something_else_is_sent_there(kept: Pages) -> None:
     shown = kept.get(SETTINGS)
     assert f"{OFFER}: Name “{'x' * 59}…” (" in shown.main
-    kept.get(SETTINGS)
     shown = kept.submit(PROFILE, press="Save profile")
-    assert shown.toasts == ["Nothing to save. You changed nothing."]
-    assert shown.main.count(OFFER) == 1
-    assert opened(kept).value("title") == TOO_LONG
+    assert (shown.toasts, shown.main.count(OFFER)) == (["Nothing to save. You changed nothing."], 1)
     kept.get(SETTINGS)
     assert kept.submit(PROFILE, title="Larkfield Lorries").toasts == ["Profile: saved."]
     assert opened(kept).value("title") == TOO_LONG
@@ -349,21 +307,18 @@ def test_it_names_what_it_contains_and_stays_when_something_else_is_sent_there(k
 def test_several_of_one_form_are_listed_in_one_box(kept: Pages) -> None:
     for title in ("", "y" * 300):
         kept.get(SETTINGS)
-        kept.submit(PROFILE, title=title)
-    shown = kept.get(SETTINGS)
-    (box,) = shown.document.with_attribute("data-typed-before")
-    said = text_of(box)
+        shown = kept.submit(PROFILE, title=title)
+        assert (shown.status, OFFER in shown.main) == (422, True)
+    said = kept_box(kept)
     assert said.startswith("Masthead kept 3 drafts of this form")
     assert [said.count(each) for each in ("“xxx", "“yyy", "Show what I typed", "Discard")] == [1, 1, 3, 3]
-    assert len(shown.document.with_attribute("data-outcome", "not-saved")) == 3
+    assert len(kept.shown.document.with_attribute("data-outcome", "not-saved")) == 3
     assert opened(kept).value("title") == "y" * 300
+    assert [line[0] for line in kept.get("/drafts").rows] == ["Settings, Profile Larkfield Freight"] * 3
 
 
-def kept_twice(pages: Pages, address: str, *wanted: Mapping[str, str]) -> str:
-    """What the page says of two drafts of one form, which the API refused."""
-    for each in wanted:
-        pages.get(SETTINGS)
-        pages.submit(address, each)
+def kept_box(pages: Pages) -> str:
+    """What the page of the settings says of its drafts."""
     (box,) = pages.get(SETTINGS).document.with_attribute("data-typed-before")
     return text_of(box)
 
@@ -376,6 +331,46 @@ def test_an_answer_whose_value_to_keep_tells_no_drafts_apart(
     distant.submit(PROFILE, title="Mine")
     wire.faults["PATCH"] = faults.refusal(403)
     distant.submit(PROFILE, {"title-whose": "mine"})
-    said = kept_twice(distant, PROFILE, {"hostname": "larks"})
+    distant.get(SETTINGS)
+    distant.submit(PROFILE, hostname="larks")
+    said = kept_box(distant)
     assert "saved: Name “Mine” (" in said
     assert "saved: Default hostname “larks” (" in said
+
+
+def typed_in(shown: Page) -> str:
+    return str(shown.value("typed"))
+
+
+@pytest.fixture
+def gone(alice: Pages, service: RunningService) -> Pages:
+    """Alice, who saved a provider that was deleted meanwhile."""
+    alice.get(PROVIDER)
+    deleted = ask(service, ALICE, "DELETE", "/v1/orgs/org_larkfield/saml/saml_auditors")
+    assert deleted.status_code == 204
+    assert alice.submit(PROVIDER, label="Lorries", press="Save provider").status == 404
+    return alice
+
+
+def test_the_refusal_and_the_list_lead_to_the_text(gone: Pages) -> None:
+    assert "Nothing was saved. Masthead keeps what you typed as a draft: view the draft." in gone.shown.main
+    shown = gone.get(gone.shown.links["view the draft"])
+    assert (shown.h1, "Label: Lorries" in typed_in(shown)) == ("Identity provider", True)
+    assert "This was not saved." in shown.main
+    assert "structure" not in shown.main
+    shown = gone.get("/drafts")
+    assert "Label: Lorries" in typed_in(gone.get(shown.links["Identity provider"]))
+    assert gone.submit(PROVIDER, press="Open in its form").status == 404
+    assert "Label: Lorries" in typed_in(gone.get(gone.shown.links["view the draft"]))
+    assert gone.submit("/drafts/discard").rows == []
+
+
+def test_a_draft_of_a_form_that_no_longer_exists_can_be_read(alice: Pages, portal: Flask) -> None:
+    parts = portal_of(portal)
+    parts.store.drafts.save(parts.store.keys.owner_of(ALICE), "/gone/form", [("title", "Guide\nand more")])
+    assert alice.get("/drafts").rows[0][0] == "A form that no longer exists Guide and more"
+    shown = alice.get(alice.shown.links["A form that no longer exists"])
+    assert typed_in(shown) == "Title: Guide\nand more"
+    assert not shown.forms_to("/gone/form")
+    alice.get("/drafts")
+    assert alice.submit("/drafts/discard").rows == []

@@ -17,7 +17,7 @@ from tests.portals import session_of
 from tests.world import ALICE, BOB, DANA, RunningService
 
 EDIT = "/orgs/org_larkfield/sites/site_docs/edit"
-STRUCTURE = "/orgs/org_larkfield/sites/site_docs/structure"
+DELETE = "/orgs/org_larkfield/sites/site_docs/delete"
 OFFER = "What you typed here was not saved"
 SETTINGS = "/orgs/org_larkfield/settings"
 ROSTER = "/orgs/org_larkfield/teams/team_operations/roster"
@@ -47,6 +47,21 @@ def replaced(alice: Pages, service: RunningService) -> Pages:
     return alice
 
 
+def signed_in_anew(pages: Pages, token: str = ALICE) -> Pages:
+    """In the same browser, whose session is left."""
+    pages.client.delete_cookie("masthead")
+    return pages.sign_in(token)
+
+
+def with_the_cookie_of(pages: Pages) -> Pages:
+    """Dana, with what opens the parked input of this browser."""
+    parked = pages.client.get_cookie("masthead_parked")
+    assert parked is not None
+    dana = Pages(pages.app)
+    dana.client.set_cookie("masthead_parked", parked.value)
+    return dana.sign_in(DANA)
+
+
 def test_after_a_token_was_replaced_input_can_be_copied_by_its_person_alone_until_it_is_discarded(
     replaced: Pages, asked: Log
 ) -> None:
@@ -59,12 +74,7 @@ def test_after_a_token_was_replaced_input_can_be_copied_by_its_person_alone_unti
     assert "can't tell whether both tokens are yours" in shown.main
     assert not shown.forms_to(EDIT)
     assert asked.writes == []
-    parked = replaced.client.get_cookie("masthead_parked")
-    assert parked is not None
-    dana = Pages(replaced.app)
-    dana.client.set_cookie("masthead_parked", parked.value)
-    dana.sign_in(DANA)
-    shown = dana.get("/drafts")
+    shown = with_the_cookie_of(replaced).get("/drafts")
     assert (texts(shown), "Guide" in shown.main) == ([], False)
     assert "this access token can't read the organization" in shown.main
     assert texts(Pages(replaced.app).sign_in(BOB).get("/drafts")) == []
@@ -99,55 +109,46 @@ def test_a_session_that_was_ended_from_another_window_keeps_what_was_typed(alice
     assert alice.client.get_cookie("masthead_parked") is None
 
 
-@for_each("page", [EDIT, SETTINGS, ROSTER, PEOPLE])
-def test_the_sign_in_page_says_what_became_of_what_was_sent(alice: Pages, page: str, service: RunningService) -> None:
+KEPT = f"{OVER} Masthead kept what you typed. Sign in again to see it."
+
+
+@for_each(
+    "page, told",
+    [(EDIT, KEPT), (SETTINGS, KEPT), (ROSTER, KEPT), (PEOPLE, KEPT), (DELETE, OVER)],
+)
+def test_the_sign_in_page_says_what_became_of_what_was_sent(
+    alice: Pages, page: str, service: RunningService, told: str
+) -> None:
     start_over(alice, service)
-    alice.client.delete_cookie("masthead")
-    alice.sign_in(ALICE)
-    alice.get(page)
-    form = next(each for each in alice.shown.document.all("form") if any(i.get("name") == "was" for i in each.iter()))
+    signed_in_anew(alice).get(page)
+    marks = {"was", "confirm"}
+    form = next(each for each in alice.shown.document.all("form") if marks & {i.get("name") for i in each.iter()})
     revoke_from_another(alice.app)
-    assert alice.submit(form.get("action", "")).toasts == [
-        f"{OVER} Masthead kept what you typed. Sign in again to see it."
-    ]
+    assert alice.submit(form.get("action", "")).toasts == [told]
     assert alice.get("/sign-in").toasts == []
 
 
-def test_the_sign_in_page_says_of_each_thing_that_was_not_done_what_became_of_it(
-    alice: Pages, service: RunningService
-) -> None:
+def test_what_was_sent_after_signing_out_is_not_kept(alice: Pages) -> None:
     form = alice.get(EDIT)
     alice.submit("/sign-out")
     assert alice.shown.toasts == ["You are signed out."]
     alice.page = form
     assert alice.submit(EDIT, title="Guide").toasts == [f"{OVER} Masthead didn't keep what you typed."]
-    start_over(alice, service)
-    alice.client.delete_cookie("masthead")
-    alice.sign_in(ALICE)
-    delete_page = "/orgs/org_larkfield/sites/site_docs/delete"
-    alice.get(delete_page)
-    revoke_from_another(alice.app)
-    assert alice.submit(delete_page, confirm="Larkfield Docs").toasts == [OVER]
-    start_over(alice, service)
-    alice.client.delete_cookie("masthead")
-    alice.sign_in(ALICE)
+    signed_in_anew(alice)
     revoke_from_another(alice.app)
     assert alice.get(EDIT).toasts == []
 
 
 def test_a_page_of_alice_keeps_what_was_typed_for_her_while_bob_is_signed_in(alice: Pages, asked: Log) -> None:
     form = alice.get(EDIT)
-    alice.client.delete_cookie("masthead")
-    alice.sign_in(BOB)
+    signed_in_anew(alice, BOB)
     alice.page = form
     shown = alice.submit(EDIT, title="Guide")
     assert (shown.status, asked.writes) == (403, [])
     assert "Masthead kept what you typed. Sign in as before to see it." in shown.main
     drafts = alice.get("/drafts")
     assert (drafts.forms_to(EDIT), TO_COPY in drafts.main) == ([], True)
-    alice.client.delete_cookie("masthead")
-    alice.sign_in(ALICE)
-    assert OFFER in alice.get(EDIT).main
+    assert OFFER in signed_in_anew(alice).get(EDIT).main
 
 
 def test_what_a_revoked_session_sends_is_not_put_among_the_person_s_drafts(alice: Pages) -> None:
@@ -155,13 +156,6 @@ def test_what_a_revoked_session_sends_is_not_put_among_the_person_s_drafts(alice
     revoke_from_another(alice.app)
     alice.submit(EDIT, title="Planted")
     assert OFFER not in Pages(alice.app).sign_in(ALICE).get(EDIT).main
-
-
-def test_a_form_that_must_be_checked_leads_to_the_sign_in_too(alice: Pages) -> None:
-    alice.get(STRUCTURE)
-    revoke_from_another(alice.app)
-    shown = alice.post(STRUCTURE, {"do": "discard"})
-    assert (shown.status, shown.path) == (200, "/sign-in")
 
 
 def test_a_private_key_is_not_parked(alice: Pages) -> None:
@@ -182,14 +176,12 @@ def arranged(pages: Pages) -> None:
     pages.post(HELP, {"do": "move", "item": GUIDE, "where": "first"})
 
 
-def sign_in_again(pages: Pages, service: RunningService, *, at_once: bool) -> None:
+def sign_in_again(pages: Pages, service: RunningService, *, at_once: bool = False) -> None:
     """With a new token; `at_once` before any page has found the old one refused."""
     new = replace_token(service)
-    if at_once:
-        pages.post("/sign-in", {"token": new})
-    else:
+    if not at_once:
         assert pages.get("/orgs").path == "/sign-in"
-        pages.submit("/sign-in", token=new)
+    pages.post("/sign-in", {"token": new})
 
 
 @pytest.mark.parametrize("at_once", [True, False])
@@ -211,17 +203,13 @@ def test_it_is_not_taken_over_beside_a_newer_one_nor_by_who_cannot_read_the_orga
     alice: Pages, service: RunningService
 ) -> None:
     arranged(alice)
-    sign_in_again(alice, service, at_once=False)
-    parked = alice.client.get_cookie("masthead_parked")
-    assert parked is not None
+    sign_in_again(alice, service)
+    dana = with_the_cookie_of(alice)
     shown = alice.get("/drafts")
     (id_,) = {each.get("value") for each in shown.document.with_attribute("name", "id")}
     arranged(alice)
     alice.get("/drafts")
     assert alice.submit("/drafts/parked/take-over").toasts[0].startswith("You have a newer draft of this structure.")
-    dana = Pages(alice.app)
-    dana.client.set_cookie("masthead_parked", parked.value)
-    dana.sign_in(DANA)
     assert "Guide" not in dana.get("/drafts").main
     assert dana.post("/drafts/parked/take-over", {"id": str(id_)}).status in {403, 404}
     assert "Unsent structure changes" not in dana.get("/drafts").main

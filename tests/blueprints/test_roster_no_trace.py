@@ -1,9 +1,10 @@
 """A call of a roster whose answer never came and that shows nowhere: it is not sent again without being asked about."""
 
 import pytest
+from flask import Flask
 
+from masthead.web.person.portal import portal_of
 from tests.blueprints.roster_pages import given, report
-from tests.blueprints.test_roster_interrupted import no_need_to_wait
 from tests.changes.roster.crew import BEFORE, PATH, roles
 from tests.faults import faults
 from tests.faults.hostile import Fault
@@ -14,9 +15,16 @@ from tests.records import ask
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
 
+PLAN = f"{PLANS}/1"
 NO_TRACE = "The API didn't confirm this, and all is as it was before."
 SOME_TRACE = "Some of these people are as it asked, the others as they were before."
 WITH_KOFI = BEFORE | {"user_kofi": "member"}
+
+
+def no_need_to_wait(portal: Flask) -> None:
+    """As if the seconds were over that a plan waits for the service."""
+    with portal_of(portal).store.database.writing() as connection:
+        connection.exec_driver_sql("UPDATE plans SET waits_until = 0")
 
 
 def lose(pages: Pages, wire: Wire, fault: Fault, number: int, press: str) -> None:
@@ -43,7 +51,7 @@ def set_back(distant: Pages, wire: Wire, service: RunningService) -> Pages:
 
 def test_it_stays_set_back_where_that_is_wanted(set_back: Pages, service: RunningService) -> None:
     resumed(set_back, 1)
-    shown = set_back.submit(f"{PLANS}/1", press="Leave as it is")
+    shown = set_back.submit(PLAN, press="Leave as it is")
     left = "It may have been saved and set back since, so it was left as it was: not in the team."
     assert (f"user_kofi: {left}" in shown.main, roles(service)) == (True, BEFORE)
     assert [row[2] for row in shown.rows] == ["Not known"]
@@ -52,22 +60,15 @@ def test_it_stays_set_back_where_that_is_wanted(set_back: Pages, service: Runnin
     assert report(set_back)[1][4] == left
 
 
-def test_what_a_colleague_changes_while_it_is_asked_is_left(set_back: Pages, service: RunningService) -> None:
-    resumed(set_back, 1)
-    ask(service, ALICE, "PUT", PATH, {"add": ["user_kofi"], "memberships": {"user_kofi": {"role": "owner"}}})
-    set_back.submit(f"{PLANS}/1", press="Send again")
-    assert roles(service)["user_kofi"] == "owner"
-
-
 def test_nothing_is_undone_while_it_cannot_be_looked_for(distant: Pages, wire: Wire, service: RunningService) -> None:
     given(distant, "user_kofi\n")
     lose(distant, wire, faults.lost_answer, 1, "Apply the changes")
-    distant.get(f"{PLANS}/1")
+    distant.get(PLAN)
     wire.faults["GET"] = faults.at("/**/members", faults.refusal(500))
-    shown = distant.submit(f"{PLANS}/1", press="Stop and undo completed steps")
+    shown = distant.submit(PLAN, press="Stop and undo completed steps")
     assert "Masthead couldn't read whether a step without an answer was carried out." in shown.main
     wire.faults.clear()
-    undone = distant.submit(f"{PLANS}/1", press="Stop and undo completed steps")
+    undone = distant.submit(PLAN, press="Stop and undo completed steps")
     distant.submit(undone.path, press="Apply the changes")
     assert roles(service) == BEFORE
 
@@ -75,12 +76,12 @@ def test_nothing_is_undone_while_it_cannot_be_looked_for(distant: Pages, wire: W
 def test_it_is_asked_about_and_sent_again_and_undone(set_back: Pages, service: RunningService, wire: Wire) -> None:
     sent = wire.seen["PUT"]
     assert NO_TRACE in resumed(set_back, 1).main
-    assert NO_TRACE in set_back.submit(f"{PLANS}/1", press="Check again").main
+    assert NO_TRACE in set_back.submit(PLAN, press="Check again").main
     assert (roles(service), wire.seen["PUT"]) == (BEFORE, sent)
-    shown = set_back.submit(f"{PLANS}/1", press="Send again")
+    shown = set_back.submit(PLAN, press="Send again")
     assert [row[2] for row in shown.rows] == ["Not known", "Done"]
     assert roles(service) == WITH_KOFI
-    set_back.submit(f"{PLANS}/1", press="Undo bulk change")
+    set_back.submit(PLAN, press="Undo bulk change")
     lose(set_back, wire, faults.reset, 2, "Apply the changes")
     assert NO_TRACE in resumed(set_back, 2).main
     set_back.submit(f"{PLANS}/2", press="Send again")
@@ -94,17 +95,15 @@ def test_what_a_colleague_did_of_it_is_asked_about_and_not_taken_back(
     given(distant, "user_kofi\nuser_heidi,remove\n")
     lose(distant, wire, faults.reset, 1, "Apply the changes")
     ask(service, ALICE, "DELETE", f"{PATH}/user_heidi")
-    distant.get(f"{PLANS}/1")
-    shown = distant.submit(f"{PLANS}/1", press="Stop and undo completed steps")
-    assert (shown.path, "Nothing was undone yet: decide about step 1 first." in shown.main) == (f"{PLANS}/1", True)
+    distant.get(PLAN)
+    shown = distant.submit(PLAN, press="Stop and undo completed steps")
+    assert (shown.path, "Nothing was undone yet: decide about step 1 first." in shown.main) == (PLAN, True)
     assert SOME_TRACE in shown.main
-    assert "Stop and undo completed steps" not in distant.get(f"{PLANS}/1").main
-    assert roles(service) == by_colleague
+    assert "Stop and undo completed steps" not in distant.get(PLAN).main
     no_need_to_wait(distant.app)
-    distant.submit(f"{PLANS}/1", press="Send again")
+    distant.submit(PLAN, press="Send again")
     assert roles(service) == by_colleague | {"user_kofi": "member"}
-    undone = distant.submit(f"{PLANS}/1", press="Undo bulk change")
-    assert "You sent it again." in distant.get(f"{PLANS}/1").main
-    distant.get(undone.path)
-    distant.submit(undone.path, press="Apply the changes")
+    undone = distant.submit(PLAN, press="Undo bulk change")
+    assert "You sent it again." in distant.get(PLAN).main
+    distant.fill_in(undone.path, press="Apply the changes")
     assert roles(service) == by_colleague

@@ -1,7 +1,6 @@
 """The undo of a roster: what it tells, and what it takes from the person themselves."""
 
 from tests.blueprints.roster_pages import ORG, given, planned, report
-from tests.blueprints.start_over import start_over
 from tests.blueprints.team_pages import call
 from tests.changes.roster.crew import BEFORE, PATH, roles
 from tests.pages.pages import Pages
@@ -28,7 +27,7 @@ def test_the_report_of_an_undo_says_what_was_before_the_undo(alice: Pages) -> No
     ]
 
 
-def test_who_is_changed_once_there_is_another_owner_is_told_before_the_start(
+def test_who_is_changed_once_there_is_another_owner_is_told_until_the_start_or_the_end(
     alice: Pages, service: RunningService
 ) -> None:
     given(alice, "user_ivan,owner\nuser_judith,member\n")
@@ -38,23 +37,11 @@ def test_who_is_changed_once_there_is_another_owner_is_told_before_the_start(
     assert f"Changed in a later step {told}" in back.main
     assert "The undo leaves this unchanged" not in back.main
     assert "This has fewer steps" not in back.main
-    done = alice.submit(f"{PLANS}/2", press="Apply the changes")
+    discarded = alice.submit(f"{PLANS}/2", press="Discard bulk change").main
+    assert ("Stopped" in discarded, told in discarded) == (True, False)
+    alice.fill_in(f"{PLANS}/1", press="Undo bulk change")
+    done = alice.submit(f"{PLANS}/3", press="Apply the changes")
     assert (roles(service), told in done.main) == (BEFORE, False)
-
-
-def test_an_undo_that_was_discarded_or_finds_all_as_before_says_so(alice: Pages, service: RunningService) -> None:
-    given(alice, "user_ivan,owner\nuser_judith,member\n")
-    planned(alice, agreed_own=True)
-    alice.submit(f"{PLANS}/1", press="Undo bulk change")
-    shown = alice.submit(f"{PLANS}/2", press="Discard bulk change").main
-    assert "Stopped" in shown
-    assert "until the team has another owner" not in shown
-    start_over(alice, service)
-    given(alice, "user_ivan,owner\n")
-    planned(alice)
-    alice.submit(f"{PLANS}/1", press="Undo bulk change")
-    ask(service, ALICE, "PUT", IVAN, {"role": "member"})
-    assert "Done no steps: nothing was left to change" in alice.submit(f"{PLANS}/2", press="Apply the changes").main
 
 
 def test_an_undo_without_a_step_leaves_the_bulk_change_to_be_undone(alice: Pages, service: RunningService) -> None:
@@ -62,7 +49,7 @@ def test_an_undo_without_a_step_leaves_the_bulk_change_to_be_undone(alice: Pages
     planned(alice)
     undo = alice.submit(f"{PLANS}/1", press="Undo bulk change").path
     ask(service, ALICE, "PUT", IVAN, {"role": "member"})
-    alice.submit(undo, press="Apply the changes")
+    assert "Done no steps: nothing was left to change" in alice.submit(undo, press="Apply the changes").main
     ask(service, ALICE, "PUT", IVAN, {"role": "owner"})
     assert "Bulk change 2 found nothing left to undo" in alice.get(f"{PLANS}/1").main
     alice.submit(f"{PLANS}/1", press="Undo bulk change")
@@ -74,16 +61,11 @@ def test_an_undo_without_a_step_leaves_the_bulk_change_to_be_undone(alice: Pages
 AGREE = "I know that I am one of these people and may not be able to undo this myself."
 
 
-def undone(pages: Pages, roster: str) -> None:
-    given(pages, roster)
-    planned(pages)
-    pages.get(f"{PLANS}/1")
-    pages.submit(f"{PLANS}/1", press="Undo bulk change")
-
-
 def test_what_it_takes_from_oneself_has_to_be_agreed_to(alice: Pages, service: RunningService) -> None:
     call(alice, "Kofi Mensah")
-    undone(alice, "user_kofi\nuser_ivan,owner\n")
+    given(alice, "user_kofi\nuser_ivan,owner\n")
+    planned(alice)
+    alice.fill_in(f"{PLANS}/1", press="Undo bulk change")
     assert AGREE in alice.shown.main
     refused = alice.submit(f"{PLANS}/2", press="Apply the changes")
     assert (refused.status, "user_kofi" in roles(service)) == (422, True)
