@@ -54,11 +54,10 @@ def test_a_plan_changes_them_and_is_undone_whole(alice: Pages, service: RunningS
     assert "Done 2 of 2 steps" in done.main
     assert visibility(service, "docs", "help", "partners") == ["share-link"] * 3
     assert alice.get(f"{ORG}/journal/1").facts["Why"] == "The audit"
-    alice.fill_in(f"{PLANS}/1", press="Undo bulk change")
-    alice.submit(f"{PLANS}/2", press="Apply 2 changes")
-    assert visibility(service, "docs", "help") == ["public", "public"]
-    alice.submit(f"{PLANS}/2", press="Undo bulk change")
-    alice.submit(f"{PLANS}/3", press="Apply 2 changes")
+    for number, seen in ((1, "public"), (2, "share-link")):
+        alice.fill_in(f"{PLANS}/{number}", press="Undo bulk change")
+        alice.submit(f"{PLANS}/{number + 1}", press="Apply 2 changes")
+        assert visibility(service, "docs", "help") == [seen, seen]
     assert "Bulk change 3 redid it. Bulk change 2 undid it." in alice.get(f"{PLANS}/1").main
 
 
@@ -86,8 +85,8 @@ def test_agents(alice: Pages, service: RunningService) -> None:
     assert review.rows == [["Larkfield Docs", "Included", "Excluded"]]
     assert "The documentation service's AI agents lose access." in review.main
     done = reviewed(alice)
-    assert done.h1 == "AI agents of 1 site: Excluded"
-    assert done.rows[0][1] == "Change the site Larkfield Docs: AI agents, to Excluded"
+    summary = "Change the site Larkfield Docs: AI agents, to Excluded"
+    assert (done.h1, done.rows[0][1]) == ("AI agents of 1 site: Excluded", summary)
     assert ask(service, ALICE, "GET", f"{API}/site_docs").get_json()["agentsContext"] == "excluded"
 
 

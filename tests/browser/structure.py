@@ -63,15 +63,9 @@ def calls(page: Page) -> list[str]:
 
 
 def apply(page: Page) -> None:
-    """From the review on, until the plan has done all of it; without scripts each press carries it on."""
+    """From the review on, until the bulk change has done all of it."""
     page.get_by_role("button", name=re.compile("^Apply ")).click()
-    done = page.get_by_role("heading", name=re.compile("Done"))
-    onward = page.get_by_role("button", name="Continue").filter(visible=True)
-    expect(done.or_(onward).first).to_be_visible()
-    while not done.count() and onward.count():
-        onward.first.click()
-        page.wait_for_load_state()
-    expect(done).to_be_visible()
+    expect(page.get_by_role("heading", name=re.compile("Done"))).to_be_visible()
 
 
 def said(page: Page, words: str | re.Pattern[str]) -> None:
