@@ -8,10 +8,9 @@ from flask import Flask
 
 from masthead.web.person.portal import portal_of
 from tests.asked import Log
-from tests.blueprints.resent import ACCESS, ALREADY, ENTRY, NOT_KNOWN, PROFILE, SETTINGS, lose
+from tests.blueprints.resent import ACCESS, ALREADY, NOT_KNOWN, PROFILE, SETTINGS, lose
 from tests.blueprints.start_over import start_over
 from tests.faults import faults
-from tests.faults.hostile import Fault
 from tests.loops import for_each
 from tests.pages.document import text_of
 from tests.pages.page import Page
@@ -219,23 +218,6 @@ def test_a_discarded_draft_that_another_window_saved_is_not_restored(
     distant.save(ACCESS, emailDomains=other)
     assert distant.post(undo, {}).toasts == [told]
     assert (OFFER in distant.get(SETTINGS).main) == (told is RESTORED)
-
-
-@for_each("fault, told", [(faults.lost_answer, SAVED), (faults.reset, RESTORED)])
-def test_a_discarded_draft_that_is_not_known_stays_so_until_it_is_checked(
-    distant: Pages, wire: Wire, service: RunningService, fault: Fault, told: str
-) -> None:
-    start_over(distant, service)
-    distant.get(SETTINGS)
-    lose(distant, wire, PROFILE, {"hostname": "host-abc"}, fault)
-    distant.submit(discarded(distant))
-    assert distant.get(SETTINGS).main.count(NOT_KNOWN) == 1
-    undo = discarded(distant)
-    distant.get(ENTRY)
-    distant.submit(f"{ENTRY}/check")
-    assert distant.post(undo, {}).toasts == [told]
-    shown = distant.get(SETTINGS)
-    assert (OFFER in shown.main, NOT_KNOWN in shown.main) == (told is RESTORED, False)
 
 
 def test_each_wish_that_may_be_saved_can_be_opened_beside_one_that_is_not(distant: Pages, wire: Wire) -> None:

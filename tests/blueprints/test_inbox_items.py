@@ -139,31 +139,27 @@ def test_what_a_colleague_settled_meanwhile_is_not_sent(
     assert asked.writes == [f"PUT {API}/comments/comment_guide_waiting"] * (do == "resolve")
 
 
-def test_an_item_that_left_the_inbox_after_the_review_is_told_before_anything_is_sent(
-    alice: Pages, service: RunningService, asked: Log
-) -> None:
+def test_what_no_longer_waits_says_so(alice: Pages, service: RunningService, asked: Log) -> None:
     asking(alice, "resolve", TONE, WAITING)
-    ask(service, BOB, "PUT", f"{API}/comments/comment_guide_tone", {"resolved": True})
     reviewed = alice.shown
+    ask(service, BOB, "PUT", f"{API}/comments/comment_guide_tone", {"resolved": True})
     alice.get(f"{ORG}/inbox?refresh=1")  # in another window
     alice.page = reviewed
     asked.clear()
     told = alice.submit(CHOSEN, press="Resolve comments")
     assert "Nothing was sent. Check the items that are left." in told.main
     assert asked.writes == []
-    assert "Done 1 of 1 step" in ended(alice, "Resolve comments").main
-
-
-def test_what_no_longer_waits_says_so(alice: Pages, service: RunningService) -> None:
-    ask(service, BOB, "PUT", f"{API}/comments/comment_guide_tone", {"resolved": True})
     asking(alice, "resolve", TONE, WAITING)
     assert "1 selected item is not listed in the inbox any more, so it is left out." in alice.shown.main
-    asking(alice, "resolve", TONE)
-    assert "Nothing that you selected is listed" in " ".join(alice.shown.toasts)
-    asking(alice, "resolve")
-    assert "Select at least one item first." in " ".join(alice.shown.toasts)
-    asking(alice, "archive", WAITING)
-    assert "“Archive change requests” doesn't apply to what you selected." in " ".join(alice.shown.toasts)
+    for do, selected, toast in (
+        ("resolve", [TONE], "Nothing that you selected is listed"),
+        ("resolve", [], "Select at least one item first."),
+        ("archive", [WAITING], "“Archive change requests” doesn't apply to what you selected."),
+    ):
+        asking(alice, do, *selected)
+        assert toast in " ".join(alice.shown.toasts)
+    alice.page = told
+    assert "Done 1 of 1 step" in ended(alice, "Resolve comments").main
 
 
 def test_outdated_change_requests_are_updated(alice: Pages, service: RunningService, asked: Log) -> None:

@@ -1,14 +1,10 @@
 """Every bulk change asks, before it is first sent, about what was sent before without a known outcome."""
 
 from collections.abc import Callable, Mapping
-from datetime import timedelta
 from typing import NamedTuple
 
 import pytest
 
-from masthead.store import LinkPlace
-from masthead.web.person.portal import portal_of
-from masthead.web.person.time_zone import today
 from tests.blueprints.access_pages import ACCESS, chosen, seen
 from tests.blueprints.roster_pages import given, planned
 from tests.blueprints.start_over import start_over
@@ -28,8 +24,6 @@ from tests.world import ALICE, RunningService
 
 SENT_BEFORE = "You sent some of this before, and it isn't known whether that was saved."
 ORG = "/orgs/org_larkfield"
-LINK = LinkPlace("org_larkfield", "site_partners", "link_carriers")
-OVERDUE = f"{ORG}/links/overdue"
 
 
 def sites(pages: Pages) -> Page:
@@ -39,11 +33,6 @@ def sites(pages: Pages) -> Page:
 
 def roles(pages: Pages) -> Page:
     return chosen(seen(pages), ("support",), ("guide",), "edit")
-
-
-def links(pages: Pages) -> Page:
-    portal_of(pages.app).store.link_notes.save(LINK, "x", note="", due=today() - timedelta(days=1))
-    return pages.get(OVERDUE)
 
 
 def structure(pages: Pages) -> Page:
@@ -67,14 +56,6 @@ TEAM = "/spaces/space_guide/permissions/teams/team_support"
 BULKS = {
     "sites": Bulk(sites, BULK, "Apply the changes", "PATCH", f"{ORG}/sites/site_docs", {"visibility": "public"}),
     "roles": Bulk(roles, ACCESS, "Apply the changes", "PATCH", TEAM, {"role": "read"}),
-    "links": Bulk(
-        links,
-        OVERDUE,
-        "Switch off selected links",
-        "PATCH",
-        f"{ORG}/sites/site_partners/share-links/link_carriers",
-        {"active": True},
-    ),
     "structure": Bulk(
         structure, REVIEW, "Apply 1 change", "POST", f"{ORG}/sites/site_docs/site-spaces/{PARTNERS}/move", BACK
     ),

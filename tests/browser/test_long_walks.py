@@ -11,7 +11,6 @@ from tests.loops import for_each
 
 ORG = "/orgs/org_larkfield"
 DOCS = f"{ORG}/sites/site_docs"
-GUIDE = f"{ORG}/spaces/space_guide"
 TEAM = f"{ORG}/teams/team_operations"
 LINK = f"{ORG}/sites/site_partners/links/link_carriers"
 EITHER_WAY = pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
@@ -62,15 +61,6 @@ WALKS: dict[str, tuple[str, list[Step]]] = {
             followed("Delete", "Type “Carriers 2025” to confirm"),
             typed("Type", "Carriers 2025"),
             followed("Delete share link", "Carriers 2025 was deleted."),
-        ],
-    ),
-    "merge": (
-        f"{GUIDE}/change-requests/2",
-        [
-            followed("Check and merge", "The space was changed since."),
-            followed("Update from the space", "It has all that the space shows."),
-            keys("I have read the check.", "Space"),
-            followed("Merge change request", "was merged into"),
         ],
     ),
 }
