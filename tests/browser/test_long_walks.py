@@ -4,8 +4,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.structure import saved
-from tests.browser.test_keyboard import tab_to
-from tests.browser.walking import Step, at_hand, followed, keys, past_the_navigation, run, typed, walk
+from tests.browser.walking import Step, followed, keys, past_the_navigation, run, typed, walk
 from tests.browser.windows import Reset, Windows
 from tests.loops import for_each
 
@@ -72,15 +71,6 @@ def test_it_is_done_to_its_end_with_the_keys_alone(anew: Reset, windows: Windows
     anew()
     path, steps = WALKS[name]
     walk(at(windows, path, scripts=scripts), steps)
-
-
-def test_roles_are_set_in_a_range_of_the_matrix(windows: Windows) -> None:
-    page = at(windows, f"{ORG}/access")
-    tab_to(page, "Access as CSV")
-    for key in ("Tab", "ArrowRight", "Shift+ArrowDown", "Shift+ArrowDown", "Enter", "Escape", "Enter", "g", "Enter"):
-        page.keyboard.press(key)
-    at_hand(page, "Review your changes")
-    walk(page, [keys("Apply the changes", "Enter"), run, *UNDONE])
 
 
 @EITHER_WAY
