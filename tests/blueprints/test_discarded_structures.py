@@ -13,14 +13,13 @@ from masthead.store.drafts.imports import MAX_BYTES, MAX_ITEMS
 from masthead.store.drafts.tables import arrangement_steps, arrangements
 from masthead.web.person.portal import portal_of
 from masthead.web.saving.discarded_structures import PAGE
-from tests.blueprints.test_structure import DOCS, HELP
+from tests.blueprints.structure_pages import DOCS, GUIDE, HELP, RELEASES
 from tests.loops import for_each
 from tests.pages.document import text_of
 from tests.pages.pages import Pages
 from tests.world import ALICE
 
 DRAFTS = "/drafts"
-RELEASES, GUIDE = "sitespace_help_releases", "sitespace_help_guide"
 PUT_BACK = "/drafts/structure/restore"
 
 

@@ -9,8 +9,7 @@ import pytest
 from flask import Flask
 
 from masthead.web.person.portal import portal_of
-from tests.blueprints.structure_pages import DOCS
-from tests.blueprints.test_structure_left import applied_on
+from tests.blueprints.structure_pages import DOCS, applied_on
 from tests.commands.programs import run_in
 from tests.loops import for_each
 from tests.pages.document import text_of

@@ -11,8 +11,7 @@ from blueprints.journal.bulk_changes import SentByPlans
 from blueprints.journal.rows import EntryRow, PlanRow, rows_by_day
 from masthead.store import Entry, Intent, Outcome, State, StepOfPlan, Subject
 from masthead.web.person.portal import portal_of
-from tests.blueprints.structure_pages import DOCS, HELP, START, into, rows
-from tests.blueprints.test_structure_left import applied_on
+from tests.blueprints.structure_pages import DOCS, HELP, START, applied_on, into, rows
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.planned import PLANS

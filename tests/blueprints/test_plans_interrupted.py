@@ -8,7 +8,6 @@ from flask import Flask
 from masthead.store import LeaseLostError, Mark, PlanRun, StepState, quote
 from masthead.web.person.portal import portal_of
 from tests.blueprints.test_bulk import BULK, chosen, reviewed
-from tests.blueprints.test_structure_left import distant
 from tests.faults import faults
 from tests.loops import for_each
 from tests.pages.page import Page
@@ -18,7 +17,6 @@ from tests.records import ask
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
 
-__all__ = ["distant"]
 LARKFIELD = "/orgs/org_larkfield"
 PLAN = f"{PLANS}/1"
 DONE, SKIPPED, NOT_SAVED = StepState.DONE, StepState.SKIPPED, StepState.NOT_SAVED

@@ -8,10 +8,9 @@ import pytest
 from tests.blueprints.access_pages import ACCESS, chosen, seen
 from tests.blueprints.roster_pages import given, planned
 from tests.blueprints.start_over import start_over
-from tests.blueprints.structure_pages import into
+from tests.blueprints.structure_pages import PARTNERS, REVIEW, into
 from tests.blueprints.test_bulk import BULK
 from tests.blueprints.test_bulk import chosen as chosen_sites
-from tests.blueprints.test_structure_review import PARTNERS, REVIEW
 from tests.changes.roster.crew import roles as members
 from tests.faults import faults
 from tests.loops import for_each

@@ -1,160 +1,162 @@
 """The structure page: a draft that is kept at every step, and an order that is wrong changes nothing."""
 
 import json
+from pathlib import Path
 
+import pytest
+
+from service.rehearsal.switches import Switches
 from tests.asked import Log
 from tests.blueprints.start_over import start_over
+from tests.blueprints.structure_pages import (
+    API,
+    API_SECTION,
+    BY_OTHERS,
+    DEVELOPERS,
+    DOCS,
+    GUIDE,
+    HELP,
+    HELP_SPACES,
+    ORG,
+    PARTNERS,
+    PRODUCT,
+    RELEASES,
+    REVIEW,
+    SHIPPING,
+    SHIPPING_GUIDE,
+    START,
+    WAREHOUSE,
+    add_group,
+    applied_on,
+    begin_undo,
+    call,
+    draft,
+    edit,
+    into,
+    look,
+    order,
+    rows,
+    run,
+    sent,
+)
+from tests.databases import SqliteFile
 from tests.faults import faults
 from tests.faults.hostile import Talk
 from tests.loops import for_each
-from tests.pages.page import Page
 from tests.pages.pages import Pages
+from tests.planned import PLANS
 from tests.portals import PortalFor
-from tests.records import ask
+from tests.records import ask, give_role
 from tests.wire import Wire
-from tests.world import ALICE, RunningService
+from tests.world import ALICE, BOB, RunningService
 
-ORG = "org_larkfield"
-HELP = f"/orgs/{ORG}/sites/site_help/structure"
-DOCS = f"/orgs/{ORG}/sites/site_docs/structure"
-API = f"/v1/orgs/{ORG}/sites"
-START, GUIDE, RELEASES = "sitespace_help_start", "sitespace_help_guide", "sitespace_help_releases"
+RELEASES_FIRST = [RELEASES, START, GUIDE]
 
 
-def order(page: Page) -> list[str]:
-    """The spaces in the tree, as they stand."""
-    return [each.get("data-item", "") for each in page.document.with_attribute("data-kind", "space")]
-
-
-def sent(alice: Pages, lines: dict[str, list[str]], address: str = HELP) -> Page:
-    alice.get(address)
-    return alice.post(address, {"do": "order", "order": json.dumps(lines)})
-
-
-def test_the_tree_shows_groups_sections_and_spaces_and_its_sheets_what_is_selected(alice: Pages) -> None:
+def test_the_tree_shows_groups_sections_and_spaces_and_its_sheets_what_is_selected(alice: Pages, asked: Log) -> None:
+    asked.clear()
     page = alice.get(DOCS)
+    reads = [f"GET {API}/site_docs{rest}" for rest in ("", "/site-spaces", "/section-groups", "/published")]
+    assert set(reads) <= set(asked.lines)
     assert page.h1 == "Structure of Larkfield Docs"
     names = [each.get("data-name") for each in page.document.with_attribute("data-item")]
     assert names[:5] == ["Get started", "Get started", "Product", "Shipping", "Shipping guide"]
     assert "No changes yet" in page.main
-    items = "&".join(
-        f"item={each}" for each in ("sitespace_docs_guide", "sitespace_docs_partners", "sitespace_docs_api")
-    )
-    page = alice.get(f"{DOCS}/move?{items}")
+    page = alice.get(f"{DOCS}/move?item={SHIPPING_GUIDE}&item={PARTNERS}&item=sitespace_docs_api")
     assert "Now in the section Shipping: Shipping guide, Partner onboarding. Now in the section API:" in page.main
     assert "there is nothing to apply" in alice.get(f"{HELP}/review").main
-    alice.get(HELP)
-    assert alice.post(HELP, {"do": "explode"}).status == 400
+    assert draft(alice, HELP, do="explode").status == 400
     assert alice.get(f"{HELP}/item/unknown").status == 404
     assert "Select what to move first" in alice.get(f"{HELP}/move").main
 
 
-def test_four_reads_go_out_for_the_page_and_none_is_a_write(alice: Pages, asked: Log) -> None:
-    asked.clear()
-    alice.get(DOCS)
-    reads = [f"GET {API}/site_docs{rest}" for rest in ("", "/site-spaces", "/section-groups", "/published")]
-    assert set(reads) <= set(asked.lines)
-    alice.post(DOCS, {"do": "move", "item": "section_warehouse", "where": "first"})
-    assert all(line.startswith("GET") for line in asked.lines)
-
-
-def test_a_move_is_kept_as_a_draft_undone_redone_and_discarded(alice: Pages, service: RunningService) -> None:
+def test_a_draft_is_kept_undone_redone_reviewed_and_applied(
+    alice: Pages, bob: Pages, service: RunningService, asked: Log
+) -> None:
     alice.get(f"{HELP}/move?item={START}")
     page = alice.submit(HELP, press="Move to end")
     assert order(page) == [GUIDE, RELEASES, START]
     assert "Your draft: 1 move" in page.main
     assert order(alice.get(HELP)) == [GUIDE, RELEASES, START]
+    assert order(bob.get(HELP)) == HELP_SPACES
+    assert order(draft(alice, HELP, do="undo")) == HELP_SPACES
+    assert order(draft(alice, HELP, do="redo")) == [GUIDE, RELEASES, START]
+    assert order(draft(alice, HELP, do="discard", sure="yes")) == HELP_SPACES
+    shown = alice.get(f"{HELP}/review")
+    assert "Your draft matches the current structure" not in shown.main
+    assert shown.links["Your drafts"] == "/drafts"
+    sent(alice, {"section:": RELEASES_FIRST})
+    assert asked.writes == []
+    page = alice.get(f"{HELP}/review")
+    assert "1 API call" in page.main
+    assert "for this change" not in page.main
+    moved = f"POST {API}/site_help/site-spaces/{RELEASES}/move"
+    assert moved in page.main
+    page = alice.submit(f"{HELP}/review", reason="Releases first", press="Apply 1 change")
+    assert page.h1.startswith("Arrange Help centre")
+    assert (asked.writes, page.toasts) == ([moved], [])
+    assert "Done 1 of 1 step" in page.main
     live = ask(service, ALICE, "GET", f"{API}/site_help/site-spaces").get_json()["items"]
-    assert [each["id"] for each in live] == [START, GUIDE, RELEASES]
-    start_over(alice, service)
-    sent(alice, {"section:": [RELEASES, START, GUIDE]})
-    assert order(alice.post(HELP, {"do": "undo"})) == [START, GUIDE, RELEASES]
-    assert order(alice.post(HELP, {"do": "redo"})) == [RELEASES, START, GUIDE]
-    assert order(alice.post(HELP, {"do": "discard", "sure": "yes"})) == [START, GUIDE, RELEASES]
+    assert [each["id"] for each in live] == RELEASES_FIRST
+    assert "No changes yet" in alice.get(HELP).main
 
 
 @for_each(
-    "lines, why",
+    "sent_order, why",
     [
         ({"section:": [START, GUIDE]}, "1 entry is missing"),
         ({"section:": [START]}, "2 entries are missing"),
-        ({"section:": [START, GUIDE, RELEASES, START]}, "is in the order twice"),
-        ({"section:": [START, GUIDE, RELEASES, "sitespace_docs_api"]}, "not on this site: sitespace_docs_api"),
-        ({"section:": [START, GUIDE, RELEASES, "unknown"]}, "not on this site: unknown"),
-        ({"section:": [START, GUIDE, RELEASES], "section:nowhere": []}, "a place that is not on this site"),
+        ({"section:": [*HELP_SPACES, START]}, "is in the order twice"),
+        ({"section:": [*HELP_SPACES, "sitespace_docs_api"]}, "not on this site: sitespace_docs_api"),
+        ({"section:": HELP_SPACES, "section:nowhere": []}, "a place that is not on this site"),
+        *((torn, "couldn't read the order") for torn in ("", "{", "[]", '{"section:": 1}', '{"section:": [1]}')),
+        ("[" * 100_000, "couldn't read the order"),
     ],
 )
 def test_an_order_that_is_not_of_these_entries_changes_nothing(
-    alice: Pages, asked: Log, lines: dict[str, list[str]], why: str
+    alice: Pages, asked: Log, sent_order: dict[str, list[str]] | str, why: str
 ) -> None:
-    sent(alice, {"section:": [RELEASES, START, GUIDE]})
+    sent(alice, {"section:": RELEASES_FIRST})
     asked.clear()
-    page = sent(alice, lines)
+    page = draft(alice, HELP, do="order", order=sent_order if isinstance(sent_order, str) else json.dumps(sent_order))
     assert page.status == 422
     assert why in page.main
-    assert order(page) == [RELEASES, START, GUIDE]
+    assert order(page) == RELEASES_FIRST
     assert all(line.startswith("GET") for line in asked.lines)
-
-
-@for_each("order_sent", ["", "{", "[]", '{"section:": 1}', '{"section:": [1]}', "[" * 100_000])
-def test_an_order_that_is_none_changes_nothing(alice: Pages, order_sent: str) -> None:
-    alice.get(HELP)
-    page = alice.post(HELP, {"do": "order", "order": order_sent})
-    assert (page.status, order(page)) == (422, [START, GUIDE, RELEASES])
 
 
 def test_numbers_give_the_order_but_a_section_in_no_group_keeps_its_place(alice: Pages) -> None:
     alice.get(HELP)
-    page = alice.submit(HELP, {f"at-{RELEASES}": "1"}, press="Apply positions")
-    assert order(page) == [RELEASES, START, GUIDE]
+    assert order(alice.submit(HELP, {f"at-{RELEASES}": "1"}, press="Apply positions")) == RELEASES_FIRST
     page = alice.submit(HELP, {f"at-{RELEASES}": "first"}, press="Apply positions")
     assert page.status == 422
     assert "“first” is not a position" in page.main
     assert page.value(f"at-{RELEASES}") == "first"
-    alice.get(DOCS)
-    page = alice.post(DOCS, {"do": "move", "item": "section_releases", "where": "first"})
+    page = draft(alice, do="move", item="section_releases", where="first")
     assert page.status == 422
     assert "the API has no call for it" in page.main
 
 
-def test_paths_conditions_and_the_first_page_are_part_of_the_draft(alice: Pages) -> None:
-    alice.get(f"{HELP}/item/{GUIDE}")
-    page = alice.submit(HELP, path="handbook", conditioned="yes", condition="visitor.claims.a", press="Save to draft")
+def test_spaces_and_groups_are_edited_made_named_and_removed(alice: Pages) -> None:
+    page = edit(alice, GUIDE, path="handbook", conditioned="yes", condition="visitor.claims.a")
     assert "becomes “handbook”" in page.main
     assert "the condition becomes “visitor.claims.a”" in page.main
-    alice.get(f"{HELP}/item/{RELEASES}")
-    page = alice.submit(HELP, path="handbook", press="Save to draft")
+    page = edit(alice, RELEASES, path="handbook")
     assert page.status == 422
     assert "already has the path “handbook”" in page.main
-    alice.get(f"{HELP}/item/{GUIDE}")
-    assert "home" in alice.submit(HELP, press="Set as home").main
-    alice.get(f"{HELP}/item/{START}")
-    assert "is removed from the site" in alice.submit(HELP, press="Remove from site").main
-
-
-def test_groups_are_made_named_and_deleted_and_an_empty_condition_asked_for(alice: Pages) -> None:
-    alice.get(f"{DOCS}/add?what=group")
-    assert "New group Partners" in alice.submit(DOCS, title="Partners", press="Add group").main
-    alice.get(f"{DOCS}/item/group_product")
-    assert (
-        "The group Product is renamed to Products" in alice.submit(DOCS, title="Products", press="Save to draft").main
-    )
-    alice.get(f"{DOCS}/item/group_developers")
-    page = alice.submit(DOCS, press="Delete group, keep sections")
+    assert "home" in edit(alice, GUIDE, press="Set as home").main
+    assert "is removed from the site" in edit(alice, START, press="Remove from site").main
+    assert "New group Partners" in add_group(alice, "Partners").main
+    assert "The group Product is renamed to Products" in edit(alice, PRODUCT, title="Products").main
+    page = edit(alice, DEVELOPERS, press="Delete group, keep sections")
     assert "The group Developers is deleted, and its sections stay" in page.main
-    alice.get(f"{HELP}/item/{GUIDE}")
-    page = alice.submit(HELP, conditioned="yes", condition=" ", press="Save to draft")
-    assert page.status == 422
-    assert "Enter the condition" in page.main
 
 
 def test_a_space_is_added_once_by_the_title_that_was_seen_or_is_found(alice: Pages, service: RunningService) -> None:
-    alice.get(f"{HELP}/add")
-    page = alice.submit(HELP, {"space-other": "space_handbook"}, press="Add space")
-    assert "Employee handbook is added" in page.main
-    alice.get(f"{HELP}/add")
-    again = alice.submit(HELP, {"space-other": "space_handbook"}, press="Add space")
-    assert again.status == 422
+    for again in (False, True):
+        alice.get(f"{HELP}/add")
+        page = alice.submit(HELP, {"space-other": "space_handbook"}, press="Add space")
+        assert (page.status, "Employee handbook is added" in page.main) == ((422, False) if again else (200, True))
     start_over(alice, service)
     alice.get(DOCS)
     offered = alice.get(f"{HELP}/add").offers("space")
@@ -175,7 +177,7 @@ def test_a_space_that_is_none_is_not_added(alice: Pages, typed: str, told: str) 
     page = alice.submit(HELP, {"space-other": typed}, press="Add space")
     assert page.status == 422
     assert told in page.problems[0]
-    assert order(alice.get(HELP)) == [START, GUIDE, RELEASES]
+    assert order(alice.get(HELP)) == HELP_SPACES
 
 
 def test_a_space_whose_title_nothing_tells_is_added_by_its_id(distant: Pages, wire: Wire) -> None:
@@ -186,28 +188,20 @@ def test_a_space_whose_title_nothing_tells_is_added_by_its_id(distant: Pages, wi
     assert "Space space_handbook is added" in page.main
 
 
-def test_what_others_add_meanwhile_is_in_the_draft(alice: Pages, service: RunningService) -> None:
-    sent(alice, {"section:": [RELEASES, START, GUIDE]})
-    ask(service, ALICE, "POST", f"{API}/site_help/site-spaces", {"spaceId": "space_handbook"})
-    page = alice.get(HELP)
-    assert "Somebody else changed the structure" in page.main
-    assert len(order(page)) == 4
-    assert order(page)[0] == RELEASES
-    assert order(alice.post(HELP, {"do": "undo"}))[:3] == [START, GUIDE, RELEASES]
-    assert order(alice.post(HELP, {"do": "redo"}))[0] == RELEASES
+def test_a_space_that_is_removed_and_added_again_moves(alice: Pages, service: RunningService) -> None:
+    for section in (SHIPPING, API_SECTION):
+        start_over(alice, service)
+        draft(alice, do="remove", item=PARTNERS)
+        alice.post(DOCS, {"do": "add", "space": "space_partners", "section": section})
+        assert rows(alice.get(DOCS), f"section:{section}")[-1] == PARTNERS
+    assert "Partner onboarding: moves from Shipping to API" in alice.get(REVIEW).main
+    applied_on(alice, DOCS)
+    held = ask(service, ALICE, "GET", f"{API}/site_docs/site-spaces").get_json()["items"]
+    (found,) = [each for each in held if each["id"] == PARTNERS]
+    assert (found["section"], found["path"]) == (API_SECTION, "carriers")
 
 
-def test_a_reader_arranges_nothing_and_two_people_have_drafts_of_their_own(
-    charlie: Pages, alice: Pages, bob: Pages
-) -> None:
-    page = charlie.get(HELP)
-    assert order(page) == [START, GUIDE, RELEASES]
-    assert "Your role doesn't let you change this structure" in page.main
-    sent(alice, {"section:": [RELEASES, START, GUIDE]})
-    assert order(bob.get(HELP)) == [START, GUIDE, RELEASES]
-
-
-@for_each("sheet, typed", [("sitespace_docs_partners", {"path": "other"}), ("group_developers", {"title": "Other"})])
+@for_each("sheet, typed", [(PARTNERS, {"path": "other"}), (DEVELOPERS, {"title": "Other"})])
 def test_a_sheet_of_what_is_removed_says_so(alice: Pages, sheet: str, typed: dict[str, str]) -> None:
     page = alice.get(f"{DOCS}/item/{sheet}")
     alice.post(DOCS, {"do": "remove", "item": sheet})
@@ -217,54 +211,105 @@ def test_a_sheet_of_what_is_removed_says_so(alice: Pages, sheet: str, typed: dic
     assert "Your draft removes this from the site." in page.main
 
 
-def test_the_draft_is_reviewed_and_applied_and_taken_back(alice: Pages, service: RunningService, asked: Log) -> None:
-    sent(alice, {"section:": [RELEASES, START, GUIDE]})
-    page = alice.get(f"{HELP}/review")
-    assert "1 API call" in page.main
-    assert "for this change" not in page.main
-    assert f"POST {API}/site_help/site-spaces/{RELEASES}/move" in page.main
-    asked.clear()
-    page = alice.submit(f"{HELP}/review", reason="Releases first", press="Apply 1 change")
-    assert page.h1.startswith("Arrange Help centre")
-    for _ in range(5):
-        if "Undo bulk change" in page.main:
-            break
-        page = alice.submit(page.path, press="Continue")
-    assert asked.writes == [f"POST {API}/site_help/site-spaces/{RELEASES}/move"]
-    live = ask(service, ALICE, "GET", f"{API}/site_help/site-spaces").get_json()["items"]
-    assert [each["id"] for each in live] == [RELEASES, START, GUIDE]
-    assert "No changes yet" in alice.get(HELP).main
+def test_a_draft_of_a_role_that_may_not_apply_it_is_called_one(
+    charlie: Pages, portal_for: PortalFor, service: RunningService
+) -> None:
+    page = charlie.get(HELP)
+    assert order(page) == HELP_SPACES
+    assert "Your role doesn't let you change this structure. You can view it." in page.main
+    give_role(service, "user_bob", ORG, "create")
+    bob = Pages(portal_for(FRESH_SECONDS=0)).sign_in(BOB)
+    sent(bob, {"section:": RELEASES_FIRST})
+    give_role(service, "user_bob", ORG, "read")
+    page = bob.get(HELP)
+    assert order(page) == RELEASES_FIRST
+    assert "This page shows your draft. Your role doesn't let you apply it." in page.main
+    assert "“Current structure” shows the site without your draft." in page.main
+    assert "You see what there is" not in page.main
+    assert "Your role doesn't let you apply this draft." in bob.get(f"{HELP}/review").main
 
 
-def test_a_structure_that_contradicts_itself_is_arranged_as_far_as_it_goes(wire: Wire, portal_for: PortalFor) -> None:
+def test_a_structure_that_contradicts_itself_is_arranged_as_far_as_it_goes(wire: Wire, distant: Pages) -> None:
     def contradicting(talk: Talk) -> bool:
         (first, second), section = wire.answered(talk)["items"], {"object": "site-section", "id": "x", "title": "X"}
         groups = [each | {"sections": [*each["sections"], section, section]} for each in (first, second)]
         return faults.says({"items": groups, "count": 2})(talk)
 
     wire.faults["GET"] = faults.at("/**/section-groups", contradicting)
-    alice = Pages(portal_for(API_BASE_URL=wire.url, FRESH_SECONDS=0)).sign_in(ALICE)
-    alice.get(DOCS)
-    alice.post(DOCS, {"do": "move", "item": "group_developers", "where": "first"})
-    page = alice.get(f"{DOCS}/review")
+    draft(distant, do="move", item=DEVELOPERS, where="first")
+    page = distant.get(REVIEW)
     assert page.status == 200
     assert "X is in the groups Product and Developers. Masthead treats it as part of Product." in page.main
     assert "X is listed twice in one place." in page.main
     assert "Move the group Developers" in page.main
 
 
-def test_a_review_asks_for_agreement_and_leads_to_what_another_window_discarded(
-    alice: Pages, service: RunningService
-) -> None:
-    alice.get(HELP)
-    alice.post(HELP, {"do": "move", "item": "sitespace_help_releases", "where": "first"})
-    alice.post(HELP, {"do": "discard", "sure": "yes"})
-    shown = alice.get(f"{HELP}/review")
-    assert "Your draft matches the current structure" not in shown.main
-    assert shown.links["Your drafts"] == "/drafts"
+def test_a_place_that_the_api_hides_is_not_said_to_be_known(alice: Pages, service: RunningService) -> None:
+    eta = str(call(service, "POST", "site_docs/section-groups", {"title": "Eta"})["id"])
+    told = "The API doesn't report where an empty group stands, so its place on the site may be another one."
+    assert told in alice.get(DOCS).main
+    not_shown = "so Eta may be elsewhere than shown here once it has one."
+    draft(alice, do="move", item=API_SECTION, where=f"into group:{eta}")
+    assert not_shown in alice.get(REVIEW).main
+    draft(alice, do="undo")
+    draft(alice, do="move", item=eta, where="first")
+    assert not_shown not in alice.get(REVIEW).main
+    page = applied_on(alice, DOCS)
+    assert "Done, not fully checked" in page.main
+    assert "Could not be checked The place of the group Eta: the API doesn't show" in page.main
+    assert "Differences from what you wanted" not in page.main
+    assert "nothing to apply" in alice.submit(f"{DOCS}/again", press="Check again").main
+    run(alice, alice.submit(begin_undo(alice).path, press="Apply the changes"))
+    assert "Bulk change 2 undid it, as far as the API shows." in alice.get(f"{PLANS}/1").main
+
+
+GONE = "The API doesn't find this site any more"
+KEPT = "Masthead keeps your draft and sent nothing of it"
+
+
+def test_a_site_that_is_gone_is_told_with_what_becomes_of_the_draft(alice: Pages, service: RunningService) -> None:
+    into(alice, WAREHOUSE, SHIPPING)
+    ask(service, ALICE, "DELETE", f"{API}/site_docs")
+    look(alice)
+    assert (GONE in alice.shown.main, KEPT in alice.shown.main) == (True, True)
+    assert "Your draft: 1 move" in alice.shown.main
+    assert alice.shown.links["view your drafts"] == "/drafts"
+    for address in (DOCS, REVIEW):
+        shown = alice.get(address)
+        assert (shown.status, "Masthead keeps your draft of this structure" in shown.main) == (404, True)
+    assert any(row[0].startswith("Larkfield Docs") for row in alice.get(shown.links["view your drafts"]).rows)
+    assert "your draft" not in alice.get(f"/orgs/{ORG}/sites/site_gone/structure").main
     start_over(alice, service)
     alice.get(DOCS)
-    alice.post(DOCS, {"do": "move", "item": "section_warehouse", "where": "first"})
-    page = alice.get(f"{DOCS}/review")
-    assert "you did not allow" in page.main
-    assert "2 API calls" in alice.get(f"{DOCS}/review?reorder=yes").main
+    ask(service, ALICE, "DELETE", f"{API}/site_docs")
+    look(alice)
+    assert (GONE in alice.shown.main, KEPT in alice.shown.main) == (True, False)
+
+
+def test_what_others_add_meanwhile_is_in_the_draft(alice: Pages, service: RunningService) -> None:
+    sent(alice, {"section:": RELEASES_FIRST})
+    call(service, "POST", "site_help/site-spaces", {"spaceId": "space_handbook"})
+    page = alice.get(HELP)
+    assert BY_OTHERS in page.main
+    assert order(page)[0] == RELEASES
+    assert len(order(page)) == 4
+    assert order(draft(alice, HELP, do="undo"))[:3] == HELP_SPACES
+    assert order(draft(alice, HELP, do="redo"))[0] == RELEASES
+
+
+@pytest.mark.exhaustive
+def test_a_move_that_stays_in_its_section_asks_for_consent_next_time(tmp_path: Path, portal_for: PortalFor) -> None:
+    service = RunningService(SqliteFile(tmp_path / "service.db"), switches=Switches(moveChangesSection=False))
+    alice = Pages(portal_for(API_BASE_URL=service.url, FRESH_SECONDS=0)).sign_in(ALICE)
+    into(alice, SHIPPING_GUIDE, API_SECTION)
+    page = applied_on(alice, DOCS)
+    assert "a move did not take it there" in page.main
+    page = alice.submit(f"{DOCS}/again", press="Review remaining changes")
+    assert "It gets a new id on the site" in page.main
+    assert "Apply 0 changes" in page.main
+    page = alice.get(f"{REVIEW}?readd=yes")
+    page = run(alice, alice.submit(REVIEW, press="Apply 1 change"))
+    assert "Differences from what you wanted" not in page.main
+    live = ask(service, ALICE, "GET", f"{API}/site_docs/site-spaces").get_json()["items"]
+    assert [each["section"] for each in live if each["space"]["id"] == "space_guide"] == [API_SECTION]
+    service.close()

@@ -3,15 +3,24 @@
 import pytest
 
 from masthead.web.person.portal import portal_of
-from tests.blueprints.test_structure import GUIDE, HELP, RELEASES, START, order, sent
+from tests.blueprints.structure_pages import (
+    BOTH_CHANGED,
+    GUIDE,
+    HELP,
+    RELEASES,
+    SPACES,
+    START,
+    edit,
+    move,
+    order,
+    sent,
+    set_path,
+)
 from tests.faults import faults
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
-from tests.records import ask
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
-
-API = "/v1/orgs/org_larkfield/sites/site_help"
 
 
 @pytest.fixture
@@ -37,7 +46,7 @@ def test_a_draft_is_begun_out_of_what_was_read_last(distant: Pages, wire: Wire, 
     distant.post(HELP, {"do": "discard", "sure": "yes"})
     wire.faults["GET"] = faults.reset
     assert order(distant.post(HELP, {"do": "move", "item": RELEASES, "where": "first"})) == [RELEASES, START, GUIDE]
-    ask(service, ALICE, "PATCH", f"{API}/site-spaces/{GUIDE}", {"path": "the-guide"})
+    set_path(service, GUIDE, "the-guide")
     wire.faults.clear()
     page = distant.get(HELP)
     assert order(page) == [RELEASES, START, GUIDE]
@@ -65,10 +74,10 @@ def test_a_draft_is_not_fitted_to_what_was_read_before_it(distant: Pages, wire: 
     distant.post(HELP, {"do": "discard", "sure": "yes"})
     distant.get(HELP)
     parts = portal_of(distant.app)
-    place = (parts.store.keys.owner_of(ALICE), f"{API}/site-spaces", "limit=1000")
+    place = (parts.store.keys.owner_of(ALICE), SPACES, "limit=1000")
     remembered = parts.store.listings.get(*place)
     assert remembered is not None
-    ask(service, ALICE, "PATCH", f"{API}/site-spaces/{GUIDE}", {"path": "the-guide"})
+    set_path(service, GUIDE, "the-guide")
     distant.post(HELP, {"do": "move", "item": RELEASES, "where": "first"})
     parts.store.listings.forget(place[0], [place[1]])
     parts.store.listings.put(*place, remembered[0], remembered[1], parts.store.listings.mark(place[0]))
@@ -81,8 +90,7 @@ def test_a_draft_is_not_fitted_to_what_was_read_before_it(distant: Pages, wire: 
 def test_choices_that_nobody_could_check_are_not_said_to_be_used(
     distant: Pages, wire: Wire, service: RunningService
 ) -> None:
-    body = {"position": {"after": {"type": "site-space", "siteSpace": START}}}
-    ask(service, ALICE, "POST", f"{API}/site-spaces/{RELEASES}/move", body)
+    move(service, RELEASES, START, "site_help")
     assert "changed the same thing" in distant.get(HELP).main
     wire.faults["GET"] = faults.reset
     page = distant.submit(HELP, {"choice place:section:": "mine"}, press="Use these choices")
@@ -93,26 +101,24 @@ def test_choices_that_nobody_could_check_are_not_said_to_be_used(
 
 
 def test_what_was_read_last_is_what_the_draft_changes(distant: Pages, wire: Wire, service: RunningService) -> None:
-    sheet = {"item": GUIDE, "path": "mine-1", "was_path": "guide", "was_condition": ""}
-    distant.post(HELP, {"do": "edit", **sheet})
-    ask(service, ALICE, "PATCH", f"{API}/site-spaces/{GUIDE}", {"path": "lena-9"})
-    asks = "You and somebody else changed the same thing"
-    assert asks in distant.get(HELP).main
+    edit(distant, GUIDE, path="mine-1")
+    set_path(service, GUIDE, "lena-9")
+    assert BOTH_CHANGED in distant.get(HELP).main
     wire.faults["GET"] = faults.reset
     page = distant.get(HELP)
     assert "This is what it answered" in page.main
-    assert asks in page.main
+    assert BOTH_CHANGED in page.main
     assert "lena-9" in page.main
     page = distant.get(f"{HELP}/review")
-    assert asks in page.main
+    assert BOTH_CHANGED in page.main
     assert "Not possible" not in page.main
     wire.faults.clear()
-    assert asks in distant.get(HELP).main
+    assert BOTH_CHANGED in distant.get(HELP).main
 
 
 def test_a_draft_goes_on_from_what_an_open_page_read_last(distant: Pages, wire: Wire, service: RunningService) -> None:
     distant.get(HELP)
-    ask(service, ALICE, "PATCH", f"{API}/site-spaces/{GUIDE}", {"path": "lena-9"})
+    set_path(service, GUIDE, "lena-9")
     distant.swap(f"{HELP}/changes?version=0", "structure-changes")
     wire.faults["GET"] = faults.reset
     page = distant.get(HELP)

@@ -1,91 +1,95 @@
-"""What a plan of a structure could not do, because a colleague was faster: it is told, and offered again."""
+"""What a bulk change of a structure or its undo left undone, or nobody knows of: it is told, and offered again."""
+
+from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
+from flask import Flask
 
+from blueprints.structure.draft import StructureDraft
+from blueprints.structure.redrafting import is_redrafted
+from masthead.store import Plan
 from masthead.web.person.portal import portal_of
-from tests.blueprints.test_structure import DOCS, GUIDE, HELP, RELEASES, START, sent
+from tests.blueprints.start_over import start_over
+from tests.blueprints.structure_pages import (
+    BOTH_CHANGED,
+    BY_OTHERS,
+    DEVELOPERS,
+    DOCS,
+    GUIDE,
+    HELP,
+    LENA,
+    PARTNERS,
+    RELEASES,
+    SPACES,
+    START,
+    USE,
+    add_group,
+    applied_on,
+    begin_undo,
+    call,
+    draft,
+    edit,
+    remove,
+    review_left,
+    run,
+    sent,
+    set_path,
+    started,
+    undone,
+    with_path,
+)
+from tests.blueprints.test_plans_at_once import meanwhile
 from tests.faults import faults
-from tests.faults.hostile import Talk
+from tests.faults.hostile import Fault
+from tests.loops import for_each
 from tests.pages.document import text_of
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.planned import PLANS
-from tests.portals import PortalFor
-from tests.records import ask
+from tests.records import ask, give_role
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
 
-NOTHING_LEFT = "There is nothing left to undo: what bulk change 1 changed is as it was before."
-API = "/v1/orgs/org_larkfield/sites/site_help/site-spaces"
+NOTHING_LEFT = "There is nothing left to undo"
+AT_ONCE = "Changed by somebody else at the same moment"
 
 
-@pytest.fixture
-def distant(portal_for: PortalFor, wire: Wire) -> Pages:
-    """Alice at the other end of a wire."""
-    return Pages(portal_for(API_BASE_URL=wire.url, FRESH_SECONDS=0)).sign_in(ALICE)
+def paths(pages: Pages, **by_name: str) -> None:
+    """Draft paths of spaces of the help centre, by the ends of their ids."""
+    for name, path in by_name.items():
+        edit(pages, f"sitespace_help_{name}", path=path)
 
 
-def edit(pages: Pages, item: str, path: str) -> Page:
-    was = pages.get(f"{HELP}/item/{item}").value("path")
-    sheet = {"item": item, "path": path, "was_path": str(was), "was_condition": ""}
-    return pages.post(HELP, {"do": "edit", **sheet})
+def only_first(wire: Wire, fault: Fault) -> None:
+    """The first path is saved; then this happens."""
+    wire.faults["PATCH"] = lambda talk: wire.pass_on(talk) if wire.seen["PATCH"] < 2 else fault(talk)
 
 
-def apply_with_second_lost(pages: Pages, wire: Wire) -> None:
-    """Apply two paths; the first is saved, and the second has no answer."""
+def test_what_is_left_asks_about_what_both_changed(distant: Pages, wire: Wire, service: RunningService) -> None:
+    def overtake() -> None:
+        set_path(service, START, "theirs")
+        remove(service, RELEASES)
 
-    def lost(talk: Talk) -> bool:
-        return wire.pass_on(talk) if wire.seen["PATCH"] < 2 else faults.lost_answer(talk)
-
-    pages.get(HELP)
-    edit(pages, GUIDE, "handbook")
-    edit(pages, START, "begin")
-    wire.faults["PATCH"] = lost
-    applied(pages)
-    wire.faults.clear()
-
-
-def applied(pages: Pages) -> Page:
-    return applied_on(pages, HELP)
-
-
-def applied_on(pages: Pages, site: str) -> Page:
-    """The plan of the draft, as far as it goes by itself."""
-    button = next(each for each in pages.get(f"{site}/review").buttons if each.startswith("Apply"))
-    return run(pages, pages.submit(f"{site}/review", press=button))
-
-
-def run(pages: Pages, page: Page) -> Page:
-    for _ in range(8):
-        if "Continue" not in page.buttons:
-            break
-        page = pages.submit(page.path, press="Continue")
-    return page
-
-
-def undone(pages: Pages, number: int) -> Page:
-    pages.get(f"{PLANS}/{number}")
-    page = pages.submit(f"{PLANS}/{number}", press="Undo bulk change")
-    return (
-        run(pages, pages.submit(page.path, press="Apply the changes")) if "Apply the changes" in page.buttons else page
-    )
-
-
-def set_path(service: RunningService, space: str, path: str) -> None:
-    assert ask(service, ALICE, "PATCH", f"{API}/{space}", {"path": path}).status_code == 200
+    sent(distant, {"section:": [GUIDE, START, RELEASES]})
+    paths(distant, start="mine", releases="mine-too")
+    meanwhile(wire, overtake, "POST")
+    assert "Differences from what you wanted" in applied_on(distant, HELP).main
+    assert BOTH_CHANGED in distant.submit(f"{HELP}/again", press="Review remaining changes").main
+    distant.get(HELP)
+    distant.submit(HELP, {f"choice path:{START}": "mine", f"choice gone:{RELEASES}": "theirs"}, press=USE)
+    page = distant.get(f"{HELP}/review")
+    assert "Set the path of Get started to “mine”" in page.main
+    assert "Apply 1 change" in page.buttons
 
 
 def test_a_path_that_was_taken_meanwhile_is_told_in_the_end(
     distant: Pages, wire: Wire, service: RunningService
 ) -> None:
-    def taken(talk: Talk) -> bool:
-        set_path(service, START, "taken")
-        return wire.pass_on(talk)
-
     sent(distant, {"section:": [RELEASES, START, GUIDE]})
-    edit(distant, GUIDE, "taken")
-    wire.faults["POST"] = taken
-    page = applied(distant)
+    paths(distant, guide="taken")
+    meanwhile(wire, lambda: set_path(service, START, "taken"), "POST")
+    page = applied_on(distant, HELP)
     assert "Step 2 failed" in page.main
     page = run(distant, distant.submit(page.path, press="Compare again and continue"))
     assert "Done with differences" in page.main
@@ -93,107 +97,102 @@ def test_a_path_that_was_taken_meanwhile_is_told_in_the_end(
     assert "Set the path of Shipping guide to “taken”" in page.main
 
 
-def test_what_is_left_asks_about_what_both_changed(distant: Pages, wire: Wire, service: RunningService) -> None:
-    def overtaken(talk: Talk) -> bool:
-        if wire.seen["POST"] == 1:
-            set_path(service, START, "theirs")
-            assert ask(service, ALICE, "DELETE", f"{API}/{RELEASES}").status_code == 205
-        return wire.pass_on(talk)
-
-    sent(distant, {"section:": [GUIDE, START, RELEASES]})
-    edit(distant, START, "mine")
-    edit(distant, RELEASES, "mine-too")
-    wire.faults["POST"] = overtaken
-    page = applied(distant)
-    assert "Differences from what you wanted" in page.main
-    page = distant.submit(f"{HELP}/again", press="Review remaining changes")
-    assert "You and somebody else changed the same thing" in page.main
-    choices = {f"choice path:{START}": "mine", f"choice gone:{RELEASES}": "theirs"}
-    distant.get(HELP)
-    distant.submit(HELP, choices, press="Use these choices")
-    page = distant.get(f"{HELP}/review")
-    assert "Set the path of Get started to “mine”" in page.main
-    assert "Apply 1 change" in page.buttons
-
-
-def edit_after_an_undo(pages: Pages, service: RunningService) -> None:
-    """Leave plan 2 with a difference that a colleague made, and begin a draft of something else."""
-    pages.get(HELP)
-    edit(pages, GUIDE, "handbook")
-    applied(pages)
+def with_a_difference(alice: Pages, service: RunningService) -> Page:
+    """The page of plan 2, an undo that a colleague's path is different from."""
+    with_path(alice, GUIDE, "handbook")
     set_path(service, GUIDE, "theirs")
-    undone(pages, 1)
-    edit(pages, START, "begin")
+    page = undone(alice)
+    left = "it was changed outside of this bulk change, so it stays “theirs”."
+    assert f"The path of Shipping guide: {left}" in page.main
+    return alice.get(f"{PLANS}/2")
 
 
-def test_what_is_left_can_be_reviewed_with_a_draft_that_changes_nothing(alice: Pages, service: RunningService) -> None:
-    edit_after_an_undo(alice, service)
-    alice.post(HELP, {"do": "undo"})
-    left = alice.get(f"{PLANS}/2")
-    for _ in range(2):  # a button that is pressed twice
+@pytest.fixture
+def read_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each press has read the drafts before any other began one."""
+
+    def redrafted(plan: Plan, desk: StructureDraft) -> bool:
+        return is_redrafted(plan, replace(desk, draft=None))
+
+    monkeypatch.setattr("blueprints.structure.views.is_redrafted", redrafted)
+
+
+def set_back(service: RunningService) -> None:
+    set_path(service, GUIDE, "handbook")
+    call(service, "POST", "site_help/site-spaces", {"spaceId": "space_handbook"})
+
+
+@for_each("others, told", [(lambda _: None, BOTH_CHANGED), (set_back, "Set the path of Shipping guide to “guide”")])
+def test_what_is_left_is_reviewed_by_a_button_that_is_pressed_twice(
+    alice: Pages, service: RunningService, others: Callable[[RunningService], None], told: str
+) -> None:
+    start_over(alice, service)
+    left = with_a_difference(alice, service)
+    edit(alice, START, path="begin")
+    draft(alice, HELP, do="undo")  # a draft that changes nothing
+    others(service)
+    for _ in range(2):
         alice.page = left
         page = alice.submit(f"{HELP}/again", press="Review remaining changes")
-        assert (page.status, page.path) == (200, f"{HELP}/review")
-        assert "You and somebody else changed the same thing" in page.main
+        assert (page.status, page.path, page.toasts) == (200, f"{HELP}/review", [])
+        assert told in page.main
 
 
-def test_what_is_left_waits_for_a_draft_that_changes_something(alice: Pages, service: RunningService) -> None:
-    edit_after_an_undo(alice, service)
-    alice.get(f"{PLANS}/2")
-    page = alice.submit(f"{HELP}/again", press="Review remaining changes")
+@pytest.mark.usefixtures("read_before")
+def test_the_second_press_at_the_same_moment_goes_on_with_the_draft_of_the_first(
+    alice: Pages, service: RunningService
+) -> None:
+    left = with_a_difference(alice, service)
+    for _ in range(2):
+        alice.page = left
+        page = alice.submit(f"{HELP}/again", press="Review remaining changes")
+        assert (page.status, page.path, page.toasts) == (200, f"{HELP}/review", [])
+        assert BOTH_CHANGED in page.main
+    draft(alice, HELP, do="discard", sure="yes")
+    edit(alice, START, path="begin")
+    page = review_left(alice, number=2)
     assert page.toasts == ["You have a draft of this structure. Apply or discard it first."]
     assert "Discard draft" in page.buttons
 
 
-def test_an_undo_that_could_not_be_done_is_not_said_to_be(alice: Pages, service: RunningService) -> None:
-    alice.get(HELP)
-    edit(alice, GUIDE, "handbook")
-    applied(alice)
+def test_an_undo_is_told_with_what_it_did(alice: Pages, service: RunningService) -> None:
+    """Not what it could not do, and not that it did what others had done."""
+    with_path(alice, GUIDE, "handbook")
     set_path(service, START, "guide")
-    page = undone(alice, 1)
-    assert "Get started has the path “guide” now." in page.main
-    page = alice.get(f"{PLANS}/1")
-    assert "Bulk change 2 could not undo it." in page.main
+    assert "Get started has the path “guide” now." in undone(alice).main
+    assert "Bulk change 2 could not undo it." in alice.get(f"{PLANS}/1").main
     set_path(service, START, "start")
-    page = undone(alice, 1)
-    assert "Done 1 of 1 step" in page.main
+    assert "Done 1 of 1 step" in undone(alice).main
     page = alice.get(f"{PLANS}/1")
     assert "Bulk change 3 undid it. Bulk change 2 could not undo it." in page.main
     assert "Undo bulk change" not in page.buttons
-
-
-def test_an_undo_that_found_it_undone_says_so(alice: Pages, service: RunningService) -> None:
-    alice.get(HELP)
-    edit(alice, GUIDE, "handbook")
-    applied(alice)
+    told = f"{NOTHING_LEFT}: bulk change 3 undid it."
+    assert alice.post(f"{PLANS}/1", {"do": "undo"}).toasts == [told]
+    undone(alice, 3)
+    redone = f"{told} Bulk change 4 redid it. Undo bulk change 4."
+    assert alice.post(f"{PLANS}/1", {"do": "undo"}).toasts == [redone]
     set_path(service, GUIDE, "guide")
-    alice.get(f"{PLANS}/1")
-    page = alice.submit(f"{PLANS}/1", press="Undo bulk change")
-    assert (page.path, page.toasts) == (f"{PLANS}/2", [NOTHING_LEFT])
-    assert "Bulk change 2 found nothing left to undo." in alice.get(f"{PLANS}/1").main
+    page = begin_undo(alice, 4)
+    told = f"{NOTHING_LEFT}: what bulk change 4 changed is as it was before."
+    assert (page.path, page.toasts) == (f"{PLANS}/5", [told])
+    assert "Bulk change 5 found nothing left to undo." in alice.get(f"{PLANS}/4").main
 
 
-def test_an_undo_says_why_it_has_fewer_steps(alice: Pages, service: RunningService) -> None:
+def test_an_undo_says_before_the_start_why_it_has_fewer_steps_and_what_it_leaves(
+    alice: Pages, service: RunningService
+) -> None:
     why = "This has fewer steps than bulk change 1, which completed 2. Nothing is sent for what is as it was before"
-    alice.get(HELP)
-    edit(alice, GUIDE, "handbook")
-    edit(alice, START, "begin")
-    applied(alice)
-    alice.get(f"{PLANS}/1")
+    paths(alice, guide="handbook", start="begin")
+    applied_on(alice, HELP)
     set_path(service, GUIDE, "guide")
-    page = alice.submit(f"{PLANS}/1", press="Undo bulk change")
+    page = begin_undo(alice)
     assert (why in page.main, "Set the path of Get started to" in page.main) == (True, True)
     assert why in alice.submit(f"{PLANS}/2", press="Apply the changes").main
-
-
-def test_an_undo_names_before_the_start_what_it_leaves(alice: Pages, service: RunningService) -> None:
-    alice.get(HELP)
-    edit(alice, GUIDE, "handbook")
-    edit(alice, START, "begin")
-    applied(alice)
+    start_over(alice, service)
+    paths(alice, guide="handbook", start="begin")
+    applied_on(alice, HELP)
     set_path(service, GUIDE, "theirs")
-    alice.get(f"{PLANS}/1")
-    page = alice.submit(f"{PLANS}/1", press="Undo bulk change")
+    page = begin_undo(alice)
     assert page.h1 == "Undo: Arrange Help centre: 1 path change"
     assert "Left unchanged" in page.main
     left = "it was changed outside of this bulk change, so it stays “theirs”. This bulk change would have made it"
@@ -201,100 +200,184 @@ def test_an_undo_names_before_the_start_what_it_leaves(alice: Pages, service: Ru
     assert "Review remaining changes" not in page.buttons
 
 
-def test_a_change_before_the_start_is_not_said_to_be_made_while_the_plan_ran(
-    alice: Pages, service: RunningService
+@pytest.mark.exhaustive
+def test_what_an_undo_left_is_told_with_who_changed_it_since(
+    alice: Pages, portal: Flask, service: RunningService
 ) -> None:
-    alice.get(HELP)
-    edit(alice, GUIDE, "handbook")
-    applied(alice)
-    set_path(service, GUIDE, "theirs")
-    page = undone(alice, 1)
-    left = "it was changed outside of this bulk change, so it stays “theirs”."
-    assert f"The path of Shipping guide: {left}" in page.main
+    """The space has another id since, and of another space Lena has set the path before."""
+    lena = Pages(portal).sign_in(LENA)
+    with_path(alice, GUIDE, "handbook")
+    draft(alice, HELP, do="remove", item=GUIDE)
+    applied_on(alice, HELP)
+    undone(alice, 2)
+    with_path(lena, RELEASES, "notes-b")
+    undo = begin_undo(alice).path
+    found = ask(service, ALICE, "GET", SPACES).get_json()["items"]
+    (guide,) = [str(each["id"]) for each in found if each["title"] == "Shipping guide"]
+    lena.get(f"{HELP}/item/{guide}")
+    lena.submit(HELP, path="theirs", press="Save to draft")
+    theirs = applied_on(lena, HELP)
+    alice.get(undo)
+    assert "Done with differences" in run(alice, alice.submit(undo, press="Apply the changes")).main
+    page = alice.submit(f"{HELP}/again", press="Review remaining changes")
+    assert BOTH_CHANGED in page.main
+    assert "Shipping guide: the path “handbook” becomes “theirs” (Lena" in page.main
+    for told in ("is removed from the site", "is added to", "“notes-b”"):
+        assert told not in page.main
+    undone(lena, int(theirs.path.rpartition("/")[2]))
+    page = alice.get(f"{HELP}/review")
+    assert "Set the path of Shipping guide to “guide”" in page.main
+    assert BY_OTHERS not in page.main
 
 
-def test_a_review_shows_what_applying_brings_about_and_names_the_plan_after_it(alice: Pages) -> None:
-    alice.get(DOCS)
-    alice.post(DOCS, {"do": "move", "item": "section_warehouse", "where": "first"})
-    sheet = {"item": "sitespace_docs_guide", "path": "shipping", "was_path": "guide", "was_condition": ""}
-    alice.post(DOCS, {"do": "edit", **sheet})
-    page = alice.get(f"{DOCS}/review")
-    assert ": moves" not in page.main
-    assert "Moved" not in page.main
-    page = alice.get(f"{DOCS}/review?reorder=yes")
-    assert ": moves" in page.main
-    assert "Warehouse Moves" in text_of(page.document.by_id["structure-now"])
-    assert "Warehouse Moved" in text_of(page.document.by_id["structure-after"])
-    alice.get(f"{DOCS}/review")
-    page = alice.submit(f"{DOCS}/review", press="Apply 1 change")
-    assert page.h1 == "Arrange Larkfield Docs: 1 path change"
+KEPT = "You can then review and apply the changes that were not sent."
 
 
-def test_an_order_that_was_not_agreed_to_can_be_agreed_to_in_the_end(alice: Pages) -> None:
-    alice.get(DOCS)
-    alice.post(DOCS, {"do": "move", "item": "section_warehouse", "where": "before section_api"})
-    alice.get(f"{DOCS}/review")
-    page = run(alice, alice.submit(f"{DOCS}/review", press="Apply 1 change"))
-    assert "Done with differences" in page.main
-    page = alice.submit(f"{DOCS}/again", press="Review remaining changes")
+def test_what_was_not_sent_is_offered(distant: Pages, wire: Wire) -> None:
+    paths(distant, guide="handbook", start="begin", releases="latest")
+    only_first(wire, faults.refusal(403))
+    assert KEPT in applied_on(distant, HELP).main
+    page = distant.post(f"{PLANS}/1", {"do": "stop"})
+    assert ("Stopped" in page.main, KEPT in page.main) == (True, False)
+    wire.faults.clear()
+    page = review_left(distant)
     assert "Somebody else changed" not in page.main
-    assert page.document.with_attribute("name", "reorder")
-    (button,) = [each for each in alice.get(f"{DOCS}/review?reorder=yes").buttons if each.startswith("Apply")]
-    page = run(alice, alice.submit(f"{DOCS}/review", press=button))
-    assert "Differences from what you wanted" not in page.main
+    assert "Done" in run(distant, distant.submit(f"{HELP}/review", press="Apply 2 changes")).main
 
 
-def test_a_place_that_the_api_hides_is_not_said_to_be_other_than_wanted(alice: Pages, service: RunningService) -> None:
-    groups = "/v1/orgs/org_larkfield/sites/site_docs/section-groups"
-    found = ask(service, ALICE, "GET", groups).get_json()["items"]
-    for section in next(each["sections"] for each in found if each["id"] == "group_developers"):
-        address = f"{groups}/group_developers/sections/{section['id']}"
-        assert ask(service, ALICE, "DELETE", address).status_code == 205
-    alice.get(DOCS)
-    alice.post(DOCS, {"do": "move", "item": "group_developers", "where": "first"})
-    alice.get(f"{DOCS}/review")
-    page = run(alice, alice.submit(f"{DOCS}/review", press="Apply 1 change"))
-    assert "Done, not fully checked" in page.main
-    assert "Could not be checked The place of the group Developers: the API doesn't show" in page.main
-    assert "Differences from what you wanted" not in page.main
-    assert "nothing to apply" in alice.submit(f"{DOCS}/again", press="Check again").main
-    assert "Bulk change 2 undid it, as far as the API shows." in undone_again(alice)
+def test_the_structure_names_a_bulk_change_that_waits_and_it_can_be_stopped(distant: Pages, wire: Wire) -> None:
+    paths(distant, guide="handbook", start="begin")
+    wire.faults["PATCH"] = faults.refusal(503, retry_after=60)
+    assert {"Continue", "Stop bulk change"} <= set(started(distant, HELP).buttons)
+    page = distant.get(HELP)
+    assert "Bulk change 1 has 2 more steps for this structure." in page.main
+    assert page.links["Bulk change 1"] == f"{PLANS}/1"
+    distant.post(f"{PLANS}/1", {"do": "stop"})
+    distant.page = page
+    (look,) = page.document.with_attribute("id", "structure-unfinished")
+    assert look.get("hx-trigger") == "look"
+    distant.swap(str(look.get("hx-get")), "structure-unfinished")
+    assert "Bulk change 1" not in text_of(page.document.by_id["structure-unfinished"])
+    assert "more steps for this structure" not in distant.get(HELP).main
+    wire.faults.clear()
+    assert "Apply 2 changes" in review_left(distant).buttons
 
 
-def test_a_step_of_which_nobody_knows_is_not_said_to_be_left_out_while_the_plan_waits(
-    distant: Pages, wire: Wire
-) -> None:
-    distant.get(HELP)
-    distant.post(HELP, {"do": "add", "space": "space_handbook"})
-    edit(distant, START, "mine")
-    wire.faults |= {"POST": faults.lost_answer, "PATCH": faults.refusal(429)}
-    applied(distant)
-    with portal_of(distant.app).store.database.writing() as connection:
+def resumed(pages: Pages) -> Page:
+    """Plan 1, after the API let it wait."""
+    with portal_of(pages.app).store.database.writing() as connection:
         connection.exec_driver_sql("UPDATE plans SET waits_until = 0")
-    distant.get(f"{PLANS}/1")
-    page = distant.submit(f"{PLANS}/1", press="Resume")
+    pages.get(f"{PLANS}/1")
+    return run(pages, pages.submit(f"{PLANS}/1", press="Resume"))
+
+
+def test_a_call_of_which_nobody_knows_is_neither_called_skipped_nor_undone(
+    distant: Pages, wire: Wire, service: RunningService
+) -> None:
+    draft(distant, HELP, do="add", space="space_handbook")
+    paths(distant, guide="handbook")
+    wire.faults |= {"POST": faults.lost_answer, "PATCH": faults.refusal(429)}
+    applied_on(distant, HELP)
+    page = resumed(distant)
     assert [row[2] for row in page.rows] == ["Not known", "Waiting"]
     assert "1 not known, 1 waiting" in page.main.lower()
     assert "Waiting for the API" in page.main
+    wire.faults.clear()
+    resumed(distant)
+    set_path(service, GUIDE, "guide")
+    page = begin_undo(distant)
+    why = "“Differences from what you wanted” tells why."
+    assert page.toasts == [f"{NOTHING_LEFT}: what is left of bulk change 1 stays as it is. {why}"]
+    assert "Add Employee handbook: it isn't known whether this was saved, so the undo removes nothing." in page.main
+
+
+def test_a_call_of_which_nobody_knows_can_be_undone_after_an_undo_that_may_have_skipped_it(
+    distant: Pages, wire: Wire
+) -> None:
+    paths(distant, guide="handbook", start="begin")
+    only_first(wire, faults.lost_answer)
+    applied_on(distant, HELP)
+    wire.faults.clear()
     page = distant.post(f"{PLANS}/1", {"do": "stop"})
-    assert [row[2] for row in page.rows] == ["Not known", "Skipped"]
-
-
-def undone_again(pages: Pages) -> str:
-    undone(pages, 1)
-    return pages.get(f"{PLANS}/1").main
-
-
-def test_an_unknown_call_can_be_undone_after_an_undo_that_may_have_skipped_it(distant: Pages, wire: Wire) -> None:
-    apply_with_second_lost(distant, wire)
-    distant.post(f"{PLANS}/1", {"do": "stop"})
-    undone(distant, 1)
+    undone(distant)
     page = distant.get(f"{PLANS}/1")
     assert "Bulk change 2 undid it." in page.main
-    assert "Undo bulk change" in page.buttons
-    page = distant.submit(f"{PLANS}/1", press="Undo bulk change")
-    assert (page.path, page.toasts) == (f"{PLANS}/3", [NOTHING_LEFT])
+    page = begin_undo(distant)
+    told = f"{NOTHING_LEFT}: what bulk change 1 changed is as it was before."
+    assert (page.path, page.toasts) == (f"{PLANS}/3", [told])
     assert ("Done" in page.main, "Apply the changes" in page.buttons) == (True, False)
     page = distant.get(f"{PLANS}/1")
     assert "Bulk change 3 found nothing left to undo. Bulk change 2 undid it." in page.main
     assert "Undo bulk change" not in page.buttons
+
+
+@pytest.mark.exhaustive
+def test_an_own_call_with_an_unknown_outcome_is_not_blamed_on_others(distant: Pages, wire: Wire) -> None:
+    add_group(distant, "Partners")
+    draft(distant, do="move", item="section_warehouse", where="into group:new-1")
+    edit(distant, PARTNERS, path="handbook")
+    wire.faults |= {"POST": faults.lost_answer, "PATCH": faults.lost_answer}
+    applied_on(distant, DOCS)
+    wire.faults.clear()
+    distant.post(f"{PLANS}/1", {"do": "stop"})
+    page = review_left(distant, DOCS)
+    assert "The structure changed since you began your draft" in page.main
+    assert [each for each in ("New group Partners", "Warehouse: moves from") if each not in page.main] == []
+    assert page.main.count("this may be your own call: journal entry") == 2
+    assert "Somebody else" not in page.main
+
+
+def apply_both(wire: Wire, method: str, colleague: Pages, distant: Pages) -> list[Page]:
+    """Alice applies while a call of Bob's is on its way: his page, and hers."""
+    shown: list[Page] = []
+    meanwhile(wire, lambda: shown.append(applied_on(distant, DOCS)), method)
+    return [applied_on(colleague, DOCS), *shown]
+
+
+def test_both_are_told_of_a_home_that_was_removed_at_the_same_moment(
+    distant: Pages, colleague: Pages, wire: Wire
+) -> None:
+    draft(distant, do="open", item=PARTNERS)
+    draft(colleague, do="remove", item=PARTNERS)
+    to_bob, to_alice = apply_both(wire, "DELETE", colleague, distant)
+    assert f"{AT_ONCE} Alice: Set home to the" in to_bob.main
+    removed = f"{AT_ONCE} Bob: Remove Partner onboarding from Shipping."
+    assert f"{removed} This is under way." in to_alice.main
+    (progress,) = to_alice.document.with_attribute("id", "plans-progress")
+    distant.swap(str(progress.get("hx-get")), "plans-progress")
+    assert f"{removed} What one of you changed may be lost." in distant.shown.main
+    (progress,) = distant.shown.document.with_attribute("id", "plans-progress")
+    assert progress.get("hx-trigger") == "look"  # and no longer by itself
+    back = undone(colleague)
+    assert "as bulk change 1 Alice: Set home to the" in back.main
+    assert "Undoing doesn't bring back what was lost of this." in back.main
+
+
+def test_both_are_told_of_a_section_whose_group_was_deleted_at_the_same_moment(
+    distant: Pages, colleague: Pages, wire: Wire, service: RunningService
+) -> None:
+    call(service, "DELETE", f"site_docs/section-groups/{DEVELOPERS}/sections/section_api")
+    draft(distant, do="move", item="section_warehouse", where=f"into group:{DEVELOPERS}")
+    draft(colleague, do="remove", item=DEVELOPERS, was_title="")
+    to_bob, to_alice = apply_both(wire, "DELETE", colleague, distant)
+    added = "Alice: Add the section Warehouse to the group Developers."
+    assert f"{AT_ONCE} {added}" in to_bob.main
+    assert f"{AT_ONCE} Bob: Delete the group Developers" in to_alice.main
+    assert added in undone(colleague).main
+
+
+@for_each("title", ["Twin", "Other"])
+def test_two_new_groups_or_a_refused_addition_are_not_told_as_lost(
+    distant: Pages, colleague: Pages, wire: Wire, title: str, service: RunningService
+) -> None:
+    start_over(distant, service)
+    give_role(service, "user_bob", "org_larkfield", "admin")
+    for pages, group, section in ((distant, "Twin", "section_warehouse"), (colleague, title, "section_api")):
+        draft(pages, do="group", title=group)
+        draft(pages, do="move", item=section, where="into group:new-1")
+    assert all(AT_ONCE not in page.main for page in apply_both(wire, "POST", colleague, distant))
+    for pages, section in ((distant, "section_warehouse"), (colleague, "section_api")):
+        draft(pages, do="add", space="space_handbook", section=section)
+    shown = apply_both(wire, "POST", colleague, distant)
+    assert all(AT_ONCE not in page.main for page in shown)
+    assert "Done" in shown[1].main

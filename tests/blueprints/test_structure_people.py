@@ -1,200 +1,273 @@
-"""Two people at the structure of one site: what a colleague did stays, and what both did is asked."""
+"""Two people at the structure of one site: what a colleague did stays and is told, and what both did is asked."""
 
 import json
 
+from masthead.changes.structure.redoing import CHOOSE_FIRST
 from tests.blueprints.start_over import start_over
 from tests.blueprints.structure_pages import (
-    API,
+    API_SECTION,
+    BOTH_CHANGED,
+    BY_OTHERS,
+    DEVELOPERS,
     DOCS,
     GUIDE,
     HELP,
     HELP_SPACES,
-    ORG,
+    PARTNERS,
+    PRODUCT,
     QUICK,
     REFERENCE,
     RELEASES,
+    SHIPPING,
     START,
+    USE,
     WAREHOUSE,
+    answered,
+    both_rename,
+    call,
+    draft,
+    edit,
+    hidden,
     into,
+    look,
     move,
+    name_group,
+    new_group,
+    remove,
     rows,
+    set_path,
 )
 from tests.loops import for_each
-from tests.pages.document import text_of
 from tests.pages.pages import Pages
-from tests.records import ask, give_role
-from tests.world import ALICE, RunningService
+from tests.world import RunningService
 
 
 def test_a_move_into_another_section_by_a_colleague_stays(alice: Pages, service: RunningService) -> None:
-    into(alice, QUICK, "section_guide")
+    into(alice, QUICK, SHIPPING)
+    look(alice)
+    assert "Somebody else" not in alice.shown.main
     move(service, WAREHOUSE, REFERENCE)
-    page = alice.get(DOCS)
+    address = str(alice.shown.document.with_attribute("id", "structure-changes")[0].get("hx-get"))
+    look(alice)
+    assert "Somebody else changed this structure" in alice.shown.main
+    assert "from Warehouse" in alice.shown.main
+    for sheet in (f"move?item={REFERENCE}", f"item/{REFERENCE}", "add"):
+        alice.get(f"{DOCS}/{sheet}")  # which leaves the news to the page
+    page = alice.get(address)
+    assert page.h1 == "Structure of Larkfield Docs"
     assert "Your draft: 1 move" in page.main
-    assert "Somebody else changed the structure" in page.main
+    assert BY_OTHERS in page.main
     assert "from Warehouse" in page.main
-    assert rows(page, "section:section_api")[1] == WAREHOUSE
+    assert rows(page, f"section:{API_SECTION}")[1] == WAREHOUSE
     (undo,) = page.document.with_attribute("value", "undo")
     assert "disabled" not in undo.attrib
-    page = alice.post(DOCS, {"do": "undo"})
+    page = draft(alice, do="undo")
     assert "No changes yet" in page.main
-    assert rows(page, "section:section_api")[1] == WAREHOUSE
-    assert "Your draft: 1 move" in alice.post(DOCS, {"do": "redo"}).main
+    assert rows(page, f"section:{API_SECTION}")[1] == WAREHOUSE
+    assert "Your draft: 1 move" in draft(alice, do="redo").main
 
 
 def test_what_an_older_page_sends_takes_back_nothing(alice: Pages, service: RunningService) -> None:
     alice.get(HELP)
     move(service, START, RELEASES, "site_help")
-    before = {"section:": HELP_SPACES}
-    after = {"section:": [GUIDE, START, RELEASES]}
-    fields = {"do": "order", "before": json.dumps(before), "order": json.dumps(after), "item": GUIDE}
-    page = alice.post(HELP, fields)
-    assert rows(page, "section:") == [GUIDE, RELEASES, START]
+    lines = {"before": {"section:": HELP_SPACES}, "order": {"section:": [GUIDE, START, RELEASES]}}
+    fields = {"do": "order", "item": GUIDE} | {name: json.dumps(each) for name, each in lines.items()}
+    assert rows(alice.post(HELP, fields), "section:") == [GUIDE, RELEASES, START]
     start_over(alice, service)
     alice.get(HELP)
     move(service, START, RELEASES, "site_help")
     page = alice.submit(HELP, {f"at-{GUIDE}": "3"}, press="Apply positions")
     assert rows(page, "section:") == [RELEASES, GUIDE, START]
-    assert "Somebody else changed the structure" in page.main
+    assert BY_OTHERS in page.main
     start_over(alice, service)
     alice.get(f"{HELP}/item/{GUIDE}")
-    ask(service, ALICE, "PATCH", f"{API}/site_help/site-spaces/{GUIDE}", {"condition": "visitor.claims.isBetaUser"})
+    call(service, "PATCH", f"site_help/site-spaces/{GUIDE}", {"condition": "visitor.claims.isBetaUser"})
     page = alice.submit(HELP, path="handbook", press="Save to draft")
     assert "Your draft: 1 path change" in page.main
     assert alice.get(f"{HELP}/item/{GUIDE}").value("condition") == "visitor.claims.isBetaUser"
-
-
-def test_an_open_page_learns_of_what_others_did(alice: Pages, service: RunningService) -> None:
-    page = into(alice, QUICK, "section_guide")
-    (look,) = page.document.with_attribute("id", "structure-changes")
-    address = str(look.get("hx-get"))
-    alice.swap(address, "structure-changes")
-    assert "Somebody else" not in alice.shown.main
-    move(service, WAREHOUSE, REFERENCE)
-    alice.swap(address, "structure-changes")
-    assert "Somebody else changed this structure" in alice.shown.main
-    assert "from Warehouse" in alice.shown.main
-    assert alice.get(address).h1 == "Structure of Larkfield Docs"
-
-
-def apply_draft(pages: Pages) -> None:
-    pages.get(f"{DOCS}/review")
-    page = pages.submit(f"{DOCS}/review", press="Apply 1 change")
-    while "Continue" in page.buttons:
-        page = pages.submit(page.path, press="Continue")
-
-
-def test_who_did_it_is_told_of_that_alone_where_the_journal_knows(
-    alice: Pages, bob: Pages, service: RunningService
-) -> None:
-    give_role(service, "user_bob", ORG, "create")
-    into(alice, QUICK, "section_guide")
-    into(bob, WAREHOUSE, "section_api")
-    apply_draft(bob)
-    assert "(Bob" in alice.get(DOCS).main
-    start_over(alice, service)
-    give_role(service, "user_bob", ORG, "create")
-    bob.get(f"{DOCS}/item/{REFERENCE}")
-    bob.submit(DOCS, path="by-bob", press="Save to draft")
-    apply_draft(bob)
-    into(alice, QUICK, "section_guide")
-    ask(service, ALICE, "PATCH", f"{API}/site_docs/site-spaces/{REFERENCE}", {"path": "by-nobody"})
-    page = alice.get(DOCS)
-    assert "becomes “by-nobody”" in page.main
-    assert "(Bob" not in page.main
-
-
-def test_what_one_applied_in_another_window_is_ones_own(alice: Pages, service: RunningService) -> None:
-    page = into(alice, WAREHOUSE, "section_api")
-    (look,) = page.document.with_attribute("id", "structure-changes")
-    apply_draft(alice)
+    base = hidden(alice.get(HELP), "base")
     alice.get(DOCS)
-    alice.swap(str(look.get("hx-get")), "structure-changes")
-    assert "This structure changed since you opened the page" in alice.shown.main
-    assert "Somebody else" not in alice.shown.main
-    start_over(alice, service)
-    older = alice.get(f"{DOCS}/item/{REFERENCE}")
-    into(alice, WAREHOUSE, "section_api")
-    apply_draft(alice)
-    alice.page = older
-    page = alice.submit(DOCS, path="mine", press="Save to draft")
-    assert "You changed the structure in another window" in page.main
-    assert "from Warehouse to API, position 2 (you," in page.main
-    start_over(alice, service)
-    older = alice.get(f"{DOCS}/item/{REFERENCE}")
-    alice.submit(DOCS, path="one-window", press="Save to draft")
-    apply_draft(alice)
-    alice.page = older
-    page = alice.submit(DOCS, path="the-other", press="Save to draft")
-    assert "You changed the same thing in another window" in page.main
-    assert "the tree shows your changes from the other window" in page.main
-    assert "Keep the change from this window“the-other” Use the change from the other window“one-window”" in page.main
+    assert (
+        "Your draft: 1 move"
+        in alice.post(DOCS, {"do": "move", "item": QUICK, "where": f"into section:{SHIPPING}"} | base).main
+    )
 
 
-@for_each("sheet", [f"move?item={REFERENCE}", f"item/{REFERENCE}", "add"])
-def test_a_sheet_leaves_the_news_to_the_page(alice: Pages, service: RunningService, sheet: str) -> None:
-    start_over(alice, service)
-    into(alice, QUICK, "section_guide")
-    move(service, WAREHOUSE, REFERENCE)
-    alice.get(f"{DOCS}/{sheet}")
-    assert "Somebody else changed the structure" in alice.get(f"{DOCS}/review").main
-
-
-def test_the_draft_and_what_a_colleague_made_are_there_while_there_are_questions(
+def test_a_sheet_of_what_a_colleague_changed_or_removed_meanwhile_is_asked_about(
     alice: Pages, service: RunningService
 ) -> None:
-    into(alice, WAREHOUSE, "section_guide")
-    move(service, WAREHOUSE, REFERENCE)
-    answer = ask(service, ALICE, "POST", f"{API}/site_docs/section-groups", {"title": "Theirs"})
-    assert alice.get(f"{DOCS}/item/{answer.get_json()['id']}").status == 200
-    page = alice.get(DOCS)
-    choices = text_of(page.document.by_id["structure-choices"])
-    assert "changed the same thing" in choices
-    assert ("Theirs" in choices, "Theirs" in page.main) == (False, True)
+    alice.get(f"{DOCS}/item/{PARTNERS}")
+    set_path(service, PARTNERS, "theirs")
+    page = alice.submit(DOCS, path="mine", press="Save to draft")
+    assert BOTH_CHANGED in page.main
+    assert "becomes “theirs”" in page.main
     start_over(alice, service)
-    into(alice, WAREHOUSE, "section_guide")
-    move(service, WAREHOUSE, REFERENCE)
-    page = alice.get(DOCS)
-    assert "Your draft: 1 move" in page.main
-    assert "from Warehouse to Shipping" in page.main
-    assert "Discard draft" in page.buttons
-    page = alice.get(f"{DOCS}/review")
-    assert "there is nothing to apply" not in page.main
-    assert "Larkfield Docs: 1 move" in page.main
-    assert "Choose what to keep first. Then this page shows the calls." in page.main
+    alice.get(f"{DOCS}/item/{PARTNERS}")
+    call(service, "PATCH", f"site_docs/site-spaces/{PARTNERS}", {"condition": "visitor.claims.isBetaUser"})
+    assert BOTH_CHANGED in alice.submit(DOCS, press="Remove from site").main
+    start_over(alice, service)
+    alice.get(f"{DOCS}/item/{PARTNERS}")
+    remove(service, PARTNERS)
+    page = alice.submit(DOCS, path="mine", press="Save to draft")
+    assert BOTH_CHANGED in page.main
+    assert "Partner onboarding, which was removed" in page.main
 
 
-def test_what_a_colleague_removed_is_told_as_that_after_the_choice(alice: Pages, service: RunningService) -> None:
-    alice.get(DOCS)
-    alice.post(DOCS, {"do": "open", "item": REFERENCE})
-    ask(service, ALICE, "DELETE", f"{API}/site_docs/site-spaces/{REFERENCE}")
+def test_a_move_from_before_a_colleagues_move_is_asked_about(alice: Pages, service: RunningService) -> None:
     page = alice.get(DOCS)
-    assert "API reference, which was removed" in page.main
-    assert "is gone" not in page.main
-    page = alice.submit(DOCS, {f"choice gone:{REFERENCE}": "theirs"}, press="Use these choices")
-    assert "No changes yet" in page.main
+    before = rows(page, f"section:{SHIPPING}")
+    move(service, PARTNERS, REFERENCE)
+    after = [PARTNERS, *(each for each in before if each != PARTNERS)]
+    lines = {"before": {f"section:{SHIPPING}": before}, "order": {f"section:{SHIPPING}": after}}
+    sent = {"do": "order", "item": PARTNERS} | {name: json.dumps(each) for name, each in lines.items()}
+    alice.swap(DOCS, "structure-pane", sent | hidden(page, "base"))
+    assert "from API to" not in alice.shown.main
+    look(alice)
+    assert "Partner onboarding: moves from Shipping to API" in alice.shown.main
+    assert BOTH_CHANGED in alice.get(DOCS).main
     start_over(alice, service)
     alice.get(DOCS)
-    alice.post(DOCS, {"do": "move", "item": "section_api", "where": "into group:group_product"})
-    ask(service, ALICE, "DELETE", f"{API}/site_docs/section-groups/group_product")
-    page = alice.get(DOCS)
-    assert "changed the same thing" in page.main
-    assert "is gone" not in page.main
-    page = alice.submit(DOCS, {"choice gone:group_product": "theirs"}, press="Use these choices")
-    assert "API: the section or group that you chose no longer exists" in page.toasts[0]
+    move(service, PARTNERS, REFERENCE)
+    assert BOTH_CHANGED in alice.submit(DOCS, {f"at-{PARTNERS}": "1"}, press="Apply positions").main
+    start_over(alice, service)
+    alice.get(f"{DOCS}/move?item={PARTNERS}")
+    move(service, PARTNERS, REFERENCE)
+    assert BOTH_CHANGED in alice.submit(DOCS, press="Move to start").main
 
 
-@for_each("press", ["Undo", "Redo"])
-def test_a_step_that_another_window_took_is_not_said_to_be_done(
-    alice: Pages, press: str, service: RunningService
+def test_a_step_that_was_undone_is_asked_about_when_it_is_done_again(alice: Pages, service: RunningService) -> None:
+    edit(alice, PARTNERS, path="mine")
+    draft(alice, do="undo")
+    set_path(service, PARTNERS, "theirs")
+    assert "No changes yet" in alice.get(DOCS).main
+    assert BOTH_CHANGED in draft(alice, do="redo").main
+    page = alice.submit(DOCS, {f"choice path:{PARTNERS}": "mine"}, press=USE)
+    assert "the path “theirs” becomes “mine”" in page.main
+    page = draft(alice, do="undo")
+    assert ("No changes yet" in page.main, "Draft saved" in page.main) == (True, False)
+
+
+@for_each("item, is_asked", [(PARTNERS, True), (REFERENCE, False)])
+def test_a_sheet_from_before_the_draft_took_in_a_colleagues_change_asks_about_the_same_alone(
+    alice: Pages, service: RunningService, item: str, *, is_asked: bool
 ) -> None:
     start_over(alice, service)
-    into(alice, WAREHOUSE, "section_guide")
-    if press == "Redo":
-        alice.submit(DOCS, press="Undo")
-    older = alice.get(DOCS)
-    alice.post(DOCS, {"do": "discard", "sure": "yes"} if press == "Undo" else {"do": "redo"})
-    alice.page = older
-    page = alice.submit(DOCS, press=press)
-    assert page.status == 409
-    assert "in another window" in page.main
+    into(alice, WAREHOUSE, SHIPPING)
+    sheet = alice.get(f"{DOCS}/item/{item}")
+    set_path(service, PARTNERS, "theirs")
+    alice.get(DOCS)
+    alice.page = sheet
+    page = alice.submit(DOCS, path="mine", press="Save to draft")
+    assert (BOTH_CHANGED in page.main) == is_asked
+    if is_asked:
+        page = alice.submit(DOCS, {f"choice path:{PARTNERS}": "mine"}, press=USE)
+    assert "Your draft: 1 move, 1 path change" in page.main
+
+
+def new_space(service: RunningService) -> str:
+    body = {"spaceId": "space_handbook", "sectionId": SHIPPING}
+    return str(call(service, "POST", "site_docs/site-spaces", body)["id"])
+
+
+def test_while_there_are_questions_what_a_colleague_added_can_be_edited_and_moved(
+    alice: Pages, service: RunningService
+) -> None:
+    both_rename(alice, service)
+    call(service, "DELETE", f"site_docs/section-groups/{DEVELOPERS}")
+    group = new_group(service, "Developers")
+    space = new_space(service)
+    assert BOTH_CHANGED in alice.get(DOCS).main
+    page = edit(alice, group, title="Devs")
+    assert (page.problems, BOTH_CHANGED in page.main) == ([], True)
+    assert "The group Developers is renamed to Devs" in page.main
+    page = edit(alice, space, path="ours")
+    assert (page.problems, BOTH_CHANGED in page.main) == ([], True)
+    page = alice.get(f"{DOCS}/move?item={API_SECTION}")
+    assert f"group:{group}" in page.offers("to")
+    alice.submit(DOCS, to=f"group:{group}", press="Move section")
+    page = answered(alice)
+    assert "The group Developers is renamed to Devs" in page.main
+    assert "becomes “ours”" in page.main
+    assert rows(page, f"group:{group}") == [API_SECTION]
+
+
+@for_each("target", ["structure-pane", "structure-board"])
+def test_while_there_are_questions_what_a_colleague_added_can_be_dragged(
+    alice: Pages, service: RunningService, target: str
+) -> None:
+    start_over(alice, service)
+    both_rename(alice, service)
+    space = new_space(service)
+    page = alice.get(DOCS)
+    before = json.loads(hidden(page, "lines")["lines"])
+    after = {key: [each for each in line if each != space] for key, line in before.items()}
+    after["section:section_warehouse"].append(space)
+    sent = {"do": "order", "before": json.dumps(before), "order": json.dumps(after), "item": space}
+    page = alice.swap(DOCS, target, sent | hidden(page, "base"))
+    assert (page.status, page.problems) == (200, [])
+    assert rows(answered(alice), "section:section_warehouse") == [WAREHOUSE, space]
+
+
+def test_while_there_are_questions_what_they_are_about_can_be_changed_itself(
+    alice: Pages, service: RunningService
+) -> None:
+    """It is done to what a colleague made of it, which the tree shows."""
+    edit(alice, PARTNERS, path="mine")
+    set_path(service, PARTNERS, "theirs")
+    assert BOTH_CHANGED in alice.get(DOCS).main
+    assert alice.get(f"{DOCS}/item/{PARTNERS}").value("path") == "theirs"
+    page = edit(alice, PARTNERS, path="third")
+    assert BOTH_CHANGED not in page.main
+    assert "the path “theirs” becomes “third”" in page.main
+    start_over(alice, service)
+    both_rename(alice, service)
+    move(service, PARTNERS, WAREHOUSE)
+    alice.get(DOCS)
+    assert "Now in the section Warehouse." in alice.get(f"{DOCS}/move?item={PARTNERS}").main
+    page = alice.submit(DOCS, press="Move to start")
+    assert BOTH_CHANGED in page.main
+    assert f"choice place:{PARTNERS}" not in page.html
+    assert rows(answered(alice), "section:section_warehouse") == [PARTNERS, WAREHOUSE]
+
+
+def test_nothing_is_done_to_what_the_draft_removes_or_passes(alice: Pages, service: RunningService) -> None:
+    edit(alice, PARTNERS, press="Remove from site")
+    both_rename(alice, service)
+    set_path(service, PARTNERS, "theirs")
+    alice.get(DOCS)
+    page = edit(alice, PARTNERS, path="mine")
+    assert (page.status, page.problems) == (422, ["Your draft removes this from the site."])
+    start_over(alice, service)
+    draft(alice, do="remove", item=PRODUCT)
+    name_group(service, PRODUCT, "Theirs")
+    alice.get(DOCS)
+    alice.get(f"{DOCS}/move?item={API_SECTION}")
+    page = alice.submit(DOCS, to=f"group:{PRODUCT}", press="Move section")
+    assert (page.status, page.problems) == (422, [CHOOSE_FIRST])
+    start_over(alice, service)
+    # A colleague put something behind it; in the draft that stands elsewhere, so there is nothing to pass.
+    both_rename(alice, service)
+    move(service, PARTNERS, WAREHOUSE)
+    alice.get(DOCS)
+    alice.get(f"{DOCS}/move?item={WAREHOUSE}")
+    page = alice.submit(DOCS, press="Move to end")
+    assert (page.status, page.problems) == (422, [CHOOSE_FIRST])
+
+
+def test_a_form_from_while_there_were_questions_is_about_what_there_is_now(
+    alice: Pages, service: RunningService
+) -> None:
+    for is_added_again in (False, True):
+        start_over(alice, service)
+        both_rename(alice, service)
+        space = new_space(service)
+        alice.get(DOCS)
+        sheet = alice.get(f"{DOCS}/item/{space}")
+        answered(alice)
+        remove(service, space)
+        again = new_space(service) if is_added_again else ""
+        alice.page = sheet
+        page = alice.submit(DOCS, path="ours", press="Save to draft")
+        assert page.problems == []
+        assert (BOTH_CHANGED in page.main, f"choice gone:{space}" in page.html) == (not again, not again)
+    assert alice.get(f"{DOCS}/item/{again}").value("path") == "ours"

@@ -1,19 +1,53 @@
 """What is applied is what was reviewed: the draft, the site and the calls as the page showed them."""
 
+import re
+
 import pytest
 
 from tests.blueprints.start_over import start_over
-from tests.blueprints.structure_pages import API, DOCS, ORG, QUICK, WAREHOUSE, into
-from tests.blueprints.test_structure_asking import PRODUCT, answered
+from tests.blueprints.structure_pages import (
+    API_SECTION,
+    DEVELOPERS,
+    DOCS,
+    GUIDE,
+    HELP,
+    ORG,
+    PARTNERS,
+    PRODUCT,
+    QUICK,
+    RELEASES,
+    REVIEW,
+    SHIPPING,
+    START,
+    USE,
+    WAREHOUSE,
+    add_group,
+    answered,
+    applied_on,
+    begin_undo,
+    call,
+    draft,
+    edit,
+    into,
+    look,
+    name_group,
+    remove,
+    run,
+    sent,
+    undone,
+    with_path,
+)
+from tests.blueprints.test_parked_input import replace_token, revoke_from_another, texts
+from tests.faults import faults
 from tests.loops import for_each
 from tests.pages.document import text_of
 from tests.pages.page import Page
 from tests.pages.pages import Pages
-from tests.records import ask
+from tests.wire import Wire
 from tests.world import ALICE, RunningService
 
-REVIEW = f"{DOCS}/review"
-PARTNERS, SHIPPING = "sitespace_docs_partners", "section_guide"
+APPLY = "Apply 1 change"
+NOTE = "Bob asked for it"
 
 
 @pytest.fixture
@@ -22,77 +56,127 @@ def other_window(alice: Pages) -> Pages:
     return Pages(alice.app).sign_in(ALICE)
 
 
-def test_a_draft_that_went_on_in_another_window_is_reviewed_again(alice: Pages, other_window: Pages) -> None:
+def test_what_changed_since_is_reviewed_again(alice: Pages, other_window: Pages, service: RunningService) -> None:
     into(alice, WAREHOUSE, SHIPPING)
     alice.get(REVIEW)
-    other_window.get(f"{DOCS}/item/{PARTNERS}")
-    other_window.submit(DOCS, press="Remove from site")
-    page = alice.submit(REVIEW, press="Apply 1 change")
+    edit(other_window, PARTNERS, press="Remove from site")
+    page = alice.submit(REVIEW, press=APPLY)
     assert page.status == 409
     assert "Your draft changed since you opened this page." in page.main
     assert "Partner onboarding is removed from the site" in page.main
     assert alice.submit(REVIEW, press="Apply 2 changes").h1.startswith("Arrange Larkfield Docs")
-
-
-def test_a_site_that_changed_is_reviewed_again_though_another_window_took_it_in(
-    alice: Pages, other_window: Pages, service: RunningService
-) -> None:
+    start_over(alice, service)
     into(alice, WAREHOUSE, SHIPPING)
     alice.get(REVIEW)
-    assert ask(service, ALICE, "DELETE", f"{API}/site_docs/site-spaces/{PARTNERS}").status_code < 300
-    other_window.get(DOCS)
-    page = alice.submit(REVIEW, press="Apply 1 change")
+    remove(service, PARTNERS)
+    other_window.get(DOCS)  # which takes it in
+    page = alice.submit(REVIEW, press=APPLY)
     assert page.status == 409
     assert "The site changed since you opened this page." in page.main
 
 
-def test_consent_is_not_taken_for_calls_that_were_not_shown_and_all_count_the_same(
-    alice: Pages, service: RunningService
-) -> None:
-    alice.get(DOCS)
-    alice.post(DOCS, {"do": "move", "item": WAREHOUSE, "where": f"into section:{SHIPPING}"})
-    alice.post(DOCS, {"do": "move", "item": "section_warehouse", "where": "first"})
-    alice.get(REVIEW)
-    page = alice.submit(REVIEW, reorder="yes", press="Apply 1 change")
+def test_consent_is_asked_for_and_counts_for_calls_that_were_shown(alice: Pages) -> None:
+    into(alice, WAREHOUSE, SHIPPING)
+    draft(alice, do="move", item="section_warehouse", where="first")
+    page = alice.get(REVIEW)
+    assert "you did not allow" in page.main
+    assert "Larkfield Docs: 1 change to apply. Your draft has 2 changes." in page.main
+    assert APPLY in page.buttons
+    page = alice.submit(REVIEW, reorder="yes", press=APPLY)
     assert page.status == 409
     assert "Your consent changes the calls." in page.main
-    assert "Apply 1 change" not in page.buttons
-    start_over(alice, service)
-    alice.get(DOCS)
-    alice.post(DOCS, {"do": "move", "item": WAREHOUSE, "where": f"into section:{SHIPPING}"})
-    alice.post(DOCS, {"do": "move", "item": "section_warehouse", "where": "first"})
-    page = alice.get(REVIEW)
-    assert "Larkfield Docs: 1 change to apply. Your draft has 2 changes." in page.main
-    assert "Apply 1 change" in page.buttons
-    page = alice.get(f"{REVIEW}?reorder=yes")
-    assert page.main.count("2 changes") == 1  # on the button
-    assert "Apply 2 changes" in page.buttons
-
-
-def test_the_reason_stays_while_the_review_is_shown_again(alice: Pages, other_window: Pages) -> None:
-    alice.get(DOCS)
-    alice.post(DOCS, {"do": "move", "item": "section_warehouse", "where": "first"})
+    assert APPLY not in page.buttons
     alice.get(REVIEW)
-    page = alice.submit(REVIEW, reorder="yes", reason="The warehouse first", press="Update the calls")
-    assert (page.address, page.value("reason")) == (REVIEW, "The warehouse first")
+    page = run(alice, alice.submit(REVIEW, press=APPLY))
+    assert page.h1 == "Arrange Larkfield Docs: 1 move"
+    assert "Done with differences" in page.main
+    page = alice.submit(f"{DOCS}/again", press="Review remaining changes")
+    assert "Somebody else changed" not in page.main
+    assert page.document.with_attribute("name", "reorder")
+    (button,) = [each for each in alice.get(f"{REVIEW}?reorder=yes").buttons if each.startswith("Apply")]
+    page = run(alice, alice.submit(REVIEW, press=button))
+    assert "Differences from what you wanted" not in page.main
+
+
+def test_the_reason_stays_while_the_review_is_shown_again(
+    alice: Pages, other_window: Pages, service: RunningService
+) -> None:
+    draft(alice, do="move", item="section_warehouse", where="first")
+    alice.get(REVIEW)
+    page = alice.submit(REVIEW, reorder="yes", reason=NOTE, press="Update the calls")
+    assert (page.address, page.value("reason")) == (REVIEW, NOTE)
     assert "2 API calls for this change" in page.main
-    other_window.post(DOCS, {"do": "undo"})
-    other_window.post(DOCS, {"do": "move", "item": WAREHOUSE, "where": f"into section:{SHIPPING}"})
-    page = alice.submit(REVIEW, press="Apply 1 change")
-    assert (page.status, page.value("reason")) == (409, "The warehouse first")
-
-
-def test_the_reason_comes_back_after_what_was_asked_in_between(alice: Pages, service: RunningService) -> None:
-    alice.get(f"{DOCS}/item/{PRODUCT}")
-    alice.submit(DOCS, title="Mine", press="Save to draft")
+    assert "Apply 2 changes" not in page.buttons
+    draft(other_window, do="undo")
+    edit(other_window, PRODUCT, title="Mine")
+    page = alice.submit(REVIEW, press=APPLY)
+    assert (page.status, page.value("reason")) == (409, NOTE)
+    assert "Review of a structure" not in alice.get("/drafts").main
     alice.get(REVIEW)
-    ask(service, ALICE, "PATCH", f"{API}/site_docs/section-groups/{PRODUCT}", {"title": "Theirs"})
-    asking = alice.submit(REVIEW, press="Apply 1 change", reason="The new name")
-    assert "Choose what to keep first." in asking.main
-    assert "Your draft includes your choices." in answered(alice).toasts[0]
-    assert alice.get(REVIEW).value("reason") == "The new name"
-    assert "The new name" in alice.submit(REVIEW, press="Apply 1 change").main
-    assert "The new name" not in alice.get("/drafts").main
+    name_group(service, PRODUCT, "Theirs")
+    assert "Choose what to keep first." in alice.submit(REVIEW, press=APPLY, reason=NOTE).main
+    answered(alice)
+    assert alice.get(REVIEW).value("reason") == NOTE
+    assert NOTE in alice.submit(REVIEW, press=APPLY).main
+    assert NOTE not in alice.get("/drafts").main
+
+
+@pytest.fixture
+def reviewing(distant: Pages) -> Pages:
+    """Alice at the other end of a wire, who reviews one move."""
+    into(distant, WAREHOUSE, SHIPPING)
+    distant.get(REVIEW)
+    return distant
+
+
+@for_each(
+    "reason, told",
+    [
+        (NOTE, "access token, so what you typed was not saved. Masthead kept it. Sign in again to see it."),
+        ("", "access token. Sign in again."),
+    ],
+)
+def test_a_token_refused_before_anything_is_stored_keeps_the_reason(
+    reviewing: Pages, wire: Wire, reason: str, told: str
+) -> None:
+    reviewing.get(REVIEW)
+    wire.faults["GET"] = faults.refusal(401)
+    page = reviewing.submit(REVIEW, press=APPLY, reason=reason)
+    assert (page.path, page.toasts) == ("/sign-in", [f"The API no longer accepts your {told}"])
+    wire.faults.clear()
+    page = reviewing.submit("/sign-in", token=ALICE)
+    assert (page.path, page.value("reason")) == (REVIEW, reason)
+    assert ("Review of a structure" in reviewing.get("/drafts").main) == bool(reason)
+    if reason:
+        page = reviewing.submit(REVIEW, press="Open")
+        assert (page.status, page.value("reason")) == (200, reason)
+        reviewing.get("/drafts")
+        reviewing.submit("/drafts/discard", press="Discard")
+
+
+def test_a_token_refused_midway_leads_back_to_the_bulk_change(reviewing: Pages, wire: Wire) -> None:
+    wire.faults["POST"] = faults.refusal(401)
+    page = reviewing.submit(REVIEW, press=APPLY, reason=NOTE)
+    assert (page.path, page.toasts) == ("/sign-in", ["The API no longer accepts your access token. Sign in again."])
+    wire.faults.clear()
+    page = reviewing.submit("/sign-in", token=ALICE)
+    assert page.h1.startswith("Arrange Larkfield Docs")
+    assert NOTE in page.main
+    assert "Interrupted 0 of 1 step" in page.main
+    assert "Nothing has been sent" not in page.main
+
+
+def test_a_session_that_ended_or_another_token_keeps_the_reason(alice: Pages, service: RunningService) -> None:
+    into(alice, WAREHOUSE, SHIPPING)
+    alice.get(REVIEW)
+    revoke_from_another(alice.app)
+    alice.submit(REVIEW, press=APPLY, reason=NOTE)
+    assert alice.submit("/sign-in", token=ALICE).value("reason") == NOTE
+    new = replace_token(service)
+    alice.submit(REVIEW, press=APPLY, reason=NOTE)
+    page = alice.submit("/sign-in", token=new)
+    assert "With this access token you have no unsent changes to this structure" in page.main
+    assert any(text.endswith(f": {NOTE}") for text in texts(alice.get("/drafts")))
 
 
 def marks_in(page: Page, part: str) -> list[str]:
@@ -100,22 +184,20 @@ def marks_in(page: Page, part: str) -> list[str]:
     return [text_of(each) for each in found]
 
 
-def test_what_changes_is_marked_on_both_sides_and_the_rest_is_folded(alice: Pages) -> None:
-    alice.get(f"{DOCS}/add?what=group")
-    alice.submit(DOCS, title="Carriers", press="Add group")
-    alice.get(f"{DOCS}/item/{PARTNERS}")
-    alice.submit(DOCS, press="Remove from site")
-    alice.post(DOCS, {"do": "move", "item": WAREHOUSE, "where": "into section:section_api"})
+def test_what_changes_is_marked_on_both_sides_and_the_rest_is_folded(alice: Pages, service: RunningService) -> None:
+    add_group(alice, "Carriers")
+    edit(alice, PARTNERS, press="Remove from site")
+    into(alice, WAREHOUSE, API_SECTION)
+    draft(alice, do="open", item="sitespace_docs_api")
     page = alice.get(REVIEW)
     now, after = (marks_in(page, part) for part in ("structure-now", "structure-after"))
     assert "Partner onboarding /carriers Removed" in now
     assert "Warehouse operations /operations Moves" in now
     assert "Warehouse operations /operations Moved" in after
     assert "Carriers Added" in after
-    assert "Get started Product" in text_of(page.document.by_id["structure-now"])
-
-
-def test_a_section_whose_spaces_change_is_not_folded_as_unchanged(alice: Pages, service: RunningService) -> None:
+    assert any("Stops being home" in each for each in now)
+    assert any("Was home" in each for each in after)
+    start_over(alice, service)
     into(alice, "sitespace_docs_releases", SHIPPING)
     page = alice.get(REVIEW)
     for part in ("structure-now", "structure-after"):
@@ -125,86 +207,115 @@ def test_a_section_whose_spaces_change_is_not_folded_as_unchanged(alice: Pages, 
     assert "Release notes Spaces changed" in marks_in(page, "structure-after")
     assert any("Spaces change" in each for each in marks_in(page, "structure-now"))
     start_over(alice, service)
-    alice.get(DOCS)
-    alice.post(DOCS, {"do": "move", "item": SHIPPING, "where": "into group:group_developers"})
+    draft(alice, do="move", item=SHIPPING, where=f"into group:{DEVELOPERS}")
     page = alice.get(REVIEW)
     inside = "2 spaces without changes Shipping guide, Partner onboarding"
     assert f"Shipping Moved {inside}" in marks_in(page, "structure-after")
     assert any("Sections change " in each for each in marks_in(page, "structure-now"))
-    start_over(alice, service)
-    into(alice, PARTNERS, "section_api")
-    page = alice.get(REVIEW)
-    for part in ("structure-now", "structure-after"):
-        assert "Shipping guide" in text_of(page.document.by_id[part])
-    start_over(alice, service)
-    alice.get(DOCS)
-    alice.post(DOCS, {"do": "open", "item": WAREHOUSE})
-    page = alice.get(REVIEW)
-    assert any("Stops being home" in each for each in marks_in(page, "structure-now"))
-    assert any("Was home" in each for each in marks_in(page, "structure-after"))
 
 
 @for_each("act", ["rename", "move", "remove"])
 def test_the_journal_sends_to_the_bulk_change_to_undo_a_step(alice: Pages, act: str, service: RunningService) -> None:
     start_over(alice, service)
     if act == "rename":
-        alice.get(f"{DOCS}/item/group_product")
-        alice.submit(DOCS, title="Products", press="Save to draft")
+        edit(alice, PRODUCT, title="Products")
     elif act == "move":
         into(alice, WAREHOUSE, SHIPPING)
     else:
-        alice.get(f"{DOCS}/item/{PARTNERS}")
-        alice.submit(DOCS, press="Remove from site")
-    alice.get(REVIEW)
-    alice.submit(REVIEW, press="Apply 1 change")
+        edit(alice, PARTNERS, press="Remove from site")
+    applied_on(alice, DOCS)
     assert "This is part of a bulk change, which is undone as a whole." in alice.get(f"/orgs/{ORG}/journal/1").main
 
 
-def test_an_open_review_learns_of_what_others_did(alice: Pages, service: RunningService) -> None:
-    home = {"defaultSiteSection": "section_start", "defaultSiteSpace": QUICK}
-    alice.post(DOCS, {"do": "remove", "item": PARTNERS})
-    ask(service, ALICE, "PATCH", f"{API}/site_docs", {"defaultSiteSection": SHIPPING, "defaultSiteSpace": PARTNERS})
+def test_an_open_review_learns_of_what_others_did_and_of_another_window(
+    alice: Pages, other_window: Pages, service: RunningService
+) -> None:
+    draft(alice, do="remove", item=PARTNERS)
+    call(service, "PATCH", "site_docs", {"defaultSiteSection": SHIPPING, "defaultSiteSpace": PARTNERS})
     alice.get(REVIEW)
-    alice.submit(DOCS, {f"choice removal:{PARTNERS}": "mine"}, press="Use these choices")
-    page = alice.get(REVIEW)
-    assert "Choose another home first." in page.main
-    (look,) = page.document.with_attribute("id", "structure-changes")
-    alice.swap(str(look.get("hx-get")), "structure-changes")
+    alice.submit(DOCS, {f"choice removal:{PARTNERS}": "mine"}, press=USE)
+    assert "Choose another home first." in alice.get(REVIEW).main
+    look(alice)
     assert "Review again" not in alice.shown.links
-    ask(service, ALICE, "PATCH", f"{API}/site_docs", home)
-    alice.swap(str(look.get("hx-get")), "structure-changes")
+    call(service, "PATCH", "site_docs", {"defaultSiteSection": "section_start", "defaultSiteSpace": QUICK})
+    look(alice)
     assert "Somebody else changed this structure" in alice.shown.main
     assert "This page shows an earlier review." in alice.shown.main
     assert "Choose another home first." not in alice.get(alice.shown.links["Review again"]).main
-
-
-def test_an_open_review_learns_of_another_window(alice: Pages, other_window: Pages) -> None:
-    into(alice, WAREHOUSE, SHIPPING)
-    (look,) = alice.get(REVIEW).document.with_attribute("id", "structure-changes")
-    other_window.get(DOCS)
-    other_window.post(DOCS, {"do": "discard", "sure": "yes"})
-    alice.swap(str(look.get("hx-get")), "structure-changes")
+    draft(other_window, do="discard", sure="yes")
+    look(alice)
     assert "Your draft was applied or discarded since you opened this page" in alice.shown.main
     assert alice.shown.links["Review again"] == REVIEW
 
 
-def test_more_calls_are_announced_and_an_applied_review_blames_no_other_window(
-    alice: Pages, service: RunningService
-) -> None:
+def test_more_calls_are_announced_and_an_applied_review_blames_no_other_window(alice: Pages) -> None:
     further = "New items may need further calls, after the API has given them an id."
-    alice.get(DOCS)
-    alice.post(DOCS, {"do": "move", "item": PRODUCT, "where": "last"})
+    draft(alice, do="move", item=PRODUCT, where="last")
     page = alice.get(REVIEW)
-    assert further not in page.main
-    assert "At least" not in page.main
-    alice.post(DOCS, {"do": "group", "title": "Freight"})
+    assert (further in page.main, "At least" in page.main) == (False, False)
+    draft(alice, do="group", title="Freight")
     page = alice.get(REVIEW)
-    assert further in page.main
-    assert "At least 2 API calls" in page.main
-    start_over(alice, service)
-    into(alice, WAREHOUSE, SHIPPING)
-    alice.get(REVIEW)
-    alice.submit(REVIEW, press="Apply 1 change")
+    assert (further in page.main, "At least 2 API calls" in page.main) == (True, True)
+    applied_on(alice, DOCS)
     page = alice.get(REVIEW)
     assert "If you had some, they were applied or discarded already." in page.main
     assert "another window" not in page.main
+
+
+HOST = "https://help.larkfield.example"
+MAY_CHANGE = "Readers' addresses may change: the API doesn't say beforehand which."
+UNKNOWN = "It isn't known whether readers' addresses changed"
+AT_RISK = "While a bulk change like this runs"
+WAREHOUSE_SITE = "/orgs/org_larkfield/sites/site_warehouse/structure"
+
+
+def test_a_review_says_what_becomes_of_addresses(alice: Pages, service: RunningService) -> None:
+    edit(alice, GUIDE, path="GÜIDE")
+    review = alice.get(f"{HELP}/review").main
+    assert "The API doesn't say whether capital letters count in addresses." in review
+    assert "In a copied address, this path reads “G%C3%9CIDE”." in review
+    edit(alice, GUIDE, path="handbook")
+    review = alice.get(f"{HELP}/review").main
+    assert f"Readers find it at {HOST}/handbook then, no longer at {HOST}/guide." in review
+    assert MAY_CHANGE not in review
+    draft(alice, HELP, do="open", item=GUIDE)
+    review = alice.get(f"{HELP}/review").main
+    assert ("Readers find it at" in review, MAY_CHANGE in review) == (False, True)
+    start_over(alice, service)
+    draft(alice, HELP, do="remove", item=GUIDE)
+    review = alice.get(f"{HELP}/review").main
+    assert f"Readers no longer find it at {HOST}/guide." in review
+    assert MAY_CHANGE not in review
+    draft(alice, HELP, do="move", item=RELEASES, where="first")
+    assert MAY_CHANGE in alice.get(f"{HELP}/review").main
+    draft(alice, do="move", item="section_warehouse", where=f"into group:{DEVELOPERS}")
+    into(alice, PARTNERS, API_SECTION)
+    edit(alice, "sitespace_docs_guide", path="warehouse")
+    review = alice.get(REVIEW).main
+    found = re.findall(r"position \d Today, readers find it at \S+(/docs/\S+)\.", review)
+    assert found == ["/docs/warehouse", "/docs/shipping/carriers"]
+    assert MAY_CHANGE in review
+    assert "has this path too." in review
+
+
+def report(page: Page) -> str:
+    return " ".join(map(text_of, page.document.with_attribute("aria-labelledby", "addresses")))
+
+
+def test_a_bulk_change_and_its_undo_list_the_addresses_that_changed(alice: Pages) -> None:
+    page = with_path(alice, GUIDE, "handbook")
+    assert "The address of 1 space changed." in report(page)
+    assert f"Shipping guide {HOST}/guide {HOST}/handbook" in report(page)
+    told = "The address of this space changes with its path. Links to the old address may stop working."
+    assert told in alice.get("/orgs/org_larkfield/journal/1/undo").main
+    assert f"Shipping guide {HOST}/handbook {HOST}/guide" in report(undone(alice))
+    sent(alice, {"section:": [GUIDE, START, RELEASES]})
+    page = applied_on(alice, HELP)
+    assert AT_RISK not in page.main
+    undo = begin_undo(alice, 3)
+    assert (MAY_CHANGE in report(undo), AT_RISK in undo.main) == (True, True)
+    with_path(alice, GUIDE, "handbook")
+    assert "No reader's address changed." in report(alice.get(page.path))
+    alice.get(f"{WAREHOUSE_SITE}/item/sitespace_warehouse")
+    alice.submit(WAREHOUSE_SITE, {"path": "other"}, press="Save to draft")
+    assert f"{UNKNOWN}: the API didn't report them." in report(applied_on(alice, WAREHOUSE_SITE))

@@ -3,18 +3,40 @@
 import pytest
 from flask import Flask
 
-from tests.blueprints.structure_pages import API, DOCS, ORG, QUICK, move, rows
-from tests.blueprints.test_structure_left import applied_on
+from tests.blueprints.structure_pages import (
+    API,
+    API_SECTION,
+    BOTH_CHANGED,
+    DEVELOPERS,
+    DOCS,
+    LENA,
+    ORG,
+    PARTNERS,
+    QUICK,
+    REVIEW,
+    SHIPPING,
+    applied_on,
+    begin_undo,
+    call,
+    draft,
+    edit,
+    into,
+    move,
+    rows,
+    set_path,
+    undone,
+    with_path,
+)
 from tests.pages.page import Page
 from tests.pages.pages import Pages
+from tests.planned import PLANS
 from tests.records import ask
 from tests.world import ALICE, BOB, RunningService
 
 JOURNAL = f"/orgs/{ORG}/journal"
-LENA = "demo-lena"
-REVIEW = f"{DOCS}/review"
-PARTNERS, SHIPPING = "sitespace_docs_partners", "section_guide"
+RELEASES = "sitespace_docs_releases"
 TITLE = "Arrange Larkfield Docs: 1 move"
+REMOVED, BACK = "Remove Partner onboarding", "Undo: Arrange Larkfield Docs: 1 removal"
 
 
 @pytest.fixture
@@ -34,16 +56,17 @@ def structure(service: RunningService) -> object:
     )
 
 
-def of_space(service: RunningService, name: str) -> tuple[str, str]:
-    """The section and the path of a site space."""
-    spaces = ask(service, ALICE, "GET", f"{API}/site_docs/site-spaces").get_json()["items"]
-    return next((each["section"], each["path"]) for each in spaces if each["id"] == name)
+def moved(pages: Pages) -> Page:
+    into(pages, PARTNERS, API_SECTION)
+    return applied_on(pages, DOCS)
 
 
-def arranged(pages: Pages, *acts: dict[str, str]) -> Page:
-    for act in acts:
-        pages.get(DOCS)
-        pages.post(DOCS, act)
+def grouped(pages: Pages) -> Page:
+    return draft(pages, do="move", item="section_releases", where=f"into group:{DEVELOPERS}")
+
+
+def removed(pages: Pages) -> Page:
+    edit(pages, PARTNERS, press="Remove from site")
     return applied_on(pages, DOCS)
 
 
@@ -53,35 +76,33 @@ def taken_back(pages: Pages, number: int = 1) -> Page:
     return pages.submit(f"{DOCS}/undo", press="Undo in a draft…")
 
 
-MOVED = {"do": "move", "item": PARTNERS, "where": "into section:section_api"}
-GROUPED = {"do": "move", "item": "section_releases", "where": "into group:group_developers"}
+def row(pages: Pages, change: str) -> tuple[str, str]:
+    """What the journal's list says of a change, and what it offers there."""
+    found = next(each for each in pages.get(JOURNAL).rows if each[0].startswith(change))
+    return found[1], found[4]
 
 
-def test_it_is_reviewed_and_all_is_as_it_was(alice: Pages, lena: Pages, service: RunningService) -> None:
+def test_it_is_reviewed_all_is_as_it_was_and_can_be_done_again(
+    alice: Pages, lena: Pages, service: RunningService
+) -> None:
     before = structure(service)
-    arranged(lena, GROUPED, MOVED)
-    assert structure(service) != before
+    grouped(lena)
+    moved(lena)
+    after = structure(service)
+    assert after != before
     page = taken_back(alice)
-    assert page.path == REVIEW
-    assert page.toasts == []
+    assert (page.path, page.toasts) == (REVIEW, [])
     assert "You began this draft to undo “Arrange Larkfield Docs: 2 moves”. Nothing is sent before you" in page.main
-    assert structure(service) != before
+    assert structure(service) == after
     applied_on(alice, DOCS)
     assert structure(service) == before
-
-
-def test_what_was_removed_comes_back(alice: Pages, lena: Pages, service: RunningService) -> None:
-    before = structure(service)
-    lena.get(f"{DOCS}/item/{PARTNERS}")
-    lena.submit(DOCS, press="Remove from site")
+    taken_back(lena, 3)
     applied_on(lena, DOCS)
-    assert "Partner onboarding" in taken_back(alice).main
-    applied_on(alice, DOCS)
-    assert structure(service) == before
+    assert structure(service) == after
 
 
 def test_the_row_of_the_journal_leads_there(alice: Pages, lena: Pages) -> None:
-    arranged(lena, MOVED)
+    moved(lena)
     assert "Undo in a draft…" in alice.get(JOURNAL).rows[0][4]
     assert alice.submit(f"{DOCS}/undo").path == REVIEW
     page = alice.get(f"{JOURNAL}/1")
@@ -92,9 +113,7 @@ def test_the_row_of_the_journal_leads_there(alice: Pages, lena: Pages) -> None:
 
 
 def test_a_path_goes_back_at_once_and_names_the_space_and_its_site(alice: Pages, lena: Pages) -> None:
-    lena.get(f"{DOCS}/item/{PARTNERS}")
-    lena.submit(DOCS, path="new-partners", press="Save to draft")
-    applied_on(lena, DOCS)
+    with_path(lena, PARTNERS, "new-partners")
     alice.get(f"/orgs/{ORG}/sites")
     called = "The space Partner onboarding of Larkfield Docs"
     assert called in alice.get(f"{JOURNAL}/1").links
@@ -103,70 +122,111 @@ def test_a_path_goes_back_at_once_and_names_the_space_and_its_site(alice: Pages,
     assert page.toasts == [f"Undone. {called}: path back to “carriers”."]
 
 
-def test_what_was_done_since_stays(alice: Pages, lena: Pages, service: RunningService) -> None:
-    arranged(lena, MOVED)
-    ask(service, LENA, "PATCH", f"{API}/site_docs/site-spaces/{PARTNERS}", {"path": "haulers"})
-    move(service, "sitespace_docs_releases", after=QUICK)
+def test_what_was_done_since_stays_and_what_was_changed_again_is_asked_about(
+    alice: Pages, lena: Pages, service: RunningService
+) -> None:
+    moved(lena)
+    set_path(service, PARTNERS, "haulers")
+    move(service, RELEASES, after=QUICK)
     taken_back(alice)
     applied_on(alice, DOCS)
-    assert of_space(service, PARTNERS) == (SHIPPING, "haulers")
-    assert of_space(service, "sitespace_docs_releases")[0] == "section_start"
-
-
-def test_what_was_changed_again_is_asked_about(alice: Pages, lena: Pages, service: RunningService) -> None:
-    lena.get(f"{DOCS}/item/{PARTNERS}")
-    lena.submit(DOCS, path="new-partners", press="Save to draft")
-    arranged(lena, MOVED)
-    ask(service, LENA, "PATCH", f"{API}/site_docs/site-spaces/{PARTNERS}", {"path": "partners-3"})
-    page = taken_back(alice, 1)
-    assert "changed the same thing" in page.main
+    spaces = ask(service, ALICE, "GET", f"{API}/site_docs/site-spaces").get_json()["items"]
+    found = {each["id"]: (each["section"], each["path"]) for each in spaces if each["id"] in {PARTNERS, RELEASES}}
+    assert found == {PARTNERS: (SHIPPING, "haulers"), RELEASES: ("section_start", "notes")}
+    edit(lena, PARTNERS, path="new-partners")
+    moved(lena)
+    set_path(service, PARTNERS, "partners-3")
+    page = taken_back(alice, 3)
+    assert BOTH_CHANGED in page.main
     assert "partners-3" in page.main
 
 
-def test_it_can_be_undone_again_and_again(alice: Pages, lena: Pages, service: RunningService) -> None:
-    before = structure(service)
-    arranged(lena, MOVED)
-    after = structure(service)
-    taken_back(alice)
-    applied_on(alice, DOCS)
-    assert structure(service) == before
-    taken_back(lena, 2)
-    applied_on(lena, DOCS)
-    assert structure(service) == after
-
-
-def test_nothing_is_left_to_take_back(alice: Pages, lena: Pages, service: RunningService) -> None:
-    arranged(lena, MOVED)
+def test_nothing_is_taken_back_twice_nor_over_an_own_draft(alice: Pages, lena: Pages, service: RunningService) -> None:
+    moved(lena)
+    into(alice, PARTNERS, "section_start")
+    drafted = rows(alice.get(DOCS), "section:section_start")
+    page = taken_back(alice)
+    assert (page.path, page.toasts) == (DOCS, ["You have a draft of this structure. Apply or discard it first."])
+    assert rows(alice.get(DOCS), "section:section_start") == drafted
+    draft(alice, do="discard", sure="yes")
     move(service, PARTNERS, after="sitespace_docs_guide")
     page = taken_back(alice)
     assert page.toasts == ["There is nothing left to undo: what this bulk change did is as it was before."]
     assert "you have no unsent changes to this structure" in alice.get(REVIEW).main
 
 
-def test_an_own_draft_is_not_written_over(alice: Pages, lena: Pages) -> None:
-    arranged(lena, MOVED)
-    alice.get(DOCS)
-    alice.post(DOCS, {"do": "move", "item": PARTNERS, "where": "first"})
-    drafted = rows(alice.get(DOCS), f"section:{SHIPPING}")
-    page = taken_back(alice)
-    assert (page.path, page.toasts) == (DOCS, ["You have a draft of this structure. Apply or discard it first."])
-    assert rows(alice.get(DOCS), f"section:{SHIPPING}") == drafted
-
-
 def test_who_may_not_see_the_entry_cannot_take_it_back(lena: Pages, portal: Flask) -> None:
-    arranged(lena, MOVED)
+    moved(lena)
     bob = Pages(portal).sign_in(BOB)
-    bob.get(DOCS)
     assert bob.post(f"{DOCS}/undo", {"entry": "1"}).status == 404
+    assert "No changes yet" in bob.get(DOCS).main
     assert "you have no unsent changes to this structure" in bob.get(REVIEW).main
 
 
 @pytest.mark.exhaustive
 def test_what_one_did_oneself_before_it_was_started_is_told_as_ones_own(alice: Pages, lena: Pages) -> None:
-    arranged(lena, GROUPED)
-    prepared = lena.submit(lena.shown.path, press="Undo bulk change").path
-    arranged(alice, {"do": "edit", "item": "sitespace_docs_guide", "path": "shipping"})
+    grouped(lena)
+    applied_on(lena, DOCS)
+    prepared = begin_undo(lena).path
+    with_path(alice, "sitespace_docs_guide", "shipping")
     lena.get(prepared)
     lena.submit(prepared, press="Apply the changes")
     page = taken_back(alice, 3)
     assert "You changed the structure in another window Shipping guide" in page.main
+
+
+def test_a_draft_takes_it_back_and_its_own_undo_brings_it_again(
+    alice: Pages, lena: Pages, service: RunningService
+) -> None:
+    before = structure(service)
+    removed(lena)
+    assert "Partner onboarding" in taken_back(alice).main
+    draft(alice, do="discard", sure="yes")
+    alice.get("/drafts")
+    alice.submit("/drafts/structure/restore", press="Restore")
+    applied_on(alice, DOCS)
+    assert structure(service) == before
+    for pages in (alice, lena):
+        assert row(pages, REMOVED) == ("Saved Undone", "")
+        page = pages.get(f"{JOURNAL}/1")
+        assert "Undone" in page.facts
+        assert "The bulk change that this is part of was undone." in page.main
+        assert not {"Undo", "Undo bulk change"} & page.links.keys()
+    page = lena.get(f"{PLANS}/1")
+    assert "Alice undid it in a draft, " in page.main
+    assert "Undo bulk change" not in page.buttons
+    assert alice.get(f"{JOURNAL}/2").facts["Bulk change"] == BACK
+    taken_back(lena, 2)
+    applied_on(lena, DOCS)
+    assert "Undo bulk change" in lena.get(f"{PLANS}/1").buttons
+    assert row(alice, BACK)[0] == "2 Saved Undone"
+    assert row(lena, REMOVED) == ("Saved", "Undo")
+
+
+@pytest.mark.exhaustive
+def test_its_own_undo_takes_it_back_and_a_redo_brings_it_again(lena: Pages) -> None:
+    removed(lena)
+    undone(lena)
+    assert row(lena, REMOVED) == ("Saved Undone", "")
+    undone(lena, 2)
+    assert row(lena, REMOVED) == ("Saved", "Undo")
+
+
+def test_a_draft_that_leaves_something_or_is_for_something_else_takes_nothing_back(
+    alice: Pages, lena: Pages, service: RunningService
+) -> None:
+    grouped(lena)
+    moved(lena)
+    taken_back(alice)
+    into(alice, PARTNERS, API_SECTION)
+    applied_on(alice, DOCS)
+    status, offer = row(alice, "Arrange Larkfield Docs: 2 moves")
+    assert ("Undone" in status, "Undo in a draft…" in offer) == (False, True)
+    removed(lena)
+    taken_back(alice, 4)
+    draft(alice, do="undo")
+    body = {"spaceId": "space_partners", "sectionId": API_SECTION}
+    set_path(service, str(call(service, "POST", "site_docs/site-spaces", body)["id"]), "carriers")
+    grouped(alice)
+    applied_on(alice, DOCS)
+    assert row(lena, REMOVED)[0] == "Saved"

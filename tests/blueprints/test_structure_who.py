@@ -1,155 +1,170 @@
-"""Who changed a structure beside a draft: nobody is named for what the journal doesn't show."""
+"""Who changed a structure beside a draft: the person, a colleague, or nobody where the journal doesn't show it."""
 
-from typing import Any
+import pytest
 
 from tests.blueprints.start_over import start_over
-from tests.blueprints.test_structure import API, DOCS, GUIDE, HELP, ORG, RELEASES, START
+from tests.blueprints.structure_pages import (
+    API_SECTION,
+    BY_OTHERS,
+    DOCS,
+    GROUPS,
+    GUIDE,
+    HELP,
+    ORG,
+    PRODUCT,
+    QUICK,
+    REFERENCE,
+    RELEASES,
+    SHIPPING,
+    SPACES,
+    START,
+    WAREHOUSE,
+    add_group,
+    applied_on,
+    call,
+    draft,
+    edit,
+    into,
+    look,
+    move,
+    name_group,
+    remove,
+    set_path,
+    with_path,
+)
+from tests.loops import for_each
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.records import add_site_spaces, ask, give_role
 from tests.world import ALICE, RunningService
 
-QUICK = "sitespace_docs_start"
+
+@pytest.fixture
+def bob(bob: Pages, service: RunningService) -> Pages:
+    """The browser of Bob, who may change structures."""
+    give_role(service, "user_bob", ORG, "create")
+    return bob
 
 
-def applied(pages: Pages, address: str) -> None:
-    button = next(each for each in pages.get(f"{address}/review").buttons if each.startswith("Apply"))
-    page = pages.submit(f"{address}/review", press=button)
-    while "Continue" in page.buttons:
-        page = pages.submit(page.path, press="Continue")
-
-
-def begun(pages: Pages, address: str, item: str) -> None:
-    pages.get(address)
-    assert "Your draft: 1 move" in pages.post(address, {"do": "move", "item": item, "where": "last"}).main
-
-
-def call(service: RunningService, method: str, address: str, body: dict[str, Any] | None = None) -> None:
-    assert ask(service, ALICE, method, f"{API}/{address}", body).status_code < 300
-
-
-def with_path(pages: Pages, item: str, path: str) -> None:
-    pages.get(f"{HELP}/item/{item}")
-    pages.submit(HELP, path=path, press="Save to draft")
-    applied(pages, HELP)
-
-
-def group_made(alice: Pages, service: RunningService) -> str:
-    alice.get(f"{DOCS}/add?what=group")
-    alice.submit(DOCS, title="Zeta", press="Add group")
-    applied(alice, DOCS)
-    groups = ask(service, ALICE, "GET", f"{API}/site_docs/section-groups").get_json()["items"]
-    return next(str(each["id"]) for each in groups if each["title"] == "Zeta")
-
-
-def told(page: Page, what: str) -> str:
-    """The line about it, with who did it."""
-    return page.main[page.main.index(what) :][: len(what) + 8]
+def sent_from(pages: Pages, older: Page, **typed: str) -> Page:
+    """What comes of a sheet that was opened before."""
+    pages.page = older
+    return pages.submit(older.path.partition("/item/")[0], typed, press="Save to draft")
 
 
 def assert_is_nobodys(page: Page, what: str) -> None:
-    assert "Somebody else changed the structure" in page.main
-    assert "(you" not in told(page, what)
+    assert BY_OTHERS in page.main
+    assert "(" not in page.main[page.main.index(what) :][: len(what) + 8]
 
 
-def test_what_the_journal_does_not_show_of_a_group_is_nobody_s(alice: Pages, service: RunningService) -> None:
-    group = group_made(alice, service)
-    begun(alice, DOCS, "section_guide")
-    call(service, "PATCH", f"site_docs/section-groups/{group}", {"title": "Omega"})
-    assert_is_nobodys(alice.get(DOCS), "The group Zeta is renamed to Omega")
-    start_over(alice, service)
-    group = group_made(alice, service)
-    older = alice.get(f"{DOCS}/item/{QUICK}")
-    alice.get(f"{DOCS}/item/{group}")
-    alice.submit(DOCS, title="Omega", press="Save to draft")
-    applied(alice, DOCS)
-    alice.page = older
-    call(service, "DELETE", f"site_docs/section-groups/{group}")
-    page = alice.submit(DOCS, path="mine", press="Save to draft")
-    assert_is_nobodys(page, "The group Zeta is deleted, and its sections stay")
+def test_who_did_it_is_told_where_the_journal_knows(alice: Pages, bob: Pages) -> None:
+    into(alice, QUICK, SHIPPING)
+    into(bob, WAREHOUSE, API_SECTION)
+    edit(bob, PRODUCT, title="Omega")
+    draft(bob, do="move", item=API_SECTION, where=f"into group:{PRODUCT}")
+    applied_on(bob, DOCS)
+    page = alice.get(DOCS)
+    assert "The group Product is renamed to Omega (Bob" in page.main
+    assert page.main.count("(Bob") == 3
 
 
-def test_an_icon_is_not_told_of_who_changed_the_title(alice: Pages, service: RunningService) -> None:
-    group = group_made(alice, service)
-    older = alice.get(f"{DOCS}/item/{QUICK}")
-    alice.get(f"{DOCS}/item/{group}")
-    alice.submit(DOCS, title="Omega", press="Save to draft")
-    applied(alice, DOCS)
-    alice.page = older
-    call(service, "PATCH", f"site_docs/section-groups/{group}", {"icon": "bolt"})
-    page = alice.submit(DOCS, path="mine", press="Save to draft")
-    assert_is_nobodys(page, "The group Zeta is renamed to Omega and gets another icon")
-
-
-def test_a_path_that_was_set_before_or_again_is_nobody_s(alice: Pages, service: RunningService, bob: Pages) -> None:
-    with_path(alice, GUIDE, "plan-b")
-    with_path(alice, GUIDE, "plan-c")
-    begun(alice, HELP, START)
-    call(service, "PATCH", f"site_help/site-spaces/{GUIDE}", {"path": "plan-b"})
-    assert_is_nobodys(alice.get(HELP), "the path “plan-c” becomes “plan-b”")
-    start_over(alice, service)
-    give_role(service, "user_bob", ORG, "create")
-    begun(alice, HELP, START)
+def test_what_was_set_before_or_changed_again_since_is_nobodys(
+    alice: Pages, bob: Pages, service: RunningService
+) -> None:
+    draft(alice, HELP, do="move", item=START, where="last")
     with_path(bob, GUIDE, "plan-b")
     with_path(bob, GUIDE, "plan-c")
-    call(service, "PATCH", f"site_help/site-spaces/{GUIDE}", {"path": "plan-b"})
-    assert "(Bob" not in alice.get(HELP).main
+    set_path(service, GUIDE, "plan-b")
+    assert_is_nobodys(alice.get(HELP), "becomes “plan-b”")
+    draft(alice, do="move", item=SHIPPING, where="last")
+    draft(bob, do="move", item=API_SECTION, where=f"into group:{PRODUCT}")
+    applied_on(bob, DOCS)
+    call(service, "DELETE", f"site_docs/section-groups/{PRODUCT}/sections/{API_SECTION}")
+    call(service, "POST", "site_docs/section-groups", {"title": "Omega", "sections": [API_SECTION]})
+    page = alice.get(DOCS)
+    assert_is_nobodys(page, "API: moves from Developers to Omega, position 1")
+    assert "(Bob" not in page.main
 
 
-def test_a_default_that_moved_on_is_not_told_of_who_once_set_it(alice: Pages, service: RunningService) -> None:
-    alice.get(HELP)
-    alice.post(HELP, {"do": "open", "item": GUIDE})
-    applied(alice, HELP)
+def test_a_home_that_moved_on_is_not_told_of_who_once_set_it(alice: Pages, service: RunningService) -> None:
+    draft(alice, HELP, do="open", item=GUIDE)
+    applied_on(alice, HELP)
     call(service, "PATCH", "site_help", {"defaultSiteSpace": START})
-    begun(alice, HELP, GUIDE)
-    call(service, "DELETE", f"site_help/site-spaces/{START}")
+    draft(alice, HELP, do="move", item=GUIDE, where="last")
+    remove(service, START)
     assert_is_nobodys(alice.get(HELP), "Shipping guide becomes home")
 
 
-def test_a_section_that_went_on_into_another_group_is_not_told_of_who_moved_it_first(
-    alice: Pages, bob: Pages, service: RunningService
+def group_made(alice: Pages, service: RunningService) -> str:
+    """The id of a group of Alice's."""
+    add_group(alice, "Zeta")
+    applied_on(alice, DOCS)
+    groups = ask(service, ALICE, "GET", GROUPS).get_json()["items"]
+    return next(str(each["id"]) for each in groups if each["title"] == "Zeta")
+
+
+def test_what_the_journal_does_not_show_of_a_group_is_nobodys(alice: Pages, service: RunningService) -> None:
+    group = group_made(alice, service)
+    draft(alice, do="move", item=SHIPPING, where="last")
+    name_group(service, group, "Omega")
+    assert_is_nobodys(alice.get(DOCS), "The group Zeta is renamed to Omega")
+    for change, told in (
+        ({"icon": "bolt"}, "The group Zeta is renamed to Omega and gets another icon"),
+        (None, "The group Zeta is deleted, and its sections stay"),
+    ):
+        start_over(alice, service)
+        group = group_made(alice, service)
+        older = alice.get(f"{DOCS}/item/{QUICK}")
+        edit(alice, group, title="Omega")
+        applied_on(alice, DOCS)
+        call(service, "PATCH" if change else "DELETE", f"site_docs/section-groups/{group}", change)
+        assert_is_nobodys(sent_from(alice, older, path="mine"), told)
+
+
+@for_each(
+    "item, neighbour, position, who",
+    [(None, "", 1, " in the site (Bob"), ("last", START, 2, ""), (RELEASES, "last", 1, "")],
+)
+def test_a_move_is_told_of_who_made_it_as_long_as_it_holds(
+    alice: Pages, bob: Pages, service: RunningService, item: str | None, neighbour: str, position: int, who: str
 ) -> None:
-    give_role(service, "user_bob", ORG, "create")
-    begun(alice, DOCS, "section_guide")
-    bob.get(DOCS)
-    bob.post(DOCS, {"do": "move", "item": "section_api", "where": "into group:group_product"})
-    applied(bob, DOCS)
-    call(service, "DELETE", "site_docs/section-groups/group_product/sections/section_api")
-    call(service, "POST", "site_docs/section-groups", {"title": "Omega", "sections": ["section_api"]})
-    page = alice.get(DOCS)
-    assert "API: moves from Developers to Omega" in page.main
-    assert "(Bob" not in page.main
-
-
-def moved_to_the_front(alice: Pages, bob: Pages, service: RunningService) -> str:
-    """The id of the last of five spaces, which Bob makes the first beside a draft of Alice."""
+    """Not where something is between it and the neighbour that was named."""
+    start_over(alice, service)
     give_role(service, "user_bob", ORG, "create")
     add_site_spaces(service, "site_help", "space_handbook", [None, None])
-    last = str(ask(service, ALICE, "GET", f"{API}/site_help/site-spaces").get_json()["items"][-1]["id"])
-    alice.get(f"{HELP}/item/{GUIDE}")
-    alice.submit(HELP, path="mine", press="Save to draft")
-    bob.get(HELP)
-    bob.post(HELP, {"do": "move", "item": last, "where": "first"})
-    applied(bob, HELP)
-    return last
-
-
-def put_after(service: RunningService, item: str, neighbour: str) -> None:
-    body = {"position": {"after": {"type": "site-space", "siteSpace": neighbour}}}
-    call(service, "POST", f"site_help/site-spaces/{item}/move", body)
-
-
-def test_a_move_is_told_of_who_made_it_as_long_as_it_holds(alice: Pages, bob: Pages, service: RunningService) -> None:
-    last = moved_to_the_front(alice, bob, service)
-    put_after(service, last, START)
+    last = str(ask(service, ALICE, "GET", SPACES).get_json()["items"][-1]["id"])
+    edit(alice, GUIDE, path="mine")
+    draft(bob, HELP, do="move", item=last, where="first")
+    applied_on(bob, HELP)
+    if item:
+        move(service, item.replace("last", last), neighbour.replace("last", last), "site_help")
     page = alice.get(HELP)
-    assert "from position 5 to 2" in page.main
-    assert "(Bob" not in page.main
+    assert f"from position 5 to {position}{who}" in page.main
+    assert ("(Bob" in page.main) == bool(who)
+
+
+def test_what_one_applied_in_another_window_is_ones_own(alice: Pages, service: RunningService) -> None:
+    into(alice, WAREHOUSE, API_SECTION)
+    window = alice.shown
+    applied_on(alice, DOCS)
+    alice.page = window
+    look(alice)
+    assert "This structure changed since you opened the page" in alice.shown.main
+    assert "Somebody else" not in alice.shown.main
     start_over(alice, service)
-    put_after(service, RELEASES, moved_to_the_front(alice, bob, service))
-    main = alice.get(HELP).main  # something is between it and the neighbour that Bob named: nobody is named
-    assert "from position 5 to 1" in main
-    assert "(Bob" not in main
+    older = alice.get(f"{DOCS}/item/{REFERENCE}")
+    into(alice, WAREHOUSE, API_SECTION)
+    applied_on(alice, DOCS)
+    page = sent_from(alice, older, path="mine")
+    assert "You changed the structure in another window" in page.main
+    assert "from Warehouse to API, position 2 (you," in page.main
+    start_over(alice, service)
+    older = alice.get(f"{DOCS}/item/{REFERENCE}")
+    with_path(alice, REFERENCE, "one-window")
+    page = sent_from(alice, older, path="the-other")
+    assert "You changed the same thing in another window" in page.main
+    assert "the tree shows your changes from the other window" in page.main
+    assert "Keep the change from this window“the-other” Use the change from the other window“one-window”" in page.main
 
 
 def test_an_own_change_beside_those_of_others_is_told_of_each(
@@ -157,9 +172,8 @@ def test_an_own_change_beside_those_of_others_is_told_of_each(
 ) -> None:
     older = alice.get(f"{HELP}/item/{START}")
     with_path(alice, GUIDE, "plan-b")
-    call(service, "PATCH", f"site_help/site-spaces/{RELEASES}", {"path": "elsewhere"})
-    alice.page = older
-    page = alice.submit(HELP, path="mine", press="Save to draft")
+    set_path(service, RELEASES, "elsewhere")
+    page = sent_from(alice, older, path="mine")
     assert "The structure changed since you began your draft" in page.main
     assert "“plan-b” (you," in page.main
     assert "Somebody else" not in page.main
@@ -168,17 +182,6 @@ def test_an_own_change_beside_those_of_others_is_told_of_each(
     older = alice.get(f"{HELP}/item/{START}")
     with_path(alice, GUIDE, "plan-b")
     with_path(bob, RELEASES, "by-bob")
-    alice.page = older
-    page = alice.submit(HELP, path="mine", press="Save to draft")
+    page = sent_from(alice, older, path="mine")
     assert "You and somebody else changed the structure" in page.main
     assert "“by-bob” (Bob" in page.main
-
-
-def test_a_new_title_is_told_of_who_gave_it(alice: Pages, bob: Pages, service: RunningService) -> None:
-    give_role(service, "user_bob", ORG, "create")
-    begun(alice, DOCS, "section_guide")
-    bob.get(f"{DOCS}/item/group_product")
-    bob.submit(DOCS, title="Omega", press="Save to draft")
-    bob.post(DOCS, {"do": "move", "item": "section_api", "where": "into group:group_product"})
-    applied(bob, DOCS)
-    assert "The group Product is renamed to Omega (Bob" in alice.get(DOCS).main

@@ -1,4 +1,4 @@
-"""The draft of one person in several windows, also at the same moment, and two people who apply at once."""
+"""The draft of one person in several windows, also at the same moment, and what a colleague does to it meanwhile."""
 
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -9,7 +9,35 @@ from masthead.store import Submissions
 from masthead.web.person.portal import portal_of
 from tests.asked import Log
 from tests.blueprints.start_over import start_over
-from tests.blueprints.structure_pages import API, DOCS, QUICK, REFERENCE, WAREHOUSE, into, rows
+from tests.blueprints.structure_pages import (
+    API,
+    API_SECTION,
+    DOCS,
+    GUIDE,
+    HELP,
+    PARTNERS,
+    QUICK,
+    REFERENCE,
+    RELEASES,
+    REVIEW,
+    SHIPPING,
+    SHIPPING_GUIDE,
+    START,
+    USE,
+    WAREHOUSE,
+    add_group,
+    draft,
+    edit,
+    hidden,
+    into,
+    look,
+    order,
+    remove,
+    rows,
+    sent,
+    set_path,
+    started,
+)
 from tests.faults.hostile import Talk
 from tests.loops import for_each
 from tests.pages.page import Page
@@ -19,8 +47,9 @@ from tests.world import ALICE, RunningService
 
 CHANGED = "Your draft changed since you opened this page"
 GONE = "Your draft was applied or discarded since you opened this page"
+ELSEWHERE = "Your draft changed in another window."
 SHOWN_AGAIN = "Your last change was kept."
-MOVE = {"do": "move", "item": REFERENCE, "where": "into section:section_guide"}
+MOVE = {"do": "move", "item": REFERENCE, "where": f"into section:{SHIPPING}"}
 
 
 @pytest.fixture
@@ -29,131 +58,115 @@ def other(alice: Pages) -> Pages:
     return Pages(alice.app).sign_in(ALICE)
 
 
-def shown_draft(pages: Pages) -> dict[str, str]:
-    """What the page that is open sends along, to say which draft it shows."""
-    (each,) = pages.shown.document.with_attribute("name", "draft_shown")
-    return {"draft_shown": each.attrib["value"]}
-
-
-def look(pages: Pages) -> Page:
-    """What the page is told when its window is looked at again."""
-    (place,) = pages.shown.document.with_attribute("id", "structure-changes")
-    assert place.get("hx-include") == "#structure-pane [name=draft_shown]"
-    return pages.swap(f"{place.get('hx-get')}&draft_shown={shown_draft(pages)['draft_shown']}", "structure-changes")
-
-
 def discard(pages: Pages) -> None:
-    pages.get(DOCS)
-    pages.post(DOCS, {"do": "discard", "sure": "yes"})
+    draft(pages, do="discard", sure="yes")
 
 
 def test_an_open_page_learns_what_became_of_its_draft(alice: Pages, other: Pages, service: RunningService) -> None:
-    into(alice, QUICK, "section_guide")
+    alice.get(DOCS)
+    alice.swap(DOCS, "structure-pane", MOVE | hidden(alice.shown, "draft_shown"))
+    alice.swap(DOCS, "structure-pane", MOVE | {"item": QUICK} | hidden(alice.shown, "draft_shown"))
     look(alice)
     assert "since you opened" not in alice.shown.main
+    into(other, WAREHOUSE, API_SECTION)
+    look(alice)
+    assert CHANGED in alice.shown.main
     discard(other)
     look(alice)
     assert GONE in alice.shown.main
     assert "Your own changes are kept" not in alice.shown.main
     start_over(alice, service)
-    into(alice, QUICK, "section_guide")
-    into(other, WAREHOUSE, "section_api")
-    look(alice)
-    assert CHANGED in alice.shown.main
-    start_over(alice, service)
     alice.get(DOCS)
-    into(other, WAREHOUSE, "section_api")
+    into(other, WAREHOUSE, API_SECTION)
     look(alice)
     assert CHANGED in alice.shown.main
 
 
 def test_a_move_on_a_page_of_an_older_draft_brings_the_whole_board(alice: Pages, other: Pages) -> None:
-    into(alice, QUICK, "section_guide")
+    into(alice, QUICK, SHIPPING)
     discard(other)
     by_script = {"HX-Request": "true", "HX-Target": "structure-pane"}
-    alice.post(DOCS, MOVE | shown_draft(alice), headers=by_script)
-    assert "Your draft changed in another window." in alice.shown.main
+    alice.post(DOCS, MOVE | hidden(alice.shown, "draft_shown"), headers=by_script)
+    assert ELSEWHERE in alice.shown.main
     assert SHOWN_AGAIN in alice.shown.main
-    assert rows(alice.shown, "section:section_guide")[-1] == REFERENCE
-    assert QUICK not in rows(alice.shown, "section:section_guide")
+    assert rows(alice.shown, f"section:{SHIPPING}")[-1] == REFERENCE
+    assert QUICK not in rows(alice.shown, f"section:{SHIPPING}")
     look(alice)
     assert SHOWN_AGAIN in alice.shown.main
-
-
-def test_moves_one_after_the_other_bring_the_pane_alone(alice: Pages) -> None:
-    alice.get(DOCS)
-    alice.swap(DOCS, "structure-pane", MOVE | shown_draft(alice))
-    alice.swap(DOCS, "structure-pane", MOVE | {"item": QUICK} | shown_draft(alice))
-    look(alice)
-    assert "since you opened" not in alice.shown.main
-
-
-def test_what_an_older_page_sends_is_kept_and_said_to_be_but_discards_nothing(
-    alice: Pages, other: Pages, service: RunningService
-) -> None:
-    into(alice, QUICK, "section_guide")
-    into(other, WAREHOUSE, "section_api")
-    page = alice.submit(DOCS, {f"at-{REFERENCE}": "2"}, press="Apply positions")
-    assert f"Your draft changed in another window. {SHOWN_AGAIN}" in page.toasts
-    start_over(alice, service)
-    into(alice, QUICK, "section_guide")
-    into(other, WAREHOUSE, "section_api")
-    page = alice.submit(DOCS, press="Discard draft")
-    assert (page.status, "Your draft: 2 moves" in page.main) == (409, True)
+    into(other, WAREHOUSE, API_SECTION)
+    page = alice.submit(DOCS, {f"at-{REFERENCE}": "1"}, press="Apply positions")
+    assert f"{ELSEWHERE} {SHOWN_AGAIN}" in page.toasts
 
 
 @for_each(
-    "do, words", [("undo", "Nothing was undone"), ("redo", "Nothing was redone"), ("discard", "Nothing was discarded")]
+    "do, words",
+    [
+        ({"do": "undo"}, "Nothing was undone"),
+        ({"do": "redo"}, "Nothing was redone"),
+        ({"do": "discard"}, "Nothing was discarded"),
+    ],
 )
-def test_a_page_takes_back_nothing_that_it_does_not_show(
-    alice: Pages, other: Pages, do: str, words: str, service: RunningService
+def test_an_older_page_takes_back_nothing_that_it_does_not_show(
+    alice: Pages, other: Pages, do: dict[str, str], words: str, service: RunningService
 ) -> None:
     start_over(alice, service)
-    into(alice, QUICK, "section_guide")
-    into(other, WAREHOUSE, "section_api")
-    if do == "redo":
+    into(alice, QUICK, SHIPPING)
+    into(other, WAREHOUSE, API_SECTION)
+    if do["do"] == "redo":
         other.post(DOCS, {"do": "undo"})
         other.post(DOCS, {"do": "undo"})
-    page = alice.post(DOCS, {"do": do} | shown_draft(alice))
+    page = alice.post(DOCS, do | hidden(alice.shown, "draft_shown"))
     assert page.status == 409
     assert words in page.main
-    assert ("2 moves" in page.main) == (do != "redo")
+    assert ("2 moves" in page.main) == (do["do"] != "redo")
+
+
+@for_each("press", ["Undo", "Redo", "Discard draft"])
+def test_a_step_that_another_window_took_is_not_said_to_be_done(
+    alice: Pages, other: Pages, press: str, service: RunningService
+) -> None:
+    start_over(alice, service)
+    into(alice, WAREHOUSE, SHIPPING)
+    if press == "Redo":
+        alice.submit(DOCS, press="Undo")
+        draft(other, do="redo")
+    else:
+        into(other, QUICK, SHIPPING)
+    if press == "Undo":
+        discard(other)
+    page = alice.submit(DOCS, press=press)
+    assert page.status == 409
+    assert "in another window" in page.main
+    assert ("Your draft: 2 moves" in page.main) == (press == "Discard draft")
 
 
 def test_a_review_says_that_it_shows_another_draft_or_one_that_was_applied(
     alice: Pages, other: Pages, service: RunningService
 ) -> None:
-    into(alice, QUICK, "section_guide")
+    into(alice, QUICK, SHIPPING)
     review = alice.shown.links["Review changes"]
     assert "since you opened" not in alice.get(review).main
-    into(other, WAREHOUSE, "section_api")
+    into(other, WAREHOUSE, API_SECTION)
     assert "Your draft changed since you opened the structure." in alice.get(review).main
     start_over(alice, service)
-    into(alice, REFERENCE, "section_guide")
-    before = shown_draft(alice)["draft_shown"]
-    for pages in (alice, other):
-        pages.get(f"{DOCS}/review")
-    other.submit(f"{DOCS}/review", press="Apply 1 change")
-    page = alice.submit(f"{DOCS}/review", press="Apply 1 change")
-    for shown in (page, alice.get(f"{DOCS}/review?draft_shown={before}")):
+    into(alice, REFERENCE, SHIPPING)
+    before = hidden(alice.shown, "draft_shown")["draft_shown"]
+    alice.get(REVIEW)
+    started(other)
+    page = alice.submit(REVIEW, press="Apply 1 change")
+    assert page.status == 409
+    for shown in (page, alice.get(f"{REVIEW}?draft_shown={before}")):
         assert "there is nothing to apply" in shown.main
         assert "Check the changes" not in shown.main
-    assert page.status == 409
 
 
 def test_what_the_draft_removes_in_another_window_is_not_called_gone_from_the_site(alice: Pages, other: Pages) -> None:
     alice.get(f"{DOCS}/item/{REFERENCE}")
-    other.get(DOCS)
-    other.post(DOCS, {"do": "remove", "item": REFERENCE})
+    draft(other, do="remove", item=REFERENCE)
     page = alice.submit(DOCS, press="Save to draft", path="typed")
     assert "Your draft removes this from the site." in page.main
     assert "no longer on the site" not in page.main
     assert any(row[0].startswith("Structure") for row in alice.get("/drafts").rows)
-
-
-REVIEW = f"{DOCS}/review"
-CHANGED_ELSEWHERE = "Your draft changed in another window."
-GUIDE, PARTNERS = "sitespace_docs_guide", "sitespace_docs_partners"
 
 
 def press(pages: Pages, item: str, **more: str) -> Page:
@@ -173,11 +186,11 @@ def test_a_draft_that_is_begun_in_two_windows_has_what_both_did(distant: Pages, 
     wire.faults["GET"] = press_meanwhile
     page = press(distant, REFERENCE, draft_shown="")
     assert "Your draft: 2 moves" in page.main
-    assert any(CHANGED_ELSEWHERE in toast for toast in page.toasts)
+    assert any(ELSEWHERE in toast for toast in page.toasts)
 
 
 def test_what_is_done_in_many_windows_at_once_is_all_kept(alice: Pages) -> None:
-    items = [REFERENCE, WAREHOUSE, GUIDE, PARTNERS]
+    items = [REFERENCE, WAREHOUSE, SHIPPING_GUIDE, PARTNERS]
     press(alice, QUICK)
     windows = [Pages(alice.app).sign_in(ALICE) for _ in items]
     for window in windows:
@@ -185,15 +198,13 @@ def test_what_is_done_in_many_windows_at_once_is_all_kept(alice: Pages) -> None:
     with ThreadPoolExecutor(len(items)) as threads:
         pages = list(threads.map(press, windows, items))
     assert {page.status for page in pages} == {200}
-    draft = alice.get(DOCS)
-    assert all(f'data-item="{item}"' in draft.html for item in items)
-    assert "Your draft: 4 moves" in draft.main
+    page = alice.get(DOCS)
+    assert all(f'data-item="{item}"' in page.html for item in items)
+    assert "Your draft: 4 moves" in page.main
 
 
-def test_a_draft_that_is_applied_in_two_windows_at_once_is_sent_once(alice: Pages, asked: Log) -> None:
-    other = Pages(alice.app).sign_in(ALICE)
-    alice.get(f"{DOCS}/add?what=group")
-    alice.submit(DOCS, title="Carriers", press="Add group")
+def test_a_draft_that_is_applied_in_two_windows_at_once_is_sent_once(alice: Pages, other: Pages, asked: Log) -> None:
+    add_group(alice, "Carriers")
     for window in (alice, other):
         window.get(REVIEW)
     store = portal_of(alice.app).store
@@ -212,4 +223,75 @@ def test_a_draft_that_is_applied_in_two_windows_at_once_is_sent_once(alice: Page
     assert asked.lines.count(f"POST {API}/site_docs/section-groups") == 1
 
 
-DEVELOPERS, PARTNERS = "group_developers", "sitespace_docs_partners"
+def test_what_is_drafted_while_a_plan_runs_is_kept_and_the_plan_is_sent_once(distant: Pages, wire: Wire) -> None:
+    other = Pages(distant.app).sign_in(ALICE)
+    sent(distant, {"section:": [RELEASES, START, GUIDE]})
+    other.get(HELP)
+    key = hidden(distant.get(f"{HELP}/review"), "form_key")
+    seen: list[Page] = []
+
+    def meanwhile(talk: Talk) -> bool:
+        seen.extend([other.get(HELP), edit(other, GUIDE, path="handbook")])
+        return wire.pass_on(talk)
+
+    wire.faults["POST"] = meanwhile
+    plan = distant.submit(f"{HELP}/review", press="Apply 1 change")
+    before, after = seen
+    assert "No changes yet" in before.main
+    assert "Somebody else" not in before.main
+    assert "Your draft: 1 path change" in after.main
+    page = distant.get(HELP)
+    assert "Your draft: 1 path change" in page.main
+    assert order(page) == [RELEASES, START, GUIDE]
+    assert distant.post(f"{HELP}/review", key).path == plan.path
+    assert wire.seen["POST"] == 1
+
+
+KEPT, NONE_LEFT = "keeps your changes", "Your draft now includes this, and has no changes left."
+
+
+def test_a_draft_that_a_colleague_has_overtaken_is_said_to_keep_what_is_left(
+    alice: Pages, service: RunningService
+) -> None:
+    edit(alice, GUIDE, path="handbook")
+    alice.get(f"{HELP}/review")
+    set_path(service, GUIDE, "handbook")
+    page = alice.submit(f"{HELP}/review", press="Apply 1 change")
+    assert page.status == 409
+    assert "there is nothing to apply" in page.main
+    assert "Check the changes" not in page.main
+    assert KEPT not in page.main
+    for more, told, not_told in (({}, NONE_LEFT, KEPT), ({RELEASES: "versions"}, KEPT, NONE_LEFT)):
+        start_over(alice, service)
+        for item, path in ({GUIDE: "handbook"} | more).items():
+            edit(alice, item, path=path)
+        set_path(service, GUIDE, "handbook")
+        page = alice.get(HELP)
+        assert (told in page.main, not_told in page.main) == (True, False)
+
+
+NO_EFFECT = "Shipping guide: its move has no effect any more, so your draft no longer includes the move."
+
+
+@for_each("edited, rest", [(True, "keeps your other changes."), (False, "has no changes left.")])
+def test_a_move_past_what_a_colleague_removed_is_said_to_be_gone(
+    alice: Pages, service: RunningService, *, edited: bool, rest: str
+) -> None:
+    start_over(alice, service)
+    draft(alice, HELP, do="move", item=GUIDE, where=f"after {RELEASES}")
+    if edited:
+        edit(alice, GUIDE, path="handbook")
+    remove(service, RELEASES)
+    page = alice.get(HELP)
+    assert (rest in page.main, NO_EFFECT in page.main, KEPT in page.main) == (True, True, False)
+    assert "no effect" not in alice.get(HELP).main
+
+
+def test_a_move_that_came_to_nothing_is_named_once_all_is_chosen(alice: Pages, service: RunningService) -> None:
+    draft(alice, HELP, do="move", item=GUIDE, where=f"after {RELEASES}")
+    edit(alice, START, path="mine")
+    set_path(service, START, "theirs")
+    remove(service, RELEASES)
+    assert "no effect" not in alice.get(HELP).main
+    (told,) = alice.submit(HELP, {f"choice path:{START}": "mine"}, press=USE).toasts
+    assert told.endswith(NO_EFFECT)

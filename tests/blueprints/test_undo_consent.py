@@ -6,12 +6,8 @@ import pytest
 from flask import Flask
 
 from tests.blueprints.start_over import start_over
-from tests.blueprints.structure_pages import API
+from tests.blueprints.structure_pages import API, DOCS, PARTNERS, REVIEW, applied_on, run
 from tests.blueprints.test_plans_undone import ended
-from tests.blueprints.test_structure import DOCS
-from tests.blueprints.test_structure_left import applied_on, run
-from tests.blueprints.test_structure_review import PARTNERS, REVIEW
-from tests.blueprints.test_structure_token import distant
 from tests.faults import faults
 from tests.faults.hostile import Fault, Talk
 from tests.loops import for_each
@@ -23,7 +19,6 @@ from tests.records import ask
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
 
-__all__ = ["distant"]
 GROUPS = "/v1/orgs/org_larkfield/sites/site_docs/section-groups"
 BEFORE_START = "Something stays unchanged unless you allow it before you start."
 LEFT = "which you did not allow."

@@ -1,10 +1,8 @@
 """What is told after something was undone or redone: what there is again, in a sentence that can be read aloud."""
 
 from tests.blueprints.start_over import start_over
-from tests.blueprints.structure_pages import GUIDE
+from tests.blueprints.structure_pages import GUIDE, SPACES, with_path
 from tests.blueprints.team_pages import CHOSEN, chosen, forget
-from tests.blueprints.test_structure_left import API
-from tests.blueprints.test_structure_left_since import with_path
 from tests.blueprints.test_undo_risks import EDIT, JOURNAL, ORG, SETTINGS, said
 from tests.faults import faults
 from tests.faults.hostile import Talk
@@ -69,7 +67,7 @@ def test_of_what_was_created_of_members_and_of_a_role(alice: Pages, service: Run
 
 def test_quotes_within_quotes_are_single(distant: Pages, wire: Wire, service: RunningService) -> None:
     with_path(distant, GUIDE, "handbook")
-    (as_it_is,) = [each for each in ask(service, ALICE, "GET", API).get_json()["items"] if each["id"] == GUIDE]
+    (as_it_is,) = [each for each in ask(service, ALICE, "GET", SPACES).get_json()["items"] if each["id"] == GUIDE]
     wire.faults["PATCH"] = faults.says(as_it_is)
     told = "Undo of “Set the path of Shipping guide to ‘handbook’”: the API accepted this, but reports another value"
     assert said(distant, 1).startswith(told)
