@@ -1,6 +1,7 @@
 """Discarded drafts of structures: each that is kept is listed, and can be put back."""
 
 import json
+from collections.abc import Callable
 
 import pytest
 from sqlalchemy import update
@@ -13,7 +14,7 @@ from masthead.store.drafts.imports import MAX_BYTES, MAX_ITEMS
 from masthead.store.drafts.tables import arrangement_steps, arrangements
 from masthead.web.person.portal import portal_of
 from masthead.web.saving.discarded_structures import PAGE
-from tests.blueprints.structure_pages import DOCS, GUIDE, HELP, RELEASES
+from tests.blueprints.structure_pages import DOCS, GUIDE, HELP, RELEASES, draft, started
 from tests.loops import for_each
 from tests.pages.document import text_of
 from tests.pages.pages import Pages
@@ -41,9 +42,9 @@ def test_a_second_discarded_draft_does_not_hide_the_first(alice: Pages) -> None:
         discarded(alice)
     assert [row[:2] for row in alice.shown.rows] == [["Help centre 1 move", "Larkfield Freight"]] * 2
     older = alice.shown.document.with_attribute("name", "kept")[-1].get("value", "")
-    shown = alice.post(PUT_BACK, {"kept": older})
-    assert shown.toasts == ["The draft was restored."]
-    assert len([row for row in shown.rows if "Restore" in row[-1]]) == 1
+    for kept, said in ((older, "The draft was restored."), (older, NOT_KEPT), ("x", NOT_KEPT), ("", NOT_KEPT)):
+        assert alice.post(PUT_BACK, {"kept": kept}).toasts == [said]
+        assert len([row for row in alice.shown.rows if "Restore" in row[-1]]) == 1
     assert "from position 3 to 1" in alice.get(HELP).main
 
 
@@ -52,8 +53,14 @@ def in_banner(pages: Pages, of: str) -> str:
     return "".join(text_of(each) for each in pages.get(of).document.with_attribute("class", "banner-link"))
 
 
-def test_the_banner_counts_what_is_listed(alice: Pages) -> None:
+def test_the_banner_counts_what_is_listed_and_a_form_once_however_often_it_is_refused(alice: Pages) -> None:
     assert in_banner(alice, DOCS) == ""
+    for _ in range(3):
+        alice.get(f"{HELP}/add")
+        assert alice.submit(HELP, {"space-other": "no id at all"}, press="Add space").status == 422
+    assert in_banner(alice, DRAFTS) == "1 draft"
+    assert "counts each form once" in alice.shown.main
+    alice.submit("/drafts/discard", press="Discard")
     drafted(alice, "first")
     assert in_banner(alice, DOCS) == "1 draft"
     drafted(alice, "last", DOCS, "section_guide")
@@ -70,8 +77,7 @@ def test_the_banner_counts_what_is_listed(alice: Pages) -> None:
 def test_a_draft_that_changes_nothing_is_listed_and_not_counted(alice: Pages, back: dict[str, str]) -> None:
     drafted(alice, "first")
     assert "1 draft belongs to this organization." in alice.get("/orgs/org_larkfield").main
-    alice.get(HELP)
-    alice.post(HELP, back)
+    draft(alice, HELP, **back)
     assert "belongs to this organization" not in alice.get("/orgs/org_larkfield").main
     assert in_banner(alice, DRAFTS) == ""
     assert len(alice.shown.rows) == 1
@@ -121,7 +127,7 @@ def test_a_draft_whose_key_is_lost_is_neither_counted_nor_listed(alice: Pages) -
     assert alice.shown.rows == []
 
 
-def test_a_newer_draft_is_not_lost_to_an_older_one(alice: Pages) -> None:
+def test_a_newer_draft_is_not_lost_to_an_older_one_unless_it_was_undone(alice: Pages) -> None:
     drafted(alice, "first")
     discarded(alice)
     drafted(alice, "up")
@@ -129,21 +135,13 @@ def test_a_newer_draft_is_not_lost_to_an_older_one(alice: Pages) -> None:
     shown = alice.submit(PUT_BACK, press="Restore")
     assert shown.toasts == ["You have a newer draft of this structure. Discard it first. You can restore both."]
     assert "from position 3 to 2" in alice.get(HELP).main
-    assert len(discarded(alice)) == 2
-
-
-def test_a_newer_draft_that_was_undone_can_be_put_back_in_turn(alice: Pages) -> None:
-    drafted(alice, "first")
-    discarded(alice)
-    drafted(alice, "up")
-    alice.post(HELP, {"do": "undo"})
+    draft(alice, HELP, do="undo")
     alice.get(DRAFTS)
     assert [row[0] for row in alice.shown.rows] == ["Help centre all changes undone", "Help centre 1 move"]
     shown = alice.submit(PUT_BACK, press="Restore")
     assert [row[0] for row in shown.rows] == ["Help centre 1 move", "Help centre all changes undone"]
     assert "from position 3 to 1" in alice.get(HELP).main
-    alice.get(DRAFTS)
-    alice.submit("/drafts/structure/discard", press="Discard")
+    discarded(alice)
     undone = alice.shown.document.with_attribute("name", "kept")[-1].get("value", "")
     alice.post(PUT_BACK, {"kept": undone})
     assert "No changes yet" in alice.get(HELP).main
@@ -160,22 +158,6 @@ def test_a_draft_that_is_discarded_on_its_own_page_can_be_put_back(alice: Pages)
     alice.submit(HELP, press="Discard draft")
     alice.get(DRAFTS)
     assert alice.submit(PUT_BACK, press="Restore").toasts == ["The draft was restored."]
-
-
-@for_each("kept", ["", "x"])
-def test_what_is_kept_no_longer_is_told(alice: Pages, kept: str) -> None:
-    alice.get(DRAFTS)
-    (said,) = alice.post(PUT_BACK, {"kept": kept}).toasts
-    assert said == NOT_KEPT
-
-
-def test_a_second_press_does_not_say_that_it_is_gone(alice: Pages) -> None:
-    drafted(alice, "first")
-    discarded(alice)
-    kept = alice.shown.document.with_attribute("name", "kept")[0].get("value", "")
-    for said in ("The draft was restored.", NOT_KEPT):
-        assert alice.post(PUT_BACK, {"kept": kept}).toasts == [said]
-    assert "from position 3 to 1" in alice.get(HELP).main
 
 
 def test_what_takes_a_place_takes_that_of_none_that_is_kept(alice: Pages) -> None:
@@ -236,23 +218,13 @@ def test_what_is_too_large_to_be_kept_is_not_discarded_unasked(alice: Pages) -> 
     assert [row[-1] for row in rows] == ["Discard"]
 
 
-def test_the_banner_counts_a_form_once_however_often_it_is_refused(alice: Pages) -> None:
-    for _ in range(3):
-        alice.get(f"{HELP}/add")
-        assert alice.submit(HELP, {"space-other": "no id at all"}, press="Add space").status == 422
-    assert in_banner(alice, DRAFTS) == "1 draft"
-    assert "counts each form once" in alice.shown.main
-
-
-@pytest.mark.parametrize("do", ["apply", "discard"])
-def test_what_is_no_longer_there_is_not_said_to_be_discarded(alice: Pages, do: str) -> None:
+@for_each("elsewhere", [discarded, lambda pages: started(pages, HELP)])
+def test_what_is_no_longer_there_is_not_said_to_be_discarded(
+    alice: Pages, elsewhere: Callable[[Pages], object]
+) -> None:
     drafted(alice, "first")
     listed = alice.get(DRAFTS)
-    if do == "apply":
-        alice.get(f"{HELP}/review")
-        alice.submit(f"{HELP}/review", press="Apply 1 change")
-    else:
-        discarded(alice)
+    elsewhere(alice)
     alice.page = listed
     shown = alice.submit("/drafts/structure/discard", press="Discard")
     assert shown.toasts == ["Nothing was discarded: your draft was applied or discarded in another window."]
