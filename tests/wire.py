@@ -1,5 +1,6 @@
 """The wire between a portal and the service: it passes everything on, until a test lets something happen to it."""
 
+from collections.abc import Callable
 from typing import Any, Self
 
 from werkzeug.wrappers import Response
@@ -35,6 +36,16 @@ class Wire:
     def pass_on(self, talk: Talk) -> bool:
         """Let the service answer."""
         return talk.pass_on()
+
+    def meanwhile(self, does: Callable[[], object], method: str = "PATCH") -> None:
+        """Let somebody do something while the next call of `method` is on its way."""
+
+        def let_them(talk: Talk) -> bool:
+            self.faults.clear()
+            does()
+            return talk.pass_on()
+
+        self.faults[method] = let_them
 
     def answered(self, talk: Talk, target: str = "") -> dict[str, Any]:
         """The JSON that the service answers to it, or to the same with another target: for a test that changes it."""

@@ -1,7 +1,6 @@
 """Two people change the same at the same moment, one of them in bulk: both are told, since one value is lost."""
 
 from tests.blueprints.start_over import start_over
-from tests.faults.hostile import Talk
 from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.planned import PLANS
@@ -27,16 +26,11 @@ def hide_docs(pages: Pages, visibility: str) -> None:
 def test_both_are_told_of_another_value_that_they_may_see(
     distant: Pages, colleague: Pages, wire: Wire, service: RunningService, visibility: str, role: str, *, told: bool
 ) -> None:
-    def apply_first(talk: Talk) -> bool:
-        wire.faults.clear()
-        colleague.submit(BULK, press="Apply the changes")
-        return wire.pass_on(talk)
-
     start_over(distant, service)
     give_role(service, "user_bob", "org_larkfield", role)
     hide_docs(distant, "unlisted")
     hide_docs(colleague, visibility)
-    wire.faults["PATCH"] = apply_first
+    wire.meanwhile(lambda: colleague.submit(BULK, press="Apply the changes"))
     to_alice = distant.submit(BULK, press="Apply the changes").main
     to_bob = colleague.get(f"{PLANS}/2").main
     assert (f"{AT_ONCE} Alice: Change the site Larkfield Docs: who can read it, to Unlisted." in to_bob) is told

@@ -39,7 +39,6 @@ from tests.blueprints.structure_pages import (
     undone,
     with_path,
 )
-from tests.blueprints.test_plans_at_once import meanwhile
 from tests.faults import faults
 from tests.faults.hostile import Fault
 from tests.loops import for_each
@@ -73,7 +72,7 @@ def test_what_is_left_asks_about_what_both_changed(distant: Pages, wire: Wire, s
 
     sent(distant, {"section:": [GUIDE, START, RELEASES]})
     paths(distant, start="mine", releases="mine-too")
-    meanwhile(wire, overtake, "POST")
+    wire.meanwhile(overtake, "POST")
     assert "Differences from what you wanted" in applied_on(distant, HELP).main
     assert BOTH_CHANGED in distant.submit(f"{HELP}/again", press="Review remaining changes").main
     distant.get(HELP)
@@ -88,7 +87,7 @@ def test_a_path_that_was_taken_meanwhile_is_told_in_the_end(
 ) -> None:
     sent(distant, {"section:": [RELEASES, START, GUIDE]})
     paths(distant, guide="taken")
-    meanwhile(wire, lambda: set_path(service, START, "taken"), "POST")
+    wire.meanwhile(lambda: set_path(service, START, "taken"), "POST")
     page = applied_on(distant, HELP)
     assert "Step 2 failed" in page.main
     page = run(distant, distant.submit(page.path, press="Compare again and continue"))
@@ -330,7 +329,7 @@ def test_an_own_call_with_an_unknown_outcome_is_not_blamed_on_others(distant: Pa
 def apply_both(wire: Wire, method: str, colleague: Pages, distant: Pages) -> list[Page]:
     """Alice applies while a call of Bob's is on its way: his page, and hers."""
     shown: list[Page] = []
-    meanwhile(wire, lambda: shown.append(applied_on(distant, DOCS)), method)
+    wire.meanwhile(lambda: shown.append(applied_on(distant, DOCS)), method)
     return [applied_on(colleague, DOCS), *shown]
 
 
