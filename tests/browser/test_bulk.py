@@ -3,20 +3,35 @@
 from playwright.sync_api import Page, expect
 
 from tests.loops import for_each
+from tests.records import ask
+from tests.world import ALICE, RunningService
 
 SITES = "/orgs/org_larkfield/sites"
 PAUSE_MS = 300
 """Long enough for a form to be sent that should not be."""
+API = "/v1/orgs/org_larkfield/sites"
 
 
-def test_all_rows_are_ticked_at_once(page: Page) -> None:
+def change(page: Page, to: str) -> None:
+    page.get_by_role("button", name="AI agents…").click()
+    page.get_by_role("radio", name=to).check()
+    page.get_by_role("button", name="Review changes").click()
+    page.get_by_role("button", name="Apply the changes").click()
+
+
+def agents(service: RunningService) -> list[str]:
+    return [site["agentsContext"] for site in ask(service, ALICE, "GET", API).get_json()["items"]]
+
+
+def test_all_rows_are_ticked_at_once(page: Page, service: RunningService) -> None:
     page.goto(SITES)
     every = page.get_by_role("checkbox", name="Select all sites on this page")
     every.check()
     page.get_by_role("checkbox", name="Larkfield Docs", exact=True).uncheck()
     assert every.evaluate("each => each.indeterminate")
-    page.get_by_role("button", name="AI agents…").click()
-    expect(page.get_by_role("heading", name="Change 4 sites")).to_be_visible()
+    change(page, "Excluded")
+    expect(page.get_by_role("heading", name="Done 4 of 4 steps")).to_be_visible()
+    assert agents(service).count("included") == 1
 
 
 @for_each("name", ["Select all sites on this page", "Help centre"])
