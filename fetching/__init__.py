@@ -3,7 +3,7 @@
 `fetching.signed_tokens` is imported by itself: its libraries take memory, and few portals read such tokens.
 """
 
-from fetching.failures import FailureKind, FetchError
+from fetching.failures import FailureKind, FetchError, causes_of, connection_fault
 from fetching.fetcher import Answered, Fetched, Fetcher
 from fetching.file_kinds import OLD_EXCEL, PDF, ZIP, file_kind
 from fetching.host_names import in_ascii
@@ -28,6 +28,8 @@ __all__ = [
     "XmlLimitError",
     "XmlLimits",
     "allowed_hosts",
+    "causes_of",
+    "connection_fault",
     "file_kind",
     "in_ascii",
     "limiting_parser",

@@ -1,5 +1,7 @@
 """Why a document could not be fetched."""
 
+import socket
+import ssl
 from enum import StrEnum
 
 
@@ -30,3 +32,30 @@ class FetchError(Exception):
         super().__init__(message)
         self.kind = kind
         self.was_redirected = was_redirected
+
+
+def causes_of(fault: BaseException) -> list[BaseException]:
+    """The fault and what it wraps: requests wraps what urllib3 raises, and that what http.client raises."""
+    causes: list[BaseException] = []
+    waiting: list[BaseException | None] = [fault]
+    while waiting:
+        each = waiting.pop()
+        if each is not None and each not in causes:
+            causes.append(each)
+            packed = [arg for arg in each.args if isinstance(arg, BaseException)]
+            waiting += [*packed, each.__cause__, each.__context__]
+    return causes
+
+
+def connection_fault(fault: BaseException) -> str:
+    """Say, for operators alone, why no connection came about; empty where one did, or where it took too long."""
+    for each in causes_of(fault):
+        if isinstance(each, socket.gaierror):
+            return "no DNS server knows its host name"
+        if isinstance(each, ssl.SSLCertVerificationError):
+            return f"its certificate is not accepted: {each.verify_message}"
+        if isinstance(each, ssl.SSLError):
+            return f"it speaks no TLS that Masthead takes: {each.reason}"
+        if isinstance(each, ConnectionRefusedError):
+            return "its host refuses the connection: nothing listens at that port"
+    return ""

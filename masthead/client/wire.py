@@ -56,10 +56,11 @@ class Trouble(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """`sent` says whether the API may have received the request."""
+    """`sent` says whether the API may have received the request, `reason` why there is no connection."""
 
     trouble: Trouble
     sent: bool = False
+    reason: str = ""
 
 
 Outcome = ApiResponse | Failure

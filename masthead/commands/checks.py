@@ -169,7 +169,10 @@ def _api(settings: Settings, clock: Callable[[], float] = time.time) -> Iterator
     finally:
         transport.close()
     if not isinstance(answer, ApiResponse) or answer.status > MAX_REFUSAL:
-        why = f"status {answer.status}" if isinstance(answer, ApiResponse) else answer.trouble.name.lower()
+        if isinstance(answer, ApiResponse):
+            why = f"status {answer.status}"
+        else:
+            why = answer.reason or answer.trouble.name.lower()
         yield Finding("API", f"{settings.api_base_url} gave no usable answer ({why})", "See MASTHEAD_API_BASE_URL.")
         return
     if answer.is_page:

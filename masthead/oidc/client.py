@@ -10,7 +10,7 @@ from authlib.common.urls import add_params_to_uri
 from authlib.oauth2 import OAuth2Error
 from authlib.oauth2.client import OAuth2Client
 
-from fetching import Fetcher, FetchError, Kept
+from fetching import Fetcher, FetchError, Kept, connection_fault
 from fetching.signed_tokens import IssuerKeys, SignedToken, TokenError
 from masthead.oidc.ended import EndedSession, read_ended
 from masthead.oidc.errors import NotTrustedError, ProviderAwayError, ProviderRefusedError
@@ -113,7 +113,7 @@ class OidcClient:
         except OAuth2Error as error:
             raise ProviderRefusedError(str(error.error)[:100]) from error
         except FetchError as error:
-            raise ProviderAwayError(f"its token endpoint can't be reached: {error}") from error
+            raise ProviderAwayError(f"no token endpoint: {connection_fault(error) or error}") from error
         except (ValueError, TypeError, OverflowError, RecursionError) as error:
             raise ProviderAwayError("its token endpoint doesn't answer as it should") from error
         return dict(answered)
@@ -138,7 +138,7 @@ class OidcClient:
         except TokenError as error:
             raise NotTrustedError(f"what it signed does not hold: {error}") from error
         except FetchError as error:
-            raise ProviderAwayError(f"its keys can't be read: {error}") from error
+            raise ProviderAwayError(f"its keys can't be read: {connection_fault(error) or error}") from error
 
     def _oauth(self, metadata: Metadata) -> OAuth2Client:
         """Authlib keeps the state of one exchange in it, so each has its own."""

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from authlib.oidc.discovery import get_well_known_url
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from fetching import Configured, Fetcher, FetchError
+from fetching import Configured, Fetcher, FetchError, connection_fault
 from fetching.signed_tokens import ASYMMETRIC
 from masthead.oidc.errors import ProviderAwayError
 
@@ -47,7 +47,7 @@ def read_metadata(fetcher: Fetcher, issuer: str) -> Metadata:
         for endpoint in metadata.endpoints:
             Configured().target(endpoint)
     except FetchError as error:
-        raise ProviderAwayError(f"its metadata can't be read: {error}") from error
+        raise ProviderAwayError(f"its metadata can't be read: {connection_fault(error) or error}") from error
     except (ValidationError, RecursionError) as error:
         raise ProviderAwayError("its metadata is not that of a provider") from error
     _check(metadata, issuer)

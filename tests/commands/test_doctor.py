@@ -123,6 +123,24 @@ def test_a_store_that_is_lost_is_said(content: bytes | None, words: str, folder:
     assert (folder / "masthead.db").exists() == (content is not None)
 
 
+def test_why_nothing_can_be_reached_is_said(folder: Path) -> None:
+    oidc = {
+        "OIDC_CLIENT_ID": "masthead",
+        "PUBLIC_URL": "http://127.0.0.1:5000",
+        "OIDC_CLIENT_SECRET": "a-client-secret",
+    }
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        nobody = f"http://127.0.0.1:{free.getsockname()[1]}"
+    reasons = {
+        nobody: "its host refuses the connection: nothing listens at that port",
+        "https://nowhere.invalid": "no DNS server knows its host name",
+    }
+    for url, reason in reasons.items():
+        found = examined(folder, url, **oidc, OIDC_ISSUER=url)
+        assert found["API"][1] == f"{url} gave no usable answer ({reason})"
+        assert found["provider"][1] == f"{url}: its metadata can't be read: {reason}"
+
+
 def test_a_provider_that_is_away_is_said(folder: Path, service: RunningService) -> None:
     with socket.create_server(("127.0.0.1", 0)) as free:
         issuer = f"http://127.0.0.1:{free.getsockname()[1]}"

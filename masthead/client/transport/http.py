@@ -1,13 +1,13 @@
 """One HTTP exchange: the only module that sends anything."""
 
 import logging
-import ssl
 from http.client import HTTPException, IncompleteRead, RemoteDisconnected
 
 from requests import PreparedRequest, Response
 from requests.exceptions import ConnectTimeout, ContentDecodingError, InvalidHeader, ReadTimeout, RequestException
 from urllib3.exceptions import HTTPError, ReadTimeoutError  # requests hands some on as they are
 
+from fetching import causes_of, connection_fault
 from masthead.client.deadline import Deadline
 from masthead.client.redaction import redact_answer
 from masthead.client.transport.cancellation import CURRENT_CALL, CancellableAdapter
@@ -49,10 +49,10 @@ class Http:
         try:
             return self._exchange(request, deadline)
         except (RequestException, HTTPError, HTTPException, OSError, ValueError, TooLarge) as fault:
-            if (refused := next((each for each in _causes(fault) if isinstance(each, ssl.SSLError)), None)) is not None:
-                log.warning("the API's certificate was not accepted: %s", refused)
+            if reason := connection_fault(fault):
+                log.warning("no connection to the API", extra={"reason": reason})
             handle = CURRENT_CALL.get()
-            return Failure(_trouble(fault), sent=handle is None or handle.sent)
+            return Failure(_trouble(fault), sent=handle is None or handle.sent, reason=reason)
 
     def _exchange(self, request: Request, deadline: Deadline) -> ApiResponse:
         adapter = self._keep_alive if request.reads else self._fresh
@@ -115,7 +115,7 @@ def _is_page(response: Response) -> bool:
 
 
 def _trouble(fault: BaseException) -> Trouble:
-    causes = _causes(fault)
+    causes = causes_of(fault)
     if any(isinstance(each, ReadTimeout | ReadTimeoutError) for each in causes):
         return Trouble.SLOW
     if any(isinstance(each, ConnectTimeout) for each in causes):
@@ -132,16 +132,3 @@ def _is_garbled(fault: BaseException) -> bool:
     if isinstance(fault, RemoteDisconnected | IncompleteRead):
         return False
     return isinstance(fault, HTTPException | ContentDecodingError | InvalidHeader | UnicodeError)
-
-
-def _causes(fault: BaseException) -> list[BaseException]:
-    """The fault and what it wraps: requests wraps what urllib3 raises, and that what http.client raises."""
-    causes: list[BaseException] = []
-    waiting: list[BaseException | None] = [fault]
-    while waiting:
-        each = waiting.pop()
-        if each is not None and each not in causes:
-            causes.append(each)
-            packed = [arg for arg in each.args if isinstance(arg, BaseException)]
-            waiting += [*packed, each.__cause__, each.__context__]
-    return causes
