@@ -17,7 +17,7 @@ from masthead.client.redaction import redact_stored_message
 from masthead.commands import COMMANDS
 from masthead.store import Secrets, Store, StoreError, WeakKeyError, open_store, read_secrets
 from masthead.web.http.app import PortalApp
-from masthead.web.http.log import log
+from masthead.web.http.log import begin_log, log
 from masthead.web.http.path_prefix import PathPrefix
 from masthead.web.http.request_lock import others_run, run_alone
 from masthead.web.http.settings import NO_SHARED_KEY, ROOT, Settings, SettingsError, read_settings, unknown_settings
@@ -37,6 +37,7 @@ MAX_FORM_PARTS = 3000
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """Build the portal from MASTHEAD_* in the environment and, over it, `config`. Exits with 1 on a wrong setting."""
     _write_no_core_files()
+    begin_log()
     app = PortalApp("masthead", root_path=str(ROOT))
     app.config.from_prefixed_env("MASTHEAD")
     app.config.pop("OPERATOR_TOKEN", None)  # the commands read it where it is

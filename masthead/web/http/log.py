@@ -22,6 +22,7 @@ OF_EACH_RECORD = vars(logging.LogRecord("", 0, "", 0, "", (), None)).keys() | {"
 _request: ContextVar[str] = ContextVar("request_id", default="")
 REQUEST = "request"
 """The event of the line that each request writes: nothing is to be looked for in it."""
+COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 PROPOSED_ID = re.compile(r"[0-9A-Za-z-]{8,64}")
 QUIET = {"static", "health.alive", "health.ready", "health.metrics"}
 """Asked for by machines, again and again; who asks does not matter."""
@@ -32,7 +33,11 @@ class JsonFormatter(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         moment = datetime.fromtimestamp(record.created, UTC).isoformat().replace("+00:00", "Z")
-        line: dict[str, object] = {"timestamp": moment, "level": record.levelname.lower(), "event": record.getMessage()}
+        line: dict[str, object] = {
+            "timestamp": moment,
+            "level": record.levelname.lower(),
+            "event": COLOURS.sub("", record.getMessage()),
+        }
         if record.name != log.name:
             line["logger"] = record.name
         if _request.get():
@@ -65,12 +70,16 @@ class JsonLines(logging.StreamHandler[TextIO]):
         super().emit(record)
 
 
-def init_app(app: Flask) -> None:
-    """Give each request an id and a line in the log."""
+def begin_log() -> None:
+    """Write all lines as JSON from here on."""
     log.setLevel(logging.INFO)
     root = logging.getLogger()
     if not any(isinstance(handler, JsonLines) for handler in root.handlers):
         root.addHandler(JsonLines())
+
+
+def init_app(app: Flask) -> None:
+    """Give each request an id and a line in the log."""
     app.before_request(_begin)
     app.after_request(_end)
 
