@@ -1,6 +1,7 @@
 """Pages of teams: known ones, since the API can't list teams, and one team's members."""
 
 import time
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any
 
@@ -19,7 +20,7 @@ from blueprints.teams.reads import (
     why_read_only,
 )
 from i18n import format_number, gettext, ngettext
-from masthead.store import DirectoryQuery
+from masthead.store import DirectoryQuery, StoreError
 from masthead.web.forms.forms import PageForm
 from masthead.web.forms.snapshot import Snapshot, seal_snapshot
 from masthead.web.http.numbers import page_asked
@@ -27,6 +28,8 @@ from masthead.web.pages.directory import find, words_asked
 from masthead.web.pages.labels import translated, translated_rows
 from masthead.web.pages.organization import has_permission, load_organization
 from masthead.web.pages.pages import page
+from masthead.web.pages.place_roles import CALLS_A_PAGE, Reader
+from masthead.web.pages.places import places_in
 from masthead.web.pages.roles import TEAM_ROLES
 from masthead.web.person.access import signed_in
 from masthead.web.person.portal import api
@@ -44,6 +47,9 @@ def index(organization_id: str) -> Response:
     words, number = words_asked(), page_asked()
     sought = DirectoryQuery(organization_id, ("team",), text=words)
     rows = find(sought, offset=(number - 1) * ROWS, limit=ROWS + 1)
+    if not (rows or words or number > 1):
+        _read_roles(organization_id)
+        rows = find(sought, offset=0, limit=ROWS + 1)
     return page(
         "teams/index.html",
         fragment="rows",
@@ -53,6 +59,13 @@ def index(organization_id: str) -> Response:
         more=number + 1 if len(rows) > ROWS else None,
         was=seal_snapshot(Snapshot({"name": g.organization.title})),
     )
+
+
+def _read_roles(organization_id: str) -> None:
+    """Read the teams that have roles in known spaces and collections, as far as a page has time."""
+    with suppress(StoreError):
+        Reader(organization_id).read(places_in(organization_id, CALLS_A_PAGE))
+        api().save_observations()
 
 
 @blueprint.get("/<team_id>")

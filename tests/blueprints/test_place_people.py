@@ -48,6 +48,7 @@ def test_each_person_is_shown_with_their_roles_and_found_by_them(alice: Pages) -
     assert list(people(alice, f"{GUIDE}?role=edit-or-above&q=GRACE")) == ["Grace Tanaka"]
     assert "Nobody matches" in alice.get(f"{GUIDE}?q=zebra").main
     row = alice.get(f"{GUIDE}?q=kofi").links["Documentation"]
+    assert alice.shown.links["Kofi Mensah"] == f"{ORG}/people/user_kofi"
     assert row == f"{ORG}/teams/team_docs?q=user_kofi"
     assert "To change one person's role, change the role of their team, or move the person" in alice.shown.main
     assert "Somebody's role in the organization may count here too." in alice.shown.main

@@ -48,6 +48,16 @@ def test_no_team_is_known_before_it_was_met(alice: Pages) -> None:
     assert "No known teams yet" in Pages(alice.app).sign_in(BOB).get(TEAMS).main
 
 
+def test_the_first_visit_finds_the_teams_of_known_spaces(alice: Pages) -> None:
+    forget(alice)
+    alice.get(f"{ORG}/spaces")
+    assert {row[0].rpartition(" ")[2] for row in alice.get(TEAMS).rows} == {
+        "team_docs",
+        "team_operations",
+        "team_support",
+    }
+
+
 def test_members(alice: Pages) -> None:
     shown = alice.get(DOCS)
     assert [row[0].split(" ")[0] for row in shown.rows] == ["Bob", "Erin", "Frank", "Grace", "Kofi"]
@@ -55,6 +65,7 @@ def test_members(alice: Pages) -> None:
     assert "Creator" in shown.rows[1][2]
     assert (shown.rows[1][4], shown.rows[3][4]) == ("Yes", "No")
     assert "2 owners" in shown.links
+    assert f"{ORG}/people/user_bob" in shown.links.values()
 
 
 @for_each(
