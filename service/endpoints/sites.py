@@ -26,7 +26,7 @@ from service.sites.defaults import make_section_default, make_site_space_default
 from service.sites.repository import add_site, basename_is_taken, save_site, site_document, site_fields
 from service.sites.spaces import link_spaces
 from service.storage.documents import Fields
-from service.storage.filters import ESCAPE, containing, is_indexed, phrase
+from service.storage.filters import ESCAPE, containing, fold_title, is_indexed, phrase
 from service.storage.ids import new_id
 from service.tables.sites import site, site_space, site_titles
 
@@ -63,7 +63,7 @@ def list_sites(call: RequestContext, organization_id: str, query: SitesQuery) ->
     narrowed = query.model_dump(include={"space", "title", "published"})
     listing = LISTING
     if query.title is not MISSING:
-        part = query.title.casefold()
+        part = fold_title(query.title)
         if call.connection.dialect.name == "sqlite" and query.space is MISSING and is_indexed(part):
             listing, narrowed["title"] = BY_TITLE, phrase(part)
         else:

@@ -9,6 +9,7 @@ from sqlalchemy import Connection, func, select, update
 from werkzeug.exceptions import NotFound
 
 from service.storage.documents import Fields, fields_of, serialize
+from service.storage.filters import fold_title
 from service.storage.prepared import insert_of
 from service.tables.sites import site, site_space
 
@@ -91,7 +92,7 @@ def site_document(organization_id: str, fields: Fields, share_key: str | None = 
 def _columns(organization_id: str, fields: Fields) -> dict[str, JsonValue]:
     return {
         "id": fields["id"],
-        "folded_title": cast("str", fields["title"]).casefold(),
+        "folded_title": fold_title(cast("str", fields["title"])),
         "basename": fields.get("basename"),
         "published": fields["published"],
         "document": site_document(organization_id, fields),

@@ -1,6 +1,13 @@
 """Conditions that narrow a listing down."""
 
+import unicodedata
+
 ESCAPE = "/"
+
+
+def fold_title(title: str) -> str:
+    """Text without case, with each letter composed: `é` is stored and sought as one sign, however it was typed."""
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFD", title).casefold())
 
 
 def containing(part: str) -> str:
