@@ -90,6 +90,12 @@ SWAGGER: dict[str, Any] = {
     "responses": {"Unused": {"schema": TEXT}},
     "securityDefinitions": {"key": {"type": "apiKey", "in": "header", "name": "X-Key"}, "name": {"type": "basic"}},
 }
+FLOW = {
+    "authorizationUrl": "https://a.example",
+    "tokenUrl": "https://a.example",
+    "refreshUrl": "https://a.example",
+    "scopes": {},
+}
 ITEM, POST = "paths /a/{id}", "paths /a/{id} post"
 BODY, ANSWER = f"{POST} requestBody", f"{POST} responses 200"
 THING = "components schemas Thing"
@@ -187,7 +193,19 @@ EVERY_3: list[tuple[str, Any]] = [
     (f"{THING} additionalProperties maxLength", 5),
     (f"{AT} new", TEXT),
     (f"{AT} title", TEXT),
+    *((f"{ITEM} {method}", {"responses": PLAIN}) for method in ("delete", "head", "options", "patch", "trace")),
+    *((f"{SCHEMES} login flows {flow}", FLOW) for flow in ("password", "clientCredentials", "authorizationCode")),
+    (f"{SCHEMES} key bearerFormat", "JWT"),
+    (f"{SCHEMES} key", {"type": "openIdConnect", "openIdConnectUrl": "https://a.example"}),
+    ("servers", [{"url": "/{v}", "variables": {"v": {"default": "1", "enum": ["1", "2"]}}}]),
+    ("components links Next", {"operationRef": "#/paths/~1a", "server": {"url": "/v2"}}),
+    ("components requestBodies New", {"content": {"a/b": {"schema": TEXT}}}),
+    ("components headers New", {"schema": TEXT}),
+    (f"{BODY} content text/csv encoding", {"a": {"contentType": "a/b", "headers": {"X-A": {"schema": TEXT}}}}),
+    (f"{AT} either discriminator", {"propertyName": "kind", "mapping": {"a": "#/components/schemas/Linked"}}),
+    *((f"{AT} id xml", {name: "a"}) for name in ("namespace", "prefix", "attribute", "wrapped")),
 ]
+FLOW_OF_2 = {"type": "oauth2", "flow": "implicit", "authorizationUrl": "https://a.example", "scopes": {}}
 ONLY_30: list[tuple[str, Any]] = [
     (f"{AT} id nullable", True),
     (f"{AT} count exclusiveMinimum", True),
@@ -215,6 +233,9 @@ ONLY_31: list[tuple[str, Any]] = [
     (f"{THING} unevaluatedProperties", False),
     (f"{THING} if", {"required": ["id"]}),
     (f"{THING} $defs", {"A": TEXT}),
+    *((f"{THING} {name}", {"required": ["id"]}) for name in ("then", "else")),
+    (f"{AT} count exclusiveMaximum", 9),
+    (f"{AT} id", {"type": "string", "contentMediaType": "application/json", "contentSchema": OBJECT}),
 ]
 ONLY_2: list[tuple[str, Any]] = [
     ("host", "b.example"),
@@ -242,10 +263,17 @@ ONLY_2: list[tuple[str, Any]] = [
     (f"{GET} responses 200 headers X-Page collectionFormat", "pipes"),
     (f"{POST} parameters 0 required", True),
     (f"{PUT} parameters 0 type", "file"),
+    ("securityDefinitions name", FLOW_OF_2),
 ]
 TEXTS: list[tuple[str, Any]] = [
     ("info description", "Other"),
     ("tags", [{"name": "a"}]),
+    ("info termsOfService", "https://a.example"),
+    ("info contact", {"name": "A", "url": "https://a.example", "email": "a@a.example"}),
+    ("info license", {"name": "MIT", "identifier": "MIT"}),
+    ("externalDocs", {"url": "https://a.example"}),
+    (f"{POST} parameters 0 examples", {"a": {"externalValue": "https://a.example"}}),
+    (f"{AT} id $comment", "Other"),
     (f"{POST} summary", "Other"),
     (f"{POST} parameters 0 example", "a"),
     (f"{BODY} description", "Other"),
@@ -262,3 +290,19 @@ CHANGES = [
     *((OPENAPI_30, at, value) for at, value in ONLY_30),
     *((SWAGGER, at, value) for at, value in ONLY_2),
 ]
+
+MEMBERS = """
+jsonSchemaDialect servers paths webhooks components security tags externalDocs host basePath schemes consumes produces
+definitions securityDefinitions title summary description termsOfService contact license name url email identifier
+variables enum default schemas responses parameters examples requestBodies headers securitySchemes links callbacks
+pathItems $ref get put post delete options head patch trace operationId requestBody deprecated in required
+allowEmptyValue style explode allowReserved schema example content encoding contentType value externalValue operationRef
+server discriminator propertyName mapping xml namespace prefix attribute wrapped type scheme bearerFormat flows flow
+openIdConnectUrl implicit password clientCredentials authorizationCode authorizationUrl tokenUrl refreshUrl scopes
+collectionFormat items format nullable readOnly writeOnly multipleOf maximum exclusiveMaximum minimum exclusiveMinimum
+maxLength minLength pattern maxItems minItems uniqueItems maxProperties minProperties allOf oneOf anyOf not properties
+additionalProperties const contains minContains maxContains prefixItems unevaluatedItems unevaluatedProperties
+patternProperties propertyNames dependentRequired dependentSchemas if then else $defs $comment contentEncoding
+contentMediaType contentSchema
+"""
+"""All that the specifications define, but for what names a schema or a dialect, such as `$id` and `$schema`."""

@@ -6,7 +6,7 @@ from typing import Any
 from masthead.openapi_specs import as_markdown, compare
 from masthead.openapi_specs.document import Document
 from tests.loops import for_each
-from tests.openapi_specs.members import CHANGES, OPENAPI_31, TEXTS
+from tests.openapi_specs.members import CHANGES, MEMBERS, OPENAPI_31, TEXTS
 
 Spec = dict[str, Any]
 
@@ -23,6 +23,18 @@ def changed(base: Spec, at: str, value: object) -> Spec:
     else:
         held[last] = value
     return spec
+
+
+def names_in(value: object) -> set[str]:
+    if isinstance(value, dict):
+        return {*value}.union(*map(names_in, value.values()))
+    return set[str]().union(*map(names_in, value)) if isinstance(value, list) else set()
+
+
+def test_each_member_has_a_pair() -> None:
+    pairs = [*((at, value) for _, at, value in CHANGES), *TEXTS]
+    named = set[str]().union(*({*at.split(" ")} | names_in(value) for at, value in pairs))
+    assert [each for each in MEMBERS.split() if each not in named] == []
 
 
 @for_each("base,at,value", CHANGES)

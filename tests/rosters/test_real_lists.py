@@ -21,6 +21,7 @@ LISTS = {
     "one recipient": f'"Lee, Kim" <{KIM}>',
     "an answer first": f"Active,Given Name,Surname,Work Email\nYes,Kim,Lee,{KIM}\nNo,Pat,Fox,{PAT}\n",
     "another program's ids": f"ID,Name,Email,Suspended\n1,Kim Lee,{KIM},false\n2,Pat Fox,{PAT},true\n",
+    "a bot without an address": f"ID,Name,Username,Email\n1,Kim Lee,kim,{KIM}\n77,Bot,project_bot,\n",
     "two states": f"E-Mail,Status,Austrittsdatum\n{KIM},Aktiv,\n{PAT},Aktiv,31.12.2020\n",
 }
 GOOGLE_GROUP = (
@@ -33,7 +34,8 @@ HEADINGS = (
     *("Geschäftliche E-Mail-Adresse", "Mailadresse", "Dienstliche Adresse", "E-Mail-Konto", "Teilnehmer", "Kontakt"),
     *("Adresse électronique", "Courriel professionnel", "Adresse e-mail pro", "Destinataire", "Correo del trabajo"),
     *("Dirección de correo", "Correo corporativo", "Indirizzo e-mail", "Posta elettronica", "Indirizzo di posta"),
-    *("Work E-Mail Address*", "User Principal Name", "ALIAS EMAIL", "Mail (Primary)"),
+    *("Work E-Mail Address*", "User Principal Name", "ALIAS EMAIL", "Mail (Primary)", "Zustelladresse", "Identifiant"),
+    *("Correo electrónico (empresa)", "Recapito e-mail", "Mitarbeiter-Mail"),
 )
 SWITCHED_OFF = (
     (
