@@ -8,6 +8,7 @@ WORKERS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 MINUTES ?= 10
 
 IN_VENV = .venv/bin/python
+COMPILED = @$(IN_VENV) -m compileall -q -x '/(\.venv|node_modules|tests)/' .
 AUDIT = .venv/audit/bin
 PROGRAMS = requirements.txt requirements-postgresql.txt
 PIP_INSTALL = $(IN_VENV) -m pip install -qq --disable-pip-version-check --require-hashes --only-binary :all: -r
@@ -27,10 +28,11 @@ help: ## Say what there is (this)
 		printf '  make %-8s %s\n' "$$name" "$$text"; done
 
 run: .venv/.ready static/built/.ready ## Run the portal and the service (PORT, SERVICE_PORT); Ctrl-C stops both
+	-$(COMPILED) # else each start compiles all where Python may not write bytecode
 	@exec $(IN_VENV) -ISB scripts/die_with_parent.py $$PPID $(IN_VENV) -m scripts.run
 
 setup: .venv/.ready-postgresql static/built/.ready ## Install what the portal needs to run, PostgreSQL's driver too; nothing is started
-	@$(IN_VENV) -m compileall -q -x '/(\.venv|node_modules|tests)/' . # whom the portal runs as may not write here
+	$(COMPILED) # whom the portal runs as may not write here
 
 test: .venv/.ready-test node_modules/.ready-test static/built/.ready ## Run the checks and most tests (in WORKERS processes, by default two more than there are processors)
 	@$(WITH_NODE) exec $(IN_VENV) -m scripts.check --quick --tests $(WORKERS)

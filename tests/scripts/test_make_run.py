@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from http import HTTPStatus
+from importlib.util import cache_from_source
 from pathlib import Path
 
 import pytest
@@ -57,7 +58,10 @@ def test_both_answer_keep_what_was_saved_and_are_gone_after_ctrl_c(tmp_path: Pat
     service = requests.Session()
     service.headers["Authorization"] = "Bearer demo-alice"
     address = f"http://127.0.0.1:{chosen['SERVICE_PORT']}/v1/orgs"
-    with running(chosen) as (run, said):
+    compiled = Path(cache_from_source(str(ROOT / "app.py")))
+    compiled.unlink(missing_ok=True)
+    with running({**chosen, "PYTHONDONTWRITEBYTECODE": "1"}) as (run, said):
+        assert compiled.exists()
         assert f"The portal is at   http://127.0.0.1:{chosen['PORT']}" in said
         assert requests.get(f"http://127.0.0.1:{chosen['PORT']}/sign-in", timeout=20).status_code == HTTPStatus.OK
         organization = service.get(address, timeout=20).json()["items"][0]["id"]
