@@ -60,7 +60,7 @@ def index(organization_id: str) -> Response:
 @blueprint.get("/_new")
 @signed_in
 def new(organization_id: str) -> Response:
-    """Show the form for a new field. `_new` is a possible field name, but a reserved URL."""
+    """Show the form for a new field."""
     load_organization(organization_id)
     return _new_page(NewCustomFieldForm.new(type="text"))
 

@@ -65,6 +65,13 @@ def test_a_field_is_made_with_its_options_in_their_order_and_a_text_without(
     assert "another custom field of the organization has it" in shown.error_at("name")
 
 
+def test_a_field_may_have_the_name_of_the_page_for_a_new_one(alice: Pages, service: RunningService) -> None:
+    assert ask(service, ALICE, "POST", API, {"name": "_new", "title": "Novelty", "type": "text"}).status_code == 201
+    assert alice.get(alice.get(FIELDS).links["Novelty"]).h1 == "Novelty"
+    alice.fill_in(alice.shown.links["Edit"], title="New")
+    assert (alice.shown.h1, field(service, "_new")["title"]) == ("New", "New")
+
+
 @for_each(
     "typed, where, message",
     [

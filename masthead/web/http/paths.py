@@ -18,8 +18,9 @@ AS_LINKS_ARE = "!$&'()*+,/:;=@"
 """What `url_for` leaves as it is in a path."""
 
 
-NO_PART = {"", ".", ".."}
-"""What a browser takes out of a path, with the part before it in the last case, however it is quoted."""
+NO_PART = {"", ".", "..", "new", "_new"}
+"""What a browser takes out of a path, with the part before it in the case of `..`, however it is quoted; and what
+stands in the place of an id where something is created."""
 LINK = re.compile(r"<a\b[^>]*>")
 HREF = re.compile(r'\shref="(/[^"]*)"')
 """Of a link within the portal: the addresses of others may have the same parts."""
