@@ -10,12 +10,12 @@ from pydantic import MISSING
 from contract.schema.endpoint import Endpoint
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from i18n import N_, gettext
-from masthead.changes.change import Change
+from masthead.changes.change import RESTORED, Change
 from masthead.client import Api, NotFound
 from masthead.resources import RESOURCES, Resource
 from masthead.resources.resource import SetAfterCreation
 from masthead.resources.setting_names import settings_in
-from masthead.store import MAYBE_SAVED, Entry, Journal, JournalQuery, Outcome, State, request_of
+from masthead.store import MAYBE_SAVED, Cause, Entry, Journal, JournalQuery, Outcome, Reason, State, request_of
 from masthead.writes.observe import CHANGED_SINCE, DONE_BY_SOMEBODY, NEAR, is_near, observe_made
 
 MAX_ENTRIES = 1000
@@ -97,8 +97,11 @@ def is_there(api: Api, create: str, ids: tuple[str, ...]) -> bool:
 def observe_creation(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
     """What came of a creation, by what has its name. Raises the Problem of a failed read."""
     making = CREATIONS[entry.intent.endpoint]
-    named = _walk_named(api, making, entry.intent.ids, _sent(entry).get(making.name, MISSING))
+    named = list(_walk_named(api, making, entry.intent.ids, _sent(entry).get(making.name, MISSING)))
     found = observe_created(entry, journal, [(item.id, item.createdAt) for item in named])
+    was = entry.intent.was.get(RESTORED, {})
+    if any(getattr(item, name) != value for item in named if item.id == found.made for name, value in was.items()):
+        return replace(found, cause=Cause(Reason.FOUND_ON))
     is_gone = found.state is State.NOT_SAVED and journal is not None and _was_deleted_since(journal, making, entry)
     return CHANGED_SINCE if is_gone else found
 

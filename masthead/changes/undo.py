@@ -272,7 +272,7 @@ def _preview_undo_create(api: Api, entry: Entry, making: Creation, journal: Jour
     told = (
         making.before_deleting,
         gettext("This deletes %(item)s.", item=item.id),
-        *([gettext(BY_WHOM)] if entry.outcome.cause.reason is Reason.DONE_BY_SOMEBODY else []),
+        *([gettext(BY_WHOM)] if entry.outcome.cause.reason in {Reason.DONE_BY_SOMEBODY, Reason.FOUND_ON} else []),
         *([] if name == was else [gettext("It is now called “%(name)s”.", name=name)]),
         *(gettext(CHANGED_SINCE, change=each.intent.summary) for each in later),
     )

@@ -27,6 +27,7 @@ class Reason(StrEnum):
     NOT_REPORTED = "not_reported"
     GONE = "gone"
     DONE_BY_SOMEBODY = "done_by_somebody"
+    FOUND_ON = "found_on"
     MAYBE_DONE = "maybe_done"
     NOT_DONE = "not_done"
     NOT_YET = "not_yet"

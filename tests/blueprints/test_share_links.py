@@ -152,6 +152,21 @@ def test_a_deleted_one_that_was_off_is_made_again_and_switched_off(
     assert distant.get(f"{ORG}/journal/3").h1 == "Switch off the share link Trade fair handout"
 
 
+def test_one_that_is_found_later_is_told_to_be_on_though_the_deleted_one_was_off(
+    distant: Pages, wire: Wire, service: RunningService
+) -> None:
+    distant.get(f"{LINKS}/link_fair/delete")
+    distant.submit(f"{LINKS}/link_fair/delete", confirm="Trade fair handout")
+    distant.get(f"{JOURNAL}/1/undo")
+    wire.faults["POST"] = faults.lost_answer
+    distant.submit(f"{JOURNAL}/1/undo")
+    wire.faults.clear()
+    distant.get(f"{JOURNAL}/2")
+    (told,) = distant.submit(f"{JOURNAL}/2/check").toasts
+    assert "It was on when Masthead found it, although the deleted one was off." in told
+    assert link(service, "Trade fair handout")["active"] is True
+
+
 def test_no_address_is_kept_in_the_journal(alice: Pages) -> None:
     alice.get(LINKS)
     made = alice.submit(LINKS, name="Auditors").path

@@ -23,6 +23,10 @@ TEXTS = {
     Reason.NOT_REPORTED: N_("The API doesn't report whether this was saved. Check what is there now."),
     Reason.GONE: N_("The API no longer reports %(title)s, so it isn't known whether this was saved."),
     Reason.DONE_BY_SOMEBODY: N_("It is done. You or somebody else did it."),
+    Reason.FOUND_ON: N_(
+        "It is done. You or somebody else did it. It was on when Masthead found it, although the deleted one was off. "
+        "Check it, and switch it off."
+    ),
     Reason.MAYBE_DONE: N_("It isn't known who did this: you or somebody else. Check what is there now."),
     Reason.NOT_DONE: N_("It is not saved: nothing shows that it was done."),
     Reason.NOT_YET: N_("It is not done yet. The API may still be at it. Check again in a few minutes."),
