@@ -14,13 +14,15 @@ def is_chain(cards: Sequence[Card]) -> bool:
     return bool(_leaves(cards))
 
 
-def suggested_index(cards: Sequence[Card], now: datetime) -> int:
-    """The one to offer first: a chain's leaf, else the first valid one, else the one that expires last.
+def suggested_index(cards: Sequence[Card], now: datetime) -> int | None:
+    """A chain's leaf, else the valid one, else the one that expires last; None where several are valid.
 
     Raises ValueError where there are no cards.
     """
     candidates = _leaves(cards) or list(range(len(cards)))
     good = [at for at in candidates if cards[at].begins <= now <= cards[at].ends]
+    if len(good) > 1:  # only the provider knows with which of them it signs today
+        return None
     return good[0] if good else max(candidates, key=lambda at: cards[at].ends)
 
 

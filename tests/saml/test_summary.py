@@ -196,7 +196,8 @@ def test_of_others_the_first_that_is_good_is_offered() -> None:
     good, later = card(certificate(ends=NOW + DAY)), card(certificate(ends=NOW + 9 * DAY))
     coming = card(certificate(begins=NOW + DAY, ends=NOW + 99 * DAY))
     assert not is_chain([over, good, later])  # they have one name, and each signs itself
-    assert suggested_index([over, coming, good, later], NOW) == 2
+    assert suggested_index([over, coming, good], NOW) == 2
+    assert suggested_index([good, later], NOW) is None, "only the provider knows"
     assert suggested_index([older, over, older], NOW) == 1
     assert suggested_index([over, coming], NOW) == 1
     assert suggested_index([good], NOW) == 0

@@ -22,7 +22,10 @@ from masthead.web.forms.fields import TextInput
 from masthead.web.forms.uploads import sent_file
 
 NOT_KEPT = N_("Masthead doesn't show or keep what you pasted, because it may contain a private key.")
-SEVERAL = N_("This contains %(count)s certificates. Select the one that the provider signs with.")
+SEVERAL = N_(
+    "This contains %(count)s certificates. Select the one that the provider signs with now. You can keep another one "
+    "for later on the page “Replace the certificate”."
+)
 CHAIN = N_("This is a certificate chain. Masthead took the provider's own certificate and left out the others.")
 
 
@@ -70,8 +73,9 @@ class CertificateText(TextInput):
             self.uploaded, self.data = True, "".join(card.pem for card in self.cards)
         chosen = next((card for card in self.cards if card.sha256 == self.chosen_fingerprint), None)
         if chosen is None and (len(self.cards) == 1 or is_chain(self.cards)):
-            chosen = self.cards[suggested_index(self.cards, datetime.now(UTC))]
-            self.note = gettext(CHAIN) if len(self.cards) > 1 else ""
+            suggested = 0 if len(self.cards) == 1 else suggested_index(self.cards, datetime.now(UTC))
+            chosen = None if suggested is None else self.cards[suggested]
+            self.note = gettext(CHAIN) if chosen and len(self.cards) > 1 else ""
         if chosen is not None:
             self.data = chosen.pem
 
@@ -91,8 +95,9 @@ class CertificateText(TextInput):
 
     @property
     def default_fingerprint(self) -> str:
-        """The fingerprint of the one to offer."""
-        return self.cards[suggested_index(self.cards, datetime.now(UTC))].sha256
+        """The fingerprint of the one to offer; empty where that is left to the person."""
+        suggested = suggested_index(self.cards, datetime.now(UTC))
+        return "" if suggested is None else self.cards[suggested].sha256
 
     def same(self, one: Any, other: Any) -> bool:
         """Whether two texts are the same certificate, however their lines are broken."""
