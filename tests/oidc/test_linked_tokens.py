@@ -148,7 +148,8 @@ def test_it_stays_linked_until_it_is_unlinked(newcomer: Pages, linking: Flask, p
     assert tell(linking, provider.signer.sign(claims(provider), typ="logout+jwt")) == 200
     assert newcomer.get("/orgs").h1 == "Sign in"
     assert (sign_in(newcomer, SITES).path, sign_in(other, SITES).path) == (SITES, SITES)
-    newcomer.get("/sessions")
+    asked = newcomer.get(newcomer.get("/sessions").links["Unlink token"])
+    assert "All of your sessions that use it end, this one too." in asked.main
     page = newcomer.submit(f"{LINK}/unlink")
     assert (page.path, page.toasts) == (
         "/sign-in",
