@@ -33,6 +33,7 @@ from masthead.web.pages.lifted import lifted
 from masthead.web.pages.provider_settings import missing_settings
 from masthead.web.pages.spec_errors import spec_error
 from masthead.web.pages.templating import day_in_text, web_address
+from masthead.web.person.portal import portal
 
 TRIED_TO_LIFT = N_("Single sign-on is not enforced. %(by)s tried to stop enforcing it on %(date)s.")
 FEW = 5
@@ -112,8 +113,10 @@ def _sso_alerts(overview: Overview, now: datetime) -> Iterator[Alert]:
         ((each, card) for each in part.items if (card := provider_card(each))), key=lambda pair: pair[1].ends
     )
     near = [(each, card) for each, card in ending if level_of(card.days_left(now))]
+    coming = portal().store.rotations.coming(organization.id) if near else {}
     for each, card in near[:FEW]:
-        yield certificate_ends(each.label, card, now, provider_page(organization.id, each))
+        way = provider_page(organization.id, each)
+        yield certificate_ends(each.label, card, now, way, has_next=each.id in coming)
     if rest := near[FEW:]:
         yield _further_certificates(len(rest), len(ending), rest[0][1], now, ways)
     unreadable = [each.label for each in part.items if value_or_none(each.certificate) and not provider_card(each)]

@@ -29,7 +29,7 @@ def matters(
     now: datetime,
 ) -> list[Alert]:
     """All alerts of an organization, most urgent first. `coming` has the next certificates by provider id."""
-    found = [matter for each in providers for matter in of_one(each, now, provider_page(organization.id, each))]
+    found = [matter for each in providers for matter in of_one(each, now, coming, provider_page(organization.id, each))]
     if value_or_none(organization.sso) and not any(works(each, now) for each in providers):
         text = gettext("Single sign-on is enforced, and nobody can sign in with any provider.")
         advice = gettext(
@@ -84,7 +84,9 @@ def placeholders(provider: SamlProvider) -> list[tuple[str, str]]:
     return [(words, found) for words, value in values if (found := find_placeholder(value))]
 
 
-def of_one(provider: SamlProvider, now: datetime, ways: tuple[AlertLink, ...] = ()) -> Iterator[Alert]:
+def of_one(
+    provider: SamlProvider, now: datetime, coming: Mapping[str, NextCertificate], ways: tuple[AlertLink, ...] = ()
+) -> Iterator[Alert]:
     """Alerts of one provider. `ways` are links to where it can be fixed."""
     label = provider.label
     yield from _unfinished(provider, ways)
@@ -95,7 +97,7 @@ def of_one(provider: SamlProvider, now: datetime, ways: tuple[AlertLink, ...] = 
         )
     if card:
         if level_of(card.days_left(now)):
-            yield certificate_ends(label, card, now, ways)
+            yield certificate_ends(label, card, now, ways, has_next=provider.id in coming)
         odd = [each for each in findings(card, now) if each.kind not in {"expired", "ending"}]
         for finding in odd:
             yield Alert("bad" if finding.blocks else "warn", f"{label}: {finding.text}", gettext(NEXT), ways)

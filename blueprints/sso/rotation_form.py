@@ -35,6 +35,9 @@ LIFTED = N_(
     "If the new certificate is wrong, people can still sign in another way. Enforce it again once "
     "somebody has signed in."
 )
+SECOND = N_(
+    "This creates a second identity provider, with the certificate %(certificate)s. The present one stays as it is."
+)
 NOT_ENFORCED = N_(
     "Masthead first stops enforcing single sign-on. It stays off until somebody enforces it again. "
     "Until then, people can sign in another way."
@@ -77,7 +80,10 @@ class RotationForm(CertificateForm):
         return self.how.data == NOW and self.lift.data is True
 
     def find_consequences(self) -> Iterable[Consequence]:
-        """Warn of consequences for everyone, if the certificate takes effect at once."""
+        """Warn of what takes effect at once: new values for everyone, or a second provider."""
+        if self.how.data == BESIDE:
+            shown = self.certificate.display_value(self.certificate.data)
+            return [serious(gettext(SECOND, certificate=shown))]
         if self.how.data != NOW:
             return []
         return [serious(gettext(each)) for each in (REPLACED, *([NOT_ENFORCED] if self.sent_first() else []))]
@@ -85,6 +91,8 @@ class RotationForm(CertificateForm):
     @property
     def differences(self) -> list[tuple[str, str, str]]:
         """Rows with old and new values of all certificate fields that differ."""
+        if self.how.data == BESIDE:
+            return []
         old, new = first_card(self.now.get("certificate")), first_card(self.certificate.data)
         lifted = (
             [(gettext("Single sign-on"), gettext("Enforced"), gettext("Not enforced"))] if self.sent_first() else []

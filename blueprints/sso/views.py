@@ -143,6 +143,7 @@ def show(organization_id: str, provider_id: str) -> Response:
     """Show one provider: setup, alerts, certificate, and links to each form."""
     found = provider_of(organization_id, provider_id, anew=False)
     provider, now, before = found.provider, datetime.now(UTC), replaced(found)
+    coming = portal().store.rotations.coming(organization_id)
     return page(
         "sso/show.html",
         remembered=found.remembered,
@@ -150,7 +151,7 @@ def show(organization_id: str, provider_id: str) -> Response:
         service=service_of(provider),
         done=steps_done(organization_id, provider),
         works=works(provider, now),
-        matters=list(of_one(provider, now)),
+        matters=list(of_one(provider, now, coming)),
         card=provider_card(provider),
         replaced=before,
         marks=marks_of(found, before),
@@ -158,7 +159,7 @@ def show(organization_id: str, provider_id: str) -> Response:
         **_enforcement_shown(REMINDER),
         **led_from_shown(),
         minutes=MINUTES_TO_TRY,
-        coming=portal().store.rotations.coming(organization_id).get(provider_id),
+        coming=coming.get(provider_id),
         form=PageForm(),
         roles=translated_rows(ROLES, 2),
         now=now,

@@ -129,7 +129,11 @@ def test_nothing_is_replaced_where_enforcement_cannot_be_lifted(
 
 def test_a_second_provider_is_made_beside_it(alice: Pages, service: RunningService) -> None:
     old, new = certificate_of(service), pem(500)
+    before_it = len(ask(service, ALICE, "GET", API).get_json()["items"])
     shown = sent(alice, certificate=new, how="beside")
+    assert "The present one stays as it is." in shown.main
+    assert len(ask(service, ALICE, "GET", API).get_json()["items"]) == before_it, "nothing is sent before the review"
+    shown = alice.confirm(ROTATE)
     assert shown.path.endswith("/service")
     told = "Drivers (new) was created with the new certificate. Create a second application for it at "
     assert shown.toasts == [f"{told}your identity provider."]
@@ -159,6 +163,11 @@ def test_the_next_one_is_noted_with_its_day_and_put_in(alice: Pages, service: Ru
     shown = alice.submit(ROTATE, told, press="Continue")
     assert shown.status == 409
     assert "saved a next certificate after you opened this page" in " ".join(shown.problems)
+    ask(service, ALICE, "PATCH", f"{API}/saml_drivers", {"certificate": pem(18)})
+    for page in (DRIVERS, SSO, ORG):
+        said = alice.get(f"{page}?refresh=1").main
+        assert "The next certificate is saved, to replace it." in said
+        assert "for the next certificate" not in said
     shown = alice.get(DRIVERS)
     shown = alice.get(shown.links["Use next certificate"])
     assert str(shown.value("certificate")).split() == new.split()

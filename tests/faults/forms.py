@@ -1,6 +1,7 @@
 """Every form that asks the service for something: where it is, what a person types, which button sends it."""
 
 from datetime import date
+from functools import partial
 
 from flask import Flask
 
@@ -111,10 +112,10 @@ def with_a_list_given(pages: Pages) -> Page:
     return pages.submit(ROSTER, text="user_kofi,member")
 
 
-def with_a_certificate_reviewed(pages: Pages) -> Page:
+def with_a_certificate_reviewed(pages: Pages, how: str = "now") -> Page:
     """Give another certificate, and look at the review of that."""
     pages.get(f"{DRIVERS}/certificate")
-    return pages.submit(f"{DRIVERS}/certificate", NEW_CERTIFICATE, press="Continue")
+    return pages.submit(f"{DRIVERS}/certificate", NEW_CERTIFICATE | {"how": how}, press="Continue")
 
 
 def with_sites_chosen(pages: Pages) -> Page:
@@ -214,10 +215,7 @@ FORMS = (
             f"{DRIVERS}/import", f"{DRIVERS}/import", "Read metadata", {"text": okta().decode()}, writes=False
         ),
         "sso_certificate.replace": Form(
-            f"{DRIVERS}/certificate",
-            f"{DRIVERS}/certificate",
-            "Continue",
-            {"certificate": "".join(pem(500).splitlines()[1:-1]), "how": "beside"},
+            partial(with_a_certificate_reviewed, how="beside"), f"{DRIVERS}/certificate", "Save changes"
         ),
         "sso_certificate.replace reviewed": Form(with_a_certificate_reviewed, f"{DRIVERS}/certificate", "Save changes"),
         "sso_certificate.replace lifting": Form(

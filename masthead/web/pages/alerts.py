@@ -6,13 +6,15 @@ from datetime import date, datetime
 from flask import url_for
 
 from contract.organization.saml import SamlProvider
-from i18n import format_date, gettext, ngettext
+from i18n import N_, format_date, gettext, ngettext
 from masthead.saml import Card
 from masthead.web.person.time_zone import in_time_zone
 
 URGENCY = {"bad": 0, "warn": 1, "quiet": 2}
 SOON, SOONER, AT_ONCE = 60, 30, 7
 """Days that a certificate or a trial is still good for, from which on it is told: at first quietly, then louder."""
+ASK_FOR_NEXT = N_("It expires on %(date)s. Ask the administrator of your identity provider for the next certificate.")
+NEXT_SAVED = N_("It expires on %(date)s. The next certificate is saved, to replace it.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +74,10 @@ def provider_page(organization_id: str, provider: SamlProvider) -> tuple[AlertLi
     )
 
 
-def certificate_ends(label: str, card: Card, now: datetime, ways: tuple[AlertLink, ...]) -> Alert:
-    """That the certificate of a provider is over, or when it will be."""
+def certificate_ends(
+    label: str, card: Card, now: datetime, ways: tuple[AlertLink, ...], *, has_next: bool = False
+) -> Alert:
+    """That the certificate of a provider is over, or when it will be. `has_next` says that the next one is saved."""
     days = card.days_left(now)
     if card.ends <= now:
         advice = gettext(
@@ -87,13 +91,10 @@ def certificate_ends(label: str, card: Card, now: datetime, ways: tuple[AlertLin
             advice,
             ways,
         )
-    advice = gettext(
-        "It expires on %(date)s. Ask the administrator of your identity provider for the next certificate.",
-        date=on_day(card.ends),
-    )
+    words = NEXT_SAVED if has_next else ASK_FOR_NEXT
     return Alert(
         level_of(days),
         gettext("The certificate of %(label)s expires %(when)s.", label=label, when=in_days(days)),
-        advice,
+        gettext(words, date=on_day(card.ends)),
         ways,
     )
