@@ -59,6 +59,8 @@ blueprint = Blueprint("sites", __name__, url_prefix="/orgs/<organization_id>/sit
 ROWS = 100
 MAX_PAGES = 20
 """The most pages of 1,000 sites in a CSV file."""
+OFFERED = {"visibility": "public", "type": "basic", "spaces": "empty"}
+"""What the form for a new site shows first."""
 
 
 @blueprint.get("")
@@ -128,7 +130,7 @@ def _query(filters: dict[str, str]) -> SitesQuery:
 def new(organization_id: str) -> Response:
     """Show the form for a new site."""
     load_organization(organization_id)
-    form = NewSiteForm.new(visibility="public", type="basic", spaces="empty")
+    form = NewSiteForm.new(**OFFERED)
     form.spaces.look_in(organization_id)
     return page("sites/new.html", form=form, may=has_permission("createContent"))
 
@@ -138,7 +140,7 @@ def new(organization_id: str) -> Response:
 @keeps_input
 def create(organization_id: str) -> Response:
     organization = load_organization(organization_id, anew=True)
-    form = NewSiteForm.new()
+    form = NewSiteForm.new(**OFFERED)
     title = form.title.data
     form.spaces.look_in(organization_id)
     ready = form.validate() and not unread(form, organization) and verify_named(form, organization_id)

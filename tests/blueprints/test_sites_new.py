@@ -77,6 +77,9 @@ def test_nothing_is_created_from_an_untouched_form(alice: Pages, asked: Log) -> 
         shown = alice.submit(NEW, press=press)
         assert (shown.status, asked.writes, shown.h1) == (422, [], "New site")
         assert shown.problems == [shown.error_at("title")] != [""]
+    assert "What you typed here was not saved" not in alice.get(NEW).main
+    alice.submit(NEW, visibility="unlisted")
+    assert "What you typed here was not saved" in alice.get(NEW).main, "somebody chose that"
 
 
 def test_spaces_that_are_not_there_are_told_at_the_field_and_nothing_is_lost(alice: Pages, asked: Log) -> None:

@@ -4,6 +4,8 @@ import json
 from collections.abc import Sequence
 from hashlib import sha256
 
+from pydantic import MISSING
+
 from masthead.store import NOT_TYPED
 from masthead.web.forms.fields import WireField
 from masthead.web.forms.forms import ContractForm, PageForm
@@ -18,6 +20,14 @@ def meaning_of(form: PageForm, typed: Sequence[tuple[str, str]]) -> str:
     beside = [(name, text) for name, text in typed if text and name not in NOT_TYPED and not is_read(name, fields)]
     wanted = {each.name: each.wire for each in _edited_fields(form)}
     return sha256(json.dumps([wanted, beside], sort_keys=True, default=repr).encode()).hexdigest()
+
+
+def is_untouched(form: PageForm, typed: Sequence[tuple[str, str]]) -> bool:
+    """Whether what was sent is what the page offered: a form for something new that nobody filled in."""
+    fields = form.wire_fields
+    beside = any(text and name not in NOT_TYPED and not is_read(name, fields) for name, text in typed)
+    offered = [(each, MISSING if each.object_data is None else each.object_data) for each in fields]
+    return not beside and all(each.same(each.wire, value) for each, value in offered)
 
 
 def _edited_fields(form: PageForm) -> list[WireField]:

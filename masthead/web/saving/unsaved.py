@@ -14,7 +14,7 @@ from werkzeug.wrappers import Response
 from i18n import N_, gettext
 from masthead.store import PAGE_SHOWN, Draft, SendingDraft, StoreError, is_small_enough, new_draft_id
 from masthead.web.forms.certificates import may_contain_private_key
-from masthead.web.forms.forms import PageForm
+from masthead.web.forms.forms import INVALID, PageForm
 from masthead.web.http.htmx import go_to, inside_page
 from masthead.web.http.paths import asked_path, route_at
 from masthead.web.pages.feedback import Feedback
@@ -24,7 +24,7 @@ from masthead.web.person.access import SIGNED_IN, access_of, person
 from masthead.web.person.portal import portal
 from masthead.web.person.session import current, ended_session
 from masthead.web.places import draft_actions
-from masthead.web.saving.meaning import meaning_of
+from masthead.web.saving.meaning import is_untouched, meaning_of
 from masthead.web.saving.parked import NOT_KEPT as NOT_KEPT_NOW
 from masthead.web.saving.parked import park, structures_of
 from masthead.web.saving.review import ASIDE, EDIT, KEEP, step
@@ -78,11 +78,18 @@ def is_sent(page: str) -> bool:
 
 
 def recognize_draft(form: PageForm) -> str:
-    """Before a form is drawn that this request sent or opened: find what it sent before in other words. Empty."""
+    """Before a form is drawn that this request sent or opened: find what it sent before in other words. Empty.
+
+    A form that was refused as nobody had filled it in is no draft.
+    """
     if is_kept():
         drafts, owner = portal().store.drafts, person().owner
         with suppress(StoreError):
-            drafts.recognize(owner, g.draft, meaning_of(form, sent_pairs()))
+            if form.status == INVALID and not form.problems and is_untouched(form, sent_pairs()):
+                drafts.drop_unsent(owner, g.draft)
+                g.kept = False
+            else:
+                drafts.recognize(owner, g.draft, meaning_of(form, sent_pairs()))
             g.page_context = replace(g.page_context, drafts=drafts.of_owner(owner))
     return ""
 
