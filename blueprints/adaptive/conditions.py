@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 
 from flask import Blueprint, abort, g, request, url_for
+from pydantic import MISSING
 from werkzeug.wrappers import Response
 
 from blueprints.adaptive.condition_forms import ConditionForm
@@ -156,6 +157,9 @@ def _arrive_at(organization_id: str, site_id: str, site_space_id: str) -> tuple[
     space = next((space for space in spaces.value if space.id == site_space_id), None)
     if space is None and spaces.problem is not None:  # it may exist: the list is from the cache
         raise spaces.problem
+    if wants_fragment("conditions-look") and "section" in request.args:  # of a draft, which may add the space
+        drawn = space or SiteSpace(id=site_space_id, path="", title="")
+        return found, drawn.model_copy(update={"section": request.args["section"] or MISSING})
     return found, space or abort(404)
 
 

@@ -69,6 +69,20 @@ def test_a_condition_is_tried_on_them_before_it_is_saved(alice: Pages, portal: F
     assert "Shown Carrier isCarrier is true" in shown
 
 
+def test_the_structure_tries_it_where_its_draft_has_the_space(alice: Pages, portal: Flask) -> None:
+    imagine(portal, Visitor("Carrier", {("isCarrier",): True}))
+    structure = f"{SITES}/site_docs/structure"
+    alice.get(f"{structure}/move?item=sitespace_docs_partners")
+    alice.submit(structure, {"to": "section:section_warehouse", "position": "1"}, press="Move space")
+    alice.get(f"{structure}/add")
+    alice.submit(structure, {"space-other": "space_handbook", "section": "section_warehouse"}, press="Add space")
+    for item in ("sitespace_docs_partners", "new-1"):
+        (field,) = alice.get(f"{structure}/item/{item}").document.with_attribute("name", "condition")
+        tried = alice.swap(f"{field.get('hx-get')}&condition={CARRIER}", "conditions-look").html
+        assert "the visitor has no isCarrier" in tried
+        assert "its section: unsigned.isEmployee isn" in tried
+
+
 def test_spaces_that_every_visitor_sees_take_one_line_together(
     alice: Pages, portal: Flask, service: RunningService
 ) -> None:
