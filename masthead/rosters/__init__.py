@@ -4,7 +4,7 @@ from masthead.rosters.alike import find_alike
 from masthead.rosters.comparing import Comparison, ListedMember, RosterAction, RosterLine, compare
 from masthead.rosters.faults import RosterError, RowError
 from masthead.rosters.people import read_person
-from masthead.rosters.reading import MAX_ROWS, Roster, Row, read_roster
+from masthead.rosters.reading import MAX_ROWS, Roster, Row, read_roster, split_recipients
 from masthead.rosters.roles import IGNORED, KEEP, REMOVE
 from masthead.rosters.texts import MAX_SIZE, RosterText, read_roster_text
 
@@ -28,4 +28,5 @@ __all__ = [
     "read_person",
     "read_roster",
     "read_roster_text",
+    "split_recipients",
 ]

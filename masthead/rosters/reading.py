@@ -99,14 +99,18 @@ def read_roster(text: str, known: Collection[str] = (), meanings: Mapping[str, s
 
 
 def _split_recipients(text: str) -> tuple[str, tuple[str, ...]]:
-    """Recipients as mail programs paste them, `"Lee, Anna" <a@x.example>; …`, each on a line of its own.
-
-    Nothing is dropped: what is neither a name before an address nor an address is a line too, and is named there.
-    """
     lines = text.strip().splitlines()
     if not any(_is_recipients(line, alone=len(lines) == 1) for line in lines):
         return text, ()
-    parts = [part.strip() for part in _PART.findall("\n".join(lines))]
+    return "\n".join(split_recipients(text)), (gettext(RECIPIENTS),)
+
+
+def split_recipients(text: str) -> list[str]:
+    """The addresses of recipients as mail programs paste them: `"Lee, Anna" <a@x.example>; …`.
+
+    Nothing is dropped: what is neither a name before an address nor an address is an item too.
+    """
+    parts = [part.strip() for part in _PART.findall("\n".join(text.strip().splitlines()))]
     ends = {"", ";"} if ";" in parts else {"", ";", ","}
     found, begun = [], ""
     for part in [*parts, ""]:
@@ -116,9 +120,7 @@ def _split_recipients(text: str) -> tuple[str, tuple[str, ...]]:
         elif part in ends and begun and ("@" in begun or part != ","):
             found.append(begun)
             begun = ""
-    return "\n".join(_IN_BRACKETS.findall(each)[-1][1:-1] if _IN_BRACKETS.search(each) else each for each in found), (
-        gettext(RECIPIENTS),
-    )
+    return [_IN_BRACKETS.findall(each)[-1][1:-1] if _IN_BRACKETS.search(each) else each for each in found]
 
 
 def _is_recipients(line: str, *, alone: bool) -> bool:

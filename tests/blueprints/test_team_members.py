@@ -16,7 +16,8 @@ def nothing_met(alice: Pages) -> None:
 
 
 def test_people_are_added_by_one_call_as_members_or_owners(alice: Pages, service: RunningService, asked: Log) -> None:
-    shown = added(alice, "Lena Hoffmann <LENA@larkfield.example>; user_alice\nheidi@brandt-translations.example, ")
+    typed = '"Hoffmann, Lena" <LENA@larkfield.example>; user_alice\nheidi@brandt-translations.example, '
+    shown = added(alice, typed)
     people = "lena@larkfield.example, user_alice, and heidi@brandt-translations.example"
     assert (shown.path, shown.toasts[0]) == (DOCS, f"Saved: Add {people} to team_docs.")
     assert asked.writes == [f"PUT {API}"]

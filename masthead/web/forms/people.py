@@ -7,7 +7,7 @@ from typing import Any
 from wtforms.validators import ValidationError
 
 from i18n import gettext
-from masthead.rosters import RowError, read_person
+from masthead.rosters import RowError, read_person, split_recipients
 from masthead.store import DirectoryQuery, StoreError
 from masthead.web.forms.word_list import WordList
 from masthead.web.person.access import person
@@ -29,8 +29,9 @@ class PeopleField(WordList):
 
     def process_formdata(self, valuelist: list[str]) -> None:
         """Take each apart; what cannot be read is kept as it was typed."""
-        pieces = [piece.strip() for text in valuelist for piece in self.between.split(text)]
-        words = [word for piece in pieces for word in ([piece] if "<" in piece else piece.split())]
+        pieces = [piece for text in valuelist for piece in (split_recipients(text) if "<" in text else [text])]
+        parts = [part.strip() for piece in pieces for part in self.between.split(piece)]
+        words = [word for part in parts for word in ([part] if "<" in part else part.split())]
         self.wrong = []
         self.data = list(dict.fromkeys(map(self._read, words)))
 
