@@ -4,7 +4,10 @@ import json
 from pathlib import Path
 
 import pytest
+from sqlalchemy import update
 
+from masthead.store.tables import plans
+from masthead.web.person.portal import portal_of
 from service.rehearsal.switches import Switches
 from tests.asked import Log
 from tests.blueprints.start_over import start_over
@@ -313,4 +316,19 @@ def test_a_move_that_stays_in_its_section_asks_for_consent_next_time(tmp_path: P
     assert "Differences from what you wanted" not in page.main
     live = ask(service, ALICE, "GET", f"{API}/site_docs/site-spaces").get_json()["items"]
     assert [each["section"] for each in live if each["space"]["id"] == "space_guide"] == [API_SECTION]
+    service.close()
+
+
+@pytest.mark.exhaustive
+def test_that_moves_stay_in_their_section_is_believed_for_a_day(tmp_path: Path, portal_for: PortalFor) -> None:
+    service = RunningService(SqliteFile(tmp_path / "service.db"), switches=Switches(moveChangesSection=False))
+    app = portal_for(API_BASE_URL=service.url, FRESH_SECONDS=0)
+    alice = Pages(app).sign_in(ALICE)
+    into(alice, SHIPPING_GUIDE, API_SECTION)
+    applied_on(alice, DOCS)
+    alice.submit(f"{DOCS}/again", press="Review remaining changes")
+    with portal_of(app).store.database.writing() as connection:
+        connection.execute(update(plans).values(finished_at=plans.c.finished_at - 24 * 3600))
+    page = alice.get(REVIEW)
+    assert ("It gets a new id on the site" in page.main, "Apply 1 change" in page.main) == (False, True)
     service.close()
