@@ -38,12 +38,6 @@ def many(alice: Pages, portal: Flask, service: RunningService) -> Pages:
     return alice
 
 
-@pytest.fixture
-def known(alice: Pages) -> Pages:
-    """Alice, who has come across all spaces of the demo world."""
-    return seen(alice)
-
-
 def read_on(pages: Pages) -> Page:
     """Read slice by slice to the end."""
     for _ in range(MAX_SLICES):
@@ -57,7 +51,9 @@ def heads(page: Page) -> list[str]:
     return [each for each in page.links.values() if each.endswith("/access") and each != ACCESS]
 
 
-def test_teams_that_have_a_role_somewhere_follow_by_themselves_with_their_roles(alice: Pages, asked: Log) -> None:
+def test_teams_with_a_role_follow_by_themselves_with_their_roles(
+    alice: Pages, asked: Log, service: RunningService
+) -> None:
     shown = seen(alice).shown
     assert heads(shown)[:3] == [
         f"{ORG}/collections/col_handbook/access",
@@ -77,6 +73,14 @@ def test_teams_that_have_a_role_somewhere_follow_by_themselves_with_their_roles(
     assert asked.lines == []
     alice.get(f"{ACCESS}?refresh=1")
     assert len([line for line in asked.lines if line.endswith("/permissions/teams")]) == len(heads(alice.shown))
+    assert roles_in(shown)["Warehouse operations"] == ["Reader in collection", "Editor in collection", "Editor"]
+    assert "The API doesn't document which of the two counts." in shown.main
+    assert roles_in(alice.get(f"{ACCESS}?place=warehouse"))["Warehouse operations"][0] == "Reader in collection"
+    ask(service, ALICE, "PATCH", "/v1/collections/col_handbook/permissions/teams/team_operations", {"role": "admin"})
+    shown = alice.get(f"{ACCESS}?role=create-or-above&refresh=1")
+    assert roles_in(shown)["Warehouse operations"] == ["Editor Admin in collection"]
+    lines = list(csv.reader(io.StringIO(alice.get(f"{ACCESS}/export.csv?role=admin&place=warehouse").html)))
+    assert lines[1][4:] == ["Editor, Admin in collection"]
 
 
 @for_each(
@@ -95,15 +99,13 @@ def test_teams_that_have_a_role_somewhere_follow_by_themselves_with_their_roles(
         ("down=77&across=77", [SUPPORT, DOCS, DRIVERS], 8),
     ],
 )
-def test_filters(known: Pages, query: str, shown_teams: list[str], rows: int) -> None:
-    shown = known.get(f"{ACCESS}?{query}")
+def test_filters(alice: Pages, query: str, shown_teams: list[str], rows: int) -> None:
+    shown = seen(alice).get(f"{ACCESS}?{query}")
     assert (teams_in(shown), len(heads(shown))) == (shown_teams, rows)
     assert ("Nothing matches" in shown.main) == (not rows)
 
 
-def test_nothing_known_is_told_with_what_to_do(
-    alice: Pages, dana: Pages, portal: Flask, service: RunningService
-) -> None:
+def test_nothing_known_is_told_with_a_way_on(alice: Pages, dana: Pages, portal: Flask, service: RunningService) -> None:
     shown = alice.get(ACCESS)
     assert "You have come across no space and no collection yet" in shown.main
     assert shown.links["Scan"] == f"{ORG}/known/scan?next={ORG}/access"
@@ -142,7 +144,12 @@ def test_all_are_read_slice_by_slice(many: Pages, asked: Log) -> None:
     assert {line for line in asked.lines if line.endswith("/permissions/teams")} == {*read}
 
 
-def test_with_scripts_it_reads_on_by_itself_and_then_shows_the_rows(many: Pages) -> None:
+def test_the_file_tells_what_was_not_read_and_with_scripts_the_page_reads_on(
+    many: Pages,
+) -> None:
+    lines = list(csv.reader(io.StringIO(many.get(f"{ACCESS}/export.csv").html)))
+    assert (len(lines), len(lines[0])) == (122, 4 + 30)
+    assert 73 <= [line[4] for line in lines].count("not read yet") <= 113
     many.get(f"{ACCESS}?role=admin&place=Space+0")
     for _ in range(MAX_SLICES):
         part = many.shown.document.by_id["access_matrix-reading"]
@@ -170,12 +177,6 @@ def test_it_comes_as_a_file_with_the_roles_that_are_filtered_for(alice: Pages) -
     assert "Editor in collection" in shown.html
 
 
-def test_the_file_tells_what_was_not_read(many: Pages) -> None:
-    lines = list(csv.reader(io.StringIO(many.get(f"{ACCESS}/export.csv").html)))
-    assert (len(lines), len(lines[0])) == (122, 4 + 30)
-    assert 73 <= [line[4] for line in lines].count("not read yet") <= 113
-
-
 def _refusing(wire: Wire, word: str, status: int) -> None:
     wire.faults["GET"] = faults.at(f"/**/{word}/permissions/**", faults.refusal(status))
 
@@ -187,9 +188,7 @@ def _refusing(wire: Wire, word: str, status: int) -> None:
         (404, "The API found nothing under this address.", "not found"),
     ],
 )
-def test_a_row_that_may_not_be_read_is_greyed_and_the_rest_works(
-    distant: Pages, wire: Wire, status: int, why: str, words: str
-) -> None:
+def test_a_row_that_may_not_be_read_is_greyed(distant: Pages, wire: Wire, status: int, why: str, words: str) -> None:
     wire.faults.clear()
     distant.get(f"{ORG}/sites/site_docs")
     _refusing(wire, "space_warehouse", status)
@@ -202,9 +201,7 @@ def test_a_row_that_may_not_be_read_is_greyed_and_the_rest_works(
     assert [set(line[4:]) for line in lines if line[1] == "space_warehouse"] == [{words}]
 
 
-def test_one_place_that_fails_keeps_no_other_from_being_read(
-    distant: Pages, wire: Wire, service: RunningService
-) -> None:
+def test_one_place_that_fails_holds_up_no_other(distant: Pages, wire: Wire, service: RunningService) -> None:
     come_across(distant.app, service, 3, 60)
     _refusing(wire, "space_org_larkfield_0003", 500)
     distant.get(f"{ACCESS}?read=all")
@@ -223,9 +220,7 @@ def test_while_nothing_could_be_read_no_team_is_called_unknown(distant: Pages, w
     assert "You have come across no" not in shown.main
 
 
-def test_what_a_colleague_changed_since_the_matrix_was_shown_is_asked_about(
-    alice: Pages, service: RunningService
-) -> None:
+def test_single_cells_are_changed_and_a_colleague_s_is_asked_about(alice: Pages, service: RunningService) -> None:
     review = chosen(alice, ("support",), ("guide",), "edit", shown=shown_by(seen(alice).shown))
     assert (review.rows, review.notes) == ([["Shipping guide", "Reader", "Editor", "Customer support"]], [])
     shown = shown_by(seen(alice).shown)
@@ -235,6 +230,17 @@ def test_what_a_colleague_changed_since_the_matrix_was_shown_is_asked_about(
     assert ["Shipping guide", "Reviewer (the page showed Reader)", "Editor", "Customer support"] in review.rows
     assert "1 role is not as the page showed it any more." in review.notes[0]
     assert reviewed(alice).h1 == "Editor: 1 team in 2 places"
+    names, teams, _ = json.loads(shown_by(seen(alice).shown))
+    wanted = (("releases", "support"), ("api", "operations"))
+    cells = [f"{names.index(f'space:space_{place}')}.{teams.index(f'team_{team}')}" for place, team in wanted]
+    sent = {"shown": shown_by(alice.shown), "cells": " ".join([*cells, "99.0", "x", "1.-1"])}
+    review = chosen(alice, ("docs",), ("releases",), "edit", **sent)
+    assert {(row[0], row[3]) for row in review.rows} == {
+        ("Release notes", "Customer support"),
+        ("API reference", "Warehouse and drivers"),
+    }
+    reviewed(alice)
+    assert roles(service, "team_operations")["api"] == "edit"
 
 
 @for_each("shown", ["", "{", "[]", '[["space:space_guide"], ["team_support"], []]', '[[],[],["zz"]]'])
@@ -242,49 +248,15 @@ def test_what_a_page_showed_is_no_reason_to_fail(alice: Pages, shown: str) -> No
     assert chosen(seen(alice), ("support",), ("guide",), "edit", shown=shown).h1 == "Review your changes"
 
 
-def test_cells_that_were_selected_one_by_one_are_changed_alone(alice: Pages, service: RunningService) -> None:
-    names, teams, _ = json.loads(shown_by(seen(alice).shown))
-    wanted = (("guide", "support"), ("api", "operations"))
-    cells = [f"{names.index(f'space:space_{place}')}.{teams.index(f'team_{team}')}" for place, team in wanted]
-    sent = {"shown": shown_by(alice.shown), "cells": " ".join([*cells, "99.0", "x", "1.-1"])}
-    review = chosen(alice, ("docs",), ("releases",), "edit", **sent)
-    assert {(row[0], row[3]) for row in review.rows} == {
-        ("Shipping guide", "Customer support"),
-        ("API reference", "Warehouse and drivers"),
-    }
-    reviewed(alice)
-    assert roles(service, "team_operations")["api"] == "edit"
-
-
-def test_roles_in_the_collection_of_a_space_are_shown_as_such_beside_its_own(
-    alice: Pages, service: RunningService
-) -> None:
-    shown = seen(alice).shown
-    assert roles_in(shown)["Warehouse operations"] == ["Reader in collection", "Editor in collection", "Editor"]
-    assert "The API doesn't document which of the two counts." in shown.main
-    alone = alice.get(f"{ACCESS}?place=warehouse")
-    assert roles_in(alone)["Warehouse operations"] == roles_in(shown)["Warehouse operations"]
-    ask(service, ALICE, "PATCH", "/v1/collections/col_handbook/permissions/teams/team_operations", {"role": "admin"})
-    shown = alice.get(f"{ACCESS}?role=create-or-above&refresh=1")
-    assert roles_in(shown)["Warehouse operations"] == ["Editor Admin in collection"]
-    lines = list(csv.reader(io.StringIO(alice.get(f"{ACCESS}/export.csv?role=admin&place=warehouse").html)))
-    assert lines[1][4:] == ["Editor, Admin in collection"]
-
-
-def test_roles_in_a_collection_that_cannot_be_read_are_told_to_be_missing(distant: Pages, wire: Wire) -> None:
+def test_what_could_not_be_read_is_named_in_the_table_and_in_the_review(distant: Pages, wire: Wire) -> None:
     distant.get(f"{ORG}/sites/site_docs")
     wire.faults["GET"] = faults.at("/**/col_handbook/permissions/**", faults.refusal(500))
     shown = distant.get(f"{ACCESS}?place=warehouse")
     assert "Masthead couldn't read the roles in col_handbook, so the spaces there don't show them." in shown.main
-
-
-@pytest.fixture
-def narrowed(alice: Pages, service: RunningService) -> Pages:
-    """Alice, who has come across all spaces; the documentation team may review one of them, and edit others."""
-    for space in ("space_warehouse", "space_handbook"):
-        ask(service, ALICE, "PATCH", f"/v1/spaces/{space}/permissions/teams/team_people", {"role": None})
-    ask(service, ALICE, "PATCH", "/v1/spaces/space_api/permissions/teams/team_docs", {"role": "review"})
-    return seen(alice)
+    wire.faults["GET"] = faults.at("/**/space_guide/permissions/**", faults.refusal(500))
+    review = distant.post(ACCESS, {"teams": "page", "places": "all", "what": "read", "filter-role": "edit"})
+    assert "API reference" in [row[0] for row in review.rows]
+    assert "Masthead leaves out Shipping guide. The API didn't answer." in review.main
 
 
 def shown(pages: Pages, query: str) -> tuple[list[str], list[str]]:
@@ -292,36 +264,32 @@ def shown(pages: Pages, query: str) -> tuple[list[str], list[str]]:
     return teams_in(page), [each.partition(":")[2] for each in page.offers("row")]
 
 
-def test_the_table_is_narrowed_to_where_a_role_is_told_and_to_teams_whose_roles_differ(narrowed: Pages) -> None:
-    teams, places = shown(narrowed, "only=different")
+def test_the_table_is_narrowed_to_known_and_to_different_roles(alice: Pages, service: RunningService) -> None:
+    for space in ("space_warehouse", "space_handbook"):
+        ask(service, ALICE, "PATCH", f"/v1/spaces/{space}/permissions/teams/team_people", {"role": None})
+    ask(service, ALICE, "PATCH", "/v1/spaces/space_api/permissions/teams/team_docs", {"role": "review"})
+    seen(alice)
+    teams, places = shown(alice, "only=different")
     assert teams == ["Documentation", "Warehouse and drivers"]
     assert "col_handbook" in places
     assert "space_handbook" not in places  # no role of theirs is told there
-    assert shown(narrowed, "only=different&place=guide") == ([], [])
-    teams, places = shown(narrowed, "only=told&team=customer")
+    assert shown(alice, "only=different&place=guide") == ([], [])
+    teams, places = shown(alice, "only=told&team=customer")
     assert teams == ["Customer support"]
     assert set(places) == {"col_handbook", "space_guide", "space_partners"}
-    assert shown(narrowed, "only=x") == shown(narrowed, "")
-    assert shown(narrowed, "only=told&role=review") == (["Documentation"], ["space_api"])
-    page = narrowed.shown
+    assert shown(alice, "only=x") == shown(alice, "")
+    assert shown(alice, "only=told&role=review") == (["Documentation"], ["space_api"])
+    page = alice.shown
     assert page.value("only") == ["told"]
     assert page.document.with_attribute("name", "filter-only")[0].attrib["value"] == "told"
     assert page.links["Access as CSV"] == f"{ACCESS}/export.csv?role=review&only=told"
-    lines = list(csv.reader(io.StringIO(narrowed.get(page.links["Access as CSV"]).html)))
+    lines = list(csv.reader(io.StringIO(alice.get(page.links["Access as CSV"]).html)))
     assert lines == [
         ["place", "placeId", "kind", "collection", "Documentation (team_docs)"],
         ["API reference", "space_api", "space", "", "Reviewer"],
     ]
     sent = {"teams": "page", "places": "all", "what": "comment", "filter-only": "different"}
-    review = narrowed.post(ACCESS, sent)
+    review = alice.post(ACCESS, sent)
     named = {name for row in review.rows for name in row[3].split(", ")}
     assert named == {"Documentation", "Warehouse and drivers"}
     assert "Company handbook" not in {row[0] for row in review.rows}
-
-
-def test_what_may_match_and_was_not_read_is_named_in_the_review(distant: Pages, wire: Wire) -> None:
-    distant.get(f"{ORG}/sites/site_docs")
-    wire.faults["GET"] = faults.at("/**/space_guide/permissions/**", faults.refusal(500))
-    review = distant.post(ACCESS, {"teams": "page", "places": "all", "what": "read", "filter-role": "edit"})
-    assert "API reference" in [row[0] for row in review.rows]
-    assert "Masthead leaves out Shipping guide. The API didn't answer." in review.main

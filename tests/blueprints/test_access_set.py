@@ -4,16 +4,14 @@ from flask import Flask
 
 from tests.asked import Log
 from tests.blueprints.access_pages import ACCESS, ORG, chosen, reviewed, roles, seen
-from tests.faults import faults
 from tests.pages.pages import Pages
 from tests.planned import PLANS
 from tests.records import ask, give_role
 from tests.team_records import add_places, add_teams, know
-from tests.wire import Wire
 from tests.world import ALICE, RunningService
 
 
-def test_chosen_teams_get_a_role_in_chosen_places(alice: Pages, service: RunningService, asked: Log) -> None:
+def test_chosen_teams_get_a_role_and_admin_takes_a_name(alice: Pages, service: RunningService, asked: Log) -> None:
     review = chosen(seen(alice), ("support", "docs"), ("guide", "api"), "edit")
     assert review.h1 == "Review your changes"
     assert review.rows == [
@@ -27,52 +25,7 @@ def test_chosen_teams_get_a_role_in_chosen_places(alice: Pages, service: Running
     assert "Done 2 of 2 steps" in done.main
     assert roles(service, "team_support") == {"guide": "edit", "api": "edit", "partners": "read"}
     assert alice.get(f"{ORG}/journal/1").facts["Why"] == "The audit"
-
-
-def test_roles_are_taken_away_and_what_guests_have_too_where_that_is_chosen(
-    alice: Pages, service: RunningService, asked: Log
-) -> None:
-    review = chosen(seen(alice), ("support",), ("guide", "api"), "take")
-    assert review.rows == [["Shipping guide", "Reader", "No role", "Customer support"]]
-    assert "In 1 case, the API reports no role" in review.main
-    ask(service, ALICE, "PATCH", "/v1/spaces/space_api/permissions/teams/team_support", {"role": None})
     asked.clear()
-    review = chosen(seen(alice), ("support",), ("start", "api", "guide"), "take-all")
-    assert review.h1 == "Review your changes"
-    assert [row[1] for row in review.rows].count("Not reported") == 2
-    assert "In 2 cases, the API reports no role now. If the team is a guest, it loses that" in review.main
-    done = reviewed(alice)
-    assert done.h1 == "Remove roles, for guests too: 1 team in 3 places"
-    assert "No change was needed, so nothing was sent." in done.main
-    assert "Done 3 of 3 steps" in done.main or "1 skipped" in done.main
-    assert sorted(asked.writes) == [
-        f"DELETE /v1/spaces/space_{name}/permissions/teams/team_support" for name in ("api", "guide", "start")
-    ]
-    assert roles(service, "team_support") == {"partners": "read"}
-    again = ask(service, ALICE, "DELETE", "/v1/spaces/space_api/permissions/teams/team_support")
-    assert again.status_code == 404
-
-
-def test_guests_are_made_also_where_no_role_is_told(alice: Pages, asked: Log) -> None:
-    review = chosen(seen(alice), ("support",), ("guide", "api"), "guest")
-    assert [row[1:3] for row in review.rows] == [["Not reported", "Guest"], ["Reader", "Guest"]]
-    assert "The team may already be a guest. Masthead makes it a guest in any case." in review.main
-    reviewed(alice)
-    assert len(asked.writes) == 2
-
-
-def test_a_row_is_copied_to_other_teams(alice: Pages, service: RunningService) -> None:
-    review = chosen(seen(alice), ("support", "operations"), (), "copy:team_docs", places="page")
-    assert review.main.count("Editor") > 6
-    assert reviewed(alice).h1 == "Copy the roles of Documentation: 2 teams in 6 places"
-    expected = dict.fromkeys(("start", "guide", "api", "releases", "partners"), "edit")
-    assert roles(service, "team_support") == expected
-    assert roles(service, "team_operations") == {**expected, "warehouse": "edit"}
-
-
-def test_giving_admin_in_several_places_takes_the_name_of_the_organization_and_once_none(
-    alice: Pages, service: RunningService, asked: Log
-) -> None:
     review = chosen(seen(alice), ("support",), ("guide", "api"), "admin")
     assert "2 of these changes give Admin" in review.notes[0]
     wrong = reviewed(alice, confirm="Larkfield")
@@ -85,7 +38,42 @@ def test_giving_admin_in_several_places_takes_the_name_of_the_organization_and_o
     assert roles(service, "team_support")["releases"] == "admin"
 
 
-def test_what_is_missing_is_told(alice: Pages, asked: Log) -> None:
+def test_roles_are_taken_away_and_guests_are_made(alice: Pages, service: RunningService, asked: Log) -> None:
+    review = chosen(seen(alice), ("support",), ("guide", "api"), "take")
+    assert review.rows == [["Shipping guide", "Reader", "No role", "Customer support"]]
+    assert "In 1 case, the API reports no role" in review.main
+    review = chosen(alice, ("support",), ("partners", "api"), "guest")
+    assert [row[1:3] for row in review.rows] == [["Not reported", "Guest"], ["Reader", "Guest"]]
+    assert "The team may already be a guest. Masthead makes it a guest in any case." in review.main
+    reviewed(alice)
+    assert len(asked.writes) == 2
+    asked.clear()
+    review = chosen(seen(alice), ("support",), ("start", "api", "guide"), "take-all")
+    assert review.h1 == "Review your changes"
+    assert [row[1] for row in review.rows].count("Not reported") == 2
+    assert "In 2 cases, the API reports no role now. If the team is a guest, it loses that" in review.main
+    done = reviewed(alice)
+    assert done.h1 == "Remove roles, for guests too: 1 team in 3 places"
+    assert "No change was needed, so nothing was sent." in done.main
+    assert "Done 3 of 3 steps" in done.main or "1 skipped" in done.main
+    assert sorted(asked.writes) == [
+        f"DELETE /v1/spaces/space_{name}/permissions/teams/team_support" for name in ("api", "guide", "start")
+    ]
+    assert roles(service, "team_support") == {}
+    again = ask(service, ALICE, "DELETE", "/v1/spaces/space_api/permissions/teams/team_support")
+    assert again.status_code == 404
+
+
+def test_a_row_is_copied_to_other_teams(alice: Pages, service: RunningService) -> None:
+    review = chosen(seen(alice), ("support", "operations"), (), "copy:team_docs", places="page")
+    assert review.main.count("Editor") > 6
+    assert reviewed(alice).h1 == "Copy the roles of Documentation: 2 teams in 6 places"
+    expected = dict.fromkeys(("start", "guide", "api", "releases", "partners"), "edit")
+    assert roles(service, "team_support") == expected
+    assert roles(service, "team_operations") == {**expected, "warehouse": "edit"}
+
+
+def test_what_is_missing_or_not_there_any_more_is_named(alice: Pages, asked: Log) -> None:
     nothing = "Select at least one team, and at least one space or collection, first."
     selected = (((), ("guide",), "edit"), (("docs",), (), "edit"), (("docs",), ("guide",), "everything"))
     told = [chosen(seen(alice), teams, spaces, what).toasts for teams, spaces, what in selected]
@@ -94,6 +82,12 @@ def test_what_is_missing_is_told(alice: Pages, asked: Log) -> None:
     assert shown.problems == ["Your selection changes nothing."]
     assert "Apply the changes" not in shown.buttons
     assert asked.writes == []
+    review = chosen(seen(alice), ("support", "gone"), ("guide", "old"), "edit")
+    assert review.rows == [["Shipping guide", "Reader", "Editor", "Customer support"]]
+    assert "Masthead left out what is no longer in the table: space_old and team_gone." in review.main
+    (told,) = chosen(alice, ("gone", "b", "c", "d", "e"), ("guide",), "edit").toasts
+    left = "Masthead left out what is no longer in the table: team_gone, team_b, team_c, and 2 more."
+    assert told.startswith(f"{left} Select at least one team")
 
 
 def test_all_that_match_are_meant_and_too_many_are_told(alice: Pages, portal: Flask, service: RunningService) -> None:
@@ -106,13 +100,6 @@ def test_all_that_match_are_meant_and_too_many_are_told(alice: Pages, portal: Fl
     more = {"teams": "all", "places": "all", "filter-team": "Team 000", "filter-place": "Space 000"}
     review = chosen(alice, (), (), "guest", **more)
     assert sum(len(row[3].split(", ")) for row in review.rows) == 9 * 9
-
-
-def test_a_place_that_cannot_be_read_is_left_out_and_said(distant: Pages, wire: Wire) -> None:
-    wire.faults["GET"] = faults.at("/**/space_api/permissions/**", faults.refusal(403))
-    review = chosen(seen(distant), ("support",), ("guide", "api"), "edit")
-    assert [row[0] for row in review.rows] == ["Shipping guide"]
-    assert "Masthead leaves out API reference. Your role doesn't allow this." in review.main
 
 
 def test_what_replaces_a_colleague_s_role_names_that_one(alice: Pages, service: RunningService) -> None:
@@ -134,22 +121,4 @@ def test_what_was_sealed_elsewhere_is_refused(alice: Pages, asked: Log, service:
     sent = {each: review.document.with_attribute("name", each)[0].attrib["value"] for each in ("was", "form_key")}
     shown = alice.post("/orgs/org_orchard/access", {**sent, "step": "reviewed"})
     assert "This page is out of date." in shown.problems[0]
-    assert asked.writes == []
-
-
-def test_whoever_does_not_administer_is_told_so(bob: Pages, asked: Log) -> None:
-    review = chosen(seen(bob), ("support",), ("guide",), "edit")
-    assert "let you change the roles of teams." in review.notes[0]
-    assert "Masthead leaves out Shipping guide. The API doesn't report that you administer it." in review.main
-    assert "Apply the changes" not in review.buttons
-    assert asked.writes == []
-
-
-def test_what_was_chosen_and_is_not_there_any_more_is_named(alice: Pages, asked: Log) -> None:
-    review = chosen(seen(alice), ("support", "gone"), ("guide", "old"), "edit")
-    assert review.rows == [["Shipping guide", "Reader", "Editor", "Customer support"]]
-    assert "Masthead left out what is no longer in the table: space_old and team_gone." in review.main
-    (told,) = chosen(alice, ("gone", "b", "c", "d", "e"), ("guide",), "edit").toasts
-    left = "Masthead left out what is no longer in the table: team_gone, team_b, team_c, and 2 more."
-    assert told.startswith(f"{left} Select at least one team")
     assert asked.writes == []

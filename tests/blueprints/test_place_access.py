@@ -25,9 +25,7 @@ def roles(service: RunningService, place: str = "spaces/space_guide") -> dict[st
     return {each["team"]["id"]: each["permission"] for each in listed["items"]}
 
 
-def test_the_teams_of_a_space_are_listed_with_a_form_that_says_what_is_wrong_in_its_order(
-    alice: Pages, asked: Log
-) -> None:
+def test_the_teams_of_a_space_are_listed_with_a_form(alice: Pages, service: RunningService, asked: Log) -> None:
     shown = alice.get(GUIDE)
     assert [row[:3] for row in shown.rows] == [
         ["Documentation", "Editor", "Edits content, live or by change requests."],
@@ -43,9 +41,14 @@ def test_the_teams_of_a_space_are_listed_with_a_form_that_says_what_is_wrong_in_
         "Select a team, or enter its id or address.",
         "Role is required.",
     ]
+    add_teams(service, "org_larkfield", 105, space_id="space_guide")
+    shown = alice.get(f"{GUIDE}?refresh=1")
+    assert len(shown.rows) == 100
+    assert len(alice.get(shown.links["Next page"]).rows) == 7
+    assert alice.get(f"{GUIDE}/team_org_larkfield_0105").h1 == "Team 0105 in space_guide"
 
 
-def test_a_space_and_its_collection_lead_to_each_other_and_tell_where_a_role_comes_from(alice: Pages) -> None:
+def test_a_space_and_its_collection_lead_to_each_other(alice: Pages, service: RunningService) -> None:
     alice.get(f"{ORG}/sites/site_docs")  # which tells of the space
     shown = alice.get(WAREHOUSE)
     assert shown.h1.endswith("Warehouse operations")
@@ -57,24 +60,17 @@ def test_a_space_and_its_collection_lead_to_each_other_and_tell_where_a_role_com
     assert next(link for name, link in above.links.items() if name.endswith("Warehouse operations")) == WAREHOUSE
     own = alice.get(f"{WAREHOUSE}/team_operations").main
     assert "Warehouse and drivers has the role Editor in this space itself." in own
-    assert (
-        "In its collection, col_handbook, the team is Commenter. The API doesn't document which of the two counts."
-        in own
-    )
-    through = alice.get(f"{WAREHOUSE}/team_support").main
-    assert "The API reports no role of Customer support in this space: the team has none, or is a guest." in through
-    assert "In its collection, col_handbook, the team is Reader. This role may pass on to this space" in through
-    assert "People who join the organization start as Reader." in through
+    assert "In its collection, col_handbook, the team is Commenter. The API doesn't document which" in own
+    own = alice.get(f"{WAREHOUSE}/team_support").main
+    assert "The API reports no role of Customer support in this space: the team has none, or is a guest." in own
+    assert "In its collection, col_handbook, the team is Reader. This role may pass on to this space" in own
+    assert "People who join the organization start as Reader." in own
     shown = alice.get(f"{ORG}/known?q=warehouse&kind=space")
     assert alice.get(shown.links["Warehouse operations"]).links["Access"] == WAREHOUSE
-
-
-def test_a_space_without_teams_names_those_of_its_collection(alice: Pages, service: RunningService) -> None:
     for team in roles(service, "spaces/space_warehouse"):
         path = f"/v1/spaces/space_warehouse/permissions/teams/{team}"
         assert ask(service, ALICE, "DELETE", path).status_code == 205
-    alice.get(f"{ORG}/sites/site_docs")  # which tells of the collection
-    shown = alice.get(WAREHOUSE)
+    shown = alice.get(f"{WAREHOUSE}?refresh=1")
     through = roles(service, "collections/col_handbook")
     assert "No team has a role on this space itself" in shown.main
     assert f"{len(through)} teams have a role in its collection col_handbook and may reach this space" in shown.main
@@ -82,9 +78,7 @@ def test_a_space_without_teams_names_those_of_its_collection(alice: Pages, servi
     assert shown.links["Customer support"] == f"{WAREHOUSE}/team_support"
 
 
-def test_a_team_is_given_a_role_and_another_one_which_is_undone(
-    alice: Pages, service: RunningService, asked: Log
-) -> None:
+def test_a_team_is_given_a_role_another_one_and_none(alice: Pages, service: RunningService, asked: Log) -> None:
     shown = alice.fill_in(GUIDE, {"team-other": "team_operations", "role": "comment"}, press="Give role")
     assert (shown.path, shown.toasts) == (GUIDE, ["Saved: Give team_operations the role Commenter in space_guide."])
     assert asked.writes == [f"PATCH {API}/team_operations"]
@@ -104,6 +98,17 @@ def test_a_team_is_given_a_role_and_another_one_which_is_undone(
     assert "Everybody in this team can then administer space_guide" in review.main
     alice.confirm(f"{GUIDE}/team_docs")
     assert roles(service)["team_docs"] == "admin"
+    shown = alice.fill_in(f"{HANDBOOK}/team_support", role="")
+    assert shown.toasts[0].startswith("Saved: Change the role of Customer support in col_handbook: Reader to Guest.")
+    assert "team_support" not in roles(service, "collections/col_handbook")
+    none = "The API reports no role of Customer support in this collection: the team has none, or is a guest."
+    assert none in alice.get(f"{HANDBOOK}/team_support").main
+    start_over(alice, service)
+    ask(service, ALICE, "PATCH", f"{API}/team_docs", {"role": None})
+    asked.clear()
+    assert "You can't undo this" in alice.get(f"{GUIDE}/team_docs/remove").main
+    alice.submit(f"{GUIDE}/team_docs/remove", press="Remove role")
+    assert asked.writes == [f"DELETE {API}/team_docs"]
 
 
 @for_each("address", [GUIDE, HANDBOOK])
@@ -118,26 +123,6 @@ def test_a_role_is_taken_away_and_given_back(alice: Pages, service: RunningServi
     assert alice.get(f"{ORG}/journal/1/undo").rows == [["Role", "no role", "“Editor”"]]
     alice.submit(f"{ORG}/journal/1/undo", press="Undo")
     assert roles(service, place)["team_docs"] == "edit"
-
-
-def test_a_team_is_made_a_guest_and_the_role_of_a_guest_is_taken_away(
-    alice: Pages, service: RunningService, asked: Log
-) -> None:
-    shown = alice.fill_in(f"{HANDBOOK}/team_support", role="")
-    assert shown.toasts[0].startswith("Saved: Change the role of Customer support in col_handbook: Reader to Guest.")
-    assert "team_support" not in roles(service, "collections/col_handbook")
-    told = alice.get(f"{HANDBOOK}/team_support")
-    assert (
-        "The API reports no role of Customer support in this collection: the team has none, or is a guest." in told.main
-    )
-    start_over(alice, service)
-    asked.clear()
-    ask(service, ALICE, "PATCH", f"{API}/team_docs", {"role": None})
-    asked.clear()
-    assert "Remove role" in alice.get(f"{GUIDE}/team_docs").links
-    assert "You can't undo this" in alice.get(f"{GUIDE}/team_docs/remove").main
-    alice.submit(f"{GUIDE}/team_docs/remove", press="Remove role")
-    assert asked.writes == [f"DELETE {API}/team_docs"]
 
 
 @for_each(
@@ -161,9 +146,7 @@ def test_what_is_wrong_is_told_and_nothing_is_sent(alice: Pages, asked: Log, typ
 
 
 @for_each("role", ["admin", None])
-def test_what_was_not_shown_is_neither_overwritten_nor_taken_away(
-    alice: Pages, service: RunningService, asked: Log, role: str | None
-) -> None:
+def test_what_was_not_shown_is_left(alice: Pages, service: RunningService, asked: Log, role: str | None) -> None:
     start_over(alice, service)
     edit, remove = alice.get(f"{GUIDE}/team_docs"), alice.get(f"{GUIDE}/team_docs/remove")
     ask(service, ALICE, "PATCH", f"{API}/team_docs", {"role": role})
@@ -178,28 +161,21 @@ def test_what_was_not_shown_is_neither_overwritten_nor_taken_away(
     assert asked.writes == [f"DELETE {API}/team_docs"]
 
 
-def test_whoever_does_not_administer_reads_alone(bob: Pages) -> None:
+def test_who_may_not_reads_alone_and_strangers_find_none(bob: Pages, dana: Pages, alice: Pages) -> None:
     shown = bob.get(GUIDE)
     assert len(shown.rows) == 2
-    assert (
-        "Your role in the organization doesn't let you change the roles of teams here, and the API reports no team"
-        in shown.notes[0]
-    )
+    note = "Your role in the organization doesn't let you change the roles of teams here, and the API reports no team"
+    assert note in shown.notes[0]
     assert [link for link in shown.links if link.startswith(("Change role", "Remove role"))] == []
     assert bob.get(f"{GUIDE}/team_docs").is_closed("role")
     assert "Remove role" not in bob.get(f"{GUIDE}/team_docs/remove").buttons
-
-
-def test_strangers_and_other_organizations_find_none(dana: Pages, alice: Pages) -> None:
     assert dana.get(GUIDE).status == 404
     assert dana.get("/orgs/org_orchard/spaces/space_guide/access").status in {403, 404}
     alice.get(f"{ORG}/sites/site_docs")
     assert alice.get("/orgs/org_orchard/spaces/space_warehouse/access").status == 404
 
 
-def test_a_space_opened_or_added_under_the_wrong_organization_is_found_under_its_own(
-    alice: Pages, service: RunningService
-) -> None:
+def test_a_space_under_the_wrong_organization_is_found_under_its_own(alice: Pages, service: RunningService) -> None:
     give_role(service, "user_alice", "org_orchard", "admin")
     alice.get(f"{ORG}/known")
     alice.submit(f"{ORG}/known/add", typed="space_clinic", kind="space")
@@ -221,19 +197,9 @@ def test_a_role_that_nobody_knows_is_kept_and_a_team_without_a_title_goes_by_its
     shown = pages.get(GUIDE)
     assert shown.rows[0][1:3] == ["scribe", "Masthead doesn't know this role and leaves it unchanged."]
     assert pages.get(f"{GUIDE}/team_docs").value("role") == ["scribe"]
-    pages, by_ending = told
-    item = {"permission": "read", "team": {"object": "team", "id": "team_docs", "title": ""}}
-    by_ending["teams"] = faults.says({"items": [item]})
+    by_ending["teams"] = faults.says({"items": [{"permission": "read", "team": team | {"title": ""}}]})
     assert pages.get(GUIDE).links["team_docs"] == f"{GUIDE}/team_docs"
     assert pages.get(f"{GUIDE}/team_docs").h1 == "team_docs in space_guide"
-
-
-def test_many_teams_are_paged(alice: Pages, service: RunningService) -> None:
-    add_teams(service, "org_larkfield", 105, space_id="space_guide")
-    shown = alice.get(GUIDE)
-    assert len(shown.rows) == 100
-    assert len(alice.get(shown.links["Next page"]).rows) == 7
-    assert alice.get(f"{GUIDE}/team_org_larkfield_0105").h1 == "Team 0105 in space_guide"
 
 
 SIZE = "A team's role counts for all its members. Customer support: 3 members, 4 spaces when last read."
