@@ -51,9 +51,7 @@ def heads(page: Page) -> list[str]:
     return [each for each in page.links.values() if each.endswith("/access") and each != ACCESS]
 
 
-def test_teams_with_a_role_follow_by_themselves_with_their_roles(
-    alice: Pages, asked: Log, service: RunningService
-) -> None:
+def test_teams_with_a_role_follow_with_their_roles(alice: Pages, asked: Log, service: RunningService) -> None:
     shown = seen(alice).shown
     assert heads(shown)[:3] == [
         f"{ORG}/collections/col_handbook/access",
@@ -144,9 +142,7 @@ def test_all_are_read_slice_by_slice(many: Pages, asked: Log) -> None:
     assert {line for line in asked.lines if line.endswith("/permissions/teams")} == {*read}
 
 
-def test_the_file_tells_what_was_not_read_and_with_scripts_the_page_reads_on(
-    many: Pages,
-) -> None:
+def test_the_file_tells_what_was_not_read_and_with_scripts_the_page_reads_on(many: Pages) -> None:
     lines = list(csv.reader(io.StringIO(many.get(f"{ACCESS}/export.csv").html)))
     assert (len(lines), len(lines[0])) == (122, 4 + 30)
     assert 73 <= [line[4] for line in lines].count("not read yet") <= 113

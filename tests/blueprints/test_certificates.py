@@ -24,6 +24,7 @@ from tests.world import ALICE, DANA, RunningService
 DESK, MONITOR = "/certificates", "/api/health/certificates"
 ORG = "/orgs/org_larkfield"
 ONE = f"{ORG}/certificates"
+SOONEST = ["Carriers (old directory)", "Drivers", "Larkfield staff", "Auditors"]
 
 
 def read(pages: Pages, token: str, within: str = "") -> tuple[int, dict[str, list[dict[str, object]]]]:
@@ -38,29 +39,31 @@ def make_token(pages: Pages) -> str:
 
 def test_those_that_end_first_are_at_the_front_and_the_desk_is_found(alice: Pages) -> None:
     shown = alice.get(DESK)
-    assert [row[0] for row in shown.rows] == ["Carriers (old directory)", "Drivers", "Larkfield staff", "Auditors"]
+    assert [row[0] for row in shown.rows] == SOONEST
     assert "Expired" in shown.rows[0][2]
     assert "21 days" in shown.rows[1][2]
     assert shown.rows[3][2] == "No certificate"
     assert shown.links["Drivers"] == DRIVERS
-    areas = alice.get(SSO).document.with_attribute("href", "/orgs/org_larkfield/certificates")
+    areas = alice.get(SSO).document.with_attribute("href", ONE)
     assert [text_of(each) for each in areas] == ["Certificates"]
     assert DESK in alice.get("/orgs").links.values()
+    shown = alice.get(ONE)
+    assert ([row[0] for row in shown.rows], len(shown.rows[0])) == (SOONEST, 5)
+    assert shown.rows[0][1].endswith("Expired")
+    assert shown.links["All organizations"] == f"{DESK}?organization=org_larkfield"
 
 
 def test_nobody_is_shown_what_their_role_does_not_let_them_see(bob: Pages) -> None:
     shown = bob.get(DESK)
     assert "Larkfield Freight: Your role doesn't allow this." in shown.main
     assert shown.rows == []
-    shown = bob.get("/orgs/org_larkfield/certificates")
+    shown = bob.get(ONE)
     assert (shown.status, shown.rows) == (200, [])
     assert "Larkfield Freight: Your role doesn't allow this." in shown.main
     assert "No identity providers" not in shown.main
 
 
-def test_an_organization_without_a_provider_teaches_and_one_with_is_on_the_desk_of_all(
-    dana: Pages, service: RunningService
-) -> None:
+def test_an_organization_without_a_provider_teaches_another_is_listed(dana: Pages, service: RunningService) -> None:
     assert "No identity providers" in dana.get(DESK).main
     shown = dana.get("/orgs/org_orchard/certificates")
     assert "No identity providers" in shown.main
@@ -68,16 +71,8 @@ def test_an_organization_without_a_provider_teaches_and_one_with_is_on_the_desk_
     body = {"label": "Pickers", "certificate": pem(9)}
     assert ask(service, DANA, "POST", "/v1/orgs/org_orchard/saml", body).status_code == 201
     assert dana.get(f"{DESK}?refresh=1").rows[0][:2] == ["Pickers", "Orchard Street Clinic"]
-
-
-def test_one_organization_has_a_page_among_its_areas(dana: Pages, alice: Pages, service: RunningService) -> None:
-    assert ask(service, DANA, "POST", "/v1/orgs/org_orchard/saml", {"label": "Pickers"}).status_code == 201
-    shown = alice.get("/orgs/org_larkfield/certificates")
-    assert [row[0] for row in shown.rows] == ["Carriers (old directory)", "Drivers", "Larkfield staff", "Auditors"]
-    assert (len(shown.rows[0]), shown.rows[0][1].endswith("Expired")) == (5, True)
-    assert shown.links["All organizations"] == f"{DESK}?organization=org_larkfield"
     assert [row[0] for row in dana.get("/orgs/org_orchard/certificates").rows] == ["Pickers"]
-    assert dana.get("/orgs/org_larkfield/certificates").status == 404
+    assert dana.get(ONE).status == 404
 
 
 def test_the_days_go_into_a_calendar(alice: Pages) -> None:
@@ -94,7 +89,7 @@ def test_the_days_go_into_a_calendar(alice: Pages) -> None:
     assert len({str(each["uid"]) for each in events}) == 3
 
 
-def test_a_monitor_reads_what_was_shown(alice: Pages, portal: Flask) -> None:
+def test_a_monitor_reads_what_was_shown_and_its_status(alice: Pages, portal: Flask, service: RunningService) -> None:
     token = make_token(alice)
     status, told = read(Pages(portal), token)
     assert status == 200
@@ -103,11 +98,8 @@ def test_a_monitor_reads_what_was_shown(alice: Pages, portal: Flask) -> None:
     assert days["Carriers (old directory)"][0] == "ended"
     assert days["Auditors"] == ("missing", None)
     assert {each["organization"]["title"] for each in told["certificates"]} == {"Larkfield Freight"}  # type: ignore[index] # JSON
-
-
-def test_a_monitor_is_told_by_the_status_too(alice: Pages, portal: Flask, service: RunningService) -> None:
     ask(service, ALICE, "DELETE", f"{API}/saml_carriers")
-    token = make_token(alice)
+    alice.get(f"{DESK}?refresh=1")
     within = ("20", "30", "", "30d", "30.0", "-1", "9" * 400)
     assert [read(Pages(portal), token, f"?within={days}")[0] for days in within] == [200, 503, *[400] * 5]
 
@@ -128,21 +120,13 @@ def test_a_token_can_be_ended(alice: Pages, portal: Flask) -> None:
     assert Pages(portal).get(MONITOR, headers={"Authorization": f"Bearer {token}"}).status == 401
 
 
-def test_what_cannot_be_read_is_told_and_stays_known(portal_for: PortalFor, service: RunningService) -> None:
-    with Wire(service) as wire:
-        app = portal_for(API_BASE_URL=wire.url)
-        alice = Pages(app).sign_in(ALICE)
-        token = make_token(alice)
-        wire.faults["GET"] = faults.refusal(500)
-        assert alice.get(f"{DESK}?refresh=1").rows
-        assert len(read(Pages(app), token)[1]["certificates"]) == 4
-
-
-def test_a_monitor_is_not_told_of_what_its_person_sees_no_more(portal_for: PortalFor, wire: Wire) -> None:
+def test_a_monitor_is_not_told_what_its_person_sees_no_more(portal_for: PortalFor, wire: Wire) -> None:
     app = portal_for(API_BASE_URL=wire.url)
     alice = Pages(app).sign_in(ALICE)
     token = make_token(alice)
-    assert read(Pages(app), token)[1]["certificates"]
+    wire.faults["GET"] = faults.refusal(500)
+    assert alice.get(f"{DESK}?refresh=1").rows
+    assert len(read(Pages(app), token)[1]["certificates"]) == 4
     wire.faults["GET"] = faults.answer(200, b'{"items": []}')
     alice.get(f"{DESK}?refresh=1")
     assert read(Pages(app), token)[1]["certificates"] == []
@@ -205,7 +189,7 @@ def test_a_certificate_stands_where_its_day_is(told: Told, days: int, place: flo
     assert len(lines(shown)) == 1
 
 
-def test_many_are_counted_by_period_and_lead_to_their_rows(told: Told) -> None:
+def test_many_are_counted_by_period_and_nothing_is_drawn_of_nothing(told: Told) -> None:
     alice, becomes = told
     becomes["saml"] = listing(*(provider(number, days) for number, days in enumerate([-9, 3, 3, *[800] * MAX_ROWS])))
     shown = alice.get(ONE)
@@ -216,10 +200,6 @@ def test_many_are_counted_by_period_and_lead_to_their_rows(told: Told) -> None:
     ]
     assert len(places(shown)) == 15
     assert [shown.links[name] for name in ("Expired", "Within 30 days", "Later")] == ["#row-1", "#row-2", "#row-4"]
-
-
-def test_nothing_is_drawn_of_nothing(told: Told) -> None:
-    alice, becomes = told
     becomes["saml"] = listing()
     shown = alice.get(ONE)
     assert "When they expire" not in shown.main

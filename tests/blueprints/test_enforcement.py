@@ -1,4 +1,4 @@
-"""Single sign-on is enforced on trial: kept in time, stopped, or switched off again by itself; the journal says why."""
+"""Single sign-on is enforced on trial: kept, stopped, or switched off by itself; the journal and open pages say so."""
 
 import pytest
 from flask import Flask
@@ -28,6 +28,8 @@ from tests.world import ALICE, BOB, CHARLIE, RunningService
 
 JOURNAL = f"{ORG}/journal"
 ASKS = "Unless somebody keeps it by"
+BANNER = "is no longer enforced for"
+CLOSE = f"{ENFORCE}/close"
 SITES = f"{ORG}/sites"
 
 
@@ -66,6 +68,9 @@ def test_it_is_switched_on_and_every_page_asks_whether_to_keep_it(own: Pages, se
     assert "Start URL of Drivers" in shown.main
     assert "Carriers" not in shown.main  # its certificate has expired
     assert str(shown.value("start-1")).endswith("/saml/saml_staff/start")
+    shown = own.post("/sign-out", {})
+    assert shown.toasts[0].startswith(f"The trial of single sign-on is still running for {TITLE}.")
+    assert shown.toasts[1] == "You are signed out."
 
 
 def test_kept_in_time_it_stays(own: Pages, clock: Clock, service: RunningService, asked: Log) -> None:
@@ -84,9 +89,7 @@ def test_kept_in_time_it_stays(own: Pages, clock: Clock, service: RunningService
 
 
 @pytest.mark.exhaustive
-def test_when_nobody_keeps_it_the_next_page_switches_it_off_and_the_journal_says_why(
-    own: Pages, app: Flask, service: RunningService, asked: Log, clock: Clock
-) -> None:
+def test_what_nobody_keeps_goes_off(own: Pages, app: Flask, service: RunningService, asked: Log, clock: Clock) -> None:
     enforce(own)
     clock.pass_(TEN_MINUTES)
     assert is_enforced(service)
@@ -102,27 +105,7 @@ def test_when_nobody_keeps_it_the_next_page_switches_it_off_and_the_journal_says
     assert "is no longer enforced" not in own.get(SITES).main
 
 
-def test_who_signs_out_is_told_that_it_waits_for_others(own: Pages) -> None:
-    enforce(own)
-    shown = own.post("/sign-out", {})
-    assert shown.toasts[0].startswith(f"The trial of single sign-on is still running for {TITLE}.")
-    assert shown.toasts[1] == "You are signed out."
-
-
-def test_a_colleague_s_page_is_a_chance_too(own: Pages, app: Flask, service: RunningService, clock: Clock) -> None:
-    enforce(own)
-    bob = Pages(app).sign_in(BOB)
-    clock.pass_(TEN_MINUTES)
-    bob.get(SITES)
-    assert is_enforced(service)
-    give_role(service, "user_charlie", "org_larkfield", "admin")
-    Pages(app).sign_in(CHARLIE).get("/orgs")
-    assert not is_enforced(service)
-
-
-def test_stopped_by_hand_it_is_off_at_once_and_the_journal_does_not_go_around_it(
-    own: Pages, service: RunningService, asked: Log, clock: Clock
-) -> None:
+def test_stopped_by_hand_it_is_off_for_good(own: Pages, service: RunningService, asked: Log, clock: Clock) -> None:
     enforce(own)
     own.get(SITES)
     shown = own.submit(OFF, press="Stop now")
@@ -141,9 +124,7 @@ def test_stopped_by_hand_it_is_off_at_once_and_the_journal_does_not_go_around_it
     assert not is_enforced(service)
 
 
-def test_a_colleague_switched_it_off_meanwhile_so_nothing_is_sent(
-    own: Pages, service: RunningService, asked: Log, clock: Clock
-) -> None:
+def test_what_a_colleague_switched_off_is_left(own: Pages, service: RunningService, asked: Log, clock: Clock) -> None:
     enforce(own)
     switch(service, on=False)
     asked.clear()
@@ -166,7 +147,7 @@ def test_too_late_to_keep_it(own: Pages, service: RunningService, clock: Clock) 
         assert f"Single sign-on is no longer enforced for {TITLE}" in own.get(address).main
 
 
-def test_who_may_not_decides_nothing(own: Pages, app: Flask, service: RunningService) -> None:
+def test_only_who_may_enforce_can_decide(own: Pages, app: Flask, service: RunningService, clock: Clock) -> None:
     enforce(own)
     bob = Pages(app).sign_in(BOB)
     assert ASKS not in bob.get(SITES).main
@@ -175,9 +156,15 @@ def test_who_may_not_decides_nothing(own: Pages, app: Flask, service: RunningSer
     assert "let you enforce single sign-on." in bob.get(ENFORCE).main
     assert is_enforced(service)
     assert enforcements(own).current()[0].left == TEN_MINUTES
+    clock.pass_(TEN_MINUTES)
+    bob.get(SITES)
+    assert is_enforced(service)
+    give_role(service, "user_charlie", "org_larkfield", "admin")
+    Pages(app).sign_in(CHARLIE).get("/orgs")
+    assert not is_enforced(service)
 
 
-def test_what_is_not_fulfilled_has_to_be_agreed_to(own: Pages, asked: Log) -> None:
+def test_other_pages_lead_here_and_what_is_not_fulfilled_has_to_be_agreed_to(own: Pages, asked: Log) -> None:
     own.get(ENFORCE)
     shown = own.submit(ENFORCE, confirm=TITLE)
     assert (shown.status, asked.writes, enforcements(own).current()) == (422, [], [])
@@ -186,10 +173,139 @@ def test_what_is_not_fulfilled_has_to_be_agreed_to(own: Pages, asked: Log) -> No
     box = shown.links[words].removeprefix("#")
     assert shown.document.by_id[box].get("value") == "way-back"
     assert words in shown.error_at(box)
-
-
-def test_the_settings_show_it_and_lead_to_the_page(own: Pages, asked: Log) -> None:
     assert own.get(f"{ORG}/settings").links["Enforce single sign-on"] == ENFORCE
     assert own.get(f"{ORG}/sso").links["Enforce single sign-on"] == ENFORCE
     assert own.post(f"{ORG}/settings/sso", {"sso": "on"}).status == 404
-    assert asked.writes == []
+
+
+@pytest.fixture
+def ended(app: Flask, clock: Clock) -> Pages:
+    """Alice, who let it run out."""
+    ended = Pages(app).sign_in(ALICE)
+    enforce(ended)
+    clock.pass_(TEN_MINUTES)
+    ended.get(ORG)
+    assert BANNER in ended.get(ORG).main
+    return ended
+
+
+def test_it_can_be_closed_and_stays_until_kept(app: Flask, ended: Pages, service: RunningService, clock: Clock) -> None:
+    give_role(service, "user_charlie", "org_larkfield", "admin")
+    colleague = Pages(app).sign_in(CHARLIE)
+    ended.get(ORG)
+    shown = ended.submit(CLOSE)
+    assert (shown.path, BANNER in shown.main) == (ORG, False)
+    assert BANNER not in ended.get(SITES).main
+    assert BANNER in colleague.get(ORG).main
+    enforce(ended)
+    clock.pass_(TEN_MINUTES)
+    ended.get(ORG)
+    assert BANNER in ended.get(ORG).main
+    ended.get(ENFORCE)
+    ended.submit(ENFORCE, accept=True, confirm="another name")
+    assert BANNER in ended.get(ORG).main
+    enforce(ended)
+    assert BANNER not in ended.submit(KEEP).main
+    assert BANNER not in ended.get(ORG).main
+
+
+def test_a_page_that_was_read_before_the_end_says_so(own: Pages, service: RunningService, clock: Clock) -> None:
+    enforce(own)
+    clock.pass_(TEN_MINUTES)
+    part = own.swap(f"{ENFORCE}/countdown", "enforcement-countdown")
+    assert "is no longer enforced for" in part.html
+    assert not is_enforced(service)
+    assert "The rest of this page was read before that." in part.html
+    again = own.shown.links["Reload the page"]
+    shown = own.get(again).main
+    assert again == ENFORCE
+    assert ("read before that" in shown, "Single sign-on is enforced on trial" in shown) == (False, False)
+
+
+def test_a_page_that_shows_what_is_so_gets_nothing_new(own: Pages) -> None:
+    shown = enforce(own)
+    ask = {"headers": {"HX-Request": "true", "HX-Target": "enforcement-countdown"}}
+    address = str(shown.document.by_id["enforcement-countdown"].get("hx-get"))
+    assert own.client.get(address, **ask).status_code == 204
+    own.submit(KEEP)
+    assert own.client.get(address, **ask).status_code == 200
+
+
+def test_an_open_page_of_single_sign_on_says_that_it_is_on_trial(own: Pages, app: Flask) -> None:
+    page = own.get(f"{ORG}/sso")
+    assert "Not enforced" in page.main
+    address = str(page.document.by_id["sso-enforcement"].get("hx-get"))
+    enforce(Pages(app).sign_in(ALICE))
+    part = own.swap(address, "sso-enforcement")
+    assert "This is a trial. Unless somebody keeps it by" in part.html
+    own.get(ENFORCE)
+    own.submit(KEEP)
+    assert "This is a trial." not in own.get(f"{ORG}/sso").main
+
+
+def test_a_page_on_which_it_was_kept_says_that_it_was_stopped_since(alice: Pages, service: RunningService) -> None:
+    enforce(alice)
+    alice.get(ENFORCE)
+    alice.submit(KEEP)
+    address = _asked_at(alice)
+    assert _status(alice, address) == 204
+    switch(service, on=False)
+    alice.swap(address, "enforcement-changed")
+    assert "Single sign-on is no longer enforced. The rest of this page was read before that." in alice.shown.main
+    assert _status(alice, _asked_at(alice)) == 204
+    switch(service, on=True)
+    alice.swap(_asked_at(alice), "enforcement-changed")
+    assert "Single sign-on is now enforced. The rest of this page was read before that." in alice.shown.main
+
+
+def _asked_at(alice: Pages) -> str:
+    return str(alice.shown.document.by_id["enforcement-changed"].get("hx-get"))
+
+
+def _status(alice: Pages, address: str) -> int:
+    headers = {"HX-Request": "true", "HX-Target": "enforcement-changed"}
+    return alice.client.get(address, headers=headers).status_code
+
+
+def test_what_is_kept_goes_off_without_a_gate_if_seen(alice: Pages, service: RunningService, charlie: Pages) -> None:
+    switch(service, on=True)
+    assert alice.get(ENFORCE).h1 == "Single sign-on is enforced"
+    shown = alice.submit(OFF, press="Stop enforcing single sign-on")
+    assert (shown.h1, "Not enforced: people can also sign in other ways" in shown.main) == ("Single sign-on", True)
+    assert not is_enforced(service)
+    assert alice.post(OFF, {}).toasts == ["Single sign-on is no longer enforced."]
+    give_role(service, "user_charlie", "org_larkfield", "admin")
+    enforce(alice)
+    alice.get(ENFORCE)
+    charlie.get(ENFORCE)
+    charlie.submit(KEEP)
+    shown = alice.submit(OFF, press="Stop now")
+    assert shown.toasts[0].startswith("Charlie kept enforcement on ")
+    assert is_enforced(service)
+    alice.submit(OFF, press="Stop enforcing single sign-on")
+    assert not is_enforced(service)
+
+
+ENDS = (
+    "an administrator opens a page of Masthead",
+    "Masthead can't know whether it is set up",
+    "Until then, single sign-on stays enforced.",
+)
+WAY_BACK = (
+    ".venv/bin/flask --app app break-glass --org org_larkfield",
+    "The command asks for the access token of an administrator. Create a token now",
+    "docs/guide/single-sign-on.md",
+)
+
+
+def missing(pages: Pages, told: tuple[str, ...]) -> list[str]:
+    text = pages.get(ENFORCE).main
+    return [each for each in told if each not in text]
+
+
+def test_what_ends_a_trial_and_the_way_back_are_told_before_and_after(alice: Pages) -> None:
+    assert missing(alice, ENDS + WAY_BACK) == []
+    enforce(alice)
+    assert missing(alice, ENDS + WAY_BACK) == []
+    alice.submit(KEEP, press="Keep enforcement")
+    assert missing(alice, WAY_BACK) == []

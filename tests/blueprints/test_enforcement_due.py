@@ -67,9 +67,7 @@ def on_trial(app: Flask, organization: str) -> None:
         begun.begun(connection, 1)
 
 
-def test_what_this_person_cannot_see_does_not_hold_up_what_they_may(
-    app: Flask, alice: Pages, service: RunningService, clock: Clock
-) -> None:
+def test_what_nobody_here_sees_holds_up_none(app: Flask, alice: Pages, service: RunningService, clock: Clock) -> None:
     enforce(alice)
     clock.pass_(60)
     on_trial(app, "org_orchard")
@@ -173,20 +171,8 @@ def test_what_exists_no_more_is_given_up_after_a_week(run: Run, alice_then: Page
     assert "Single sign-on for Newer (org_Newer) is still enforced: No organization with this id" in second.stderr
 
 
-def test_break_glass_switches_it_off_at_once(
-    run: Run, alice_then: Pages, service: RunningService, tmp_path: Path
-) -> None:
-    switch(service, on=True)
-    token = tmp_path / "token"
-    token.write_text(f"{ALICE}\n", encoding="utf-8")
-    done = run("break-glass", "--org", "org_larkfield", "--token-file", str(token))
-    assert (done.exit_code, done.stdout) == (0, "Single sign-on for Larkfield Freight is no longer enforced.\n")
-    assert not is_enforced(service)
-    assert alice_then.get(f"{ORG}/journal/1").facts["Why"].startswith("Break glass:")
-
-
-def test_break_glass_says_what_went_wrong_and_takes_no_token_as_an_argument(
-    run: Run, service: RunningService, asked: Log
+def test_break_glass_says_what_went_wrong_or_switches_it_off(
+    run: Run, service: RunningService, asked: Log, alice_then: Pages, tmp_path: Path
 ) -> None:
     switch(service, on=True)
     for organization, token, words in (
@@ -202,28 +188,19 @@ def test_break_glass_says_what_went_wrong_and_takes_no_token_as_an_argument(
     assert is_enforced(service)
     for command in ("break-glass", "revert-enforcement"):
         assert "--token " not in run(command, "--help").output
+    token = tmp_path / "token"
+    token.write_text(f"{ALICE}\n", encoding="utf-8")
+    done = run("break-glass", "--org", "org_larkfield", "--token-file", str(token))
+    assert (done.exit_code, done.stdout) == (0, "Single sign-on for Larkfield Freight is no longer enforced.\n")
+    assert not is_enforced(service)
+    assert alice_then.get(f"{ORG}/journal/1").facts["Why"].startswith("Break glass:")
 
 
 ASKS = "Unless somebody keeps it by"
 SITES = f"{ORG}/sites"
 
 
-def test_without_a_known_outcome_it_counts_down_all_the_same(
-    alice: Pages, wire: Wire, service: RunningService, clock: Clock
-) -> None:
-    wire.faults["PATCH"] = faults.lost_answer
-    shown = enforce(alice)
-    assert "The API didn't confirm this change" in shown.problems[0]
-    assert ASKS in shown.main
-    wire.faults.clear()
-    clock.pass_(TEN_MINUTES)
-    alice.get("/orgs")
-    assert not is_enforced(service)
-
-
-def test_what_was_refused_or_has_no_effect_is_told_and_not_counted_down(
-    alice: Pages, wire: Wire, service: RunningService
-) -> None:
+def test_refused_without_effect_or_in_doubt(alice: Pages, wire: Wire, service: RunningService, clock: Clock) -> None:
     wire.faults["PATCH"] = faults.refusal(400, "Not on this plan.")
     shown = enforce(alice)
     assert "Not on this plan." in shown.problems[0]
@@ -234,11 +211,17 @@ def test_what_was_refused_or_has_no_effect_is_told_and_not_counted_down(
     shown = enforce(alice)
     assert shown.toasts[0].startswith("The API accepted the change, but single sign-on is still not enforced.")
     assert ASKS not in shown.main
+    wire.faults["PATCH"] = faults.lost_answer
+    shown = enforce(alice)
+    assert "The API didn't confirm this change" in shown.problems[0]
+    assert ASKS in shown.main
+    wire.faults.clear()
+    clock.pass_(TEN_MINUTES)
+    alice.get("/orgs")
+    assert not is_enforced(service)
 
 
-def test_stopped_in_the_first_minute_of_an_unknown_outcome_it_is_looked_at_again(
-    alice: Pages, wire: Wire, service: RunningService, clock: Clock
-) -> None:
+def test_stopped_in_doubt_it_is_looked_at(alice: Pages, wire: Wire, service: RunningService, clock: Clock) -> None:
     wire.faults["PATCH"] = faults.reset
     enforce(alice)
     wire.faults.clear()
@@ -256,9 +239,7 @@ def test_stopped_in_the_first_minute_of_an_unknown_outcome_it_is_looked_at_again
     assert not is_enforced(service)
 
 
-def test_it_stays_due_while_the_service_is_away_and_pages_say_what_to_do(
-    alice: Pages, wire: Wire, service: RunningService, clock: Clock
-) -> None:
+def test_it_stays_due_without_the_service(alice: Pages, wire: Wire, service: RunningService, clock: Clock) -> None:
     enforce(alice)
     clock.pass_(TEN_MINUTES)
     wire.faults["PATCH"] = faults.refusal(503)
@@ -274,9 +255,7 @@ def test_it_stays_due_while_the_service_is_away_and_pages_say_what_to_do(
     assert not is_enforced(service)
 
 
-def test_a_stop_that_failed_says_who_asked_and_not_that_the_time_is_up(
-    alice: Pages, wire: Wire, service: RunningService, clock: Clock
-) -> None:
+def test_a_stop_that_failed_says_who_asked(alice: Pages, wire: Wire, service: RunningService, clock: Clock) -> None:
     give_role(service, "user_charlie", "org_larkfield", "admin")
     enforce(alice)
     wire.faults["PATCH"] = faults.reset
@@ -292,9 +271,7 @@ def test_a_stop_that_failed_says_who_asked_and_not_that_the_time_is_up(
     assert "Masthead switched it off at 08:00:16 UTC because you asked for it." in alice.get(ENFORCE).main
 
 
-def test_nobody_is_said_to_have_enforced_what_was_never_seen_on(
-    alice: Pages, wire: Wire, service: RunningService, clock: Clock
-) -> None:
+def test_what_was_never_on_is_not_called_so(alice: Pages, wire: Wire, service: RunningService, clock: Clock) -> None:
     alice.get(ENFORCE)
     wire.faults["PATCH"] = faults.reset
     alice.submit(ENFORCE, accept=True, confirm=TITLE)

@@ -12,7 +12,7 @@ from contract.organization.saml import SamlProvider
 from masthead.store import TestKind
 from masthead.web.person.portal import portal_of
 from tests.asked import Log
-from tests.blueprints.gates import ADMIN, CARL, GOOD_CERTIFICATE, NOW, known, member, provider, sort, tried_ago
+from tests.blueprints.gates import ADMIN, CARL, GOOD_CERTIFICATE, known, member, provider, sort, tried_ago
 from tests.certificates import pem
 from tests.enforced import ENFORCE, TITLE
 from tests.faults import faults
@@ -97,13 +97,17 @@ def test_each_gate(name: str, given: dict[str, Any], state: tuple[GateState, boo
 
 
 @pytest.mark.usefixtures("within")
-def test_the_test_of_another_provider_is_none_of_this_one_and_each_certificate_is_told_in_days() -> None:
+def test_gates_name_the_provider_the_days_and_the_members_that_are_not_reported() -> None:
     assert sort(known())["certificate"].text.startswith("The certificate of Staff is valid for 100 days, until ")
-    assert NOW.year >= 2025
     drivers = provider(id="d", label="Drivers")
     found = sort(known(providers=[drivers, provider(certificate=pem(-1))], wanted="d"))
     assert [found[name].state for name in ("provider", "parts", "certificate")] == [GateState.GOOD] * 3
     assert (told(found["test"]), found["test"].text) == (MAY, "No test is recorded for Drivers.")
+    eve = member("Eve", sso=None)
+    alone, beside = (sort(known(people))["members"] for people in ([ADMIN, eve], [ADMIN, eve, CARL]))
+    assert alone.text.startswith("The API doesn't report whether 1 of 2 known members sign in with single sign-on.")
+    assert "no single sign-on for 1 of 3 known members. It doesn't report this for 1." in beside.text
+    assert (alone.names, beside.names) == (("Eve",), ("Carl", "Eve"))
 
 
 @pytest.mark.usefixtures("within")
@@ -125,9 +129,7 @@ def test_all_is_of_one_provider(of_drivers: dict[str, str]) -> None:
         ({"certificate": None, "entityID": None}, MAY, "Drivers has no certificate."),
     ],
 )
-def test_people_of_another_provider_are_not_locked_out_unasked(
-    of_drivers: dict[str, str | None], state: tuple[GateState, bool, bool], words: str
-) -> None:
+def test_others_are_asked(of_drivers: dict[str, str | None], state: tuple[GateState, bool, bool], words: str) -> None:
     drivers = provider(**{"id": "d", "label": "Drivers", **of_drivers})
     found = sort(known(providers=[drivers, provider()]))["others"]
     assert told(found) == state
@@ -141,22 +143,24 @@ def test_a_provider_that_signs_nobody_in_is_not_asked_about(others: list[SamlPro
     assert "others" not in sort(known(providers=[*others, provider()]))
 
 
-@pytest.mark.usefixtures("within")
-def test_members_that_are_not_reported_are_told_apart() -> None:
-    eve = member("Eve", sso=None)
-    alone, beside = (sort(known(people))["members"] for people in ([ADMIN, eve], [ADMIN, eve, CARL]))
-    assert alone.text.startswith("The API doesn't report whether 1 of 2 known members sign in with single sign-on.")
-    assert "no single sign-on for 1 of 3 known members. It doesn't report this for 1." in beside.text
-    assert (alone.names, beside.names) == (("Eve",), ("Carl", "Eve"))
-
-
-def test_the_page_names_who_would_be_left_out(alice: Pages) -> None:
+def test_the_page_names_who_would_be_left_out_of_the_known_teams(alice: Pages, asked: Log) -> None:
     shown = alice.get(ENFORCE)
     assert "The API reports no single sign-on for 1 of 4 known members." in shown.main
     assert "Masthead counts only members of teams that it has come across." in shown.main
     assert shown.links["Scan for more teams"] == f"/orgs/org_larkfield/known/scan?next={ENFORCE}"
     assert "Heidi Brandt (heidi@brandt-translations.example)" in shown.main
     assert "They can sign in if your identity provider has an account with their e-mail address." in shown.main
+    alice.get("/orgs/org_larkfield/known")
+    alice.submit("/orgs/org_larkfield/known/add", typed="team_docs", kind="team")
+    asked.clear()
+    shown = alice.get(ENFORCE)
+    teams = "/v1/orgs/org_larkfield/teams"
+    lines = [f"GET /v1/orgs/org_larkfield{each}" for each in ("", "/saml")]
+    assert sorted(asked.lines) == [
+        *lines,
+        *(f"GET {teams}/{each}/members" for each in ("team_docs", "team_operations")),
+    ]
+    assert "of 8 known members" in shown.main
 
 
 def test_no_scan_is_offered_that_has_nothing_left(alice: Pages, portal: Flask) -> None:
@@ -169,20 +173,6 @@ def test_no_scan_is_offered_that_has_nothing_left(alice: Pages, portal: Flask) -
     parts.store.scans.save(owner, replace(scan, state="done"))
     assert "Scan for more teams" not in alice.get(ENFORCE).links
     parts.store.scans.forget_all(owner)
-
-
-def test_teams_that_were_come_across_are_looked_at_too(alice: Pages, asked: Log) -> None:
-    alice.get("/orgs/org_larkfield/known")
-    alice.submit("/orgs/org_larkfield/known/add", typed="team_docs", kind="team")
-    asked.clear()
-    shown = alice.get(ENFORCE)
-    teams = "/v1/orgs/org_larkfield/teams"
-    lines = [f"GET /v1/orgs/org_larkfield{each}" for each in ("", "/saml")]
-    assert sorted(asked.lines) == [
-        *lines,
-        *(f"GET {teams}/{each}/members" for each in ("team_docs", "team_operations")),
-    ]
-    assert "of 8 known members" in shown.main
 
 
 def test_without_a_provider_the_button_is_closed(dana: Pages, asked: Log) -> None:
@@ -244,9 +234,7 @@ def test_the_page_offers_the_providers_and_stays_with_the_chosen_one(alice: Page
     assert "Drivers is active." in shown.main
 
 
-def test_what_was_ticked_of_a_provider_that_is_gone_is_asked_again(
-    alice: Pages, service: RunningService, asked: Log
-) -> None:
+def test_what_was_ticked_of_a_lost_provider_is_asked_again(alice: Pages, service: RunningService, asked: Log) -> None:
     alice.get(f"{ENFORCE}?provider=saml_drivers")
     ask(service, ALICE, "DELETE", f"{API}/saml_drivers")
     asked.clear()

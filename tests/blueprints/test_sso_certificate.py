@@ -1,4 +1,4 @@
-"""Another certificate for a provider: put in with a way back, put beside the old one, or noted for later."""
+"""Another certificate for a provider: put in with a way back, beside the old one, or later; enforcement is lifted."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -43,9 +43,7 @@ def enforced(service: RunningService) -> object:
     return ask(service, ALICE, "GET", ORGANIZATION).get_json()["sso"]
 
 
-def test_a_new_one_is_compared_put_in_and_kept_or_rolled_back(
-    alice: Pages, service: RunningService, asked: Log
-) -> None:
+def test_a_new_one_is_compared_and_kept_or_rolled_back(alice: Pages, service: RunningService, asked: Log) -> None:
     first, second = pem(500), pem(600)
     shown = sent(alice, certificate=first)
     assert (shown.h1, asked.writes) == ("Review your changes", [])
@@ -81,9 +79,7 @@ def test_nothing_is_rolled_back_over_a_third_one(alice: Pages, service: RunningS
     assert certificate_of(service) == third.split()
 
 
-def test_the_way_back_is_offered_after_a_call_that_nobody_confirmed(
-    distant: Pages, wire: Wire, service: RunningService
-) -> None:
+def test_the_way_back_outlives_doubt_and_refusals(distant: Pages, wire: Wire, service: RunningService) -> None:
     old = certificate_of(service)
     sent(distant, certificate=pem(500))
     wire.faults["PATCH"] = faults.lost_answer
@@ -92,32 +88,40 @@ def test_the_way_back_is_offered_after_a_call_that_nobody_confirmed(
     assert QUESTION in distant.get(f"{DRIVERS}?refresh=1").main
     distant.submit(f"{ROTATE}/roll-back")
     assert certificate_of(service) == old
+    put_in(distant, pem(500))
+    sent(distant, certificate=pem(600))
+    wire.faults["PATCH"] = faults.refusal(403, "Not for you.")
+    distant.confirm(ROTATE)
+    wire.faults.clear()
+    assert QUESTION in distant.get(DRIVERS).main
+    distant.submit(f"{ROTATE}/roll-back")
+    assert certificate_of(service) == old
 
 
 def test_enforcement_is_lifted_first_where_that_is_wanted(alice: Pages, service: RunningService, asked: Log) -> None:
     enforce(service)
+    put_in(alice, pem(400), lift="off")
+    assert enforced(service) is True
     asked.clear()
     alice.get(ROTATE)
     assert alice.shown.value("lift") is True
-    alice.submit(ROTATE, {"certificate": pem(500), "how": "now"}, press="Continue")
+    review = alice.submit(ROTATE, {"certificate": pem(500), "how": "now"}, press="Continue")
     assert (asked.writes, enforced(service)) == ([], True)
+    assert review.rows[0] == ["Single sign-on", "Enforced", "Not enforced"]
+    told = ("stays off until somebody enforces it again", f"PATCH {ORGANIZATION}", f"PATCH {API}/saml_drivers")
+    assert [each for each in told if each not in review.main] == []
     shown = alice.confirm(ROTATE)
     assert asked.writes == [f"PATCH {ORGANIZATION}", f"PATCH {API}/saml_drivers"]
     assert enforced(service) is False
     assert "stopped enforcing single sign-on on" in shown.main
     shown = alice.submit(f"{ROTATE}/keep")
     assert shown.toasts == ["You kept the new certificate. You can now enforce single sign-on again."]
+    alice.get(SSO)
+    assert alice.submit(f"{SSO}/enforce/lifted").toasts[0].startswith("You dismissed the reminder.")
+    assert reminded(alice) == [False] * 3
 
 
-def test_enforcement_stays_where_that_is_wanted(alice: Pages, service: RunningService) -> None:
-    enforce(service)
-    put_in(alice, pem(500), lift="off")
-    assert enforced(service) is True
-
-
-def test_nothing_is_replaced_where_enforcement_cannot_be_lifted(
-    distant: Pages, wire: Wire, service: RunningService
-) -> None:
+def test_nothing_is_replaced_where_enforcement_stays(distant: Pages, wire: Wire, service: RunningService) -> None:
     enforce(service)
     old = certificate_of(service)
     sent(distant, certificate=pem(500))
@@ -125,6 +129,19 @@ def test_nothing_is_replaced_where_enforcement_cannot_be_lifted(
     assert distant.confirm(ROTATE).status == 403
     assert wire.seen["PATCH"] == 1
     assert certificate_of(service) == old
+    wire.faults.clear()
+    sent(distant, certificate=pem(500))
+    wire.faults["PATCH"] = faults.says(ask(service, ALICE, "GET", ORGANIZATION).get_json())
+    shown = distant.confirm(ROTATE)
+    assert "reports that it is. Masthead didn't send the certificate." in shown.problems[0]
+    assert wire.seen["PATCH"] == 2
+    assert distant.get(f"{ORG}/journal/2").facts["Outcome"].startswith("Not in effect")
+    assert reminded(distant) == [False] * 3
+    sent(distant, certificate=pem(500))
+    wire.faults["PATCH"] = faults.at("/**/saml/*", faults.refusal(400, "Not this one."))
+    shown = distant.confirm(ROTATE)
+    assert "is not enforced now" in " ".join(shown.problems)
+    assert enforced(service) is False
 
 
 def test_a_second_provider_is_made_beside_it(alice: Pages, service: RunningService) -> None:
@@ -138,12 +155,8 @@ def test_a_second_provider_is_made_beside_it(alice: Pages, service: RunningServi
     told = "Drivers (new) was created with the new certificate. Create a second application for it at "
     assert shown.toasts == [f"{told}your identity provider."]
     made = ask(service, ALICE, "GET", API).get_json()["items"][-1]
-    before = provider(service, "drivers")
-    assert (made["label"], made["certificate"].split(), made["defaultRole"]) == (
-        "Drivers (new)",
-        new.split(),
-        before["defaultRole"],
-    )
+    role = provider(service, "drivers")["defaultRole"]
+    assert (made["label"], made["certificate"].split(), made["defaultRole"]) == ("Drivers (new)", new.split(), role)
     assert certificate_of(service) == old
     again = sent(alice, certificate=new, how="beside")
     assert "There is already a provider called Drivers (new)." in again.main
@@ -177,15 +190,11 @@ def test_the_next_one_is_noted_with_its_day_and_put_in(alice: Pages, service: Ru
     assert "The next certificate is due on" not in shown.main
 
 
-def test_the_next_one_is_forgotten_or_deleted_with_its_provider(
-    alice: Pages, portal: Flask, service: RunningService
-) -> None:
+def test_the_next_one_is_forgotten_alone_or_with_its_provider(alice: Pages, portal: Flask) -> None:
     day = datetime.now(UTC).date().isoformat()
     sent(alice, certificate=pem(500), how="later", due=day)
     shown = alice.submit(f"{ROTATE}/forget")
     assert "The next certificate is due on" not in shown.main
-    start_over(alice, service)
-    day = datetime.now(UTC).date().isoformat()
     sent(alice, certificate=pem(500), how="later", due=day)
     alice.get(f"{DRIVERS}/delete")
     alice.submit(f"{DRIVERS}/delete", confirm="Drivers")
@@ -208,9 +217,7 @@ def test_what_is_wrong_is_told(alice: Pages, asked: Log, typed: dict[str, str], 
     assert asked.writes == []
 
 
-def test_what_is_no_other_certificate_is_refused_where_step_two_leads(
-    alice: Pages, service: RunningService, asked: Log
-) -> None:
+def test_what_is_no_other_certificate_is_refused(alice: Pages, service: RunningService, asked: Log) -> None:
     shown = sent(alice, certificate=str(provider(service, "drivers")["certificate"]))
     assert "This certificate is already saved. Paste the new one." in shown.problems[0]
     assert alice.get(f"{DRIVERS}/idp").links["Replace certificate"] == ROTATE
@@ -223,29 +230,6 @@ def test_what_is_no_other_certificate_is_refused_where_step_two_leads(
     assert asked.writes == []
 
 
-def test_one_that_is_refused_leaves_the_way_back_of_the_one_before(
-    distant: Pages, wire: Wire, service: RunningService
-) -> None:
-    old = certificate_of(service)
-    put_in(distant, pem(500))
-    sent(distant, certificate=pem(600))
-    wire.faults["PATCH"] = faults.refusal(403, "Not for you.")
-    distant.confirm(ROTATE)
-    wire.faults.clear()
-    assert QUESTION in distant.get(DRIVERS).main
-    distant.submit(f"{ROTATE}/roll-back")
-    assert certificate_of(service) == old
-
-
-def test_that_enforcement_was_lifted_for_nothing_is_told(distant: Pages, wire: Wire, service: RunningService) -> None:
-    enforce(service)
-    sent(distant, certificate=pem(500))
-    wire.faults["PATCH"] = faults.at("/**/saml/*", faults.refusal(400, "Not this one."))
-    shown = distant.confirm(ROTATE)
-    assert "is not enforced now" in " ".join(shown.problems)
-    assert enforced(service) is False
-
-
 @for_each(
     "theirs, mine, told",
     [
@@ -255,9 +239,7 @@ def test_that_enforcement_was_lifted_for_nothing_is_told(distant: Pages, wire: W
         ("keep", "roll-back", "You already kept the new certificate. Nothing was saved. Undo the change"),
     ],
 )
-def test_what_was_decided_in_another_window_is_told(
-    alice: Pages, service: RunningService, theirs: str, mine: str, told: str
-) -> None:
+def test_an_earlier_decision_is_told(alice: Pages, service: RunningService, theirs: str, mine: str, told: str) -> None:
     start_over(alice, service)
     page = put_in(alice, pem(500))
     alice.get(DRIVERS)
@@ -290,3 +272,59 @@ def test_a_way_back_under_enforcement_says_that_it_is_enforced(alice: Pages, ser
     alice.page = page
     told = alice.submit(f"{ROTATE}/roll-back").toasts
     assert told == [f"Drivers has its old certificate again. {ENFORCED}"]
+
+
+def reminded(pages: Pages) -> list[bool]:
+    return ["stopped enforcing single sign-on on" in pages.get(each).main for each in (ORG, SSO, DRIVERS)]
+
+
+@for_each("way", ["keep", "roll-back"])
+def test_it_reminds_until_it_is_enforced_again(alice: Pages, service: RunningService, way: str) -> None:
+    start_over(alice, service)
+    enforce(service)
+    put_in(alice, pem(500))
+    shown = alice.submit(f"{ROTATE}/{way}")
+    assert "enforce" in shown.toasts[0]
+    assert reminded(alice) == [True] * 3
+    assert alice.get(ORG).links["Enforce single sign-on"] == f"{SSO}/enforce"
+    enforce(service)  # a colleague, elsewhere
+    assert reminded(alice) == [False] * 3
+    assert ask(service, ALICE, "PATCH", ORGANIZATION, {"sso": False}).status_code == 200
+    assert reminded(alice) == [False] * 3
+
+
+def test_a_colleague_enforces_before_it_is_sent(alice: Pages, service: RunningService, asked: Log) -> None:
+    sent(alice, certificate=pem(500))
+    enforce(service)
+    asked.clear()
+    shown = alice.confirm(ROTATE)
+    assert "Somebody enforced single sign-on after you opened this page." in shown.problems[0]
+    assert (asked.writes, shown.value("lift")) == ([], True)
+
+
+def test_a_call_that_nobody_confirmed_stays_in_doubt(distant: Pages, wire: Wire, service: RunningService) -> None:
+    enforce(service)
+    sent(distant, certificate=pem(500))
+    wire.faults["PATCH"] = faults.lost_answer
+    shown = distant.confirm(ROTATE)
+    wire.faults.clear()
+    (told,) = shown.problems
+    assert told.startswith("The API didn't confirm that it stopped enforcing single sign-on, so Masthead didn't send")
+    assert ("Nothing was saved" not in shown.main, wire.seen["PATCH"]) == (True, 1)
+    distant.get(shown.links["Check now"])
+    checked = distant.submit(f"{distant.shown.path}/check")
+    assert checked.facts["Outcome"].startswith("Saved")
+    assert reminded(distant) == [True] * 3
+
+
+def test_a_colleague_who_stopped_it_is_not_taken_for_you(distant: Pages, wire: Wire, service: RunningService) -> None:
+    enforce(service)
+    sent(distant, certificate=pem(500))
+    wire.faults["PATCH"] = faults.reset
+    distant.confirm(ROTATE)
+    wire.faults.clear()
+    assert ask(service, ALICE, "PATCH", ORGANIZATION, {"sso": False}).status_code == 200
+    assert reminded(distant) == [False] * 3
+    assert "it isn't known whether that did it or somebody else" in distant.get(f"{SSO}?refresh=1").main
+    assert "tried to stop enforcing it on" in distant.get(ORG).main
+    assert "Alice tried to stop enforcing single sign-on on" in distant.get(f"{SSO}/enforce").main

@@ -34,9 +34,7 @@ def failure(app: Flask, url: str) -> MetadataFetchError:
     return raised.value
 
 
-def test_an_allowed_host_with_an_authority_of_ones_own(
-    idp: Listening, authority: Authority, portal_for: PortalFor
-) -> None:
+def test_an_allowed_host_with_its_own_authority(idp: Listening, authority: Authority, portal_for: PortalFor) -> None:
     app = portal_for(METADATA_ALLOW_HOSTS=f"{HOST}:{idp.port}", METADATA_CA_FILE=authority.file)
     with app.app_context():
         assert fetch_metadata(f"https://{HOST}:{idp.port}/metadata?of=us") == XML
@@ -55,9 +53,7 @@ def test_nobody_is_allowed_unless_an_operator_says_so(idp: Listening, portal: Fl
     assert idp.connections == 0
 
 
-def test_a_portal_without_a_way_out_fetches_nothing(
-    idp: Listening, authority: Authority, portal_for: PortalFor
-) -> None:
+def test_a_portal_without_a_way_out_fetches_none(idp: Listening, authority: Authority, portal_for: PortalFor) -> None:
     allowed = f"{HOST}:{idp.port}"
     app = portal_for(METADATA_BY_URL=False, METADATA_ALLOW_HOSTS=allowed, METADATA_CA_FILE=authority.file)
     told = failure(app, f"https://{allowed}/")
@@ -65,7 +61,7 @@ def test_a_portal_without_a_way_out_fetches_nothing(
     assert idp.connections == 0
 
 
-def test_an_allowed_host_needs_a_certificate_that_is_trusted(
+def test_an_allowed_host_is_trusted(
     idp: Listening, authority: Authority, portal_for: PortalFor, tmp_path: Path
 ) -> None:
     stranger = make_authority(tmp_path)
