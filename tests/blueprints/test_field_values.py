@@ -1,9 +1,10 @@
-"""The values that spaces give to custom fields: as a table, as a file, and edited in the table."""
+"""The values that spaces give to custom fields: as a table and a file, and edited there or many at once by a plan."""
 
 import csv
 import io
 import json
 import re
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -12,17 +13,49 @@ from blueprints.field_values.cells import cell_text, fit_check, parse_cell
 from contract.authoring.custom_fields import CustomField
 from tests.asked import Log
 from tests.blueprints.access_pages import seen
-from tests.blueprints.test_field_value_changes import ORG, UNSAVED, VALUES, run, set_value, values
 from tests.faults import faults
 from tests.loops import for_each
 from tests.pages.page import Page
 from tests.pages.pages import Pages
+from tests.planned import PLANS
 from tests.records import ask
 from tests.team_records import add_places, know
 from tests.wire import Wire
 from tests.world import ALICE, BOB, RunningService
 
+ORG = "/orgs/org_larkfield"
+VALUES = f"{ORG}/field-values"
+FILL, IMPORT = f"{VALUES}/fill", f"{VALUES}/import"
+UNSAVED = "What you typed here was not saved"
 GUIDE = "/v1/spaces/space_guide/custom-fields"
+
+
+def values(service: RunningService, space: str = "guide") -> dict[str, Any]:
+    told = ask(service, ALICE, "GET", f"/v1/spaces/space_{space}/custom-fields").get_json()
+    return {each["customField"]["name"]: each["value"] for each in told if "value" in each}
+
+
+def set_value(service: RunningService, name: str, value: object, space: str = "guide", who: str = ALICE) -> None:
+    body = {"values": {name: {"value": value}}}
+    ask(service, who, "PATCH", f"/v1/spaces/space_{space}/custom-fields", body)
+
+
+def filled(pages: Pages, name: str, value: str, *spaces: str, existing: str = "replace") -> Page:
+    """One value for some spaces, up to the review."""
+    seen(pages).get(FILL)
+    ticked = [("spaces", f"space_{each}") for each in spaces]
+    which = [("which", "selected" if spaces else "all"), ("field", name), ("value", value), ("existing", existing)]
+    return pages.post(FILL, [*ticked, *which])
+
+
+def imported(pages: Pages, *lines: str, blank: str = "leave") -> Page:
+    seen(pages).get(IMPORT)
+    return pages.submit(IMPORT, text="\n".join(lines), blank=blank)
+
+
+def run(pages: Pages, **typed: str) -> Page:
+    assert pages.page is not None
+    return pages.submit(pages.page.path, typed, press="Apply the changes")
 
 
 def field(type_: str, *options: str) -> CustomField:
@@ -92,17 +125,7 @@ def test_a_value_of_another_type_is_odd() -> None:
     assert fit_check(field("something"))([4])
 
 
-def test_each_space_is_a_row_each_field_a_column_and_a_cell_leads_to_its_form(alice: Pages) -> None:
-    shown = seen(alice).get(VALUES)
-    assert shown.h1 == "Values of custom fields"
-    guide = cells(alice)["📦 Shipping guide"]
-    assert {"Shipping operations", "4.1", "Yes", "booking; rates; customs"} <= {*guide}
-    assert f'href="{ORG}/spaces/space_guide/fields#entry-owner"' in shown.html
-
-
-def test_a_value_that_the_api_does_not_take_is_shown_and_stays(
-    distant: Pages, wire: Wire, service: RunningService, asked: Log
-) -> None:
+def test_odd_values_stay_and_refusals_are_told(distant: Pages, wire: Wire, service: RunningService, asked: Log) -> None:
     seen(distant)
     told = ask(service, ALICE, "GET", GUIDE).get_json()
     values = {"reader_rating": {"from": 3}, "owner": ["Docs", 4], "topics": None}
@@ -116,60 +139,52 @@ def test_a_value_that_the_api_does_not_take_is_shown_and_stays(
     review = distant.post(VALUES, [("cells", json.dumps([["space_guide", "owner", "Docs; 4", "Legal"]]))])
     assert "The current value has a type that can't be changed here" in review.main
     assert asked.writes == []
-
-
-def test_a_page_has_25_spaces_and_leads_to_the_next(
-    portal: Flask, alice: Pages, service: RunningService, asked: Log
-) -> None:
-    add_places(service, "org_larkfield", 30, [])
-    know(portal, ALICE, "org_larkfield", spaces=30)
-    asked.clear()
-    first = alice.get(VALUES)
-    assert len(first.rows) == 25
-    assert "Spaces 1–25 of 30" in first.main
-    assert len([each for each in asked.lines if each.endswith("/custom-fields")]) <= 27
-    assert [row[0] for row in alice.get(f"{VALUES}?down=2").rows][-1].endswith("Space 0030")
-
-
-def test_a_space_that_is_refused_says_so(distant: Pages, wire: Wire) -> None:
-    seen(distant)
     wire.faults["GET"] = faults.at(GUIDE, faults.refusal(403))
-    (guide,) = [row for row in distant.get(VALUES).rows if row[0].endswith("Shipping guide")]
+    (guide,) = [row for row in distant.get(f"{VALUES}?refresh=1").rows if row[0].endswith("Shipping guide")]
     assert len(guide) == 2
     assert "space_guide,not allowed,," in distant.get(f"{VALUES}/export.csv").html
 
 
-def test_the_file_has_all_spaces_and_quotes_formulas(alice: Pages, service: RunningService) -> None:
+def test_many_spaces_are_paged_and_read(portal: Flask, alice: Pages, service: RunningService, asked: Log) -> None:
+    add_places(service, "org_larkfield", 120, [])
+    know(portal, ALICE, "org_larkfield", spaces=120)
+    asked.clear()
+    first = alice.get(VALUES)
+    assert len(first.rows) == 25
+    assert "Spaces 1–25 of 120" in first.main
+    assert len([each for each in asked.lines if each.endswith("/custom-fields")]) <= 27
+    assert [row[0] for row in alice.get(f"{VALUES}?down=5").rows][-1].endswith("Space 0120")
+    asked.clear()
+    alice.get(FILL)
+    review = alice.post(FILL, [("which", "all"), ("field", "owner"), ("value", "Docs"), ("existing", "replace")])
+    assert "Masthead has read" in review.main
+    assert "Apply the changes" not in review.buttons
+    for _ in range(6):
+        review = alice.get(review.path)
+    assert "Apply the changes" in review.buttons
+    assert len([each for each in asked.lines if each.endswith("/custom-fields")]) <= 130
+    assert len(review.rows) == 100
+
+
+def test_each_space_is_a_row_of_the_page_and_of_the_file(alice: Pages, service: RunningService) -> None:
     set_value(service, "owner", "=1+1")
     rows = cells(seen(alice))
+    guide = rows["📦 Shipping guide"]
+    assert {"=1+1", "4.1", "Yes", "booking; rates; customs"} <= {*guide}
+    assert f'href="{ORG}/spaces/space_guide/fields#entry-owner"' in alice.shown.html
     head, *lines = csv.reader(io.StringIO(alice.get(f"{VALUES}/export.csv").html))
     assert head[:3] == ["space", "spaceId", "note"]
     column = next(number for number, name in enumerate(head) if name.endswith("(owner)"))
-    guide = next(line for line in lines if line[1] == "space_guide")
-    assert (guide[column], guide[2]) == ("'=1+1", "")
+    line = next(line for line in lines if line[1] == "space_guide")
+    assert (line[column], line[2]) == ("'=1+1", "")
     assert len(lines) == len(rows)
 
 
-def edited(pages: Pages, *cells: list[str]) -> Page:
-    seen(pages).get(VALUES)
-    return pages.post(VALUES, [("cells", json.dumps(cells))])
-
-
-def test_edited_cells_are_reviewed_and_saved(alice: Pages, service: RunningService) -> None:
-    review = edited(alice, ["space_guide", "owner", "Shipping operations", "Docs"])
-    assert review.rows == [["Shipping guide", "Owner", "Change", "Shipping operations", "Docs", ""]]
-    run(alice)
-    assert values(service)["owner"] == "Docs"
-
-
 @pytest.mark.parametrize(("whose", "left"), [("replace", "Docs"), ("leave", "Sales")])
-def test_what_a_colleague_changed_since_the_page_is_asked(
-    alice: Pages, service: RunningService, whose: str, left: str
-) -> None:
+def test_what_a_colleague_changed_is_asked(alice: Pages, service: RunningService, whose: str, left: str) -> None:
     set_value(service, "owner", "Sales", who=BOB)
-    review = edited(
-        alice, ["space_guide", "owner", "Shipping operations", "Docs"], ["space_guide", "reader_rating", "4.1", "5"]
-    )
+    sent = [["space_guide", "owner", "Shipping operations", "Docs"], ["space_guide", "reader_rating", "4.1", "5"]]
+    review = seen(alice).post(VALUES, [("cells", json.dumps(sent))])
     assert review.rows[0][2:] == ["Changed meanwhile", "Sales", "Docs", "The page showed “Shipping operations”."]
     asked = run(alice)
     assert asked.status == 422
@@ -186,25 +201,144 @@ def test_nothing_edited_is_told_and_what_is_no_longer_kept_too(alice: Pages, cel
     assert "no longer keeps these values" in alice.post(f"{VALUES}/changes/unknown", []).main
 
 
-def review_of(pages: Pages, *cells: list[str]) -> Page:
-    """What the sheet of the page sends, with its draft."""
-    return pages.submit(VALUES, press="Review changes", forged={"cells": json.dumps(cells)})
-
-
 def test_what_was_edited_stays_a_draft_until_a_bulk_change_is_made_of_it(alice: Pages, service: RunningService) -> None:
     rating, owner = (
         ["space_guide", "reader_rating", "4.1", "4,x"],
         ["space_guide", "owner", "Shipping operations", "Docs"],
     )
     seen(alice).get(VALUES)
-    review = review_of(alice, rating, owner)
+    review = alice.submit(VALUES, press="Review changes", forged={"cells": json.dumps([rating, owner])})
     assert review.h1 == "Review changes"
+    assert ["Shipping guide", "Owner", "Change", "Shipping operations", "Docs", ""] in review.rows
     assert UNSAVED in alice.get(VALUES).main
     alice.page = review
     sheet = alice.submit(VALUES, press="Edit what you entered")
     (kept,) = sheet.document.with_attribute("name", "cells")
     assert json.loads(kept.get("value", "")) == [rating, owner]
-    review_of(alice, [*rating[:3], "4"], owner)
+    alice.submit(VALUES, press="Review changes", forged={"cells": json.dumps([[*rating[:3], "4"], owner])})
     assert "Done" in run(alice).main
     assert values(service)["owner"] == "Docs"
     assert UNSAVED not in alice.get(VALUES).main
+
+
+def test_one_value_is_given_to_many_spaces_and_undone(alice: Pages, service: RunningService, asked: Log) -> None:
+    spaces = ("guide", "api", "releases")
+    before = [values(service, each) for each in spaces]
+    review = filled(alice, "owner", "Docs", "guide", "api")
+    assert review.h1 == "Review changes"
+    assert {tuple(row[:3]) for row in review.rows} >= {("Shipping guide", "Owner", "Change")}
+    assert asked.writes == []
+    done = run(alice, reason="The audit")
+    assert done.h1 == "Values of custom fields: Owner in 2 spaces"
+    assert "Done 2 of 2 steps" in done.main
+    assert len(asked.writes) == 2
+    step = alice.get(f"{PLANS}/1/steps/1")
+    assert '"values"' in step.main
+    assert "Owner" in step.rows[0][0]
+    after = [*(each | {"owner": "Docs"} for each in before[:2]), before[2]]
+    assert [values(service, each) for each in spaces] == after
+    assert alice.get(f"{ORG}/journal/1").facts["Why"] == "The audit"
+    for number, expected in ((1, before), (2, after)):
+        alice.fill_in(f"{PLANS}/{number}", press="Undo bulk change")
+        alice.submit(f"{PLANS}/{number + 1}", press="Apply 2 changes")
+        assert [values(service, each) for each in spaces] == expected
+
+
+def test_spaces_with_a_value_keep_it_where_that_is_asked(alice: Pages, service: RunningService, asked: Log) -> None:
+    set_value(service, "owner", None, "api")
+    asked.clear()
+    review = filled(alice, "owner", "Docs", "guide", "api", existing="leave")
+    assert [row[0] for row in review.rows] == ["API reference"]
+    run(alice)
+    assert asked.writes == ["PATCH /v1/spaces/space_api/custom-fields"]
+    assert values(service)["owner"] == "Shipping operations"
+
+
+def test_what_makes_no_value_is_told_at_the_form(alice: Pages, asked: Log) -> None:
+    shown = alice.fill_in(FILL, {"field": "owner", "value": "Docs"})
+    assert "You haven't come across any space yet." in shown.error_at("which")
+    assert "Select at least one space." not in shown.main
+    shown = filled(alice, "reader_rating", "four", "guide")
+    assert shown.status == 422
+    assert "Enter a number" in shown.error_at("value")
+    assert shown.value("value") == "four"
+    shown = alice.post(FILL, [("which", "selected"), ("field", "owner"), ("value", "x")])
+    assert "Select at least one space." in shown.problems[0]
+    assert asked.writes == []
+
+
+def test_colleagues_who_were_quicker_are_not_overwritten(alice: Pages, service: RunningService) -> None:
+    spaces = ("guide", "api", "releases")
+    filled(alice, "owner", "Docs", *spaces)
+    for space in ("guide", "api"):
+        set_value(service, "owner", "Sales", space, who=BOB)
+    stuck = run(alice)
+    assert "“Sales”" in stuck.main
+    done = alice.submit(stuck.path, press="Skip all that changed")
+    assert "2 skipped" in done.main
+    assert [values(service, space)["owner"] for space in spaces] == ["Sales", "Sales", "Docs"]
+
+
+def test_a_table_changes_what_differs(alice: Pages, service: RunningService, asked: Log) -> None:
+    review = imported(
+        alice,
+        "space;spaceId;Owner (owner);reader_rating;Colour",
+        "Shipping guide;space_guide;Shipping operations;4.5;red",
+        ";space_api;Docs;bad;",
+        "Nowhere;;x;1;",
+        ";space_guide;twice;;",
+        ";space_nowhere;Docs;;",
+        ";space_releases;Docs;1;;4",
+    )
+    rows = {(row[0], row[1]): row[2:] for row in review.rows}
+    assert rows["Shipping guide", "Reader rating"][:3] == ["Change", "4.1", "4.5"]
+    assert rows["API reference", "Reader rating"][0] == "Can't be used"
+    assert ("Shipping guide", "Owner") not in rows
+    assert "the column “Colour”" in review.main
+    told = [
+        "Line 4: No known space, or more than one, is called “Nowhere”.",
+        "Line 5: The space “space_guide” is in the table already.",
+        "Line 6: You haven't come across a space with the id “space_nowhere”.",
+        "Line 7: The row has 6 cells, and the table 5 columns.",
+    ]
+    assert [each for each in told if each not in review.main] == []
+    assert "Release notes" not in {row[0] for row in review.rows}
+    assert asked.writes == []
+    run(alice)
+    assert values(service)["reader_rating"] == 4.5
+    assert values(service, "api")["owner"] == "Docs"
+
+
+@for_each("blank, kept", [("leave", "Shipping operations"), ("replace", None)])
+def test_an_empty_cell_does_as_asked(alice: Pages, service: RunningService, blank: str, kept: str | None) -> None:
+    imported(alice, "spaceId,owner,reader_rating", "space_guide,,3", blank=blank)
+    run(alice)
+    assert values(service).get("owner") == kept
+    assert values(service)["reader_rating"] == 3
+
+
+def test_our_own_file_changes_nothing(alice: Pages, service: RunningService) -> None:
+    set_value(service, "owner", "=1+1")
+    set_value(service, "owner", "'=quoted", "api")
+    set_value(service, "topics", ["a; b", "c"])
+    seen(alice).get(VALUES)
+    text = alice.get(f"{VALUES}/export.csv").html
+    review = imported(alice, text, blank="replace")
+    assert "There is nothing to change." in review.main
+    assert review.rows == []
+
+
+@for_each(
+    "text, message",
+    [
+        ("owner\nDocs", "no column “spaceId” or “space”"),
+        ("space,colour\nShipping guide,red", "No column of the table has the name of a field."),
+        ("space,owner\nNowhere,x", "nothing below them that can be used"),
+        ("", "Paste a table, or choose a file."),
+    ],
+)
+def test_a_table_that_cannot_be_used_says_why(alice: Pages, asked: Log, text: str, message: str) -> None:
+    shown = imported(alice, text)
+    assert shown.status == 422
+    assert message in " ".join(shown.problems)
+    assert asked.writes == []

@@ -32,10 +32,6 @@ def asked_to(pages: Pages, do: str) -> None:
     pages.get(f"{CHOSEN}?do={do}&" + "&".join(f"{name}={key}" for name, key in KEYS))
 
 
-def active(service: RunningService) -> dict[str, bool]:
-    return {each["id"]: each["active"] for each in links(service)}
-
-
 @for_each("address", [LINKS, f"{ORG}/links"])
 def test_links_are_selected_in_both_lists(alice: Pages, address: str) -> None:
     shown = alice.get(address)
@@ -50,7 +46,7 @@ def test_several_are_switched_off(alice: Pages, service: RunningService, asked: 
     assert "Nobody can read a site with these links once you switch them off." in review.main
     assert asked.writes == []
     alice.submit(CHOSEN, press="Switch off links")
-    assert not any(active(service)[key.partition("/")[2]] for _, key in KEYS)
+    assert [each["name"] for each in links(service) if each["active"]] == []
     alice.page = review
     told = alice.submit(CHOSEN, press="Switch off links").toasts[0]
     assert told.startswith("The share links that you selected already have this setting")
@@ -64,7 +60,7 @@ def test_deleted_links_are_created_again_by_undoing(alice: Pages, service: Runni
     assert "Nothing is saved until you select “Delete links”." in review.main
     assert "The addresses are lost for good" in review.main
     plan = alice.submit(CHOSEN, press="Delete links").path
-    assert not {key.partition("/")[2] for _, key in KEYS} & active(service).keys()
+    assert not {key.partition("/")[2] for _, key in KEYS} & {each["id"] for each in links(service)}
     alice.page = review
     told = alice.submit(CHOSEN, press="Delete links").toasts[0]
     assert told.startswith("The share links that you selected are no longer in the list")
@@ -74,9 +70,7 @@ def test_deleted_links_are_created_again_by_undoing(alice: Pages, service: Runni
     assert "View share links" in alice.shown.main
 
 
-def test_a_link_that_was_deleted_after_the_review_is_told_before_anything_is_sent(
-    alice: Pages, service: RunningService, asked: Log
-) -> None:
+def test_a_link_deleted_after_the_review_is_told_first(alice: Pages, service: RunningService, asked: Log) -> None:
     asked_to(alice, "off")
     review = alice.shown
     ask(service, ALICE, "DELETE", "/v1/orgs/org_larkfield/sites/site_partners/share-links/link_brokers")
@@ -106,9 +100,7 @@ def overdue(portal: Flask, service: RunningService) -> list[LinkPlace]:
     return places
 
 
-def test_they_are_shown_with_what_it_means_and_switched_off_step_by_step(
-    alice: Pages, overdue: list[LinkPlace], service: RunningService, asked: Log
-) -> None:
+def test_all_are_switched_off(alice: Pages, overdue: list[LinkPlace], service: RunningService, asked: Log) -> None:
     shown = alice.get(OVERDUE)
     assert [row[1:] for row in shown.rows] == [
         [f"{name}For the fair", site, (today() - timedelta(days=days)).strftime("%-d %b %Y"), over]
@@ -130,9 +122,7 @@ def test_they_are_shown_with_what_it_means_and_switched_off_step_by_step(
     assert "No overdue links" in alice.get(OVERDUE).main
 
 
-def test_none_chosen_and_what_is_not_overdue_any_more_is_told(
-    alice: Pages, overdue: list[LinkPlace], asked: Log
-) -> None:
+def test_none_chosen_and_what_is_no_longer_overdue_is_told(alice: Pages, overdue: list[LinkPlace], asked: Log) -> None:
     alice.get(OVERDUE)
     shown = alice.post(OVERDUE, {})
     assert (shown.status, len(shown.rows), len(overdue), asked.writes) == (422, 3, 3, [])
@@ -155,22 +145,16 @@ def test_whoever_may_not_see_links_switches_none_off(bob: Pages, charlie: Pages,
     assert asked.writes == []
 
 
-@pytest.fixture
-def noted(portal: Flask, service: RunningService) -> None:
-    """New links with a review date, one without effect, one that is off, and two that are on for long."""
-    add_links(service, "site_docs", 1)
-    ids = {name: ask(service, ALICE, "POST", API, {"name": name}).get_json()["id"] for name in DAYS}
-    for link, days in {**{ids[name]: days for name, days in DAYS.items()}, "link_audit": -9, "link_fair": 3}.items():
-        place = LinkPlace("org_larkfield", "site_partners", link)
-        portal_of(portal).store.link_notes.save(place, "x", note="", due=today() + timedelta(days=days))
-
-
 def names(page: Page) -> list[str]:
     return sorted(row[0] for row in page.rows)
 
 
-@pytest.mark.usefixtures("noted")
-def test_what_needs_attention_is_one_list_and_one_file_and_the_overview_leads_there(alice: Pages) -> None:
+def test_what_needs_attention_is_one_list_and_one_file(alice: Pages, portal: Flask, service: RunningService) -> None:
+    add_links(service, "site_docs", 1)  # one without effect; one is off, and two are on for long
+    ids = {name: ask(service, ALICE, "POST", API, {"name": name}).get_json()["id"] for name in DAYS}
+    for link, days in {**{ids[name]: days for name, days in DAYS.items()}, "link_audit": -9, "link_fair": 3}.items():
+        place = LinkPlace("org_larkfield", "site_partners", link)
+        portal_of(portal).store.link_notes.save(place, "x", note="", due=today() + timedelta(days=days))
     shown = alice.get(f"{REGISTER}?state=attention")
     assert names(shown) == WANTED
     file = alice.get(shown.links["All share links that match as CSV"]).html

@@ -1,4 +1,4 @@
-"""Link health: a scan begun, gone on with, paused and resumed by plain forms, and what it found; each person's own."""
+"""Link health: a scan by plain forms, each person's own; what it found, and what it could not read is never well."""
 
 import re
 from collections.abc import Iterator
@@ -19,6 +19,7 @@ from tests.world import ALICE, BOB, RunningService
 
 ORG = "/orgs/org_larkfield"
 LINKS = f"{ORG}/link-health"
+REFUSED = "space_api"
 PART = {"HX-Request": "true", "HX-Target": "link_health-progress", "Origin": "http://localhost"}
 
 
@@ -65,13 +66,21 @@ def finish(person: Pages) -> None:
         person.submit(f"{LINKS}/go-on", press="Continue")
 
 
-def test_before_the_first_scan_it_says_what_one_is(alice: Pages, asked: Log) -> None:
+def test_before_the_first_scan_it_says_what_one_is_and_what_it_takes(alice: Pages, asked: Log) -> None:
     alice.get(LINKS)
     assert "No link scan yet" in alice.shown.main
     assert f'href="{LINKS}/new"' in alice.shown.html
     alice.get(f"{LINKS}/new")
     assert alice.shown.h1 == "Scan links"
     assert [line for line in asked.lines if "content" in line] == []
+    alice.submit(LINKS)
+    assert (alice.shown.status, "nothing is selected" in alice.shown.main) == (422, True)
+    alice.submit(LINKS, others="https://elsewhere.example/x")
+    assert alice.shown.status == 422
+    alice.get(f"{LINKS}/new")
+    alice.submit(LINKS, others="space_guide", budget="9999999")
+    assert "of 20,000 API calls" in alice.shown.main
+    assert "The call limit is 20,000" in alice.shown.html
 
 
 def test_the_demo_world_from_beginning_to_end(alice: Pages) -> None:
@@ -81,6 +90,9 @@ def test_the_demo_world_from_beginning_to_end(alice: Pages) -> None:
     assert "Space All" in alice.shown.main
     for by in ("targets", "pages"):
         assert 'data-label="Space">' in alice.get(f"{LINKS}?by={by}").html
+    alice.get("/sessions")
+    alice.submit("/forget-seen")
+    assert "No link scan yet" in alice.get(LINKS).main
 
 
 def test_targets_come_by_the_pages_that_they_break(reader: Pages, pages: LinkPages) -> None:
@@ -176,19 +188,7 @@ def test_a_limit_that_is_none_is_refused(alice: Pages, typed: str) -> None:
     assert 'value="space_guide"' in alice.shown.html
 
 
-def test_nothing_selected_is_said_and_a_limit_above_the_highest_is_lowered(alice: Pages) -> None:
-    alice.get(f"{LINKS}/new")
-    alice.submit(LINKS)
-    assert (alice.shown.status, "nothing is selected" in alice.shown.main) == (422, True)
-    alice.submit(LINKS, others="https://elsewhere.example/x")
-    assert alice.shown.status == 422
-    alice.get(f"{LINKS}/new")
-    alice.submit(LINKS, others="space_guide", budget="9999999")
-    assert "of 20,000 API calls" in alice.shown.main
-    assert "The call limit is 20,000" in alice.shown.html
-
-
-def test_it_waits_as_told_and_says_until_when(reader: Pages, pages: LinkPages) -> None:
+def test_it_waits_as_told_and_htmx_gets_the_progress_alone(reader: Pages, pages: LinkPages) -> None:
     pages.before = [faults.answer(429, b"", "Retry-After: 3600")] * 4
     reader.get(f"{LINKS}/new")
     reader.submit(LINKS, others="space_guide")
@@ -198,6 +198,13 @@ def test_it_waits_as_told_and_says_until_when(reader: Pages, pages: LinkPages) -
     pages.before.clear()
     reader.submit(f"{LINKS}/go-on", press="Continue")
     assert not pages.asked
+    reader.get(LINKS)
+    assert 'hx-trigger="load' in reader.shown.html
+    sent = {"csrf_token": reader.csrf_token()}
+    part = reader.client.post(f"{LINKS}/go-on", data=sent, headers=PART)
+    assert (part.status_code, b"<html" in part.data, b'id="link_health-progress"' in part.data) == (200, False, True)
+    part = reader.client.post(f"{LINKS}/pause", data=sent, headers=PART)
+    assert part.headers["HX-Redirect"] == LINKS
 
 
 def test_pages_that_vanish_are_counted(reader: Pages, pages: LinkPages) -> None:
@@ -226,18 +233,6 @@ def test_nobody_sees_or_goes_on_with_another_s(alice: Pages, bob: Pages, asked: 
     assert "Continue" in alice.get(LINKS).main
 
 
-def test_htmx_gets_the_progress_alone_and_the_page_at_the_end(reader: Pages, pages: LinkPages) -> None:
-    pages.before = [faults.answer(429, b"", "Retry-After: 3600")] * 4
-    reader.get(f"{LINKS}/new")
-    reader.submit(LINKS, others="space_guide")
-    assert 'hx-trigger="load' in reader.shown.html
-    sent = {"csrf_token": reader.csrf_token()}
-    part = reader.client.post(f"{LINKS}/go-on", data=sent, headers=PART)
-    assert (part.status_code, b"<html" in part.data, b'id="link_health-progress"' in part.data) == (200, False, True)
-    part = reader.client.post(f"{LINKS}/pause", data=sent, headers=PART)
-    assert part.headers["HX-Redirect"] == LINKS
-
-
 def test_the_scan_before_is_compared_and_the_trend_drawn(reader: Pages, pages: LinkPages) -> None:
     pages.links = {page_id(0): [broken("url", "old")], page_id(10): []}
     scan(reader)
@@ -263,8 +258,87 @@ def test_a_change_request_is_compared_with_its_space(reader: Pages, pages: LinkP
     assert "Fixed by the change request: 1" in shown
 
 
-def test_forgetting_all_forgets_scans_too(alice: Pages) -> None:
-    scan(alice)
-    alice.get("/sessions")
-    alice.submit("/forget-seen")
-    assert "No link scan yet" in alice.get(LINKS).main
+def test_what_was_not_read_is_not_said_to_be_well(reader: Pages, pages: LinkPages) -> None:
+    pages.links, pages.refused = {page_id(0): [], page_id(10): []}, {REFUSED}
+    scan(reader, f"space_guide {REFUSED}")
+    assert "No broken links in the pages that were read" in reader.shown.main
+    shown = reader.get(f"{ORG}/spaces/{REFUSED}/links")
+    assert "Could not be read" in shown.main
+    assert "Your role doesn't let you read this." in shown.main
+    assert "No broken links" not in shown.main
+    assert "No broken links" not in reader.get(f"{LINKS}?content=1").main
+    assert "No broken links" in reader.get(f"{ORG}/spaces/space_guide/links").main
+    pages.garbled = {page_id(3)}
+    scan(reader)
+    shown = reader.get(f"{ORG}/spaces/space_guide/links")
+    assert "No broken links in the pages that were read" in shown.main
+    assert "Page 3." in shown.main
+
+
+def test_what_one_scan_did_not_read_is_neither_new_nor_fixed(reader: Pages, pages: LinkPages) -> None:
+    pages.links = {page_id(0): [], page_id(10): []} | {page_id(n): [broken("url", f"old {n}")] for n in (1, 2)}
+    scan(reader)
+    pages.garbled, pages.links[page_id(2)] = {page_id(1)}, []
+    scan(reader)
+    shown = reader.get(f"{LINKS}/compare").main
+    assert "Not read now: 1 page. 1 known broken link of these pages is in neither list." in shown
+    assert ("New broken links: 0" in shown, "Fixed or removed: 1" in shown, "old 2" in shown) == (True, True, True)
+    pages.garbled = set()
+    scan(reader)
+    shown = reader.get(f"{LINKS}/compare").main
+    assert "Not read before: 1 page. 1 known broken link of these pages is in neither list." in shown
+    assert ("New broken links: 0" in shown, "Fixed or removed: 0" in shown) == (True, True)
+
+
+def test_a_scan_that_did_not_read_a_space_says_so_with_its_figures(reader: Pages, pages: LinkPages) -> None:
+    pages.refused = {REFUSED}
+    scan(reader, f"space_guide {REFUSED}")
+    assert "1 space could not be read." in reader.shown.main
+    assert "2 broken links in the pages that were read" in reader.shown.main
+    (*_, last) = reader.get(f"{LINKS}/export.csv").html.splitlines()
+    assert "1 space could not be read." in last
+    pages.refused = set()
+    reader.get(LINKS)
+    reader.submit(f"{LINKS}/go-on", press="Try unread pages again")
+    assert "could not be read" not in reader.get(LINKS).main
+
+
+def test_only_what_the_newest_scan_left_unread_is_tried_again(reader: Pages, pages: LinkPages) -> None:
+    pages.refused = {REFUSED}
+    scan(reader, REFUSED)
+    shown = reader.shown.main
+    assert ("No pages were read." in shown, "0 broken links" in shown) == (True, False)
+    assert "Try unread pages again" in reader.shown.buttons
+    store = portal_of(reader.app).store
+    (older,) = [each.number for each in store.link_scans.history(store.keys.owner_of(ALICE), "org_larkfield")]
+    pages.refused = set()
+    scan(reader, REFUSED)
+    assert "Try unread pages again" not in reader.get(f"{LINKS}?scan={older}").buttons
+
+
+def test_the_trend_leaves_out_a_scan_that_missed_a_space(reader: Pages, pages: LinkPages) -> None:
+    scan(reader)
+    pages.refused = {"space_guide"}
+    scan(reader)
+    assert "Figures of" not in reader.shown.main
+    pages.refused, pages.garbled = set(), {page_id(10)}
+    scan(reader)
+    assert "Figures of 2 scans" in reader.shown.main
+    assert ": at least 1 broken" in reader.shown.html
+    assert ": 0 broken" not in reader.shown.html
+
+
+def test_a_scan_of_one_space_hides_no_other(reader: Pages) -> None:
+    scan(reader, "space_guide space_partners")
+    for _ in range(4):
+        reader.get(f"{LINKS}/new?space=space_guide")
+        go_on(reader, {})
+    shown = reader.get(LINKS)
+    assert "4 broken links in 2 spaces" in shown.main
+    assert [row[1] for row in shown.rows if row[0] in {"space_guide", "space_partners"}] == ["2", "2"]
+    listed = reader.get(shown.links["space_partners"])
+    assert "2 broken links" in listed.main
+    assert "it keeps only the figures" not in listed.main
+    assert reader.get(f"{LINKS}/export.csv").html.count("space_partners") == 2
+    assert "Not scanned yet" not in reader.get(f"{ORG}/spaces/space_partners/links").main
+    assert [row[-1] for row in shown.rows if "in space_" in row[1]] == ["2", "2", "2", "2", "4"]

@@ -15,7 +15,6 @@ from masthead.web.person.time_zone import today
 from tests.asked import Log
 from tests.blueprints.link_pages import API, KEYS, LINKS, ORG
 from tests.faults import faults
-from tests.faults.hostile import Talk
 from tests.loops import for_each
 from tests.pages.page import Page
 from tests.pages.pages import Pages
@@ -47,13 +46,19 @@ def names(page: Page) -> list[str]:
     return [row[0] for row in page.rows]
 
 
-def test_all_links_are_listed_by_age_without_addresses_and_the_sites_lead_to_them(alice: Pages) -> None:
+def test_all_links_are_listed_by_age_without_addresses_and_asked_for_once(alice: Pages, asked: Log) -> None:
     shown = alice.get(REGISTER)
     assert names(shown) == ALL
+    assert len([line for line in asked.lines if line.endswith("/share-links")]) == 7
     assert shown.rows[0][1:3] == ["Partner onboarding", "Off"]
     assert [key for key in KEYS if key in shown.html] == []
     assert alice.get(f"{ORG}/sites").links["Share links"] == REGISTER
     assert alice.get(LINKS).links["Share links of all sites"] == REGISTER
+    asked.clear()
+    alice.get(f"{REGISTER}?state=on")
+    assert asked.lines == []
+    alice.get(f"{REGISTER}?refresh=1")
+    assert len([line for line in asked.lines if line.endswith("/share-links")]) == 7
 
 
 @for_each(
@@ -88,9 +93,7 @@ def test_filters_and_orders(alice: Pages, due: Callable[..., None], query: str, 
     assert ("No link matches" in shown.main) == (not found)
 
 
-def test_it_says_which_links_have_no_review_date_and_how_many_are_over_due(
-    alice: Pages, due: Callable[..., None]
-) -> None:
+def test_it_says_which_have_no_review_date_and_how_many_are_overdue(alice: Pages, due: Callable[..., None]) -> None:
     said = "No link in this list has a review date"
     assert said in alice.get(f"{REGISTER}?due=overdue").main
     due("link_brokers", 7)
@@ -128,16 +131,6 @@ def test_notes_show_to_whoever_may_read_the_links_alone(alice: Pages, bob: Pages
     assert "New share link" not in bob.get(f"/commands?q=share+link&organization={ORG.rpartition('/')[2]}").main
 
 
-def test_what_is_fresh_is_not_asked_for_again(alice: Pages, asked: Log) -> None:
-    alice.get(REGISTER)
-    assert len([line for line in asked.lines if line.endswith("/share-links")]) == 7
-    asked.clear()
-    alice.get(f"{REGISTER}?state=on")
-    assert asked.lines == []
-    alice.get(f"{REGISTER}?refresh=1")
-    assert len([line for line in asked.lines if line.endswith("/share-links")]) == 7
-
-
 def read_on(pages: Pages) -> Page:
     """Read slice by slice to the end; a machine that is busy reads less in the time of a page."""
     shown = pages.get(REGISTER)
@@ -148,9 +141,7 @@ def read_on(pages: Pages) -> Page:
     return shown
 
 
-def test_many_sites_are_read_slice_by_slice_and_stay_known_after_a_change(
-    alice: Pages, service: RunningService, asked: Log
-) -> None:
+def test_many_sites_are_read_slice_by_slice_and_stay_known(alice: Pages, service: RunningService, asked: Log) -> None:
     add_sites(service, "org_larkfield", 93)
     shown = alice.get(REGISTER)
     told = re.search(r"the links of (\d+) of 100 sites so far\.", shown.main)
@@ -166,19 +157,19 @@ def test_many_sites_are_read_slice_by_slice_and_stay_known_after_a_change(
     assert "Refresh" in alice.get(REGISTER).links
 
 
-def what_is_read_next(pages: Pages) -> str | None:
-    return pages.shown.document.by_id["link_register-reading"].get("hx-target")
-
-
-def test_with_scripts_it_reads_on_by_itself_and_then_shows_the_rows(alice: Pages, service: RunningService) -> None:
-    add_sites(service, "org_larkfield", 60)
-    add_links(service, "site_org_larkfield_0060", 1)
+def test_the_file_tells_what_was_not_read_and_scripts_read_on(alice: Pages, service: RunningService) -> None:
+    add_sites(service, "org_larkfield", 93)
+    add_links(service, "site_org_larkfield_0093", 1)
+    lines = list(csv.DictReader(io.StringIO(alice.get(f"{REGISTER}/export.csv").html)))
+    unread = [line["siteId"] for line in lines if line["state"] == "not read yet"]
+    assert 52 <= len(set(unread)) == len(unread) <= 92
     alice.get(REGISTER)
     for _ in range(MAX_SLICES):
-        if what_is_read_next(alice) != "#link_register-reading":
+        reading = alice.shown.document.by_id["link_register-reading"]
+        if reading.get("hx-target") != "#link_register-reading":
             break
         alice.swap(REGISTER, "link_register-reading")
-    assert what_is_read_next(alice) == "#link_register-rows"
+    assert reading.get("hx-target") == "#link_register-rows"
     assert "Link 0001" in alice.swap(REGISTER, "link_register-rows").html
 
 
@@ -190,12 +181,7 @@ def test_no_site_has_one_and_without_a_site_none_is_said_to_be_read(alice: Pages
 
 
 def test_before_any_site_was_read_no_links_are_said_to_be_missing(distant: Pages, wire: Wire) -> None:
-    passed = wire.pass_on
-
-    def failing(talk: Talk) -> bool:
-        return faults.refusal(503)(talk) if "/share-links" in talk.asked.target else passed(talk)
-
-    wire.faults["GET"] = failing
+    wire.faults["GET"] = faults.at("/**/share-links", faults.refusal(503))
     shown = distant.get(REGISTER).main
     assert "Masthead hasn't read the share links of any site so far." in shown
     assert "have no share links" not in shown
@@ -212,10 +198,3 @@ def test_it_comes_as_a_file(alice: Pages, due: Callable[..., None], service: Run
     assert abs(datetime.now(UTC) - datetime.fromisoformat(lines[0]["read"])) < timedelta(minutes=1)
     assert lines[0]["reviewBy"] == (today() - timedelta(days=1)).isoformat()
     assert "published" not in shown.html
-
-
-def test_the_file_tells_what_was_not_read(alice: Pages, service: RunningService) -> None:
-    add_sites(service, "org_larkfield", 93)
-    lines = list(csv.DictReader(io.StringIO(alice.get(f"{REGISTER}/export.csv").html)))
-    unread = [line["siteId"] for line in lines if line["state"] == "not read yet"]
-    assert 52 <= len(set(unread)) == len(unread) <= 92

@@ -12,13 +12,13 @@ from masthead.web.person.portal import portal_of
 from masthead.web.person.time_zone import today
 from tests.asked import Log
 from tests.blueprints.overview import LISTINGS, ORG, TODAY, Told, listing, matters, part
-from tests.blueprints.start_over import start_over
 from tests.certificates import pem
 from tests.faults import faults
 from tests.loops import for_each
+from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.planned import keep_plan
-from tests.records import LONG_AGO, add_site_spaces, add_sites, ask
+from tests.records import LONG_AGO, add_site_spaces, add_sites, ask, delete_sites
 from tests.world import ALICE, RunningService
 
 API = "/v1/orgs/org_larkfield"
@@ -30,7 +30,7 @@ def note_due(portal: Flask, link: str, days: int) -> None:
     portal_of(portal).store.link_notes.save(place, "x", note="", due=today() + timedelta(days=days))
 
 
-def test_links_that_are_due_are_counted_among_all(alice: Pages, portal: Flask) -> None:
+def test_due_links_are_counted_and_their_site_comes_first(alice: Pages, portal: Flask, service: RunningService) -> None:
     note_due(portal, "link_carriers", -1)
     note_due(portal, "link_brokers", 3)
     note_due(portal, "link_audit", -9)
@@ -40,28 +40,20 @@ def test_links_that_are_due_are_counted_among_all(alice: Pages, portal: Flask) -
     assert told[1].startswith("Soon: 1 of 4 share links has a review date within 7 days.")
     assert shown.links["Review overdue links"] == f"{ORG}/links/overdue"
     assert shown.links["View share links"] == f"{ORG}/links?state=on&due=soon"
-
-
-def test_a_site_with_due_links_is_looked_at_first(alice: Pages, portal: Flask, service: RunningService) -> None:
-    note_due(portal, "link_carriers", -1)
     add_sites(service, "org_larkfield", 40)
-    shown = alice.get(TODAY)
+    shown = alice.get(f"{TODAY}?refresh=1")
     assert "is overdue for review and still on" in shown.main
     assert "Checked just now: 6 of 47 sites, " in shown.main
     assert shown.links["Share links of all sites"] == f"{ORG}/links"
     assert "All is well" not in shown.main
 
 
-def test_broken_conditions_are_counted_by_site_and_without_a_site_there_is_nothing_to_say(
-    alice: Pages, service: RunningService
-) -> None:
+def test_broken_conditions_are_counted_by_site(alice: Pages, service: RunningService) -> None:
     add_site_spaces(service, "site_docs", "space_guide", ["visitor.claims.", "visitor.claims.isPartner"])
     told = [text for text in matters(alice.get(TODAY)) if "Larkfield Docs" in text]
     assert any("conditions of Larkfield Docs" in text and "wrong" in text for text in told), told
-    start_over(alice, service)
-    for site in ask(service, ALICE, "GET", f"{API}/sites").get_json()["items"]:
-        ask(service, ALICE, "DELETE", f"{API}/sites/{site['id']}")
-    shown = alice.get(TODAY)
+    delete_sites(service, ALICE, "org_larkfield")
+    shown = alice.get(f"{TODAY}?refresh=1")
     assert (shown.status, "0 of 0 sites" in shown.main) == (200, True)
 
 
@@ -88,9 +80,7 @@ def test_members_who_could_not_sign_in_are_counted(alice: Pages) -> None:
     assert shown.links["Scan for more teams"] == f"{ORG}/known/scan?next={TODAY}"
 
 
-def test_the_overview_takes_it_in_after_it_was_shown_and_asks_nothing_of_a_reader(
-    alice: Pages, asked: Log, charlie: Pages
-) -> None:
+def test_the_overview_takes_it_in_and_asks_nothing_of_a_reader(alice: Pages, asked: Log, charlie: Pages) -> None:
     shown = alice.get(ORG)
     assert shown.links["Check them now"] == TODAY
     asked.clear()
@@ -103,14 +93,11 @@ def test_the_overview_takes_it_in_after_it_was_shown_and_asks_nothing_of_a_reade
     assert [line for line in asked.lines if "share-links" in line or "members" in line] == []
 
 
-def test_bulk_changes_that_wait_are_told_with_how_far_they_are(alice: Pages, portal: Flask) -> None:
+def test_bulk_changes_that_wait_and_drafts_of_this_organization_are_told(alice: Pages, portal: Flask) -> None:
     number = keep_plan(portal, ALICE, ["docs", "help"])
     shown = alice.get(ORG)
     assert "Note: “Hide sites” has not started. 0 of 2 steps completed. View bulk change" in matters(shown)
     assert shown.links["View bulk change"] == f"{ORG}/plans/{number}"
-
-
-def test_drafts_are_counted_those_of_this_organization_among_all(alice: Pages, portal: Flask) -> None:
     parts = portal_of(portal)
     owner = parts.store.keys.owner_of(ALICE)
     parts.store.drafts.save(owner, f"{ORG}/sites/site_docs/edit", [("title", "A")])
@@ -136,6 +123,11 @@ def change(pages: Pages, token: str, state: State, summary: str = "Change Larkfi
     return number
 
 
+def ways(page: Page) -> list[str | None]:
+    """Where the columns of the picture lead."""
+    return [each.get("href") for each in page.document.all("a") if each.get("tabindex") == "-1"]
+
+
 def test_changes_are_told_with_who_and_when_and_lead_to_the_journal_of_their_day(alice: Pages) -> None:
     number = change(alice, ALICE, State.SAVED)
     change(alice, "bob", State.REFUSED, "<script>x()</script>")
@@ -145,8 +137,7 @@ def test_changes_are_told_with_who_and_when_and_lead_to_the_journal_of_their_day
     assert "<script>x()</script> Unnamed admin," in part(shown, "changes")
     now = datetime.now(UTC).date()
     day = f"{ORG}/journal?since={now}&until={now}"
-    ways = [each.get("href") for each in shown.document.all("a") if each.get("tabindex") == "-1"]
-    assert ways == [day]
+    assert ways(shown) == [day]
     assert [f"{now.day} {now:%b} {now.year}", "2"] in shown.rows
     assert alice.get(day).status == 200
 
@@ -160,9 +151,8 @@ def test_without_changes_of_late_it_says_so_and_draws_nothing(alice: Pages) -> N
 def test_an_unknown_outcome_needs_attention(alice: Pages) -> None:
     change(alice, ALICE, State.UNKNOWN)
     shown = alice.get(ORG)
-    assert any(
-        text.startswith("Soon: It isn't known whether 1 of 1 recorded change was saved.") for text in matters(shown)
-    )
+    told = "Soon: It isn't known whether 1 of 1 recorded change was saved."
+    assert any(text.startswith(told) for text in matters(shown))
     assert shown.links["View in the journal"] == f"{ORG}/journal?state=unknown"
 
 
@@ -187,9 +177,7 @@ def test_days_are_those_of_the_reader(alice: Pages, zone: str) -> None:
     alice.client.set_cookie("browser_time_zone", zone)
     shown = alice.get(ORG)
     now = datetime.now(ZoneInfo(zone)).date()
-    assert [each.get("href") for each in shown.document.all("a") if each.get("tabindex") == "-1"] == [
-        f"{ORG}/journal?since={now}&until={now}"
-    ]
+    assert ways(shown) == [f"{ORG}/journal?since={now}&until={now}"]
 
 
 def provider(**fields: object) -> dict[str, Any]:
@@ -252,23 +240,22 @@ def test_many_of_a_kind_are_summed_up(told: Told) -> None:
     assert found[11] == "Soon: 4 more of 9 OpenAPI specifications fail. View API specs"
 
 
-ORGANIZATION: dict[str, tuple[dict[str, Any], str]] = {
-    "blocked": ({"blocked": {"reason": "payment"}}, "Urgent: This organization is blocked (reason: payment)."),
-    "blocked, untold": ({"blocked": {}}, "Urgent: This organization is blocked."),
-    "not paid": ({"billing": {"hasPaymentFailed": True}}, "Urgent: The last payment failed."),
-    "cancelled": ({"billing": {"isScheduledToCancel": True}}, "Soon: The organization's plan will be cancelled."),
-    "cancelled on a day": (
-        {"billing": {"isScheduledToCancel": True, "endDate": "2031-02-03T00:00:00Z"}},
-        "Soon: The organization's plan will be cancelled on 3 Feb 2031.",
-    ),
-    "shut": ({"sso": True}, "Urgent: Single sign-on is enforced, but no identity provider is active."),
-}
-
-
-@for_each("name", ORGANIZATION)
-def test_the_organization_is_watched(told: Told, service: RunningService, name: str) -> None:
+@for_each(
+    "fields, says",
+    [
+        ({"blocked": {"reason": "payment"}}, "Urgent: This organization is blocked (reason: payment)."),
+        ({"blocked": {}}, "Urgent: This organization is blocked."),
+        ({"billing": {"hasPaymentFailed": True}}, "Urgent: The last payment failed."),
+        ({"billing": {"isScheduledToCancel": True}}, "Soon: The organization's plan will be cancelled."),
+        (
+            {"billing": {"isScheduledToCancel": True, "endDate": "2031-02-03T00:00:00Z"}},
+            "Soon: The organization's plan will be cancelled on 3 Feb 2031.",
+        ),
+        ({"sso": True}, "Urgent: Single sign-on is enforced, but no identity provider is active."),
+    ],
+)
+def test_the_organization_is_watched(told: Told, service: RunningService, fields: dict[str, Any], says: str) -> None:
     alice, becomes = told
-    fields, says = ORGANIZATION[name]
     answer = ask(service, ALICE, "GET", API).get_json() | fields
     becomes |= {"org_larkfield": faults.says(answer)}
     becomes |= {ending: listing() for ending in LISTINGS}

@@ -2,8 +2,6 @@
 
 import re
 
-from cryptography.hazmat.primitives.asymmetric import ed25519
-from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from flask import Flask
 
 from masthead.web.person.portal import portal_of
@@ -16,14 +14,10 @@ from tests.pages.filling import File
 from tests.pages.pages import Pages
 from tests.providers import API, AUDITORS, DRIVERS, IDP, ORG, SSO, STAFF, provider, saved
 from tests.records import ask
+from tests.saml.making import private
 from tests.world import ALICE, RunningService
 
-KEY = (
-    ed25519.Ed25519PrivateKey.generate()
-    .private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
-    .decode()
-    .strip()
-)
+KEY = private("rsa").decode()
 LETTERS = KEY.splitlines()[1]
 STEP_2, STEP_3 = f"{DRIVERS}/idp", f"{DRIVERS}/people"
 

@@ -78,7 +78,7 @@ def keeps_drafts(page: Page, form: Form) -> bool:
 
 
 TWO_CALLS = FORMS["sso_certificate.replace lifting"]
-"""Its second call is not sent where the first one is in doubt, and it is told apart: see test_sso_lifted.py."""
+"""Its second call is not sent where the first one is in doubt, and it is told apart: see test_sso_certificate.py."""
 
 
 def check_is_not_saved(rehearsal: Rehearsal, form: Form, page: Page, shown: Page) -> None:
