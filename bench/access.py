@@ -19,7 +19,7 @@ from bench.sites import ORGANIZATION, SITES_BEFORE, database_of
 from bench.tables import heading, say, table
 from service.storage.database import ServiceDatabase, database_url
 from service.storage.documents import text
-from service.tables.teams import space_team, team
+from service.tables.identity import space_team, team
 
 TEAMS, SPACES = 200, 500
 SECONDS = 4.0

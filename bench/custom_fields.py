@@ -18,10 +18,10 @@ from bench.running import RunningServer
 from bench.service import service
 from bench.sites import ORGANIZATION, SITES_BEFORE, database_of
 from bench.tables import heading, say, table
-from service.custom_fields.repository import custom_field_document
+from service.custom_fields import custom_field_document
 from service.storage.database import ServiceDatabase, database_url
 from service.storage.documents import text
-from service.tables.custom_fields import custom_field, custom_value
+from service.tables.content import custom_field, custom_value
 
 FIELDS, SPACES = 40, 500
 TIMES, ANSWERS = 3, 5

@@ -17,10 +17,9 @@ from service.grants import grant, link, revoke, unlink
 from service.http.server import ServiceServer, listen
 from service.identity.signed_tokens import TokenIssuer
 from service.options import read_options
-from service.rehearsal import control
+from service.rehearsal.switchboard import SWITCHES_PATH
 from service.settings import ServiceSettings
-from service.storage.database import ServiceDatabase
-from service.storage.migrating import migrate
+from service.storage.database import ServiceDatabase, migrate
 
 
 def main(given: Sequence[str] | None = None) -> None:
@@ -75,7 +74,7 @@ def _announce(app: Flask, address: str) -> None:
     print(f"The service answers at {address}", flush=True)
     board = app.extensions.get("switchboard")
     if board is not None:
-        print(f"Its switches are at {address}{control.PATH}, for the token {board.token}", flush=True)
+        print(f"Its switches are at {address}{SWITCHES_PATH}, for the token {board.token}", flush=True)
 
 
 def grant_access(options: Namespace) -> None:

@@ -9,7 +9,7 @@ from pydantic_core import to_json
 from fetching import AnyWeb, Fetcher
 from service import docs_page
 from service.demo.world import fill_if_empty
-from service.endpoints import GROUPS, change_request_pdfs, downloads, sign_in
+from service.endpoints import GROUPS, downloads, sign_in
 from service.http.openapi_document import tighten_request_schemas
 from service.http.refusals import answer_refusals
 from service.http.routing import SECURITY, Runtime
@@ -19,8 +19,7 @@ from service.openapi.reader import OpenAPIReader
 from service.rehearsal.middleware import rehearse
 from service.rehearsal.switchboard import Switchboard
 from service.settings import ServiceSettings
-from service.storage.database import ServiceDatabase
-from service.storage.migrating import migrate
+from service.storage.database import ServiceDatabase, migrate
 
 MAX_BODY = 1024 * 1024
 """Bytes of a request's body."""
@@ -95,7 +94,6 @@ def _route(app: OpenAPI, database: ServiceDatabase) -> None:
     for group in GROUPS:
         app.register_api(group.blueprint)
     app.register_blueprint(docs_page.blueprint)
-    app.register_blueprint(change_request_pdfs.blueprint)
     app.register_blueprint(downloads.blueprint)
     app.register_blueprint(sign_in.blueprint)
     app.add_url_rule("/openapi.json", "document", lambda: document(app))

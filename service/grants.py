@@ -3,15 +3,13 @@
 from sqlalchemy import delete, select
 
 from service.http.request_context import format_time
-from service.identity.organizations import add_organization
-from service.identity.people import add_person, find_person, make_member
+from service.identity.organizations import add_organization, add_person, find_person, make_member
 from service.identity.signed_tokens import link_subject, subject_hash
 from service.identity.tokens import give_token, token_hash
 from service.permissions import Role
 from service.settings import utc_now
 from service.storage.database import ServiceDatabase
-from service.storage.documents import Fields
-from service.storage.ids import new_id
+from service.storage.documents import Fields, new_id
 from service.tables.identity import organization, token
 
 

@@ -7,8 +7,14 @@ from datetime import UTC, datetime, timedelta
 from sqlalchemy import delete, insert, select, update
 from werkzeug.test import TestResponse
 
-from service.identity.organizations import add_organization, logo_of, organization_fields, save_organization
-from service.identity.people import add_person, make_member
+from service.identity.organizations import (
+    add_organization,
+    add_person,
+    logo_of,
+    make_member,
+    organization_fields,
+    save_organization,
+)
 from service.permissions import Role
 from service.sites.repository import add_site
 from service.sites.spaces import site_space_row
@@ -17,9 +23,8 @@ from service.storage.documents import Fields, serialize, text
 from service.tables.content import collection, space
 from service.tables.identity import membership, person
 from service.tables.schema import metadata
-from service.tables.sites import share_link, site_space
-from service.tables.translations import translation_settings
-from service.teams.members import MembershipChange, change_members
+from service.tables.sites import share_link, site_space, translation_settings
+from service.teams.repository import MembershipChange, change_members
 from service.translations import translation_document
 from tests.world import RunningService
 

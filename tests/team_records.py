@@ -10,7 +10,7 @@ from masthead.web.person.portal import portal_of
 from service.content.spaces import space_document, space_fields
 from service.storage.documents import text
 from service.tables.content import collection, space
-from service.tables.teams import space_team, team
+from service.tables.identity import space_team, team
 from tests.records import LONG_AGO, database_of
 from tests.world import RunningService
 

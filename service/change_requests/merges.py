@@ -12,7 +12,7 @@ from service.content.leaves import Leaf, leaves_of
 from service.content.merging import MergeConflictError, merge, merged_set
 from service.content.revisions import add_revision, new_fields
 from service.content.spaces import make_current
-from service.storage.ids import new_id
+from service.storage.documents import new_id
 
 _SHOWN = 3
 """Titles of pages that a refusal tells."""

@@ -8,12 +8,11 @@ from pydantic import JsonValue
 from sqlalchemy import Connection, Row, Select, func, insert, select, update
 from werkzeug.exceptions import Conflict, NotFound
 
-from service.content.addresses import change_request_address
+from service.content.links import change_request_address
 from service.content.revisions import copy_revision, new_fields
 from service.content.spaces import save_space, space_fields
 from service.content.versions import Version
-from service.storage.documents import Fields, extended, fields_of, serialize, text
-from service.storage.ids import new_id
+from service.storage.documents import Fields, extended, fields_of, new_id, serialize, text
 from service.tables.change_requests import change_request
 from service.tables.identity import person
 

@@ -1,22 +1,93 @@
-"""Comments and replies as they are kept."""
+"""Comments and replies as they are kept: their text, and the space, page or part of a page they are about."""
 
 from dataclasses import dataclass
 from typing import Any
 
+from pydantic import MISSING
+from pydantic_core import from_json
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
-from werkzeug.exceptions import Forbidden, NotFound
+from werkzeug.exceptions import BadRequest, Forbidden, NotFound
 
-from service.comments.bodies import Body
-from service.comments.targets import CommentTarget
+from contract.authoring.comment import CommentBody, TargetPage
+from contract.authoring.comments import CommentCreate
+from service.content.rich_text import block_keys, rich_text, to_markdown
 from service.content.spaces import save_space, space_fields
+from service.content.versions import Version
 from service.http.request_context import RequestContext
 from service.permissions import RIGHTS
-from service.storage.documents import Fields, fields_of, serialize
-from service.storage.ids import new_id
-from service.tables.change_requests import change_request
-from service.tables.comments import comment
+from service.storage.documents import Fields, fields_of, new_id, serialize, text
+from service.tables.change_requests import change_request, comment
+from service.tables.content import page
 
+_SHOWN = [name for name in TargetPage.model_fields if name != "outdated"]
 OPEN, RESOLVED = "open", "resolved"
+
+
+@dataclass(frozen=True)
+class Body:
+    """`markdown` is None for an empty body; `rich` is a tree as it was sent, as JSON."""
+
+    markdown: str | None
+    rich: str | None = None
+
+    @classmethod
+    def from_request(cls, given: CommentBody) -> "Body":
+        """Raises BadRequest when both forms are given."""
+        if given.document is MISSING:
+            return cls(None if given.markdown is MISSING else given.markdown)
+        if given.markdown is not MISSING:
+            raise BadRequest("body: takes markdown or a document, not both.")
+        return cls(to_markdown(given.document), text(given.document))
+
+    def to_json(self, *, as_document: bool) -> str:
+        if self.markdown is None:
+            return "{}"
+        if not as_document:
+            return text({"markdown": self.markdown})
+        document = rich_text(self.markdown) if self.rich is None else from_json(self.rich)
+        return text({"document": document})
+
+
+@dataclass(frozen=True)
+class CommentTarget:
+    """`page` is an id, `page_version` and `page_shown` what it was; `text` is the rest of the target, as JSON."""
+
+    text: str
+    page: str | None = None
+    page_version: str | None = None
+    page_shown: str | None = None
+
+
+def resolve_target(connection: Connection, version: Version, given: CommentCreate) -> CommentTarget:
+    """Raises NotFound for a page or a part that is not there, BadRequest for a part of no page."""
+    said: Fields = {"space": version.space, "revision": version.revision}
+    if version.change_request:
+        said["changeRequest"] = version.change_request
+    if given.page is MISSING:
+        if given.node is not MISSING:
+            raise BadRequest("node: is a part of a page, so it needs a page.")
+        return CommentTarget(text(said))
+    row = _page(connection, version, given.page)
+    if given.node is not MISSING:
+        said["node"] = {"id": given.node, "preview": _preview(row.markdown, given.node)}
+    fields = fields_of(row.document)
+    shown = {name: fields[name] for name in _SHOWN if name in fields}
+    return CommentTarget(text(said), given.page, row.version, text(shown))
+
+
+def _page(connection: Connection, version: Version, page_id: str) -> Row[*tuple[Any, ...]]:
+    rows = select(page.c.document, page.c.markdown, page.c.version)
+    row = connection.execute(rows.where(page.c.revision == version.revision, page.c.id == page_id)).first()
+    if row is None:
+        raise NotFound("page: This content has no page with this id.")
+    return row
+
+
+def _preview(markdown: str, node: str) -> str:
+    keys = block_keys(markdown)
+    if node not in keys:
+        raise NotFound("node: The page has no part with this id.")
+    return keys[node]
 
 
 @dataclass(frozen=True)

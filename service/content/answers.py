@@ -1,4 +1,4 @@
-"""Revisions, pages and files as they are answered."""
+"""Revisions, pages and files as they are answered; the text of computed pages is made when it is asked for."""
 
 from collections.abc import Mapping
 from typing import Any, cast
@@ -7,13 +7,18 @@ from sqlalchemy import Connection, Row, bindparam, select
 from werkzeug.exceptions import NotFound
 
 from contract.authoring.content import ContentQuery, FilesQuery, PageQuery
-from service.content.computed import computed_markdown
 from service.content.rich_text import rich_text
 from service.content.versions import Version
 from service.http.paging import PagedListing
 from service.http.request_context import RequestContext
+from service.openapi.outline import Operation, operations
 from service.storage.documents import Fields, addresses_text, extended, fields_of, text
-from service.tables.content import file, page, revision, revision_file
+from service.tables.content import file, openapi_spec, openapi_version, page, revision, revision_file
+
+OPENAPI = "builtin:openapi"
+"""The calls of an OpenAPI specification; `props.spec` is its slug."""
+
+_NONE = "There is no version of this specification yet."
 
 Found = Row[*tuple[Any, ...]]
 """A row of any columns."""
@@ -31,6 +36,26 @@ FILES = PagedListing(
     # A filter, since what is listed stays the same listing when a new revision comes meanwhile.
     {"revision": revision_file.c.revision == bindparam("revision")},
 )
+
+
+def computed_markdown(connection: Connection, organization_id: str, computed: Fields) -> str:
+    """`computed` is the contract's field of a page, of the type OPENAPI."""
+    props = cast("dict[str, str]", computed["props"])
+    rows = (
+        select(openapi_version.c.content)
+        .join(openapi_spec)
+        .where(openapi_spec.c.organization == organization_id, openapi_spec.c.slug == props["spec"])
+        .order_by(openapi_version.c.place)
+        .limit(1)
+    )
+    newest = connection.scalar(rows)
+    return _NONE if newest is None else "\n\n".join(_section(each) for each in operations(newest))
+
+
+def _section(operation: Operation) -> str:
+    call = f"{operation.method} {operation.path}"
+    head = " ".join(operation.summary.split()) or call
+    return f"## {head}\n\n```http\n{call}\n```"
 
 
 def revision_text(connection: Connection, version: Version, query: ContentQuery) -> str:

@@ -15,8 +15,7 @@ from pydantic_core import from_json
 
 from service.content.leaves import Leaf, arrange
 from service.slugs import slug
-from service.storage.documents import Fields
-from service.storage.ids import new_id
+from service.storage.documents import Fields, new_id
 
 LAYOUT: Final[Fields] = {
     "width": "default",

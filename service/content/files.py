@@ -1,19 +1,36 @@
-"""Files of a space as they are kept, their bytes included."""
+"""Files of a space as they are kept, their bytes included, and the size of pictures."""
 
 import mimetypes
 import secrets
+import warnings
 from dataclasses import dataclass
+from io import BytesIO
 from urllib.parse import quote
 
+from PIL import Image, UnidentifiedImageError
 from sqlalchemy import Connection, insert, select
 
-from service.content.pictures import dimensions
-from service.content.targets import KnownFile
-from service.storage.documents import Fields, address_text, extended, text
-from service.storage.ids import new_id
+from service.content.links import KnownFile
+from service.storage.documents import Fields, address_text, extended, new_id, text
 from service.tables.content import file, revision_file
 
+FORMATS = {"image/png": "PNG", "image/jpeg": "JPEG", "image/gif": "GIF", "image/webp": "WEBP"}
+"""The kinds of picture that are known here, by content type."""
+
 UNKNOWN = "application/octet-stream"
+
+
+def dimensions(content: bytes, content_type: str) -> tuple[int, int] | None:
+    """Width and height in pixels; None for what is no picture of that type."""
+    if content_type not in FORMATS:
+        return None
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # nothing is unpacked here
+            with Image.open(BytesIO(content), formats=[FORMATS[content_type]]) as picture:
+                return picture.size
+    except (UnidentifiedImageError, Image.DecompressionBombError, OSError, ValueError, SyntaxError):
+        return None
 
 
 @dataclass(frozen=True)

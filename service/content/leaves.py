@@ -7,8 +7,7 @@ from pydantic import JsonValue
 from sqlalchemy import Connection, select
 
 from service.slugs import FreeSlugs
-from service.storage.documents import Fields, fields_of
-from service.storage.ids import new_id
+from service.storage.documents import Fields, fields_of, new_id
 from service.tables.content import page
 
 WITHOUT_PATH = frozenset({"link"})

@@ -1,29 +1,48 @@
-"""The links in a page's text, pictures among them, and where on the page they stand."""
+"""The links in a page's text, where on the page they stand, and where they lead within the page's own revision.
 
+A target is kept as a JSON object: `kind` is `page` (with `page`, perhaps `anchor`), `file` (with `file`), `app` (a
+place in one of the organization's spaces: `space`, `path`, `anchor`, and `url` as it was written) or `url`.
+"""
+
+import posixpath
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from html import unescape
+from urllib.parse import unquote, urlsplit
 
 from markdown_it.token import Token
 
-from service.content.markdown import sections
-from service.content.parsed import attribute, tokens
+from service.content.leaves import Leaf
+from service.content.markdown import attribute, sections, tokens
+from service.storage.documents import Fields
 
 _LINKS = {"link_open": "href", "image": "src"}
 _HTML = {"html_block", "html_inline"}
 _SOURCES = {"a": "href", "img": "src", "source": "src", "video": "src", "audio": "src"}
+
 # Bounded, so that no text makes it read on from each of its signs. A comment that is never closed goes to the end.
 _TAG = re.compile(
     r"""<!--.*?(?:-->|\Z)|<([a-z][a-z0-9-]*+)((?:[^<>"']{1,1000}+|"[^"]{0,4000}+"|'[^']{0,4000}+'){0,40}+)>""",
     re.IGNORECASE | re.DOTALL,
 )
+
 _ATTRIBUTE = re.compile(r"""(?<![^\s"'/])([^\s"'=<>/]++)\s*+=\s*+(?:"([^"]*+)"|'([^']*+)'|([^\s"'<>]++))""")
+
 _TEMPLATE_TAG = re.compile(
     r"""^[ \t]*+\{%[ \t]*+(?:content-ref|embed|file)\b[^\n"]{0,200}?\b(?:src|url)="([^"\n]++)\"""", re.MULTILINE
 )
 """A link of the kind `{% file src="a.pdf" %}`, which Markdown takes for words."""
+
+OK, BROKEN, IN_APP = "ok", "broken", "in-app"
+
+FILES = "files/"
+"""How the paths of files begin, seen from the top of their space."""
+
+_KEPT_FILE = re.compile(r"/files/([^/]+)/[^/]+")
+_ENDINGS = (".md", ".markdown")
+_OF_THE_FOLDER = {"readme", "index"}
 
 
 @dataclass(frozen=True)
@@ -79,3 +98,103 @@ def _tags(part: Token) -> Iterator[tuple[str, dict[str, str]]]:
     for tag in _TAG.finditer(part.content) if part.type in _HTML else ():
         found = _ATTRIBUTE.findall(tag[2] or "")
         yield (tag[1] or "").lower(), {name.lower(): unescape("".join(value)).strip() for name, *value in found}
+
+
+def app_address(organization_id: object, space_id: object) -> str:
+    return f"/o/{organization_id}/s/{space_id}"
+
+
+def page_address(organization_id: object, space_id: object, path: str) -> str:
+    """With `#…` at the end of `path`, that of a section."""
+    return f"{app_address(organization_id, space_id)}/{path}"
+
+
+def revision_address(organization_id: object, space_id: object, revision_id: object) -> str:
+    return page_address(organization_id, space_id, f"~/revisions/{revision_id}")
+
+
+def change_request_address(organization_id: object, space_id: object, number: object) -> str:
+    return page_address(organization_id, space_id, f"~/changes/{number}")
+
+
+@dataclass(frozen=True)
+class KnownFile:
+    """`key` is the secret in the address of its bytes."""
+
+    id: str
+    name: str
+    key: str
+
+
+class Targets:
+    """The pages and files of one revision, to look up what a link leads to."""
+
+    def __init__(self, organization_id: str, leaves: Iterable[Leaf], files: Iterable[KnownFile]) -> None:
+        pages = [leaf for leaf in leaves if leaf.fields["type"] != "link"]
+        self._in_app = re.compile(rf"/o/{re.escape(organization_id)}(?:/s/(?P<space>[^/]+)(?P<path>/.*)?)?(?:/.*)?")
+        self._first = pages[0] if pages else None
+        self._by_path = {leaf.path: leaf for leaf in pages}
+        known = list(files)
+        # Reversed, so that the first of several files with one name counts.
+        self._by_name: Mapping[str, str] = {file.name: file.id for file in reversed(known)}
+        self._ids = {file.id for file in known}
+        self._by_key: Mapping[str, str] = {file.key: file.id for file in known}
+
+    def resolve_cover(self, leaf: Leaf) -> tuple[str, Fields] | None:
+        """Like `resolve`, for the picture at the head of the page; None unless it is a file."""
+        cover = leaf.fields.get("cover")
+        picture = cover.get("ref") if isinstance(cover, dict) else None
+        file = picture.get("file") if isinstance(picture, dict) else None
+        return None if file is None else (OK if file in self._ids else BROKEN, {"kind": "file", "file": file})
+
+    def resolve(self, leaf: Leaf, address: str) -> tuple[str, Fields]:
+        """The status and the target of a link on this page."""
+        elsewhere: Fields = {"kind": "url", "url": address}
+        try:
+            parts = urlsplit(address)
+        except ValueError:
+            return BROKEN, elsewhere
+        path, anchor = unquote(parts.path), unquote(parts.fragment)
+        kept = _KEPT_FILE.fullmatch(path)
+        if kept and kept[1] in self._by_key:
+            return OK, {"kind": "file", "file": self._by_key[kept[1]]}
+        in_app = self._in_app.fullmatch(path)
+        if in_app and parts.scheme in {"", "http", "https"}:
+            space, below = in_app["space"] or "", (in_app["path"] or "").strip("/")
+            return IN_APP, {"kind": "app", "space": space, "path": below, "anchor": anchor, "url": address}
+        if parts.scheme or parts.netloc:
+            return OK, elsewhere
+        return self._within(leaf, path, anchor) or (BROKEN, elsewhere)
+
+    def _within(self, leaf: Leaf, path: str, anchor: str) -> tuple[str, Fields] | None:
+        if not path:
+            return _page(leaf, anchor)
+        place = _resolve_path(leaf, path)
+        file = self._by_name.get(place.removeprefix(FILES)) if place.startswith(FILES) else None
+        if file:
+            return OK, {"kind": "file", "file": file}
+        named = _page_path(place)
+        page = self._by_path.get(named) if named else self._first
+        return _page(page, anchor) if page else None
+
+
+def _page(page: Leaf, anchor: str) -> tuple[str, Fields]:
+    if not anchor:
+        return OK, {"kind": "page", "page": page.id}
+    return (
+        OK if anchor in anchors(page.markdown) else BROKEN,
+        {"kind": "page", "page": page.id, "anchor": anchor},
+    )
+
+
+def _resolve_path(leaf: Leaf, path: str) -> str:
+    """From the top of the space; `path` is written as seen from the page's file."""
+    whole = path if path.startswith("/") else f"/{posixpath.dirname(leaf.path)}/{path}"
+    return posixpath.normpath(whole).lstrip("/")
+
+
+def _page_path(place: str) -> str:
+    for ending in _ENDINGS:
+        place = place.removesuffix(ending)
+    above, _, name = place.rpartition("/")
+    return above if name.lower() in _OF_THE_FOLDER else place

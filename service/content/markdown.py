@@ -1,14 +1,23 @@
-"""The sections of a page, and their text without marks."""
+"""Markdown as a parser reads it (CommonMark, tables, struck out text), its sections, and their text without marks."""
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
-from service.content.parsed import tokens
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
 from service.slugs import FreeSlugs, slug
 
+MAX_REMEMBERED = 20_000
+"""Blocks and runs of one text."""
+
+_PARSER = MarkdownIt("commonmark").enable(["table", "strikethrough"])
 _LINE_ENDS = re.compile(r"\r\n?|\n")  # what the parser counts as one
 _FENCE = re.compile(r"^ {0,3}(?:```|~~~).*$", re.MULTILINE)
+
 _MARKS = (
     # Bounded, so that a text made of brackets is not read over and over.
     (re.compile(r"(?<!\\)!?\[([^\[\]]{0,1000})\]\([^()\n]{0,2000}\)"), r"\1"),  # a link or a picture: its words
@@ -19,6 +28,40 @@ _MARKS = (
     (re.compile(r"\\([!-/:-@\[-`{-~])"), r"\1"),  # a sign that was not to be taken for a mark
     (re.compile(r"\s+"), " "),
 )
+
+
+class _TooManyError(Exception):
+    """The text has more parts than we keep: a small text can be built to have a great many."""
+
+    def __init__(self, found: tuple[Token, ...]) -> None:
+        super().__init__(len(found))
+        self.found = found
+
+
+def tokens(markdown: str) -> tuple[Token, ...]:
+    """In the parser's order, each opened and closed; shared, so nobody may change them."""
+    try:
+        return _remembered(markdown)
+    except _TooManyError as too_many:
+        return too_many.found
+
+
+@lru_cache(maxsize=256)
+def _remembered(markdown: str) -> tuple[Token, ...]:
+    found = tuple(_PARSER.parse(markdown))
+    if len(found) > MAX_REMEMBERED:
+        raise _TooManyError(found)
+    return found
+
+
+def inline(found: Sequence[Token]) -> Iterator[tuple[int, Token]]:
+    """With the index of each."""
+    yield from ((place, token) for place, token in enumerate(found) if token.type == "inline")
+
+
+def attribute(token: Token, name: str) -> str:
+    """Empty where there is none."""
+    return str(token.attrGet(name) or "")
 
 
 @dataclass(frozen=True)

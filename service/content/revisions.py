@@ -4,11 +4,9 @@ from collections.abc import Iterable, Sequence
 
 from sqlalchemy import Connection, Table, insert, literal, select
 
-from service.content.addresses import revision_address
 from service.content.files import linkable_files
 from service.content.leaves import WITHOUT_PATH, Leaf, arrange
-from service.content.links import links
-from service.content.targets import Targets
+from service.content.links import Targets, links, revision_address
 from service.storage.documents import Fields, extended, serialize, text
 from service.tables.content import page, page_link, revision, revision_file
 

@@ -1,16 +1,16 @@
-"""A text as a tree, for clients that do not read Markdown: `{object: "document", data, nodes}`.
+"""A text as a tree, for clients that do not read Markdown, and back: `{object: "document", data, nodes}`.
 
 A node is a block (`type`, `data`, `nodes`), an inline (the same, within a block) or a text, whose leaves carry marks.
 """
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 from hashlib import blake2b
 
 from markdown_it.tree import SyntaxTreeNode
 from pydantic import JsonValue
 
-from service.content.markdown import sections, to_plain_text
-from service.content.parsed import tokens
+from service.content.markdown import sections, to_plain_text, tokens
 from service.slugs import FreeSlugs
 from service.storage.documents import Fields
 
@@ -29,8 +29,12 @@ _BLOCKS = {
     "th": "table-cell",
     "td": "table-cell",
 }
+
 _UNWRAPPED = {"thead", "tbody", "inline"}
 _MARKS = {"strong": "bold", "em": "italic", "s": "strikethrough"}
+_SIGNS_OF_MARKS = {"bold": "**", "italic": "_", "strikethrough": "~~", "code": "`"}
+_FENCES = re.compile("`{3,}")
+_SIGNS_OF_ITEMS = {"list-unordered": "- ", "list-ordered": "1. "}
 
 
 def rich_text(markdown: str) -> Fields:
@@ -108,3 +112,93 @@ def _node(kind: str, type_: str, data: Fields, nodes: list[Fields]) -> Fields:
 def _text(words: str, marks: Sequence[str]) -> Fields:
     carried: list[JsonValue] = [{"object": "mark", "type": mark} for mark in marks]
     return {"object": "text", "leaves": [{"object": "leaf", "text": words, "marks": carried}]}
+
+
+def to_markdown(document: Fields) -> str:
+    return _blocks_markdown(document)
+
+
+def _children(node: Fields) -> list[Fields]:
+    nodes = node.get("nodes")
+    return [each for each in nodes if isinstance(each, dict)] if isinstance(nodes, list) else []
+
+
+def _blocks_markdown(node: Fields) -> str:
+    """Runs of words between blocks are a block each."""
+    parts: list[str] = []
+    words = ""
+    for each in _children(node):
+        if each.get("object") in {"text", "inline"}:
+            words += _inline_markdown(each)
+        else:
+            parts += [words, _block_markdown(each)]
+            words = ""
+    return "\n\n".join(part for part in [*parts, words] if part)
+
+
+def _block_markdown(node: Fields) -> str:
+    kind = str(node.get("type", ""))
+    if kind in _SIGNS_OF_ITEMS:
+        sign = _SIGNS_OF_ITEMS[kind]
+        return "\n".join(sign + _indented(_blocks_markdown(item), len(sign)) for item in _children(node))
+    inner = _blocks_markdown(node)
+    if kind.startswith("heading-") and kind[-1].isdigit():
+        return f"{'#' * min(int(kind[-1]) or 1, 6)} {inner}"
+    if kind == "blockquote":
+        return "\n".join(f"> {line}" for line in inner.split("\n"))
+    if kind == "code":
+        fence = "`" * max(3, 1 + max(map(len, _FENCES.findall(inner)), default=0))
+        return f"{fence}{_data(node, 'syntax')}\n{inner}\n{fence}"
+    if kind == "table":
+        return _table_markdown(node)
+    return "---" if kind == "divider" else inner
+
+
+def _table_markdown(node: Fields) -> str:
+    rows = [[_blocks_markdown(cell).replace("\n", " ") for cell in _children(row)] for row in _children(node)]
+    lines = [f"| {' | '.join(row)} |" for row in rows]
+    return "\n".join([*lines[:1], "|" + "---|" * len(rows[0]), *lines[1:]]) if rows else ""
+
+
+def _inline_markdown(node: Fields) -> str:
+    if node.get("object") == "text":
+        leaves = node.get("leaves")
+        return "".join(
+            _leaf_markdown(leaf) for leaf in (leaves if isinstance(leaves, list) else []) if isinstance(leaf, dict)
+        )
+    words = "".join(_inline_markdown(each) for each in _children(node))
+    address = _address(node)
+    if node.get("type") == "inline-image":
+        return f"![{_data(node, 'alt')}]({address})"
+    return f"[{words}]({address})" if node.get("type") == "link" and address else words
+
+
+def _leaf_markdown(leaf: Fields) -> str:
+    words = leaf.get("text")
+    said = words if isinstance(words, str) else ""
+    for sign in _signs(leaf.get("marks")):
+        said = f"{sign}{said}{sign}" if said.strip() else said
+    return said
+
+
+def _signs(marks: JsonValue) -> Iterable[str]:
+    kinds = [mark.get("type") for mark in marks if isinstance(mark, dict)] if isinstance(marks, list) else []
+    # Code comes first: signs within it would be taken as they are.
+    return [sign for kind, sign in reversed(_SIGNS_OF_MARKS.items()) if kind in kinds]
+
+
+def _address(node: Fields) -> str:
+    data = node.get("data")
+    reference = data.get("ref") if isinstance(data, dict) else None
+    url = reference.get("url") if isinstance(reference, dict) else None
+    return url if isinstance(url, str) else ""
+
+
+def _data(node: Fields, name: str) -> str:
+    data = node.get("data")
+    value = data.get(name) if isinstance(data, dict) else None
+    return value if isinstance(value, str) else ""
+
+
+def _indented(written: str, by: int) -> str:
+    return written.replace("\n", "\n" + " " * by)

@@ -6,14 +6,13 @@ from pathlib import Path
 from sqlalchemy import Connection, insert, select, update
 from werkzeug.exceptions import NotFound
 
-from service.content.addresses import app_address
 from service.content.drafts import arrange_drafts, read_folder
 from service.content.files import Attachment, add_file
 from service.content.index import index_pages
 from service.content.leaves import Leaf
+from service.content.links import app_address
 from service.content.revisions import add_revision, new_fields
-from service.storage.documents import Fields, fields_of, serialize
-from service.storage.ids import new_id
+from service.storage.documents import Fields, fields_of, new_id, serialize
 from service.tables.content import space
 
 SAMPLE = Path(__file__).with_name("sample")

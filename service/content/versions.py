@@ -6,7 +6,7 @@ from functools import cached_property
 from sqlalchemy import Connection, select
 from werkzeug.exceptions import NotFound
 
-from service.content.addresses import change_request_address, page_address
+from service.content.links import change_request_address, page_address
 from service.content.spaces import space_fields
 from service.storage.documents import Fields
 from service.tables.content import page

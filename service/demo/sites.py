@@ -5,8 +5,7 @@ from typing import Any
 
 from sqlalchemy import Connection, insert
 
-from service.sites.customizations import default_customization
-from service.sites.repository import add_site, save_site
+from service.sites.repository import add_site, default_customization, save_site
 from service.sites.spaces import site_space_row
 from service.storage.documents import Fields, text
 from service.storage.positions import STEP

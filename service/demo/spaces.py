@@ -1,21 +1,40 @@
-"""Writes a space of the demo world, with the pages and files in its folder."""
+"""Writes the spaces of the demo world: pages, files, change requests and comments, in the order of time."""
 
 import hashlib
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache
+from datetime import datetime
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 from pydantic_core import from_json
 from sqlalchemy import Connection
 
-from service.content.drafts import arrange_drafts, read_folder
-from service.content.files import Attachment
-from service.content.leaves import Leaf
-from service.content.spaces import add_space
+from contract.authoring.comments import CommentCreate
+from service.change_requests.merges import merge_into_space
+from service.change_requests.participants import record_contribution, request_reviews
+from service.change_requests.repository import (
+    StoredChangeRequest,
+    add_change_request,
+    find_change_request,
+    save_change_request,
+)
+from service.comments.answers import react
+from service.comments.repository import Body, Posted, add_comment, add_reply, find_comment, resolve, resolve_target
+from service.content.drafts import arrange_drafts, read_folder, read_page, to_leaf
+from service.content.files import Attachment, file_numbers
+from service.content.leaves import Leaf, leaves_of
+from service.content.revisions import add_revision, new_fields
+from service.content.spaces import add_space, space_fields
+from service.content.versions import current_version
+from service.http.request_context import RequestContext
 from service.storage.documents import text
 
 HERE = Path(__file__).parent
+
+Event = tuple[str, Callable[[], None]]
+"""When something happened, and what writes it."""
 
 
 def add_demo_space(connection: Connection, organization_id: str, space: dict[str, Any]) -> None:
@@ -69,3 +88,103 @@ def _commit(said: dict[str, str]) -> str:
 def _oid(kind: str, content: bytes) -> str:
     # As Git names what it keeps; nothing is guarded by it.
     return hashlib.sha1(f"{kind} {len(content)}\0".encode() + content, usedforsecurity=False).hexdigest()
+
+
+def add_demo_change_request(connection: Connection, said: dict[str, Any]) -> None:
+    """In the state that it is in before a merge, with what its folder holds."""
+    now, by = said["at"], said["by"]
+    space = space_fields(connection, said["space"])
+    ids = {"id": said["id"], "revision": f"revision_{said['id']}_1"}
+    made = add_change_request(connection, space, by, now, subject=said["subject"], ids=ids)
+    record_contribution(connection, made.id, by, now)
+    made = _with_edits(connection, made, now)
+    record_contribution(connection, made.id, by, now)
+    for edit in said.get("edits", ()):
+        record_contribution(connection, made.id, edit["by"], edit["at"])
+        now = edit["at"]
+    for asked in said.get("reviewers", ()):
+        request_reviews(connection, made, [asked["user"]], asked["by"], asked["at"])
+    save_change_request(connection, made.with_fields(now, status=said.get("status", "draft")))
+
+
+def merge_demo_change_request(connection: Connection, said: dict[str, Any]) -> None:
+    found = find_change_request(connection, said["space"], said["id"])
+    merge_into_space(connection, found, said["merge"]["at"], said["merge"]["revision"])
+
+
+def _with_edits(connection: Connection, made: StoredChangeRequest, now: str) -> StoredChangeRequest:
+    own = f"revision_{made.id}_2"
+    pages = leaves_of(connection, made.revision)
+    folder = HERE / "changes" / made.id
+    for file in sorted(folder.rglob("*.md")):
+        pages = _with_page(pages, file, _parent_id(made, file.relative_to(folder)), now)
+    fields = new_fields(own, "edits", [made.revision], now)
+    add_revision(connection, made.space, fields, pages, file_numbers(connection, made.revision))
+    edited = replace(made, revision=own)
+    save_change_request(connection, edited)
+    return edited
+
+
+def _with_page(pages: list[Leaf], file: Path, above: str, now: str) -> list[Leaf]:
+    draft = read_page(file, above)
+    known = {page.id for page in pages}
+    if draft.id not in known:
+        return [*pages, to_leaf(draft, above if above in known else None, now)]
+    changed = {"title": draft.title, "description": draft.description}
+    return [page.changed(now, draft.markdown, **changed) if page.id == draft.id else page for page in pages]
+
+
+def _parent_id(made: StoredChangeRequest, file: Path) -> str:
+    names = [part.partition("-")[2] for part in file.parts[:-1]]
+    return "_".join([str(made.space["id"]).replace("space_", "page_", 1), *names])
+
+
+def add_demo_comment(connection: Connection, organization_id: str, said: dict[str, Any]) -> None:
+    """With its replies, reactions and resolution."""
+    request = said.get("changeRequest")
+    version = current_version(connection, said["space"])
+    if request is not None:
+        version = find_change_request(connection, said["space"], request).version
+    about = CommentCreate.model_validate({"body": {}} | {name: said[name] for name in ("page", "node") if name in said})
+    add_comment(connection, _post_of(said["space"], said), resolve_target(connection, version, about), request)
+    _add_reactions(connection, said)
+    for reply in said.get("replies", ()):
+        add_reply(connection, _post_of(said["space"], reply), said["id"])
+        _add_reactions(connection, reply)
+    if "resolved" in said:
+        by, moment = said["resolved"]["by"], datetime.fromisoformat(said["resolved"]["at"])
+        row = find_comment(connection, said["space"], said["id"])
+        resolve(RequestContext(connection, by, "admin", organization_id, "", moment), row, resolved=True)
+
+
+def _post_of(space_id: str, said: dict[str, Any]) -> Posted:
+    return Posted(space_id, said["by"], said["at"], Body(said["text"]), said["id"])
+
+
+def _add_reactions(connection: Connection, said: dict[str, Any]) -> None:
+    for given in said.get("reactions", ()):
+        react(connection, said["id"], given["by"], [given["emoji"]], [], given["at"])
+
+
+def add_demo_history(connection: Connection, organization_id: str, spaces: Sequence[str]) -> None:
+    """In the order of time: a comment is on the page as it was then."""
+    events = [*_change_requests(connection, spaces), *_comments(connection, organization_id, spaces)]
+    for _, happen in sorted(events, key=lambda event: event[0]):
+        happen()
+
+
+def _change_requests(connection: Connection, spaces: Sequence[str]) -> Iterator[Event]:
+    for said in _read("change_requests", spaces):
+        yield said["at"], partial(add_demo_change_request, connection, said)
+        if "merge" in said:
+            yield said["merge"]["at"], partial(merge_demo_change_request, connection, said)
+
+
+def _comments(connection: Connection, organization_id: str, spaces: Sequence[str]) -> Iterator[Event]:
+    for said in _read("comments", spaces):
+        yield said["at"], partial(add_demo_comment, connection, organization_id, said)
+
+
+def _read(name: str, spaces: Sequence[str]) -> list[dict[str, Any]]:
+    every: list[dict[str, Any]] = from_json((HERE / f"{name}.json").read_bytes())
+    return [said for said in every if said["space"] in spaces]

@@ -8,17 +8,18 @@ from typing import Any
 from pydantic_core import from_json
 from sqlalchemy import Connection, insert, select
 
-from service.demo.custom_fields import add_demo_custom_fields
 from service.demo.growth import grow
-from service.demo.history import add_demo_history
-from service.demo.moments import Moments
-from service.demo.providers import add_demo_providers
+from service.demo.organization import (
+    Moments,
+    add_demo_custom_fields,
+    add_demo_providers,
+    add_demo_specs,
+    add_demo_teams,
+    add_demo_translations,
+)
 from service.demo.sites import add_demo_site
-from service.demo.spaces import add_demo_space
-from service.demo.specs import add_demo_specs, add_demo_translations
-from service.demo.teams import add_demo_teams
-from service.identity.organizations import add_organization
-from service.identity.people import add_person, make_member
+from service.demo.spaces import add_demo_history, add_demo_space
+from service.identity.organizations import add_organization, add_person, make_member
 from service.identity.tokens import give_token
 from service.storage.database import ServiceDatabase
 from service.storage.documents import text

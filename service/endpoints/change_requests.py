@@ -1,4 +1,4 @@
-"""Change requests: listing, creation, subject and state."""
+"""Change requests: listing, creation, subject and state, contributors and reviewers."""
 
 from pydantic import MISSING
 from sqlalchemy import bindparam, exists
@@ -10,15 +10,25 @@ from contract.authoring.change_requests import (
     GROUP,
     LIST_CHANGE_REQUESTS,
     LIST_CONTRIBUTORS,
+    LIST_REQUESTED_REVIEWERS,
     MERGE_CHANGE_REQUEST,
     PULL_INTO_CHANGE_REQUEST,
+    REQUEST_REVIEWERS,
     UPDATE_CHANGE_REQUEST,
     ChangeRequestCreate,
     ChangeRequestsQuery,
     ChangeRequestUpdate,
+    ReviewersRequest,
 )
-from service.change_requests.contributions import contributors, record_contribution
+from contract.schema.listing import ListQuery
 from service.change_requests.merges import merge_into_space, pull_from_space
+from service.change_requests.participants import (
+    contributors,
+    record_contribution,
+    request_reviews,
+    reviewer_rows,
+    reviewer_text,
+)
 from service.change_requests.repository import (
     UNTITLED,
     add_change_request,
@@ -33,18 +43,25 @@ from service.http.paging import PagedListing, envelope
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
 from service.storage.documents import text
-from service.tables.change_requests import change_request, contribution
+from service.tables.change_requests import change_request, contribution, requested_reviewer
 
 group = RouteGroup(GROUP, __name__)
 
 _BY_CONTRIBUTOR = exists().where(
     contribution.c.change_request == change_request.c.id, contribution.c.person == bindparam("contributor")
 )
+
 LISTING = PagedListing(
     "change requests",
     change_request_rows().where(change_request.c.space == bindparam("space")),
     [change_request.c.number],
     {"status": change_request.c.status == bindparam("status"), "contributor": _BY_CONTRIBUTOR},
+)
+
+REVIEWERS = PagedListing(
+    "requested reviewers",
+    reviewer_rows().where(requested_reviewer.c.change_request == bindparam("change_request")),
+    [requested_reviewer.c.number],
 )
 
 
@@ -117,3 +134,21 @@ def list_contributors(call: RequestContext, space_id: str, change_request_id: st
     """Who worked on its content, in the order in which they began."""
     found = find_change_request(call.connection, space_id, change_request_id)
     return call.render(envelope(contributors(call.connection, found.id), None))
+
+
+@group.serves(LIST_REQUESTED_REVIEWERS)
+def list_requested_reviewers(call: RequestContext, space_id: str, change_request_id: str, query: ListQuery) -> str:
+    """Who is asked for a review, in the order in which they were asked."""
+    found = find_change_request(call.connection, space_id, change_request_id)
+    return call.render(REVIEWERS.page(call, query, {"change_request": found.id}, document=reviewer_text))
+
+
+@group.serves(REQUEST_REVIEWERS, conflicts=True)
+def request_reviewers(call: RequestContext, space_id: str, change_request_id: str, body: ReviewersRequest) -> str:
+    """Ask people for a review of the content as it is; a subject renames the change request."""
+    found = find_change_request(call.connection, space_id, change_request_id)
+    found.check_open()
+    if body.subject is not MISSING and body.subject != found.fields["subject"]:
+        save_change_request(call.connection, found.with_fields(call.now, subject=body.subject))
+    asked = request_reviews(call.connection, found, body.users, call.person, call.now)
+    return call.render(f'{{"users":[{",".join(asked)}]}}')

@@ -1,30 +1,47 @@
-"""Comments on a space: listing, posting, changing, resolving, deletion."""
+"""Comments on a space and replies to them: listing, posting, changing, resolving, deletion."""
+
+from typing import Any
 
 from pydantic import MISSING
-from sqlalchemy import bindparam
+from sqlalchemy import Row, bindparam
 
 from contract.authoring.comments import (
     CREATE_COMMENT,
+    CREATE_COMMENT_REPLY,
     DELETE_COMMENT,
     GET_COMMENT,
+    GET_COMMENT_REPLY,
     GROUP,
+    LIST_COMMENT_REPLIES,
     LIST_COMMENTS,
     UPDATE_COMMENT,
+    UPDATE_COMMENT_REPLY,
     CommentCreate,
     CommentQuery,
+    CommentReplyCreate,
+    CommentReplyUpdate,
     CommentsQuery,
     CommentUpdate,
+    RepliesQuery,
 )
-from service.comments.answers import comment_rows, comment_texts
-from service.comments.bodies import Body
-from service.comments.changes import update_comment_text
-from service.comments.repository import Posted, add_comment, find_comment, remove, resolve
-from service.comments.targets import resolve_target
+from service.comments.answers import check_emojis, comment_rows, comment_texts, react, reply_rows, reply_texts
+from service.comments.repository import (
+    Body,
+    Posted,
+    add_comment,
+    add_reply,
+    find_comment,
+    find_reply,
+    remove,
+    resolve,
+    resolve_target,
+    rewrite,
+)
 from service.content.versions import current_version
 from service.http.paging import PagedListing, envelope
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
-from service.tables.comments import comment
+from service.tables.change_requests import comment
 
 group = RouteGroup(GROUP, __name__)
 
@@ -33,8 +50,21 @@ _FILTERS = {
     "target_page": comment.c.page == bindparam("target_page"),
     "authors": comment.c.posted_by.in_(bindparam("authors", expanding=True)),
 }
+
 NEWEST_FIRST = PagedListing("comments", comment_rows(), [comment.c.number], _FILTERS, downwards=True)
 OLDEST_FIRST = PagedListing("comments from the first on", comment_rows(), [comment.c.number], _FILTERS)
+REPLIES = PagedListing("comment replies", reply_rows(), [comment.c.number])
+
+
+def _update_text(call: RequestContext, row: Row[*tuple[Any, ...]], given: CommentReplyUpdate) -> None:
+    """Raises BadRequest for what is no emoji, Forbidden for a text that someone else wrote."""
+    added = [] if given.addedReactions is MISSING else given.addedReactions
+    removed = [] if given.removedReactions is MISSING else given.removedReactions
+    check_emojis("addedReactions", added)
+    check_emojis("removedReactions", removed)
+    if given.body is not MISSING:
+        rewrite(call, row, Body.from_request(given.body))
+    react(call.connection, row.id, call.person, added, removed, call.now)
 
 
 @group.serves(LIST_COMMENTS)
@@ -57,7 +87,7 @@ def create_comment(call: RequestContext, space_id: str, body: CommentCreate) -> 
     """Post a comment on the space, on a page of it, or on a part of a page."""
     version = current_version(call.connection, space_id)
     posted = Posted(space_id, call.person, call.now, Body.from_request(body.body))
-    return _answered(
+    return _comment_answer(
         call, space_id, add_comment(call.connection, posted, resolve_target(call.connection, version, body))
     )
 
@@ -66,17 +96,17 @@ def create_comment(call: RequestContext, space_id: str, body: CommentCreate) -> 
 def get_comment(call: RequestContext, space_id: str, comment_id: str, query: CommentQuery) -> str:
     """The comment."""
     find_comment(call.connection, space_id, comment_id)
-    return _answered(call, space_id, comment_id, as_document=query.format == "document")
+    return _comment_answer(call, space_id, comment_id, as_document=query.format == "document")
 
 
 @group.serves(UPDATE_COMMENT)
 def update_comment(call: RequestContext, space_id: str, comment_id: str, body: CommentUpdate) -> str:
     """Change the text, which only who wrote it may; resolve it or open it again; give and take back reactions."""
     row = find_comment(call.connection, space_id, comment_id)
-    update_comment_text(call, row, body)
+    _update_text(call, row, body)
     if body.resolved is not MISSING:
         resolve(call, row, resolved=body.resolved)
-    return _answered(call, space_id, comment_id)
+    return _comment_answer(call, space_id, comment_id)
 
 
 @group.serves(DELETE_COMMENT)
@@ -85,8 +115,48 @@ def delete_comment(call: RequestContext, space_id: str, comment_id: str) -> None
     remove(call, find_comment(call.connection, space_id, comment_id))
 
 
-def _answered(call: RequestContext, space_id: str, comment_id: str, *, as_document: bool = False) -> str:
+def _comment_answer(call: RequestContext, space_id: str, comment_id: str, *, as_document: bool = False) -> str:
     current = current_version(call.connection, space_id).revision
     rows = comment_rows().where(comment.c.id == comment_id)
     found = call.connection.execute(rows, {"space": space_id, "current": current}).all()
     return call.render(comment_texts(call, found, as_document=as_document)[0])
+
+
+@group.serves(LIST_COMMENT_REPLIES)
+def list_comment_replies(call: RequestContext, space_id: str, comment_id: str, query: RepliesQuery) -> str:
+    """The replies, in the order in which they were posted."""
+    find_comment(call.connection, space_id, comment_id)
+    rows, following = REPLIES.rows(call, query, {"thread": comment_id})
+    return call.render(envelope(reply_texts(call, rows, as_document=query.format == "document"), following))
+
+
+@group.serves(CREATE_COMMENT_REPLY)
+def create_comment_reply(call: RequestContext, space_id: str, comment_id: str, body: CommentReplyCreate) -> str:
+    """Reply to the comment, resolved or not."""
+    find_comment(call.connection, space_id, comment_id)
+    posted = Posted(space_id, call.person, call.now, Body.from_request(body.body))
+    return _reply_answer(call, comment_id, add_reply(call.connection, posted, comment_id))
+
+
+@group.serves(GET_COMMENT_REPLY)
+def get_comment_reply(
+    call: RequestContext, space_id: str, comment_id: str, comment_reply_id: str, query: CommentQuery
+) -> str:
+    """The reply."""
+    find_reply(call.connection, space_id, comment_id, comment_reply_id)
+    return _reply_answer(call, comment_id, comment_reply_id, as_document=query.format == "document")
+
+
+@group.serves(UPDATE_COMMENT_REPLY)
+def update_comment_reply(
+    call: RequestContext, space_id: str, comment_id: str, comment_reply_id: str, body: CommentReplyUpdate
+) -> str:
+    """Change the text, which only who wrote it may; give and take back reactions."""
+    _update_text(call, find_reply(call.connection, space_id, comment_id, comment_reply_id), body)
+    return _reply_answer(call, comment_id, comment_reply_id)
+
+
+def _reply_answer(call: RequestContext, comment_id: str, reply_id: str, *, as_document: bool = False) -> str:
+    rows = reply_rows().where(comment.c.id == reply_id)
+    found = call.connection.execute(rows, {"thread": comment_id}).all()
+    return call.render(reply_texts(call, found, as_document=as_document)[0])

@@ -1,74 +1,105 @@
-"""Content of a space: current revision, pages, files and links."""
+"""Content of a space and of a change request: revision, pages, files and links."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
 
 from contract.authoring.content import (
+    CHANGE_REQUEST_GROUP,
     GET_CONTENT,
     GET_FILE,
     GET_PAGE,
+    GET_PROPOSED_CONTENT,
+    GET_PROPOSED_FILE,
+    GET_PROPOSED_PAGE,
     LIST_FILE_BACKLINKS,
     LIST_FILES,
     LIST_PAGE_LINKS,
     LIST_PAGES,
+    LIST_PROPOSED_FILE_BACKLINKS,
+    LIST_PROPOSED_FILES,
+    LIST_PROPOSED_PAGE_LINKS,
+    LIST_PROPOSED_PAGES,
     SPACE_GROUP,
     ContentQuery,
     FilesQuery,
-    PageLinksQuery,
     PageQuery,
 )
+from contract.schema.endpoint import Endpoint
 from contract.schema.listing import ListQuery
+from service.change_requests.repository import find_change_request
 from service.content.answers import file_text, files_text, pages_text, revision_text, whole_page_text
-from service.content.link_answers import backlinks_text, links_text
-from service.content.versions import check_page, current_version
+from service.content.references import backlinks_text, links_text
+from service.content.versions import Version, check_page, current_version
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
 
-group = RouteGroup(SPACE_GROUP, __name__)
+View = Callable[..., str]
+"""Takes a RequestContext, the version, the ids of the path below it, then the query."""
+
+group = RouteGroup(SPACE_GROUP, f"{__name__}_of_space")
+proposed_group = RouteGroup(CHANGE_REQUEST_GROUP, f"{__name__}_of_change_request")
 
 
-@group.serves(GET_CONTENT)
-def get_content(call: RequestContext, space_id: str, query: ContentQuery) -> str:
-    """The current revision, with all its pages and files."""
-    version = current_version(call.connection, space_id)
-    return call.render(revision_text(call.connection, version, query))
+def _serves(endpoint: Endpoint[Any], proposed: Endpoint[Any]) -> Callable[[View], View]:
+    """Serve an endpoint of a space, and the same of a change request, with the function below."""
+
+    def register(view: View) -> View:
+        @group.serves(endpoint)
+        @wraps(view)
+        def _of_space(call: RequestContext, space_id: str, *given: object) -> str:
+            return call.render(view(call, current_version(call.connection, space_id), *given))
+
+        @proposed_group.serves(proposed)
+        @wraps(view)
+        def _of_change_request(call: RequestContext, space_id: str, change_request_id: str, *given: object) -> str:
+            version = find_change_request(call.connection, space_id, change_request_id).version
+            return call.render(view(call, version, *given))
+
+        return view
+
+    return register
 
 
-@group.serves(LIST_PAGES)
-def list_pages(call: RequestContext, space_id: str, query: ContentQuery) -> str:
+@_serves(GET_CONTENT, GET_PROPOSED_CONTENT)
+def get_content(call: RequestContext, version: Version, query: ContentQuery) -> str:
+    """The revision of the space, or the change request's own, with all its pages and files."""
+    return revision_text(call.connection, version, query)
+
+
+@_serves(LIST_PAGES, LIST_PROPOSED_PAGES)
+def list_pages(call: RequestContext, version: Version, query: ContentQuery) -> str:
     """The pages at the top, each with those below it, in the order in which they are read."""
-    version = current_version(call.connection, space_id)
-    return call.render(f'{{"pages":{pages_text(call.connection, version, query)}}}')
+    return f'{{"pages":{pages_text(call.connection, version, query)}}}'
 
 
-@group.serves(LIST_FILES)
-def list_files(call: RequestContext, space_id: str, query: FilesQuery) -> str:
+@_serves(LIST_FILES, LIST_PROPOSED_FILES)
+def list_files(call: RequestContext, version: Version, query: FilesQuery) -> str:
     """The files, in the order in which they came."""
-    return call.render(files_text(call, current_version(call.connection, space_id), query))
+    return files_text(call, version, query)
 
 
-@group.serves(GET_FILE)
-def get_file(call: RequestContext, space_id: str, file_id: str, query: ContentQuery) -> str:
+@_serves(GET_FILE, GET_PROPOSED_FILE)
+def get_file(call: RequestContext, version: Version, file_id: str, query: ContentQuery) -> str:
     """The file; its bytes are at `downloadURL`, which needs no token."""
-    version = current_version(call.connection, space_id)
-    return call.render(file_text(call.connection, version, file_id, query))
+    return file_text(call.connection, version, file_id, query)
 
 
-@group.serves(LIST_FILE_BACKLINKS)
-def list_file_backlinks(call: RequestContext, space_id: str, file_id: str, query: ListQuery) -> str:
+@_serves(LIST_FILE_BACKLINKS, LIST_PROPOSED_FILE_BACKLINKS)
+def list_file_backlinks(call: RequestContext, version: Version, file_id: str, query: ListQuery) -> str:
     """The places that link to the file or show it, in the order of the pages; each tells its page."""
-    version = current_version(call.connection, space_id)
     file_text(call.connection, version, file_id, ContentQuery())
-    return call.render(backlinks_text(call, version, file_id, query))
+    return backlinks_text(call, version, file_id, query)
 
 
-@group.serves(GET_PAGE)
-def get_page(call: RequestContext, space_id: str, page_id: str, query: PageQuery) -> str:
-    """The page with its text, as Markdown unless a document is asked for, and the pages right below it."""
-    version = current_version(call.connection, space_id)
-    return call.render(whole_page_text(call.connection, version, page_id, query))
+@_serves(GET_PAGE, GET_PROPOSED_PAGE)
+def get_page(call: RequestContext, version: Version, page_id: str, query: PageQuery) -> str:
+    """The page with its text, as Markdown unless a document is asked for, and the pages below it."""
+    return whole_page_text(call.connection, version, page_id, query)
 
 
-@group.serves(LIST_PAGE_LINKS)
-def list_page_links(call: RequestContext, space_id: str, page_id: str, query: PageLinksQuery) -> str:
-    """The links of the page, each address once; the figures count all of them, whatever state is asked for."""
-    version = current_version(call.connection, space_id)
+@_serves(LIST_PAGE_LINKS, LIST_PROPOSED_PAGE_LINKS)
+def list_page_links(call: RequestContext, version: Version, page_id: str, query: ListQuery) -> str:
+    """The links of the page, each address once, with figures for all; a change request's tell how many it breaks."""
     check_page(call.connection, version, page_id)
-    return call.render(links_text(call, version, page_id, query))
+    return links_text(call, version, page_id, query)

@@ -1,31 +1,39 @@
-"""The fields that an organization defines for its spaces: listing, creation, settings, deletion."""
+"""Custom fields of an organization: listing, creation, settings, deletion; and the values that a space has for them."""
 
-from sqlalchemy import bindparam, delete, insert, select, update
-from werkzeug.exceptions import Conflict
+from typing import Any, cast
+
+from pydantic import JsonValue
+from sqlalchemy import Select, and_, bindparam, delete, insert, select, update
+from werkzeug.exceptions import BadRequest, Conflict
 
 from contract.authoring.custom_fields import (
     CREATE_CUSTOM_FIELD,
     DELETE_CUSTOM_FIELD,
     GET_CUSTOM_FIELD,
+    GET_CUSTOM_FIELD_VALUES,
     GROUP,
     LIST_CUSTOM_FIELDS,
     UPDATE_CUSTOM_FIELD,
+    UPDATE_CUSTOM_FIELD_VALUES,
     CustomFieldCreate,
     CustomFieldUpdate,
+    CustomFieldValuesUpdate,
 )
 from contract.schema.listing import ListQuery
-from service.custom_fields.repository import (
+from service.custom_fields import (
     check_options,
     check_options_in_use,
     custom_field_document,
     custom_field_fields,
+    find_error,
 )
 from service.http.paging import PagedListing
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
-from service.storage.documents import Fields
-from service.storage.ids import new_id
-from service.tables.custom_fields import custom_field
+from service.identity.organizations import role_in
+from service.permissions import permissions_of
+from service.storage.documents import Fields, extended, fields_of, new_id, render, text
+from service.tables.content import custom_field, custom_value
 
 group = RouteGroup(GROUP, __name__)
 
@@ -33,6 +41,15 @@ LISTING = PagedListing(
     "custom fields",
     select(custom_field.c.document).where(custom_field.c.organization == bindparam("organization")),
     [custom_field.c.number],
+)
+
+_OF_SPACE = and_(custom_value.c.custom_field == custom_field.c.id, custom_value.c.space == bindparam("space"))
+
+_VALUES: Select[Any] = (
+    select(custom_field.c.document, custom_value.c.value)
+    .outerjoin(custom_value, _OF_SPACE)
+    .where(custom_field.c.organization == bindparam("organization"))
+    .order_by(custom_field.c.number)
 )
 
 
@@ -86,3 +103,48 @@ def delete_custom_field(call: RequestContext, organization_id: str, name: str) -
     """Delete the field, and the values that spaces have for it."""
     fields = custom_field_fields(call.connection, organization_id, name)
     call.connection.execute(delete(custom_field).where(custom_field.c.id == fields["id"]))
+
+
+@group.serves(GET_CUSTOM_FIELD_VALUES)
+def get_custom_field_values(call: RequestContext, space_id: str) -> str:
+    """Every custom field of the organization, each with the value of the space if it has one."""
+    rows = call.connection.execute(_VALUES, {"space": space_id, "organization": call.organization})
+    values = (
+        extended("{}", customField=row.document, **({} if row.value is None else {"value": row.value})) for row in rows
+    )
+    # A field is changed in the organization, where the caller may have another role than in the space.
+    role = role_in(call.connection, call.person, call.organization)
+    return render(f"[{','.join(values)}]", call.base, permissions_of(role))
+
+
+@group.serves(UPDATE_CUSTOM_FIELD_VALUES)
+def update_custom_field_values(call: RequestContext, space_id: str, body: CustomFieldValuesUpdate) -> None:
+    """Set the values that are given, all or none of them; null, or an entry without a value, clears one."""
+    given = {name: cast("JsonValue", entry.get("value")) for name, entry in body.model_dump()["values"].items()}
+    fields = _fields_by_name(call)
+    _check_values(fields, given)
+    ids = {name: fields[name]["id"] for name in given}
+    cleared = delete(custom_value).where(custom_value.c.space == space_id)
+    call.connection.execute(cleared.where(custom_value.c.custom_field.in_(ids.values())))
+    rows = [
+        {"space": space_id, "custom_field": ids[name], "value": text(value)}
+        for name, value in given.items()
+        if value is not None
+    ]
+    if rows:
+        call.connection.execute(insert(custom_value), rows)
+
+
+def _fields_by_name(call: RequestContext) -> dict[str, Fields]:
+    """The custom fields of the organization by name."""
+    rows = select(custom_field.c.name, custom_field.c.document).where(custom_field.c.organization == call.organization)
+    return {row.name: fields_of(row.document) for row in call.connection.execute(rows)}
+
+
+def _check_values(fields: dict[str, Fields], given: dict[str, JsonValue]) -> None:
+    for name, value in given.items():
+        if name not in fields:
+            raise BadRequest(f"values.{name:.60}: the organization has no custom field of this name.")
+        wrong = None if value is None else find_error(fields[name], value)
+        if wrong is not None:
+            raise BadRequest(f"values.{name}.value: {wrong}.")

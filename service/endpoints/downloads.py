@@ -1,22 +1,40 @@
-"""The bytes of files, at addresses that cannot be guessed; a token is not asked for, since pages show pictures."""
+"""Files, and change requests as PDF, at addresses that cannot be guessed, which need no token: pages show pictures."""
+
+import hashlib
+from datetime import datetime, timedelta
+from typing import Any
 
 from flask import Blueprint, Response, current_app, request
-from sqlalchemy import select
-from werkzeug.exceptions import NotFound
+from itsdangerous import BadData, URLSafeSerializer
+from pydantic import MISSING
+from sqlalchemy import Connection, select
+from werkzeug.exceptions import BadRequest, Forbidden, NotFound
 
-from service.http.routing import Runtime
-from service.tables.content import file
+from contract.authoring.change_requests import GET_CHANGE_REQUEST_PDF, GROUP, PdfQuery
+from service.change_requests.repository import find_change_request
+from service.content.files import FORMATS
+from service.content.versions import check_page
+from service.http.request_context import RequestContext
+from service.http.routing import RouteGroup, Runtime
+from service.slugs import slug
+from service.storage.documents import Fields, address_text, extended
+from service.tables.content import file, revision
+from service.tables.identity import secret
 
 blueprint = Blueprint("downloads", __name__)
 
-SHOWN = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"})
-"""Content types that a browser shows; anything else could be a page with a script, and is only ever kept."""
+group = RouteGroup(GROUP, f"{__name__}_of_change_requests")
+
+LASTS = timedelta(minutes=15)
+"""How long the address of a PDF works."""
 
 _DAY = 24 * 60 * 60
+_UNTIL = "until"
+_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'"
 
 
 @blueprint.get("/files/<key>/<name>")
-def download(key: str, name: str) -> Response:
+def download_file(key: str, name: str) -> Response:
     """The file with this key and name."""
     runtime: Runtime = current_app.extensions["runtime"]
     rows = select(file.c.id, file.c.content_type, file.c.content).where(file.c.key == key, file.c.name == name)
@@ -24,11 +42,74 @@ def download(key: str, name: str) -> Response:
         row = connection.execute(rows).first() if key.isprintable() and name.isprintable() else None
     if row is None:
         raise NotFound("There is no file at this address.")
-    shown = row.content_type in SHOWN
+    # Anything but a picture could be a page with a script, so a browser may only ever keep it.
+    shown = row.content_type in FORMATS
     response = Response(row.content, content_type=row.content_type if shown else "application/octet-stream")
     response.headers.set("Content-Disposition", "inline" if shown else "attachment", filename=name)
-    response.headers["Content-Security-Policy"] = "default-src 'none'; sandbox; frame-ancestors 'none'"
+    response.headers["Content-Security-Policy"] = _POLICY
     response.headers["Cache-Control"] = f"private, max-age={_DAY}, immutable"
     response.set_etag(row.id)
     response.make_conditional(request)
     return response
+
+
+@group.serves(GET_CHANGE_REQUEST_PDF)
+def get_change_request_pdf(call: RequestContext, space_id: str, change_request_id: str, query: PdfQuery) -> str:
+    """A URL of the PDF of the current content. It works without a token for 15 minutes."""
+    found = find_change_request(call.connection, space_id, change_request_id)
+    opens: Fields = {"organization": call.organization, "revision": found.revision, "title": _title(found.fields)}
+    if query.page is not MISSING:
+        check_page(call.connection, found.version, query.page, field="page")
+        opens |= {"page": query.page, "only": query.only is True}
+    elif query.only is True:
+        raise BadRequest("only: says that one page is wanted, so it needs a page.")
+    signed = _sign(call, opens)
+    address = f"/pdf/{signed}/{slug(str(opens['title']))}.pdf"
+    return call.render(extended("{}", url=address_text(address)))
+
+
+@blueprint.get("/pdf/<signed>/<name>.pdf")
+def download_pdf(signed: str, name: str) -> Response:
+    """The PDF that an address was given for."""
+    # What sets type and cuts fonts takes a third of a second to load, and a start does not need it.
+    from service.pdf.revisions import WantedRevision, pdf_of  # noqa: PLC0415
+
+    runtime: Runtime = current_app.extensions["runtime"]
+    moment = runtime.settings.clock()
+    with runtime.database.reading() as connection:
+        opens: dict[str, Any] = _verify(connection, signed, moment)
+        if connection.scalar(select(revision.c.id).where(revision.c.id == opens["revision"])) is None:
+            raise NotFound("What this address was given for is gone.")
+        content = pdf_of(connection, WantedRevision(**opens), moment)
+    response = Response(content, content_type="application/pdf")
+    response.headers.set("Content-Disposition", "attachment", filename=f"{slug(name)}.pdf")
+    response.headers["Content-Security-Policy"] = _POLICY
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _title(fields: Fields) -> str:
+    return str(fields["subject"]).strip() or "Change request"
+
+
+def _sign(call: RequestContext, payload: Fields) -> str:
+    """A part of a URL, of letters, digits, `-`, `_` and `.`."""
+    until = int((call.moment + LASTS).timestamp())
+    signed: str | bytes = _serializer(call.connection).dumps({**payload, _UNTIL: until})
+    return signed.decode() if isinstance(signed, bytes) else signed
+
+
+def _verify(connection: Connection, given: str, moment: datetime) -> Fields:
+    """Raises NotFound for what was not signed here, and Forbidden when its time has passed."""
+    try:
+        payload: Fields = _serializer(connection).loads(given)
+    except BadData as error:
+        raise NotFound("There is nothing at this address.") from error
+    if moment.timestamp() >= int(str(payload.pop(_UNTIL))):
+        raise Forbidden("This address has expired. Ask for a new one.")
+    return payload
+
+
+def _serializer(connection: Connection) -> URLSafeSerializer:
+    key = connection.scalar(select(secret.c.value).where(secret.c.name == "addresses"))
+    return URLSafeSerializer(str(key), salt="pdf", signer_kwargs={"digest_method": hashlib.sha256})

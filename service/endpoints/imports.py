@@ -1,9 +1,12 @@
 """Imports into a space and into a change request: pages that stand elsewhere are fetched, read and kept."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import cast
 
 from flask import current_app
+from sqlalchemy import Connection
 
 from contract.authoring.content import (
     CHANGE_REQUEST_GROUP,
@@ -13,12 +16,17 @@ from contract.authoring.content import (
     ContentImport,
 )
 from fetching import Fetcher
-from service.change_requests.repository import find_change_request
+from service.change_requests.participants import record_contribution
+from service.change_requests.repository import StoredChangeRequest, find_change_request, save_change_request
+from service.content.drafts import arrange_drafts
+from service.content.files import file_numbers
+from service.content.leaves import Leaf, leaves_of
+from service.content.revisions import add_revision, new_fields
+from service.content.spaces import make_current, space_fields
 from service.http.request_context import RequestContext
 from service.http.routing import Errand, RouteGroup
 from service.imports.gathering import Gathered, gather_pages
-from service.imports.keeping import import_into_change_request, import_into_space
-from service.storage.documents import text
+from service.storage.documents import Fields, new_id, text
 
 group = RouteGroup(SPACE_GROUP, f"{__name__}_of_space")
 proposed_group = RouteGroup(CHANGE_REQUEST_GROUP, f"{__name__}_of_change_request")
@@ -54,3 +62,37 @@ def import_proposed_content(
 
 def _result(revision: str, gathered: Gathered) -> str:
     return text({"revision": revision, "importedResources": gathered.count, "totalResources": gathered.total})
+
+
+def import_into_space(connection: Connection, space_id: str, gathered: Gathered, now: str) -> str:
+    """Add the pages after the others; the id of the revision that the space then shows."""
+    space = space_fields(connection, space_id)
+    current = str(space["revision"])
+    if not gathered.pages:
+        return current
+    before, pages, own = _add_revision_with(connection, space, current, gathered, now)
+    make_current(connection, space, own, before, pages, now)
+    return own
+
+
+def import_into_change_request(
+    connection: Connection, found: StoredChangeRequest, gathered: Gathered, by: str, now: str
+) -> str:
+    """The id of its revision. Raises Conflict when it is closed."""
+    found.check_open()
+    if not gathered.pages:
+        return found.revision
+    _, _, own = _add_revision_with(connection, found.space, found.revision, gathered, now)
+    save_change_request(connection, replace(found.with_fields(now), revision=own))
+    record_contribution(connection, found.id, by, now)
+    return own
+
+
+def _add_revision_with(
+    connection: Connection, space: Fields, revision: str, gathered: Gathered, now: str
+) -> tuple[Sequence[Leaf], Sequence[Leaf], str]:
+    """The pages before, the pages of a new revision, and its id."""
+    before, own = leaves_of(connection, revision), new_id("revision")
+    leaves = [*before, *arrange_drafts(gathered.drafts, now)]
+    fields = new_fields(own, "edits", [revision], now)
+    return before, add_revision(connection, space, fields, leaves, file_numbers(connection, revision)), own

@@ -1,17 +1,23 @@
-"""OpenAPI specifications: listing, creation, another source, deletion."""
+"""OpenAPI specifications: listing, creation, another source, deletion; their versions, and the files that each is."""
 
 import re
 from http import HTTPStatus
+from typing import Any
 
 from flask import Response, current_app, request
-from sqlalchemy import bindparam, delete, select
+from sqlalchemy import ColumnElement, Row, bindparam, delete, select
 from werkzeug.exceptions import BadRequest, Conflict, Forbidden, NotFound
 
 from contract.authoring.openapi_specs import (
     CREATE_SPEC,
     DELETE_SPEC,
+    GET_LATEST_VERSION,
+    GET_LATEST_VERSION_CONTENT,
     GET_SPEC,
+    GET_VERSION,
+    GET_VERSION_CONTENT,
     GROUP,
+    LIST_SPEC_VERSIONS,
     LIST_SPECS,
     REPLACE_SPEC,
     SLUG,
@@ -27,9 +33,8 @@ from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
 from service.openapi.specs import add_spec, queue_source, save_spec, spec_document, spec_fields
 from service.permissions import RIGHTS
-from service.storage.documents import Fields
-from service.storage.ids import new_id
-from service.tables.openapi_specs import openapi_spec
+from service.storage.documents import Fields, addresses_text, extended, fields_of, new_id, text
+from service.tables.content import openapi_spec, openapi_version
 
 group = RouteGroup(GROUP, __name__)
 
@@ -38,6 +43,15 @@ LISTING = PagedListing(
     select(openapi_spec.c.document).where(openapi_spec.c.organization == bindparam("organization")),
     [openapi_spec.c.number],
 )
+
+VERSIONS = PagedListing(
+    "spec versions",
+    select(openapi_version.c.document).where(openapi_version.c.openapi_spec == bindparam("spec")),
+    [openapi_version.c.place],
+)
+
+_NONE_YET = "There is no version of this specification yet."
+_UNKNOWN = "No version of this specification has this id."
 
 
 @group.serves(LIST_SPECS)
@@ -57,7 +71,7 @@ def create_spec(call: RequestContext, organization_id: str, body: OpenAPISpecCre
 @group.serves(GET_SPEC)
 def get_spec(call: RequestContext, organization_id: str, slug: str) -> str:
     """The specification, and how far the reading of its source has come."""
-    return call.render(spec_document(organization_id, the_spec(call, organization_id, slug)))
+    return call.render(spec_document(organization_id, _find_spec(call, organization_id, slug)))
 
 
 @group.serves(REPLACE_SPEC)
@@ -80,7 +94,7 @@ def replace_spec(call: RequestContext, organization_id: str, slug: str, body: Op
 @group.serves(DELETE_SPEC)
 def delete_spec(call: RequestContext, organization_id: str, slug: str) -> None:
     """Delete the specification with all its versions."""
-    fields = the_spec(call, organization_id, slug)
+    fields = _find_spec(call, organization_id, slug)
     call.connection.execute(delete(openapi_spec).where(openapi_spec.c.id == fields["id"]))
 
 
@@ -92,7 +106,7 @@ def wake_reader(response: Response) -> Response:
     return response
 
 
-def the_spec(call: RequestContext, organization_id: str, slug: str) -> Fields:
+def _find_spec(call: RequestContext, organization_id: str, slug: str) -> Fields:
     """Raises NotFound."""
     fields = spec_fields(call.connection, organization_id, slug)
     if fields is None:
@@ -112,3 +126,54 @@ def _with_source(fields: Fields, source: SourceUrl | SourceText) -> Fields:
     kept = {name: value for name, value in fields.items() if name != "sourceURL"}
     where: Fields = {"sourceURL": source.url} if isinstance(source, SourceUrl) else {}
     return {**kept, **where, "processingState": "pending"}
+
+
+@group.serves(LIST_SPEC_VERSIONS)
+def list_spec_versions(call: RequestContext, organization_id: str, slug: str, query: ListQuery) -> str:
+    """The versions, the newest first."""
+    spec = _find_spec(call, organization_id, slug)
+    return call.render(VERSIONS.page(call, query, {"spec": spec["id"]}))
+
+
+@group.serves(GET_LATEST_VERSION)
+def get_latest_version(call: RequestContext, organization_id: str, slug: str) -> str:
+    """The newest version; 404 while there is none."""
+    return call.render(_find_version(call, organization_id, slug).document)
+
+
+@group.serves(GET_LATEST_VERSION_CONTENT)
+def get_latest_version_content(call: RequestContext, organization_id: str, slug: str) -> str:
+    """The content of the newest version; 404 while there is none."""
+    return _content(call, _find_version(call, organization_id, slug))
+
+
+@group.serves(GET_VERSION)
+def get_version(call: RequestContext, organization_id: str, slug: str, version_id: str) -> str:
+    """The version."""
+    return call.render(_find_version(call, organization_id, slug, openapi_version.c.id == version_id).document)
+
+
+@group.serves(GET_VERSION_CONTENT)
+def get_version_content(call: RequestContext, organization_id: str, slug: str, version_id: str) -> str:
+    """The content of the version: its files by name, each as text."""
+    return _content(call, _find_version(call, organization_id, slug, openapi_version.c.id == version_id))
+
+
+def _find_version(
+    call: RequestContext, organization_id: str, slug: str, condition: ColumnElement[bool] | None = None
+) -> Row[Any]:
+    """The newest of the versions that the condition holds for."""
+    spec = _find_spec(call, organization_id, slug)
+    rows = select(openapi_version).where(openapi_version.c.openapi_spec == spec["id"])
+    if condition is not None:
+        rows = rows.where(condition)
+    row = call.connection.execute(rows.order_by(openapi_version.c.place).limit(1)).first()
+    if row is None:
+        raise NotFound(_NONE_YET if condition is None else _UNKNOWN)
+    return row
+
+
+def _content(call: RequestContext, row: Row[Any]) -> str:
+    url = fields_of(row.document)["url"]
+    files = text({row.file: row.content})
+    return call.render(extended(addresses_text({"url": str(url)}), filesystem=files))

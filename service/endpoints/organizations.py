@@ -1,18 +1,24 @@
-"""Organizations: which ones there are for the caller, and their settings."""
+"""Organizations: which ones there are for the caller or have an e-mail domain, their settings and invite links."""
 
 import re
 from typing import cast
 
 from pydantic import MISSING
-from sqlalchemy import bindparam, select
-from werkzeug.exceptions import BadRequest, Conflict
+from sqlalchemy import and_, bindparam, delete, select, update
+from werkzeug.exceptions import BadRequest, Conflict, NotFound
 
 from contract.organization.organizations import (
+    DELETE_INVITE,
+    GET_INVITE,
     GET_ORGANIZATION,
     GROUP,
     LIST_ORGANIZATIONS,
+    LIST_ORGANIZATIONS_OF_DOMAIN,
+    UPDATE_INVITE,
     UPDATE_ORGANIZATION,
     DefaultContentUpdate,
+    InviteUpdate,
+    Organization,
     OrganizationUpdate,
 )
 from contract.schema.listing import ListQuery
@@ -22,19 +28,18 @@ from service.http.routing import RouteGroup
 from service.identity.organizations import (
     hostname_is_taken,
     logo_of,
+    normalize_domain,
     organization_fields,
     organization_text,
     save_organization,
 )
+from service.permissions import NO_PERMISSIONS, RIGHTS, Role
 from service.sites.repository import site_fields
-from service.sso.email_domains import normalize_domain
-from service.storage.documents import Fields
-from service.tables.identity import membership, organization
+from service.storage.documents import Fields, fields_of, render, serialize, text
+from service.tables.identity import email_domain, invite, membership, organization
 
 group = RouteGroup(GROUP, __name__)
-
 _HOSTNAME = re.compile("[a-z0-9]([a-z0-9-]*[a-z0-9])?")
-
 
 LISTING = PagedListing(
     "organizations",
@@ -43,6 +48,8 @@ LISTING = PagedListing(
     .where(membership.c.person == bindparam("person")),
     [organization.c.number],
 )
+
+_STRANGERS_SEE = {name for name, field in Organization.model_fields.items() if field.is_required()} | {"object"}
 
 
 @group.serves(LIST_ORGANIZATIONS)
@@ -101,3 +108,62 @@ def _set_default_content(call: RequestContext, fields: Fields, content: DefaultC
         return
     site_fields(call.connection, cast("str", fields["id"]), content.site, field="defaultContent")
     fields["defaultContent"] = content.model_dump()
+
+
+@group.serves(GET_INVITE)
+def get_invite(call: RequestContext, organization_id: str, invite_id: str) -> str:
+    """The invite link. It is `redundant` if the default role gives as much."""
+    return _invite_answer(call, organization_id, _invite_fields(call, organization_id, invite_id))
+
+
+@group.serves(UPDATE_INVITE)
+def update_invite(call: RequestContext, organization_id: str, invite_id: str, body: InviteUpdate) -> str:
+    """Change the role that the invite link gives."""
+    fields = _invite_fields(call, organization_id, invite_id) | body.model_dump()
+    call.connection.execute(update(invite).where(invite.c.id == invite_id).values(document=text(fields)))
+    return _invite_answer(call, organization_id, fields)
+
+
+@group.serves(DELETE_INVITE)
+def delete_invite(call: RequestContext, organization_id: str, invite_id: str) -> None:
+    """Delete the invite link: nobody joins by it any more."""
+    _invite_fields(call, organization_id, invite_id)
+    call.connection.execute(delete(invite).where(invite.c.id == invite_id))
+
+
+def _invite_fields(call: RequestContext, organization_id: str, invite_id: str) -> Fields:
+    rows = select(invite.c.document).where(invite.c.organization == organization_id, invite.c.id == invite_id)
+    document = call.connection.scalar(rows)
+    if document is None:
+        raise NotFound("No invite link of this organization has this id.")
+    return fields_of(document)
+
+
+def _invite_answer(call: RequestContext, organization_id: str, fields: Fields) -> str:
+    by_default = cast("Role", organization_fields(call.connection, organization_id).get("defaultRole"))
+    redundant = RIGHTS[cast("Role", fields["role"])] <= RIGHTS[by_default]
+    return text(fields | {"redundant": redundant})
+
+
+@group.serves(LIST_ORGANIZATIONS_OF_DOMAIN)
+def list_organizations_of_domain(call: RequestContext, email_domain_: str) -> str:
+    """The organizations with this e-mail domain; of those that the caller is no member of, the required fields."""
+    member = and_(membership.c.organization == organization.c.id, membership.c.person == call.person)
+    rows = (
+        select(organization.c.document, membership.c.organization.label("member"), membership.c.role)
+        .join(email_domain)
+        .outerjoin(membership, member)
+        .where(email_domain.c.domain == normalize_domain(email_domain_))
+        .order_by(organization.c.number)
+    )
+    found = [
+        organization_text(row.document, call.base, row.role) if row.member else _for_strangers(row.document)
+        for row in call.connection.execute(rows)
+    ]
+    return f'{{"organizations":[{",".join(found)}]}}'
+
+
+def _for_strangers(document: str) -> str:
+    fields = fields_of(document)
+    shown = {name: value for name, value in fields.items() if name in _STRANGERS_SEE}
+    return render(serialize(shown, {}, permissions="organization"), "", NO_PERMISSIONS)

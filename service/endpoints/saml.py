@@ -22,11 +22,9 @@ from contract.schema.listing import ListQuery
 from service.http.paging import PagedListing
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
-from service.sso.certificates import parse_certificate
-from service.sso.saml import check_can_sign_in, provider_columns, provider_rows, provider_text
-from service.storage.documents import Fields, addresses_text, extended, fields_of, text
-from service.storage.ids import new_id
-from service.tables.saml import saml_provider
+from service.sso import check_can_sign_in, parse_certificate, provider_columns, provider_rows, provider_text
+from service.storage.documents import Fields, addresses_text, extended, fields_of, new_id, text
+from service.tables.identity import saml_provider
 from service.teams.repository import check_team
 
 group = RouteGroup(GROUP, __name__)

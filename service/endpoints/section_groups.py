@@ -1,16 +1,19 @@
-"""Groups of sections: listing, creation, settings, order, deletion."""
+"""Groups of sections: listing, creation, settings, order, deletion; sections taken in and let go."""
 
 from pydantic import MISSING
 from sqlalchemy import bindparam, delete, insert, select
-from werkzeug.exceptions import BadRequest
+from werkzeug.exceptions import BadRequest, NotFound
 
 from contract.publishing.section_groups import (
+    ADD_SECTION,
     CREATE_SECTION_GROUP,
     DELETE_SECTION_GROUP,
     GROUP,
     LIST_SECTION_GROUPS,
     MOVE_SECTION_GROUP,
+    REMOVE_SECTION,
     UPDATE_SECTION_GROUP,
+    SiteSectionGroupAdd,
     SiteSectionGroupCreate,
     SiteSectionGroupMove,
     SiteSectionGroupUpdate,
@@ -20,21 +23,26 @@ from contract.schema.listing import ListQuery
 from service.http.paging import PagedListing, envelope
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
-from service.rehearsal.moves import resolve_position
+from service.rehearsal.switches import resolve_position
 from service.sites.repository import published_address, site_fields
+from service.sites.section_groups import GROUP as KIND
 from service.sites.section_groups import (
+    SECTION,
+    Item,
     check_in_no_group,
+    neighbour,
+    place_at_top,
+    place_in_group,
     save_section_group,
     section_group_fields,
     section_group_text,
     section_group_texts,
+    sections_in,
+    top_positions,
 )
-from service.sites.section_order import GROUP as KIND
-from service.sites.section_order import Item, place_at_top, place_in_group, sections_in, top_positions
-from service.sites.section_pointers import neighbour
-from service.storage.ids import new_id
+from service.storage.documents import new_id
 from service.storage.positions import assign_positions, insertion_index
-from service.tables.sites import section_group
+from service.tables.sites import section, section_group
 
 group = RouteGroup(GROUP, __name__)
 
@@ -115,3 +123,29 @@ def _put_at_top(
 ) -> None:
     others = top_positions(call.connection, site_id, item)
     place_at_top(call.connection, assign_positions(others, [item], insertion_index(list(others), before, after)))
+
+
+@group.serves(ADD_SECTION, conflicts=True)
+def add_section(
+    call: RequestContext, organization_id: str, site_id: str, group_id: str, body: SiteSectionGroupAdd
+) -> str:
+    """Take a section that is in no group into this one, as its last."""
+    site = site_fields(call.connection, organization_id, site_id)
+    section_group_fields(call.connection, site_id, group_id)
+    check_in_no_group(call.connection, organization_id, site_id, body.sectionId, "sectionId")
+    first = call.switches.addedSections == "prepend"
+    place_in_group(call.connection, group_id, [body.sectionId], first=first)
+    return call.render(section_group_text(call, organization_id, site, group_id))
+
+
+@group.serves(REMOVE_SECTION)
+def remove_section(call: RequestContext, organization_id: str, site_id: str, group_id: str, section_id: str) -> None:
+    """Let the section go; it stands directly after the group from now on."""
+    site_fields(call.connection, organization_id, site_id)
+    section_group_fields(call.connection, site_id, group_id)
+    held = select(section.c.number).where(section.c.id == section_id, section.c.section_group == group_id)
+    if call.connection.scalar(held) is None:
+        raise NotFound("This group holds no section with this id.")
+    line = top_positions(call.connection, site_id)
+    after_group = list(line).index((KIND, group_id)) + 1
+    place_at_top(call.connection, assign_positions(line, [(SECTION, section_id)], after_group))

@@ -19,10 +19,8 @@ from contract.schema.listing import ListQuery
 from service.http.paging import PagedListing
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
-from service.sites.repository import site_fields
-from service.sites.share_links import share_link_text
-from service.storage.documents import Fields, fields_of, text
-from service.storage.ids import new_id
+from service.sites.repository import share_link_text, site_fields
+from service.storage.documents import Fields, fields_of, new_id, text
 from service.tables.sites import share_link
 
 group = RouteGroup(GROUP, __name__)

@@ -1,21 +1,80 @@
 """The addresses at which people sign in by an identity provider. Browsers come here, without a token."""
 
+import base64
+import hashlib
+from html import escape
+
 from flask import Blueprint, Response, current_app, request
+from sqlalchemy import Connection, select, update
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from service.http.request_context import format_time
 from service.http.routing import Runtime
-from service.sign_in.answers import read_saml_response
-from service.sign_in.errors import TOO_LARGE, SignInRefusedError
-from service.sign_in.members import record_sign_in
-from service.sign_in.pages import refused_page, signed_in_page
-from service.sign_in.providers import find_provider, own_addresses
+from service.identity.organizations import add_person, find_person, make_member
+from service.sign_in.answers import SamlResponse, read_saml_response
+from service.sign_in.providers import Provider, find_provider, own_addresses
 from service.sign_in.requests import create_request, mark_answered
-from service.sign_in.sp_metadata import sp_metadata
+from service.sign_in.xml import TOO_LARGE, SignInRefusedError, sp_metadata
+from service.tables.identity import membership
+from service.teams.repository import MembershipChange, change_members
 
+_STYLE = (
+    "body{font:1.1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:15vh auto 0;padding:0 1rem}"
+    "h1{font-size:1.5rem;overflow-wrap:anywhere}:root{color-scheme:light dark}"
+)
+
+_HASH = base64.b64encode(hashlib.sha256(_STYLE.encode()).digest()).decode()
+POLICY = f"default-src 'none'; style-src 'sha256-{_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+_PAGE = """\
+<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title>
+<style>{style}</style>
+</head>
+<body>
+<main>
+<h1>{title}</h1>
+<p>{text}</p>
+{more}</main>
+</body>
+</html>
+"""
+
+_AGAIN = '<p><a href="start">Sign in again</a></p>\n'
+_NOTHING_THERE = 404
 blueprint = Blueprint("sign_in", __name__, url_prefix="/saml/<provider_id>")
-
 _CHANGED = "Somebody changed the identity provider here in the meantime. Start over from the start address."
+
+
+def signed_in_page(email: str, label: str) -> Response:
+    """`label` is that of the identity provider."""
+    return _page(f"You are signed in as {email}", f"{label} confirmed who you are. You can close this page.", "", 200)
+
+
+def refused_page(reason: str, status: int) -> Response:
+    return _page("You are not signed in", reason, "" if status == _NOTHING_THERE else _AGAIN, status)
+
+
+def _page(title: str, text: str, more: str, status: int) -> Response:
+    body = _PAGE.format(title=escape(title), text=escape(text), style=_STYLE, more=more)
+    return Response(body, status, {"Content-Security-Policy": POLICY}, content_type="text/html; charset=utf-8")
+
+
+def record_sign_in(connection: Connection, provider: Provider, answer: SamlResponse, now: str) -> None:
+    """Newcomers get the provider's default role and team; members keep what they have."""
+    person = find_person(connection, answer.email)
+    if person is None:
+        person = add_person(connection, answer.name or answer.email.partition("@")[0], answer.email)
+    own = (membership.c.person == person, membership.c.organization == provider.organization)
+    if connection.scalar(select(membership.c.person).where(*own)) is None:
+        make_member(connection, person, provider.organization, provider.default_role, now)
+        if provider.default_team is not None:
+            change_members(connection, provider.default_team, MembershipChange(added=[person]))
+    connection.execute(update(membership).where(*own).values(sso=True, last_seen_at=now))
 
 
 @blueprint.get("/start")

@@ -20,13 +20,17 @@ from contract.publishing.site_spaces import (
 from service.http.paging import PagedListing
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
-from service.rehearsal.moves import resolve_position
-from service.sites.defaults import default_section, ensure_default
-from service.sites.parts import require_part
-from service.sites.repository import published_address, save_site, site_fields
-from service.sites.share_links import active_key
-from service.sites.space_order import move_beside
-from service.sites.spaces import check_path_is_free, link_space, save_site_space, site_space_of
+from service.rehearsal.switches import resolve_position
+from service.sites.repository import active_key, published_address, require_part, save_site, site_fields
+from service.sites.spaces import (
+    check_path_is_free,
+    default_section,
+    ensure_default,
+    link_space,
+    move_beside,
+    save_site_space,
+    site_space_of,
+)
 from service.sites.structure import IS_DEFAULT, SITE_SPACE_ORDER, site_space_rows, site_space_text, viewer_of
 from service.storage.documents import Fields, fields_of
 from service.tables.content import space

@@ -1,18 +1,20 @@
-"""Sites: listing, creation, settings, deletion."""
+"""Sites: listing, creation, settings, deletion; and a site as its visitors get it, with its structure and its look."""
 
 from typing import cast
 
 from pydantic import MISSING
 from sqlalchemy import ColumnElement, bindparam, delete, literal_column, select
-from werkzeug.exceptions import BadRequest, Conflict, NotFound
+from werkzeug.exceptions import BadRequest, Conflict, Forbidden, NotFound
 
 from contract.publishing.sites import (
     CREATE_SITE,
     DELETE_SITE,
+    GET_PUBLISHED,
     GET_SITE,
     GROUP,
     LIST_SITES,
     UPDATE_SITE,
+    PublishedQuery,
     SiteCreate,
     SitesQuery,
     SiteUpdate,
@@ -22,18 +24,26 @@ from service.http.paging import PagedListing
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
 from service.identity.organizations import forget_default_content
-from service.sites.defaults import make_section_default, make_site_space_default
-from service.sites.repository import add_site, basename_is_taken, save_site, site_document, site_fields
-from service.sites.spaces import link_spaces
-from service.storage.documents import Fields
-from service.storage.filters import ESCAPE, containing, fold_title, is_indexed, phrase
-from service.storage.ids import new_id
+from service.sites.repository import (
+    active_key,
+    add_site,
+    basename_is_taken,
+    default_customization,
+    fold_title,
+    published_address,
+    save_site,
+    site_document,
+    site_fields,
+)
+from service.sites.spaces import link_spaces, make_section_default, make_site_space_default
+from service.sites.structure import structure, viewer_of
+from service.storage.documents import Fields, extended, new_id, text
 from service.tables.sites import site, site_space, site_titles
 
+ESCAPE = "/"
+SIGNS_OF_AN_INDEX = 3
 group = RouteGroup(GROUP, __name__)
-
 UNTITLED = "Untitled site"
-
 _shown = site.alias("shown")
 
 _FILTERS: dict[str, ColumnElement[bool]] = {
@@ -46,8 +56,10 @@ _FILTERS: dict[str, ColumnElement[bool]] = {
         .where(site_space.c.space == bindparam("space"))
     ),
 }
+
 _SITES = select(site.c.document).where(site.c.organization == bindparam("organization"))
 LISTING = PagedListing("sites", _SITES, [site.c.number], _FILTERS)
+
 # As the index gives them, in the order of their numbers: only as many are found as the page shows.
 BY_TITLE = PagedListing(
     "sites",
@@ -55,6 +67,24 @@ BY_TITLE = PagedListing(
     [site_titles.c.rowid],
     {**_FILTERS, "title": literal_column("site_titles").op("MATCH")(bindparam("title"))},
 )
+
+
+def containing(part: str) -> str:
+    """A LIKE pattern with ESCAPE, whatever characters the part is made of."""
+    for sign in (ESCAPE, "%", "_"):
+        part = part.replace(sign, ESCAPE + sign)
+    return f"%{part}%"
+
+
+def is_indexed(part: str) -> bool:
+    """Whether SQLite's trigram index can find it."""
+    return len(part) >= SIGNS_OF_AN_INDEX and "\0" not in part
+
+
+def phrase(part: str) -> str:
+    """Quote the characters as one FTS5 phrase for MATCH."""
+    quoted = part.replace('"', '""')
+    return f'"{quoted}"'
 
 
 @group.serves(LIST_SITES)
@@ -144,3 +174,27 @@ def _spaces(call: RequestContext, organization_id: str, body: SiteCreate, title:
         if space_id not in titles:
             raise NotFound("spaces: No space of this organization has this id.")
     return [(space_id, titles[space_id]) for space_id in body.spaces]
+
+
+@group.serves(GET_PUBLISHED)
+def get_published(call: RequestContext, organization_id: str, site_id: str, query: PublishedQuery) -> str:
+    """The published site; 404 for one that is not. The key of an active share link opens the addresses of its site."""
+    fields = site_fields(call.connection, organization_id, site_id)
+    if not fields["published"]:
+        refused = NotFound if call.switches.unpublished == NotFound.code else Forbidden
+        raise refused("This site is not published.")
+    key = active_key(call.connection, site_id, query.shareKey)
+    address = published_address(organization_id, fields, key)
+    return call.render(
+        extended(
+            text({"object": "published-content-site"}),
+            site=site_document(organization_id, fields, key),
+            structure=structure(call, site_id, viewer_of(call, address)),
+            customizations=f'{{"site":{_customization(call, fields)},"siteSpaces":{{}}}}',
+        )
+    )
+
+
+def _customization(call: RequestContext, fields: Fields) -> str:
+    kept = call.connection.scalar(select(site.c.customization).where(site.c.id == fields["id"]))
+    return kept or text(default_customization(str(fields["title"])))

@@ -22,10 +22,8 @@ from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
 from service.permissions import RIGHTS
 from service.storage.documents import Fields, extended, text
-from service.tables.identity import membership, person
-from service.tables.teams import team_member
-from service.teams.members import MembershipChange, change_members, is_owner, resolve_people
-from service.teams.repository import check_team
+from service.tables.identity import membership, person, team_member
+from service.teams.repository import MembershipChange, change_members, check_team, is_owner, resolve_people
 from service.teams.roles import RoleReach, count_reach
 
 group = RouteGroup(GROUP, __name__)

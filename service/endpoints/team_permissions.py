@@ -18,7 +18,7 @@ from service.http.paging import PagedListing
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
 from service.storage.documents import extended, text
-from service.tables.teams import collection_team, space_team, team
+from service.tables.identity import collection_team, space_team, team
 from service.teams.repository import CALLERS_PLACE, check_team, recount, team_text, with_callers_place
 from service.teams.roles import set_role
 

@@ -17,9 +17,8 @@ from contract.schema.listing import ListQuery
 from service.http.paging import PagedListing
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
-from service.storage.documents import Fields, fields_of
-from service.storage.ids import new_id
-from service.tables.translations import translation_settings
+from service.storage.documents import Fields, fields_of, new_id
+from service.tables.sites import translation_settings
 from service.translations import translation_document
 
 group = RouteGroup(GROUP, __name__)

@@ -1,23 +1,31 @@
-"""The API document: what flask-openapi writes, with the request models told exactly as they are judged."""
+"""The API document: what flask-openapi writes, with exact request models and links to what an answer leads on to."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, cast
 
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
 from contract.schema.endpoint import Endpoint
-from service.http.openapi_links import declare_links
-from service.open_enums import KNOWN_VALUES
+from service.validation import KNOWN_VALUES
 
 Schema = dict[str, Any]
-
 _REFERENCE = "#/components/schemas/"
+
 NOT_OURS = "422"
 """The status that flask-openapi adds to every operation; what is wrong is answered with 400 here."""
 
 _SENT = "Sent"
 """Ends the name of a shape that is part of a request, which is stricter than one of the same name in an answer."""
+
+Link = dict[str, Any]
+
+_FOUND_IN = {
+    "specSlug": "$response.body#/slug",
+    "fieldName": "$response.body#/name",
+    "siteSectionId": "$request.body#/sectionId",  # the answer is the group that it was added to
+}
+"""Where what stands in an address is found, by the name of its parameter; for all others it is the id of the answer."""
 
 
 def tighten_request_schemas(document: Schema, endpoints: Iterable[Endpoint[Any]]) -> None:
@@ -82,3 +90,25 @@ def _parameters(query: type[BaseModel]) -> list[Schema]:
         {"name": name, "in": "query", "required": name in required, "schema": _tighten(said, {})}
         for name, said in schema["properties"].items()
     ]
+
+
+def declare_links(paths: dict[str, Any], endpoints: Sequence[Endpoint[Any]]) -> None:
+    """Add to the document which requests an answer leads on to."""
+    for endpoint in endpoints:
+        found = {other.name: _link(other) for other in endpoints if _leads_to(endpoint, other)}
+        if found:
+            response = paths[endpoint.path][endpoint.method.lower()]["responses"][str(endpoint.success)]
+            response["links"] = found
+
+
+def _leads_to(endpoint: Endpoint[Any], other: Endpoint[Any]) -> bool:
+    own = endpoint.path_params
+    made = endpoint.method == "POST" and other.path.startswith(f"{endpoint.path}/{{")
+    return made and other.path_params[: len(own)] == own and len(other.path_params) == len(own) + 1
+
+
+def _link(other: Endpoint[Any]) -> Link:
+    *above, own = other.path_params
+    parameters = {name: f"$request.path.{name}" for name in above}
+    parameters[own] = _FOUND_IN.get(own, "$response.body#/id")
+    return {"operationId": other.name, "parameters": parameters}

@@ -13,8 +13,7 @@ from pydantic import BaseModel, JsonValue, ValidationError
 from pydantic_core import from_json
 from werkzeug.exceptions import BadRequest, UnsupportedMediaType
 
-from service.open_enums import refuse_unknown_values
-from service.wording import wrong_fields
+from service.validation import refuse_unknown_values, wrong_fields
 
 M = TypeVar("M", bound=BaseModel)
 MAX_PARAMETERS = 100

@@ -9,7 +9,7 @@ from sqlalchemy.exc import OperationalError
 from werkzeug.exceptions import HTTPException, InternalServerError, ServiceUnavailable, Unauthorized
 
 from contract.schema.problem import ErrorBody, ErrorDetail
-from service.wording import shortened
+from service.validation import shortened
 
 CALLER_ID = re.compile(r"[0-9A-Za-z-]{8,64}")
 _log = logging.getLogger(__name__)

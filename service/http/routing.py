@@ -18,9 +18,8 @@ from service.http.request_context import RequestContext
 from service.identity.signed_tokens import SignedTokens, is_signed
 from service.identity.tokens import authenticate, token_hash
 from service.permissions import NEEDED
-from service.rehearsal.ignored import IGNORED
 from service.rehearsal.switchboard import Switchboard
-from service.rehearsal.switches import AS_USUAL, Switches, limit_page_size
+from service.rehearsal.switches import AS_USUAL, IGNORED, Switches, limit_page_size
 from service.settings import ServiceSettings
 from service.storage.database import ServiceDatabase
 from service.storage.group_commit import Discard

@@ -2,18 +2,56 @@
 
 import socket
 from collections.abc import Callable
+from http import HTTPStatus
+from typing import Final
 
 from flask import Flask
 from gunicorn.app.base import BaseApplication
+from gunicorn.http.errors import LimitRequestHeaders, LimitRequestLine, ParseException, UnsupportedTransferCoding
+from gunicorn.workers.gthread import ThreadWorker
 
-from service.http.worker import Worker
+from contract.schema.problem import ErrorBody, ErrorDetail
+
+REFUSALS: Final = {
+    LimitRequestLine: (HTTPStatus.REQUEST_URI_TOO_LONG, "The address is longer than this service accepts."),
+    LimitRequestHeaders: (
+        HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
+        "The headers are longer, or more, than this service accepts.",
+    ),
+    UnsupportedTransferCoding: (HTTPStatus.NOT_IMPLEMENTED, "This service doesn't know the transfer coding."),
+    ParseException: (HTTPStatus.BAD_REQUEST, "This isn't a valid HTTP request."),
+}
+"""The first one that fits counts."""
 
 THREADS = 16
+
 SECONDS_TO_FINISH = 5
 """For requests that are under way when the service is asked to stop."""
 
 SECONDS_KEPT_OPEN = 75
 """For a connection on which nothing is asked; longer than clients keep one, so that they close it first."""
+
+
+class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn tells no types
+    def handle_error(self, req: object, client: socket.socket, addr: object, exc: Exception) -> None:
+        """Answer what never became a request; gunicorn logs the rest."""
+        refused = next((REFUSALS[kind] for kind in REFUSALS if isinstance(exc, kind)), None)
+        if refused is None:
+            super().handle_error(req, client, addr, exc)
+        else:
+            client.sendall(_refusal(*refused))
+
+
+def _refusal(status: HTTPStatus, message: str) -> bytes:
+    body = ErrorBody(error=ErrorDetail(code=status, message=message)).model_dump_json().encode()
+    head = (
+        f"HTTP/1.1 {status.value} {status.phrase}",
+        "Connection: close",
+        "Content-Type: application/json",
+        "X-Content-Type-Options: nosniff",
+        f"Content-Length: {len(body)}",
+    )
+    return "\r\n".join([*head, "", ""]).encode() + body
 
 
 class ServiceServer(BaseApplication):  # type: ignore[misc] # gunicorn tells no types

@@ -1,4 +1,4 @@
-"""Organizations as they are kept."""
+"""Organizations, people and memberships as they are kept, and e-mail domains in the form that is compared."""
 
 import re
 from collections.abc import Sequence
@@ -7,12 +7,16 @@ from typing import cast
 from sqlalchemy import Connection, delete, insert, select, update
 from werkzeug.exceptions import NotFound
 
+from fetching import in_ascii
 from service.permissions import RIGHTS, Role, permissions_of
-from service.storage.documents import Fields, fields_of, render, serialize
-from service.tables.identity import email_domain, organization
+from service.storage.documents import Fields, fields_of, new_id, render, serialize
+from service.tables.identity import email_domain, membership, organization, person
 
 _BILLING = re.compile(r',"billing":\{[^{}]*\}')
 """An object of numbers, dates and flags. In a text the quotes would be escaped."""
+
+MAX_DOMAIN_LENGTH = 253
+_DOMAIN = re.compile(r"(?!-)[a-z0-9-]{1,63}(?<!-)(\.(?!-)[a-z0-9-]{1,63}(?<!-))+")
 
 
 def organization_text(document: str, base: str, role: Role) -> str:
@@ -81,3 +85,45 @@ def forget_default_content(connection: Connection, organization_id: str, site_id
     if fields.get("defaultContent") == {"type": "site", "site": site_id}:
         del fields["defaultContent"]
         save_organization(connection, fields, logo_of(fields))
+
+
+def add_person(connection: Connection, name: str, email: str, person_id: str = "") -> str:
+    """Returns their id."""
+    own_id = person_id or new_id("user")
+    fields = {"object": "user", "id": own_id, "displayName": name, "email": email}
+    document = serialize(fields, {"urls": {"location": f"/v1/users/{own_id}"}})
+    connection.execute(insert(person).values(id=own_id, email=email.lower(), document=document))
+    return own_id
+
+
+def find_person(connection: Connection, email: str) -> str | None:
+    """Returns their id."""
+    return connection.scalar(select(person.c.id).where(person.c.email == email.lower()))
+
+
+def role_in(connection: Connection, person_id: str, organization_id: str) -> Role:
+    """The role of a member in the organization itself."""
+    own = (membership.c.person == person_id, membership.c.organization == organization_id)
+    role: Role = connection.scalar(select(membership.c.role).where(*own))
+    return role
+
+
+def make_member(connection: Connection, person_id: str, organization_id: str, role: Role, now: str) -> None:
+    """Whatever they were before; a role of None is a guest's."""
+    own = (membership.c.person == person_id) & (membership.c.organization == organization_id)
+    changed = connection.execute(update(membership).where(own).values(role=role))
+    if changed.rowcount == 0:
+        row = {"person": person_id, "organization": organization_id, "role": role, "joined_at": now}
+        connection.execute(insert(membership).values(row))
+
+
+def normalize_domain(given: str) -> str | None:
+    """In lower case and in ASCII, such as `xn--bcher-kva.example`; None for what is no domain."""
+    trimmed = given.strip()
+    if not 0 < len(trimmed) <= MAX_DOMAIN_LENGTH:
+        return None
+    try:
+        domain = in_ascii(trimmed)
+    except UnicodeError:
+        return None
+    return domain if len(domain) <= MAX_DOMAIN_LENGTH and _DOMAIN.fullmatch(domain) else None

@@ -13,9 +13,8 @@ from justhtml.parser.encoding import decode_html
 from fetching import Fetched
 from service.content.drafts import ContentDraft
 from service.content.links import links
-from service.content.markdown import to_plain_text
-from service.content.parsed import MAX_REMEMBERED, tokens
-from service.content.plain_markdown import to_markdown
+from service.content.markdown import MAX_REMEMBERED, to_plain_text, tokens
+from service.content.rich_text import to_markdown
 from service.imports.html_blocks import Element, blocks
 from service.imports.html_line import absolute_url
 from service.storage.documents import Fields

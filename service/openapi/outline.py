@@ -1,24 +1,82 @@
-"""Tells whether a text is an OpenAPI document, in JSON or in YAML, and which operations it describes."""
+"""Tells whether a text is an OpenAPI document, in JSON or in YAML, and which operations it describes.
+
+YAML is read as a row of events and not as the values it describes: aliases then cost nothing, however often one stands
+for another, and no depth makes anything recurse.
+"""
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import NamedTuple
 
+import yaml
 from pydantic import JsonValue
 from pydantic_core import from_json
 
-from service.openapi.yaml_names import named_values
-
+_STARTS = (yaml.MappingStartEvent, yaml.SequenceStartEvent)
+_ENDS = (yaml.MappingEndEvent, yaml.SequenceEndEvent)
 _VERSION = re.compile(r"3\.\d+(\.\d+)?(-[\w.]+)?")
 _PARTS = ("paths", "components", "webhooks")
 
 Outline = dict[str, str | set[str]]
 """The top of a document: by name a value as it is written, of an object the names in it."""
 
-
 _METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace")
+
 _SUMMARY_DEPTH = 4
 """The length of the path that leads to it: paths, the path, the method, the summary."""
+
+
+@dataclass
+class _Level:
+    """An object, and the name in it that waits for its value; or a list, which has no names."""
+
+    is_object: bool
+    name: str | None = None
+
+
+def named_values(text: str, deepest: int = 2) -> Iterator[tuple[tuple[str, ...], str | None]]:
+    """Each path of at most `deepest` names in the document's objects, with its value.
+
+    A value is a text or a number as it is written, None for an object, empty for a list or an alias. Raises ValueError
+    for what isn't YAML, not one document, or no object.
+    """
+    levels: list[_Level] = []
+    documents = 0
+    try:
+        for event in yaml.parse(text, Loader=yaml.CSafeLoader):
+            documents += isinstance(event, yaml.DocumentStartEvent)
+            if isinstance(event, _ENDS):
+                levels.pop()
+                _clear_name(levels)
+            elif isinstance(event, yaml.NodeEvent):
+                yield from _node(levels, event, deepest)
+    except yaml.YAMLError as error:
+        raise ValueError("isn't YAML") from error
+    if documents != 1:
+        raise ValueError("isn't one document")
+
+
+def _node(levels: list[_Level], event: yaml.NodeEvent, deepest: int) -> Iterator[tuple[tuple[str, ...], str | None]]:
+    if not levels and not isinstance(event, yaml.MappingStartEvent):
+        raise ValueError("isn't an object")
+    if levels and levels[-1].is_object and levels[-1].name is None:
+        if not isinstance(event, yaml.ScalarEvent):
+            raise ValueError("has a name that isn't text")
+        levels[-1].name = event.value
+        return
+    path = tuple(level.name for level in levels if level.name is not None)
+    if 0 < len(path) == len(levels) <= deepest:
+        yield path, None if isinstance(event, yaml.MappingStartEvent) else getattr(event, "value", "")
+    if isinstance(event, _STARTS):
+        levels.append(_Level(isinstance(event, yaml.MappingStartEvent)))
+    else:
+        _clear_name(levels)
+
+
+def _clear_name(levels: list[_Level]) -> None:
+    if levels:
+        levels[-1].name = None
 
 
 class Operation(NamedTuple):

@@ -17,7 +17,7 @@ from service.openapi.outline import ParseError, decode_text, detect_file_name
 from service.openapi.specs import Content, add_version, save_spec
 from service.storage.database import ServiceDatabase
 from service.storage.documents import fields_of
-from service.tables.openapi_specs import openapi_source, openapi_spec
+from service.tables.content import openapi_source, openapi_spec
 
 _log = logging.getLogger(__name__)
 

@@ -7,9 +7,8 @@ from typing import cast
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from contract.authoring.openapi_specs import SourceText, SourceUrl
-from service.storage.documents import Fields, addresses_text, extended, fields_of, serialize, text
-from service.storage.ids import new_id
-from service.tables.openapi_specs import openapi_source, openapi_spec, openapi_version
+from service.storage.documents import Fields, addresses_text, extended, fields_of, new_id, serialize, text
+from service.tables.content import openapi_source, openapi_spec, openapi_version
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,9 @@ from datetime import datetime
 
 from sqlalchemy import Connection, select
 
-from service.content.files import linkable_files
+from service.content.files import FORMATS, dimensions, linkable_files
 from service.content.leaves import Leaf, leaves_of
-from service.content.pictures import FORMATS, dimensions
-from service.content.targets import Targets
+from service.content.links import Targets
 from service.pdf.blocks import write_chapter
 from service.pdf.book import Book, BookPicture, Chapter, Pictures
 from service.tables.content import file

@@ -1,20 +1,120 @@
-"""Answers as the switches want them, once the service has made them."""
+"""Rewrites answers as the switches say: other shapes of refusals, unknown values, pages that repeat."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from html import escape
+from io import BytesIO
+from typing import Any, cast
+from urllib.parse import parse_qsl, urlencode
 
 from flask import Response, request
-from pydantic import JsonValue
+from pydantic import BaseModel, JsonValue, TypeAdapter
 from pydantic_core import from_json, to_json
 
 from contract.schema.endpoint import Endpoint
-from service.rehearsal.shapes import JSON, refusal
+from contract.schema.problem import ErrorBody, ErrorDetail
 from service.rehearsal.switches import ErrorShape, Switches
-from service.rehearsal.unknown_values import known_in_answers, rename_known_values
+from service.validation import KNOWN_VALUES
 
+JSON = "application/json"
+PREFIX = "x-"
+
+Known = Mapping[str, frozenset[str]]
+"""The known values of open enumerations, by the name of the field."""
+
+Schema = dict[str, Any]
 FAILURES = 400
+
 NOTHING = frozenset({204, 205})
 """The statuses of answers that say nothing."""
+
+
+def refusal(status: int, message: str, shape: ErrorShape) -> Response:
+    if shape == "empty":
+        response = Response(status=status)
+        del response.headers["Content-Type"]
+        return response
+    if shape == "text":
+        return Response(f"{message}\n", status, content_type="text/plain; charset=utf-8")
+    if shape == "html":
+        return html_page(status, f"Error {status}", message)
+    body = ErrorBody(error=ErrorDetail(code=status, message=message))
+    return Response(body.model_dump_json(), status, content_type=JSON)
+
+
+def html_page(status: int, title: str, text: str) -> Response:
+    words = f"<!doctype html>\n<title>{escape(title)}</title>\n<h1>{escape(title)}</h1>\n<p>{escape(text)}</p>\n"
+    return Response(words, status, content_type="text/html; charset=utf-8")
+
+
+@cache
+def known_in_answers(endpoint: Endpoint[Any]) -> Known:
+    return {} if endpoint.answer is None else _known_values([endpoint.answer])
+
+
+def known_anywhere(endpoints: Iterable[Endpoint[Any]]) -> Known:
+    """Of all endpoints together: a request may send whatever an answer said."""
+    models = [model for each in endpoints for model in (each.query, each.body, each.answer) if model is not None]
+    return _known_values(models)
+
+
+def rename_known_values(said: JsonValue, known: Known) -> JsonValue:
+    return _rename(said, known, lambda value, values: PREFIX + value if value in values else value)
+
+
+def restore_known(environ: dict[str, Any], known: Known) -> None:
+    """Rename the unknown values in a request back: an answer gave them."""
+    pairs = parse_qsl(environ.get("QUERY_STRING", ""), keep_blank_values=True)
+    if any(value.startswith(PREFIX) for _, value in pairs):
+        environ["QUERY_STRING"] = urlencode(
+            [(name, _known_value(value, known.get(name, frozenset()))) for name, value in pairs]
+        )
+    length = environ.get("CONTENT_LENGTH") or "0"
+    if not length.isdigit() or not int(length):
+        return
+    body = _known_body(environ["wsgi.input"].read(int(length)), known)
+    environ["wsgi.input"], environ["CONTENT_LENGTH"] = BytesIO(body), str(len(body))
+
+
+def _known_body(body: bytes, known: Known) -> bytes:
+    if f'"{PREFIX}'.encode() not in body:
+        return body
+    try:
+        return to_json(_rename(from_json(body), known, _known_value))
+    except ValueError:
+        return body  # the service says what is wrong with it
+
+
+def _known_value(value: str, values: frozenset[str]) -> str:
+    plain = value.removeprefix(PREFIX)
+    return plain if plain in values else value
+
+
+def _rename(said: JsonValue, known: Known, rename: Callable[[str, frozenset[str]], str], name: str = "") -> JsonValue:
+    if isinstance(said, dict):
+        return {key: _rename(value, known, rename, key) for key, value in said.items()}
+    if isinstance(said, list):
+        return [_rename(value, known, rename, name) for value in said]
+    return rename(said, known[name]) if isinstance(said, str) and name in known else said
+
+
+def _known_values(models: Iterable[type[BaseModel]]) -> Known:
+    found: dict[str, frozenset[str]] = {}
+    for model in models:
+        root = TypeAdapter(model).json_schema()
+        for schema in [root, *cast("dict[str, Schema]", root.get("$defs", {})).values()]:
+            for name, field in schema.get("properties", {}).items():
+                values = found.get(name, frozenset()) | _field_values(field)
+                if values:
+                    found[name] = values
+    return found
+
+
+def _field_values(field: Schema) -> frozenset[str]:
+    """Its own, those of its kinds, and those of its items."""
+    kinds = [*field.get("anyOf", []), *([field["items"]] if "items" in field else [])]
+    nested = (_field_values(kind) for kind in kinds)
+    return frozenset(field.get(KNOWN_VALUES, ())).union(*nested)
 
 
 def apply_switches(response: Response, switches: Switches, endpoints: Mapping[str, Endpoint[Any]]) -> Response:

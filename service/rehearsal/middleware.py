@@ -1,20 +1,113 @@
-"""Puts switches and faults around the service; without them none of this is on the way of a request."""
+"""Puts switches and faults around the service, down to the connection of a request; without them nothing of it runs."""
 
-from collections.abc import Iterable
+import errno
+import socket
+import struct
+from collections.abc import Iterable, Iterator
+from io import BytesIO
+from threading import Event
 from typing import TYPE_CHECKING, Any
 
 from flask import Flask
-from werkzeug.wrappers import Request
+from werkzeug.wrappers import Request, Response
 
 from contract.schema.endpoint import Endpoint
-from service.rehearsal import control
-from service.rehearsal.answers import apply_switches
-from service.rehearsal.mishaps import inject_fault
-from service.rehearsal.switchboard import Switchboard
-from service.rehearsal.unknown_values import known_anywhere, restore_known
+from service.rehearsal.answers import apply_switches, html_page, known_anywhere, refusal, restore_known
+from service.rehearsal.switchboard import SWITCHES_PATH, Switchboard, answer_control
+from service.rehearsal.switches import (
+    IGNORED,
+    DelayFault,
+    ErrorShape,
+    Fault,
+    HtmlFault,
+    IgnoreFault,
+    StatusFault,
+    TruncateFault,
+)
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication
+
+OK, BAD_REQUEST = 200, 400
+_RESET_WHEN_CLOSED = struct.pack("ii", 1, 0)
+
+
+def inject_fault(
+    fault: Fault,
+    shape: ErrorShape,
+    switched: Event,
+    app: "WSGIApplication",
+    environ: dict[str, Any],
+    start: "StartResponse",
+) -> Iterable[bytes]:
+    """The answer to send instead. `app` serves the request, where that is part of the fault.
+
+    A delay ends early once the switches are `switched`.
+    """
+    if isinstance(fault, DelayFault):
+        switched.wait(fault.seconds)
+        return app(environ, start)
+    if isinstance(fault, TruncateFault):
+        return _truncated(Response.from_app(app, environ, buffered=True), environ, start)
+    if isinstance(fault, IgnoreFault):
+        return _ignored(app, environ)(environ, start)
+    if fault.carriedOut:
+        Response.from_app(app, environ, buffered=True)
+    if isinstance(fault, StatusFault):
+        response = refusal(fault.status, fault.message, shape)
+        if fault.retryAfter is not None:
+            response.headers["Retry-After"] = str(fault.retryAfter)
+        return response(environ, start)
+    if isinstance(fault, HtmlFault):
+        return html_page(fault.status, "Sign in to the guest network", "Accept the terms.")(environ, start)
+    return _reset(environ)
+
+
+def _ignored(app: "WSGIApplication", environ: dict[str, Any]) -> Response:
+    """The answer to a write that leaves no trace; to a read, the usual one."""
+    answer = Response.from_app(app, environ | {IGNORED: True}, buffered=True)
+    if environ["REQUEST_METHOD"] in {"PATCH", "PUT"} and answer.status_code < BAD_REQUEST and answer.get_data():
+        asks = environ | {"REQUEST_METHOD": "GET", "CONTENT_LENGTH": "0", "wsgi.input": BytesIO()}
+        now = Response.from_app(app, asks, buffered=True)
+        if now.status_code == OK:
+            answer.set_data(now.get_data())
+    return answer
+
+
+def _truncated(response: Response, environ: dict[str, Any], start: "StartResponse") -> Iterator[bytes]:
+    body = response.get_data()
+    if body:
+        start(response.status, response.get_wsgi_headers(environ).to_wsgi_list())
+        yield body[: len(body) // 2]
+    raise _closed_by_client(environ)
+
+
+def reset_connection(connection: socket.socket) -> None:
+    """With a TCP reset instead of an orderly end."""
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET_WHEN_CLOSED)
+    connection.close()  # now: a server would say goodbye first, and clients take that for an answer of nothing
+
+
+def _reset(environ: dict[str, Any]) -> Iterable[bytes]:
+    error = _closed_by_client(environ)
+    connection = _connection(environ)
+    if connection is not None:
+        reset_connection(connection)
+    raise error
+
+
+def _closed_by_client(environ: dict[str, Any]) -> ConnectionResetError:
+    """The error that a server takes for a client that is gone: it then closes the connection without a word."""
+    connection = _connection(environ)
+    if connection is not None:
+        connection.shutdown(socket.SHUT_RD)  # so that no server waits for another request on it
+    return ConnectionResetError(errno.ECONNRESET, "The connection was ended on purpose.")
+
+
+def _connection(environ: dict[str, Any]) -> socket.socket | None:
+    """Known from gunicorn and Werkzeug only."""
+    found: socket.socket | None = environ.get("gunicorn.socket") or environ.get("werkzeug.socket")
+    return found
 
 
 class _RehearsalMiddleware:
@@ -24,8 +117,8 @@ class _RehearsalMiddleware:
 
     def __call__(self, environ: dict[str, Any], start: "StartResponse") -> Iterable[bytes]:
         # Before any fault: whoever asked for faults must be able to take them back.
-        if environ["PATH_INFO"] == control.PATH:
-            return control.control(Request(environ), self._board)(environ, start)
+        if environ["PATH_INFO"] == SWITCHES_PATH:
+            return answer_control(Request(environ), self._board)(environ, start)
         switches = self._board.switches
         if switches.unknownValues:
             restore_known(environ, self._known)

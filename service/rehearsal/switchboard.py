@@ -1,10 +1,19 @@
-"""The current state of the switches, and how often each fault still happens."""
+"""The current state of the switches, and the routes that turn them, which are no part of the API or its document."""
 
+import hmac
 import secrets
 from threading import Event, Lock
 
-from service.rehearsal.faults import Fault, applies
-from service.rehearsal.switches import Switches
+from flask import Response
+from werkzeug.exceptions import RequestEntityTooLarge
+from werkzeug.wrappers import Request
+
+from service.loopback import is_loopback, is_loopback_name
+from service.rehearsal.answers import JSON, refusal
+from service.rehearsal.switches import Fault, Switches, applies, read_switches
+
+SWITCHES_PATH = "/switches"
+MAX_SWITCHES = 256 * 1024
 
 
 class Switchboard:
@@ -43,3 +52,32 @@ class Switchboard:
             pairs = zip(self.switches.faults, self._left, strict=True)
             faults = tuple(fault.model_copy(update={"times": left}) for fault, left in pairs if left)
             return self.switches.model_copy(update={"faults": faults})
+
+
+def answer_control(request: Request, board: Switchboard) -> Response:
+    """GET answers the switches, PUT sets all of them: for this machine, and who has the token."""
+    if not (is_loopback(request.remote_addr or "0.0.0.0") and is_loopback_name(request.host)):  # noqa: S104 nobody's
+        return refusal(404, "There is nothing at this address.", "json")
+    given = request.authorization
+    token = (given.token if given is not None and given.type == "bearer" else None) or ""
+    # In constant time: how long a refusal takes must not tell how much of the token is right.
+    if not hmac.compare_digest(token.encode(), board.token.encode()):
+        return refusal(401, "Send the token that was printed at the start: Authorization: Bearer <token>.", "json")
+    if request.method == "PUT":
+        return _set_switches(request, board)
+    return _current_switches(board) if request.method == "GET" else refusal(405, "Use GET or PUT.", "json")
+
+
+def _set_switches(request: Request, board: Switchboard) -> Response:
+    request.max_content_length = MAX_SWITCHES
+    try:
+        board.set_switches(read_switches(request.get_data()))
+    except RequestEntityTooLarge:
+        return refusal(413, f"A body has at most {MAX_SWITCHES} bytes here.", "json")
+    except ValueError as error:
+        return refusal(400, str(error), "json")
+    return _current_switches(board)
+
+
+def _current_switches(board: Switchboard) -> Response:
+    return Response(board.remaining().model_dump_json(), content_type=JSON, headers={"Cache-Control": "no-store"})

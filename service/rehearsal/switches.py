@@ -1,20 +1,121 @@
-"""Switches for behaviour that the contract leaves open: each can be turned the other way."""
+"""Switches for behaviour that the contract leaves open, and faults: which requests fail, how, and how often."""
 
+import re
 from collections.abc import Mapping
+from functools import cache
 from typing import Annotated, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import MISSING, BaseModel, ConfigDict, Field, ValidationError
+from werkzeug.exceptions import BadRequest
 
+from contract.publishing.section_groups import SiteSectionPosition
+from contract.publishing.site_spaces import SiteSpacePosition
 from contract.schema.listing import LIMIT_MAX
-from service.rehearsal.faults import Fault
-from service.wording import wrong_fields
+from service.validation import wrong_fields
 
 Q = TypeVar("Q", bound=BaseModel)
+P = TypeVar("P", SiteSpacePosition, SiteSectionPosition)
 
+MAX_TIMES = 1000
+MAX_SECONDS = 60.0
 MAX_FAULTS = 100
-
+AnyMethod = Literal["*", "GET", "POST", "PUT", "PATCH", "DELETE"]
 MoveTakes = Literal["either", "one", "before", "after", "both", "append"]
 ErrorShape = Literal["json", "text", "html", "empty"]
+
+IGNORED = "service.ignored"
+"""In the environment of a write that leaves no trace, though it is answered like any other."""
+
+_NEEDS = {
+    "one": "position: takes either before or after, not both, and not neither.",
+    "before": "position.before: is required.",
+    "after": "position.after: is required.",
+    "both": "position: needs both before and after.",
+}
+
+
+class _OnPath(BaseModel):
+    """The next `times` requests of a method to a path: `*` or `{anything}` is one part of it, `**` any number."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+    method: AnyMethod = "*"
+    path: Annotated[str, Field(pattern="^/", max_length=500)]
+    times: Annotated[int, Field(ge=1, le=MAX_TIMES)] = 1
+
+
+class _MayBeCarriedOut(_OnPath):
+    """With `carriedOut` the service does what is asked, and only the answer is lost."""
+
+    carriedOut: bool = False
+
+
+class StatusFault(_MayBeCarriedOut):
+    """An error status with a message; `retryAfter`, in seconds, goes with it."""
+
+    fault: Literal["status"] = "status"
+    status: Annotated[int, Field(ge=400, le=599)]
+    retryAfter: Annotated[int, Field(ge=0, le=3600)] | None = None
+    message: Annotated[str, Field(max_length=500)] = "This went wrong on purpose: a fault was asked for."
+
+
+class DelayFault(_OnPath):
+    """The usual answer, some seconds later."""
+
+    fault: Literal["delay"] = "delay"
+    seconds: Annotated[float, Field(gt=0, le=MAX_SECONDS)]
+
+
+class ResetFault(_MayBeCarriedOut):
+    """The connection is reset instead of an answer."""
+
+    fault: Literal["reset"] = "reset"
+
+
+class TruncateFault(_OnPath):
+    """Half of the answer's body, then the end of the connection."""
+
+    fault: Literal["truncate"] = "truncate"
+
+
+class HtmlFault(_MayBeCarriedOut):
+    """A web page instead of JSON, as a network sends it that wants people to sign in first."""
+
+    fault: Literal["html"] = "html"
+    status: Annotated[int, Field(ge=200, le=599)] = 200
+
+
+class IgnoreFault(_OnPath):
+    """The answer of a success, and nothing is done: a change is answered with what is there, as it was."""
+
+    fault: Literal["ignore"] = "ignore"
+
+
+Fault = Annotated[
+    StatusFault | DelayFault | ResetFault | TruncateFault | HtmlFault | IgnoreFault,
+    Field(discriminator="fault"),
+]
+
+
+def applies(fault: Fault, method: str, path: str) -> bool:
+    """The query does not count."""
+    return fault.method in {"*", method} and matches(fault.path, path)
+
+
+def matches(pattern: str, path: str) -> bool:
+    return _pattern(pattern).fullmatch(path) is not None
+
+
+@cache
+def _pattern(path: str) -> re.Pattern[str]:
+    parts = re.split(r"(\*\*|\*|\{\w+\})", path)
+    return re.compile("".join(_expression(part) for part in parts))
+
+
+def _expression(part: str) -> str:
+    if part == "**":
+        return ".*"
+    return "[^/]+" if part == "*" or re.fullmatch(r"\{\w+\}", part) else re.escape(part)
 
 
 class Switches(BaseModel):
@@ -60,3 +161,14 @@ def limit_page_size(query: Q, switches: Switches) -> Q:
         return query
     given: Mapping[str, int] = query.model_dump(include={"limit"})
     return query.model_copy(update={"limit": min(most, given.get("limit", most))})
+
+
+def resolve_position(position: P | MISSING, end: P, takes: MoveTakes) -> P:
+    """`end` without a position, and where positions are ignored. 400 for a position that lacks what it needs."""
+    if position is MISSING or takes == "append":
+        return end
+    before, after = position.before is not MISSING, position.after is not MISSING
+    enough = {"one": before != after, "before": before, "after": after, "both": before and after}
+    if not enough.get(takes, True):
+        raise BadRequest(_NEEDS[takes])
+    return position

@@ -1,4 +1,4 @@
-"""Search results as the API answers them: pages, with their matching sections."""
+"""Search results as the API answers them: pages, with their matching sections and an excerpt around the words."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -6,13 +6,40 @@ from typing import Any
 from pydantic_core import from_json
 from sqlalchemy import Row
 
-from service.content.addresses import page_address
-from service.content.excerpt import excerpt
+from service.content.index import words_of
+from service.content.links import page_address
 from service.search.pages import Search
 from service.storage.documents import extended, serialize
 
+MAX_LENGTH = 200
+"""Characters."""
+
+_BEFORE = 60
+
 MAX_SECTIONS = 5
 """Sections of a page that an answer shows."""
+
+
+def excerpt(body: str, words: Sequence[str]) -> str:
+    """A short text whole, else the part around the first of the words, with … where it was cut."""
+    if len(body) <= MAX_LENGTH:
+        return body
+    start = 0
+    for place, said in _places(body):
+        if any(found.startswith(tuple(words)) for found in words_of(said)):
+            start = 0 if place <= _BEFORE else body.index(" ", place - _BEFORE) + 1
+            break
+    end = start + MAX_LENGTH
+    shown = body[start:end].rsplit(" ", 1)[0] if end < len(body) else body[start:]
+    return f"{'…' if start else ''}{shown}{'…' if end < len(body) else ''}"
+
+
+def _places(body: str) -> list[tuple[int, str]]:
+    places, place = [], 0
+    for said in body.split(" "):
+        places.append((place, said))
+        place += len(said) + 1
+    return places
 
 
 def found_page(search: Search, space_id: str, page_id: str, parts: Sequence[Row[Any]]) -> str:

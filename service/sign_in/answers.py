@@ -7,10 +7,19 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from service.sign_in.errors import NO_ANSWER, TOO_LARGE, SignInRefusedError
 from service.sign_in.providers import Provider
 from service.sign_in.signatures import signed_assertion
-from service.sign_in.xml import SAML, SAMLP, Element, MarkupError, element_text, parse_xml
+from service.sign_in.xml import (
+    NO_ANSWER,
+    SAML,
+    SAMLP,
+    TOO_LARGE,
+    Element,
+    MarkupError,
+    SignInRefusedError,
+    element_text,
+    parse_xml,
+)
 
 MAX_SIZE = 256 * 1024
 """Characters of an answer as it is sent."""

@@ -8,10 +8,10 @@ from cryptography.x509 import Certificate
 from sqlalchemy import Connection, select
 
 from service.permissions import Role
-from service.sign_in.errors import SignInRefusedError
-from service.sso.certificates import parse_certificate
+from service.sign_in.xml import SignInRefusedError
+from service.sso import parse_certificate
 from service.storage.documents import fields_of
-from service.tables.saml import saml_provider
+from service.tables.identity import saml_provider
 
 _UNKNOWN = "There is no identity provider at this address. Ask an administrator for the right address."
 _PENDING = (

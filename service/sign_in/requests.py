@@ -10,10 +10,9 @@ from lxml import etree
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from service.http.request_context import format_time
-from service.sign_in.errors import SignInRefusedError
 from service.sign_in.providers import Provider
-from service.sign_in.xml import EMAIL, POST, SAML, SAMLP
-from service.tables.saml import saml_request
+from service.sign_in.xml import EMAIL, POST, SAML, SAMLP, SignInRefusedError
+from service.tables.identity import saml_request
 
 LASTS = timedelta(minutes=10)
 MAX_WAITING = 1000

@@ -1,7 +1,8 @@
 """Extracts the signed part of a SAML response. Everything else is ignored.
 
 The library checks digests and signatures. What it is given to check is made unambiguous first: one answer, one
-assertion in its place, and each signature in its own place, over the element that holds it and nothing else.
+assertion in its place, and each signature in its own place, over the element that holds it and nothing else. A
+SignedInfo is parsed before a key is used, so only known elements are allowed in it.
 """
 
 from datetime import datetime
@@ -11,9 +12,15 @@ from lxml import etree
 from signxml.algorithms import DigestAlgorithm, SignatureMethod
 from signxml.verifier import SignatureConfiguration, XMLVerifier
 
-from service.sign_in.errors import NO_ANSWER, SignInRefusedError
-from service.sign_in.signed_info import covers
-from service.sign_in.xml import SAML, SAMLP, SIGNATURE, Element
+from service.sign_in.xml import NO_ANSWER, SAML, SAMLP, SIGNATURE, Element, SignInRefusedError
+
+_EXCLUSIVE = "http://www.w3.org/2001/10/xml-exc-c14n#"
+_CANONICAL = {_EXCLUSIVE, f"{_EXCLUSIVE}WithComments"}
+_TRANSFORMS = {*_CANONICAL, "http://www.w3.org/2000/09/xmldsig#enveloped-signature"}
+_PREFIXES = f"{{{_EXCLUSIVE}}}InclusiveNamespaces"
+
+_MAX_PREFIXES = 256
+"""Characters of the names that an exclusive canonicalization is told to treat as the inclusive one does."""
 
 _METHODS = frozenset(
     {
@@ -28,22 +35,62 @@ _METHODS = frozenset(
         SignatureMethod.ECDSA_SHA512,
     }
 )
+
 _DIGESTS = frozenset({DigestAlgorithm.SHA256, DigestAlgorithm.SHA384, DigestAlgorithm.SHA512})
 _TAKEN = {way.value for way in _METHODS} | {way.value for way in _DIGESTS}
+
 _PLACES = {f"{SAMLP}Response": "./", f"{SAML}Assertion": f"./{SAML}Assertion/"}
 """Where the signature of each stands, as the library names it."""
 
 _NOT_SIGNED = "The answer of the identity provider is not signed. Ask an administrator to make it sign its assertions."
 _ENCRYPTED = "The assertion is encrypted. Ask an administrator to switch encryption off at the identity provider."
 _ODD = "The answer of the identity provider isn't built correctly, so it was rejected. Try again."
+
 _OTHER_KEY = (
     "The answer is not signed with the key of the certificate that is kept here for this identity provider, or it was "
     "changed on its way. If the identity provider has a new certificate, ask an administrator to replace the one here."
 )
+
 _OTHER_WAY = (
     "The answer is signed in a way that isn't accepted, such as with SHA-1. Ask an administrator to select SHA-256 at "
     "the identity provider."
 )
+
+
+def covers(signature: Element, holder: Element) -> bool:
+    """Whether the signature covers the whole element around it, in the form that SAML requires.
+
+    Its canonicalization is the exclusive one: the other can cost very much, and is done before the key is asked.
+    """
+    parts = _parts(signature, "SignedInfo", "SignatureValue", "KeyInfo") or _parts(
+        signature, "SignedInfo", "SignatureValue"
+    )
+    info = _parts(parts[0], "CanonicalizationMethod", "SignatureMethod", "Reference") if parts else []
+    reference = _parts(info[2], "Transforms", "DigestMethod", "DigestValue") if info else []
+    return (
+        bool(reference)
+        and not any(map(len, (parts[1], info[1], *reference[1:])))
+        and _is_one_of(info[0], _CANONICAL)
+        and 0 < len(reference[0]) <= len(("enveloped", "exclusive"))
+        and all(transform.tag == f"{SIGNATURE}Transform" for transform in reference[0])
+        and all(_is_one_of(transform, _TRANSFORMS) for transform in reference[0])
+        and info[2].get("URI") == f"#{holder.get('ID', '')}"
+    )
+
+
+def _parts(parent: Element, *names: str) -> list[Element]:
+    """The children if they have these names in this order, else none."""
+    parts = list(parent) if len(parent) == len(names) else []
+    return parts if [part.tag for part in parts] == [f"{SIGNATURE}{name}" for name in names] else []
+
+
+def _is_one_of(method: Element, known: set[str]) -> bool:
+    """Whether the algorithm is known and has no parameters except inclusive prefixes."""
+    told = list(method)
+    if told and ([each.tag for each in told] != [_PREFIXES] or len(told[0])):
+        return False
+    prefixes = told[0].get("PrefixList", "") if told else ""
+    return method.get("Algorithm", "") in known and len(prefixes) <= _MAX_PREFIXES
 
 
 def signed_assertion(answer: Element, certificate: Certificate, now: datetime) -> Element:

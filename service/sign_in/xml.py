@@ -1,23 +1,34 @@
-"""The XML of SAML: its names, and how what others wrote is read."""
+"""The XML of SAML: its names, how what others wrote is read, the metadata of the service, and refusals."""
 
+from collections.abc import Mapping
 from xml.parsers.expat import ExpatError
 
 from lxml import etree
 
 from fetching import XmlLimitError, XmlLimits, limiting_parser
 
+TOO_LARGE = "The answer of the identity provider is larger than this service accepts."
+NO_ANSWER = "This isn't an identity provider's answer to a sign-in."
 Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
-
 SAML = "{urn:oasis:names:tc:SAML:2.0:assertion}"
 SAMLP = "{urn:oasis:names:tc:SAML:2.0:protocol}"
 METADATA = "{urn:oasis:names:tc:SAML:2.0:metadata}"
 SIGNATURE = "{http://www.w3.org/2000/09/xmldsig#}"
-
 POST = "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST"
 EMAIL = "urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress"
 
 LIMITS = XmlLimits(depth=64, elements=10_000, attributes=64, namespaces=64, namespace_length=256)
 """What is not signed can make canonicalization cost very much."""
+
+_NAMES = {"md": METADATA[1:-1]}
+
+
+class SignInRefusedError(Exception):
+    """The message is for the person who wants to sign in, and says what to do; `status` is that of the answer."""
+
+    def __init__(self, message: str, status: int = 403) -> None:
+        super().__init__(message)
+        self.status = status
 
 
 class MarkupError(ValueError):
@@ -49,3 +60,18 @@ def parse_xml(xml: bytes) -> Element:
 def element_text(element: Element | None) -> str:
     """Empty for an element that holds anything but text, and for none."""
     return "" if element is None or len(element) else (element.text or "").strip()
+
+
+def sp_metadata(addresses: Mapping[str, str]) -> bytes:
+    """The metadata as XML. `addresses` are a provider's URLs, by the contract's names."""
+    entity = etree.Element(f"{METADATA}EntityDescriptor", {"entityID": addresses["entityID"]}, nsmap=_NAMES)
+    protocol = {
+        "protocolSupportEnumeration": SAMLP[1:-1],
+        "AuthnRequestsSigned": "false",
+        "WantAssertionsSigned": "true",
+    }
+    side = etree.SubElement(entity, f"{METADATA}SPSSODescriptor", protocol)
+    etree.SubElement(side, f"{METADATA}NameIDFormat").text = EMAIL
+    place = {"Binding": POST, "Location": addresses["acsURL"], "index": "0", "isDefault": "true"}
+    etree.SubElement(side, f"{METADATA}AssertionConsumerService", place)
+    return etree.tostring(entity, xml_declaration=True, encoding="UTF-8", pretty_print=True)

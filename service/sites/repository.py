@@ -1,17 +1,17 @@
-"""Sites as they are kept, and the addresses that they are found at."""
+"""Sites as they are kept, their parts, addresses, share links and default look."""
 
+import unicodedata
 from collections.abc import Mapping
-from typing import cast
+from typing import Any, cast
 from urllib.parse import quote
 
-from pydantic import JsonValue
-from sqlalchemy import Connection, func, select, update
-from werkzeug.exceptions import NotFound
+from pydantic import MISSING, JsonValue
+from sqlalchemy import Connection, Row, Table, func, select, update
+from werkzeug.exceptions import BadRequest, NotFound
 
-from service.storage.documents import Fields, fields_of, serialize
-from service.storage.filters import fold_title
+from service.storage.documents import Fields, addresses_text, extended, fields_of, serialize
 from service.storage.prepared import insert_of
-from service.tables.sites import site, site_space
+from service.tables.sites import share_link, site, site_space
 
 _INSERT = insert_of(site, "organization", "customization", "id", "folded_title", "basename", "published", "document")
 
@@ -89,6 +89,11 @@ def site_document(organization_id: str, fields: Fields, share_key: str | None = 
     return serialize(kept, addresses)
 
 
+def fold_title(title: str) -> str:
+    """Text without case, with each letter composed: `é` is stored and sought as one sign, however it was typed."""
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFD", title).casefold())
+
+
 def _columns(organization_id: str, fields: Fields) -> dict[str, JsonValue]:
     return {
         "id": fields["id"],
@@ -97,3 +102,60 @@ def _columns(organization_id: str, fields: Fields) -> dict[str, JsonValue]:
         "published": fields["published"],
         "document": site_document(organization_id, fields),
     }
+
+
+def require_part(
+    connection: Connection, organization_id: str, site_id: str, table: Table, id_: str, field: str
+) -> Row[Any]:
+    """404 when there is none, 400 when it is of another site; `field` is the request's."""
+    found = find_part(connection, organization_id, table, id_)
+    if found is None:
+        raise NotFound(f"{field}: There is none with this id.")
+    if found.site != site_id:
+        raise BadRequest(f"{field}: belongs to another site.")
+    return found
+
+
+def find_part(connection: Connection, organization_id: str, table: Table, id_: str) -> Row[Any] | None:
+    """Of any site of the organization."""
+    columns: Any = table.c
+    rows = select(table).join(site, site.c.id == columns.site)
+    return connection.execute(rows.where(columns.id == id_, site.c.organization == organization_id)).first()
+
+
+def default_customization(title: str) -> Fields:
+    return {
+        "title": title,
+        "styling": {
+            "theme": "clean",
+            "primaryColor": {"light": "#346ddb", "dark": "#7ea6f4"},
+            "infoColor": {"light": "#787878", "dark": "#b0b0b0"},
+            "successColor": {"light": "#00875f", "dark": "#4cc38a"},
+            "warningColor": {"light": "#b35900", "dark": "#ffb224"},
+            "dangerColor": {"light": "#c62828", "dark": "#ff8a80"},
+            "corners": "rounded",
+            "links": "default",
+            "font": "Inter",
+            "icons": "regular",
+            "sidebar": {"background": "default", "list": "default"},
+            "search": "prominent",
+        },
+        "internationalization": {"locale": "en"},
+        "favicon": {},
+        "header": {"preset": "default"},
+    }
+
+
+def active_key(connection: Connection, site_id: str, given: str | MISSING) -> str | None:
+    """The given key, if an active share link of the site has it."""
+    if given is MISSING:
+        return None
+    rows = select(share_link.c.key).where(share_link.c.site == site_id, share_link.c.active)
+    return connection.scalar(rows.where(share_link.c.key == given))
+
+
+def share_link_text(organization_id: str, site: Fields, row: Row[Any]) -> str:
+    """With an address while it opens the site; `site` are the fields of its site."""
+    opens = row.active and site["visibility"] == "share-link"
+    address = published_address(organization_id, site, row.key) if opens else None
+    return extended(row.document, urls=addresses_text({"published": address} if address else {}))

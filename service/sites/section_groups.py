@@ -1,17 +1,85 @@
-"""Groups of sections as they are kept and answered."""
+"""Groups of sections as they are kept and answered, and the order at the top of a site."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, select, update
-from werkzeug.exceptions import Conflict, NotFound
+from pydantic import MISSING
+from sqlalchemy import Connection, Row, Select, Table, bindparam, func, literal, select, union_all, update
+from werkzeug.exceptions import BadRequest, Conflict, NotFound
 
+from contract.publishing.section_groups import SiteSectionPointer
 from service.http.request_context import RequestContext
-from service.sites.parts import require_part
-from service.sites.repository import published_address
+from service.sites.repository import find_part, published_address, require_part
 from service.sites.structure import SITE_SPACE_ORDER, section_rows, section_texts, site_space_rows, viewer_of
 from service.storage.documents import Fields, extended, fields_of, text
+from service.storage.positions import STEP
 from service.tables.sites import section, section_group, site_space
+
+Item = tuple[str, str]
+"""The kind and the id."""
+
+SECTION, GROUP = "site-section", "site-section-group"
+TABLES: Mapping[str, Table] = {SECTION: section, GROUP: section_group}
+
+
+def top_positions(connection: Connection, site_id: str, *without: Item) -> dict[Item, int]:
+    """Positions of what stands at the top of a site, in order, except `without`."""
+    groups = select(literal(GROUP).label("kind"), section_group.c.id, section_group.c.position)
+    sections = select(literal(SECTION).label("kind"), section.c.id, section.c.position)
+    line = union_all(
+        groups.where(section_group.c.site == site_id),
+        sections.where(section.c.site == site_id, section.c.section_group.is_(None)),
+    ).subquery()
+    rows = connection.execute(select(line.c.kind, line.c.id, line.c.position).order_by(line.c.position))
+    return {(row.kind, row.id): row.position for row in rows if (row.kind, row.id) not in without}
+
+
+def place_at_top(connection: Connection, positions: Mapping[Item, int]) -> None:
+    """Write the positions; a section among them leaves its group."""
+    for kind, table in TABLES.items():
+        rows = [{"item": id_, "place": position} for (each, id_), position in positions.items() if each == kind]
+        values: dict[str, Any] = {"position": bindparam("place")}
+        if kind == SECTION:
+            values["section_group"] = None
+        if rows:
+            connection.execute(update(table).where(table.c.id == bindparam("item")).values(values), rows)
+
+
+def place_in_group(connection: Connection, group_id: str, sections: Sequence[str], *, first: bool = False) -> None:
+    """At the end of the group, or as its first ones."""
+    outermost = func.min(section.c.position) if first else func.max(section.c.position)
+    held = select(func.coalesce(outermost, 0)).where(section.c.section_group == group_id)
+    start = connection.execute(held).scalar_one() - (STEP * (len(sections) + 1) if first else 0)
+    for number, section_id in enumerate(sections, start=1):
+        placed = update(section).where(section.c.id == section_id)
+        connection.execute(placed.values(section_group=group_id, position=start + number * STEP))
+
+
+def sections_in(connection: Connection, group_id: str) -> list[Item]:
+    """In order."""
+    rows = select(section.c.id).where(section.c.section_group == group_id)
+    return [(SECTION, id_) for id_ in connection.scalars(rows.order_by(section.c.position, section.c.number))]
+
+
+def neighbour(
+    call: RequestContext, organization_id: str, site_id: str, pointer: SiteSectionPointer | MISSING, name: str
+) -> Item | None:
+    """The item at the top of the site that a pointer names; `name` is before or after.
+
+    404 where there is none, 400 where it is of another kind, of another site or in a group.
+    """
+    if pointer is MISSING:
+        return None
+    field, connection = f"position.{name}", call.connection
+    if pointer.type == GROUP and not call.switches.moveBesideGroups:
+        raise BadRequest(f"{field}: takes only a {SECTION}.")
+    other = GROUP if pointer.type == SECTION else SECTION
+    if find_part(connection, organization_id, TABLES[other], pointer.id) is not None:
+        raise BadRequest(f"{field}: is a {other}, not a {pointer.type}.")
+    row = require_part(connection, organization_id, site_id, TABLES[pointer.type], pointer.id, field)
+    if pointer.type == SECTION and row.section_group is not None:
+        raise BadRequest(f"{field}: is in a group. Name the group, {row.section_group}, instead of the section.")
+    return pointer.type, pointer.id
 
 
 def section_group_fields(connection: Connection, site_id: str, group_id: str) -> Fields:

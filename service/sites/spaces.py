@@ -1,17 +1,76 @@
-"""The spaces of a site as they are kept: linked in order, each at a path of its own, one of them the default."""
+"""The spaces of a site as they are kept: in one order, each at a path of its own, with the defaults of the site."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from sqlalchemy import Connection, Row, func, insert, select, update
-from werkzeug.exceptions import Conflict, NotFound
+from pydantic import MISSING
+from sqlalchemy import ColumnElement, Connection, Row, bindparam, exists, func, insert, select, update
+from werkzeug.exceptions import BadRequest, Conflict, NotFound
 
-from service.sites.defaults import ensure_default, within
+from contract.publishing.site_spaces import SiteSpacePosition
+from service.http.request_context import RequestContext
+from service.sites.repository import require_part
+from service.sites.structure import SITE_SPACE_ORDER, sections_in_order
 from service.slugs import free_slug, slug
-from service.storage.documents import Fields, text
-from service.storage.ids import new_id
-from service.storage.positions import STEP
-from service.tables.sites import site_space
+from service.storage.documents import Fields, new_id, text
+from service.storage.positions import STEP, assign_positions, insertion_index
+from service.tables.sites import section, site_space
+
+
+def make_section_default(connection: Connection, organization_id: str, site_id: str, section_id: str) -> None:
+    """404 for a section that is not there, 400 for one of another site."""
+    require_part(connection, organization_id, site_id, section, section_id, "defaultSiteSection")
+    _set_default_section(connection, site_id, section_id)
+
+
+def make_site_space_default(connection: Connection, organization_id: str, site_id: str, site_space_id: str) -> None:
+    """404 for a site space that is not there, 400 for one of another site or outside the default section."""
+    wanted = require_part(connection, organization_id, site_id, site_space, site_space_id, "defaultSiteSpace")
+    if wanted.section != default_section(connection, site_id):
+        raise BadRequest("defaultSiteSpace: is not in the site's default section.")
+    _set_default_space(connection, site_id, wanted.section, site_space_id)
+
+
+def default_section(connection: Connection, site_id: str) -> str | None:
+    """Its id; None for a site without sections."""
+    return connection.scalar(select(section.c.id).where(section.c.site == site_id, section.c.is_default))
+
+
+def ensure_default(connection: Connection, site_id: str, section_id: str | None) -> None:
+    """Let a section, or the root when it is None, open with the first site space that it has left.
+
+    A default section that has none left hands that over to the first section that has any.
+    """
+    left = select(site_space.c.id).where(*within(site_id, section_id))
+    first = connection.scalar(left.order_by(*SITE_SPACE_ORDER).limit(1))
+    if first is None:
+        _move_default_section(connection, site_id, section_id)
+    elif connection.scalar(left.where(site_space.c.is_default)) is None:
+        _set_default_space(connection, site_id, section_id, first)
+
+
+def within(site_id: str, section_id: str | None) -> tuple[ColumnElement[bool], ...]:
+    """Conditions for the site spaces of a section, or those at the root of a site when it is None."""
+    return site_space.c.site == site_id, site_space.c.section.is_not_distinct_from(section_id)
+
+
+def _move_default_section(connection: Connection, site_id: str, section_id: str | None) -> None:
+    if section_id is None or section_id != default_section(connection, site_id):
+        return
+    with_spaces = sections_in_order(site_id).where(exists().where(site_space.c.section == section.c.id))
+    first = connection.execute(with_spaces.limit(1)).first()
+    if first is not None:
+        _set_default_section(connection, site_id, first.id)
+
+
+def _set_default_section(connection: Connection, site_id: str, section_id: str) -> None:
+    of_site = update(section).where(section.c.site == site_id)
+    connection.execute(of_site.values(is_default=section.c.id == section_id))
+
+
+def _set_default_space(connection: Connection, site_id: str, section_id: str | None, site_space_id: str) -> None:
+    siblings = update(site_space).where(*within(site_id, section_id))
+    connection.execute(siblings.values(is_default=site_space.c.id == site_space_id))
 
 
 def link_spaces(connection: Connection, site_id: str, spaces: Iterable[tuple[str, str]]) -> None:
@@ -94,3 +153,49 @@ def save_site_space(connection: Connection, fields: Fields) -> None:
     kept = {name: value for name, value in fields.items() if value is not None}
     row = update(site_space).where(site_space.c.id == fields["id"])
     connection.execute(row.values(path=fields["path"], document=text(kept)))
+
+
+def move_beside(call: RequestContext, organization_id: str, moved: Row[Any], position: SiteSpacePosition) -> None:
+    """Put a site space, by its row, beside others, into their section; or at the end of its own.
+
+    404 for an anchor that is not there, 400 for one of another site, 409 when its path is taken in their section.
+    """
+    connection = call.connection
+    pointers = {"before": position.before, "after": position.after}
+    anchors = {
+        name: require_part(connection, organization_id, moved.site, site_space, pointer.siteSpace, f"position.{name}")
+        for name, pointer in pointers.items()
+        if pointer is not MISSING
+    }
+    if moved.id in {anchor.id for anchor in anchors.values()}:
+        raise BadRequest("position: is beside the site space itself. Name another one.")
+    sections = {anchor.section for anchor in anchors.values()} or {moved.section}
+    if len(sections) > 1:
+        raise BadRequest("position: before and after are in different sections. Send one, or two of one section.")
+    section = sections.pop()
+    ids = {name: anchor.id for name, anchor in anchors.items()}
+    _reorder(connection, moved, section, ids.get("before"), ids.get("after"))
+    if section != moved.section and call.switches.moveChangesSection:
+        _change_section(connection, moved, section)
+
+
+def _reorder(
+    connection: Connection, moved: Row[Any], section: str | None, before: str | None, after: str | None
+) -> None:
+    rows = select(site_space.c.id, site_space.c.section, site_space.c.position)
+    others = rows.where(site_space.c.site == moved.site, site_space.c.id != moved.id)
+    line = connection.execute(others.order_by(*SITE_SPACE_ORDER)).all()
+    # Between two neighbours of a section there may be some of other sections: either place is the right one.
+    insertion_index([row.id for row in line if row.section == section], before, after)
+    place = insertion_index([row.id for row in line], before if after is None else None, after)
+    positions = assign_positions({row.id: row.position for row in line}, [moved.id], place)
+    placed = update(site_space).where(site_space.c.id == bindparam("item")).values(position=bindparam("place"))
+    connection.execute(placed, [{"item": id_, "place": each} for id_, each in positions.items()])
+
+
+def _change_section(connection: Connection, moved: Row[Any], section: str | None) -> None:
+    check_path_is_free(connection, moved.site, section, moved.path, for_id=moved.id, field="position")
+    row = update(site_space).where(site_space.c.id == moved.id)
+    connection.execute(row.values(section=section, is_default=False))
+    ensure_default(connection, moved.site, moved.section)
+    ensure_default(connection, moved.site, section)

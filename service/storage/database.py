@@ -1,4 +1,4 @@
-"""The database: one engine, short read transactions, and writes that stand in line."""
+"""The database: one engine, short read transactions, writes that stand in line, and the migrations."""
 
 import sqlite3
 import threading
@@ -7,13 +7,15 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
+from alembic import command
+from alembic.config import Config
 from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, event, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError
 
 from service.storage.connections import OpenConnections
-from service.storage.driver import execute
 from service.storage.group_commit import GroupCommit
+from service.storage.prepared import execute
 
 WAIT_FOR_ANOTHER_PROGRAM = 10.0
 """Seconds that a write waits while another program writes."""
@@ -23,6 +25,23 @@ WAIT_FOR_ANOTHER_READ = 0.3
 
 FOR_THE_OWNER_ALONE = 0o600
 """The mode of an SQLite file and of those beside it: they hold what nobody else on the machine should read."""
+
+_PRAGMAS: Final = (
+    "PRAGMA journal_mode = WAL",
+    "PRAGMA synchronous = FULL",  # an answer is given when the change is on the disk, not before
+    "PRAGMA foreign_keys = ON",
+)
+
+_BEGIN: Final = {
+    # A write that first reads must hold the write lock before it reads, or two of them lose each other's change.
+    ("sqlite", True): "BEGIN IMMEDIATE",
+    ("sqlite", False): "BEGIN",
+    # The number is any, as long as it is the same: writers of all programs stand in one line, as in SQLite.
+    ("postgresql", True): "BEGIN; SELECT pg_advisory_xact_lock(5001)",
+    ("postgresql", False): "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
+}
+
+MIGRATIONS = Path(__file__).parents[1] / "migrations"
 
 
 class ServiceDatabase:
@@ -114,13 +133,6 @@ def _sqlite_engine(url: URL, wait: int) -> Engine:
     return engine
 
 
-_PRAGMAS: Final = (
-    "PRAGMA journal_mode = WAL",
-    "PRAGMA synchronous = FULL",  # an answer is given when the change is on the disk, not before
-    "PRAGMA foreign_keys = ON",
-)
-
-
 def _postgresql_engine(url: URL, wait: int) -> Engine:
     # The driver would ask the server to begin before each statement of _BEGIN.
     engine = create_engine(url, poolclass=NullPool, isolation_level="AUTOCOMMIT")
@@ -134,17 +146,16 @@ def _postgresql_engine(url: URL, wait: int) -> Engine:
     return engine
 
 
-_BEGIN: Final = {
-    # A write that first reads must hold the write lock before it reads, or two of them lose each other's change.
-    ("sqlite", True): "BEGIN IMMEDIATE",
-    ("sqlite", False): "BEGIN",
-    # The number is any, as long as it is the same: writers of all programs stand in one line, as in SQLite.
-    ("postgresql", True): "BEGIN; SELECT pg_advisory_xact_lock(5001)",
-    ("postgresql", False): "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
-}
-
-
 def _begin(connection: Connection) -> None:
     writes = bool(connection.get_execution_options().get("writes", False))
     with execute(connection, _BEGIN[connection.dialect.name, writes]):
         pass
+
+
+def migrate(database: ServiceDatabase, *, to: str = "head") -> None:
+    """All or nothing."""
+    with database.writing() as connection:
+        config = Config(attributes={"connection": connection})
+        config.set_main_option("script_location", str(MIGRATIONS))
+        config.set_main_option("path_separator", "os")
+        command.upgrade(config, to)

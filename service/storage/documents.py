@@ -5,6 +5,7 @@ otherwise (JSON escapes it within strings).
 """
 
 import re
+import secrets
 from collections.abc import Mapping
 
 from pydantic import JsonValue
@@ -77,3 +78,8 @@ def render(document: str, base: str, permissions: Mapping[str, str]) -> str:
     if "\x02" in document:
         document = with_permissions(document, permissions)
     return document.replace(_BASE, base)
+
+
+def new_id(kind: str) -> str:
+    """Such as `site_4f0c…`: random, so that nobody can guess another one, and safe in a URL."""
+    return f"{kind}_{secrets.token_hex(10)}"

@@ -1,11 +1,28 @@
-"""Statements that are asked so often that they are compiled out once."""
+"""Hands statements to the driver as they are: what SQLAlchemy adds to each would take longer than the answer itself."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from sqlalchemy import Connection, Insert, Select, Table, bindparam, insert
+from sqlalchemy.engine.interfaces import DBAPICursor
+from sqlalchemy.exc import OperationalError
 
-from service.storage.driver import execute
+
+@contextmanager
+def execute(connection: Connection, statement: str, values: Any = ()) -> Iterator[DBAPICursor]:  # noqa: ANN401
+    """`values` are in the driver's own form.
+
+    Raises SQLAlchemy's OperationalError where the driver raises its own.
+    """
+    cursor = connection.connection.cursor()
+    try:
+        cursor.execute(statement, values)
+        yield cursor
+    except connection.dialect.loaded_dbapi.OperationalError as error:
+        raise OperationalError(statement, None, error) from error
+    finally:
+        cursor.close()
 
 
 class Prepared:

@@ -1,6 +1,6 @@
-"""Collections, spaces, their revisions with pages, links and files, and the words that are searched for."""
+"""Collections, spaces with their content, search words and custom fields; OpenAPI specifications."""
 
-from sqlalchemy import Column, ForeignKey, Index, Integer, LargeBinary, Table, Text
+from sqlalchemy import Column, ForeignKey, Index, Integer, LargeBinary, Table, Text, UniqueConstraint
 
 from service.tables.schema import Number, document, identifier, metadata, number, owner
 
@@ -65,7 +65,7 @@ page_link = Table(
     Column("position", Integer, primary_key=True),  # among the links of the page
     Column("status", Text, nullable=False),
     Column("file", Text),  # id of the file that it leads to
-    document(),  # see service/content/targets.py
+    document(),  # see service/content/links.py
     Index(None, "revision", "file"),
 )
 """What the pages of a revision link to, worked out when the revision is made."""
@@ -122,6 +122,67 @@ word = Table(
     sqlite_with_rowid=False,
 )
 """Each word of a passage and how much it weighs there: what a search looks in."""
+
+custom_field = Table(
+    "custom_field",
+    metadata,
+    number(),
+    identifier(),
+    owner("organization"),
+    Column("name", Text, nullable=False),
+    document(),
+    UniqueConstraint("organization", "name"),
+    Index(None, "organization", "number"),
+    sqlite_autoincrement=True,
+)
+
+custom_value = Table(
+    "custom_value",
+    metadata,
+    owner("space", primary_key=True),
+    owner("custom_field", primary_key=True),
+    Column("value", Text, nullable=False),  # JSON
+    Index(None, "custom_field"),
+)
+"""A space without a value has no row."""
+
+openapi_spec = Table(
+    "openapi_spec",
+    metadata,
+    number(),
+    identifier(),
+    owner("organization"),
+    Column("slug", Text, nullable=False),
+    document(),
+    UniqueConstraint("organization", "slug"),
+    Index(None, "organization", "number"),
+    sqlite_autoincrement=True,
+)
+
+openapi_version = Table(
+    "openapi_version",
+    metadata,
+    identifier(),
+    owner("openapi_spec", primary_key=True),
+    Column("place", Integer, primary_key=True),  # -1, -2 and so on: in a listing the newest comes first
+    Column("digest", Text, nullable=False),  # SHA-256 of the content, in hex
+    Column("file", Text, nullable=False),  # name of the file that holds the content
+    Column("content", Text, nullable=False),
+    document(),
+)
+
+openapi_source = Table(
+    "openapi_source",
+    metadata,
+    number(),
+    owner("openapi_spec"),
+    Column("url", Text),  # one of the two is there
+    Column("content", Text),
+    UniqueConstraint("openapi_spec"),
+    sqlite_autoincrement=True,
+)
+"""What is yet to be read, oldest first. The row goes when that is done, or when another source takes its place."""
+
 
 # The spaces that have a word, the best first: a search reads as many of them as it shows.
 Index(None, word.c.organization, word.c.text, word.c.weight.desc(), word.c.space, word.c.page)

@@ -1,6 +1,6 @@
-"""Organizations, the people in them, and the tokens by which people are known."""
+"""Organizations with their people, tokens, teams and identity providers, and the secrets of the service."""
 
-from sqlalchemy import Boolean, Column, Index, Table, Text, false
+from sqlalchemy import Boolean, Column, ForeignKey, Index, Table, Text, UniqueConstraint, false
 
 from service.tables.schema import document, identifier, metadata, number, owner
 
@@ -65,3 +65,81 @@ invite = Table(
     Index(None, "organization", "number"),
     sqlite_autoincrement=True,
 )
+
+team = Table(
+    "team",
+    metadata,
+    number(),
+    identifier(),
+    owner("organization"),
+    document(),
+    Index(None, "organization", "number"),
+    sqlite_autoincrement=True,
+)
+
+team_member = Table(
+    "team_member",
+    metadata,
+    number(),
+    owner("team"),
+    owner("person"),
+    Column("role", Text, nullable=False),  # owner or member
+    UniqueConstraint("team", "person"),
+    Index(None, "team", "number"),
+    Index(None, "person"),
+    sqlite_autoincrement=True,
+)
+
+space_team = Table(
+    "space_team",
+    metadata,
+    number(),
+    owner("space"),
+    owner("team"),
+    Column("role", Text),  # null: a guest's, whatever the space's collection gives
+    UniqueConstraint("space", "team"),
+    Index(None, "space", "number"),
+    Index(None, "team"),
+    sqlite_autoincrement=True,
+)
+
+collection_team = Table(
+    "collection_team",
+    metadata,
+    number(),
+    owner("collection"),
+    owner("team"),
+    Column("role", Text),  # null: a guest's
+    UniqueConstraint("collection", "team"),
+    Index(None, "collection", "number"),
+    Index(None, "team"),
+    sqlite_autoincrement=True,
+)
+
+saml_provider = Table(
+    "saml_provider",
+    metadata,
+    number(),
+    identifier(),
+    owner("organization"),
+    Column("default_team", Text, ForeignKey("team.id", ondelete="SET NULL")),
+    Column("active", Boolean, nullable=False),
+    document(),
+    Index(None, "organization", "number"),
+    Index(None, "default_team"),
+    sqlite_autoincrement=True,
+)
+
+saml_request = Table(
+    "saml_request",
+    metadata,
+    Column("id", Text, primary_key=True),
+    owner("saml_provider"),
+    Column("asked_at", Text, nullable=False),
+    Column("answered", Boolean, nullable=False),
+    Index(None, "saml_provider", "asked_at"),
+    Index(None, "asked_at"),
+)
+"""By which people were sent to an identity provider lately, under the id that its answer has to name."""
+
+secret = Table("secret", metadata, Column("name", Text, primary_key=True), Column("value", Text, nullable=False))

@@ -1,4 +1,4 @@
-"""Sites and what belongs to one: sections and their groups, site spaces, share links, the schema of its visitors."""
+"""Sites and what belongs to one, down to the schema of its visitors; translation settings."""
 
 from sqlalchemy import Boolean, Column, ForeignKey, Index, Integer, Table, Text, UniqueConstraint, column, table
 
@@ -82,5 +82,16 @@ share_link = Table(
     Column("active", Boolean, nullable=False),
     document(),
     Index(None, "site", "number"),
+    sqlite_autoincrement=True,
+)
+
+translation_settings = Table(
+    "translation_settings",
+    metadata,
+    number(),
+    identifier(),
+    owner("organization"),
+    document(),
+    Index(None, "organization", "number"),
     sqlite_autoincrement=True,
 )

@@ -1,5 +1,8 @@
-"""Teams as they are kept, and as a caller sees them."""
+"""Teams as they are kept, with their members, and as a caller sees them."""
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 from sqlalchemy import (
@@ -11,19 +14,29 @@ from sqlalchemy import (
     ScalarSelect,
     and_,
     bindparam,
+    delete,
     exists,
     func,
     insert,
+    or_,
     select,
     update,
 )
-from werkzeug.exceptions import NotFound
+from werkzeug.exceptions import Conflict, NotFound
 
 from service.permissions import RIGHTS
 from service.storage.documents import Fields, extended, fields_of, text
 from service.tables.content import space
-from service.tables.identity import membership
-from service.tables.teams import collection_team, space_team, team, team_member
+from service.tables.identity import collection_team, membership, person, space_team, team, team_member
+
+CALLERS_PLACE = (
+    membership.c.role.label("callers_role"),
+    team_member.c.role.label("callers_team_role"),
+)
+"""What `team_text` needs besides the team's document: what the caller is in the organization and in the team."""
+
+AT_ONCE = 500
+"""Names that one statement asks for; databases take no more than some thousands."""
 
 
 def check_team(connection: Connection, organization_id: str, team_id: str, *, field: str = "") -> str:
@@ -65,13 +78,6 @@ def _inherited_spaces() -> ScalarSelect[int]:
     return rows.where(*given, ~overridden).correlate(team).scalar_subquery()
 
 
-CALLERS_PLACE = (
-    membership.c.role.label("callers_role"),
-    team_member.c.role.label("callers_team_role"),
-)
-"""What `team_text` needs besides the team's document: what the caller is in the organization and in the team."""
-
-
 def with_callers_place(rows: FromClause) -> FromClause:
     """Join what the caller (a bind parameter) is in the team and its organization."""
     caller: BindParameter[str] = bindparam("caller")
@@ -88,3 +94,82 @@ def team_text(document: str, row: Row[Any]) -> str:
         "view": "listTeams" in rights or row.callers_team_role is not None,
     }
     return extended(document, permissions=text(permissions))
+
+
+@dataclass(frozen=True)
+class MembershipChange:
+    """By person id: who leaves, who is added, and the roles that were given."""
+
+    removed: frozenset[str] = frozenset()
+    added: Sequence[str] = ()
+    roles: Mapping[str, str] = field(default_factory=dict)
+
+
+def change_members(connection: Connection, team_id: str, change: MembershipChange) -> None:
+    """Who leaves is not added, who is given a role is added, a new member without one is a member.
+
+    409 when the team had an owner and would have none.
+    """
+    before = _roles(connection, team_id)
+    added = {one: before.get(one, "member") for one in change.added}
+    after = {**before, **added, **change.roles}
+    after = {one: role for one, role in after.items() if one not in change.removed}
+    if "owner" in before.values() and "owner" not in after.values():
+        raise Conflict("The team would have no owner. Make another member an owner first.")
+    _write_changes(connection, team_id, before, after)
+    recount(connection, team_id)
+
+
+def _roles(connection: Connection, team_id: str) -> dict[str, str]:
+    rows = select(team_member.c.person, team_member.c.role).where(team_member.c.team == team_id)
+    return {row.person: row.role for row in connection.execute(rows)}
+
+
+def _write_changes(connection: Connection, team_id: str, before: Mapping[str, str], after: Mapping[str, str]) -> None:
+    of_team = team_member.c.team == team_id
+    for gone in _batches(before.keys() - after.keys()):
+        connection.execute(delete(team_member).where(of_team, team_member.c.person.in_(gone)))
+    new = [{"team": team_id, "person": one, "role": after[one]} for one in after if one not in before]
+    if new:
+        connection.execute(insert(team_member), new)
+    for role in ("owner", "member"):
+        changed = [one for one in after if after[one] == role and before.get(one, role) != role]
+        for some in _batches(changed):
+            connection.execute(update(team_member).where(of_team, team_member.c.person.in_(some)).values(role=role))
+
+
+def resolve_people(connection: Connection, organization_id: str, names: Iterable[str], where: str) -> dict[str, str]:
+    """The ids of members of the organization by the id or address that was given for each.
+
+    404 for one that nobody there has; `where` is the request's field that the names came from.
+    """
+    given = list(dict.fromkeys(names))
+    found: dict[str, str] = {}
+    for some in _batches(given):
+        addresses = [name.lower() for name in some]
+        rows = (
+            select(person.c.id, person.c.email)
+            .join(membership)
+            .where(
+                membership.c.organization == organization_id,
+                or_(person.c.id.in_(some), person.c.email.in_(addresses)),
+            )
+        )
+        for row in connection.execute(rows):
+            found |= {row.id: row.id, row.email: row.id}
+    named = {name: found.get(name) or found.get(name.lower()) for name in given}
+    for name, one in named.items():
+        if one is None:
+            raise NotFound(f"{where}: Nobody in this organization has the id or the address {name:.80}.")
+    return {name: one for name, one in named.items() if one is not None}
+
+
+def is_owner(connection: Connection, team_id: str, person_id: str) -> bool:
+    own = (team_member.c.team == team_id, team_member.c.person == person_id, team_member.c.role == "owner")
+    return connection.scalar(select(func.count()).where(*own)) == 1
+
+
+def _batches(names: Iterable[str]) -> Iterator[list[str]]:
+    rest = iter(names)
+    while some := list(islice(rest, AT_ONCE)):
+        yield some

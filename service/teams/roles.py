@@ -12,7 +12,7 @@ from sqlalchemy import Column, ColumnElement, Connection, Select, bindparam, exi
 
 from service.permissions import RIGHTS, Role
 from service.tables.content import space
-from service.tables.teams import collection_team, space_team, team, team_member
+from service.tables.identity import collection_team, space_team, team, team_member
 
 
 @dataclass

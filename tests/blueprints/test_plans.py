@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from masthead.web.person.portal import portal_of
-from service.rehearsal.faults import IgnoreFault
+from service.rehearsal.switches import IgnoreFault
 from tests.asked import Log
 from tests.faults import faults
 from tests.pages.document import text_of

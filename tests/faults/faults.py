@@ -8,8 +8,8 @@ import json
 from functools import cache
 from threading import Event
 
-from service.rehearsal import faults as rehearsal
-from service.rehearsal.mishaps import inject_fault
+from service.rehearsal import switches as rehearsal
+from service.rehearsal.middleware import inject_fault
 from tests.faults.hostile import GOOD, MAX_SECONDS, Fault, Talk
 
 HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Self
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 from werkzeug.wrappers import Response
 
-from service.rehearsal.mishaps import reset_connection
+from service.rehearsal.middleware import reset_connection
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication

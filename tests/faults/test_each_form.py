@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from service.rehearsal.faults import MAX_SECONDS
+from service.rehearsal.switches import MAX_SECONDS
 from tests.faults.form import Form
 from tests.faults.forms import FORMS
 from tests.faults.rehearsal import READS, WRITES, Rehearsal

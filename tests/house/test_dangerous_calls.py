@@ -33,7 +33,7 @@ IN_STATEMENTS = {"masthead/store/backups": "names of our own tables, and of the 
 LEAST_BYTES = 16
 NOT_SECRET = {
     ("masthead/web/http/log.py", "token_hex"): "the id of a request",
-    ("service/storage/ids.py", "token_hex"): "ids, which open nothing by themselves",
+    ("service/storage/documents.py", "token_hex"): "ids, which open nothing by themselves",
     ("masthead/store/sealing.py", "token_bytes"): "nonces",
     ("masthead/store/cookies.py", "token_bytes"): "nonces, besides the id and the secret",
     ("masthead/store/key_ring.py", "token_bytes"): "nonces, besides the key",

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from service.identity.people import add_person, make_member
+from service.identity.organizations import add_person, make_member
 from service.identity.tokens import give_token
 from service.rehearsal.switches import AS_USUAL
 from service.storage.database import ServiceDatabase

@@ -7,8 +7,7 @@ from sqlalchemy import delete, select
 
 from contract.authoring.custom_fields import GET_CUSTOM_FIELD_VALUES, UPDATE_CUSTOM_FIELD_VALUES
 from service.storage.database import ServiceDatabase
-from service.tables.content import space
-from service.tables.custom_fields import custom_value
+from service.tables.content import custom_value, space
 from tests.loops import for_each
 from tests.service.person import Answer, Person
 from tests.world import RunningService

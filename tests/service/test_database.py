@@ -15,9 +15,8 @@ from sqlalchemy import event, func, insert, select
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from contract.publishing.sites import LIST_SITES
-from service.storage.database import ServiceDatabase, database_url
+from service.storage.database import ServiceDatabase, database_url, migrate
 from service.storage.documents import serialize
-from service.storage.migrating import migrate
 from service.tables import metadata
 from service.tables.identity import organization
 from service.tables.sites import site

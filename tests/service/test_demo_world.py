@@ -13,8 +13,8 @@ from contract.publishing import sites
 from contract.publishing.site import Site
 from contract.schema.fields import ContractModel
 from service.demo.world import HERE, ORGANIZATIONS
+from service.endpoints.adaptive_schemas import find_error
 from service.permissions import permissions_of
-from service.sites.adaptive_shape import find_error
 from service.storage.database import ServiceDatabase
 from service.storage.documents import render
 from service.tables import content, identity

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import requests
 
-from service.rehearsal.faults import MAX_SECONDS
+from service.rehearsal.switches import MAX_SECONDS
 from tests.loops import for_each
 from tests.service.program import Program, serving
 from tests.service.rehearsed import Rehearsed

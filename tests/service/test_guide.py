@@ -12,8 +12,7 @@ from service.endpoints import GROUPS
 from service.http.paging import PAGE_SIZE
 from service.options import read_options
 from service.permissions import NEEDED, RIGHTS
-from service.rehearsal.faults import MAX_SECONDS, MAX_TIMES, Fault
-from service.rehearsal.switches import AS_USUAL, MAX_FAULTS, Switches, read_switches
+from service.rehearsal.switches import AS_USUAL, MAX_FAULTS, MAX_SECONDS, MAX_TIMES, Fault, Switches, read_switches
 from tests.loops import for_each
 
 FOLDER = Path(__file__).parents[2] / "docs" / "guide"

@@ -8,8 +8,7 @@ import pytest
 from sqlalchemy import insert, select
 
 from contract.publishing.sites import CREATE_SITE, DELETE_SITE, LIST_SITES, UPDATE_SITE
-from service.storage.database import ServiceDatabase, database_url
-from service.storage.migrating import migrate
+from service.storage.database import ServiceDatabase, database_url, migrate
 from service.tables.identity import organization
 from service.tables.sites import site
 from tests.loops import for_each

@@ -17,7 +17,7 @@ from service.grants import grant
 from service.http.server import listen
 from service.storage.database import ServiceDatabase, database_url
 from service.storage.documents import text
-from service.tables.teams import team
+from service.tables.identity import team
 
 ORG = "org_larkfield"
 API = f"/v1/orgs/{ORG}"

@@ -5,10 +5,8 @@ from dataclasses import replace
 import pytest
 
 from service.content.leaves import Leaf, arrange
-from service.content.lines import MAX_LINES, merged_text
-from service.content.markdown import sections, to_plain_text
-from service.content.merging import MergeConflictError, merge, merged_set
-from service.content.parsed import MAX_REMEMBERED, tokens
+from service.content.markdown import MAX_REMEMBERED, sections, to_plain_text, tokens
+from service.content.merging import MAX_LINES, MergeConflictError, merge, merged_set, merged_text
 from service.content.rich_text import block_keys
 from service.slugs import FreeSlugs, free_slug
 from tests.loops import for_each

@@ -3,7 +3,7 @@
 import pytest
 
 from fetching import Fetched
-from service.content.parsed import tokens
+from service.content.markdown import tokens
 from service.imports.reading import MAX_PAGE, UnreadableError, read_page
 from tests.loops import for_each
 

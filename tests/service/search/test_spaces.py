@@ -13,8 +13,7 @@ from service.app import create_service
 from service.search.pages import Search
 from service.search.spaces import Few, Place, best_spaces
 from service.settings import ServiceSettings
-from service.storage.database import ServiceDatabase, database_url
-from service.storage.migrating import migrate
+from service.storage.database import ServiceDatabase, database_url, migrate
 from service.tables.content import passage, space, word
 from service.tables.identity import organization
 from tests.databases import Databases

@@ -7,11 +7,10 @@ import pytest
 from cryptography.x509 import Certificate
 
 from service.sign_in.answers import SamlResponse, read_saml_response
-from service.sign_in.errors import SignInRefusedError
 from service.sign_in.providers import Provider
 from service.sign_in.signatures import signed_assertion
-from service.sign_in.xml import LIMITS, SAML, SIGNATURE, MarkupError, parse_xml
-from service.sso.certificates import parse_certificate
+from service.sign_in.xml import LIMITS, SAML, SIGNATURE, MarkupError, SignInRefusedError, parse_xml
+from service.sso import parse_certificate
 from tests.loops import for_each
 from tests.service.conftest import NOW
 from tests.service.sign_in.making import ENTITY, PERSON, SSO, Answered, certificate

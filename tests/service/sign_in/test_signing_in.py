@@ -16,8 +16,7 @@ from service.http.request_context import format_time
 from service.sign_in.requests import LASTS, MAX_WAITING
 from service.sign_in.xml import METADATA, SAML, SAMLP
 from service.storage.database import ServiceDatabase
-from service.tables.identity import membership, person
-from service.tables.saml import saml_request
+from service.tables.identity import membership, person, saml_request
 from tests.loops import for_each
 from tests.service.conftest import LARKFIELD, NOW, NOW_WRITTEN
 from tests.service.person import Person

@@ -1,18 +1,46 @@
-"""SAML providers as they are kept, and as a caller sees them."""
+"""SAML providers as they are kept and as a caller sees them; certificates, as PEM or the bare base64 of metadata."""
 
+import base64
 from typing import Any
 
+from cryptography.exceptions import UnsupportedAlgorithm
+from cryptography.x509 import Certificate, load_der_x509_certificate, load_pem_x509_certificates
 from sqlalchemy import Row, Select, select
 from werkzeug.exceptions import BadRequest
 
 from contract.organization.saml import SamlProviderFields
 from service.storage.documents import Fields, extended, serialize
-from service.tables.saml import saml_provider
-from service.tables.teams import team
+from service.tables.identity import saml_provider, team
 from service.teams.repository import CALLERS_PLACE, team_text, with_callers_place
+
+_MARK = "-----BEGIN "
 
 NEEDED_TO_SIGN_IN = ("entityID", "ssoURL", "certificate")
 """Nobody can sign in by a provider before it has these."""
+
+
+def parse_certificate(given: str) -> Certificate:
+    """The one certificate in the text. Raises ValueError, saying what is wrong."""
+    if "PRIVATE KEY" in given:
+        raise ValueError("holds a private key. That must stay with the identity provider: make a new one there.")
+    found = _load(given)
+    if len(found) != 1:
+        raise ValueError(f"holds {len(found)} certificates. Send the one that the identity provider signs with.")
+    return found[0]
+
+
+def _load(given: str) -> list[Certificate]:
+    try:
+        if _MARK in given:
+            found = load_pem_x509_certificates(given.encode())
+        else:
+            found = [load_der_x509_certificate(base64.b64decode("".join(given.split()), validate=True))]
+        for each in found:
+            # Loading does not look at the key: one of an unknown kind fails only here.
+            each.public_key()
+    except (ValueError, UnsupportedAlgorithm) as error:
+        raise ValueError("is not a certificate that can be read: send X.509 as PEM or in base64.") from error
+    return found
 
 
 def provider_columns(organization_id: str, fields: Fields) -> dict[str, object]:

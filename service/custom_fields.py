@@ -1,15 +1,19 @@
-"""Custom fields as they are kept: a definition of an organization's, and the values of its spaces."""
+"""Custom fields as they are kept: definitions of an organization, and checks of the values that spaces give them."""
 
+from collections.abc import Callable, Mapping
 from typing import cast
 
+from pydantic import JsonValue
 from pydantic_core import from_json
 from sqlalchemy import Connection, select
 from werkzeug.exceptions import BadRequest, Conflict, NotFound
 
+from contract.authoring.custom_fields import VALUE_MAX
 from service.storage.documents import Fields, fields_of, serialize
-from service.tables.custom_fields import custom_field, custom_value
+from service.tables.content import custom_field, custom_value
 
 SELECTS = ("select:single", "select:multi")
+
 OPTION_LONGEST = 40
 """Characters."""
 
@@ -53,3 +57,53 @@ def check_options_in_use(connection: Connection, fields: Fields) -> None:
         missed = [each for each in ([value] if isinstance(value, str) else value) if each not in options]
         if missed:
             raise Conflict(f"options: the space {row.space} has the value “{missed[0]}”. Give it another one first.")
+
+
+def find_error(field: Fields, value: JsonValue) -> str | None:
+    """The end of a sentence; None where the value fits."""
+    options = cast("list[str]", field.get("options", []))
+    return _CHECKS[str(field["type"])](value, options)
+
+
+def _text(value: JsonValue, _options: list[str]) -> str | None:
+    return None if isinstance(value, str) else "is a text"
+
+
+def _number(value: JsonValue, _options: list[str]) -> str | None:
+    return None if isinstance(value, int | float) and not isinstance(value, bool) else "is a number"
+
+
+def _boolean(value: JsonValue, _options: list[str]) -> str | None:
+    return None if isinstance(value, bool) else "is true or false"
+
+
+def _tags(value: JsonValue, _options: list[str]) -> str | None:
+    if not isinstance(value, list):
+        return "is a list of texts"
+    if not all(0 < len(cast("str", tag)) <= VALUE_MAX for tag in value):
+        return f"each of its texts has 1 to {VALUE_MAX} characters"
+    return _check_unique(value)
+
+
+def _single(value: JsonValue, options: list[str]) -> str | None:
+    return None if value in options else f"is one of {', '.join(options)}"
+
+
+def _multi(value: JsonValue, options: list[str]) -> str | None:
+    if not isinstance(value, list) or not all(each in options for each in value):
+        return f"is a list out of {', '.join(options)}"
+    return _check_unique(value)
+
+
+def _check_unique(value: list[JsonValue]) -> str | None:
+    return "has something twice" if len(set(cast("list[str]", value))) < len(value) else None
+
+
+_CHECKS: Mapping[str, Callable[[JsonValue, list[str]], str | None]] = {
+    "text": _text,
+    "number": _number,
+    "boolean": _boolean,
+    "tags": _tags,
+    "select:single": _single,
+    "select:multi": _multi,
+}

@@ -1,0 +1,166 @@
+"""Writes what an organization of the demo world has: teams, providers, custom fields, specifications, translations."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from cryptography import x509
+from cryptography.hazmat.primitives.asymmetric import rsa
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.serialization import Encoding
+from cryptography.x509.oid import NameOID
+from pydantic_core import from_json
+from sqlalchemy import Connection, insert, update
+
+from service.custom_fields import custom_field_document
+from service.http.request_context import format_time
+from service.identity.organizations import add_person, make_member
+from service.identity.tokens import give_token
+from service.openapi.outline import detect_file_name
+from service.openapi.specs import Content, add_spec, add_version, save_spec
+from service.sso import provider_columns
+from service.storage.documents import Fields, text
+from service.tables.content import custom_field, custom_value
+from service.tables.identity import collection_team, membership, saml_provider, space_team
+from service.tables.sites import translation_settings
+from service.teams.repository import MembershipChange, add_team, change_members, recount
+from service.teams.roles import set_role
+from service.translations import translation_document
+
+HERE = Path(__file__).parent
+
+
+@dataclass(frozen=True)
+class Moments:
+    """`now` is when the demo world is written."""
+
+    now: datetime
+
+    def ago(self, days: float) -> datetime:
+        return self.now - timedelta(days=days)
+
+    def timestamp_ago(self, days: float) -> str:
+        return format_time(self.ago(days))
+
+
+@cache
+def read_by_organization(name: str) -> dict[str, Any]:
+    """A data file, by organization id."""
+    told: dict[str, Any] = from_json((HERE / f"{name}.json").read_bytes())
+    return told
+
+
+def add_demo_teams(connection: Connection, organization_id: str, moments: Moments) -> None:
+    """Needs the organization, its spaces and its collections."""
+    told = read_by_organization("teams")[organization_id]
+    for one in told["people"]:
+        joined = moments.timestamp_ago(one["joinedDaysAgo"])
+        add_person(connection, one["displayName"], one["email"], one["id"])
+        make_member(connection, one["id"], organization_id, one["role"], joined)
+        if "token" in one:
+            give_token(connection, one["id"], joined, value=one["token"], demo=True)
+    for person, days in told["signedIn"].items():
+        own = update(membership).where(membership.c.person == person, membership.c.organization == organization_id)
+        connection.execute(own.values(sso=True, last_seen_at=moments.timestamp_ago(days)))
+    for team in told["teams"]:
+        _add_team(connection, organization_id, team)
+
+
+def _add_team(connection: Connection, organization_id: str, given: dict[str, Any]) -> None:
+    add_team(connection, organization_id, {name: given[name] for name in ("id", "title", "createdAt")})
+    change_members(connection, given["id"], MembershipChange(roles=given["members"]))
+    for collection, role in given["collections"].items():
+        set_role(connection, collection_team.c.collection, collection, given["id"], role)
+    for space, role in given["spaces"].items():
+        set_role(connection, space_team.c.space, space, given["id"], role)
+    recount(connection, given["id"])
+
+
+def add_demo_providers(connection: Connection, organization_id: str, moments: Moments) -> None:
+    """Needs the teams."""
+    for given in read_by_organization("providers")[organization_id]:
+        fields: Fields = {
+            "object": "saml-provider",
+            "id": given["id"],
+            "label": given["label"],
+            "createdAt": moments.timestamp_ago(given["daysAgo"]),
+        }
+        if "defaultRole" in given:
+            fields["defaultRole"] = given["defaultRole"]
+        if "host" in given:
+            fields["ssoURL"] = f"https://{given['host']}/saml/sso"
+            fields["entityID"] = f"https://{given['host']}/saml/metadata"
+            fields["certificate"] = _certificate(given, moments)
+        columns = provider_columns(organization_id, fields) | {"default_team": given.get("defaultTeam")}
+        connection.execute(insert(saml_provider).values(columns))
+
+
+def _certificate(given: dict[str, Any], moments: Moments) -> str:
+    """Self-signed and good for years, as identity providers make them. Its key is thrown away."""
+    key = rsa.generate_private_key(public_exponent=65537, key_size=2048)
+    names = {NameOID.ORGANIZATION_NAME: given["owner"], NameOID.COMMON_NAME: given["host"]}
+    name = x509.Name([x509.NameAttribute(kind, value) for kind, value in names.items()])
+    builder = x509.CertificateBuilder(
+        issuer_name=name,
+        subject_name=name,
+        public_key=key.public_key(),
+        serial_number=x509.random_serial_number(),
+        not_valid_before=moments.ago(given["daysAgo"]),
+        # An hour more, so that whoever counts whole days counts so many.
+        not_valid_after=moments.ago(-given["daysLeft"]) + timedelta(hours=1),
+    )
+    return builder.sign(key, SHA256()).public_bytes(Encoding.PEM).decode()
+
+
+def add_demo_custom_fields(connection: Connection, organization_id: str, given: Iterable[Mapping[str, Any]]) -> None:
+    """`given` are the fields of a data file, with the `values` of spaces by their ids."""
+    for field in given:
+        fields = {name: value for name, value in field.items() if name != "values"}
+        own = {"id": f"field_{field['name']}", "placeholder": "", **fields, "updatedAt": field["createdAt"]}
+        row = {"id": own["id"], "organization": organization_id, "name": field["name"]}
+        document = custom_field_document(organization_id, own)
+        connection.execute(insert(custom_field).values(**row, document=document))
+        for space_id, value in field["values"].items():
+            kept = {"space": space_id, "custom_field": own["id"], "value": text(value)}
+            connection.execute(insert(custom_value).values(kept))
+
+
+def add_demo_specs(connection: Connection, organization_id: str, moments: Moments) -> None:
+    """Add the demo specifications. Pending ones stay pending: no job is queued for them."""
+    for given in read_by_organization("specs")[organization_id]:
+        kept = ("id", "slug", "sourceURL", "processingState", "lastProcessErrorCode")
+        fields: Fields = {
+            "object": "openapi-spec",
+            "createdAt": moments.timestamp_ago(given["daysAgo"]),
+            "updatedAt": moments.timestamp_ago(given["changedDaysAgo"]),
+            **{name: given[name] for name in kept if name in given},
+        }
+        if "processedDaysAgo" in given:
+            fields["lastProcessedAt"] = moments.timestamp_ago(given["processedDaysAgo"])
+        add_spec(connection, organization_id, fields)
+        for version in given["versions"]:
+            fields["lastVersion"] = _add_version(connection, organization_id, fields, version, moments)
+        save_spec(connection, organization_id, fields)
+
+
+def _add_version(
+    connection: Connection, organization_id: str, spec: Fields, given: dict[str, Any], moments: Moments
+) -> str:
+    text = (HERE / "openapi" / given["file"]).read_text(encoding="utf-8")
+    url = spec.get("sourceURL")
+    content = Content(detect_file_name(text), text, None if url is None else str(url))
+    created = moments.timestamp_ago(given["daysAgo"])
+    return add_version(connection, organization_id, spec, content, created, given["id"])
+
+
+def add_demo_translations(connection: Connection, organization_id: str, moments: Moments) -> None:
+    for given in read_by_organization("translations")[organization_id]:
+        fields: Fields = {name: given[name] for name in ("id", "title", "languages")}
+        fields["createdAt"] = moments.timestamp_ago(given["daysAgo"])
+        fields["updatedAt"] = moments.timestamp_ago(given["changedDaysAgo"])
+        document = translation_document(organization_id, fields)
+        row = {"id": given["id"], "organization": organization_id, "document": document}
+        connection.execute(insert(translation_settings).values(row))

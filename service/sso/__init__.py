@@ -1,1 +1,0 @@
-"""Single sign-on as it is kept: identity providers, their certificates, and e-mail domains."""
