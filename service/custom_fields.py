@@ -6,10 +6,10 @@ from typing import cast
 from pydantic import JsonValue
 from pydantic_core import from_json
 from sqlalchemy import Connection, select
-from werkzeug.exceptions import BadRequest, Conflict, NotFound
+from werkzeug.exceptions import BadRequest, Conflict
 
 from contract.authoring.custom_fields import VALUE_MAX
-from service.storage.documents import Fields, fields_of, serialize
+from service.storage.documents import Fields, find_fields, serialize
 from service.tables.content import custom_field, custom_value
 
 SELECTS = ("select:single", "select:multi")
@@ -20,17 +20,13 @@ OPTION_LONGEST = 40
 
 def custom_field_fields(connection: Connection, organization_id: str, name: str) -> Fields:
     """Raises NotFound."""
-    rows = select(custom_field.c.document).where(custom_field.c.organization == organization_id)
-    document = connection.scalar(rows.where(custom_field.c.name == name))
-    if document is None:
-        raise NotFound("No custom field of this organization has this name.")
-    return fields_of(document)
+    missing = "No custom field of this organization has this name."
+    return find_fields(connection, custom_field, missing, organization=organization_id, name=name)
 
 
 def custom_field_document(organization_id: str, fields: Fields) -> str:
-    kept = {name: value for name, value in fields.items() if name != "urls"}
     urls = {"location": f"/v1/orgs/{organization_id}/custom-fields/{fields['name']}"}
-    return serialize(kept, {"urls": urls}, permissions="field")
+    return serialize(fields, {"urls": urls}, permissions="field")
 
 
 def check_options(fields: Fields) -> None:

@@ -8,6 +8,7 @@ from typing import Final
 
 from pydantic import BaseModel
 
+from contract import ENDPOINTS
 from contract.authoring.custom_fields import CustomFieldPermissions
 from contract.authoring.openapi_specs import OpenAPISpecPermissions
 from contract.authoring.spaces import SpacePermissions
@@ -38,31 +39,23 @@ RIGHTS: Final[Mapping[Role, frozenset[str]]] = {
 }
 """The names are those of the `permissions` objects, so that these say what is then allowed."""
 
-NEEDED: Final[Mapping[str, str | None]] = {
+_NEEDED_BESIDES: Final[Mapping[str, str | None]] = {
     "listOrganizations": None,
     "listOrganizationsOfDomain": None,
-    "getOrganization": "view",
     "updateOrganization": "admin",
     "getInvite": "admin",
     "updateInvite": "admin",
     "deleteInvite": "admin",
-    "searchOrganization": "view",
-    "listSites": "view",
-    "getSite": "view",
-    "getAdaptiveSchema": "view",
-    "getPublished": "view",
     "createSite": "createContent",
     "updateSite": "createContent",
     "replaceAdaptiveSchema": "createContent",
     "deleteSite": "admin",
-    "listSectionGroups": "view",
     "createSectionGroup": "createContent",
     "updateSectionGroup": "createContent",
     "deleteSectionGroup": "createContent",
     "addSection": "createContent",
     "removeSection": "createContent",
     "moveSectionGroup": "createContent",
-    "listSiteSpaces": "view",
     "addSiteSpace": "createContent",
     "updateSiteSpace": "createContent",
     "removeSiteSpace": "createContent",
@@ -71,40 +64,19 @@ NEEDED: Final[Mapping[str, str | None]] = {
     "createShareLink": "createContent",
     "updateShareLink": "createContent",
     "deleteShareLink": "createContent",
-    "listCustomFields": "view",
     "createCustomField": "createContent",
-    "getCustomField": "view",
     "updateCustomField": "edit",
     "deleteCustomField": "admin",
-    "getCustomFieldValues": "view",
     "updateCustomFieldValues": "edit",
-    "searchSpace": "view",
-    "getContent": "view",
-    "listPages": "view",
-    "listFiles": "view",
-    "getFile": "view",
-    "listFileBacklinks": "view",
-    "getPage": "view",
-    "listPageLinks": "view",
     "listSamlProviders": "admin",
     "createSamlProvider": "admin",
     "getSamlProvider": "admin",
     "updateSamlProvider": "admin",
     "deleteSamlProvider": "admin",
-    "listSsoLogins": "view",
-    "listOpenAPISpecs": "view",
     "createOpenAPISpec": "createOpenAPISpec",
-    "getOpenAPISpec": "view",
     "replaceOpenAPISpec": "edit",
     "deleteOpenAPISpec": "createOpenAPISpec",
-    "listOpenAPISpecVersions": "view",
-    "getLatestOpenAPISpecVersion": "view",
-    "getLatestOpenAPISpecVersionContent": "view",
-    "getOpenAPISpecVersion": "view",
-    "getOpenAPISpecVersionContent": "view",
-    "listTranslationSettings": "view",
     "createTranslationSettings": "createContent",
-    "getTranslationSettings": "view",
     "replaceTranslationSettings": "edit",
     "deleteTranslationSettings": "createContent",
     "listTeamMembers": "listMembers",
@@ -117,36 +89,26 @@ NEEDED: Final[Mapping[str, str | None]] = {
     "listCollectionTeamPermissions": "listTeams",
     "updateCollectionTeamPermission": "admin",
     "removeCollectionTeamPermission": "admin",
-    "listChangeRequests": "view",
     "createChangeRequest": "edit",
-    "getChangeRequest": "view",
     "updateChangeRequest": "edit",
     "mergeChangeRequest": "merge",
     "pullIntoChangeRequest": "edit",
-    "getChangeRequestPdf": "view",
-    "listRequestedReviewers": "view",
     "requestReviewers": "edit",
-    "listContributors": "view",
-    "getProposedContent": "view",
     "importProposedContent": "edit",
-    "listProposedPages": "view",
-    "listProposedFiles": "view",
-    "getProposedFile": "view",
-    "listProposedFileBacklinks": "view",
-    "getProposedPage": "view",
-    "listProposedPageLinks": "view",
     "importContent": "edit",
-    "listComments": "view",
     "createComment": "comment",
-    "getComment": "view",
     "updateComment": "comment",
     "deleteComment": "comment",
-    "listCommentReplies": "view",
     "createCommentReply": "comment",
-    "getCommentReply": "view",
     "updateCommentReply": "comment",
 }
-"""The right that an endpoint needs, by the endpoint's name; None: whoever has a token. All members may view."""
+"""By the endpoint's name; None: whoever has a token. Reads that are not here need `view`, which all members have."""
+
+NEEDED: Final[Mapping[str, str | None]] = {
+    each.name: _NEEDED_BESIDES.get(each.name, "view") if each.reads else _NEEDED_BESIDES[each.name]
+    for each in ENDPOINTS
+}
+"""The right that an endpoint needs, by its name."""
 
 _KINDS: Final[Mapping[str, type[BaseModel]]] = {
     "organization": OrganizationPermissions,

@@ -45,7 +45,7 @@ def _load(given: str) -> list[Certificate]:
 
 def provider_columns(organization_id: str, fields: Fields) -> dict[str, object]:
     """Without the default team, which has a column of its own."""
-    kept = {name: value for name, value in fields.items() if name not in {"service", "urls", "status"}}
+    kept = {name: value for name, value in fields.items() if name != "status"}
     active = all(name in kept for name in NEEDED_TO_SIGN_IN)
     kept["status"] = "active" if active else "pending"
     own = f"/saml/{fields['id']}"

@@ -4,7 +4,6 @@ from service.storage.documents import Fields, serialize
 
 
 def translation_document(organization_id: str, fields: Fields) -> str:
-    kept: Fields = {"object": "translation-settings"}
-    kept |= {name: value for name, value in fields.items() if name != "urls"}
+    kept: Fields = {"object": "translation-settings", **fields}
     urls = {"location": f"/v1/orgs/{organization_id}/translations/{fields['id']}"}
     return serialize(kept, {"urls": urls}, permissions="translation")

@@ -4,10 +4,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from sqlalchemy import Connection, Row, Select, delete, insert, select, update
-from werkzeug.exceptions import NotFound
 
 from service.change_requests.repository import StoredChangeRequest
-from service.storage.documents import extended, text
+from service.storage.documents import extended, find_row, text
 from service.tables.change_requests import contribution, requested_reviewer
 from service.tables.identity import membership, person
 
@@ -77,5 +76,4 @@ def _check_member(connection: Connection, organization_id: str, person_id: str) 
     rows = select(membership.c.person).where(
         membership.c.organization == organization_id, membership.c.person == person_id
     )
-    if connection.scalar(rows) is None:
-        raise NotFound("users: No member of this organization has this id.")
+    find_row(connection, rows, "users: No member of this organization has this id.")

@@ -6,13 +6,13 @@ from typing import Any
 
 from pydantic import JsonValue
 from sqlalchemy import Connection, Row, Select, func, insert, select, update
-from werkzeug.exceptions import Conflict, NotFound
+from werkzeug.exceptions import Conflict
 
 from service.content.links import change_request_address
 from service.content.revisions import copy_revision, new_fields
 from service.content.spaces import save_space, space_fields
 from service.content.versions import Version
-from service.storage.documents import Fields, extended, fields_of, new_id, serialize, text
+from service.storage.documents import Fields, extended, fields_of, find_row, new_id, serialize, text
 from service.tables.change_requests import change_request
 from service.tables.identity import person
 
@@ -75,9 +75,7 @@ def find_change_request(connection: Connection, space_id: str, given: str) -> St
         rows = rows.where(change_request.c.place == int(given))
     else:
         rows = rows.where(change_request.c.id == given)
-    row = connection.execute(rows).first()
-    if row is None:
-        raise NotFound("This space has no change request with this id or number.")
+    row = find_row(connection, rows, "This space has no change request with this id or number.")
     fields = fields_of(row.document)
     return StoredChangeRequest(
         row.id, space_fields(connection, space_id), row.place, row.revision, row.ancestor, fields
@@ -124,13 +122,12 @@ def save_change_request(connection: Connection, changed: StoredChangeRequest) ->
 
 def _columns(held: StoredChangeRequest) -> dict[str, Any]:
     fields: Fields = {"object": "change-request", "id": held.id, "number": held.place, **held.fields}
-    fields |= {"revision": held.revision}
+    fields["revision"] = held.revision
     own = (held.space["organization"], held.space["id"])
     urls = {
         "app": change_request_address(*own, held.place),
         "location": f"/v1/spaces/{held.space['id']}/change-requests/{held.id}",
     }
-    fields.pop("urls", None)
     return {
         "id": held.id,
         "status": held.status,

@@ -15,7 +15,7 @@ from service.content.spaces import save_space, space_fields
 from service.content.versions import Version
 from service.http.request_context import RequestContext
 from service.permissions import RIGHTS
-from service.storage.documents import Fields, fields_of, new_id, serialize, text
+from service.storage.documents import Fields, fields_of, find_row, new_id, serialize, text
 from service.tables.change_requests import change_request, comment
 from service.tables.content import page
 
@@ -77,10 +77,8 @@ def resolve_target(connection: Connection, version: Version, given: CommentCreat
 
 def _page(connection: Connection, version: Version, page_id: str) -> Row[*tuple[Any, ...]]:
     rows = select(page.c.document, page.c.markdown, page.c.version)
-    row = connection.execute(rows.where(page.c.revision == version.revision, page.c.id == page_id)).first()
-    if row is None:
-        raise NotFound("page: This content has no page with this id.")
-    return row
+    own = rows.where(page.c.revision == version.revision, page.c.id == page_id)
+    return find_row(connection, own, "page: This content has no page with this id.")
 
 
 def _preview(markdown: str, node: str) -> str:
@@ -137,19 +135,13 @@ def add_reply(connection: Connection, posted: Posted, thread: str) -> str:
 def find_comment(connection: Connection, space_id: str, comment_id: str) -> Row[*tuple[Any, ...]]:
     """Raises NotFound."""
     own = (comment.c.space == space_id, comment.c.id == comment_id, comment.c.thread.is_(None))
-    row = connection.execute(select(comment).where(*own)).first()
-    if row is None:
-        raise NotFound("This space has no comment with this id.")
-    return row
+    return find_row(connection, select(comment).where(*own), "This space has no comment with this id.")
 
 
 def find_reply(connection: Connection, space_id: str, comment_id: str, reply_id: str) -> Row[*tuple[Any, ...]]:
     """Raises NotFound."""
     own = (comment.c.space == space_id, comment.c.thread == comment_id, comment.c.id == reply_id)
-    row = connection.execute(select(comment).where(*own)).first()
-    if row is None:
-        raise NotFound("This comment has no reply with this id.")
-    return row
+    return find_row(connection, select(comment).where(*own), "This comment has no reply with this id.")
 
 
 def rewrite(call: RequestContext, row: Row[*tuple[Any, ...]], body: Body) -> None:
@@ -203,7 +195,7 @@ def _location(space_id: str, comment_id: str) -> str:
 
 def _with_fields(row: Row[*tuple[Any, ...]], **changed: str | None) -> str:
     fields = fields_of(row.document) | changed
-    urls: Any = fields.pop("urls")
+    urls: Any = fields["urls"]
     return serialize({name: value for name, value in fields.items() if value is not None}, {"urls": urls})
 
 

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from sqlalchemy import Connection, Row, bindparam, select
-from werkzeug.exceptions import NotFound
 
 from contract.authoring.content import ContentQuery, FilesQuery, PageQuery
 from service.content.rich_text import rich_text
@@ -12,34 +11,23 @@ from service.content.versions import Version
 from service.http.paging import PagedListing
 from service.http.request_context import RequestContext
 from service.openapi.outline import Operation, operations
-from service.storage.documents import Fields, addresses_text, extended, fields_of, text
+from service.storage.documents import Fields, addresses_text, extended, fields_of, find_row, text
 from service.tables.content import file, openapi_spec, openapi_version, page, revision, revision_file
-
-OPENAPI = "builtin:openapi"
-"""The calls of an OpenAPI specification; `props.spec` is its slug."""
 
 _NONE = "There is no version of this specification yet."
 
 Found = Row[*tuple[Any, ...]]
 """A row of any columns."""
 
-_FILES = (
-    select(file.c.document, file.c.git)
-    .join(revision_file, revision_file.c.file == file.c.number)
-    .where(revision_file.c.revision == bindparam("revision"))
-)
-
-FILES = PagedListing(
-    "files",
-    select(file.c.document, file.c.git).join(revision_file, revision_file.c.file == file.c.number),
-    [file.c.number],
-    # A filter, since what is listed stays the same listing when a new revision comes meanwhile.
-    {"revision": revision_file.c.revision == bindparam("revision")},
-)
+_ALL_FILES = select(file.c.document, file.c.git).join(revision_file, revision_file.c.file == file.c.number)
+_OF_REVISION = revision_file.c.revision == bindparam("revision")
+_FILES = _ALL_FILES.where(_OF_REVISION)
+# A filter, since what is listed stays the same listing when a new revision comes meanwhile.
+FILES = PagedListing("files", _ALL_FILES, [file.c.number], {"revision": _OF_REVISION})
 
 
-def computed_markdown(connection: Connection, organization_id: str, computed: Fields) -> str:
-    """`computed` is the contract's field of a page, of the type OPENAPI."""
+def _computed_markdown(connection: Connection, organization_id: str, computed: Fields) -> str:
+    """The calls of an OpenAPI specification. `computed` is the contract's field; its `props.spec` is the slug."""
     props = cast("dict[str, str]", computed["props"])
     rows = (
         select(openapi_version.c.content)
@@ -90,9 +78,8 @@ def page_text(row: Found, version: Version, query: ContentQuery) -> str:
 
 def whole_page_text(connection: Connection, version: Version, page_id: str, query: PageQuery) -> str:
     """With its text, as Markdown unless the query asks for a document."""
-    row = connection.execute(select(page).where(page.c.revision == version.revision, page.c.id == page_id)).first()
-    if row is None:
-        raise NotFound("This content has no page with this id.")
+    rows = select(page).where(page.c.revision == version.revision, page.c.id == page_id)
+    row = find_row(connection, rows, "This content has no page with this id.")
     own = extended(page_text(row, version, query), pages=pages_text(connection, version, query, row.path))
     markdown = _markdown(connection, version, row, query)
     if markdown is None:
@@ -107,7 +94,7 @@ def _markdown(connection: Connection, version: Version, row: Found, query: PageQ
     fields = fields_of(row.document)
     if "computed" in fields:
         computed = cast("Fields", fields["computed"])
-        return None if query.computed is False else computed_markdown(connection, version.organization, computed)
+        return None if query.computed is False else _computed_markdown(connection, version.organization, computed)
     return row.markdown if fields["type"] == "document" else None
 
 
@@ -119,10 +106,8 @@ def files_text(call: RequestContext, version: Version, query: FilesQuery) -> str
 
 def file_text(connection: Connection, version: Version, file_id: str, query: ContentQuery) -> str:
     """Raises NotFound."""
-    row = connection.execute(_FILES.where(file.c.id == file_id), {"revision": version.revision}).first()
-    if row is None:
-        raise NotFound("This content has no file with this id.")
-    return _with_git(row, query)
+    missing, given = "This content has no file with this id.", {"revision": version.revision}
+    return _with_git(find_row(connection, _FILES.where(file.c.id == file_id), missing, given), query)
 
 
 def _with_git(row: Found, query: ContentQuery) -> str:

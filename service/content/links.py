@@ -15,7 +15,7 @@ from urllib.parse import unquote, urlsplit
 from markdown_it.token import Token
 
 from service.content.leaves import Leaf
-from service.content.markdown import attribute, sections, tokens
+from service.content.markdown import sections, tokens
 from service.storage.documents import Fields
 
 _LINKS = {"link_open": "href", "image": "src"}
@@ -86,7 +86,7 @@ def _addresses(token: Token) -> Iterator[str]:
         yield from _TEMPLATE_TAG.findall(token.content)
     for part in (token, *(token.children or ())):
         if part.type in _LINKS:
-            yield attribute(part, _LINKS[part.type])
+            yield str(part.attrGet(_LINKS[part.type]) or "")
         for name, told in _tags(part):
             if told.get(_SOURCES.get(name, "")):
                 yield told[_SOURCES[name]]
@@ -179,12 +179,10 @@ class Targets:
 
 
 def _page(page: Leaf, anchor: str) -> tuple[str, Fields]:
+    target: Fields = {"kind": "page", "page": page.id}
     if not anchor:
-        return OK, {"kind": "page", "page": page.id}
-    return (
-        OK if anchor in anchors(page.markdown) else BROKEN,
-        {"kind": "page", "page": page.id, "anchor": anchor},
-    )
+        return OK, target
+    return OK if anchor in anchors(page.markdown) else BROKEN, target | {"anchor": anchor}
 
 
 def _resolve_path(leaf: Leaf, path: str) -> str:

@@ -1,7 +1,6 @@
 """Markdown as a parser reads it (CommonMark, tables, struck out text), its sections, and their text without marks."""
 
 import re
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -52,16 +51,6 @@ def _remembered(markdown: str) -> tuple[Token, ...]:
     if len(found) > MAX_REMEMBERED:
         raise _TooManyError(found)
     return found
-
-
-def inline(found: Sequence[Token]) -> Iterator[tuple[int, Token]]:
-    """With the index of each."""
-    yield from ((place, token) for place, token in enumerate(found) if token.type == "inline")
-
-
-def attribute(token: Token, name: str) -> str:
-    """Empty where there is none."""
-    return str(token.attrGet(name) or "")
 
 
 @dataclass(frozen=True)

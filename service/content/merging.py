@@ -1,7 +1,7 @@
 """Merges two changes of one tree of pages, and of one text line by line."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from difflib import SequenceMatcher
 from typing import TypeVar
 
@@ -64,48 +64,35 @@ class MergeConflictError(Exception):
         self.titles = titles
 
 
-@dataclass(frozen=True)
-class Merge:
-    """The pages before both changes, then as each of them has made them."""
-
-    base: Mapping[str, Leaf]
-    ours: Mapping[str, Leaf]
-    theirs: Mapping[str, Leaf]
-
-    def pages(self) -> list[Leaf]:
-        """Raises MergeConflictError."""
-        found: dict[str, Leaf] = {}
-        conflicts: list[str] = []
-        for page_id in _merge_order(self.base, self.ours, self.theirs):
-            try:
-                leaf = self._page(page_id)
-            except _BothChangedError:
-                conflicts.append((self.ours.get(page_id) or self.theirs[page_id]).title)
-            else:
-                if leaf is not None:
-                    found[page_id] = leaf
-        if conflicts:
-            raise MergeConflictError(conflicts)
-        return arrange(found.values())
-
-    def _page(self, page_id: str) -> Leaf | None:
-        base, ours, theirs = (pages.get(page_id) for pages in (self.base, self.ours, self.theirs))
-        if ours is None or theirs is None:
-            kept = ours or theirs
-            gone_elsewhere = base is not None
-            if gone_elsewhere and kept is not None and not _is_unchanged(base, kept):
-                raise _BothChangedError
-            return None if gone_elsewhere else kept
-        return _merge_leaf(base or ours, ours, theirs)
-
-
 class _BothChangedError(Exception):
     """Both changes touch the same part of a page."""
 
 
 def merge(base: Iterable[Leaf], ours: Iterable[Leaf], theirs: Iterable[Leaf]) -> list[Leaf]:
     """The pages of `ours` with what `theirs` has changed since `base`. Raises MergeConflictError."""
-    return Merge(*({leaf.id: leaf for leaf in pages} for pages in (base, ours, theirs))).pages()
+    before, left, right = ({leaf.id: leaf for leaf in pages} for pages in (base, ours, theirs))
+    found: list[Leaf | None] = []
+    conflicts: list[str] = []
+    for page_id in _merge_order(before, left, right):
+        try:
+            found.append(_merge_page(before.get(page_id), left.get(page_id), right.get(page_id)))
+        except _BothChangedError:
+            conflicts.append((left.get(page_id) or right[page_id]).title)
+    if conflicts:
+        raise MergeConflictError(conflicts)
+    return arrange(leaf for leaf in found if leaf is not None)
+
+
+def _merge_page(base: Leaf | None, ours: Leaf | None, theirs: Leaf | None) -> Leaf | None:
+    """None where one side has removed the page."""
+    if ours is not None and theirs is not None:
+        return _merge_leaf(base or ours, ours, theirs)
+    kept = ours or theirs
+    if base is None:
+        return kept
+    if kept is not None and not _is_unchanged(base, kept):
+        raise _BothChangedError
+    return None
 
 
 def merged_set(base: Iterable[int], ours: Iterable[int], theirs: Iterable[int]) -> list[int]:
@@ -152,8 +139,8 @@ def _merge_value(base: Value, ours: Value, theirs: Value) -> Value:
     raise _BothChangedError
 
 
-def _is_unchanged(one: Leaf | None, other: Leaf) -> bool:
-    return one is not None and one.version == other.version
+def _is_unchanged(one: Leaf, other: Leaf) -> bool:
+    return one.version == other.version
 
 
 def _merge_order(base: Mapping[str, Leaf], ours: Mapping[str, Leaf], theirs: Mapping[str, Leaf]) -> list[str]:

@@ -74,14 +74,14 @@ def _nodes(part: SyntaxTreeNode, marks: tuple[str, ...]) -> list[Fields]:
     if part.type in _UNWRAPPED:
         return _below(part, marks)
     if part.type in _BLOCKS:
-        return [_node("block", _BLOCKS[part.type], {}, _below(part, marks))]
+        return [block_node(_BLOCKS[part.type], _below(part, marks))]
     if part.type == "heading":
-        return [_node("block", f"heading-{part.tag.removeprefix('h')}", {}, _below(part, marks))]
+        return [block_node(f"heading-{part.tag.removeprefix('h')}", _below(part, marks))]
     if part.type in {"fence", "code_block"}:
         syntax: Fields = {"syntax": part.info.strip()} if part.info else {}
-        return [_node("block", "code", syntax, [_text(part.content.removesuffix("\n"), ())])]
+        return [block_node("code", [text_node(part.content.removesuffix("\n"))], syntax)]
     if part.type == "html_block":
-        return [_node("block", "html", {}, [_text(part.content.strip(), ())])]
+        return [block_node("html", [text_node(part.content.strip())])]
     return _inline(part, marks)
 
 
@@ -89,33 +89,36 @@ def _inline(part: SyntaxTreeNode, marks: tuple[str, ...]) -> list[Fields]:
     if part.type in _MARKS:
         return _below(part, (*marks, _MARKS[part.type]))
     if part.type == "code_inline":
-        return [_text(part.content, (*marks, "code"))]
+        return [text_node(part.content, (*marks, "code"))]
     if part.type == "link":
-        target: Fields = {"ref": {"kind": "url", "url": str(part.attrs.get("href", ""))}}
-        return [_node("inline", "link", target, _below(part, marks))]
+        return [link_node(str(part.attrs.get("href", "")), _below(part, marks))]
     if part.type == "image":
-        picture: Fields = {"ref": {"kind": "url", "url": str(part.attrs.get("src", ""))}, "alt": part.content}
-        return [_node("inline", "inline-image", picture, [])]
+        return [image_node(str(part.attrs.get("src", "")), part.content)]
     if part.type in {"softbreak", "hardbreak"}:
-        return [_text("\n", marks)]
-    return [_text(part.content, marks)]  # words, and HTML as it was written
+        return [text_node("\n", marks)]
+    return [text_node(part.content, marks)]  # words, and HTML as it was written
 
 
 def _below(part: SyntaxTreeNode, marks: tuple[str, ...]) -> list[Fields]:
     return [node for child in part.children for node in _nodes(child, marks)]
 
 
-def _node(kind: str, type_: str, data: Fields, nodes: list[Fields]) -> Fields:
-    return {"object": kind, "type": type_, "data": data, "nodes": list(nodes)}
+def block_node(kind: str, nodes: Sequence[Fields], data: Fields | None = None) -> Fields:
+    return {"object": "block", "type": kind, "data": data or {}, "nodes": list(nodes)}
 
 
-def _text(words: str, marks: Sequence[str]) -> Fields:
+def link_node(address: str, nodes: Sequence[Fields]) -> Fields:
+    return {"object": "inline", "type": "link", "data": {"ref": {"kind": "url", "url": address}}, "nodes": list(nodes)}
+
+
+def image_node(address: str, alt: str) -> Fields:
+    data: Fields = {"ref": {"kind": "url", "url": address}, "alt": alt}
+    return {"object": "inline", "type": "inline-image", "data": data, "nodes": []}
+
+
+def text_node(words: str, marks: Sequence[str] = ()) -> Fields:
     carried: list[JsonValue] = [{"object": "mark", "type": mark} for mark in marks]
     return {"object": "text", "leaves": [{"object": "leaf", "text": words, "marks": carried}]}
-
-
-def to_markdown(document: Fields) -> str:
-    return _blocks_markdown(document)
 
 
 def _children(node: Fields) -> list[Fields]:
@@ -123,8 +126,8 @@ def _children(node: Fields) -> list[Fields]:
     return [each for each in nodes if isinstance(each, dict)] if isinstance(nodes, list) else []
 
 
-def _blocks_markdown(node: Fields) -> str:
-    """Runs of words between blocks are a block each."""
+def to_markdown(node: Fields) -> str:
+    """Runs of words between blocks are a block each; what is not known goes by its words."""
     parts: list[str] = []
     words = ""
     for each in _children(node):
@@ -140,8 +143,8 @@ def _block_markdown(node: Fields) -> str:
     kind = str(node.get("type", ""))
     if kind in _SIGNS_OF_ITEMS:
         sign = _SIGNS_OF_ITEMS[kind]
-        return "\n".join(sign + _indented(_blocks_markdown(item), len(sign)) for item in _children(node))
-    inner = _blocks_markdown(node)
+        return "\n".join(sign + _indented(to_markdown(item), len(sign)) for item in _children(node))
+    inner = to_markdown(node)
     if kind.startswith("heading-") and kind[-1].isdigit():
         return f"{'#' * min(int(kind[-1]) or 1, 6)} {inner}"
     if kind == "blockquote":
@@ -155,7 +158,7 @@ def _block_markdown(node: Fields) -> str:
 
 
 def _table_markdown(node: Fields) -> str:
-    rows = [[_blocks_markdown(cell).replace("\n", " ") for cell in _children(row)] for row in _children(node)]
+    rows = [[to_markdown(cell).replace("\n", " ") for cell in _children(row)] for row in _children(node)]
     lines = [f"| {' | '.join(row)} |" for row in rows]
     return "\n".join([*lines[:1], "|" + "---|" * len(rows[0]), *lines[1:]]) if rows else ""
 

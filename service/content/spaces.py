@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from sqlalchemy import Connection, insert, select, update
-from werkzeug.exceptions import NotFound
 
 from service.content.drafts import arrange_drafts, read_folder
 from service.content.files import Attachment, add_file
@@ -12,7 +11,7 @@ from service.content.index import index_pages
 from service.content.leaves import Leaf
 from service.content.links import app_address
 from service.content.revisions import add_revision, new_fields
-from service.storage.documents import Fields, fields_of, new_id, serialize
+from service.storage.documents import Fields, find_fields, new_id, serialize
 from service.tables.content import space
 
 SAMPLE = Path(__file__).with_name("sample")
@@ -37,10 +36,7 @@ def titles_of(connection: Connection, organization_id: str, spaces: Sequence[str
 
 def space_fields(connection: Connection, space_id: str) -> Fields:
     """Raises NotFound."""
-    document = connection.scalar(select(space.c.document).where(space.c.id == space_id))
-    if document is None:
-        raise NotFound("There is no space with this id.")
-    return fields_of(document)
+    return find_fields(connection, space, "There is no space with this id.", id=space_id)
 
 
 def save_space(connection: Connection, fields: Fields) -> None:
@@ -92,6 +88,5 @@ def add_space(
 
 
 def space_document(fields: Fields) -> str:
-    kept = {name: value for name, value in fields.items() if name != "urls"}
     urls = {"location": f"/v1/spaces/{fields['id']}", "app": app_address(fields["organization"], fields["id"])}
-    return serialize(kept, {"urls": urls}, permissions="space")
+    return serialize(fields, {"urls": urls}, permissions="space")

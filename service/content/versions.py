@@ -4,11 +4,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from sqlalchemy import Connection, select
-from werkzeug.exceptions import NotFound
 
 from service.content.links import change_request_address, page_address
 from service.content.spaces import space_fields
-from service.storage.documents import Fields
+from service.storage.documents import Fields, find_row
 from service.tables.content import page
 
 
@@ -49,5 +48,4 @@ def current_version(connection: Connection, space_id: str) -> Version:
 def check_page(connection: Connection, version: Version, page_id: str, *, field: str = "") -> None:
     """Raises NotFound, which names the request's field that the id came from, if any."""
     rows = select(page.c.id).where(page.c.revision == version.revision, page.c.id == page_id)
-    if connection.scalar(rows) is None:
-        raise NotFound(f"{field}{': ' if field else ''}This content has no page with this id.")
+    find_row(connection, rows, f"{field}{': ' if field else ''}This content has no page with this id.")

@@ -6,13 +6,13 @@ from jsonschema import Draft7Validator
 from jsonschema.exceptions import SchemaError
 from pydantic import JsonValue
 from sqlalchemy import delete, insert, select
-from werkzeug.exceptions import BadRequest, NotFound
+from werkzeug.exceptions import BadRequest
 
 from contract.publishing.sites import GET_ADAPTIVE_SCHEMA, GROUP, REPLACE_ADAPTIVE_SCHEMA, SiteAdaptiveSchemaReplace
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
 from service.sites.repository import site_fields
-from service.storage.documents import text
+from service.storage.documents import find_row, text
 from service.tables.sites import adaptive_schema
 
 DRAFT_7 = "http://json-schema.org/draft-07/schema#"
@@ -81,10 +81,8 @@ def _unknown(schema: dict[str, JsonValue], known: set[str], place: str) -> Itera
 def get_adaptive_schema(call: RequestContext, organization_id: str, site_id: str) -> str:
     """The schema; 404 while the site has none."""
     site_fields(call.connection, organization_id, site_id)
-    document = call.connection.scalar(select(adaptive_schema.c.document).where(adaptive_schema.c.site == site_id))
-    if document is None:
-        raise NotFound("This site has no adaptive schema yet.")
-    return str(document)
+    rows = select(adaptive_schema.c.document).where(adaptive_schema.c.site == site_id)
+    return str(find_row(call.connection, rows, "This site has no adaptive schema yet.").document)
 
 
 @group.serves(REPLACE_ADAPTIVE_SCHEMA)

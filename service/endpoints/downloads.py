@@ -17,7 +17,7 @@ from service.content.versions import check_page
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup, Runtime
 from service.slugs import slug
-from service.storage.documents import Fields, address_text, extended
+from service.storage.documents import Fields, address_text, extended, find_row
 from service.tables.content import file, revision
 from service.tables.identity import secret
 
@@ -78,8 +78,8 @@ def download_pdf(signed: str, name: str) -> Response:
     moment = runtime.settings.clock()
     with runtime.database.reading() as connection:
         opens: dict[str, Any] = _verify(connection, signed, moment)
-        if connection.scalar(select(revision.c.id).where(revision.c.id == opens["revision"])) is None:
-            raise NotFound("What this address was given for is gone.")
+        own = select(revision.c.id).where(revision.c.id == opens["revision"])
+        find_row(connection, own, "What this address was given for is gone.")
         content = pdf_of(connection, WantedRevision(**opens), moment)
     response = Response(content, content_type="application/pdf")
     response.headers.set("Content-Disposition", "attachment", filename=f"{slug(name)}.pdf")

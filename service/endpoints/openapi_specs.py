@@ -33,7 +33,7 @@ from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
 from service.openapi.specs import add_spec, queue_source, save_spec, spec_document, spec_fields
 from service.permissions import RIGHTS
-from service.storage.documents import Fields, addresses_text, extended, fields_of, new_id, text
+from service.storage.documents import Fields, addresses_text, extended, fields_of, find_row, new_id, text
 from service.tables.content import openapi_spec, openapi_version
 
 group = RouteGroup(GROUP, __name__)
@@ -167,10 +167,8 @@ def _find_version(
     rows = select(openapi_version).where(openapi_version.c.openapi_spec == spec["id"])
     if condition is not None:
         rows = rows.where(condition)
-    row = call.connection.execute(rows.order_by(openapi_version.c.place).limit(1)).first()
-    if row is None:
-        raise NotFound(_NONE_YET if condition is None else _UNKNOWN)
-    return row
+    missing = _NONE_YET if condition is None else _UNKNOWN
+    return find_row(call.connection, rows.order_by(openapi_version.c.place).limit(1), missing)
 
 
 def _content(call: RequestContext, row: Row[Any]) -> str:

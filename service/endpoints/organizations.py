@@ -5,7 +5,7 @@ from typing import cast
 
 from pydantic import MISSING
 from sqlalchemy import and_, bindparam, delete, select, update
-from werkzeug.exceptions import BadRequest, Conflict, NotFound
+from werkzeug.exceptions import BadRequest, Conflict
 
 from contract.organization.organizations import (
     DELETE_INVITE,
@@ -35,7 +35,7 @@ from service.identity.organizations import (
 )
 from service.permissions import NO_PERMISSIONS, RIGHTS, Role
 from service.sites.repository import site_fields
-from service.storage.documents import Fields, fields_of, render, serialize, text
+from service.storage.documents import Fields, fields_of, find_fields, render, serialize, text
 from service.tables.identity import email_domain, invite, membership, organization
 
 group = RouteGroup(GROUP, __name__)
@@ -132,11 +132,8 @@ def delete_invite(call: RequestContext, organization_id: str, invite_id: str) ->
 
 
 def _invite_fields(call: RequestContext, organization_id: str, invite_id: str) -> Fields:
-    rows = select(invite.c.document).where(invite.c.organization == organization_id, invite.c.id == invite_id)
-    document = call.connection.scalar(rows)
-    if document is None:
-        raise NotFound("No invite link of this organization has this id.")
-    return fields_of(document)
+    missing = "No invite link of this organization has this id."
+    return find_fields(call.connection, invite, missing, organization=organization_id, id=invite_id)
 
 
 def _invite_answer(call: RequestContext, organization_id: str, fields: Fields) -> str:

@@ -4,7 +4,7 @@ from typing import cast
 
 from pydantic import MISSING
 from sqlalchemy import bindparam, delete, insert, select, update
-from werkzeug.exceptions import BadRequest, NotFound
+from werkzeug.exceptions import BadRequest
 
 from contract.organization.saml import (
     CREATE_SAML_PROVIDER,
@@ -23,12 +23,13 @@ from service.http.paging import PagedListing
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
 from service.sso import check_can_sign_in, parse_certificate, provider_columns, provider_rows, provider_text
-from service.storage.documents import Fields, addresses_text, extended, fields_of, new_id, text
+from service.storage.documents import Fields, addresses_text, extended, fields_of, find_fields, find_row, new_id, text
 from service.tables.identity import saml_provider
 from service.teams.repository import check_team
 
 group = RouteGroup(GROUP, __name__)
 
+_MISSING = "No SAML provider of this organization has this id."
 _OF_ORGANIZATION = saml_provider.c.organization == bindparam("organization")
 
 LISTING = PagedListing("saml", provider_rows().where(_OF_ORGANIZATION), [saml_provider.c.number])
@@ -85,19 +86,12 @@ def list_sso_logins(call: RequestContext, organization_id: str) -> str:
 
 
 def _fields(call: RequestContext, organization_id: str, provider_id: str) -> Fields:
-    own = (saml_provider.c.organization == organization_id, saml_provider.c.id == provider_id)
-    document = call.connection.scalar(select(saml_provider.c.document).where(*own))
-    if document is None:
-        raise NotFound("No SAML provider of this organization has this id.")
-    return fields_of(document)
+    return find_fields(call.connection, saml_provider, _MISSING, organization=organization_id, id=provider_id)
 
 
 def _answered(call: RequestContext, organization_id: str, provider_id: str) -> str:
     given = {"organization": organization_id, "provider": provider_id, "caller": call.person}
-    row = call.connection.execute(ONE, given).first()
-    if row is None:
-        raise NotFound("No SAML provider of this organization has this id.")
-    return call.render(provider_text(row))
+    return call.render(provider_text(find_row(call.connection, ONE, _MISSING, given)))
 
 
 def _changed(fields: Fields, body: SamlProviderFields) -> Fields:

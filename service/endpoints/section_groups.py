@@ -2,7 +2,7 @@
 
 from pydantic import MISSING
 from sqlalchemy import bindparam, delete, insert, select
-from werkzeug.exceptions import BadRequest, NotFound
+from werkzeug.exceptions import BadRequest
 
 from contract.publishing.section_groups import (
     ADD_SECTION,
@@ -40,7 +40,7 @@ from service.sites.section_groups import (
     sections_in,
     top_positions,
 )
-from service.storage.documents import new_id
+from service.storage.documents import find_row, new_id
 from service.storage.positions import assign_positions, insertion_index
 from service.tables.sites import section, section_group
 
@@ -144,8 +144,7 @@ def remove_section(call: RequestContext, organization_id: str, site_id: str, gro
     site_fields(call.connection, organization_id, site_id)
     section_group_fields(call.connection, site_id, group_id)
     held = select(section.c.number).where(section.c.id == section_id, section.c.section_group == group_id)
-    if call.connection.scalar(held) is None:
-        raise NotFound("This group holds no section with this id.")
+    find_row(call.connection, held, "This group holds no section with this id.")
     line = top_positions(call.connection, site_id)
     after_group = list(line).index((KIND, group_id)) + 1
     place_at_top(call.connection, assign_positions(line, [(SECTION, section_id)], after_group))

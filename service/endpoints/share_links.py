@@ -4,7 +4,6 @@ import secrets
 from typing import Any
 
 from sqlalchemy import Select, bindparam, delete, insert, select, update
-from werkzeug.exceptions import NotFound
 
 from contract.publishing.share_links import (
     CREATE_SHARE_LINK,
@@ -20,7 +19,7 @@ from service.http.paging import PagedListing
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
 from service.sites.repository import share_link_text, site_fields
-from service.storage.documents import Fields, fields_of, new_id, text
+from service.storage.documents import Fields, find_fields, new_id, text
 from service.tables.sites import share_link
 
 group = RouteGroup(GROUP, __name__)
@@ -74,11 +73,8 @@ def delete_share_link(call: RequestContext, organization_id: str, site_id: str, 
 
 
 def _fields(call: RequestContext, site_id: str, share_link_id: str) -> Fields:
-    rows = select(share_link.c.document).where(share_link.c.site == site_id, share_link.c.id == share_link_id)
-    document = call.connection.scalar(rows)
-    if document is None:
-        raise NotFound("No share link of this site has this id.")
-    return fields_of(document)
+    missing = "No share link of this site has this id."
+    return find_fields(call.connection, share_link, missing, site=site_id, id=share_link_id)
 
 
 def _answered(call: RequestContext, organization_id: str, site: Fields, share_link_id: str) -> str:

@@ -2,7 +2,6 @@
 
 from pydantic import MISSING
 from sqlalchemy import bindparam, delete, select
-from werkzeug.exceptions import NotFound
 
 from contract.publishing.site_spaces import (
     ADD_SITE_SPACE,
@@ -32,7 +31,7 @@ from service.sites.spaces import (
     site_space_of,
 )
 from service.sites.structure import IS_DEFAULT, SITE_SPACE_ORDER, site_space_rows, site_space_text, viewer_of
-from service.storage.documents import Fields, fields_of
+from service.storage.documents import Fields, fields_of, find_row
 from service.tables.content import space
 from service.tables.sites import section, site_space
 
@@ -62,9 +61,7 @@ def add_site_space(call: RequestContext, organization_id: str, site_id: str, bod
     """Show a space of the organization on the site, as the last of a section, or of a site without sections."""
     site = site_fields(call.connection, organization_id, site_id)
     titles = select(space.c.title).where(space.c.organization == organization_id, space.c.id == body.spaceId)
-    title = call.connection.scalar(titles)
-    if title is None:
-        raise NotFound("spaceId: No space of this organization has this id.")
+    title = find_row(call.connection, titles, "spaceId: No space of this organization has this id.").title
     own_id = link_space(call.connection, site_id, _section(call, organization_id, site_id, body), body.spaceId, title)
     save_site(call.connection, organization_id, site)
     return _answered(call, organization_id, site, own_id)

@@ -5,7 +5,7 @@ from typing import Any
 
 from pydantic import MISSING
 from sqlalchemy import Row, bindparam, select
-from werkzeug.exceptions import BadRequest, Forbidden, NotFound
+from werkzeug.exceptions import BadRequest, Forbidden
 
 from contract.organization.team_members import (
     GROUP,
@@ -21,7 +21,7 @@ from service.http.paging import PagedListing, envelope
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
 from service.permissions import RIGHTS
-from service.storage.documents import Fields, extended, text
+from service.storage.documents import Fields, extended, find_row, text
 from service.tables.identity import membership, person, team_member
 from service.teams.repository import MembershipChange, change_members, check_team, is_owner, resolve_people
 from service.teams.roles import RoleReach, count_reach
@@ -77,8 +77,8 @@ def update_team_member(
     """Add the person, or change their role; a new member whose role is not told is a member."""
     _check_may_change(call, organization_id, team_id)
     in_organization = (membership.c.organization == organization_id, membership.c.person == user_id)
-    if call.connection.scalar(select(membership.c.person).where(*in_organization)) is None:
-        raise NotFound("No member of this organization has this id.")
+    rows = select(membership.c.person).where(*in_organization)
+    find_row(call.connection, rows, "No member of this organization has this id.")
     told = {} if body.role is MISSING else {user_id: str(body.role)}
     change_members(call.connection, team_id, MembershipChange(added=[user_id], roles=told))
 
@@ -88,8 +88,7 @@ def remove_team_member(call: RequestContext, organization_id: str, team_id: str,
     """Remove the person from the team."""
     _check_may_change(call, organization_id, team_id)
     own = select(team_member.c.person).where(team_member.c.team == team_id, team_member.c.person == user_id)
-    if call.connection.scalar(own) is None:
-        raise NotFound("No member of this team has this id.")
+    find_row(call.connection, own, "No member of this team has this id.")
     change_members(call.connection, team_id, MembershipChange(removed=frozenset([user_id])))
 
 

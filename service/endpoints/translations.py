@@ -1,7 +1,6 @@
 """Translation settings of an organization."""
 
 from sqlalchemy import bindparam, delete, insert, select, update
-from werkzeug.exceptions import NotFound
 
 from contract.publishing.translations import (
     CREATE_TRANSLATION,
@@ -17,7 +16,7 @@ from contract.schema.listing import ListQuery
 from service.http.paging import PagedListing
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
-from service.storage.documents import Fields, fields_of, new_id
+from service.storage.documents import Fields, fields_of, find_row, new_id
 from service.tables.sites import translation_settings
 from service.translations import translation_document
 
@@ -78,7 +77,4 @@ def _document(call: RequestContext, organization_id: str, translation_settings_i
     rows = select(translation_settings.c.document).where(
         translation_settings.c.organization == organization_id, translation_settings.c.id == translation_settings_id
     )
-    document: str | None = call.connection.scalar(rows)
-    if document is None:
-        raise NotFound("No translation settings of this organization have this id.")
-    return document
+    return str(find_row(call.connection, rows, "No translation settings of this organization have this id.").document)

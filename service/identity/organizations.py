@@ -5,11 +5,10 @@ from collections.abc import Sequence
 from typing import cast
 
 from sqlalchemy import Connection, delete, insert, select, update
-from werkzeug.exceptions import NotFound
 
 from fetching import in_ascii
 from service.permissions import RIGHTS, Role, permissions_of
-from service.storage.documents import Fields, fields_of, new_id, render, serialize
+from service.storage.documents import Fields, find_fields, new_id, render, serialize
 from service.tables.identity import email_domain, membership, organization, person
 
 _BILLING = re.compile(r',"billing":\{[^{}]*\}')
@@ -31,11 +30,7 @@ def without_billing(document: str) -> str:
 
 def organization_fields(connection: Connection, organization_id: str) -> Fields:
     """Raises NotFound."""
-    rows = select(organization.c.document).where(organization.c.id == organization_id)
-    document = connection.scalar(rows)
-    if document is None:
-        raise NotFound("There is no organization with this id.")
-    return fields_of(document)
+    return find_fields(connection, organization, "There is no organization with this id.", id=organization_id)
 
 
 def add_organization(connection: Connection, fields: Fields, logo: str | None = None) -> None:
@@ -66,9 +61,8 @@ def hostname_is_taken(connection: Connection, hostname: str, *, by_others_than: 
 
 
 def _document(fields: Fields, logo: str | None) -> str:
-    kept = {name: value for name, value in fields.items() if name != "urls"}
     urls = {"location": f"/v1/orgs/{fields['id']}", "app": f"/o/{fields['id']}"}
-    return serialize(kept, {"urls": urls | ({"logo": logo} if logo else {})}, permissions="organization")
+    return serialize(fields, {"urls": urls | ({"logo": logo} if logo else {})}, permissions="organization")
 
 
 def _save_domains(connection: Connection, fields: Fields) -> None:

@@ -2,11 +2,10 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
-from pydantic import JsonValue
-
-from service.imports.html_line import BREAK, HtmlLine, Style, absolute_url, text_node
+from service.content.rich_text import block_node, text_node
+from service.imports.html_line import BREAK, HtmlLine, Style, absolute_url
 from service.storage.documents import Fields
 
 Element = Any
@@ -29,7 +28,7 @@ _SPACE = text_node(" ")
 _LISTS = {"ul": "list-unordered", "ol": "list-ordered"}
 
 
-def blocks(element: Element, base: str, depth: int = 0) -> list[JsonValue]:
+def blocks(element: Element, base: str, depth: int = 0) -> list[Fields]:
     """Addresses are resolved against `base`."""
     reading = _Reading(base, depth)
     waiting: list[tuple[Element | None, Style]] = [(child, Style()) for child in reversed(element.children or ())]
@@ -46,13 +45,12 @@ def blocks(element: Element, base: str, depth: int = 0) -> list[JsonValue]:
     return reading.found
 
 
-def inline_nodes(element: Element, base: str) -> list[JsonValue]:
+def inline_nodes(element: Element, base: str) -> list[Fields]:
     """All words of the element in one line."""
-    nodes: list[JsonValue] = []
+    nodes: list[Fields] = []
     for held in blocks(element, base, DEEPEST):
-        words = held["nodes"] if isinstance(held, dict) else None
         nodes += [_SPACE] if nodes else []
-        nodes += [_SPACE if node == BREAK else node for node in (words if isinstance(words, list) else [])]
+        nodes += [_SPACE if node == BREAK else node for node in cast("list[Fields]", held["nodes"])]
     return nodes
 
 
@@ -60,12 +58,12 @@ def inline_nodes(element: Element, base: str) -> list[JsonValue]:
 class _Reading:
     base: str
     depth: int
-    found: list[JsonValue] = field(default_factory=list)
+    found: list[Fields] = field(default_factory=list)
     line: HtmlLine = field(default_factory=HtmlLine)
 
     def end_line(self) -> None:
         if self.line.nodes:
-            self.found.append(_block("paragraph", self.line.nodes))
+            self.found.append(block_node("paragraph", self.line.nodes))
         self.line = HtmlLine()
 
     def consume(self, child: Element, style: Style) -> bool:
@@ -95,39 +93,35 @@ def _is_left_out(child: Element) -> bool:
     return "hidden" in child.attrs or child.attrs.get("aria-hidden") == "true"
 
 
-def _block(kind: str, nodes: list[JsonValue], data: Fields | None = None) -> Fields:
-    return {"object": "block", "type": kind, "data": data or {}, "nodes": nodes}
-
-
-def _heading(element: Element, base: str, _depth: int) -> list[JsonValue]:
+def _heading(element: Element, base: str, _depth: int) -> list[Fields]:
     words = inline_nodes(element, base)
-    return [_block(_HEADINGS[element.name], words)] if words else []
+    return [block_node(_HEADINGS[element.name], words)] if words else []
 
 
-def _list(element: Element, base: str, depth: int) -> list[JsonValue]:
+def _list(element: Element, base: str, depth: int) -> list[Fields]:
     held = [blocks(child, base, depth) for child in element.children if child.name not in {"#text", "#comment"}]
-    items: list[JsonValue] = [_block("list-item", inner) for inner in held if inner]
-    return [_block(_LISTS[element.name], items)] if items else []
+    items: list[Fields] = [block_node("list-item", inner) for inner in held if inner]
+    return [block_node(_LISTS[element.name], items)] if items else []
 
 
-def _quotation(element: Element, base: str, depth: int) -> list[JsonValue]:
+def _quotation(element: Element, base: str, depth: int) -> list[Fields]:
     inner = blocks(element, base, depth)
-    return [_block("blockquote", inner)] if inner else []
+    return [block_node("blockquote", inner)] if inner else []
 
 
-def _code(element: Element, _base: str, _depth: int) -> list[JsonValue]:
+def _code(element: Element, _base: str, _depth: int) -> list[Fields]:
     written = element.to_text(separator="", strip=False).strip("\n")
     named = [each for each in [element, *element.children] if each.name in {"pre", "code"}]
     classes = " ".join(each.attrs.get("class") or "" for each in named).split()
     languages = [each.partition("-")[2] for each in classes if each.startswith(("language-", "lang-"))]
     syntax: Fields = {"syntax": languages[0]} if languages and languages[0].isalnum() else {}
-    return [_block("code", [text_node(written)], syntax)] if written.strip() else []
+    return [block_node("code", [text_node(written)], syntax)] if written.strip() else []
 
 
-def _table(element: Element, base: str, _depth: int) -> list[JsonValue]:
-    rows = [[_block("table-cell", inline_nodes(cell, base)) for cell in _cells(row)] for row in _rows(element)]
-    shown: list[JsonValue] = [_block("table-row", list(cells)) for cells in rows if cells]
-    return [_block("table", shown)] if shown else []
+def _table(element: Element, base: str, _depth: int) -> list[Fields]:
+    rows = [[block_node("table-cell", inline_nodes(cell, base)) for cell in _cells(row)] for row in _rows(element)]
+    shown: list[Fields] = [block_node("table-row", list(cells)) for cells in rows if cells]
+    return [block_node("table", shown)] if shown else []
 
 
 def _rows(table: Element) -> Iterator[Element]:
@@ -140,11 +134,11 @@ def _cells(row: Element) -> Iterator[Element]:
     yield from (cell for cell in row.children if cell.name in {"td", "th"})
 
 
-def _rule(_element: Element, _base: str, _depth: int) -> list[JsonValue]:
-    return [_block("divider", [])]
+def _rule(_element: Element, _base: str, _depth: int) -> list[Fields]:
+    return [block_node("divider", [])]
 
 
-_WHOLE: dict[str, Callable[[Element, str, int], list[JsonValue]]] = {
+_WHOLE: dict[str, Callable[[Element, str, int], list[Fields]]] = {
     **dict.fromkeys(_HEADINGS, _heading),
     **dict.fromkeys(_LISTS, _list),
     "blockquote": _quotation,

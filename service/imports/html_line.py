@@ -5,8 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from urllib.parse import quote, urljoin, urlsplit
 
-from pydantic import JsonValue
-
+from service.content.rich_text import image_node, link_node, text_node
 from service.storage.documents import Fields
 
 MAX_ADDRESS_LENGTH = 2048
@@ -17,11 +16,6 @@ _SCHEMES = frozenset({"http", "https", "mailto", "tel"})
 _SPACES = re.compile(r"[ \t\n\r\f]+")
 _MEANS_SOMETHING = re.compile(r"[\\`*\[|]|~(?=~)|(?<!\w)_|_(?!\w)|<(?=[a-zA-Z/!?])|&(?=#?\w+;)")
 _BEGINS_A_BLOCK = re.compile(r"(#{1,6}(?= |$)|[-+>=]|\d{1,9}(?=[.)]))")
-
-
-def text_node(words: str, marks: tuple[str, ...] = ()) -> Fields:
-    carried: list[JsonValue] = [{"object": "mark", "type": mark} for mark in marks]
-    return {"object": "text", "leaves": [{"object": "leaf", "text": words, "marks": carried}]}
 
 
 BREAK = text_node("\n")
@@ -49,7 +43,7 @@ class Style:
 class HtmlLine:
     """One paragraph, heading or cell; `nodes` are those of a rich text."""
 
-    nodes: list[JsonValue] = field(default_factory=list)
+    nodes: list[Fields] = field(default_factory=list)
     _at_start: bool = True
     _after_space: bool = True
 
@@ -72,8 +66,7 @@ class HtmlLine:
 
     def picture(self, address: str, words: str) -> None:
         if address:
-            data: Fields = {"ref": {"kind": "url", "url": address}, "alt": _escape(_SPACES.sub(" ", words))}
-            self.nodes.append({"object": "inline", "type": "inline-image", "data": data, "nodes": []})
+            self.nodes.append(image_node(address, _escape(_SPACES.sub(" ", words))))
             self._at_start = self._after_space = False
 
     def _add_text(self, said: str, style: Style) -> None:
@@ -82,21 +75,11 @@ class HtmlLine:
         else:
             escaped = _escape(said)
             # What a block begins with could be taken for the mark of another kind of block.
-            text = text_node(
-                _BEGINS_A_BLOCK.sub(_escape_block_mark, escaped, count=1)
-                if self._would_begin_block(escaped)
-                else escaped,
-                style.marks,
-            )
+            if self._at_start and _BEGINS_A_BLOCK.match(escaped):
+                escaped = _BEGINS_A_BLOCK.sub(_escape_block_mark, escaped, count=1)
+            text = text_node(escaped, style.marks)
         self._at_start = False
-        if style.address:
-            data: Fields = {"ref": {"kind": "url", "url": style.address}}
-            self.nodes.append({"object": "inline", "type": "link", "data": data, "nodes": [text]})
-        else:
-            self.nodes.append(text)
-
-    def _would_begin_block(self, escaped: str) -> bool:
-        return self._at_start and _BEGINS_A_BLOCK.match(escaped) is not None
+        self.nodes.append(link_node(style.address, [text]) if style.address else text)
 
 
 def absolute_url(base: str, written: str | None) -> str:

@@ -72,7 +72,7 @@ def _read_html(fetched: Fetched, charset: str | None) -> ReadPage:
     document = JustHTML(_NO_TAG.sub("&lt;", text), sanitize=False)
     base = absolute_url(fetched.url, _attribute(document, "base[href]", "href")) or fetched.url
     body = _find_first(document, "main", "article", "body")
-    content: Fields = {"nodes": blocks(body, base)} if body is not None else {}
+    content: Fields = {"nodes": list(blocks(body, base))} if body is not None else {}
     draft = _split_heading(to_markdown(content))
     title = draft.title or _words(document.query_one("title")) or _title_from_url(fetched.url)
     description = draft.description or _attribute(document, 'meta[name="description"]', "content")

@@ -80,10 +80,9 @@ def add_version(
 
 
 def spec_document(organization_id: str, fields: Fields) -> str:
-    kept = {name: value for name, value in fields.items() if name != "urls"}
     own = f"{organization_id}/openapi/{fields['slug']}"
     urls = {"location": f"/v1/orgs/{own}", "app": f"/o/{own}"}
-    return serialize(kept, {"urls": urls}, permissions="spec")
+    return serialize(fields, {"urls": urls}, permissions="spec")
 
 
 def _version_document(organization_id: str, spec: Fields, version_id: str, content: Content, now: str) -> str:

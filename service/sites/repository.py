@@ -9,7 +9,7 @@ from pydantic import MISSING, JsonValue
 from sqlalchemy import Connection, Row, Table, func, select, update
 from werkzeug.exceptions import BadRequest, NotFound
 
-from service.storage.documents import Fields, addresses_text, extended, fields_of, serialize
+from service.storage.documents import Fields, addresses_text, extended, find_fields, serialize
 from service.storage.prepared import insert_of
 from service.tables.sites import share_link, site, site_space
 
@@ -18,12 +18,8 @@ _INSERT = insert_of(site, "organization", "customization", "id", "folded_title",
 
 def site_fields(connection: Connection, organization_id: str, site_id: str, *, field: str = "") -> Fields:
     """Raises NotFound, which names the request's field that the id came from, if any."""
-    document = connection.scalar(
-        select(site.c.document).where(site.c.organization == organization_id, site.c.id == site_id)
-    )
-    if document is None:
-        raise NotFound(f"{field}{': ' if field else ''}No site of this organization has this id.")
-    return fields_of(document)
+    missing = f"{field}{': ' if field else ''}No site of this organization has this id."
+    return find_fields(connection, site, missing, organization=organization_id, id=site_id)
 
 
 def add_site(connection: Connection, organization_id: str, fields: Fields, customization: str | None = None) -> str:
@@ -75,7 +71,6 @@ def _proxy_origin(fields: Fields) -> str:
 
 def site_document(organization_id: str, fields: Fields, share_key: str | None = None) -> str:
     """With the key of a share link, as its holder gets it."""
-    kept = {name: value for name, value in fields.items() if name not in {"urls", "proxy"}}
     published = published_address(organization_id, fields, share_key)
     addresses: dict[str, Mapping[str, str]] = {
         "urls": {
@@ -86,7 +81,7 @@ def site_document(organization_id: str, fields: Fields, share_key: str | None = 
     }
     if "proxy" in fields:
         addresses["proxy"] = {"origin": _proxy_origin(fields), "target": own_address(organization_id, fields)}
-    return serialize(kept, addresses)
+    return serialize(fields, addresses)
 
 
 def fold_title(title: str) -> str:

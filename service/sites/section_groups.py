@@ -5,13 +5,13 @@ from typing import Any
 
 from pydantic import MISSING
 from sqlalchemy import Connection, Row, Select, Table, bindparam, func, literal, select, union_all, update
-from werkzeug.exceptions import BadRequest, Conflict, NotFound
+from werkzeug.exceptions import BadRequest, Conflict
 
 from contract.publishing.section_groups import SiteSectionPointer
 from service.http.request_context import RequestContext
 from service.sites.repository import find_part, published_address, require_part
 from service.sites.structure import SITE_SPACE_ORDER, section_rows, section_texts, site_space_rows, viewer_of
-from service.storage.documents import Fields, extended, fields_of, text
+from service.storage.documents import Fields, extended, find_fields, text
 from service.storage.positions import STEP
 from service.tables.sites import section, section_group, site_space
 
@@ -84,11 +84,9 @@ def neighbour(
 
 def section_group_fields(connection: Connection, site_id: str, group_id: str) -> Fields:
     """Without its sections. Raises NotFound."""
-    rows = select(section_group.c.document).where(section_group.c.site == site_id, section_group.c.id == group_id)
-    document = connection.scalar(rows)
-    if document is None:
-        raise NotFound("No section group of this site has this id.")
-    return fields_of(document)
+    return find_fields(
+        connection, section_group, "No section group of this site has this id.", site=site_id, id=group_id
+    )
 
 
 def save_section_group(connection: Connection, fields: Fields) -> None:

@@ -5,14 +5,14 @@ from typing import Any
 
 from pydantic import MISSING
 from sqlalchemy import ColumnElement, Connection, Row, bindparam, exists, func, insert, select, update
-from werkzeug.exceptions import BadRequest, Conflict, NotFound
+from werkzeug.exceptions import BadRequest, Conflict
 
 from contract.publishing.site_spaces import SiteSpacePosition
 from service.http.request_context import RequestContext
 from service.sites.repository import require_part
 from service.sites.structure import SITE_SPACE_ORDER, sections_in_order
 from service.slugs import free_slug, slug
-from service.storage.documents import Fields, new_id, text
+from service.storage.documents import Fields, find_row, new_id, text
 from service.storage.positions import STEP, assign_positions, insertion_index
 from service.tables.sites import section, site_space
 
@@ -114,10 +114,7 @@ def site_space_row(
 def site_space_of(connection: Connection, site_id: str, site_space_id: str) -> Row[Any]:
     """Raises NotFound."""
     rows = select(site_space).where(site_space.c.site == site_id, site_space.c.id == site_space_id)
-    found = connection.execute(rows).first()
-    if found is None:
-        raise NotFound("No site space of this site has this id.")
-    return found
+    return find_row(connection, rows, "No site space of this site has this id.")
 
 
 def link_space(connection: Connection, site_id: str, section_id: str | None, space_id: str, title: str) -> str:

@@ -7,9 +7,12 @@ otherwise (JSON escapes it within strings).
 import re
 import secrets
 from collections.abc import Mapping
+from typing import Any
 
 from pydantic import JsonValue
 from pydantic_core import from_json, to_json
+from sqlalchemy import Connection, Row, Select, Table, select
+from werkzeug.exceptions import NotFound
 
 Fields = dict[str, JsonValue]
 """A JSON object, by the contract's names."""
@@ -23,17 +26,34 @@ def text(value: object) -> str:
     return to_json(value).decode()
 
 
+def find_row(
+    connection: Connection, rows: Select[Any], missing: str, given: Mapping[str, object] | None = None
+) -> Row[Any]:
+    """The first of the rows, with bind parameters `given`. Raises NotFound with the message `missing`."""
+    row = connection.execute(rows, given).first()
+    if row is None:
+        raise NotFound(missing)
+    return row
+
+
+def find_fields(connection: Connection, table: Table, missing: str, **columns: object) -> Fields:
+    """The fields of the resource whose row has these values. Raises NotFound with the message `missing`."""
+    own = [table.c[name] == value for name, value in columns.items()]
+    return fields_of(find_row(connection, select(table.c.document).where(*own), missing).document)
+
+
 def serialize(
     fields: Mapping[str, object], addresses: Mapping[str, Mapping[str, str]], *, permissions: str | None = None
 ) -> str:
-    """The text to store: fields, then objects of URLs by name. URLs of the service begin with `/`.
+    """The text to store: fields, then objects of URLs, in place of fields of these names.
 
-    `permissions` is the kind of resource whose permissions are filled in when it is answered.
+    URLs of the service begin with `/`. `permissions` is the kind of resource, for those filled in when it is answered.
     """
+    kept = {name: value for name, value in fields.items() if name not in addresses}
     parts = {name: addresses_text(by_name) for name, by_name in addresses.items()}
     if permissions is not None:
         parts["permissions"] = f"\x02{permissions}\x02"
-    return extended(text(dict(fields)), **parts)
+    return extended(text(kept), **parts)
 
 
 def addresses_text(addresses: Mapping[str, str]) -> str:

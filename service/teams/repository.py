@@ -25,7 +25,7 @@ from sqlalchemy import (
 from werkzeug.exceptions import Conflict, NotFound
 
 from service.permissions import RIGHTS
-from service.storage.documents import Fields, extended, fields_of, text
+from service.storage.documents import Fields, extended, fields_of, find_row, text
 from service.tables.content import space
 from service.tables.identity import collection_team, membership, person, space_team, team, team_member
 
@@ -42,8 +42,7 @@ AT_ONCE = 500
 def check_team(connection: Connection, organization_id: str, team_id: str, *, field: str = "") -> str:
     """The id, if the organization has such a team. Raises NotFound, naming the request's field it came from."""
     rows = select(team.c.id).where(team.c.organization == organization_id, team.c.id == team_id)
-    if connection.scalar(rows) is None:
-        raise NotFound(f"{field}{': ' if field else ''}No team of this organization has this id.")
+    find_row(connection, rows, f"{field}{': ' if field else ''}No team of this organization has this id.")
     return team_id
 
 
