@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Collection
+from collections.abc import Iterable
 
 MAX_LENGTH = 80
 
@@ -13,24 +13,15 @@ def slug(title: str) -> str:
     return re.sub("[^a-z0-9]+", "-", plain)[:MAX_LENGTH].strip("-") or "page"
 
 
-def free_slug(wanted: str, taken: Collection[str]) -> str:
-    """With the first number from 2 on that makes it free."""
-    candidate, number = wanted, 1
-    while candidate in taken:
-        number += 1
-        candidate = f"{wanted}-{number}"
-    return candidate
-
-
 class FreeSlugs:
-    """Like `free_slug` for many, without counting from the beginning for each."""
+    """Gives each a slug of its own, without counting from the beginning for each."""
 
-    def __init__(self) -> None:
-        self._taken: set[str] = set()
+    def __init__(self, taken: Iterable[str] = ()) -> None:
+        self._taken = set(taken)
         self._numbers: dict[str, int] = {}
 
     def take(self, wanted: str) -> str:
-        """With a number from 2 on where it is taken."""
+        """With the first number from 2 on that makes it free."""
         number = self._numbers.get(wanted, 1)
         candidate = wanted if number == 1 else f"{wanted}-{number}"
         while candidate in self._taken:

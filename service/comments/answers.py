@@ -10,7 +10,7 @@ from werkzeug.exceptions import BadRequest
 from service.comments.repository import Body, may_delete
 from service.http.request_context import RequestContext
 from service.permissions import RIGHTS
-from service.storage.documents import extended, text
+from service.storage.documents import batches, extended, text
 from service.tables.change_requests import change_request, comment, reaction
 from service.tables.content import page
 from service.tables.identity import person
@@ -20,7 +20,6 @@ MAX_AT_ONCE = 50
 MAX_LENGTH = 32
 """Signs of an emoji; some are put together from many."""
 
-_COMMENTS_AT_ONCE = 500
 Rows = Sequence[Row[*tuple[Any, ...]]]
 _resolver = person.alias()
 
@@ -55,9 +54,7 @@ def reactions_of(connection: Connection, comments: Sequence[str]) -> dict[str, s
     found: defaultdict[str, defaultdict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     columns = (reaction.c.comment, reaction.c.emoji, reaction.c.reacted_at, person.c.document)
     rows = select(*columns).join(person, person.c.id == reaction.c.person).order_by(reaction.c.number)
-    # Databases take only so many parameters in one statement.
-    for first in range(0, len(comments), _COMMENTS_AT_ONCE):
-        some = comments[first : first + _COMMENTS_AT_ONCE]
+    for some in batches(comments):
         for row in connection.execute(rows.where(reaction.c.comment.in_(some))):
             reactor = extended(text({"reactedAt": row.reacted_at}), user=row.document)
             found[row.comment][row.emoji].append(reactor)

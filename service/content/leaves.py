@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import Any
 
 from pydantic import JsonValue
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, Row, select
 
 from service.slugs import FreeSlugs
 from service.storage.documents import Fields, fields_of, new_id
@@ -53,7 +54,7 @@ class Leaf:
 def leaves_of(connection: Connection, revision_id: str) -> list[Leaf]:
     """Each after the one above it."""
     rows = connection.execute(select(page).where(page.c.revision == revision_id).order_by(page.c.position))
-    return [_leaf(row.id, row.parent, row.path, row.document, row.markdown, row.version, row.git) for row in rows]
+    return [_leaf(row) for row in rows]
 
 
 def arrange(leaves: Iterable[Leaf]) -> list[Leaf]:
@@ -85,10 +86,9 @@ def _with_paths(below: dict[str | None, list[Leaf]], parent: str | None, path: s
     return placed
 
 
-def _leaf(
-    own_id: str, parent: str | None, path: str, document: str, markdown: str, version: str, git: str | None
-) -> Leaf:
-    fields = fields_of(document)
+def _leaf(row: Row[Any]) -> Leaf:
+    fields = fields_of(row.document)
     for name in ("id", "slug", "path", "documentId", "computedSeed"):
         fields.pop(name, None)
-    return Leaf(own_id, parent, path.rpartition("/")[2], path, fields, markdown, version, git)
+    slug = row.path.rpartition("/")[2]
+    return Leaf(row.id, row.parent, slug, row.path, fields, row.markdown, row.version, row.git)

@@ -5,7 +5,7 @@ from typing import Any, cast
 
 from pydantic import MISSING
 from pydantic_core import from_json
-from sqlalchemy import Connection, Row, Select, and_, bindparam, func, select
+from sqlalchemy import Connection, and_, bindparam, func, select
 
 from contract.authoring.content import ContentQuery, PageLinksQuery
 from contract.schema.listing import ListQuery
@@ -15,11 +15,10 @@ from service.content.versions import Version, current_version
 from service.http.paging import PagedListing, envelope
 from service.http.request_context import RequestContext
 from service.identity.organizations import without_billing
-from service.storage.documents import Fields, extended, fields_of, text, without_permissions
+from service.storage.documents import Fields, batches, extended, fields_of, text, without_permissions
 from service.tables.content import file, page, page_link, space
 from service.tables.identity import organization
 
-_MAX_AT_ONCE = 500
 _PAGE = (page.c.id, page.c.path, page.c.document, page.c.git)
 
 LINKS = PagedListing(
@@ -56,10 +55,12 @@ class References:
     def load(self, pages: Iterable[str], files: Iterable[str] = ()) -> None:
         """By id; needed before references to them are written."""
         of_revision = select(*_PAGE).where(page.c.revision == self._version.revision)
-        for row in self._select_in_batches(of_revision, page.c.id, pages):
-            self._pages[row.id] = page_text(row, self._version, ContentQuery())
-        for row in self._select_in_batches(select(file.c.id, file.c.document), file.c.id, files):
-            self._files[row.id] = row.document
+        for some in batches(pages):
+            for row in self._connection.execute(of_revision.where(page.c.id.in_(some))):
+                self._pages[row.id] = page_text(row, self._version, ContentQuery())
+        for some in batches(files):
+            rows = select(file.c.id, file.c.document).where(file.c.id.in_(some))
+            self._files |= {row.id: row.document for row in self._connection.execute(rows)}
 
     def page(self, page_id: str, anchor: str | None = None) -> str:
         """To a page that was loaded, or to a section of it."""
@@ -106,12 +107,6 @@ class References:
         location = {"internalLocation": text({"type": "anchor", "anchor": anchor})} if anchor else {}
         own = {"organization": self._organization, "space": self._space, "versionContext": text(context)}
         return extended(text({"kind": kind}), **(own | held | location))
-
-    def _select_in_batches(self, rows: Select[Any], column: Any, ids: Iterable[str]) -> Iterable[Row[Any]]:  # noqa: ANN401
-        wanted = list(dict.fromkeys(ids))
-        # Databases take only so many parameters in one statement.
-        for first in range(0, len(wanted), _MAX_AT_ONCE):
-            yield from self._connection.execute(rows.where(column.in_(wanted[first : first + _MAX_AT_ONCE])))
 
 
 def links_text(call: RequestContext, version: Version, page_id: str, query: ListQuery) -> str:

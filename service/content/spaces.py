@@ -11,12 +11,10 @@ from service.content.index import index_pages
 from service.content.leaves import Leaf
 from service.content.links import app_address
 from service.content.revisions import add_revision, new_fields
-from service.storage.documents import Fields, find_fields, new_id, serialize
+from service.storage.documents import Fields, batches, find_fields, new_id, serialize
 from service.tables.content import space
 
 SAMPLE = Path(__file__).with_name("sample")
-AT_ONCE = 1000
-"""Ids in a statement: databases take no more than some ten thousand."""
 
 
 def create_space(connection: Connection, organization_id: str, title: str, now: str, *, sample: bool) -> str:
@@ -30,8 +28,8 @@ def create_space(connection: Connection, organization_id: str, title: str, now: 
 def titles_of(connection: Connection, organization_id: str, spaces: Sequence[str]) -> dict[str, str]:
     """By id, of those spaces that the organization has."""
     rows = select(space.c.id, space.c.title).where(space.c.organization == organization_id)
-    parts = (spaces[at : at + AT_ONCE] for at in range(0, len(spaces), AT_ONCE))
-    return {row.id: row.title for part in parts for row in connection.execute(rows.where(space.c.id.in_(part)))}
+    found = (connection.execute(rows.where(space.c.id.in_(some))) for some in batches(spaces))
+    return {row.id: row.title for part in found for row in part}
 
 
 def space_fields(connection: Connection, space_id: str) -> Fields:

@@ -1,1 +1,15 @@
 """The demo world: a company with its people, spaces and sites, and a second organization of strangers."""
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from pydantic_core import from_json
+
+HERE = Path(__file__).parent
+
+
+@cache
+def read_data(name: str) -> Any:  # noqa: ANN401 - whatever JSON the file holds
+    """A data file, shared, so nobody may change it."""
+    return from_json((HERE / f"{name}.json").read_bytes())

@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 from cryptography import x509
@@ -12,10 +10,10 @@ from cryptography.hazmat.primitives.asymmetric import rsa
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding
 from cryptography.x509.oid import NameOID
-from pydantic_core import from_json
 from sqlalchemy import Connection, insert, update
 
 from service.custom_fields import custom_field_document
+from service.demo import HERE, read_data
 from service.http.request_context import format_time
 from service.identity.organizations import add_person, make_member
 from service.identity.tokens import give_token
@@ -29,8 +27,6 @@ from service.tables.sites import translation_settings
 from service.teams.repository import MembershipChange, add_team, change_members, recount
 from service.teams.roles import set_role
 from service.translations import translation_document
-
-HERE = Path(__file__).parent
 
 
 @dataclass(frozen=True)
@@ -46,16 +42,9 @@ class Moments:
         return format_time(self.ago(days))
 
 
-@cache
-def read_by_organization(name: str) -> dict[str, Any]:
-    """A data file, by organization id."""
-    told: dict[str, Any] = from_json((HERE / f"{name}.json").read_bytes())
-    return told
-
-
 def add_demo_teams(connection: Connection, organization_id: str, moments: Moments) -> None:
     """Needs the organization, its spaces and its collections."""
-    told = read_by_organization("teams")[organization_id]
+    told = read_data("teams")[organization_id]
     for one in told["people"]:
         joined = moments.timestamp_ago(one["joinedDaysAgo"])
         add_person(connection, one["displayName"], one["email"], one["id"])
@@ -81,7 +70,7 @@ def _add_team(connection: Connection, organization_id: str, given: dict[str, Any
 
 def add_demo_providers(connection: Connection, organization_id: str, moments: Moments) -> None:
     """Needs the teams."""
-    for given in read_by_organization("providers")[organization_id]:
+    for given in read_data("providers")[organization_id]:
         fields: Fields = {
             "object": "saml-provider",
             "id": given["id"],
@@ -130,7 +119,7 @@ def add_demo_custom_fields(connection: Connection, organization_id: str, given: 
 
 def add_demo_specs(connection: Connection, organization_id: str, moments: Moments) -> None:
     """Add the demo specifications. Pending ones stay pending: no job is queued for them."""
-    for given in read_by_organization("specs")[organization_id]:
+    for given in read_data("specs")[organization_id]:
         kept = ("id", "slug", "sourceURL", "processingState", "lastProcessErrorCode")
         fields: Fields = {
             "object": "openapi-spec",
@@ -157,7 +146,7 @@ def _add_version(
 
 
 def add_demo_translations(connection: Connection, organization_id: str, moments: Moments) -> None:
-    for given in read_by_organization("translations")[organization_id]:
+    for given in read_data("translations")[organization_id]:
         fields: Fields = {name: given[name] for name in ("id", "title", "languages")}
         fields["createdAt"] = moments.timestamp_ago(given["daysAgo"])
         fields["updatedAt"] = moments.timestamp_ago(given["changedDaysAgo"])

@@ -4,11 +4,10 @@ import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from pydantic_core import from_json
 from sqlalchemy import Connection
 
 from contract.authoring.comments import CommentCreate
@@ -28,10 +27,9 @@ from service.content.leaves import Leaf, leaves_of
 from service.content.revisions import add_revision, new_fields
 from service.content.spaces import add_space, space_fields
 from service.content.versions import current_version
+from service.demo import HERE, read_data
 from service.http.request_context import RequestContext
 from service.storage.documents import text
-
-HERE = Path(__file__).parent
 
 Event = tuple[str, Callable[[], None]]
 """When something happened, and what writes it."""
@@ -51,7 +49,7 @@ def add_demo_space(connection: Connection, organization_id: str, space: dict[str
     files = [
         Attachment(file.name, file.read_bytes(), f"file_{name}_{file.stem}") for file in sorted(folder.glob("files/*"))
     ]
-    commit = _page_fields()["commits"].get(space["id"])
+    commit = read_data("pages")["commits"].get(space["id"])
     git = None
     if commit is not None:
         pages, git = [_in_repository(page) for page in pages], _commit(commit)
@@ -61,14 +59,8 @@ def add_demo_space(connection: Connection, organization_id: str, space: dict[str
 
 def add_page_fields(pages: list[Leaf]) -> list[Leaf]:
     """Add the fields that the data file has for some pages."""
-    said = _page_fields()["fields"]
+    said = read_data("pages")["fields"]
     return [page.with_fields(**said[page.id]) if page.id in said else page for page in pages]
-
-
-@cache
-def _page_fields() -> dict[str, Any]:
-    fields: dict[str, Any] = from_json((HERE / "pages.json").read_bytes())
-    return fields
 
 
 def _in_repository(page: Leaf) -> Leaf:
@@ -174,17 +166,16 @@ def add_demo_history(connection: Connection, organization_id: str, spaces: Seque
 
 
 def _change_requests(connection: Connection, spaces: Sequence[str]) -> Iterator[Event]:
-    for said in _read("change_requests", spaces):
+    for said in _of_spaces("change_requests", spaces):
         yield said["at"], partial(add_demo_change_request, connection, said)
         if "merge" in said:
             yield said["merge"]["at"], partial(merge_demo_change_request, connection, said)
 
 
 def _comments(connection: Connection, organization_id: str, spaces: Sequence[str]) -> Iterator[Event]:
-    for said in _read("comments", spaces):
+    for said in _of_spaces("comments", spaces):
         yield said["at"], partial(add_demo_comment, connection, organization_id, said)
 
 
-def _read(name: str, spaces: Sequence[str]) -> list[dict[str, Any]]:
-    every: list[dict[str, Any]] = from_json((HERE / f"{name}.json").read_bytes())
-    return [said for said in every if said["space"] in spaces]
+def _of_spaces(name: str, spaces: Sequence[str]) -> list[dict[str, Any]]:
+    return [said for said in read_data(name) if said["space"] in spaces]

@@ -2,12 +2,11 @@
 
 from collections.abc import Callable
 from datetime import datetime
-from pathlib import Path
 from typing import Any
 
-from pydantic_core import from_json
 from sqlalchemy import Connection, insert, select
 
+from service.demo import read_data
 from service.demo.growth import grow
 from service.demo.organization import (
     Moments,
@@ -26,7 +25,6 @@ from service.storage.documents import text
 from service.tables.content import collection
 from service.tables.identity import invite, organization
 
-HERE = Path(__file__).parent
 ORGANIZATIONS = ("larkfield", "orchard")
 
 World = dict[str, Any]
@@ -42,7 +40,7 @@ def fill_if_empty(database: ServiceDatabase, now: datetime, size: int, tell: Cal
         if connection.scalar(select(organization.c.id).limit(1)) is not None:
             return False
         for name in ORGANIZATIONS:
-            fill(connection, from_json((HERE / f"{name}.json").read_bytes()), Moments(now))
+            fill(connection, read_data(name), Moments(now))
         grow(connection, size, tell)
     return True
 

@@ -23,7 +23,9 @@ def home() -> ResponseReturnValue:
 
 @blueprint.get("/docs")
 def page() -> Response:
-    return _with_policy(send_from_directory(HERE, "page.html"))
+    response = send_from_directory(HERE, "page.html")
+    response.headers["Content-Security-Policy"] = POLICY
+    return response
 
 
 @blueprint.get("/docs/<any('page.js', 'page.css'):name>")
@@ -34,8 +36,3 @@ def own_file(name: str) -> Response:
 @blueprint.get("/docs/<any('css', 'images', 'js'):folder>/<name>")
 def swagger_ui_file(folder: str, name: str) -> Response:
     return send_from_directory(SWAGGER_UI / folder, name)
-
-
-def _with_policy(response: Response) -> Response:
-    response.headers["Content-Security-Policy"] = POLICY
-    return response

@@ -1,6 +1,5 @@
 """One request on its way: who asks, with which role, on which connection, and when."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -34,11 +33,7 @@ class RequestContext:
 
     def render(self, document: str) -> str:
         """A stored text as this caller gets it."""
-        return render(document, self.base, self.permissions)
-
-    @property
-    def permissions(self) -> Mapping[str, str]:
-        return permissions_of(self.role)
+        return render(document, self.base, permissions_of(self.role))
 
 
 def format_time(moment: datetime) -> str:

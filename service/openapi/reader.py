@@ -23,6 +23,13 @@ _log = logging.getLogger(__name__)
 
 Failure = Literal["FETCH_TIMEOUT", "FETCH_ERROR", "PARSE_ERROR"]
 
+_OLDEST = (
+    select(openapi_source, openapi_spec.c.organization, openapi_spec.c.document)
+    .join(openapi_spec)
+    .order_by(openapi_source.c.number)
+    .limit(1)
+)
+
 
 class OpenAPIReader:
     """`fetch` gets a document from an address, `clock` tells the time."""
@@ -60,7 +67,7 @@ class OpenAPIReader:
     def read_next(self) -> bool:
         """False where nothing waited."""
         with self._database.writing() as connection:
-            source = _oldest(connection)
+            source = connection.execute(_OLDEST).first()
             if source is None:
                 return False
             spec = fields_of(source.document)
@@ -86,7 +93,8 @@ class OpenAPIReader:
         # No row: it went with its specification, or another source took its place while this was read.
         if connection.execute(delete(openapi_source).where(*same)).rowcount == 0:
             return
-        row = connection.execute(_SPEC.where(openapi_spec.c.id == source.openapi_spec)).one()
+        rows = select(openapi_spec.c.organization, openapi_spec.c.document)
+        row = connection.execute(rows.where(openapi_spec.c.id == source.openapi_spec)).one()
         now = format_time(self._clock())
         fields = fields_of(row.document) | {"processingState": "complete", "lastProcessedAt": now}
         if isinstance(outcome, Content):
@@ -95,17 +103,3 @@ class OpenAPIReader:
         else:
             fields["lastProcessErrorCode"] = outcome
         save_spec(connection, row.organization, fields)
-
-
-_SPEC = select(openapi_spec.c.organization, openapi_spec.c.document)
-
-_OLDEST = (
-    select(openapi_source, openapi_spec.c.organization, openapi_spec.c.document)
-    .join(openapi_spec)
-    .order_by(openapi_source.c.number)
-    .limit(1)
-)
-
-
-def _oldest(connection: Connection) -> Row[Any] | None:
-    return connection.execute(_OLDEST).first()

@@ -11,7 +11,7 @@ from contract.publishing.site_spaces import SiteSpacePosition
 from service.http.request_context import RequestContext
 from service.sites.repository import require_part
 from service.sites.structure import SITE_SPACE_ORDER, sections_in_order
-from service.slugs import free_slug, slug
+from service.slugs import FreeSlugs, slug
 from service.storage.documents import Fields, find_row, new_id, text
 from service.storage.positions import STEP, assign_positions, insertion_index
 from service.tables.sites import section, site_space
@@ -75,11 +75,9 @@ def _set_default_space(connection: Connection, site_id: str, section_id: str | N
 
 def link_spaces(connection: Connection, site_id: str, spaces: Iterable[tuple[str, str]]) -> None:
     """Put spaces, by id and title, at the end of a site without sections; the first is the default."""
-    taken: set[str] = set()
-    rows = []
+    free, rows = FreeSlugs(), []
     for place, (space_id, title) in enumerate(spaces, start=1):
-        path = free_slug(slug(title), taken)
-        taken.add(path)
+        path = free.take(slug(title))
         rows.append(site_space_row(site_id, space_id, title, path, position=place * STEP, default=place == 1))
     if rows:
         connection.execute(insert(site_space), rows)
@@ -127,7 +125,7 @@ def link_space(connection: Connection, site_id: str, section_id: str | None, spa
         raise Conflict("spaceId: the site shows this space already.")
     wanted = slug(title)
     alike = select(site_space.c.path).where(*within(site_id, section_id), site_space.c.path.startswith(wanted))
-    path = free_slug(wanted, set(connection.scalars(alike)))
+    path = FreeSlugs(connection.scalars(alike)).take(wanted)
     last = connection.scalar(select(func.max(site_space.c.position)).where(site_space.c.site == site_id))
     given = {"id": new_id("sitespace")} | ({"section": section_id} if section_id is not None else {})
     row = site_space_row(site_id, space_id, title, path, position=(last or 0) + STEP, default=False, optional=given)

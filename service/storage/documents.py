@@ -6,7 +6,8 @@ otherwise (JSON escapes it within strings).
 
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
 from typing import Any
 
 from pydantic import JsonValue
@@ -16,6 +17,8 @@ from werkzeug.exceptions import NotFound
 
 Fields = dict[str, JsonValue]
 """A JSON object, by the contract's names."""
+
+AT_ONCE = 500
 
 _BASE = "\x01"
 _PERMISSIONS = re.compile("\x02([a-z]+)\x02")
@@ -40,6 +43,13 @@ def find_fields(connection: Connection, table: Table, missing: str, **columns: o
     """The fields of the resource whose row has these values. Raises NotFound with the message `missing`."""
     own = [table.c[name] == value for name, value in columns.items()]
     return fields_of(find_row(connection, select(table.c.document).where(*own), missing).document)
+
+
+def batches(values: Iterable[str]) -> Iterator[list[str]]:
+    """Each value once, in parts that a statement can take: databases limit its parameters."""
+    rest = iter(dict.fromkeys(values))
+    while some := list(islice(rest, AT_ONCE)):
+        yield some
 
 
 def serialize(

@@ -2,7 +2,7 @@
 
 from sqlalchemy import Column, ForeignKey, Index, Integer, LargeBinary, Table, Text, UniqueConstraint
 
-from service.tables.schema import Number, document, identifier, metadata, number, owner
+from service.tables.schema import Number, document, identifier, metadata, number, owner, resource
 
 collection = Table(
     "collection",
@@ -15,31 +15,19 @@ collection = Table(
     sqlite_autoincrement=True,
 )
 
-space = Table(
+space = resource(
     "space",
-    metadata,
-    number(),
-    identifier(),
-    owner("organization"),
+    "organization",
     Column("parent", Text, ForeignKey("collection.id", ondelete="SET NULL")),
     Column("title", Text, nullable=False),
-    document(),
-    Index(None, "organization", "number"),
     Index(None, "parent"),
-    sqlite_autoincrement=True,
 )
 """The id of the current revision stands in the document."""
 
-revision = Table(
+revision = resource(
     "revision",
-    metadata,
-    number(),
-    identifier(),
-    owner("space"),
-    document(),
+    "space",
     Column("git", Text),  # JSON: the commit that it was taken from
-    Index(None, "space", "number"),
-    sqlite_autoincrement=True,
 )
 
 page = Table(
@@ -70,20 +58,14 @@ page_link = Table(
 )
 """What the pages of a revision link to, worked out when the revision is made."""
 
-file = Table(
+file = resource(
     "file",
-    metadata,
-    number(),
-    identifier(),
-    owner("space"),
+    "space",
     Column("key", Text, nullable=False, unique=True),  # the secret in the address of its bytes
     Column("name", Text, nullable=False),
     Column("content_type", Text, nullable=False),
-    document(),
     Column("git", Text),  # JSON: where the file stands in a repository
     Column("content", LargeBinary, nullable=False),
-    Index(None, "space", "number"),
-    sqlite_autoincrement=True,
 )
 
 revision_file = Table(
@@ -123,17 +105,11 @@ word = Table(
 )
 """Each word of a passage and how much it weighs there: what a search looks in."""
 
-custom_field = Table(
+custom_field = resource(
     "custom_field",
-    metadata,
-    number(),
-    identifier(),
-    owner("organization"),
+    "organization",
     Column("name", Text, nullable=False),
-    document(),
     UniqueConstraint("organization", "name"),
-    Index(None, "organization", "number"),
-    sqlite_autoincrement=True,
 )
 
 custom_value = Table(
@@ -146,17 +122,11 @@ custom_value = Table(
 )
 """A space without a value has no row."""
 
-openapi_spec = Table(
+openapi_spec = resource(
     "openapi_spec",
-    metadata,
-    number(),
-    identifier(),
-    owner("organization"),
+    "organization",
     Column("slug", Text, nullable=False),
-    document(),
     UniqueConstraint("organization", "slug"),
-    Index(None, "organization", "number"),
-    sqlite_autoincrement=True,
 )
 
 openapi_version = Table(

@@ -2,7 +2,7 @@
 
 from sqlalchemy import Boolean, Column, ForeignKey, Index, Table, Text, UniqueConstraint, false
 
-from service.tables.schema import document, identifier, metadata, number, owner
+from service.tables.schema import document, identifier, metadata, number, owner, resource
 
 organization = Table(
     "organization",
@@ -55,27 +55,9 @@ token = Table(
     Index(None, "person"),
 )
 
-invite = Table(
-    "invite",
-    metadata,
-    number(),
-    identifier(),
-    owner("organization"),
-    document(),
-    Index(None, "organization", "number"),
-    sqlite_autoincrement=True,
-)
+invite = resource("invite", "organization")
 
-team = Table(
-    "team",
-    metadata,
-    number(),
-    identifier(),
-    owner("organization"),
-    document(),
-    Index(None, "organization", "number"),
-    sqlite_autoincrement=True,
-)
+team = resource("team", "organization")
 
 team_member = Table(
     "team_member",
@@ -116,18 +98,12 @@ collection_team = Table(
     sqlite_autoincrement=True,
 )
 
-saml_provider = Table(
+saml_provider = resource(
     "saml_provider",
-    metadata,
-    number(),
-    identifier(),
-    owner("organization"),
+    "organization",
     Column("default_team", Text, ForeignKey("team.id", ondelete="SET NULL")),
     Column("active", Boolean, nullable=False),
-    document(),
-    Index(None, "organization", "number"),
     Index(None, "default_team"),
-    sqlite_autoincrement=True,
 )
 
 saml_request = Table(

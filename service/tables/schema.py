@@ -4,7 +4,8 @@ A resource is kept as the JSON text of its answer (`document`, see service/stora
 there to be found by, to be ordered by, to be unique, or because they are never answered.
 """
 
-from sqlalchemy import BigInteger, Column, ForeignKey, Integer, MetaData, Text
+from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, MetaData, Table, Text
+from sqlalchemy.schema import SchemaItem
 
 metadata = MetaData(
     naming_convention={
@@ -35,3 +36,11 @@ def owner(table: str, *, primary_key: bool = False) -> Column[str]:
     """A foreign key to the row that this one belongs to and is deleted with."""
     reference = ForeignKey(f"{table}.id", ondelete="CASCADE")
     return Column(table, Text, reference, nullable=False, primary_key=primary_key)
+
+
+def resource(name: str, owned_by: str, *more: SchemaItem) -> Table:
+    """The table of a kind of resource that is listed in the order of creation, among those of the same owner."""
+    listed = Index(None, owned_by, "number")
+    return Table(
+        name, metadata, number(), identifier(), owner(owned_by), *more, document(), listed, sqlite_autoincrement=True
+    )

@@ -2,23 +2,17 @@
 
 from sqlalchemy import Boolean, Column, ForeignKey, Index, Integer, Table, Text, UniqueConstraint, column, table
 
-from service.tables.schema import document, identifier, metadata, number, owner
+from service.tables.schema import document, identifier, metadata, number, owner, resource
 
-site = Table(
+site = resource(
     "site",
-    metadata,
-    number(),
-    identifier(),
-    owner("organization"),
+    "organization",
     Column("folded_title", Text, nullable=False),  # without case, to be filtered by
     Column("basename", Text),  # part of the published address
     Column("published", Boolean, nullable=False),
-    document(),
     Column("customization", Text),  # JSON; null: the service's own look
-    Index(None, "organization", "number"),
     Index(None, "organization", "published", "number"),
     UniqueConstraint("organization", "basename"),
-    sqlite_autoincrement=True,
 )
 
 site_titles = table("site_titles", column("rowid", Integer), column("folded_title", Text))
@@ -72,26 +66,11 @@ site_space = Table(
     sqlite_autoincrement=True,
 )
 
-share_link = Table(
+share_link = resource(
     "share_link",
-    metadata,
-    number(),
-    identifier(),
-    owner("site"),
+    "site",
     Column("key", Text, nullable=False, unique=True),  # the secret in the address
     Column("active", Boolean, nullable=False),
-    document(),
-    Index(None, "site", "number"),
-    sqlite_autoincrement=True,
 )
 
-translation_settings = Table(
-    "translation_settings",
-    metadata,
-    number(),
-    identifier(),
-    owner("organization"),
-    document(),
-    Index(None, "organization", "number"),
-    sqlite_autoincrement=True,
-)
+translation_settings = resource("translation_settings", "organization")

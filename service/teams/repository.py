@@ -1,8 +1,7 @@
 """Teams as they are kept, with their members, and as a caller sees them."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
 from typing import Any
 
 from sqlalchemy import (
@@ -25,7 +24,7 @@ from sqlalchemy import (
 from werkzeug.exceptions import Conflict, NotFound
 
 from service.permissions import RIGHTS
-from service.storage.documents import Fields, extended, fields_of, find_row, text
+from service.storage.documents import Fields, batches, extended, fields_of, find_row, text
 from service.tables.content import space
 from service.tables.identity import collection_team, membership, person, space_team, team, team_member
 
@@ -34,9 +33,6 @@ CALLERS_PLACE = (
     team_member.c.role.label("callers_team_role"),
 )
 """What `team_text` needs besides the team's document: what the caller is in the organization and in the team."""
-
-AT_ONCE = 500
-"""Names that one statement asks for; databases take no more than some thousands."""
 
 
 def check_team(connection: Connection, organization_id: str, team_id: str, *, field: str = "") -> str:
@@ -126,14 +122,14 @@ def _roles(connection: Connection, team_id: str) -> dict[str, str]:
 
 def _write_changes(connection: Connection, team_id: str, before: Mapping[str, str], after: Mapping[str, str]) -> None:
     of_team = team_member.c.team == team_id
-    for gone in _batches(before.keys() - after.keys()):
+    for gone in batches(before.keys() - after.keys()):
         connection.execute(delete(team_member).where(of_team, team_member.c.person.in_(gone)))
     new = [{"team": team_id, "person": one, "role": after[one]} for one in after if one not in before]
     if new:
         connection.execute(insert(team_member), new)
     for role in ("owner", "member"):
         changed = [one for one in after if after[one] == role and before.get(one, role) != role]
-        for some in _batches(changed):
+        for some in batches(changed):
             connection.execute(update(team_member).where(of_team, team_member.c.person.in_(some)).values(role=role))
 
 
@@ -144,7 +140,7 @@ def resolve_people(connection: Connection, organization_id: str, names: Iterable
     """
     given = list(dict.fromkeys(names))
     found: dict[str, str] = {}
-    for some in _batches(given):
+    for some in batches(given):
         addresses = [name.lower() for name in some]
         rows = (
             select(person.c.id, person.c.email)
@@ -166,9 +162,3 @@ def resolve_people(connection: Connection, organization_id: str, names: Iterable
 def is_owner(connection: Connection, team_id: str, person_id: str) -> bool:
     own = (team_member.c.team == team_id, team_member.c.person == person_id, team_member.c.role == "owner")
     return connection.scalar(select(func.count()).where(*own)) == 1
-
-
-def _batches(names: Iterable[str]) -> Iterator[list[str]]:
-    rest = iter(names)
-    while some := list(islice(rest, AT_ONCE)):
-        yield some

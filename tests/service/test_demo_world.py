@@ -12,7 +12,8 @@ from contract.organization.organizations import Organization
 from contract.publishing import sites
 from contract.publishing.site import Site
 from contract.schema.fields import ContractModel
-from service.demo.world import HERE, ORGANIZATIONS
+from service.demo import HERE
+from service.demo.world import ORGANIZATIONS
 from service.endpoints.adaptive_schemas import find_error
 from service.permissions import permissions_of
 from service.storage.database import ServiceDatabase
