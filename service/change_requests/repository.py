@@ -10,8 +10,7 @@ from werkzeug.exceptions import Conflict
 
 from service.content.links import change_request_address
 from service.content.revisions import copy_revision, new_fields
-from service.content.spaces import save_space, space_fields
-from service.content.versions import Version
+from service.content.spaces import Version, save_space, space_fields
 from service.storage.documents import Fields, extended, fields_of, find_row, new_id, serialize, text
 from service.tables.change_requests import change_request
 from service.tables.identity import person

@@ -11,8 +11,7 @@ from werkzeug.exceptions import BadRequest, Forbidden, NotFound
 from contract.authoring.comment import CommentBody, TargetPage
 from contract.authoring.comments import CommentCreate
 from service.content.rich_text import block_keys, rich_text, to_markdown
-from service.content.spaces import save_space, space_fields
-from service.content.versions import Version
+from service.content.spaces import Version, save_space, space_fields
 from service.http.request_context import RequestContext
 from service.permissions import RIGHTS
 from service.storage.documents import Fields, fields_of, find_row, new_id, serialize, text

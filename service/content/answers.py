@@ -7,7 +7,7 @@ from sqlalchemy import Connection, Row, bindparam, select
 
 from contract.authoring.content import ContentQuery, FilesQuery, PageQuery
 from service.content.rich_text import rich_text
-from service.content.versions import Version
+from service.content.spaces import Version
 from service.http.paging import PagedListing
 from service.http.request_context import RequestContext
 from service.openapi.outline import Operation, operations

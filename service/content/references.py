@@ -11,7 +11,7 @@ from contract.authoring.content import ContentQuery, PageLinksQuery
 from contract.schema.listing import ListQuery
 from service.content.answers import page_text
 from service.content.links import BROKEN
-from service.content.versions import Version, current_version
+from service.content.spaces import Version, current_version
 from service.http.paging import PagedListing, envelope
 from service.http.request_context import RequestContext
 from service.identity.organizations import without_billing

@@ -1,6 +1,8 @@
-"""Spaces as they are kept, each with its current revision and what a search finds in it."""
+"""Spaces as they are kept, and the versions of their content: their own, and those of change requests."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from sqlalchemy import Connection, insert, select, update
@@ -9,10 +11,10 @@ from service.content.drafts import arrange_drafts, read_folder
 from service.content.files import Attachment, add_file
 from service.content.index import index_pages
 from service.content.leaves import Leaf
-from service.content.links import app_address
+from service.content.links import app_address, change_request_address, page_address
 from service.content.revisions import add_revision, new_fields
-from service.storage.documents import Fields, batches, find_fields, new_id, serialize
-from service.tables.content import space
+from service.storage.documents import Fields, batches, find_fields, find_row, new_id, serialize
+from service.tables.content import page, space
 
 SAMPLE = Path(__file__).with_name("sample")
 
@@ -88,3 +90,43 @@ def add_space(
 def space_document(fields: Fields) -> str:
     urls = {"location": f"/v1/spaces/{fields['id']}", "app": app_address(fields["organization"], fields["id"])}
     return serialize(fields, {"urls": urls}, permissions="space")
+
+
+@dataclass(frozen=True)
+class Version:
+    """A revision and where it belongs, by id; `change_request` and `number` are empty for a space's own content."""
+
+    organization: str
+    space: str
+    revision: str
+    change_request: str = ""
+    number: int = 0
+
+    @property
+    def name(self) -> dict[str, str]:
+        """A stable identifier: the content's revisions change, this stays."""
+        return {"space": self.space, "change_request": self.change_request}
+
+    @cached_property
+    def context(self) -> Fields:
+        """The version, as references name it."""
+        if self.change_request:
+            return {"type": "changeRequest", "changeRequest": self.change_request}
+        return {"type": "revision", "revision": self.revision}
+
+    def page_address(self, path: str) -> str:
+        if not self.change_request:
+            return page_address(self.organization, self.space, path)
+        return f"{change_request_address(self.organization, self.space, self.number)}/{path}"
+
+
+def current_version(connection: Connection, space_id: str) -> Version:
+    """Raises NotFound."""
+    fields = space_fields(connection, space_id)
+    return Version(str(fields["organization"]), space_id, str(fields["revision"]))
+
+
+def check_page(connection: Connection, version: Version, page_id: str, *, field: str = "") -> None:
+    """Raises NotFound, which names the request's field that the id came from, if any."""
+    rows = select(page.c.id).where(page.c.revision == version.revision, page.c.id == page_id)
+    find_row(connection, rows, f"{field}{': ' if field else ''}This content has no page with this id.")

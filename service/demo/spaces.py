@@ -25,8 +25,7 @@ from service.content.drafts import arrange_drafts, read_folder, read_page, to_le
 from service.content.files import Attachment, file_numbers
 from service.content.leaves import Leaf, leaves_of
 from service.content.revisions import add_revision, new_fields
-from service.content.spaces import add_space, space_fields
-from service.content.versions import current_version
+from service.content.spaces import add_space, current_version, space_fields
 from service.demo import HERE, read_data
 from service.http.request_context import RequestContext
 from service.storage.documents import text

@@ -1,4 +1,4 @@
-"""The endpoints, one module per group of the contract or for several of one kind; each is a few short functions."""
+"""The endpoints, one module per group of the contract or per subject; each is a few short functions."""
 
 from service.endpoints import (
     adaptive_schemas,
@@ -16,31 +16,29 @@ from service.endpoints import (
     share_links,
     site_spaces,
     sites,
-    team_members,
-    team_permissions,
+    teams,
     translations,
 )
 
-GROUPS = (
-    organizations.group,
-    search.group,
-    sites.group,
-    adaptive_schemas.group,
-    section_groups.group,
-    site_spaces.group,
-    share_links.group,
-    custom_fields.group,
-    content.group,
-    search.space_group,
-    imports.group,
-    saml.group,
-    openapi_specs.group,
-    translations.group,
-    team_members.group,
-    team_permissions.group,
-    change_requests.group,
-    content.proposed_group,
-    imports.proposed_group,
-    downloads.group,
-    comments.group,
+GROUPS = tuple(
+    module.group
+    for module in (
+        organizations,
+        search,
+        sites,
+        adaptive_schemas,
+        section_groups,
+        site_spaces,
+        share_links,
+        custom_fields,
+        content,
+        imports,
+        saml,
+        openapi_specs,
+        translations,
+        teams,
+        change_requests,
+        downloads,
+        comments,
+    )
 )

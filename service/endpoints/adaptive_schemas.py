@@ -8,7 +8,7 @@ from pydantic import JsonValue
 from sqlalchemy import delete, insert, select
 from werkzeug.exceptions import BadRequest
 
-from contract.publishing.sites import GET_ADAPTIVE_SCHEMA, GROUP, REPLACE_ADAPTIVE_SCHEMA, SiteAdaptiveSchemaReplace
+from contract.publishing.sites import GET_ADAPTIVE_SCHEMA, REPLACE_ADAPTIVE_SCHEMA, SiteAdaptiveSchemaReplace
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
 from service.sites.repository import site_fields
@@ -19,7 +19,7 @@ DRAFT_7 = "http://json-schema.org/draft-07/schema#"
 _TOP = {"$schema", "$id", "type", "properties", "additionalProperties"}
 _UNSIGNED = {"type", "description", "properties", "additionalProperties"}
 _CLAIM = {"type", "description"}
-group = RouteGroup(GROUP, __name__)
+group = RouteGroup(__name__)
 
 
 def find_error(schema: dict[str, JsonValue]) -> str | None:

@@ -7,7 +7,6 @@ from werkzeug.exceptions import Conflict
 from contract.authoring.change_requests import (
     CREATE_CHANGE_REQUEST,
     GET_CHANGE_REQUEST,
-    GROUP,
     LIST_CHANGE_REQUESTS,
     LIST_CONTRIBUTORS,
     LIST_REQUESTED_REVIEWERS,
@@ -45,7 +44,7 @@ from service.http.routing import RouteGroup
 from service.storage.documents import text
 from service.tables.change_requests import change_request, contribution, requested_reviewer
 
-group = RouteGroup(GROUP, __name__)
+group = RouteGroup(__name__)
 
 _BY_CONTRIBUTOR = exists().where(
     contribution.c.change_request == change_request.c.id, contribution.c.person == bindparam("contributor")

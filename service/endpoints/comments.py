@@ -11,7 +11,6 @@ from contract.authoring.comments import (
     DELETE_COMMENT,
     GET_COMMENT,
     GET_COMMENT_REPLY,
-    GROUP,
     LIST_COMMENT_REPLIES,
     LIST_COMMENTS,
     UPDATE_COMMENT,
@@ -37,13 +36,13 @@ from service.comments.repository import (
     resolve_target,
     rewrite,
 )
-from service.content.versions import current_version
+from service.content.spaces import current_version
 from service.http.paging import PagedListing, envelope
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
 from service.tables.change_requests import comment
 
-group = RouteGroup(GROUP, __name__)
+group = RouteGroup(__name__)
 
 _FILTERS = {
     "status": comment.c.status == bindparam("status"),

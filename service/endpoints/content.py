@@ -5,7 +5,6 @@ from functools import wraps
 from typing import Any
 
 from contract.authoring.content import (
-    CHANGE_REQUEST_GROUP,
     GET_CONTENT,
     GET_FILE,
     GET_PAGE,
@@ -20,7 +19,6 @@ from contract.authoring.content import (
     LIST_PROPOSED_FILES,
     LIST_PROPOSED_PAGE_LINKS,
     LIST_PROPOSED_PAGES,
-    SPACE_GROUP,
     ContentQuery,
     FilesQuery,
     PageQuery,
@@ -30,15 +28,14 @@ from contract.schema.listing import ListQuery
 from service.change_requests.repository import find_change_request
 from service.content.answers import file_text, files_text, pages_text, revision_text, whole_page_text
 from service.content.references import backlinks_text, links_text
-from service.content.versions import Version, check_page, current_version
+from service.content.spaces import Version, check_page, current_version
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
 
 View = Callable[..., str]
 """Takes a RequestContext, the version, the ids of the path below it, then the query."""
 
-group = RouteGroup(SPACE_GROUP, f"{__name__}_of_space")
-proposed_group = RouteGroup(CHANGE_REQUEST_GROUP, f"{__name__}_of_change_request")
+group = RouteGroup(__name__)
 
 
 def _serves(endpoint: Endpoint[Any], proposed: Endpoint[Any]) -> Callable[[View], View]:
@@ -50,7 +47,7 @@ def _serves(endpoint: Endpoint[Any], proposed: Endpoint[Any]) -> Callable[[View]
         def _of_space(call: RequestContext, space_id: str, *given: object) -> str:
             return call.render(view(call, current_version(call.connection, space_id), *given))
 
-        @proposed_group.serves(proposed)
+        @group.serves(proposed)
         @wraps(view)
         def _of_change_request(call: RequestContext, space_id: str, change_request_id: str, *given: object) -> str:
             version = find_change_request(call.connection, space_id, change_request_id).version

@@ -11,7 +11,6 @@ from contract.authoring.custom_fields import (
     DELETE_CUSTOM_FIELD,
     GET_CUSTOM_FIELD,
     GET_CUSTOM_FIELD_VALUES,
-    GROUP,
     LIST_CUSTOM_FIELDS,
     UPDATE_CUSTOM_FIELD,
     UPDATE_CUSTOM_FIELD_VALUES,
@@ -35,7 +34,7 @@ from service.permissions import permissions_of
 from service.storage.documents import Fields, extended, fields_of, new_id, render, text
 from service.tables.content import custom_field, custom_value
 
-group = RouteGroup(GROUP, __name__)
+group = RouteGroup(__name__)
 
 LISTING = PagedListing(
     "custom fields",

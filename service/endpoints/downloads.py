@@ -10,10 +10,10 @@ from pydantic import MISSING
 from sqlalchemy import Connection, select
 from werkzeug.exceptions import BadRequest, Forbidden, NotFound
 
-from contract.authoring.change_requests import GET_CHANGE_REQUEST_PDF, GROUP, PdfQuery
+from contract.authoring.change_requests import GET_CHANGE_REQUEST_PDF, PdfQuery
 from service.change_requests.repository import find_change_request
 from service.content.files import FORMATS
-from service.content.versions import check_page
+from service.content.spaces import check_page
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup, Runtime
 from service.slugs import slug
@@ -21,9 +21,9 @@ from service.storage.documents import Fields, address_text, extended, find_row
 from service.tables.content import file, revision
 from service.tables.identity import secret
 
-blueprint = Blueprint("downloads", __name__)
+blueprint = Blueprint("files", __name__)
 
-group = RouteGroup(GROUP, f"{__name__}_of_change_requests")
+group = RouteGroup(__name__)
 
 LASTS = timedelta(minutes=15)
 """How long the address of a PDF works."""

@@ -9,10 +9,8 @@ from flask import current_app
 from sqlalchemy import Connection
 
 from contract.authoring.content import (
-    CHANGE_REQUEST_GROUP,
     IMPORT_CONTENT,
     IMPORT_PROPOSED_CONTENT,
-    SPACE_GROUP,
     ContentImport,
 )
 from fetching import Fetcher
@@ -28,8 +26,7 @@ from service.http.routing import Errand, RouteGroup
 from service.imports.gathering import Gathered, gather_pages
 from service.storage.documents import Fields, new_id, text
 
-group = RouteGroup(SPACE_GROUP, f"{__name__}_of_space")
-proposed_group = RouteGroup(CHANGE_REQUEST_GROUP, f"{__name__}_of_change_request")
+group = RouteGroup(__name__)
 
 
 def _fetch(_call: RequestContext, _space_id: str, body: ContentImport) -> Errand:
@@ -50,7 +47,7 @@ def import_content(call: RequestContext, space_id: str, _body: ContentImport, ga
     return _result(revision, gathered)
 
 
-@proposed_group.serves(IMPORT_PROPOSED_CONTENT, conflicts=True, first=_fetch_for_change_request)
+@group.serves(IMPORT_PROPOSED_CONTENT, conflicts=True, first=_fetch_for_change_request)
 def import_proposed_content(
     call: RequestContext, space_id: str, change_request_id: str, _body: ContentImport, gathered: Gathered
 ) -> str:

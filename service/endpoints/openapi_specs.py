@@ -16,7 +16,6 @@ from contract.authoring.openapi_specs import (
     GET_SPEC,
     GET_VERSION,
     GET_VERSION_CONTENT,
-    GROUP,
     LIST_SPEC_VERSIONS,
     LIST_SPECS,
     REPLACE_SPEC,
@@ -36,7 +35,7 @@ from service.permissions import RIGHTS
 from service.storage.documents import Fields, addresses_text, extended, fields_of, find_row, new_id, text
 from service.tables.content import openapi_spec, openapi_version
 
-group = RouteGroup(GROUP, __name__)
+group = RouteGroup(__name__)
 
 LISTING = PagedListing(
     "specs",

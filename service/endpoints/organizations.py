@@ -11,7 +11,6 @@ from contract.organization.organizations import (
     DELETE_INVITE,
     GET_INVITE,
     GET_ORGANIZATION,
-    GROUP,
     LIST_ORGANIZATIONS,
     LIST_ORGANIZATIONS_OF_DOMAIN,
     UPDATE_INVITE,
@@ -38,7 +37,7 @@ from service.sites.repository import site_fields
 from service.storage.documents import Fields, fields_of, find_fields, render, serialize, text
 from service.tables.identity import email_domain, invite, membership, organization
 
-group = RouteGroup(GROUP, __name__)
+group = RouteGroup(__name__)
 _HOSTNAME = re.compile("[a-z0-9]([a-z0-9-]*[a-z0-9])?")
 
 LISTING = PagedListing(

@@ -10,7 +10,6 @@ from contract.organization.saml import (
     CREATE_SAML_PROVIDER,
     DELETE_SAML_PROVIDER,
     GET_SAML_PROVIDER,
-    GROUP,
     LIST_SAML_PROVIDERS,
     LIST_SSO_LOGINS,
     UPDATE_SAML_PROVIDER,
@@ -27,7 +26,7 @@ from service.storage.documents import Fields, addresses_text, extended, fields_o
 from service.tables.identity import saml_provider
 from service.teams.repository import check_team
 
-group = RouteGroup(GROUP, __name__)
+group = RouteGroup(__name__)
 
 _MISSING = "No SAML provider of this organization has this id."
 _OF_ORGANIZATION = saml_provider.c.organization == bindparam("organization")

@@ -1,5 +1,6 @@
-"""Search in all spaces of an organization, and in the pages of one space."""
+"""Search in all spaces of an organization, and in the pages of one space, with an excerpt around the words."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from itertools import groupby, islice
@@ -7,25 +8,29 @@ from operator import attrgetter
 from typing import Any
 
 from pydantic import MISSING
+from pydantic_core import from_json
 from sqlalchemy import Row, Select, select
 
-from contract.authoring.content import SEARCH_SPACE, SPACE_GROUP
-from contract.organization.organizations import GROUP, SEARCH_ORGANIZATION
+from contract.authoring.content import SEARCH_SPACE
+from contract.organization.organizations import SEARCH_ORGANIZATION
 from contract.organization.search import SearchQuery
+from service.content.index import words_of
+from service.content.links import page_address
 from service.http.paging import PAGE_SIZE, PagedListing, cursor, envelope, read_cursor
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
 from service.search.pages import Search
-from service.search.results import found_page
 from service.search.spaces import Place, best_spaces
-from service.storage.documents import extended, text
+from service.storage.documents import extended, serialize, text
 from service.tables.content import space
 
-group = RouteGroup(GROUP, __name__)
-space_group = RouteGroup(SPACE_GROUP, f"{__name__}_of_space")
+group = RouteGroup(__name__)
 
-MAX_PAGES = 10
-"""Pages of a space that an answer shows."""
+MAX_PAGES, MAX_SECTIONS = 10, 5
+"""Pages of a space that an answer shows, and sections of a page."""
+
+EXCERPT_LENGTH, _BEFORE = 200, 60
+"""Characters, of all of it and before the first word that was looked for."""
 
 
 @group.serves(SEARCH_ORGANIZATION)
@@ -60,11 +65,11 @@ def _page(call: RequestContext, search: Search, query: SearchQuery) -> tuple[Seq
 
 def _found_space(search: Search, row: Row[Any], passages: Iterable[Row[Any]]) -> str:
     by_page = groupby(passages, attrgetter("page"))
-    pages = [found_page(search, row.id, page, list(parts)) for page, parts in islice(by_page, MAX_PAGES)]
+    pages = [_found_page(search, row.id, page, list(parts)) for page, parts in islice(by_page, MAX_PAGES)]
     return extended(text({"id": row.id, "title": row.title}), pages=f"[{','.join(pages)}]")
 
 
-@space_group.serves(SEARCH_SPACE)
+@group.serves(SEARCH_SPACE)
 def search_space(call: RequestContext, space_id: str, query: SearchQuery) -> str:
     """The pages that have all the words, best matches first; none for a query without words."""
     search = Search.from_query(call.organization, query.query)
@@ -78,5 +83,37 @@ def search_space(call: RequestContext, space_id: str, query: SearchQuery) -> str
     wanted = search.passages([space_id], [row.page for row in found])
     for passage in call.connection.execute(wanted):
         parts[passage.page].append(passage)
-    items = (found_page(search, space_id, row.page, parts[row.page]) for row in found)
+    items = (_found_page(search, space_id, row.page, parts[row.page]) for row in found)
     return call.render(envelope(items, following))
+
+
+def _found_page(search: Search, space_id: str, page_id: str, parts: Sequence[Row[Any]]) -> str:
+    """`parts` are the rows of its passages, best first."""
+    said = from_json(parts[0].document)
+    fields = {"id": page_id, "title": said["page"], "path": said["path"]}
+    sections = ",".join(_found_section(search, space_id, part) for part in parts[:MAX_SECTIONS])
+    address = page_address(search.organization, space_id, said["path"])
+    return extended(serialize(fields, {"urls": {"app": address}}), sections=f"[{sections}]")
+
+
+def _found_section(search: Search, space_id: str, part: Row[Any]) -> str:
+    """Text before the first heading uses the id and title of the page."""
+    said = from_json(part.document)
+    path = f"{said['path']}#{part.section}" if part.section else said["path"]
+    body = _excerpt(said["body"], search.words)
+    fields = {"id": part.section or part.page, "title": said["title"] or said["page"], "path": path, "body": body}
+    return serialize(fields, {"urls": {"app": page_address(search.organization, space_id, path)}})
+
+
+def _excerpt(body: str, words: Sequence[str]) -> str:
+    """A short text whole, else the part around the first of the words, with … where it was cut."""
+    if len(body) <= EXCERPT_LENGTH:
+        return body
+    start = 0
+    for said in re.finditer("[^ ]+", body):
+        if any(found.startswith(tuple(words)) for found in words_of(said[0])):
+            start = 0 if said.start() <= _BEFORE else body.index(" ", said.start() - _BEFORE) + 1
+            break
+    end = start + EXCERPT_LENGTH
+    shown = body[start:end].rsplit(" ", 1)[0] if end < len(body) else body[start:]
+    return f"{'…' if start else ''}{shown}{'…' if end < len(body) else ''}"

@@ -8,7 +8,6 @@ from contract.publishing.section_groups import (
     ADD_SECTION,
     CREATE_SECTION_GROUP,
     DELETE_SECTION_GROUP,
-    GROUP,
     LIST_SECTION_GROUPS,
     MOVE_SECTION_GROUP,
     REMOVE_SECTION,
@@ -25,8 +24,8 @@ from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
 from service.rehearsal.switches import resolve_position
 from service.sites.repository import published_address, site_fields
-from service.sites.section_groups import GROUP as KIND
 from service.sites.section_groups import (
+    GROUP,
     SECTION,
     Item,
     check_in_no_group,
@@ -44,7 +43,7 @@ from service.storage.documents import find_row, new_id
 from service.storage.positions import assign_positions, insertion_index
 from service.tables.sites import section, section_group
 
-group = RouteGroup(GROUP, __name__)
+group = RouteGroup(__name__)
 
 LISTING = PagedListing(
     "section groups",
@@ -72,11 +71,11 @@ def create_section_group(call: RequestContext, organization_id: str, site_id: st
     for section_id in given:
         check_in_no_group(call.connection, organization_id, site_id, section_id, "sections")
     own_id = new_id("group")
-    fields = {"object": KIND, "id": own_id, **body.model_dump(include={"title", "icon"})}
+    fields = {"object": GROUP, "id": own_id, **body.model_dump(include={"title", "icon"})}
     call.connection.execute(insert(section_group).values(id=own_id, site=site_id, position=0, document="{}"))
     save_section_group(call.connection, fields)
     place_in_group(call.connection, own_id, given)
-    _put_at_top(call, site_id, (KIND, own_id))
+    _put_at_top(call, site_id, (GROUP, own_id))
     return call.render(section_group_text(call, organization_id, site, own_id))
 
 
@@ -101,9 +100,9 @@ def move_section_group(
     position = resolve_position(body.position, SiteSectionPosition(), call.switches.moveTakes)
     before = neighbour(call, organization_id, site_id, position.before, "before")
     after = neighbour(call, organization_id, site_id, position.after, "after")
-    if (KIND, group_id) in {before, after}:
+    if (GROUP, group_id) in {before, after}:
         raise BadRequest("position: is beside the group itself. Name another group or a section.")
-    _put_at_top(call, site_id, (KIND, group_id), before, after)
+    _put_at_top(call, site_id, (GROUP, group_id), before, after)
     return call.render(section_group_text(call, organization_id, site, group_id))
 
 
@@ -112,8 +111,8 @@ def delete_section_group(call: RequestContext, organization_id: str, site_id: st
     """Delete the group; its sections stay, where the group stood."""
     site_fields(call.connection, organization_id, site_id)
     section_group_fields(call.connection, site_id, group_id)
-    place = list(top_positions(call.connection, site_id)).index((KIND, group_id))
-    others = top_positions(call.connection, site_id, (KIND, group_id))
+    place = list(top_positions(call.connection, site_id)).index((GROUP, group_id))
+    others = top_positions(call.connection, site_id, (GROUP, group_id))
     place_at_top(call.connection, assign_positions(others, sections_in(call.connection, group_id), place))
     call.connection.execute(delete(section_group).where(section_group.c.id == group_id))
 
@@ -146,5 +145,5 @@ def remove_section(call: RequestContext, organization_id: str, site_id: str, gro
     held = select(section.c.number).where(section.c.id == section_id, section.c.section_group == group_id)
     find_row(call.connection, held, "This group holds no section with this id.")
     line = top_positions(call.connection, site_id)
-    after_group = list(line).index((KIND, group_id)) + 1
+    after_group = list(line).index((GROUP, group_id)) + 1
     place_at_top(call.connection, assign_positions(line, [(SECTION, section_id)], after_group))

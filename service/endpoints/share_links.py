@@ -8,7 +8,6 @@ from sqlalchemy import Select, bindparam, delete, insert, select, update
 from contract.publishing.share_links import (
     CREATE_SHARE_LINK,
     DELETE_SHARE_LINK,
-    GROUP,
     LIST_SHARE_LINKS,
     UPDATE_SHARE_LINK,
     ShareLinkCreate,
@@ -22,7 +21,7 @@ from service.sites.repository import share_link_text, site_fields
 from service.storage.documents import Fields, find_fields, new_id, text
 from service.tables.sites import share_link
 
-group = RouteGroup(GROUP, __name__)
+group = RouteGroup(__name__)
 
 KEY_BYTES = 16
 """Of chance: nobody guesses a key."""

@@ -5,7 +5,6 @@ from sqlalchemy import bindparam, delete, select
 
 from contract.publishing.site_spaces import (
     ADD_SITE_SPACE,
-    GROUP,
     LIST_SITE_SPACES,
     MOVE_SITE_SPACE,
     REMOVE_SITE_SPACE,
@@ -35,7 +34,7 @@ from service.storage.documents import Fields, fields_of, find_row
 from service.tables.content import space
 from service.tables.sites import section, site_space
 
-group = RouteGroup(GROUP, __name__)
+group = RouteGroup(__name__)
 
 LISTING = PagedListing(
     "site spaces",

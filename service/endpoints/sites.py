@@ -11,7 +11,6 @@ from contract.publishing.sites import (
     DELETE_SITE,
     GET_PUBLISHED,
     GET_SITE,
-    GROUP,
     LIST_SITES,
     UPDATE_SITE,
     PublishedQuery,
@@ -42,7 +41,7 @@ from service.tables.sites import site, site_space, site_titles
 
 ESCAPE = "/"
 SIGNS_OF_AN_INDEX = 3
-group = RouteGroup(GROUP, __name__)
+group = RouteGroup(__name__)
 UNTITLED = "Untitled site"
 _shown = site.alias("shown")
 

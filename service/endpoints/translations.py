@@ -6,7 +6,6 @@ from contract.publishing.translations import (
     CREATE_TRANSLATION,
     DELETE_TRANSLATION,
     GET_TRANSLATION,
-    GROUP,
     LIST_TRANSLATIONS,
     REPLACE_TRANSLATION,
     TranslationSettingsCreate,
@@ -20,7 +19,7 @@ from service.storage.documents import Fields, fields_of, find_row, new_id
 from service.tables.sites import translation_settings
 from service.translations import translation_document
 
-group = RouteGroup(GROUP, __name__)
+group = RouteGroup(__name__)
 
 FIRST_LANGUAGES = ("en",)
 """Of settings that nobody has chosen languages for; the API has no way to choose them."""

@@ -46,16 +46,11 @@ class Runtime:
 
 
 class RouteGroup:
-    """The endpoints that one module serves; `name` is that of the group in the contract."""
+    """The endpoints that one module serves."""
 
-    def __init__(self, name: str, module: str) -> None:
+    def __init__(self, module: str) -> None:
         self.endpoints: list[Endpoint[Any]] = []
-        self.blueprint = APIBlueprint(
-            module.rpartition(".")[2],
-            module,
-            abp_tags=[{"name": name}],
-            abp_security=[{SECURITY: []}],
-        )
+        self.blueprint = APIBlueprint(module.rpartition(".")[2], module, abp_security=[{SECURITY: []}])
 
     def serves(
         self, endpoint: Endpoint[Any], *, conflicts: bool = False, first: Callable[..., Errand] | None = None
@@ -72,6 +67,7 @@ class RouteGroup:
             rule = endpoint.path.replace("{", "<").replace("}", ">")
             document = method(
                 rule,
+                tags=[{"name": endpoint.group}],
                 operation_id=endpoint.name,
                 responses=_responses(endpoint, conflicts=conflicts),
                 endpoint=endpoint.name,

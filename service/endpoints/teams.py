@@ -1,14 +1,13 @@
-"""The members of a team."""
+"""The members of teams, and the roles that teams have in spaces and collections."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from pydantic import MISSING
-from sqlalchemy import Row, bindparam, select
-from werkzeug.exceptions import BadRequest, Forbidden
+from sqlalchemy import Column, Row, bindparam, delete, select
+from werkzeug.exceptions import BadRequest, Forbidden, NotFound
 
 from contract.organization.team_members import (
-    GROUP,
     LIST_TEAM_MEMBERS,
     REMOVE_TEAM_MEMBER,
     UPDATE_TEAM_MEMBER,
@@ -16,17 +15,36 @@ from contract.organization.team_members import (
     TeamMembersUpdate,
     TeamMemberUpdate,
 )
+from contract.organization.team_permissions import (
+    LIST_COLLECTION_TEAMS,
+    LIST_SPACE_TEAMS,
+    REMOVE_COLLECTION_TEAM,
+    REMOVE_SPACE_TEAM,
+    UPDATE_COLLECTION_TEAM,
+    UPDATE_SPACE_TEAM,
+    TeamPermissionUpdate,
+)
 from contract.schema.listing import ListQuery
 from service.http.paging import PagedListing, envelope
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
 from service.permissions import RIGHTS
 from service.storage.documents import Fields, extended, find_row, text
-from service.tables.identity import membership, person, team_member
-from service.teams.repository import MembershipChange, change_members, check_team, is_owner, resolve_people
-from service.teams.roles import RoleReach, count_reach
+from service.tables.identity import collection_team, membership, person, space_team, team, team_member
+from service.teams.repository import (
+    CALLERS_PLACE,
+    MembershipChange,
+    change_members,
+    check_team,
+    is_owner,
+    recount,
+    resolve_people,
+    team_text,
+    with_callers_place,
+)
+from service.teams.roles import RoleReach, count_reach, set_role
 
-group = RouteGroup(GROUP, __name__)
+group = RouteGroup(__name__)
 
 LISTING = PagedListing(
     "team members",
@@ -53,7 +71,7 @@ def list_team_members(call: RequestContext, organization_id: str, team_id: str, 
     check_team(call.connection, organization_id, team_id)
     found, following = LISTING.rows(call, query, {"team": team_id, "organization": organization_id})
     reach = count_reach(call.connection, organization_id, [row.id for row in found])
-    return call.render(envelope((_item(row, reach[row.id]) for row in found), following))
+    return call.render(envelope((_member_item(row, reach[row.id]) for row in found), following))
 
 
 @group.serves(UPDATE_TEAM_MEMBERS, conflicts=True)
@@ -66,7 +84,7 @@ def update_team_members(call: RequestContext, organization_id: str, team_id: str
     given = {name: list(names) for name, names in body.model_dump().items()}
     people = {name: resolve_people(call.connection, organization_id, names, name) for name, names in given.items()}
     removed, added = (people.get(name, {}).values() for name in ("remove", "add"))
-    roles = _roles(body, people.get("memberships", {}))
+    roles = _given_roles(body, people.get("memberships", {}))
     change_members(call.connection, team_id, MembershipChange(frozenset(removed), list(added), roles))
 
 
@@ -98,7 +116,7 @@ def _check_may_change(call: RequestContext, organization_id: str, team_id: str) 
         raise Forbidden("Only owners of the team and admins of the organization can change its members.")
 
 
-def _roles(body: TeamMembersUpdate, people: Mapping[str, str]) -> dict[str, str]:
+def _given_roles(body: TeamMembersUpdate, people: Mapping[str, str]) -> dict[str, str]:
     """The role that is told for each person, by id; `people` are the ids by the names that were given."""
     if body.memberships is MISSING:
         return {}
@@ -109,7 +127,7 @@ def _roles(body: TeamMembersUpdate, people: Mapping[str, str]) -> dict[str, str]
     return roles
 
 
-def _item(row: Row[Any], reach: RoleReach) -> str:
+def _member_item(row: Row[Any], reach: RoleReach) -> str:
     """The member in the organization, under the id of the person, and in the team."""
     fields: Fields = {"object": "member", "id": row.id, "role": row.role, "disabled": False, "joinedAt": row.joined_at}
     if row.last_seen_at is not None:
@@ -119,3 +137,80 @@ def _item(row: Row[Any], reach: RoleReach) -> str:
         text({"team": {"role": row.team_role}, "permissions": {"view": True}}),
         organization=extended(text(fields), user=row.document),
     )
+
+
+def _listing(name: str, place: Column[str]) -> PagedListing:
+    """The teams that have a role; a guest's is none, so who has that one is left out."""
+    table = place.table
+    rows = select(table.c.role, team.c.document, *CALLERS_PLACE).select_from(
+        with_callers_place(table.join(team, team.c.id == table.c.team))
+    )
+    return PagedListing(name, rows.where(place == bindparam("place"), table.c.role.is_not(None)), [table.c.number])
+
+
+IN_SPACE = _listing("teams of space", space_team.c.space)
+
+IN_COLLECTION = _listing("teams of collection", collection_team.c.collection)
+
+
+@group.serves(LIST_SPACE_TEAMS)
+def list_space_teams(call: RequestContext, space_id: str, query: ListQuery) -> str:
+    """The teams that have a role in the space itself, in the order in which they got it."""
+    return _list_teams(call, IN_SPACE, space_id, query)
+
+
+@group.serves(UPDATE_SPACE_TEAM)
+def update_space_team(call: RequestContext, space_id: str, team_id: str, body: TeamPermissionUpdate) -> None:
+    """Give the team a role in the space; null makes it a guest there, whatever it may in the collection."""
+    _set_role(call, space_team.c.space, space_id, team_id, body)
+
+
+@group.serves(REMOVE_SPACE_TEAM)
+def remove_space_team(call: RequestContext, space_id: str, team_id: str) -> None:
+    """Take the team's role in the space away; its role in the collection, if any, then counts there again."""
+    _remove_role(call, space_team.c.space, space_id, team_id)
+
+
+@group.serves(LIST_COLLECTION_TEAMS)
+def list_collection_teams(call: RequestContext, collection_id: str, query: ListQuery) -> str:
+    """The teams that have a role in the collection, in the order in which they got it."""
+    return _list_teams(call, IN_COLLECTION, collection_id, query)
+
+
+@group.serves(UPDATE_COLLECTION_TEAM)
+def update_collection_team(call: RequestContext, collection_id: str, team_id: str, body: TeamPermissionUpdate) -> None:
+    """Give the team a role in the collection; null makes it a guest there."""
+    _set_role(call, collection_team.c.collection, collection_id, team_id, body)
+
+
+@group.serves(REMOVE_COLLECTION_TEAM)
+def remove_collection_team(call: RequestContext, collection_id: str, team_id: str) -> None:
+    """Take the team's role in the collection away."""
+    _remove_role(call, collection_team.c.collection, collection_id, team_id)
+
+
+def _list_teams(call: RequestContext, listing: PagedListing, place_id: str, query: ListQuery) -> str:
+    of = {"place": place_id, "caller": call.person}
+    return listing.page(
+        call,
+        query,
+        of,
+        document=lambda row: extended(text({"permission": row.role}), team=team_text(row.document, row)),
+    )
+
+
+def _set_role(
+    call: RequestContext, place: Column[str], place_id: str, team_id: str, body: TeamPermissionUpdate
+) -> None:
+    check_team(call.connection, call.organization, team_id)
+    set_role(call.connection, place, place_id, team_id, body.role)
+    recount(call.connection, team_id)
+
+
+def _remove_role(call: RequestContext, place: Column[str], place_id: str, team_id: str) -> None:
+    check_team(call.connection, call.organization, team_id)
+    table = place.table
+    removed = call.connection.execute(delete(table).where(place == place_id, table.c.team == team_id))
+    if removed.rowcount == 0:
+        raise NotFound("This team has no role here.")
+    recount(call.connection, team_id)
