@@ -28,7 +28,12 @@ def main(given: Sequence[str] | None = None) -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
     options = read_options(given)
     try:
-        COMMANDS[options.command](options)
+        if options.command == "serve":
+            serve(options)
+        else:
+            with closing(ServiceDatabase(options.database)) as database:
+                migrate(database)
+                COMMANDS[options.command](database, options)
     except SQLAlchemyError as error:
         sys.exit(f"--database: {_without_password(options)} cannot be used: {_first_line(error)}")
     except CommandError as error:
@@ -77,44 +82,30 @@ def _announce(app: Flask, address: str) -> None:
         print(f"Its switches are at {address}{SWITCHES_PATH}, for the token {board.token}", flush=True)
 
 
-def grant_access(options: Namespace) -> None:
+def grant_access(database: ServiceDatabase, options: Namespace) -> None:
     """Print the new token, the only time that it is seen."""
     role = None if options.role == "guest" else options.role
-    with closing(ServiceDatabase(options.database)) as database:
-        migrate(database)
-        print(grant(database, options.email, options.name, options.organization, role))
+    print(grant(database, options.email, options.name, options.organization, role))
 
 
-def revoke_access(options: Namespace) -> None:
+def revoke_access(database: ServiceDatabase, _options: Namespace) -> None:
     """The token is no option: everybody who lists the processes of the machine would see it."""
     token = getpass("Access token: ") if sys.stdin.isatty() else sys.stdin.readline().strip()
-    with closing(ServiceDatabase(options.database)) as database:
-        migrate(database)
-        if not revoke(database, token):
-            sys.exit("token: is not known here, so there is nothing to revoke")
+    if not revoke(database, token):
+        sys.exit("token: is not known here, so there is nothing to revoke")
 
 
-def link_person(options: Namespace) -> None:
-    with closing(ServiceDatabase(options.database)) as database:
-        migrate(database)
-        if not link(database, options.email, options.issuer, options.subject):
-            sys.exit("--email: nobody has this address: grant them a role first")
+def link_person(database: ServiceDatabase, options: Namespace) -> None:
+    if not link(database, options.email, options.issuer, options.subject):
+        sys.exit("--email: nobody has this address: grant them a role first")
 
 
-def unlink_person(options: Namespace) -> None:
-    with closing(ServiceDatabase(options.database)) as database:
-        migrate(database)
-        if not unlink(database, options.issuer, options.subject):
-            sys.exit("--subject: nobody is linked to it, so there is nothing to unlink")
+def unlink_person(database: ServiceDatabase, options: Namespace) -> None:
+    if not unlink(database, options.issuer, options.subject):
+        sys.exit("--subject: nobody is linked to it, so there is nothing to unlink")
 
 
-COMMANDS = {
-    "serve": serve,
-    "grant": grant_access,
-    "revoke": revoke_access,
-    "link": link_person,
-    "unlink": unlink_person,
-}
+COMMANDS = {"grant": grant_access, "revoke": revoke_access, "link": link_person, "unlink": unlink_person}
 
 
 def _without_password(options: Namespace) -> str:

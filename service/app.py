@@ -6,6 +6,7 @@ from flask import Response, request
 from flask_openapi import OpenAPI
 from pydantic_core import to_json
 
+from contract import ENDPOINTS
 from fetching import AnyWeb, Fetcher
 from service import docs_page
 from service.demo.world import fill_if_empty
@@ -53,7 +54,8 @@ def create_service(settings: ServiceSettings) -> OpenAPI:
     )
     app.openapi_version = "3.1.0"  # what most generators of clients read
     board = None if settings.switches is None else Switchboard(settings.switches)
-    app.extensions["runtime"] = Runtime(database, settings, board, _signed_tokens(settings))
+    signed_tokens = None if settings.token_issuer is None else SignedTokens(settings.token_issuer)
+    app.extensions["runtime"] = Runtime(database, settings, board, signed_tokens)
     fetcher = Fetcher(rules=AnyWeb(loopback=settings.fetch_from_loopback))
     app.extensions["fetcher"] = fetcher
     app.extensions["openapi_reader"] = OpenAPIReader(database, fetcher.fetch, settings.clock)
@@ -61,12 +63,8 @@ def create_service(settings: ServiceSettings) -> OpenAPI:
     _route(app, database)
     if board is not None:
         app.extensions["switchboard"] = board
-        rehearse(app, board, [endpoint for group in GROUPS for endpoint in group.endpoints])
+        rehearse(app, board, ENDPOINTS)
     return app
-
-
-def _signed_tokens(settings: ServiceSettings) -> SignedTokens | None:
-    return None if settings.token_issuer is None else SignedTokens(settings.token_issuer)
 
 
 def _open_database(settings: ServiceSettings) -> ServiceDatabase:
@@ -104,8 +102,7 @@ def _route(app: OpenAPI, database: ServiceDatabase) -> None:
 def document(app: OpenAPI) -> Response:
     """Written once, when it is first asked for."""
     if not app.spec_json:
-        endpoints = [endpoint for group in GROUPS for endpoint in group.endpoints]
-        tighten_request_schemas(app.api_doc, endpoints)
+        tighten_request_schemas(app.api_doc, ENDPOINTS)
     return Response(to_json(app.spec_json), content_type="application/json")
 
 

@@ -3,7 +3,7 @@
 import socket
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NoReturn
 from urllib.parse import urlsplit
@@ -38,10 +38,10 @@ def read_options(given: Sequence[str] | None = None) -> Namespace:
         dest="command", metavar="grant | revoke | link | unlink", parser_class=OneLineParser
     )
     parser.set_defaults(command="serve")
-    _granting(commands.add_parser("grant", help="give a person a role and a new access token", allow_abbrev=False))
-    _revoking(commands.add_parser("revoke", help="revoke the access token on standard input", allow_abbrev=False))
-    _linking(commands.add_parser("link", help="let tokens of an issuer stand for a person", allow_abbrev=False))
-    _unlinking(commands.add_parser("unlink", help="take back what link did", allow_abbrev=False))
+    for name, what, add_options in COMMANDS:
+        command = commands.add_parser(name, help=what, allow_abbrev=False)
+        command.add_argument("--database", type=_database, required=True)
+        add_options(command)
     options = parser.parse_args(given)
     if options.command == "serve":
         _check_serving(parser, options)
@@ -80,21 +80,24 @@ def _linking(parser: ArgumentParser) -> None:
 
 
 def _unlinking(parser: ArgumentParser) -> None:
-    parser.add_argument("--database", type=_database, required=True)
     parser.add_argument("--issuer", type=_issuer, required=True, help="who signs the tokens")
     parser.add_argument("--subject", required=True, help="what the issuer calls the person (sub)")
 
 
 def _granting(parser: ArgumentParser) -> None:
-    parser.add_argument("--database", type=_database, required=True)
     parser.add_argument("--email", required=True, help="whose token it is")
     parser.add_argument("--name", help="name of the person, if nobody has the address yet")
     parser.add_argument("--organization", required=True, help="its id, or the title of a new one")
     parser.add_argument("--role", choices=[*ROLES, "guest"], required=True)
 
 
-def _revoking(parser: ArgumentParser) -> None:
-    parser.add_argument("--database", type=_database, required=True)
+COMMANDS: tuple[tuple[str, str, Callable[[ArgumentParser], None]], ...] = (
+    ("grant", "give a person a role and a new access token", _granting),
+    ("revoke", "revoke the access token on standard input", lambda _parser: None),
+    ("link", "let tokens of an issuer stand for a person", _linking),
+    ("unlink", "take back what link did", _unlinking),
+)
+"""Besides serving: each with its help, and what adds its options."""
 
 
 def _check_serving(parser: OneLineParser, options: Namespace) -> None:
@@ -102,20 +105,12 @@ def _check_serving(parser: OneLineParser, options: Namespace) -> None:
         parser.error("--database: is required: an SQLite file, or a postgresql:// address")
     if options.demo_size is not None and not options.demo:
         parser.error("--demo-size: needs --demo")
-    if any(_named_tokens(options)) and not all(_named_tokens(options)):
+    named = (options.token_issuer, options.token_audience, options.token_keys)
+    if any(named) and not all(named):
         parser.error("--token-issuer, --token-audience, --token-keys: need each other")
-    if options.demo and not is_loopback(options.host):
-        parser.error(
-            f"--demo: everyone knows its tokens, so --host may be 127.0.0.1, ::1 or localhost, not {options.host!r}"
-        )
-    if options.switches is not None and not is_loopback(options.host):
-        parser.error(
-            f"--switches: are for rehearsals, so --host may be 127.0.0.1, ::1 or localhost, not {options.host!r}"
-        )
-
-
-def _named_tokens(options: Namespace) -> tuple[str | None, ...]:
-    return (options.token_issuer, options.token_audience, options.token_keys)
+    for name, why in (("demo", "everyone knows its tokens"), ("switches", "are for rehearsals")):
+        if getattr(options, name) and not is_loopback(options.host):
+            parser.error(f"--{name}: {why}, so --host may be 127.0.0.1, ::1 or localhost, not {options.host!r}")
 
 
 def _algorithms(given: str) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 """HTML as a rich text: what is to be read of an element, in blocks; scripts and what leads around are left out."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, cast
 
@@ -119,23 +119,15 @@ def _code(element: Element, _base: str, _depth: int) -> list[Fields]:
 
 
 def _table(element: Element, base: str, _depth: int) -> list[Fields]:
-    rows = [[block_node("table-cell", inline_nodes(cell, base)) for cell in _cells(row)] for row in _rows(element)]
-    shown: list[Fields] = [block_node("table-row", list(cells)) for cells in rows if cells]
+    parts = [part for part in element.children if part.name in {"thead", "tbody", "tfoot"}]
+    rows = [row for part in parts for row in part.children if row.name == "tr"]
+    cells = [[cell for cell in row.children if cell.name in {"td", "th"}] for row in rows]
+    shown = [
+        block_node("table-row", [block_node("table-cell", inline_nodes(cell, base)) for cell in held])
+        for held in cells
+        if held
+    ]
     return [block_node("table", shown)] if shown else []
-
-
-def _rows(table: Element) -> Iterator[Element]:
-    for part in table.children:
-        if part.name in {"thead", "tbody", "tfoot"}:
-            yield from (row for row in part.children if row.name == "tr")
-
-
-def _cells(row: Element) -> Iterator[Element]:
-    yield from (cell for cell in row.children if cell.name in {"td", "th"})
-
-
-def _rule(_element: Element, _base: str, _depth: int) -> list[Fields]:
-    return [block_node("divider", [])]
 
 
 _WHOLE: dict[str, Callable[[Element, str, int], list[Fields]]] = {
@@ -144,5 +136,5 @@ _WHOLE: dict[str, Callable[[Element, str, int], list[Fields]]] = {
     "blockquote": _quotation,
     "pre": _code,
     "table": _table,
-    "hr": _rule,
+    "hr": lambda _element, _base, _depth: [block_node("divider", [])],
 }

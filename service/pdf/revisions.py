@@ -54,7 +54,7 @@ def _with_descendants(pages: Sequence[Leaf], page_id: str) -> Iterator[Leaf]:
 
 def _pdf(connection: Connection, targets: Targets, shown: Sequence[Leaf], title: str, moment: datetime) -> bytes:
     least = min((page.path.count("/") for page in shown), default=0)
-    chapters = [_chapter(page, least) for page in shown]
+    chapters = [Chapter(page.title, page.description, page.markdown, page.path.count("/") - least) for page in shown]
     book = Book(title, chapters, moment)
     if not chapters:
         book.add_page()
@@ -62,10 +62,6 @@ def _pdf(connection: Connection, targets: Targets, shown: Sequence[Leaf], title:
     for page, chapter in zip(shown, chapters, strict=True):
         write_chapter(book, chapter, _pictures(connection, targets, page))
     return bytes(book.output())
-
-
-def _chapter(page: Leaf, least: int) -> Chapter:
-    return Chapter(page.title, page.description, page.markdown, page.path.count("/") - least)
 
 
 def _pictures(connection: Connection, targets: Targets, page: Leaf) -> Pictures:

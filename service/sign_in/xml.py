@@ -31,29 +31,25 @@ class SignInRefusedError(Exception):
         self.status = status
 
 
-class MarkupError(ValueError):
-    """It is not the XML that an answer is made of."""
-
-
 def parse_xml(xml: bytes) -> Element:
-    """Raises MarkupError for what is no XML in UTF-8, for document types, comments and instructions.
+    """Raises ValueError for what is no XML in UTF-8, for document types, comments and instructions.
 
     None of these belongs into an answer; each is a way to make two parsers see different things. It is raised too for
     more than answers have: all of it is worked on before it is known who wrote it.
     """
     if b"<!DOCTYPE" in xml:
-        raise MarkupError("It declares a document type.")
+        raise ValueError("It declares a document type.")
     try:
         limiting_parser(LIMITS).Parse(xml, True)  # noqa: FBT003 - expat takes it by place alone: this is all of it
     except (ExpatError, XmlLimitError):
-        raise MarkupError("It isn't XML, or has more of something than an answer has.") from None
+        raise ValueError("It isn't XML, or has more of something than an answer has.") from None
     parser = etree.XMLParser(encoding="utf-8", resolve_entities=False, no_network=True)
     try:
         root = etree.fromstring(xml, parser)
     except (etree.XMLSyntaxError, ValueError) as error:
-        raise MarkupError("It isn't XML.") from error
+        raise ValueError("It isn't XML.") from error
     if next(root.iter(etree.Comment, etree.ProcessingInstruction, etree.Entity), None) is not None:
-        raise MarkupError("It contains a comment, an instruction or an entity.")
+        raise ValueError("It contains a comment, an instruction or an entity.")
     return root
 
 
