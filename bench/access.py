@@ -18,7 +18,7 @@ from bench.service import service
 from bench.sites import ORGANIZATION, SITES_BEFORE, database_of
 from bench.tables import heading, say, table
 from service.storage.database import ServiceDatabase, database_url
-from service.storage.documents import text
+from service.storage.documents import as_json
 from service.tables.identity import space_team, team
 
 TEAMS, SPACES = 200, 500
@@ -98,7 +98,7 @@ def _give_roles(connection: Connection, spaces: Sequence[str]) -> None:
 
 def _team(number: int) -> str:
     named = {"id": f"team_{number:04}", "title": f"Team {number:04}", "createdAt": MADE}
-    return text({"object": "team", "members": 0, "spaces": 0, **named})
+    return as_json({"object": "team", "members": 0, "spaces": 0, **named})
 
 
 def _read_all(server: RunningServer, alice: str) -> int:

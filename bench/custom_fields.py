@@ -18,9 +18,9 @@ from bench.running import RunningServer
 from bench.service import service
 from bench.sites import ORGANIZATION, SITES_BEFORE, database_of
 from bench.tables import heading, say, table
-from service.custom_fields import custom_field_document
+from service.custom_fields import custom_field_json
 from service.storage.database import ServiceDatabase, database_url
-from service.storage.documents import text
+from service.storage.documents import as_json
 from service.tables.content import custom_field, custom_value
 
 FIELDS, SPACES = 40, 500
@@ -108,12 +108,12 @@ def _give_values(connection: Connection, spaces: Sequence[str]) -> None:
     named = ("id", "name")
     rows = [
         {name: str(each[name]) for name in named}
-        | {"organization": ORGANIZATION, "document": custom_field_document(ORGANIZATION, each)}
+        | {"organization": ORGANIZATION, "document": custom_field_json(ORGANIZATION, each)}
         for each in fields
     ]
     connection.execute(insert(custom_field), rows)
     given = [
-        {"space": space, "custom_field": each["id"], "value": text(_value(str(each["type"]), number))}
+        {"space": space, "custom_field": each["id"], "value": as_json(_value(str(each["type"]), number))}
         for number, space in enumerate(spaces)
         for at, each in enumerate(fields)
         if at or number % 50

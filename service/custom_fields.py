@@ -23,7 +23,7 @@ def custom_field_fields(connection: Connection, organization_id: str, name: str)
     return find_fields(connection, custom_field, missing, organization=organization_id, name=name)
 
 
-def custom_field_document(organization_id: str, fields: Fields) -> str:
+def custom_field_json(organization_id: str, fields: Fields) -> str:
     urls = {"location": f"/v1/orgs/{organization_id}/custom-fields/{fields['name']}"}
     return serialize(fields, {"urls": urls}, permissions="field")
 

@@ -50,13 +50,19 @@ def read_options(given: Sequence[str] | None = None) -> Namespace:
 
 def _serving(parser: OneLineParser) -> None:
     parser.add_argument("--host", type=_host, default="127.0.0.1", help="address to listen on (127.0.0.1)")
-    parser.add_argument("--port", type=_port, default=5001, help="0 selects a free one (5001)")
+    parser.add_argument(
+        "--port", type=_whole_number("a port: a number", HIGHEST_PORT), default=5001, help="0 selects a free one (5001)"
+    )
     parser.add_argument(
         "--database", type=_database, help="an SQLite file, made if missing, or a postgresql:// address"
     )
     parser.add_argument("--public-url", type=_public_url, help="address that clients use, if it is another one")
     parser.add_argument("--demo", action="store_true", help="fill an empty database, accept the demo tokens")
-    parser.add_argument("--demo-size", type=_demo_size, help="least number of sites and spaces in the demo world")
+    parser.add_argument(
+        "--demo-size",
+        type=_whole_number("a number of sites", MAX_SIZE),
+        help="least number of sites and spaces in the demo world",
+    )
     parser.add_argument("--fetch-from-loopback", action="store_true", help="fetch documents from this machine too")
     parser.add_argument("--switches", type=_switches, help="a JSON file of what to do differently, for rehearsals")
     _trusting(parser)
@@ -146,16 +152,13 @@ def _host(given: str) -> str:
     return given
 
 
-def _port(given: str) -> int:
-    if not (given.isascii() and given.isdigit() and int(given) <= HIGHEST_PORT):
-        raise ArgumentTypeError(f"{given!r} is not a port: a number from 0 to {HIGHEST_PORT}")
-    return int(given)
+def _whole_number(what: str, most: int) -> Callable[[str], int]:
+    def read(given: str) -> int:
+        if not (given.isascii() and given.isdigit() and int(given) <= most):
+            raise ArgumentTypeError(f"{given!r} is not {what} from 0 to {most}")
+        return int(given)
 
-
-def _demo_size(given: str) -> int:
-    if not (given.isascii() and given.isdigit() and int(given) <= MAX_SIZE):
-        raise ArgumentTypeError(f"{given!r} is not a number of sites from 0 to {MAX_SIZE}")
-    return int(given)
+    return read
 
 
 def _database(given: str) -> URL:

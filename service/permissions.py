@@ -15,7 +15,7 @@ from contract.authoring.spaces import SpacePermissions
 from contract.organization.organizations import OrganizationPermissions
 from contract.publishing.translations import TranslationPermissions
 from contract.schema.endpoint import Endpoint
-from service.storage.documents import text
+from service.storage.documents import as_json
 
 Role = str | None
 """A member's role in an organization; None is a guest."""
@@ -119,16 +119,16 @@ _KINDS: Final[Mapping[str, type[BaseModel]]] = {
 }
 
 _TEXTS = {
-    role: {kind: text({name: name in rights for name in model.model_fields}) for kind, model in _KINDS.items()}
+    role: {kind: as_json({name: name in rights for name in model.model_fields}) for kind, model in _KINDS.items()}
     for role, rights in RIGHTS.items()
 }
 
-NO_PERMISSIONS: Final = {kind: text(dict.fromkeys(model.model_fields, False)) for kind, model in _KINDS.items()}
+NO_PERMISSIONS: Final = {kind: as_json(dict.fromkeys(model.model_fields, False)) for kind, model in _KINDS.items()}
 """What someone may do who is no member."""
 
 
-def permissions_of(role: Role) -> Mapping[str, str]:
-    """The `permissions` objects by kind of resource, as JSON texts."""
+def permissions_json(role: Role) -> Mapping[str, str]:
+    """The `permissions` objects by kind of resource, as JSON."""
     return _TEXTS[role]
 
 

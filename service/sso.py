@@ -9,9 +9,9 @@ from sqlalchemy import Row, Select, select
 from werkzeug.exceptions import BadRequest
 
 from contract.organization.saml import SamlProviderFields
-from service.storage.documents import Fields, extended, serialize
+from service.storage.documents import Fields, extend_json, serialize
 from service.tables.identity import saml_provider, team
-from service.teams.repository import CALLERS_PLACE, team_text, with_callers_place
+from service.teams.repository import CALLERS_PLACE, team_json, with_callers_place
 
 _MARK = "-----BEGIN "
 
@@ -69,13 +69,13 @@ def check_can_sign_in(given: SamlProviderFields) -> None:
 
 
 def provider_rows() -> Select[Any]:
-    """Of all organizations, with what `provider_text` needs. Bind parameter: `caller`."""
+    """Of all organizations, with what `provider_json` needs. Bind parameter: `caller`."""
     with_team = with_callers_place(saml_provider.outerjoin(team, team.c.id == saml_provider.c.default_team))
     return select(saml_provider.c.document, team.c.document.label("team"), *CALLERS_PLACE).select_from(with_team)
 
 
-def provider_text(row: Row[Any]) -> str:
+def provider_json(row: Row[Any]) -> str:
     """With its whole default team."""
     if row.team is None:
         return str(row.document)
-    return extended(row.document, defaultTeam=team_text(row.team, row))
+    return extend_json(row.document, defaultTeam=team_json(row.team, row))

@@ -19,13 +19,13 @@ from service.permissions import Role
 from service.sites.repository import add_site
 from service.sites.spaces import site_space_row
 from service.storage.database import ServiceDatabase
-from service.storage.documents import Fields, serialize, text
+from service.storage.documents import Fields, as_json, serialize
 from service.tables.content import collection, space
 from service.tables.identity import membership, person
 from service.tables.schema import metadata
 from service.tables.sites import share_link, site_space, translation_settings
-from service.teams.repository import MembershipChange, change_members
-from service.translations import translation_document
+from service.teams.repository import change_members
+from service.translations import translation_json
 from tests.world import RunningService
 
 # In what is stored for an answer: see service/storage/documents.py.
@@ -96,7 +96,7 @@ def add_links(service: RunningService, site: str, count: int) -> None:
         made_at = (first + timedelta(days=number)).isoformat(timespec="milliseconds").replace("+00:00", "Z")
         own_id, name = f"link_{site}_{number:04}", f"Link {number:04}"
         fields: Fields = {"object": "share-link", "id": own_id, "createdAt": made_at, "name": name, "active": True}
-        rows.append({"id": own_id, "site": site, "key": f"key-{own_id}", "active": True, "document": text(fields)})
+        rows.append({"id": own_id, "site": site, "key": f"key-{own_id}", "active": True, "document": as_json(fields)})
     with database_of(service).writing() as connection:
         connection.execute(insert(share_link), rows)
 
@@ -114,7 +114,7 @@ def add_translations(service: RunningService, organization: str, languages: Sequ
         }
         if codes is not None:
             fields["languages"] = [*codes]
-        document = translation_document(organization, fields)
+        document = translation_json(organization, fields)
         rows.append({"id": own_id, "organization": organization, "document": document})
     with database_of(service).writing() as connection:
         connection.execute(insert(translation_settings), rows)
@@ -135,7 +135,7 @@ def add_members(service: RunningService, organization: str, team: str, count: in
         ]
         for person in added:
             make_member(connection, person, organization, "read", LONG_AGO)
-        change_members(connection, team, MembershipChange(added=added))
+        change_members(connection, team, added=added)
 
 
 def add_people(service: RunningService, organization: str, count: int) -> list[str]:

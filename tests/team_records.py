@@ -7,8 +7,8 @@ from sqlalchemy import insert, select, update
 from masthead.client import Observation
 from masthead.resources.seen import Seen
 from masthead.web.person.portal import portal_of
-from service.content.spaces import space_document, space_fields
-from service.storage.documents import text
+from service.content.spaces import space_fields, space_json
+from service.storage.documents import as_json
 from service.tables.content import collection, space
 from service.tables.identity import space_team, team
 from tests.records import LONG_AGO, database_of
@@ -21,7 +21,7 @@ def add_teams(service: RunningService, organization: str, count: int, *, space_i
     """Add teams `Team 0001` and so on, all with a role in a space where one is named; their ids."""
     ids = [f"team_{organization}_{number:04}" for number in range(1, count + 1)]
     rows = [
-        {"id": each, "organization": organization, "document": text(_team(each, number))}
+        {"id": each, "organization": organization, "document": as_json(_team(each, number))}
         for number, each in enumerate(ids, start=1)
     ]
     with database_of(service).writing() as connection:
@@ -49,7 +49,7 @@ def add_places(service: RunningService, organization: str, count: int, teams: li
     with database_of(service).writing() as connection:
         connection.execute(insert(collection).values(id=parent, organization=organization, title="All"))
         like = space_fields(connection, "space_guide")
-        documents = [{"document": space_document({**like, **row})} for row in rows]
+        documents = [{"document": space_json({**like, **row})} for row in rows]
         connection.execute(insert(space), [row | own for row, own in zip(rows, documents, strict=True)])
         if roles:
             connection.execute(insert(space_team), roles)
@@ -61,7 +61,7 @@ def name_team(service: RunningService, team_id: str, title: str) -> None:
     with database_of(service).writing() as connection:
         its = team.c.id == team_id
         told = from_json(connection.scalar(select(team.c.document).where(its)) or "")
-        connection.execute(update(team).where(its).values(document=text({**told, "title": title})))
+        connection.execute(update(team).where(its).values(document=as_json({**told, "title": title})))
 
 
 def know(app: Flask, token: str, organization: str, *, teams: int = 0, spaces: int = 0) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from sqlalchemy import Connection
 from werkzeug.exceptions import Conflict
 
-from service.change_requests.repository import StoredChangeRequest, save_change_request, stored_text
+from service.change_requests.repository import StoredChangeRequest, save_change_request, stored_json
 from service.content.files import file_numbers
 from service.content.leaves import Leaf, leaves_of
 from service.content.merging import MergeConflictError, merge, merged_set
@@ -46,7 +46,7 @@ def merge_into_space(connection: Connection, found: StoredChangeRequest, now: st
     merged = found.with_fields(now, status="merged", revisionMerged=own)
     save_change_request(connection, merged)
     fields = new_fields(own, "merge", [current, found.revision], now)
-    source = stored_text(connection, merged)
+    source = stored_json(connection, merged)
     made = add_revision(connection, found.space, fields, pages, files, merged_from=source)
     make_current(connection, found.space, own, before, made, now)
     return own

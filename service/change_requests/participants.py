@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, Select, delete, insert, select, update
 
 from service.change_requests.repository import StoredChangeRequest
-from service.storage.documents import extended, find_row, text
+from service.storage.documents import as_json, extend_json, find_row
 from service.tables.change_requests import contribution, requested_reviewer
 from service.tables.identity import membership, person
 
@@ -21,12 +21,12 @@ def record_contribution(connection: Connection, change_request_id: str, by: str,
         connection.execute(insert(contribution).values(row))
 
 
-def contributors(connection: Connection, change_request_id: str) -> list[str]:
-    """Texts, in the order in which people began."""
+def contributors_json(connection: Connection, change_request_id: str) -> list[str]:
+    """In the order in which people began."""
     rows = select(contribution.c.updated_at, contribution.c.count, person.c.document).join(person)
     own = rows.where(contribution.c.change_request == change_request_id)
     return [
-        extended(text({"updatedAt": row.updated_at, "count": row.count}), user=row.document)
+        extend_json(as_json({"updatedAt": row.updated_at, "count": row.count}), user=row.document)
         for row in connection.execute(own.order_by(contribution.c.first_at, contribution.c.person))
     ]
 
@@ -43,14 +43,14 @@ def reviewer_rows() -> Select[Any]:
     return reviewers.join(_asker, _asker.c.id == requested_reviewer.c.requested_by)
 
 
-def reviewer_text(row: Row[*tuple[Any, ...]]) -> str:
-    return extended(row.document, requestedBy=row.asked_by, user=row.user)
+def reviewer_json(row: Row[Any]) -> str:
+    return extend_json(row.document, requestedBy=row.asked_by, user=row.user)
 
 
 def request_reviews(
     connection: Connection, found: StoredChangeRequest, people: Iterable[str], by: str, now: str
 ) -> list[str]:
-    """Ask these people, by id, for a review of the current revision; the requests as texts.
+    """Ask these people, by id, for a review of the current revision; the requests as JSON.
 
     Whoever was asked before is asked anew. Raises NotFound for who is no member of the organization.
     """
@@ -65,10 +65,10 @@ def request_reviews(
             "createdAt": now,
             "kind": "user",
         }
-        row = {"change_request": found.id, "person": person_id, "requested_by": by, "document": text(said)}
+        row = {"change_request": found.id, "person": person_id, "requested_by": by, "document": as_json(said)}
         connection.execute(insert(requested_reviewer).values(row))
     rows = connection.execute(reviewer_rows().where(requested_reviewer.c.change_request == found.id))
-    texts = {row.person: reviewer_text(row) for row in rows}
+    texts = {row.person: reviewer_json(row) for row in rows}
     return [texts[person_id] for person_id in asked]
 
 

@@ -11,7 +11,7 @@ from werkzeug.exceptions import Conflict
 from service.content.links import change_request_address
 from service.content.revisions import copy_revision, new_fields
 from service.content.spaces import Version, save_space, space_fields
-from service.storage.documents import Fields, extended, fields_of, find_row, new_id, serialize, text
+from service.storage.documents import Fields, as_json, extend_json, fields_of, find_row, new_id, serialize
 from service.tables.change_requests import change_request
 from service.tables.identity import person
 
@@ -61,10 +61,10 @@ def change_request_rows() -> Select[Any]:
     return select(*columns).join(person, person.c.id == change_request.c.created_by)
 
 
-def change_request_text(row: Row[*tuple[Any, ...]], current: str) -> str:
+def change_request_json(row: Row[Any], current: str) -> str:
     """`current` is the id of the space's current revision."""
     outdated = row.status != "merged" and row.ancestor != current
-    return extended(row.document, createdBy=row.creator, comments=text(row.comments), outdated=text(outdated))
+    return extend_json(row.document, createdBy=row.creator, comments=as_json(row.comments), outdated=as_json(outdated))
 
 
 def find_change_request(connection: Connection, space_id: str, given: str) -> StoredChangeRequest:
@@ -81,9 +81,9 @@ def find_change_request(connection: Connection, space_id: str, given: str) -> St
     )
 
 
-def stored_text(connection: Connection, found: StoredChangeRequest) -> str:
+def stored_json(connection: Connection, found: StoredChangeRequest) -> str:
     row = connection.execute(change_request_rows().where(change_request.c.id == found.id)).one()
-    return change_request_text(row, str(space_fields(connection, str(found.space["id"]))["revision"]))
+    return change_request_json(row, str(space_fields(connection, str(found.space["id"]))["revision"]))
 
 
 def add_change_request(

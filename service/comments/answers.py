@@ -10,7 +10,7 @@ from werkzeug.exceptions import BadRequest
 from service.comments.repository import Body, may_delete
 from service.http.request_context import RequestContext
 from service.permissions import RIGHTS
-from service.storage.documents import batches, extended, text
+from service.storage.documents import array_json, as_json, batches, extend_json
 from service.tables.change_requests import change_request, comment, reaction
 from service.tables.content import page
 from service.tables.identity import person
@@ -20,7 +20,7 @@ MAX_AT_ONCE = 50
 MAX_LENGTH = 32
 """Signs of an emoji; some are put together from many."""
 
-Rows = Sequence[Row[*tuple[Any, ...]]]
+Rows = Sequence[Row[Any]]
 _resolver = person.alias()
 
 
@@ -49,20 +49,20 @@ def react(
         connection.execute(insert(reaction), [{"emoji": emoji, **shared} for emoji in new])
 
 
-def reactions_of(connection: Connection, comments: Sequence[str]) -> dict[str, str]:
+def reactions_json(connection: Connection, comments: Sequence[str]) -> dict[str, str]:
     """JSON arrays by comment, for the comments that have any; emojis and people in the order in which they came."""
     found: defaultdict[str, defaultdict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     columns = (reaction.c.comment, reaction.c.emoji, reaction.c.reacted_at, person.c.document)
     rows = select(*columns).join(person, person.c.id == reaction.c.person).order_by(reaction.c.number)
     for some in batches(comments):
         for row in connection.execute(rows.where(reaction.c.comment.in_(some))):
-            reactor = extended(text({"reactedAt": row.reacted_at}), user=row.document)
+            reactor = extend_json(as_json({"reactedAt": row.reacted_at}), user=row.document)
             found[row.comment][row.emoji].append(reactor)
-    return {comment: f"[{','.join(_reaction(*each) for each in by.items())}]" for comment, by in found.items()}
+    return {comment: f"[{','.join(_reaction_json(*each) for each in by.items())}]" for comment, by in found.items()}
 
 
-def _reaction(emoji: str, reactors: Sequence[str]) -> str:
-    return extended(text({"emoji": emoji, "count": len(reactors)}), users=f"[{','.join(reactors)}]")
+def _reaction_json(emoji: str, reactors: Sequence[str]) -> str:
+    return extend_json(as_json({"emoji": emoji, "count": len(reactors)}), users=array_json(reactors))
 
 
 def comment_rows() -> Select[Any]:
@@ -87,14 +87,14 @@ def reply_rows() -> Select[Any]:
     return _rows().where(comment.c.thread == bindparam("thread"))
 
 
-def comment_texts(call: RequestContext, rows: Rows, *, as_document: bool) -> list[str]:
-    reactions = reactions_of(call.connection, [row.id for row in rows])
-    return [_comment(call, row, reactions, as_document=as_document) for row in rows]
+def comments_json(call: RequestContext, rows: Rows, *, as_document: bool) -> list[str]:
+    reactions = reactions_json(call.connection, [row.id for row in rows])
+    return [_comment_json(call, row, reactions, as_document=as_document) for row in rows]
 
 
-def reply_texts(call: RequestContext, rows: Rows, *, as_document: bool) -> list[str]:
-    reactions = reactions_of(call.connection, [row.id for row in rows])
-    return [_reply(call, row, reactions, as_document=as_document) for row in rows]
+def replies_json(call: RequestContext, rows: Rows, *, as_document: bool) -> list[str]:
+    reactions = reactions_json(call.connection, [row.id for row in rows])
+    return [_reply_json(call, row, reactions, as_document=as_document) for row in rows]
 
 
 def _rows() -> Select[Any]:
@@ -103,18 +103,18 @@ def _rows() -> Select[Any]:
     return select(*columns).join(person, person.c.id == held.posted_by)
 
 
-def _comment(call: RequestContext, row: Row[*tuple[Any, ...]], reactions: dict[str, str], *, as_document: bool) -> str:
+def _comment_json(call: RequestContext, row: Row[Any], reactions: dict[str, str], *, as_document: bool) -> str:
     target = row.target
     if row.page_shown is not None:
-        target = extended(target, page=extended(row.page_shown, outdated=text(bool(row.outdated))))
+        target = extend_json(target, page=extend_json(row.page_shown, outdated=as_json(bool(row.outdated))))
     resolver = {} if row.resolver is None else {"resolvedBy": row.resolver}
-    own = _reply(call, row, reactions, as_document=as_document, delete=may_delete(call, row.posted_by))
-    return extended(own, replies=text(row.replies), target=target, **resolver)
+    own = _reply_json(call, row, reactions, as_document=as_document, delete=may_delete(call, row.posted_by))
+    return extend_json(own, replies=as_json(row.replies), target=target, **resolver)
 
 
-def _reply(
+def _reply_json(
     call: RequestContext,
-    row: Row[*tuple[Any, ...]],
+    row: Row[Any],
     reactions: dict[str, str],
     *,
     as_document: bool,
@@ -124,10 +124,10 @@ def _reply(
     may_comment = "comment" in RIGHTS[call.role]
     edit = may_comment and row.posted_by == call.person
     permissions = {"view": True, "edit": edit, "reply": may_comment, "delete": delete}
-    return extended(
+    return extend_json(
         row.document,
         postedBy=row.poster,
         body=Body(row.markdown, row.rich).to_json(as_document=as_document),
         reactions=reactions.get(row.id, "[]"),
-        permissions=text(permissions),
+        permissions=as_json(permissions),
     )

@@ -1,5 +1,6 @@
 """Comments and replies as they are kept: their text, and the space, page or part of a page they are about."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +15,7 @@ from service.content.rich_text import block_keys, rich_text, to_markdown
 from service.content.spaces import Version, save_space, space_fields
 from service.http.request_context import RequestContext
 from service.permissions import RIGHTS
-from service.storage.documents import Fields, fields_of, find_row, new_id, serialize, text
+from service.storage.documents import Fields, as_json, fields_of, find_row, new_id, serialize
 from service.tables.change_requests import change_request, comment
 from service.tables.content import page
 
@@ -36,45 +37,36 @@ class Body:
             return cls(None if given.markdown is MISSING else given.markdown)
         if given.markdown is not MISSING:
             raise BadRequest("body: takes markdown or a document, not both.")
-        return cls(to_markdown(given.document), text(given.document))
+        return cls(to_markdown(given.document), as_json(given.document))
 
     def to_json(self, *, as_document: bool) -> str:
         if self.markdown is None:
             return "{}"
         if not as_document:
-            return text({"markdown": self.markdown})
+            return as_json({"markdown": self.markdown})
         document = rich_text(self.markdown) if self.rich is None else from_json(self.rich)
-        return text({"document": document})
+        return as_json({"document": document})
 
 
-@dataclass(frozen=True)
-class CommentTarget:
-    """`page` is an id, `page_version` and `page_shown` what it was; `text` is the rest of the target, as JSON."""
-
-    text: str
-    page: str | None = None
-    page_version: str | None = None
-    page_shown: str | None = None
-
-
-def resolve_target(connection: Connection, version: Version, given: CommentCreate) -> CommentTarget:
-    """Raises NotFound for a page or a part that is not there, BadRequest for a part of no page."""
+def target_columns(connection: Connection, version: Version, given: CommentCreate) -> dict[str, str]:
+    """Columns of the comment. Raises NotFound for a page or part that is not there, BadRequest for a part alone."""
     said: Fields = {"space": version.space, "revision": version.revision}
     if version.change_request:
         said["changeRequest"] = version.change_request
     if given.page is MISSING:
         if given.node is not MISSING:
             raise BadRequest("node: is a part of a page, so it needs a page.")
-        return CommentTarget(text(said))
+        return {"target": as_json(said)}
     row = _page(connection, version, given.page)
     if given.node is not MISSING:
         said["node"] = {"id": given.node, "preview": _preview(row.markdown, given.node)}
     fields = fields_of(row.document)
     shown = {name: fields[name] for name in _SHOWN if name in fields}
-    return CommentTarget(text(said), given.page, row.version, text(shown))
+    page_columns = {"page": given.page, "page_version": row.version, "page_shown": as_json(shown)}
+    return {"target": as_json(said), **page_columns}
 
 
-def _page(connection: Connection, version: Version, page_id: str) -> Row[*tuple[Any, ...]]:
+def _page(connection: Connection, version: Version, page_id: str) -> Row[Any]:
     rows = select(page.c.document, page.c.markdown, page.c.version)
     own = rows.where(page.c.revision == version.revision, page.c.id == page_id)
     return find_row(connection, own, "page: This content has no page with this id.")
@@ -99,23 +91,13 @@ class Posted:
 
 
 def add_comment(
-    connection: Connection, posted: Posted, target: CommentTarget, change_request_id: str | None = None
+    connection: Connection, posted: Posted, target: Mapping[str, str], change_request_id: str | None = None
 ) -> str:
-    """The id of the comment."""
+    """The id of the comment. `target` are its columns."""
     own_id = posted.id or new_id("comment")
     fields: Fields = {"object": "comment", "id": own_id, "postedAt": posted.now, "status": OPEN}
-    connection.execute(
-        insert(comment).values(
-            id=own_id,
-            status=OPEN,
-            page=target.page,
-            page_version=target.page_version,
-            page_shown=target.page_shown,
-            change_request=change_request_id,
-            target=target.text,
-            **_columns(posted, fields, _location(posted.space, own_id)),
-        )
-    )
+    columns = {**target, **_columns(posted, fields, _location(posted.space, own_id))}
+    connection.execute(insert(comment).values(id=own_id, status=OPEN, change_request=change_request_id, **columns))
     _update_counts(connection, posted.space, change_request_id)
     return own_id
 
@@ -131,19 +113,19 @@ def add_reply(connection: Connection, posted: Posted, thread: str) -> str:
     return own_id
 
 
-def find_comment(connection: Connection, space_id: str, comment_id: str) -> Row[*tuple[Any, ...]]:
+def find_comment(connection: Connection, space_id: str, comment_id: str) -> Row[Any]:
     """Raises NotFound."""
     own = (comment.c.space == space_id, comment.c.id == comment_id, comment.c.thread.is_(None))
     return find_row(connection, select(comment).where(*own), "This space has no comment with this id.")
 
 
-def find_reply(connection: Connection, space_id: str, comment_id: str, reply_id: str) -> Row[*tuple[Any, ...]]:
+def find_reply(connection: Connection, space_id: str, comment_id: str, reply_id: str) -> Row[Any]:
     """Raises NotFound."""
     own = (comment.c.space == space_id, comment.c.thread == comment_id, comment.c.id == reply_id)
     return find_row(connection, select(comment).where(*own), "This comment has no reply with this id.")
 
 
-def rewrite(call: RequestContext, row: Row[*tuple[Any, ...]], body: Body) -> None:
+def rewrite(call: RequestContext, row: Row[Any], body: Body) -> None:
     """Raises Forbidden for who did not write it."""
     if row.posted_by != call.person:
         raise Forbidden("Only the person who wrote the text can change it.")
@@ -151,7 +133,7 @@ def rewrite(call: RequestContext, row: Row[*tuple[Any, ...]], body: Body) -> Non
     _update(call.connection, row.id, markdown=body.markdown, rich=body.rich, document=document)
 
 
-def resolve(call: RequestContext, row: Row[*tuple[Any, ...]], *, resolved: bool) -> None:
+def resolve(call: RequestContext, row: Row[Any], *, resolved: bool) -> None:
     """One that is in that state already stays as it is."""
     status = RESOLVED if resolved else OPEN
     if row.status == status:
@@ -164,7 +146,7 @@ def resolve(call: RequestContext, row: Row[*tuple[Any, ...]], *, resolved: bool)
     _update_counts(call.connection, row.space, row.change_request)
 
 
-def remove(call: RequestContext, row: Row[*tuple[Any, ...]]) -> None:
+def remove(call: RequestContext, row: Row[Any]) -> None:
     """Deletes the replies too. Raises Forbidden for who neither wrote it nor administers."""
     if not may_delete(call, row.posted_by):
         raise Forbidden("Only the person who wrote a comment or an administrator can delete it.")
@@ -192,7 +174,7 @@ def _location(space_id: str, comment_id: str) -> str:
     return f"/v1/spaces/{space_id}/comments/{comment_id}"
 
 
-def _with_fields(row: Row[*tuple[Any, ...]], **changed: str | None) -> str:
+def _with_fields(row: Row[Any], **changed: str | None) -> str:
     fields = fields_of(row.document) | changed
     urls: Any = fields["urls"]
     return serialize({name: value for name, value in fields.items() if value is not None}, {"urls": urls})

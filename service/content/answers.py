@@ -11,13 +11,12 @@ from service.content.spaces import Version
 from service.http.paging import PagedListing
 from service.http.request_context import RequestContext
 from service.openapi.outline import Operation, operations
-from service.storage.documents import Fields, addresses_text, extended, fields_of, find_row, text
+from service.storage.documents import Fields, addresses_json, array_json, as_json, extend_json, fields_of, find_row
 from service.tables.content import file, openapi_spec, openapi_version, page, revision, revision_file
 
 _NONE = "There is no version of this specification yet."
 
-Found = Row[*tuple[Any, ...]]
-"""A row of any columns."""
+AnyRow = Row[*tuple[Any, ...]]
 
 _ALL_FILES = select(file.c.document, file.c.git).join(revision_file, revision_file.c.file == file.c.number)
 _OF_REVISION = revision_file.c.revision == bindparam("revision")
@@ -46,15 +45,15 @@ def _section(operation: Operation) -> str:
     return f"## {head}\n\n```http\n{call}\n```"
 
 
-def revision_text(connection: Connection, version: Version, query: ContentQuery) -> str:
+def revision_json(connection: Connection, version: Version, query: ContentQuery) -> str:
     rows = select(revision.c.document, revision.c.git).where(revision.c.id == version.revision)
     own = connection.execute(rows).one()
     files = connection.execute(_FILES.order_by(file.c.number), {"revision": version.revision})
-    held = ",".join(_with_git(row, query) for row in files)
-    return extended(_with_git(own, query), pages=pages_text(connection, version, query), files=f"[{held}]")
+    held = array_json(_with_git(row, query) for row in files)
+    return extend_json(_with_git(own, query), pages=pages_json(connection, version, query), files=held)
 
 
-def pages_text(connection: Connection, version: Version, query: ContentQuery, above: str = "") -> str:
+def pages_json(connection: Connection, version: Version, query: ContentQuery, above: str = "") -> str:
     """A JSON array: the tree of pages, or of those below the page with the path `above`."""
     columns = (page.c.id, page.c.parent, page.c.path, page.c.document, page.c.git)
     rows = select(*columns).where(page.c.revision == version.revision).order_by(page.c.position)
@@ -65,31 +64,31 @@ def pages_text(connection: Connection, version: Version, query: ContentQuery, ab
     below: dict[str | None, list[str]] = {}
     for row in reversed(found):  # so that those below a page are known before it
         held = below.pop(row.id, [])
-        own = extended(page_text(row, version, query), pages=f"[{','.join(reversed(held))}]")
+        own = extend_json(page_json(row, version, query), pages=array_json(reversed(held)))
         below.setdefault(row.parent if row.parent in ids else None, []).append(own)
-    return f"[{','.join(reversed(below.get(None, [])))}]"
+    return array_json(reversed(below.get(None, [])))
 
 
-def page_text(row: Found, version: Version, query: ContentQuery) -> str:
+def page_json(row: AnyRow, version: Version, query: ContentQuery) -> str:
     """Without the pages below it."""
-    urls = addresses_text({"app": version.page_address(row.path)})
-    return extended(_with_git(row, query), urls=urls)
+    urls = addresses_json({"app": version.page_address(row.path)})
+    return extend_json(_with_git(row, query), urls=urls)
 
 
-def whole_page_text(connection: Connection, version: Version, page_id: str, query: PageQuery) -> str:
+def whole_page_json(connection: Connection, version: Version, page_id: str, query: PageQuery) -> str:
     """With its text, as Markdown unless the query asks for a document."""
     rows = select(page).where(page.c.revision == version.revision, page.c.id == page_id)
     row = find_row(connection, rows, "This content has no page with this id.")
-    own = extended(page_text(row, version, query), pages=pages_text(connection, version, query, row.path))
+    own = extend_json(page_json(row, version, query), pages=pages_json(connection, version, query, row.path))
     markdown = _markdown(connection, version, row, query)
     if markdown is None:
         return own
     if query.format == "document":
-        return extended(own, document=text(rich_text(markdown)))
-    return extended(own, markdown=text(markdown))
+        return extend_json(own, document=as_json(rich_text(markdown)))
+    return extend_json(own, markdown=as_json(markdown))
 
 
-def _markdown(connection: Connection, version: Version, row: Found, query: PageQuery) -> str | None:
+def _markdown(connection: Connection, version: Version, row: AnyRow, query: PageQuery) -> str | None:
     """None for a page that has no text, and for one that is not to be computed."""
     fields = fields_of(row.document)
     if "computed" in fields:
@@ -98,18 +97,18 @@ def _markdown(connection: Connection, version: Version, row: Found, query: PageQ
     return row.markdown if fields["type"] == "document" else None
 
 
-def files_text(call: RequestContext, version: Version, query: FilesQuery) -> str:
+def files_json(call: RequestContext, version: Version, query: FilesQuery) -> str:
     """In the order in which they came."""
     filters: Mapping[str, object] = {"revision": version.revision}
     return FILES.page(call, query, version.name, filters, lambda row: _with_git(row, query))
 
 
-def file_text(connection: Connection, version: Version, file_id: str, query: ContentQuery) -> str:
+def file_json(connection: Connection, version: Version, file_id: str, query: ContentQuery) -> str:
     """Raises NotFound."""
     missing, given = "This content has no file with this id.", {"revision": version.revision}
     return _with_git(find_row(connection, _FILES.where(file.c.id == file_id), missing, given), query)
 
 
-def _with_git(row: Found, query: ContentQuery) -> str:
+def _with_git(row: AnyRow, query: ContentQuery) -> str:
     shown = row.git is not None and query.metadata is not False
-    return extended(row.document, git=row.git) if shown else str(row.document)
+    return extend_json(row.document, git=row.git) if shown else str(row.document)

@@ -11,7 +11,7 @@ from PIL import Image, UnidentifiedImageError
 from sqlalchemy import Connection, insert, select
 
 from service.content.links import KnownFile
-from service.storage.documents import Fields, address_text, extended, new_id, text
+from service.storage.documents import Fields, address_json, as_json, extend_json, new_id
 from service.tables.content import file, revision_file
 
 FORMATS = {"image/png": "PNG", "image/jpeg": "JPEG", "image/gif": "GIF", "image/webp": "WEBP"}
@@ -55,7 +55,7 @@ def add_file(connection: Connection, space_id: str, given: Attachment) -> int:
     size = dimensions(given.content, kind)
     if size is not None:
         fields["dimensions"] = {"width": size[0], "height": size[1]}
-    document = extended(text(fields), downloadURL=address_text(download_address(key, given.name)))
+    document = extend_json(as_json(fields), downloadURL=address_json(download_address(key, given.name)))
     row = {"id": own_id, "space": space_id, "key": key, "name": given.name, "content_type": kind, "git": given.git}
     added = insert(file).values(**row, document=document, content=given.content).returning(file.c.number)
     number: int = connection.scalar(added)

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, bindparam, delete, insert, select
 
 from service.content.leaves import Leaf
 from service.content.markdown import Section, sections
-from service.storage.documents import Fields, text
+from service.storage.documents import Fields, as_json
 from service.tables.content import passage, word
 from service.tables.content import space as spaces
 
@@ -70,7 +70,7 @@ def _insert_passage(connection: Connection, space: Fields, page: Leaf, part: Sec
         "organization": space["organization"],
         "page": page.id,
         "section": part.anchor,
-        "document": text({"page": page.title, "path": page.path, "title": part.title, "body": part.body}),
+        "document": as_json({"page": page.title, "path": page.path, "title": part.title, "body": part.body}),
     }
     return connection.scalar(insert(passage).values(row).returning(passage.c.number)) or 0
 

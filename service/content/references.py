@@ -9,13 +9,13 @@ from sqlalchemy import Connection, and_, bindparam, func, select
 
 from contract.authoring.content import ContentQuery, PageLinksQuery
 from contract.schema.listing import ListQuery
-from service.content.answers import page_text
+from service.content.answers import page_json
 from service.content.links import BROKEN
 from service.content.spaces import Version, current_version
-from service.http.paging import PagedListing, envelope
+from service.http.paging import PagedListing, envelope_json
 from service.http.request_context import RequestContext
 from service.identity.organizations import without_billing
-from service.storage.documents import Fields, batches, extended, fields_of, text, without_permissions
+from service.storage.documents import Fields, array_json, as_json, batches, extend_json, fields_of, without_permissions
 from service.tables.content import file, page, page_link, space
 from service.tables.identity import organization
 
@@ -57,59 +57,59 @@ class References:
         of_revision = select(*_PAGE).where(page.c.revision == self._version.revision)
         for some in batches(pages):
             for row in self._connection.execute(of_revision.where(page.c.id.in_(some))):
-                self._pages[row.id] = page_text(row, self._version, ContentQuery())
+                self._pages[row.id] = page_json(row, self._version, ContentQuery())
         for some in batches(files):
             rows = select(file.c.id, file.c.document).where(file.c.id.in_(some))
             self._files |= {row.id: row.document for row in self._connection.execute(rows)}
 
-    def page(self, page_id: str, anchor: str | None = None) -> str:
+    def page_json(self, page_id: str, anchor: str | None = None) -> str:
         """To a page that was loaded, or to a section of it."""
-        return self._reference("page", self._version.context, anchor, page=self._pages[page_id])
+        return self._reference_json("page", self._version.context, anchor, page=self._pages[page_id])
 
-    def file(self, file_id: str) -> str:
+    def file_json(self, file_id: str) -> str:
         """To a file that was loaded."""
-        return self._reference("file", self._version.context, None, file=self._files[file_id])
+        return self._reference_json("file", self._version.context, None, file=self._files[file_id])
 
-    def place(self, file_id: str, page_id: str, anchor: str | None) -> str:
+    def place_json(self, file_id: str, page_id: str, anchor: str | None) -> str:
         """To a page or section that shows a file: the reference is to the file, and names the page."""
         held = {"file": self._files[file_id], "page": self._pages[page_id]}
-        return self._reference("file", self._version.context, anchor, **held)
+        return self._reference_json("file", self._version.context, anchor, **held)
 
-    def target(self, target: Fields) -> str:
+    def target_json(self, target: Fields) -> str:
         """To what a link leads to, as links.py says it is kept."""
         if target["kind"] == "page":
-            return self.page(str(target["page"]), str(target["anchor"]) if "anchor" in target else None)
+            return self.page_json(str(target["page"]), str(target["anchor"]) if "anchor" in target else None)
         if target["kind"] == "file":
-            return self.file(str(target["file"]))
+            return self.file_json(str(target["file"]))
         if target["kind"] == "app":
-            return self._app_reference(target)
-        return text(target)
+            return self._app_reference_json(target)
+        return as_json(target)
 
-    def _app_reference(self, target: Fields) -> str:
+    def _app_reference_json(self, target: Fields) -> str:
         rows = select(space.c.document).where(
             space.c.organization == self._version.organization, space.c.id == target["space"]
         )
         document = self._connection.scalar(rows)
         if document is None:
-            return text({"kind": "url", "url": target["url"]})
+            return as_json({"kind": "url", "url": target["url"]})
         shown_space = without_permissions(document)
         there = Version(self._version.organization, str(target["space"]), str(fields_of(document)["revision"]))
         row = self._connection.execute(
             select(*_PAGE).where(page.c.revision == there.revision, page.c.path == target["path"])
         ).first()
         if row is None:
-            return extended('{"kind":"space"}', organization=self._organization, space=shown_space)
+            return extend_json('{"kind":"space"}', organization=self._organization, space=shown_space)
         anchor = str(target["anchor"]) or None
-        shown = page_text(row, there, ContentQuery())
-        return self._reference("page", there.context, anchor, space=shown_space, page=shown)
+        shown = page_json(row, there, ContentQuery())
+        return self._reference_json("page", there.context, anchor, space=shown_space, page=shown)
 
-    def _reference(self, kind: str, context: Fields, anchor: str | None, **held: str) -> str:
-        location = {"internalLocation": text({"type": "anchor", "anchor": anchor})} if anchor else {}
-        own = {"organization": self._organization, "space": self._space, "versionContext": text(context)}
-        return extended(text({"kind": kind}), **(own | held | location))
+    def _reference_json(self, kind: str, context: Fields, anchor: str | None, **held: str) -> str:
+        location = {"internalLocation": as_json({"type": "anchor", "anchor": anchor})} if anchor else {}
+        own = {"organization": self._organization, "space": self._space, "versionContext": as_json(context)}
+        return extend_json(as_json({"kind": kind}), **(own | held | location))
 
 
-def links_text(call: RequestContext, version: Version, page_id: str, query: ListQuery) -> str:
+def links_json(call: RequestContext, version: Version, page_id: str, query: ListQuery) -> str:
     """Each address of a page once, with figures for all of them."""
     status = query.status if isinstance(query, PageLinksQuery) else MISSING
     filters = {"revision": version.revision} | ({} if status is MISSING else {"status": status})
@@ -117,35 +117,35 @@ def links_text(call: RequestContext, version: Version, page_id: str, query: List
     targets = [(row.status, from_json(row.document)) for row in rows]
     references = References(call.connection, version)
     references.load([page_id, *_ids("page", targets)], _ids("file", targets))
-    items = [_item(references, page_id, *each) for each in targets]
-    return extended(envelope(items, following), stats=_stats(call, version, page_id))
+    items = [_link_json(references, page_id, *each) for each in targets]
+    return extend_json(envelope_json(items, following), stats=_stats_json(call, version, page_id))
 
 
-def backlinks_text(call: RequestContext, version: Version, file_id: str, query: ListQuery) -> str:
+def backlinks_json(call: RequestContext, version: Version, file_id: str, query: ListQuery) -> str:
     """In the order of the pages."""
     scope = {**version.name, "file_id": file_id}
     rows, following = BACKLINKS.rows(call, query, scope, {"revision": version.revision})
     references = References(call.connection, version)
     references.load((row.page for row in rows), [file_id])
-    items = [references.place(file_id, row.page, from_json(row.document)["from"][0]) for row in rows]
-    return envelope(items, following)
+    items = [references.place_json(file_id, row.page, from_json(row.document)["from"][0]) for row in rows]
+    return envelope_json(items, following)
 
 
 def _ids(kind: str, targets: Sequence[tuple[str, Fields]]) -> list[str]:
     return [str(target[kind]) for _, target in targets if target["kind"] == kind]
 
 
-def _item(references: References, page_id: str, status: str, target: Fields) -> str:
+def _link_json(references: References, page_id: str, status: str, target: Fields) -> str:
     anchors = cast("list[str | None]", target.pop("from"))
-    places = [references.page(page_id, anchor) for anchor in anchors]
-    return extended(
-        text({"status": status, "relation": "reference"}),
-        targetReference=references.target(target),
-        locationReferences=f"[{','.join(places)}]",
+    places = [references.page_json(page_id, anchor) for anchor in anchors]
+    return extend_json(
+        as_json({"status": status, "relation": "reference"}),
+        targetReference=references.target_json(target),
+        locationReferences=array_json(places),
     )
 
 
-def _stats(call: RequestContext, version: Version, page_id: str) -> str:
+def _stats_json(call: RequestContext, version: Version, page_id: str) -> str:
     own = (page_link.c.revision == version.revision, page_link.c.page == page_id)
     rows = select(page_link.c.status, func.count().label("links")).where(*own).group_by(page_link.c.status)
     counts = {row.status: row.links for row in call.connection.execute(rows)}
@@ -154,7 +154,7 @@ def _stats(call: RequestContext, version: Version, page_id: str) -> str:
         # What is broken in the space too is not the change request's doing.
         main = current_version(call.connection, version.space)
         broken["changeRequest"] = len(_broken(call, version, page_id) - _broken(call, main, page_id))
-    return text({"total": sum(counts.values()), "broken": broken})
+    return as_json({"total": sum(counts.values()), "broken": broken})
 
 
 def _broken(call: RequestContext, version: Version, page_id: str) -> set[str]:
@@ -162,4 +162,4 @@ def _broken(call: RequestContext, version: Version, page_id: str) -> set[str]:
         page_link.c.revision == version.revision, page_link.c.page == page_id, page_link.c.status == BROKEN
     )
     targets: list[dict[str, Any]] = [from_json(document) for document in call.connection.scalars(rows)]
-    return {text({name: value for name, value in target.items() if name != "from"}) for target in targets}
+    return {as_json({name: value for name, value in target.items() if name != "from"}) for target in targets}

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, Table, insert, literal, select
 from service.content.files import linkable_files
 from service.content.leaves import WITHOUT_PATH, Leaf, arrange
 from service.content.links import Targets, links, revision_address
-from service.storage.documents import Fields, extended, serialize, text
+from service.storage.documents import Fields, as_json, extend_json, serialize
 from service.tables.content import page, page_link, revision, revision_file
 
 _COPIED = (page, page_link, revision_file)
@@ -59,7 +59,7 @@ def _add_row(connection: Connection, space: Fields, fields: Fields, merged_from:
     urls = {"app": revision_address(space["organization"], space["id"], fields["id"])}
     document = serialize(fields, {"urls": urls})
     if merged_from is not None:
-        document = extended(document, mergedFrom=merged_from)
+        document = extend_json(document, mergedFrom=merged_from)
     connection.execute(insert(revision).values(id=fields["id"], space=space["id"], document=document, git=git))
 
 
@@ -76,7 +76,7 @@ def _page_row(revision_id: object, position: int, leaf: Leaf) -> dict[str, objec
         "parent": leaf.parent,
         "position": position,
         "path": leaf.path,
-        "document": text(fields),
+        "document": as_json(fields),
         "markdown": leaf.markdown,
         "version": leaf.version,
         "git": leaf.git,
@@ -95,7 +95,7 @@ def _link_rows(revision_id: object, leaf: Leaf, targets: Targets) -> Iterable[di
             "position": position,
             "status": status,
             "file": target.get("file"),
-            "document": text({**target, "from": list(anchors)}),
+            "document": as_json({**target, "from": list(anchors)}),
         }
 
 

@@ -41,7 +41,7 @@ def space_fields(connection: Connection, space_id: str) -> Fields:
 
 def save_space(connection: Connection, fields: Fields) -> None:
     own = update(space).where(space.c.id == fields["id"])
-    connection.execute(own.values(title=fields["title"], document=space_document(fields)))
+    connection.execute(own.values(title=fields["title"], document=space_json(fields)))
 
 
 def make_current(
@@ -81,13 +81,13 @@ def add_space(
         **given,
     }
     columns = {name: fields.get(name) for name in ("id", "organization", "parent", "title")}
-    connection.execute(insert(space).values(**columns, document=space_document(fields)))
+    connection.execute(insert(space).values(**columns, document=space_json(fields)))
     own = new_fields(str(fields["revision"]), "edits", [], now)
     kept = [add_file(connection, str(fields["id"]), file) for file in files]
     index_pages(connection, fields, add_revision(connection, fields, own, pages, kept, git=git))
 
 
-def space_document(fields: Fields) -> str:
+def space_json(fields: Fields) -> str:
     urls = {"location": f"/v1/spaces/{fields['id']}", "app": app_address(fields["organization"], fields["id"])}
     return serialize(fields, {"urls": urls}, permissions="space")
 

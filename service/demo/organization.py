@@ -12,7 +12,7 @@ from cryptography.hazmat.primitives.serialization import Encoding
 from cryptography.x509.oid import NameOID
 from sqlalchemy import Connection, insert, update
 
-from service.custom_fields import custom_field_document
+from service.custom_fields import custom_field_json
 from service.demo import HERE, read_data
 from service.http.request_context import format_time
 from service.identity.organizations import add_person, make_member
@@ -20,13 +20,13 @@ from service.identity.tokens import give_token
 from service.openapi.outline import detect_file_name
 from service.openapi.specs import Content, add_spec, add_version, save_spec
 from service.sso import provider_columns
-from service.storage.documents import Fields, text
+from service.storage.documents import Fields, as_json
 from service.tables.content import custom_field, custom_value
 from service.tables.identity import collection_team, membership, saml_provider, space_team
 from service.tables.sites import translation_settings
-from service.teams.repository import MembershipChange, add_team, change_members, recount
+from service.teams.repository import add_team, change_members, recount
 from service.teams.roles import set_role
-from service.translations import translation_document
+from service.translations import translation_json
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ def add_demo_teams(connection: Connection, organization_id: str, moments: Moment
 
 def _add_team(connection: Connection, organization_id: str, given: dict[str, Any]) -> None:
     add_team(connection, organization_id, {name: given[name] for name in ("id", "title", "createdAt")})
-    change_members(connection, given["id"], MembershipChange(roles=given["members"]))
+    change_members(connection, given["id"], roles=given["members"])
     for collection, role in given["collections"].items():
         set_role(connection, collection_team.c.collection, collection, given["id"], role)
     for space, role in given["spaces"].items():
@@ -110,10 +110,10 @@ def add_demo_custom_fields(connection: Connection, organization_id: str, given: 
         fields = {name: value for name, value in field.items() if name != "values"}
         own = {"id": f"field_{field['name']}", "placeholder": "", **fields, "updatedAt": field["createdAt"]}
         row = {"id": own["id"], "organization": organization_id, "name": field["name"]}
-        document = custom_field_document(organization_id, own)
+        document = custom_field_json(organization_id, own)
         connection.execute(insert(custom_field).values(**row, document=document))
         for space_id, value in field["values"].items():
-            kept = {"space": space_id, "custom_field": own["id"], "value": text(value)}
+            kept = {"space": space_id, "custom_field": own["id"], "value": as_json(value)}
             connection.execute(insert(custom_value).values(kept))
 
 
@@ -150,6 +150,6 @@ def add_demo_translations(connection: Connection, organization_id: str, moments:
         fields: Fields = {name: given[name] for name in ("id", "title", "languages")}
         fields["createdAt"] = moments.timestamp_ago(given["daysAgo"])
         fields["updatedAt"] = moments.timestamp_ago(given["changedDaysAgo"])
-        document = translation_document(organization_id, fields)
+        document = translation_json(organization_id, fields)
         row = {"id": given["id"], "organization": organization_id, "document": document}
         connection.execute(insert(translation_settings).values(row))

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, insert
 
 from service.sites.repository import add_site, default_customization, save_site
 from service.sites.spaces import site_space_row
-from service.storage.documents import Fields, text
+from service.storage.documents import Fields, as_json
 from service.storage.positions import STEP
 from service.tables import sites as tables
 
@@ -28,26 +28,26 @@ def add_demo_site(
     }
     if "proxy" in given:
         fields["proxy"] = {"origin": given["proxy"]}
-    add_site(connection, organization_id, fields, _customization(given))
+    add_site(connection, organization_id, fields, _customization_json(given))
     _add_sections(connection, given)
     _add_spaces(connection, given, titles)
     _add_links_and_schema(connection, given)
     save_site(connection, organization_id, fields)
 
 
-def _customization(given: Mapping[str, Any]) -> str | None:
+def _customization_json(given: Mapping[str, Any]) -> str | None:
     if "customization" not in given:
         return None
     whole: dict[str, Any] = default_customization(given["title"])
     whole["styling"] |= given["customization"]
-    return text(whole)
+    return as_json(whole)
 
 
 def _add_sections(connection: Connection, given: Mapping[str, Any]) -> None:
     for group in given.get("groups", ()):
         fields = {"object": "site-section-group", **_without(group, "position")}
-        row = {"id": group["id"], "site": given["id"], "position": group["position"] * STEP, "document": text(fields)}
-        connection.execute(insert(tables.section_group).values(row))
+        row = {"id": group["id"], "site": given["id"], "position": group["position"] * STEP}
+        connection.execute(insert(tables.section_group).values(**row, document=as_json(fields)))
     for section in given.get("sections", ()):
         connection.execute(insert(tables.section).values(_section_row(given["id"], section)))
 
@@ -61,7 +61,7 @@ def _section_row(site_id: str, section: Mapping[str, Any]) -> dict[str, object]:
         "position": section["position"] * STEP,
         "is_default": section.get("default", False),
         "path": section["path"],
-        "document": text(fields),
+        "document": as_json(fields),
     }
 
 
@@ -83,14 +83,14 @@ def _add_links_and_schema(connection: Connection, given: Mapping[str, Any]) -> N
     for link in given.get("shareLinks", ()):
         fields = {"object": "share-link", **_without(link, "key")}
         row = {"id": link["id"], "site": given["id"], "key": link["key"], "active": link["active"]}
-        connection.execute(insert(tables.share_link).values(**row, document=text(fields)))
+        connection.execute(insert(tables.share_link).values(**row, document=as_json(fields)))
     if "adaptiveSchema" in given:
         schema = {
             "object": "site-adaptive-schema",
             "jsonSchema": given["adaptiveSchema"],
             "updatedAt": given["createdAt"],
         }
-        connection.execute(insert(tables.adaptive_schema).values(site=given["id"], document=text(schema)))
+        connection.execute(insert(tables.adaptive_schema).values(site=given["id"], document=as_json(schema)))
 
 
 def _without(given: Mapping[str, Any], *names: str) -> dict[str, Any]:

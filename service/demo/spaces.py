@@ -20,7 +20,7 @@ from service.change_requests.repository import (
     save_change_request,
 )
 from service.comments.answers import react
-from service.comments.repository import Body, Posted, add_comment, add_reply, find_comment, resolve, resolve_target
+from service.comments.repository import Body, Posted, add_comment, add_reply, find_comment, resolve, target_columns
 from service.content.drafts import arrange_drafts, read_folder, read_page, to_leaf
 from service.content.files import Attachment, file_numbers
 from service.content.leaves import Leaf, leaves_of
@@ -28,7 +28,7 @@ from service.content.revisions import add_revision, new_fields
 from service.content.spaces import add_space, current_version, space_fields
 from service.demo import HERE, read_data
 from service.http.request_context import RequestContext
-from service.storage.documents import text
+from service.storage.documents import as_json
 
 Event = tuple[str, Callable[[], None]]
 """When something happened, and what writes it."""
@@ -68,12 +68,12 @@ def _in_repository(page: Leaf) -> Leaf:
 
 
 def _pointer(content: bytes, path: str) -> str:
-    return text({"oid": _oid("blob", content), "path": path})
+    return as_json({"oid": _oid("blob", content), "path": path})
 
 
 def _commit(said: dict[str, str]) -> str:
     oid = _oid("commit", said["message"].encode())
-    return text({"oid": oid, "createdByService": False, **said, "url": said["url"] + oid})
+    return as_json({"oid": oid, "createdByService": False, **said, "url": said["url"] + oid})
 
 
 def _oid(kind: str, content: bytes) -> str:
@@ -137,7 +137,7 @@ def add_demo_comment(connection: Connection, organization_id: str, said: dict[st
     if request is not None:
         version = find_change_request(connection, said["space"], request).version
     about = CommentCreate.model_validate({"body": {}} | {name: said[name] for name in ("page", "node") if name in said})
-    add_comment(connection, _post_of(said["space"], said), resolve_target(connection, version, about), request)
+    add_comment(connection, _post_of(said["space"], said), target_columns(connection, version, about), request)
     _add_reactions(connection, said)
     for reply in said.get("replies", ()):
         add_reply(connection, _post_of(said["space"], reply), said["id"])

@@ -21,7 +21,7 @@ from service.demo.spaces import add_demo_history, add_demo_space
 from service.identity.organizations import add_organization, add_person, make_member
 from service.identity.tokens import give_token
 from service.storage.database import ServiceDatabase
-from service.storage.documents import text
+from service.storage.documents import as_json
 from service.tables.content import collection
 from service.tables.identity import invite, organization
 
@@ -52,7 +52,7 @@ def fill(connection: Connection, world: World, moments: Moments) -> None:
         _add_member(connection, own, member)
     for link in world["invites"]:
         fields = {"object": "invite", **link}
-        connection.execute(insert(invite).values(id=link["id"], organization=own["id"], document=text(fields)))
+        connection.execute(insert(invite).values(id=link["id"], organization=own["id"], document=as_json(fields)))
     for held in world["collections"]:
         connection.execute(insert(collection).values(organization=own["id"], **held))
     for space in world["spaces"]:

@@ -12,14 +12,36 @@ from contract.publishing.sites import GET_ADAPTIVE_SCHEMA, REPLACE_ADAPTIVE_SCHE
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
 from service.sites.repository import site_fields
-from service.storage.documents import find_row, text
+from service.storage.documents import as_json, find_row
 from service.tables.sites import adaptive_schema
+
+group = RouteGroup(__name__)
 
 DRAFT_7 = "http://json-schema.org/draft-07/schema#"
 _TOP = {"$schema", "$id", "type", "properties", "additionalProperties"}
 _UNSIGNED = {"type", "description", "properties", "additionalProperties"}
 _CLAIM = {"type", "description"}
-group = RouteGroup(__name__)
+
+
+@group.serves(GET_ADAPTIVE_SCHEMA)
+def get_adaptive_schema(call: RequestContext, organization_id: str, site_id: str) -> str:
+    """The schema; 404 while the site has none."""
+    site_fields(call.connection, organization_id, site_id)
+    rows = select(adaptive_schema.c.document).where(adaptive_schema.c.site == site_id)
+    return str(find_row(call.connection, rows, "This site has no adaptive schema yet.").document)
+
+
+@group.serves(REPLACE_ADAPTIVE_SCHEMA)
+def replace_adaptive_schema(
+    call: RequestContext, organization_id: str, site_id: str, body: SiteAdaptiveSchemaReplace
+) -> str:
+    """Put a schema in place of the present one, if any."""
+    site_fields(call.connection, organization_id, site_id)
+    _check(body.jsonSchema)
+    fields = {"object": "site-adaptive-schema", "jsonSchema": body.jsonSchema, "updatedAt": call.now}
+    call.connection.execute(delete(adaptive_schema).where(adaptive_schema.c.site == site_id))
+    call.connection.execute(insert(adaptive_schema).values(site=site_id, document=as_json(fields)))
+    return as_json(fields)
 
 
 def find_error(schema: dict[str, JsonValue]) -> str | None:
@@ -75,27 +97,6 @@ def _described(claim: dict[str, JsonValue], place: str, *, required: bool) -> It
 def _unknown(schema: dict[str, JsonValue], known: set[str], place: str) -> Iterator[str]:
     for name in sorted(schema.keys() - known):
         yield f"{place}.{name:.60}: is not known here"
-
-
-@group.serves(GET_ADAPTIVE_SCHEMA)
-def get_adaptive_schema(call: RequestContext, organization_id: str, site_id: str) -> str:
-    """The schema; 404 while the site has none."""
-    site_fields(call.connection, organization_id, site_id)
-    rows = select(adaptive_schema.c.document).where(adaptive_schema.c.site == site_id)
-    return str(find_row(call.connection, rows, "This site has no adaptive schema yet.").document)
-
-
-@group.serves(REPLACE_ADAPTIVE_SCHEMA)
-def replace_adaptive_schema(
-    call: RequestContext, organization_id: str, site_id: str, body: SiteAdaptiveSchemaReplace
-) -> str:
-    """Put a schema in place of the present one, if any."""
-    site_fields(call.connection, organization_id, site_id)
-    _check(body.jsonSchema)
-    fields = {"object": "site-adaptive-schema", "jsonSchema": body.jsonSchema, "updatedAt": call.now}
-    call.connection.execute(delete(adaptive_schema).where(adaptive_schema.c.site == site_id))
-    call.connection.execute(insert(adaptive_schema).values(site=site_id, document=text(fields)))
-    return text(fields)
 
 
 def _check(schema: dict[str, JsonValue]) -> None:

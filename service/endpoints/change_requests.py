@@ -22,26 +22,26 @@ from contract.authoring.change_requests import (
 from contract.schema.listing import ListQuery
 from service.change_requests.merges import merge_into_space, pull_from_space
 from service.change_requests.participants import (
-    contributors,
+    contributors_json,
     record_contribution,
     request_reviews,
+    reviewer_json,
     reviewer_rows,
-    reviewer_text,
 )
 from service.change_requests.repository import (
     UNTITLED,
     add_change_request,
+    change_request_json,
     change_request_rows,
-    change_request_text,
     find_change_request,
     save_change_request,
-    stored_text,
+    stored_json,
 )
 from service.content.spaces import space_fields
-from service.http.paging import PagedListing, envelope
+from service.http.paging import PagedListing, envelope_json
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
-from service.storage.documents import text
+from service.storage.documents import array_json, as_json, extend_json
 from service.tables.change_requests import change_request, contribution, requested_reviewer
 
 group = RouteGroup(__name__)
@@ -72,7 +72,7 @@ def list_change_requests(call: RequestContext, space_id: str, query: ChangeReque
     if query.contributor is not MISSING:
         narrowed["contributor"] = query.contributor
     of = {"space": space_id}
-    page = LISTING.page(call, query, of, narrowed, lambda row: change_request_text(row, current))
+    page = LISTING.page(call, query, of, narrowed, lambda row: change_request_json(row, current))
     return call.render(page)
 
 
@@ -88,13 +88,13 @@ def create_change_request(call: RequestContext, space_id: str, body: ChangeReque
         agent_task=None if body.agentTaskId is MISSING else body.agentTaskId,
     )
     record_contribution(call.connection, made.id, call.person, call.now)
-    return call.render(stored_text(call.connection, made))
+    return call.render(stored_json(call.connection, made))
 
 
 @group.serves(GET_CHANGE_REQUEST)
 def get_change_request(call: RequestContext, space_id: str, change_request_id: str) -> str:
     """The change request, by its id or its number."""
-    return call.render(stored_text(call.connection, find_change_request(call.connection, space_id, change_request_id)))
+    return call.render(stored_json(call.connection, find_change_request(call.connection, space_id, change_request_id)))
 
 
 @group.serves(UPDATE_CHANGE_REQUEST, conflicts=True)
@@ -108,14 +108,14 @@ def update_change_request(
     given = body.model_dump()
     if any(found.fields[name] != value for name, value in given.items()):
         save_change_request(call.connection, found.with_fields(call.now, **given))
-    return call.render(stored_text(call.connection, found))
+    return call.render(stored_json(call.connection, found))
 
 
 @group.serves(MERGE_CHANGE_REQUEST, conflicts=True)
 def merge_change_request(call: RequestContext, space_id: str, change_request_id: str) -> str:
     """Let the space show what it holds. 409 when it is merged or archived, or when both have changed the same."""
     found = find_change_request(call.connection, space_id, change_request_id)
-    return text({"revision": merge_into_space(call.connection, found, call.now), "result": "merge"})
+    return as_json({"revision": merge_into_space(call.connection, found, call.now), "result": "merge"})
 
 
 @group.serves(PULL_INTO_CHANGE_REQUEST, conflicts=True)
@@ -125,21 +125,21 @@ def pull_into_change_request(call: RequestContext, space_id: str, change_request
     changed = pull_from_space(call.connection, found, call.now)
     if changed is not found:
         record_contribution(call.connection, found.id, call.person, call.now)
-    return text({"revision": changed.revision, "result": "update"})
+    return as_json({"revision": changed.revision, "result": "update"})
 
 
 @group.serves(LIST_CONTRIBUTORS)
 def list_contributors(call: RequestContext, space_id: str, change_request_id: str) -> str:
     """Who worked on its content, in the order in which they began."""
     found = find_change_request(call.connection, space_id, change_request_id)
-    return call.render(envelope(contributors(call.connection, found.id), None))
+    return call.render(envelope_json(contributors_json(call.connection, found.id), None))
 
 
 @group.serves(LIST_REQUESTED_REVIEWERS)
 def list_requested_reviewers(call: RequestContext, space_id: str, change_request_id: str, query: ListQuery) -> str:
     """Who is asked for a review, in the order in which they were asked."""
     found = find_change_request(call.connection, space_id, change_request_id)
-    return call.render(REVIEWERS.page(call, query, {"change_request": found.id}, document=reviewer_text))
+    return call.render(REVIEWERS.page(call, query, {"change_request": found.id}, document=reviewer_json))
 
 
 @group.serves(REQUEST_REVIEWERS, conflicts=True)
@@ -150,4 +150,4 @@ def request_reviewers(call: RequestContext, space_id: str, change_request_id: st
     if body.subject is not MISSING and body.subject != found.fields["subject"]:
         save_change_request(call.connection, found.with_fields(call.now, subject=body.subject))
     asked = request_reviews(call.connection, found, body.users, call.person, call.now)
-    return call.render(f'{{"users":[{",".join(asked)}]}}')
+    return call.render(extend_json("{}", users=array_json(asked)))

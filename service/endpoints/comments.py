@@ -23,7 +23,7 @@ from contract.authoring.comments import (
     CommentUpdate,
     RepliesQuery,
 )
-from service.comments.answers import check_emojis, comment_rows, comment_texts, react, reply_rows, reply_texts
+from service.comments.answers import check_emojis, comment_rows, comments_json, react, replies_json, reply_rows
 from service.comments.repository import (
     Body,
     Posted,
@@ -33,11 +33,11 @@ from service.comments.repository import (
     find_reply,
     remove,
     resolve,
-    resolve_target,
     rewrite,
+    target_columns,
 )
 from service.content.spaces import current_version
-from service.http.paging import PagedListing, envelope
+from service.http.paging import PagedListing, envelope_json
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
 from service.tables.change_requests import comment
@@ -55,17 +55,6 @@ OLDEST_FIRST = PagedListing("comments from the first on", comment_rows(), [comme
 REPLIES = PagedListing("comment replies", reply_rows(), [comment.c.number])
 
 
-def _update_text(call: RequestContext, row: Row[*tuple[Any, ...]], given: CommentReplyUpdate) -> None:
-    """Raises BadRequest for what is no emoji, Forbidden for a text that someone else wrote."""
-    added = [] if given.addedReactions is MISSING else given.addedReactions
-    removed = [] if given.removedReactions is MISSING else given.removedReactions
-    check_emojis("addedReactions", added)
-    check_emojis("removedReactions", removed)
-    if given.body is not MISSING:
-        rewrite(call, row, Body.from_request(given.body))
-    react(call.connection, row.id, call.person, added, removed, call.now)
-
-
 @group.serves(LIST_COMMENTS)
 def list_comments(call: RequestContext, space_id: str, query: CommentsQuery) -> str:
     """The comments of the space and of its change requests, newest first unless it is asked for otherwise."""
@@ -78,7 +67,7 @@ def list_comments(call: RequestContext, space_id: str, query: CommentsQuery) -> 
     if query.authors is not MISSING:
         narrowed["authors"] = query.authors
     rows, following = listing.rows(call, query, {"space": space_id}, narrowed)
-    return call.render(envelope(comment_texts(call, rows, as_document=query.format == "document"), following))
+    return call.render(envelope_json(comments_json(call, rows, as_document=query.format == "document"), following))
 
 
 @group.serves(CREATE_COMMENT)
@@ -87,7 +76,7 @@ def create_comment(call: RequestContext, space_id: str, body: CommentCreate) -> 
     version = current_version(call.connection, space_id)
     posted = Posted(space_id, call.person, call.now, Body.from_request(body.body))
     return _comment_answer(
-        call, space_id, add_comment(call.connection, posted, resolve_target(call.connection, version, body))
+        call, space_id, add_comment(call.connection, posted, target_columns(call.connection, version, body))
     )
 
 
@@ -114,19 +103,12 @@ def delete_comment(call: RequestContext, space_id: str, comment_id: str) -> None
     remove(call, find_comment(call.connection, space_id, comment_id))
 
 
-def _comment_answer(call: RequestContext, space_id: str, comment_id: str, *, as_document: bool = False) -> str:
-    current = current_version(call.connection, space_id).revision
-    rows = comment_rows().where(comment.c.id == comment_id)
-    found = call.connection.execute(rows, {"space": space_id, "current": current}).all()
-    return call.render(comment_texts(call, found, as_document=as_document)[0])
-
-
 @group.serves(LIST_COMMENT_REPLIES)
 def list_comment_replies(call: RequestContext, space_id: str, comment_id: str, query: RepliesQuery) -> str:
     """The replies, in the order in which they were posted."""
     find_comment(call.connection, space_id, comment_id)
     rows, following = REPLIES.rows(call, query, {"thread": comment_id})
-    return call.render(envelope(reply_texts(call, rows, as_document=query.format == "document"), following))
+    return call.render(envelope_json(replies_json(call, rows, as_document=query.format == "document"), following))
 
 
 @group.serves(CREATE_COMMENT_REPLY)
@@ -155,7 +137,25 @@ def update_comment_reply(
     return _reply_answer(call, comment_id, comment_reply_id)
 
 
+def _update_text(call: RequestContext, row: Row[Any], given: CommentReplyUpdate) -> None:
+    """Raises BadRequest for what is no emoji, Forbidden for a text that someone else wrote."""
+    added = [] if given.addedReactions is MISSING else given.addedReactions
+    removed = [] if given.removedReactions is MISSING else given.removedReactions
+    check_emojis("addedReactions", added)
+    check_emojis("removedReactions", removed)
+    if given.body is not MISSING:
+        rewrite(call, row, Body.from_request(given.body))
+    react(call.connection, row.id, call.person, added, removed, call.now)
+
+
+def _comment_answer(call: RequestContext, space_id: str, comment_id: str, *, as_document: bool = False) -> str:
+    current = current_version(call.connection, space_id).revision
+    rows = comment_rows().where(comment.c.id == comment_id)
+    found = call.connection.execute(rows, {"space": space_id, "current": current}).all()
+    return call.render(comments_json(call, found, as_document=as_document)[0])
+
+
 def _reply_answer(call: RequestContext, comment_id: str, reply_id: str, *, as_document: bool = False) -> str:
     rows = reply_rows().where(comment.c.id == reply_id)
     found = call.connection.execute(rows, {"thread": comment_id}).all()
-    return call.render(reply_texts(call, found, as_document=as_document)[0])
+    return call.render(replies_json(call, found, as_document=as_document)[0])

@@ -26,11 +26,12 @@ from contract.authoring.content import (
 from contract.schema.endpoint import Endpoint
 from contract.schema.listing import ListQuery
 from service.change_requests.repository import find_change_request
-from service.content.answers import file_text, files_text, pages_text, revision_text, whole_page_text
-from service.content.references import backlinks_text, links_text
+from service.content.answers import file_json, files_json, pages_json, revision_json, whole_page_json
+from service.content.references import backlinks_json, links_json
 from service.content.spaces import Version, check_page, current_version
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
+from service.storage.documents import extend_json
 
 View = Callable[..., str]
 """Takes a RequestContext, the version, the ids of the path below it, then the query."""
@@ -61,42 +62,42 @@ def _serves(endpoint: Endpoint[Any], proposed: Endpoint[Any]) -> Callable[[View]
 @_serves(GET_CONTENT, GET_PROPOSED_CONTENT)
 def get_content(call: RequestContext, version: Version, query: ContentQuery) -> str:
     """The revision of the space, or the change request's own, with all its pages and files."""
-    return revision_text(call.connection, version, query)
+    return revision_json(call.connection, version, query)
 
 
 @_serves(LIST_PAGES, LIST_PROPOSED_PAGES)
 def list_pages(call: RequestContext, version: Version, query: ContentQuery) -> str:
     """The pages at the top, each with those below it, in the order in which they are read."""
-    return f'{{"pages":{pages_text(call.connection, version, query)}}}'
+    return extend_json("{}", pages=pages_json(call.connection, version, query))
 
 
 @_serves(LIST_FILES, LIST_PROPOSED_FILES)
 def list_files(call: RequestContext, version: Version, query: FilesQuery) -> str:
     """The files, in the order in which they came."""
-    return files_text(call, version, query)
+    return files_json(call, version, query)
 
 
 @_serves(GET_FILE, GET_PROPOSED_FILE)
 def get_file(call: RequestContext, version: Version, file_id: str, query: ContentQuery) -> str:
     """The file; its bytes are at `downloadURL`, which needs no token."""
-    return file_text(call.connection, version, file_id, query)
+    return file_json(call.connection, version, file_id, query)
 
 
 @_serves(LIST_FILE_BACKLINKS, LIST_PROPOSED_FILE_BACKLINKS)
 def list_file_backlinks(call: RequestContext, version: Version, file_id: str, query: ListQuery) -> str:
     """The places that link to the file or show it, in the order of the pages; each tells its page."""
-    file_text(call.connection, version, file_id, ContentQuery())
-    return backlinks_text(call, version, file_id, query)
+    file_json(call.connection, version, file_id, ContentQuery())
+    return backlinks_json(call, version, file_id, query)
 
 
 @_serves(GET_PAGE, GET_PROPOSED_PAGE)
 def get_page(call: RequestContext, version: Version, page_id: str, query: PageQuery) -> str:
     """The page with its text, as Markdown unless a document is asked for, and the pages below it."""
-    return whole_page_text(call.connection, version, page_id, query)
+    return whole_page_json(call.connection, version, page_id, query)
 
 
 @_serves(LIST_PAGE_LINKS, LIST_PROPOSED_PAGE_LINKS)
 def list_page_links(call: RequestContext, version: Version, page_id: str, query: ListQuery) -> str:
     """The links of the page, each address once, with figures for all; a change request's tell how many it breaks."""
     check_page(call.connection, version, page_id)
-    return links_text(call, version, page_id, query)
+    return links_json(call, version, page_id, query)

@@ -22,16 +22,16 @@ from contract.schema.listing import ListQuery
 from service.custom_fields import (
     check_options,
     check_options_in_use,
-    custom_field_document,
     custom_field_fields,
+    custom_field_json,
     find_error,
 )
 from service.http.paging import PagedListing
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
 from service.identity.organizations import role_in
-from service.permissions import permissions_of
-from service.storage.documents import Fields, extended, fields_of, new_id, render, text
+from service.permissions import permissions_json
+from service.storage.documents import Fields, array_json, as_json, extend_json, fields_of, new_id, render
 from service.tables.content import custom_field, custom_value
 
 group = RouteGroup(__name__)
@@ -68,7 +68,7 @@ def create_custom_field(call: RequestContext, organization_id: str, body: Custom
     words: Fields = {"title": "", "description": "", "placeholder": ""}
     fields = {"id": new_id("field"), **words, **body.model_dump(), **moments}
     check_options(fields)
-    document = custom_field_document(organization_id, fields)
+    document = custom_field_json(organization_id, fields)
     row = {"id": fields["id"], "organization": organization_id, "name": body.name, "document": document}
     call.connection.execute(insert(custom_field).values(row))
     return call.render(document)
@@ -78,7 +78,7 @@ def create_custom_field(call: RequestContext, organization_id: str, body: Custom
 def get_custom_field(call: RequestContext, organization_id: str, name: str) -> str:
     """The custom field."""
     fields = custom_field_fields(call.connection, organization_id, name)
-    return call.render(custom_field_document(organization_id, fields))
+    return call.render(custom_field_json(organization_id, fields))
 
 
 @group.serves(UPDATE_CUSTOM_FIELD, conflicts=True)
@@ -91,7 +91,7 @@ def update_custom_field(call: RequestContext, organization_id: str, name: str, b
     if "options" in given:
         check_options(fields)
         check_options_in_use(call.connection, fields)
-    document = custom_field_document(organization_id, fields)
+    document = custom_field_json(organization_id, fields)
     own = update(custom_field).where(custom_field.c.id == fields["id"])
     call.connection.execute(own.values(document=document))
     return call.render(document)
@@ -109,11 +109,12 @@ def get_custom_field_values(call: RequestContext, space_id: str) -> str:
     """Every custom field of the organization, each with the value of the space if it has one."""
     rows = call.connection.execute(_VALUES, {"space": space_id, "organization": call.organization})
     values = (
-        extended("{}", customField=row.document, **({} if row.value is None else {"value": row.value})) for row in rows
+        extend_json("{}", customField=row.document, **({} if row.value is None else {"value": row.value}))
+        for row in rows
     )
     # A field is changed in the organization, where the caller may have another role than in the space.
     role = role_in(call.connection, call.person, call.organization)
-    return render(f"[{','.join(values)}]", call.base, permissions_of(role))
+    return render(array_json(values), call.base, permissions_json(role))
 
 
 @group.serves(UPDATE_CUSTOM_FIELD_VALUES)
@@ -126,7 +127,7 @@ def update_custom_field_values(call: RequestContext, space_id: str, body: Custom
     cleared = delete(custom_value).where(custom_value.c.space == space_id)
     call.connection.execute(cleared.where(custom_value.c.custom_field.in_(ids.values())))
     rows = [
-        {"space": space_id, "custom_field": ids[name], "value": text(value)}
+        {"space": space_id, "custom_field": ids[name], "value": as_json(value)}
         for name, value in given.items()
         if value is not None
     ]

@@ -17,7 +17,7 @@ from service.content.spaces import check_page
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup, Runtime
 from service.slugs import slug
-from service.storage.documents import Fields, address_text, extended, find_row
+from service.storage.documents import Fields, address_json, extend_json, find_row
 from service.tables.content import file, revision
 from service.tables.identity import secret
 
@@ -65,7 +65,7 @@ def get_change_request_pdf(call: RequestContext, space_id: str, change_request_i
         raise BadRequest("only: says that one page is wanted, so it needs a page.")
     signed = _sign(call, opens)
     address = f"/pdf/{signed}/{slug(str(opens['title']))}.pdf"
-    return call.render(extended("{}", url=address_text(address)))
+    return call.render(extend_json("{}", url=address_json(address)))
 
 
 @blueprint.get("/pdf/<signed>/<name>.pdf")

@@ -24,7 +24,7 @@ from service.content.spaces import make_current, space_fields
 from service.http.request_context import RequestContext
 from service.http.routing import Errand, RouteGroup
 from service.imports.gathering import Gathered, gather_pages
-from service.storage.documents import Fields, new_id, text
+from service.storage.documents import Fields, as_json, new_id
 
 group = RouteGroup(__name__)
 
@@ -43,7 +43,7 @@ def _fetch_for_change_request(
 @group.serves(IMPORT_CONTENT, first=_fetch)
 def import_content(call: RequestContext, space_id: str, _body: ContentImport, gathered: Gathered) -> str:
     """Add the pages that are found at an address to what the space shows; what cannot be reached is not counted."""
-    revision = import_into_space(call.connection, space_id, gathered, call.now)
+    revision = _import_into_space(call.connection, space_id, gathered, call.now)
     return _result(revision, gathered)
 
 
@@ -53,15 +53,15 @@ def import_proposed_content(
 ) -> str:
     """Add the pages that are found at an address to the change request. 409 when it is merged or archived."""
     found = find_change_request(call.connection, space_id, change_request_id)
-    revision = import_into_change_request(call.connection, found, gathered, call.person, call.now)
+    revision = _import_into_change_request(call.connection, found, gathered, call.person, call.now)
     return _result(revision, gathered)
 
 
 def _result(revision: str, gathered: Gathered) -> str:
-    return text({"revision": revision, "importedResources": gathered.count, "totalResources": gathered.total})
+    return as_json({"revision": revision, "importedResources": gathered.count, "totalResources": gathered.total})
 
 
-def import_into_space(connection: Connection, space_id: str, gathered: Gathered, now: str) -> str:
+def _import_into_space(connection: Connection, space_id: str, gathered: Gathered, now: str) -> str:
     """Add the pages after the others; the id of the revision that the space then shows."""
     space = space_fields(connection, space_id)
     current = str(space["revision"])
@@ -72,7 +72,7 @@ def import_into_space(connection: Connection, space_id: str, gathered: Gathered,
     return own
 
 
-def import_into_change_request(
+def _import_into_change_request(
     connection: Connection, found: StoredChangeRequest, gathered: Gathered, by: str, now: str
 ) -> str:
     """The id of its revision. Raises Conflict when it is closed."""

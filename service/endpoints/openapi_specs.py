@@ -30,9 +30,9 @@ from contract.schema.listing import ListQuery
 from service.http.paging import PagedListing
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
-from service.openapi.specs import add_spec, queue_source, save_spec, spec_document, spec_fields
+from service.openapi.specs import add_spec, queue_source, save_spec, spec_fields, spec_json
 from service.permissions import RIGHTS
-from service.storage.documents import Fields, addresses_text, extended, fields_of, find_row, new_id, text
+from service.storage.documents import Fields, addresses_json, as_json, extend_json, fields_of, find_row, new_id
 from service.tables.content import openapi_spec, openapi_version
 
 group = RouteGroup(__name__)
@@ -70,7 +70,7 @@ def create_spec(call: RequestContext, organization_id: str, body: OpenAPISpecCre
 @group.serves(GET_SPEC)
 def get_spec(call: RequestContext, organization_id: str, slug: str) -> str:
     """The specification, and how far the reading of its source has come."""
-    return call.render(spec_document(organization_id, _find_spec(call, organization_id, slug)))
+    return call.render(spec_json(organization_id, _find_spec(call, organization_id, slug)))
 
 
 @group.serves(REPLACE_SPEC)
@@ -172,5 +172,5 @@ def _find_version(
 
 def _content(call: RequestContext, row: Row[Any]) -> str:
     url = fields_of(row.document)["url"]
-    files = text({row.file: row.content})
-    return call.render(extended(addresses_text({"url": str(url)}), filesystem=files))
+    files = as_json({row.file: row.content})
+    return call.render(extend_json(addresses_json({"url": str(url)}), filesystem=files))

@@ -29,15 +29,25 @@ from service.identity.organizations import (
     logo_of,
     normalize_domain,
     organization_fields,
-    organization_text,
+    organization_json,
     save_organization,
 )
 from service.permissions import NO_PERMISSIONS, RIGHTS, Role
 from service.sites.repository import site_fields
-from service.storage.documents import Fields, fields_of, find_fields, render, serialize, text
+from service.storage.documents import (
+    Fields,
+    array_json,
+    as_json,
+    extend_json,
+    fields_of,
+    find_fields,
+    render,
+    serialize,
+)
 from service.tables.identity import email_domain, invite, membership, organization
 
 group = RouteGroup(__name__)
+
 _HOSTNAME = re.compile("[a-z0-9]([a-z0-9-]*[a-z0-9])?")
 
 LISTING = PagedListing(
@@ -58,7 +68,7 @@ def list_organizations(call: RequestContext, query: ListQuery) -> str:
         call,
         query,
         {"person": call.person},
-        document=lambda row: organization_text(row.document, call.base, row.role),
+        document=lambda row: organization_json(row.document, call.base, row.role),
     )
 
 
@@ -66,7 +76,7 @@ def list_organizations(call: RequestContext, query: ListQuery) -> str:
 def get_organization(call: RequestContext, organization_id: str) -> str:
     """The organization."""
     document = call.connection.scalar(select(organization.c.document).where(organization.c.id == organization_id))
-    return organization_text(cast("str", document), call.base, call.role)
+    return organization_json(cast("str", document), call.base, call.role)
 
 
 @group.serves(UPDATE_ORGANIZATION, conflicts=True)
@@ -82,6 +92,45 @@ def update_organization(call: RequestContext, organization_id: str, body: Organi
     if body.defaultContent is not MISSING:
         _set_default_content(call, fields, body.defaultContent)
     return call.render(save_organization(call.connection, fields, logo))
+
+
+@group.serves(GET_INVITE)
+def get_invite(call: RequestContext, organization_id: str, invite_id: str) -> str:
+    """The invite link. It is `redundant` if the default role gives as much."""
+    return _invite_answer(call, organization_id, _invite_fields(call, organization_id, invite_id))
+
+
+@group.serves(UPDATE_INVITE)
+def update_invite(call: RequestContext, organization_id: str, invite_id: str, body: InviteUpdate) -> str:
+    """Change the role that the invite link gives."""
+    fields = _invite_fields(call, organization_id, invite_id) | body.model_dump()
+    call.connection.execute(update(invite).where(invite.c.id == invite_id).values(document=as_json(fields)))
+    return _invite_answer(call, organization_id, fields)
+
+
+@group.serves(DELETE_INVITE)
+def delete_invite(call: RequestContext, organization_id: str, invite_id: str) -> None:
+    """Delete the invite link: nobody joins by it any more."""
+    _invite_fields(call, organization_id, invite_id)
+    call.connection.execute(delete(invite).where(invite.c.id == invite_id))
+
+
+@group.serves(LIST_ORGANIZATIONS_OF_DOMAIN)
+def list_organizations_of_domain(call: RequestContext, email_domain_: str) -> str:
+    """The organizations with this e-mail domain; of those that the caller is no member of, the required fields."""
+    member = and_(membership.c.organization == organization.c.id, membership.c.person == call.person)
+    rows = (
+        select(organization.c.document, membership.c.organization.label("member"), membership.c.role)
+        .join(email_domain)
+        .outerjoin(membership, member)
+        .where(email_domain.c.domain == normalize_domain(email_domain_))
+        .order_by(organization.c.number)
+    )
+    found = [
+        organization_json(row.document, call.base, row.role) if row.member else _for_strangers(row.document)
+        for row in call.connection.execute(rows)
+    ]
+    return extend_json("{}", organizations=array_json(found))
 
 
 def _domains(given: list[str]) -> dict[str, None]:
@@ -109,27 +158,6 @@ def _set_default_content(call: RequestContext, fields: Fields, content: DefaultC
     fields["defaultContent"] = content.model_dump()
 
 
-@group.serves(GET_INVITE)
-def get_invite(call: RequestContext, organization_id: str, invite_id: str) -> str:
-    """The invite link. It is `redundant` if the default role gives as much."""
-    return _invite_answer(call, organization_id, _invite_fields(call, organization_id, invite_id))
-
-
-@group.serves(UPDATE_INVITE)
-def update_invite(call: RequestContext, organization_id: str, invite_id: str, body: InviteUpdate) -> str:
-    """Change the role that the invite link gives."""
-    fields = _invite_fields(call, organization_id, invite_id) | body.model_dump()
-    call.connection.execute(update(invite).where(invite.c.id == invite_id).values(document=text(fields)))
-    return _invite_answer(call, organization_id, fields)
-
-
-@group.serves(DELETE_INVITE)
-def delete_invite(call: RequestContext, organization_id: str, invite_id: str) -> None:
-    """Delete the invite link: nobody joins by it any more."""
-    _invite_fields(call, organization_id, invite_id)
-    call.connection.execute(delete(invite).where(invite.c.id == invite_id))
-
-
 def _invite_fields(call: RequestContext, organization_id: str, invite_id: str) -> Fields:
     missing = "No invite link of this organization has this id."
     return find_fields(call.connection, invite, missing, organization=organization_id, id=invite_id)
@@ -138,25 +166,7 @@ def _invite_fields(call: RequestContext, organization_id: str, invite_id: str) -
 def _invite_answer(call: RequestContext, organization_id: str, fields: Fields) -> str:
     by_default = cast("Role", organization_fields(call.connection, organization_id).get("defaultRole"))
     redundant = RIGHTS[cast("Role", fields["role"])] <= RIGHTS[by_default]
-    return text(fields | {"redundant": redundant})
-
-
-@group.serves(LIST_ORGANIZATIONS_OF_DOMAIN)
-def list_organizations_of_domain(call: RequestContext, email_domain_: str) -> str:
-    """The organizations with this e-mail domain; of those that the caller is no member of, the required fields."""
-    member = and_(membership.c.organization == organization.c.id, membership.c.person == call.person)
-    rows = (
-        select(organization.c.document, membership.c.organization.label("member"), membership.c.role)
-        .join(email_domain)
-        .outerjoin(membership, member)
-        .where(email_domain.c.domain == normalize_domain(email_domain_))
-        .order_by(organization.c.number)
-    )
-    found = [
-        organization_text(row.document, call.base, row.role) if row.member else _for_strangers(row.document)
-        for row in call.connection.execute(rows)
-    ]
-    return f'{{"organizations":[{",".join(found)}]}}'
+    return as_json(fields | {"redundant": redundant})
 
 
 def _for_strangers(document: str) -> str:

@@ -21,8 +21,18 @@ from contract.schema.listing import ListQuery
 from service.http.paging import PagedListing
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
-from service.sso import check_can_sign_in, parse_certificate, provider_columns, provider_rows, provider_text
-from service.storage.documents import Fields, addresses_text, extended, fields_of, find_fields, find_row, new_id, text
+from service.sso import check_can_sign_in, parse_certificate, provider_columns, provider_json, provider_rows
+from service.storage.documents import (
+    Fields,
+    addresses_json,
+    array_json,
+    as_json,
+    extend_json,
+    fields_of,
+    find_fields,
+    find_row,
+    new_id,
+)
 from service.tables.identity import saml_provider
 from service.teams.repository import check_team
 
@@ -39,7 +49,7 @@ ONE = provider_rows().where(_OF_ORGANIZATION, saml_provider.c.id == bindparam("p
 def list_saml_providers(call: RequestContext, organization_id: str, query: ListQuery) -> str:
     """The providers of the organization, in the order in which they were made."""
     of = {"organization": organization_id, "caller": call.person}
-    return call.render(LISTING.page(call, query, of, document=provider_text))
+    return call.render(LISTING.page(call, query, of, document=provider_json))
 
 
 @group.serves(CREATE_SAML_PROVIDER)
@@ -80,8 +90,8 @@ def list_sso_logins(call: RequestContext, organization_id: str) -> str:
     """The active providers that people can sign in with, oldest first."""
     own = (saml_provider.c.organization == organization_id, saml_provider.c.active)
     rows = select(saml_provider.c.document).where(*own).order_by(saml_provider.c.number)
-    items = ",".join(_login(fields_of(document)) for document in call.connection.scalars(rows))
-    return call.render(f'{{"items":[{items}]}}')
+    logins = array_json(_login_json(fields_of(document)) for document in call.connection.scalars(rows))
+    return call.render(extend_json("{}", items=logins))
 
 
 def _fields(call: RequestContext, organization_id: str, provider_id: str) -> Fields:
@@ -90,7 +100,7 @@ def _fields(call: RequestContext, organization_id: str, provider_id: str) -> Fie
 
 def _answered(call: RequestContext, organization_id: str, provider_id: str) -> str:
     given = {"organization": organization_id, "provider": provider_id, "caller": call.person}
-    return call.render(provider_text(find_row(call.connection, ONE, _MISSING, given)))
+    return call.render(provider_json(find_row(call.connection, ONE, _MISSING, given)))
 
 
 def _changed(fields: Fields, body: SamlProviderFields) -> Fields:
@@ -110,6 +120,6 @@ def _team(call: RequestContext, organization_id: str, body: SamlProviderFields) 
     return {"default_team": check_team(call.connection, organization_id, body.defaultTeam, field="defaultTeam")}
 
 
-def _login(fields: Fields) -> str:
+def _login_json(fields: Fields) -> str:
     start = cast("dict[str, str]", fields["service"])["startURL"]
-    return extended(addresses_text({"startURL": start}), id=text(fields["id"]), label=text(fields["label"]))
+    return extend_json(addresses_json({"startURL": start}), id=as_json(fields["id"]), label=as_json(fields["label"]))

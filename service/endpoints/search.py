@@ -16,12 +16,12 @@ from contract.organization.organizations import SEARCH_ORGANIZATION
 from contract.organization.search import SearchQuery
 from service.content.index import words_of
 from service.content.links import page_address
-from service.http.paging import PAGE_SIZE, PagedListing, cursor, envelope, read_cursor
+from service.http.paging import PAGE_SIZE, PagedListing, cursor, envelope_json, read_cursor
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
 from service.search.pages import Search
 from service.search.spaces import Place, best_spaces
-from service.storage.documents import extended, serialize, text
+from service.storage.documents import array_json, as_json, extend_json, serialize
 from service.tables.content import space
 
 group = RouteGroup(__name__)
@@ -38,13 +38,13 @@ def search_organization(call: RequestContext, organization_id: str, query: Searc
     """The spaces with pages that have all the words, best matches first; none for a query without words."""
     search = Search.from_query(organization_id, query.query)
     if not search.words:
-        return envelope([], None)
+        return envelope_json([], None)
     found, following = _page(call, search, query)
     passages: dict[str, list[Row[Any]]] = {row.id: [] for row in found}
     for passage in call.connection.execute(search.passages(list(passages))):
         passages[passage.space].append(passage)
-    items = (_found_space(search, row, passages[row.id]) for row in found)
-    return call.render(envelope(items, following))
+    items = (_space_json(search, row, passages[row.id]) for row in found)
+    return call.render(envelope_json(items, following))
 
 
 def _page(call: RequestContext, search: Search, query: SearchQuery) -> tuple[Sequence[Row[Any]], str | None]:
@@ -63,10 +63,10 @@ def _page(call: RequestContext, search: Search, query: SearchQuery) -> tuple[Seq
     return [by_number[each.number] for each in shown], following
 
 
-def _found_space(search: Search, row: Row[Any], passages: Iterable[Row[Any]]) -> str:
+def _space_json(search: Search, row: Row[Any], passages: Iterable[Row[Any]]) -> str:
     by_page = groupby(passages, attrgetter("page"))
-    pages = [_found_page(search, row.id, page, list(parts)) for page, parts in islice(by_page, MAX_PAGES)]
-    return extended(text({"id": row.id, "title": row.title}), pages=f"[{','.join(pages)}]")
+    pages = [_page_json(search, row.id, page, list(parts)) for page, parts in islice(by_page, MAX_PAGES)]
+    return extend_json(as_json({"id": row.id, "title": row.title}), pages=array_json(pages))
 
 
 @group.serves(SEARCH_SPACE)
@@ -74,7 +74,7 @@ def search_space(call: RequestContext, space_id: str, query: SearchQuery) -> str
     """The pages that have all the words, best matches first; none for a query without words."""
     search = Search.from_query(call.organization, query.query)
     if not search.words:
-        return envelope([], None)
+        return envelope_json([], None)
     pages = search.pages_of_a_space()
     listing = PagedListing(f"space search {query.query}", select(pages.c.page), [pages.c.rank, pages.c.number])
     # The organization stands in the cursors: it is no condition, since the space is of one.
@@ -83,20 +83,20 @@ def search_space(call: RequestContext, space_id: str, query: SearchQuery) -> str
     wanted = search.passages([space_id], [row.page for row in found])
     for passage in call.connection.execute(wanted):
         parts[passage.page].append(passage)
-    items = (_found_page(search, space_id, row.page, parts[row.page]) for row in found)
-    return call.render(envelope(items, following))
+    items = (_page_json(search, space_id, row.page, parts[row.page]) for row in found)
+    return call.render(envelope_json(items, following))
 
 
-def _found_page(search: Search, space_id: str, page_id: str, parts: Sequence[Row[Any]]) -> str:
+def _page_json(search: Search, space_id: str, page_id: str, parts: Sequence[Row[Any]]) -> str:
     """`parts` are the rows of its passages, best first."""
     said = from_json(parts[0].document)
     fields = {"id": page_id, "title": said["page"], "path": said["path"]}
-    sections = ",".join(_found_section(search, space_id, part) for part in parts[:MAX_SECTIONS])
+    sections = array_json(_section_json(search, space_id, part) for part in parts[:MAX_SECTIONS])
     address = page_address(search.organization, space_id, said["path"])
-    return extended(serialize(fields, {"urls": {"app": address}}), sections=f"[{sections}]")
+    return extend_json(serialize(fields, {"urls": {"app": address}}), sections=sections)
 
 
-def _found_section(search: Search, space_id: str, part: Row[Any]) -> str:
+def _section_json(search: Search, space_id: str, part: Row[Any]) -> str:
     """Text before the first heading uses the id and title of the page."""
     said = from_json(part.document)
     path = f"{said['path']}#{part.section}" if part.section else said["path"]

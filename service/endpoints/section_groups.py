@@ -19,7 +19,7 @@ from contract.publishing.section_groups import (
     SiteSectionPosition,
 )
 from contract.schema.listing import ListQuery
-from service.http.paging import PagedListing, envelope
+from service.http.paging import PagedListing, envelope_json
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
 from service.rehearsal.switches import resolve_position
@@ -34,8 +34,8 @@ from service.sites.section_groups import (
     place_in_group,
     save_section_group,
     section_group_fields,
-    section_group_text,
-    section_group_texts,
+    section_group_json,
+    section_groups_json,
     sections_in,
     top_positions,
 )
@@ -57,8 +57,8 @@ def list_section_groups(call: RequestContext, organization_id: str, site_id: str
     """The groups of the site in the order in which they stand, each with its sections."""
     site = site_fields(call.connection, organization_id, site_id)
     found, following = LISTING.rows(call, query, {"site": site_id})
-    texts = section_group_texts(call, found, published_address(organization_id, site))
-    return call.render(envelope(texts, following))
+    texts = section_groups_json(call, found, published_address(organization_id, site))
+    return call.render(envelope_json(texts, following))
 
 
 @group.serves(CREATE_SECTION_GROUP, conflicts=True)
@@ -76,7 +76,7 @@ def create_section_group(call: RequestContext, organization_id: str, site_id: st
     save_section_group(call.connection, fields)
     place_in_group(call.connection, own_id, given)
     _put_at_top(call, site_id, (GROUP, own_id))
-    return call.render(section_group_text(call, organization_id, site, own_id))
+    return call.render(section_group_json(call, organization_id, site, own_id))
 
 
 @group.serves(UPDATE_SECTION_GROUP)
@@ -87,7 +87,7 @@ def update_section_group(
     site = site_fields(call.connection, organization_id, site_id)
     fields = section_group_fields(call.connection, site_id, group_id)
     save_section_group(call.connection, fields | body.model_dump())
-    return call.render(section_group_text(call, organization_id, site, group_id))
+    return call.render(section_group_json(call, organization_id, site, group_id))
 
 
 @group.serves(MOVE_SECTION_GROUP)
@@ -103,7 +103,7 @@ def move_section_group(
     if (GROUP, group_id) in {before, after}:
         raise BadRequest("position: is beside the group itself. Name another group or a section.")
     _put_at_top(call, site_id, (GROUP, group_id), before, after)
-    return call.render(section_group_text(call, organization_id, site, group_id))
+    return call.render(section_group_json(call, organization_id, site, group_id))
 
 
 @group.serves(DELETE_SECTION_GROUP)
@@ -134,7 +134,7 @@ def add_section(
     check_in_no_group(call.connection, organization_id, site_id, body.sectionId, "sectionId")
     first = call.switches.addedSections == "prepend"
     place_in_group(call.connection, group_id, [body.sectionId], first=first)
-    return call.render(section_group_text(call, organization_id, site, group_id))
+    return call.render(section_group_json(call, organization_id, site, group_id))
 
 
 @group.serves(REMOVE_SECTION)

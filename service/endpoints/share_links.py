@@ -17,8 +17,8 @@ from contract.schema.listing import ListQuery
 from service.http.paging import PagedListing
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
-from service.sites.repository import share_link_text, site_fields
-from service.storage.documents import Fields, find_fields, new_id, text
+from service.sites.repository import share_link_json, site_fields
+from service.storage.documents import Fields, as_json, find_fields, new_id
 from service.tables.sites import share_link
 
 group = RouteGroup(__name__)
@@ -36,7 +36,7 @@ def list_share_links(call: RequestContext, organization_id: str, site_id: str, q
     """The share links of the site, in the order in which they were made."""
     site = site_fields(call.connection, organization_id, site_id)
     of = {"site": site_id}
-    page = LISTING.page(call, query, of, document=lambda row: share_link_text(organization_id, site, row))
+    page = LISTING.page(call, query, of, document=lambda row: share_link_json(organization_id, site, row))
     return call.render(page)
 
 
@@ -47,7 +47,7 @@ def create_share_link(call: RequestContext, organization_id: str, site_id: str, 
     own_id = new_id("link")
     fields = {"object": "share-link", "id": own_id, "createdAt": call.now, "name": body.name, "active": True}
     row = {"id": own_id, "site": site_id, "key": secrets.token_urlsafe(KEY_BYTES), "active": True}
-    call.connection.execute(insert(share_link).values(**row, document=text(fields)))
+    call.connection.execute(insert(share_link).values(**row, document=as_json(fields)))
     return _answered(call, organization_id, site, own_id)
 
 
@@ -59,7 +59,7 @@ def update_share_link(
     site = site_fields(call.connection, organization_id, site_id)
     fields = _fields(call, site_id, share_link_id) | body.model_dump()
     own = update(share_link).where(share_link.c.id == share_link_id)
-    call.connection.execute(own.values(active=fields["active"], document=text(fields)))
+    call.connection.execute(own.values(active=fields["active"], document=as_json(fields)))
     return _answered(call, organization_id, site, share_link_id)
 
 
@@ -78,4 +78,4 @@ def _fields(call: RequestContext, site_id: str, share_link_id: str) -> Fields:
 
 def _answered(call: RequestContext, organization_id: str, site: Fields, share_link_id: str) -> str:
     row = call.connection.execute(ROWS.where(share_link.c.id == share_link_id)).one()
-    return call.render(share_link_text(organization_id, site, row))
+    return call.render(share_link_json(organization_id, site, row))

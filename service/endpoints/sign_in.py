@@ -16,7 +16,9 @@ from service.sign_in.providers import Provider, find_provider, own_addresses
 from service.sign_in.requests import create_request, mark_answered
 from service.sign_in.xml import TOO_LARGE, SignInRefusedError, sp_metadata
 from service.tables.identity import membership
-from service.teams.repository import MembershipChange, change_members
+from service.teams.repository import change_members
+
+blueprint = Blueprint("sign_in", __name__, url_prefix="/saml/<provider_id>")
 
 _STYLE = (
     "body{font:1.1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:15vh auto 0;padding:0 1rem}"
@@ -46,35 +48,7 @@ _PAGE = """\
 
 _AGAIN = '<p><a href="start">Sign in again</a></p>\n'
 _NOTHING_THERE = 404
-blueprint = Blueprint("sign_in", __name__, url_prefix="/saml/<provider_id>")
 _CHANGED = "Somebody changed the identity provider here in the meantime. Start over from the start address."
-
-
-def signed_in_page(email: str, label: str) -> Response:
-    """`label` is that of the identity provider."""
-    return _page(f"You are signed in as {email}", f"{label} confirmed who you are. You can close this page.", "", 200)
-
-
-def refused_page(reason: str, status: int) -> Response:
-    return _page("You are not signed in", reason, "" if status == _NOTHING_THERE else _AGAIN, status)
-
-
-def _page(title: str, text: str, more: str, status: int) -> Response:
-    body = _PAGE.format(title=escape(title), text=escape(text), style=_STYLE, more=more)
-    return Response(body, status, {"Content-Security-Policy": POLICY}, content_type="text/html; charset=utf-8")
-
-
-def record_sign_in(connection: Connection, provider: Provider, answer: SamlResponse, now: str) -> None:
-    """Newcomers get the provider's default role and team; members keep what they have."""
-    person = find_person(connection, answer.email)
-    if person is None:
-        person = add_person(connection, answer.name or answer.email.partition("@")[0], answer.email)
-    own = (membership.c.person == person, membership.c.organization == provider.organization)
-    if connection.scalar(select(membership.c.person).where(*own)) is None:
-        make_member(connection, person, provider.organization, provider.default_role, now)
-        if provider.default_team is not None:
-            change_members(connection, provider.default_team, MembershipChange(added=[person]))
-    connection.execute(update(membership).where(*own).values(sso=True, last_seen_at=now))
 
 
 @blueprint.get("/start")
@@ -102,8 +76,8 @@ def acs(provider_id: str) -> Response:
         if find_provider(connection, provider_id, base) != provider:
             raise SignInRefusedError(_CHANGED)
         mark_answered(connection, provider, answer.request, now)
-        record_sign_in(connection, provider, answer, format_time(now))
-    return signed_in_page(answer.email, provider.label)
+        _record_sign_in(connection, provider, answer, format_time(now))
+    return _signed_in_page(answer.email, provider.label)
 
 
 @blueprint.get("/metadata")
@@ -117,13 +91,40 @@ def metadata(provider_id: str) -> Response:
 
 @blueprint.errorhandler(SignInRefusedError)
 def refused(error: SignInRefusedError) -> Response:
-    return refused_page(str(error), error.status)
+    return _refused_page(str(error), error.status)
 
 
 @blueprint.after_request
 def not_kept(response: Response) -> Response:
     response.headers["Cache-Control"] = "no-store"
     return response
+
+
+def _signed_in_page(email: str, label: str) -> Response:
+    """`label` is that of the identity provider."""
+    return _page(f"You are signed in as {email}", f"{label} confirmed who you are. You can close this page.", "", 200)
+
+
+def _refused_page(reason: str, status: int) -> Response:
+    return _page("You are not signed in", reason, "" if status == _NOTHING_THERE else _AGAIN, status)
+
+
+def _page(title: str, text: str, more: str, status: int) -> Response:
+    body = _PAGE.format(title=escape(title), text=escape(text), style=_STYLE, more=more)
+    return Response(body, status, {"Content-Security-Policy": POLICY}, content_type="text/html; charset=utf-8")
+
+
+def _record_sign_in(connection: Connection, provider: Provider, answer: SamlResponse, now: str) -> None:
+    """Newcomers get the provider's default role and team; members keep what they have."""
+    person = find_person(connection, answer.email)
+    if person is None:
+        person = add_person(connection, answer.name or answer.email.partition("@")[0], answer.email)
+    own = (membership.c.person == person, membership.c.organization == provider.organization)
+    if connection.scalar(select(membership.c.person).where(*own)) is None:
+        make_member(connection, person, provider.organization, provider.default_role, now)
+        if provider.default_team is not None:
+            change_members(connection, provider.default_team, added=[person])
+    connection.execute(update(membership).where(*own).values(sso=True, last_seen_at=now))
 
 
 def _given() -> str:

@@ -29,7 +29,7 @@ from service.sites.spaces import (
     save_site_space,
     site_space_of,
 )
-from service.sites.structure import IS_DEFAULT, SITE_SPACE_ORDER, site_space_rows, site_space_text, viewer_of
+from service.sites.structure import IS_DEFAULT, SITE_SPACE_ORDER, site_space_json, site_space_rows, viewer_of
 from service.storage.documents import Fields, fields_of, find_row
 from service.tables.content import space
 from service.tables.sites import section, site_space
@@ -51,7 +51,7 @@ def list_site_spaces(call: RequestContext, organization_id: str, site_id: str, q
     address = published_address(organization_id, site, active_key(call.connection, site_id, query.shareKey))
     narrowed = query.model_dump(include={"default"})
     viewer = viewer_of(call, address)
-    page = LISTING.page(call, query, {"site": site_id}, narrowed, lambda row: site_space_text(row, viewer))
+    page = LISTING.page(call, query, {"site": site_id}, narrowed, lambda row: site_space_json(row, viewer))
     return call.render(page)
 
 
@@ -110,4 +110,4 @@ def _section(call: RequestContext, organization_id: str, site_id: str, body: Sit
 
 def _answered(call: RequestContext, organization_id: str, site: Fields, site_space_id: str) -> str:
     row = call.connection.execute(site_space_rows().where(site_space.c.id == site_space_id)).one()
-    return call.render(site_space_text(row, viewer_of(call, published_address(organization_id, site))))
+    return call.render(site_space_json(row, viewer_of(call, published_address(organization_id, site))))

@@ -31,22 +31,24 @@ from service.sites.repository import (
     fold_title,
     published_address,
     save_site,
-    site_document,
     site_fields,
+    site_json,
 )
 from service.sites.spaces import link_spaces, make_section_default, make_site_space_default
-from service.sites.structure import structure, viewer_of
-from service.storage.documents import Fields, extended, new_id, text
+from service.sites.structure import structure_json, viewer_of
+from service.storage.documents import Fields, as_json, extend_json, new_id
 from service.tables.sites import site, site_space, site_titles
 
-ESCAPE = "/"
-SIGNS_OF_AN_INDEX = 3
 group = RouteGroup(__name__)
+
 UNTITLED = "Untitled site"
+
+_ESCAPE = "/"
+_SIGNS_OF_AN_INDEX = 3
 _shown = site.alias("shown")
 
 _FILTERS: dict[str, ColumnElement[bool]] = {
-    "title": site.c.folded_title.like(bindparam("title"), escape=ESCAPE),
+    "title": site.c.folded_title.like(bindparam("title"), escape=_ESCAPE),
     "published": site.c.published == bindparam("published"),
     # From the few sites that show the space, rather than from all sites of the organization.
     "space": site.c.number.in_(
@@ -68,24 +70,6 @@ BY_TITLE = PagedListing(
 )
 
 
-def containing(part: str) -> str:
-    """A LIKE pattern with ESCAPE, whatever characters the part is made of."""
-    for sign in (ESCAPE, "%", "_"):
-        part = part.replace(sign, ESCAPE + sign)
-    return f"%{part}%"
-
-
-def is_indexed(part: str) -> bool:
-    """Whether SQLite's trigram index can find it."""
-    return len(part) >= SIGNS_OF_AN_INDEX and "\0" not in part
-
-
-def phrase(part: str) -> str:
-    """Quote the characters as one FTS5 phrase for MATCH."""
-    quoted = part.replace('"', '""')
-    return f'"{quoted}"'
-
-
 @group.serves(LIST_SITES)
 def list_sites(call: RequestContext, organization_id: str, query: SitesQuery) -> str:
     """The sites of the organization, in the order in which they were made; filters narrow each other down."""
@@ -93,17 +77,17 @@ def list_sites(call: RequestContext, organization_id: str, query: SitesQuery) ->
     listing = LISTING
     if query.title is not MISSING:
         part = fold_title(query.title)
-        if call.connection.dialect.name == "sqlite" and query.space is MISSING and is_indexed(part):
-            listing, narrowed["title"] = BY_TITLE, phrase(part)
+        if call.connection.dialect.name == "sqlite" and query.space is MISSING and _is_indexed(part):
+            listing, narrowed["title"] = BY_TITLE, _phrase(part)
         else:
-            narrowed["title"] = containing(part)
+            narrowed["title"] = _containing(part)
     return call.render(listing.page(call, query, {"organization": organization_id}, narrowed))
 
 
 @group.serves(GET_SITE)
 def get_site(call: RequestContext, organization_id: str, site_id: str) -> str:
     """The site."""
-    return call.render(site_document(organization_id, site_fields(call.connection, organization_id, site_id)))
+    return call.render(site_json(organization_id, site_fields(call.connection, organization_id, site_id)))
 
 
 @group.serves(CREATE_SITE)
@@ -160,6 +144,43 @@ def delete_site(call: RequestContext, organization_id: str, site_id: str) -> Non
     call.connection.execute(delete(site).where(site.c.id == site_id))
 
 
+@group.serves(GET_PUBLISHED)
+def get_published(call: RequestContext, organization_id: str, site_id: str, query: PublishedQuery) -> str:
+    """The published site; 404 for one that is not. The key of an active share link opens the addresses of its site."""
+    fields = site_fields(call.connection, organization_id, site_id)
+    if not fields["published"]:
+        refused = NotFound if call.switches.unpublished == NotFound.code else Forbidden
+        raise refused("This site is not published.")
+    key = active_key(call.connection, site_id, query.shareKey)
+    address = published_address(organization_id, fields, key)
+    return call.render(
+        extend_json(
+            as_json({"object": "published-content-site"}),
+            site=site_json(organization_id, fields, key),
+            structure=structure_json(call, site_id, viewer_of(call, address)),
+            customizations=f'{{"site":{_customization_json(call, fields)},"siteSpaces":{{}}}}',
+        )
+    )
+
+
+def _containing(part: str) -> str:
+    """A LIKE pattern with _ESCAPE, whatever characters the part is made of."""
+    for sign in (_ESCAPE, "%", "_"):
+        part = part.replace(sign, _ESCAPE + sign)
+    return f"%{part}%"
+
+
+def _is_indexed(part: str) -> bool:
+    """Whether SQLite's trigram index can find it."""
+    return len(part) >= _SIGNS_OF_AN_INDEX and "\0" not in part
+
+
+def _phrase(part: str) -> str:
+    """Quote the characters as one FTS5 _phrase for MATCH."""
+    quoted = part.replace('"', '""')
+    return f'"{quoted}"'
+
+
 def _spaces(call: RequestContext, organization_id: str, body: SiteCreate, title: str) -> list[tuple[str, str]]:
     if body.spaces is MISSING:
         return []
@@ -175,25 +196,6 @@ def _spaces(call: RequestContext, organization_id: str, body: SiteCreate, title:
     return [(space_id, titles[space_id]) for space_id in body.spaces]
 
 
-@group.serves(GET_PUBLISHED)
-def get_published(call: RequestContext, organization_id: str, site_id: str, query: PublishedQuery) -> str:
-    """The published site; 404 for one that is not. The key of an active share link opens the addresses of its site."""
-    fields = site_fields(call.connection, organization_id, site_id)
-    if not fields["published"]:
-        refused = NotFound if call.switches.unpublished == NotFound.code else Forbidden
-        raise refused("This site is not published.")
-    key = active_key(call.connection, site_id, query.shareKey)
-    address = published_address(organization_id, fields, key)
-    return call.render(
-        extended(
-            text({"object": "published-content-site"}),
-            site=site_document(organization_id, fields, key),
-            structure=structure(call, site_id, viewer_of(call, address)),
-            customizations=f'{{"site":{_customization(call, fields)},"siteSpaces":{{}}}}',
-        )
-    )
-
-
-def _customization(call: RequestContext, fields: Fields) -> str:
+def _customization_json(call: RequestContext, fields: Fields) -> str:
     kept = call.connection.scalar(select(site.c.customization).where(site.c.id == fields["id"]))
-    return kept or text(default_customization(str(fields["title"])))
+    return kept or as_json(default_customization(str(fields["title"])))

@@ -25,21 +25,20 @@ from contract.organization.team_permissions import (
     TeamPermissionUpdate,
 )
 from contract.schema.listing import ListQuery
-from service.http.paging import PagedListing, envelope
+from service.http.paging import PagedListing, envelope_json
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
 from service.permissions import RIGHTS
-from service.storage.documents import Fields, extended, find_row, text
+from service.storage.documents import Fields, as_json, extend_json, find_row
 from service.tables.identity import collection_team, membership, person, space_team, team, team_member
 from service.teams.repository import (
     CALLERS_PLACE,
-    MembershipChange,
     change_members,
     check_team,
     is_owner,
     recount,
     resolve_people,
-    team_text,
+    team_json,
     with_callers_place,
 )
 from service.teams.roles import RoleReach, count_reach, set_role
@@ -71,7 +70,7 @@ def list_team_members(call: RequestContext, organization_id: str, team_id: str, 
     check_team(call.connection, organization_id, team_id)
     found, following = LISTING.rows(call, query, {"team": team_id, "organization": organization_id})
     reach = count_reach(call.connection, organization_id, [row.id for row in found])
-    return call.render(envelope((_member_item(row, reach[row.id]) for row in found), following))
+    return call.render(envelope_json((_member_json(row, reach[row.id]) for row in found), following))
 
 
 @group.serves(UPDATE_TEAM_MEMBERS, conflicts=True)
@@ -85,7 +84,7 @@ def update_team_members(call: RequestContext, organization_id: str, team_id: str
     people = {name: resolve_people(call.connection, organization_id, names, name) for name, names in given.items()}
     removed, added = (people.get(name, {}).values() for name in ("remove", "add"))
     roles = _given_roles(body, people.get("memberships", {}))
-    change_members(call.connection, team_id, MembershipChange(frozenset(removed), list(added), roles))
+    change_members(call.connection, team_id, removed=set(removed), added=added, roles=roles)
 
 
 @group.serves(UPDATE_TEAM_MEMBER, conflicts=True)
@@ -98,7 +97,7 @@ def update_team_member(
     rows = select(membership.c.person).where(*in_organization)
     find_row(call.connection, rows, "No member of this organization has this id.")
     told = {} if body.role is MISSING else {user_id: str(body.role)}
-    change_members(call.connection, team_id, MembershipChange(added=[user_id], roles=told))
+    change_members(call.connection, team_id, added=[user_id], roles=told)
 
 
 @group.serves(REMOVE_TEAM_MEMBER, conflicts=True)
@@ -107,7 +106,7 @@ def remove_team_member(call: RequestContext, organization_id: str, team_id: str,
     _check_may_change(call, organization_id, team_id)
     own = select(team_member.c.person).where(team_member.c.team == team_id, team_member.c.person == user_id)
     find_row(call.connection, own, "No member of this team has this id.")
-    change_members(call.connection, team_id, MembershipChange(removed=frozenset([user_id])))
+    change_members(call.connection, team_id, removed=[user_id])
 
 
 def _check_may_change(call: RequestContext, organization_id: str, team_id: str) -> None:
@@ -127,15 +126,15 @@ def _given_roles(body: TeamMembersUpdate, people: Mapping[str, str]) -> dict[str
     return roles
 
 
-def _member_item(row: Row[Any], reach: RoleReach) -> str:
+def _member_json(row: Row[Any], reach: RoleReach) -> str:
     """The member in the organization, under the id of the person, and in the team."""
     fields: Fields = {"object": "member", "id": row.id, "role": row.role, "disabled": False, "joinedAt": row.joined_at}
     if row.last_seen_at is not None:
         fields["lastSeenAt"] = row.last_seen_at
     fields |= {"sso": bool(row.sso), "spaces": reach.spaces, "teams": reach.teams}
-    return extended(
-        text({"team": {"role": row.team_role}, "permissions": {"view": True}}),
-        organization=extended(text(fields), user=row.document),
+    return extend_json(
+        as_json({"team": {"role": row.team_role}, "permissions": {"view": True}}),
+        organization=extend_json(as_json(fields), user=row.document),
     )
 
 
@@ -195,7 +194,7 @@ def _list_teams(call: RequestContext, listing: PagedListing, place_id: str, quer
         call,
         query,
         of,
-        document=lambda row: extended(text({"permission": row.role}), team=team_text(row.document, row)),
+        document=lambda row: extend_json(as_json({"permission": row.role}), team=team_json(row.document, row)),
     )
 
 

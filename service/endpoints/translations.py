@@ -17,7 +17,7 @@ from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
 from service.storage.documents import Fields, fields_of, find_row, new_id
 from service.tables.sites import translation_settings
-from service.translations import translation_document
+from service.translations import translation_json
 
 group = RouteGroup(__name__)
 
@@ -41,7 +41,7 @@ def list_translations(call: RequestContext, organization_id: str, query: ListQue
 def create_translation(call: RequestContext, organization_id: str, body: TranslationSettingsCreate) -> str:
     """Make translation settings, with English as their only language."""
     fields: Fields = {"id": new_id("translation"), "title": body.title, "languages": [*FIRST_LANGUAGES]}
-    document = translation_document(organization_id, {**fields, "createdAt": call.now, "updatedAt": call.now})
+    document = translation_json(organization_id, {**fields, "createdAt": call.now, "updatedAt": call.now})
     row = {"id": fields["id"], "organization": organization_id, "document": document}
     call.connection.execute(insert(translation_settings).values(row))
     return call.render(document)
@@ -59,7 +59,7 @@ def replace_translation(
 ) -> str:
     """Give the translation settings another title; the languages stay."""
     fields = fields_of(_document(call, organization_id, translation_settings_id))
-    document = translation_document(organization_id, {**fields, "title": body.title, "updatedAt": call.now})
+    document = translation_json(organization_id, {**fields, "title": body.title, "updatedAt": call.now})
     own = update(translation_settings).where(translation_settings.c.id == translation_settings_id)
     call.connection.execute(own.values(document=document))
     return call.render(document)

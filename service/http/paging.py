@@ -61,10 +61,10 @@ class PagedListing:
         """The list envelope of stored texts: of each row the first column, or what `document` makes of it."""
         if document is not None:
             found, following = self.rows(call, query, scope, filters)
-            return envelope(map(document, found), following)
+            return envelope_json(map(document, found), following)
         statement, given = self._prepare(query, scope, filters)
         plain, following = self._cut_page(statement.rows(call.connection, given), query, scope)
-        return envelope([row[0] for row in plain], following)
+        return envelope_json([row[0] for row in plain], following)
 
     def rows(
         self,
@@ -116,7 +116,7 @@ def _limit(query: ListQuery) -> int:
     return PAGE_SIZE if query.limit is MISSING else query.limit
 
 
-def envelope(items: Iterable[str], following: str | None) -> str:
+def envelope_json(items: Iterable[str], following: str | None) -> str:
     """`following` is the cursor of the next page."""
     texts = list(items)
     following_text = f',"next":{{"page":"{following}"}}' if following else ""

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from sqlalchemy import Connection
 
-from service.permissions import Role, permissions_of
+from service.permissions import Role, permissions_json
 from service.rehearsal.switches import AS_USUAL, Switches
 from service.storage.documents import render
 
@@ -33,7 +33,7 @@ class RequestContext:
 
     def render(self, document: str) -> str:
         """A stored text as this caller gets it."""
-        return render(document, self.base, permissions_of(self.role))
+        return render(document, self.base, permissions_json(self.role))
 
 
 def format_time(moment: datetime) -> str:

@@ -7,7 +7,7 @@ from typing import cast
 from sqlalchemy import Connection, delete, insert, select, update
 
 from fetching import in_ascii
-from service.permissions import RIGHTS, Role, permissions_of
+from service.permissions import RIGHTS, Role, permissions_json
 from service.storage.documents import Fields, find_fields, new_id, render, serialize
 from service.tables.identity import email_domain, membership, organization, person
 
@@ -18,10 +18,10 @@ MAX_DOMAIN_LENGTH = 253
 _DOMAIN = re.compile(r"(?!-)[a-z0-9-]{1,63}(?<!-)(\.(?!-)[a-z0-9-]{1,63}(?<!-))+")
 
 
-def organization_text(document: str, base: str, role: Role) -> str:
+def organization_json(document: str, base: str, role: Role) -> str:
     """The organization as JSON for a member with this role. Billing needs the right to view it."""
     shown = document if "viewBilling" in RIGHTS[role] else without_billing(document)
-    return render(shown, base, permissions_of(role))
+    return render(shown, base, permissions_json(role))
 
 
 def without_billing(document: str) -> str:
@@ -42,7 +42,7 @@ def add_organization(connection: Connection, fields: Fields, logo: str | None = 
 
 
 def save_organization(connection: Connection, fields: Fields, logo: str | None) -> str:
-    """Returns its stored text."""
+    """Returns its JSON."""
     document = _document(fields, logo)
     row = update(organization).where(organization.c.id == fields["id"])
     connection.execute(row.values(hostname=fields.get("hostname"), document=document))

@@ -7,7 +7,7 @@ from typing import cast
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from contract.authoring.openapi_specs import SourceText, SourceUrl
-from service.storage.documents import Fields, addresses_text, extended, fields_of, new_id, serialize, text
+from service.storage.documents import Fields, addresses_json, as_json, extend_json, fields_of, new_id, serialize
 from service.tables.content import openapi_source, openapi_spec, openapi_version
 
 
@@ -31,16 +31,16 @@ def spec_fields(connection: Connection, organization_id: str, slug: str) -> Fiel
 
 
 def add_spec(connection: Connection, organization_id: str, fields: Fields) -> str:
-    """Returns its stored text."""
-    document = spec_document(organization_id, fields)
+    """Returns its JSON."""
+    document = spec_json(organization_id, fields)
     row = {"id": fields["id"], "organization": organization_id, "slug": fields["slug"], "document": document}
     connection.execute(insert(openapi_spec).values(row))
     return document
 
 
 def save_spec(connection: Connection, organization_id: str, fields: Fields) -> str:
-    """Returns its stored text."""
-    document = spec_document(organization_id, fields)
+    """Returns its JSON."""
+    document = spec_json(organization_id, fields)
     own = update(openapi_spec).where(openapi_spec.c.id == fields["id"])
     connection.execute(own.values(document=document))
     return document
@@ -73,23 +73,23 @@ def add_version(
         "digest": content.digest,
         "file": content.file,
         "content": content.text,
-        "document": _version_document(organization_id, spec, version_id, content, now),
+        "document": _version_json(organization_id, spec, version_id, content, now),
     }
     connection.execute(insert(openapi_version).values(row))
     return version_id
 
 
-def spec_document(organization_id: str, fields: Fields) -> str:
+def spec_json(organization_id: str, fields: Fields) -> str:
     own = f"{organization_id}/openapi/{fields['slug']}"
     urls = {"location": f"/v1/orgs/{own}", "app": f"/o/{own}"}
     return serialize(fields, {"urls": urls}, permissions="spec")
 
 
-def _version_document(organization_id: str, spec: Fields, version_id: str, content: Content, now: str) -> str:
+def _version_json(organization_id: str, spec: Fields, version_id: str, content: Content, now: str) -> str:
     own = f"/v1/orgs/{organization_id}/openapi/{spec['slug']}/versions/{version_id}"
     told = {"object": "openapi-spec-version", "id": version_id, "createdAt": now}
-    return extended(
-        addresses_text({"url": content.url or f"{own}/content"}),
-        **{name: text(value) for name, value in told.items()},
-        urls=addresses_text({"location": own}),
+    return extend_json(
+        addresses_json({"url": content.url or f"{own}/content"}),
+        **{name: as_json(value) for name, value in told.items()},
+        urls=addresses_json({"location": own}),
     )

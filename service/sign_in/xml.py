@@ -9,11 +9,14 @@ from fetching import XmlLimitError, XmlLimits, limiting_parser
 
 TOO_LARGE = "The answer of the identity provider is larger than this service accepts."
 NO_ANSWER = "This isn't an identity provider's answer to a sign-in."
+
 Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
+
 SAML = "{urn:oasis:names:tc:SAML:2.0:assertion}"
 SAMLP = "{urn:oasis:names:tc:SAML:2.0:protocol}"
 METADATA = "{urn:oasis:names:tc:SAML:2.0:metadata}"
 SIGNATURE = "{http://www.w3.org/2000/09/xmldsig#}"
+
 POST = "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST"
 EMAIL = "urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress"
 

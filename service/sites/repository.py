@@ -9,7 +9,7 @@ from pydantic import MISSING, JsonValue
 from sqlalchemy import Connection, Row, Table, func, select, update
 from werkzeug.exceptions import BadRequest, NotFound
 
-from service.storage.documents import Fields, addresses_text, extended, find_fields, serialize
+from service.storage.documents import Fields, addresses_json, extend_json, find_fields, serialize
 from service.storage.prepared import insert_of
 from service.tables.sites import share_link, site, site_space
 
@@ -23,14 +23,14 @@ def site_fields(connection: Connection, organization_id: str, site_id: str, *, f
 
 
 def add_site(connection: Connection, organization_id: str, fields: Fields, customization: str | None = None) -> str:
-    """Returns its stored text."""
+    """Returns its JSON."""
     columns = _columns(organization_id, fields)
     _INSERT.run(connection, {"organization": organization_id, "customization": customization, **columns})
     return cast("str", columns["document"])
 
 
 def save_site(connection: Connection, organization_id: str, fields: Fields) -> str:
-    """With its spaces counted; returns its stored text."""
+    """With its spaces counted; returns its JSON."""
     spaces = select(func.count()).select_from(site_space).where(site_space.c.site == fields["id"])
     columns = _columns(organization_id, fields | {"siteSpaces": connection.scalar(spaces)})
     connection.execute(update(site).where(site.c.id == fields["id"]).values(**columns))
@@ -69,7 +69,7 @@ def _proxy_origin(fields: Fields) -> str:
     return cast("dict[str, str]", fields["proxy"])["origin"]
 
 
-def site_document(organization_id: str, fields: Fields, share_key: str | None = None) -> str:
+def site_json(organization_id: str, fields: Fields, share_key: str | None = None) -> str:
     """With the key of a share link, as its holder gets it."""
     published = published_address(organization_id, fields, share_key)
     addresses: dict[str, Mapping[str, str]] = {
@@ -95,7 +95,7 @@ def _columns(organization_id: str, fields: Fields) -> dict[str, JsonValue]:
         "folded_title": fold_title(cast("str", fields["title"])),
         "basename": fields.get("basename"),
         "published": fields["published"],
-        "document": site_document(organization_id, fields),
+        "document": site_json(organization_id, fields),
     }
 
 
@@ -149,8 +149,8 @@ def active_key(connection: Connection, site_id: str, given: str | MISSING) -> st
     return connection.scalar(rows.where(share_link.c.key == given))
 
 
-def share_link_text(organization_id: str, site: Fields, row: Row[Any]) -> str:
+def share_link_json(organization_id: str, site: Fields, row: Row[Any]) -> str:
     """With an address while it opens the site; `site` are the fields of its site."""
     opens = row.active and site["visibility"] == "share-link"
     address = published_address(organization_id, site, row.key) if opens else None
-    return extended(row.document, urls=addresses_text({"published": address} if address else {}))
+    return extend_json(row.document, urls=addresses_json({"published": address} if address else {}))

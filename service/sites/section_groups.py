@@ -10,8 +10,8 @@ from werkzeug.exceptions import BadRequest, Conflict
 from contract.publishing.section_groups import SiteSectionPointer
 from service.http.request_context import RequestContext
 from service.sites.repository import find_part, published_address, require_part
-from service.sites.structure import SITE_SPACE_ORDER, section_rows, section_texts, site_space_rows, viewer_of
-from service.storage.documents import Fields, extended, find_fields, text
+from service.sites.structure import SITE_SPACE_ORDER, section_rows, sections_json, site_space_rows, viewer_of
+from service.storage.documents import Fields, array_json, as_json, extend_json, find_fields
 from service.storage.positions import STEP
 from service.tables.sites import section, section_group, site_space
 
@@ -93,17 +93,17 @@ def save_section_group(connection: Connection, fields: Fields) -> None:
     """An icon of null is none."""
     kept = {name: value for name, value in fields.items() if value is not None}
     row = update(section_group).where(section_group.c.id == fields["id"])
-    connection.execute(row.values(document=text(kept)))
+    connection.execute(row.values(document=as_json(kept)))
 
 
-def section_group_text(call: RequestContext, organization_id: str, site: Fields, group_id: str) -> str:
+def section_group_json(call: RequestContext, organization_id: str, site: Fields, group_id: str) -> str:
     """`site` are the fields of its site."""
     rows: Select[Any] = select(section_group.c.id, section_group.c.document).where(section_group.c.id == group_id)
     found = call.connection.execute(rows).all()
-    return section_group_texts(call, found, published_address(organization_id, site))[0]
+    return section_groups_json(call, found, published_address(organization_id, site))[0]
 
 
-def section_group_texts(call: RequestContext, groups: Sequence[Row[Any]], address: str | None) -> list[str]:
+def section_groups_json(call: RequestContext, groups: Sequence[Row[Any]], address: str | None) -> list[str]:
     """Each with its sections; `address` is where their site is found, if anywhere."""
     connection = call.connection
     in_groups = section.c.section_group.in_([row.id for row in groups])
@@ -111,9 +111,9 @@ def section_group_texts(call: RequestContext, groups: Sequence[Row[Any]], addres
     in_sections = site_space.c.section.in_(select(section.c.id).where(in_groups))
     spaces = connection.execute(site_space_rows().where(in_sections).order_by(*SITE_SPACE_ORDER)).all()
     held: dict[str, list[str]] = {row.id: [] for row in groups}
-    for row, said in zip(sections, section_texts(sections, spaces, viewer_of(call, address)), strict=True):
+    for row, said in zip(sections, sections_json(sections, spaces, viewer_of(call, address)), strict=True):
         held[row.section_group].append(said)
-    return [extended(row.document, sections=f"[{','.join(held[row.id])}]") for row in groups]
+    return [extend_json(row.document, sections=array_json(held[row.id])) for row in groups]
 
 
 def check_in_no_group(connection: Connection, organization_id: str, site_id: str, section_id: str, field: str) -> None:

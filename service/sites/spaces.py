@@ -12,7 +12,7 @@ from service.http.request_context import RequestContext
 from service.sites.repository import require_part
 from service.sites.structure import SITE_SPACE_ORDER, sections_in_order
 from service.slugs import FreeSlugs, slug
-from service.storage.documents import Fields, find_row, new_id, text
+from service.storage.documents import Fields, as_json, find_row, new_id
 from service.storage.positions import STEP, assign_positions, insertion_index
 from service.tables.sites import section, site_space
 
@@ -105,7 +105,7 @@ def site_space_row(
         "position": position,
         "is_default": default,
         "path": path,
-        "document": text(dict(fields)),
+        "document": as_json(dict(fields)),
     }
 
 
@@ -147,7 +147,7 @@ def save_site_space(connection: Connection, fields: Fields) -> None:
     """A condition of null is none."""
     kept = {name: value for name, value in fields.items() if value is not None}
     row = update(site_space).where(site_space.c.id == fields["id"])
-    connection.execute(row.values(path=fields["path"], document=text(kept)))
+    connection.execute(row.values(path=fields["path"], document=as_json(kept)))
 
 
 def move_beside(call: RequestContext, organization_id: str, moved: Row[Any], position: SiteSpacePosition) -> None:

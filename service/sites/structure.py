@@ -8,8 +8,8 @@ from urllib.parse import quote
 from sqlalchemy import Row, Select, and_, case, false, func, or_, select, true
 
 from service.http.request_context import RequestContext
-from service.permissions import Role, permissions_of
-from service.storage.documents import addresses_text, extended, text, with_permissions
+from service.permissions import Role, permissions_json
+from service.storage.documents import addresses_json, array_json, as_json, extend_json, with_permissions
 from service.tables.content import space
 from service.tables.sites import section, section_group, site_space
 from service.teams.roles import raised_spaces
@@ -30,44 +30,41 @@ def viewer_of(call: RequestContext, address: str | None) -> Viewer:
     return Viewer(address, raised_spaces(call.connection, call.person, call.role, call.organization))
 
 
-def structure(call: RequestContext, site_id: str, viewer: Viewer) -> str:
-    """The structure of a site, as JSON text."""
+def structure_json(call: RequestContext, site_id: str, viewer: Viewer) -> str:
     connection = call.connection
     spaces = connection.execute(site_space_rows().where(site_space.c.site == site_id).order_by(*SITE_SPACE_ORDER)).all()
     sections = connection.execute(sections_in_order(site_id)).all()
-    if not sections:
-        items = [site_space_text(row, viewer) for row in spaces]
-        return extended(text({"type": "siteSpaces"}), structure=f"[{','.join(items)}]")
-    items = section_texts(sections, spaces, viewer)
-    return extended(text({"type": "sections"}), structure=f"[{','.join(items)}]")
+    kind = "sections" if sections else "siteSpaces"
+    items = sections_json(sections, spaces, viewer) if sections else [site_space_json(row, viewer) for row in spaces]
+    return extend_json(as_json({"type": kind}), structure=array_json(items))
 
 
-def section_texts(sections: Iterable[Row[Any]], spaces: Iterable[Row[Any]], viewer: Viewer) -> list[str]:
+def sections_json(sections: Iterable[Row[Any]], spaces: Iterable[Row[Any]], viewer: Viewer) -> list[str]:
     """From the rows of sections and of the site spaces in them, both in order."""
     held: dict[str, list[str]] = {}
     for row in spaces:
-        held.setdefault(row.section, []).append(site_space_text(row, viewer))
-    return [_section_text(row, held.get(row.id, []), viewer.address) for row in sections]
+        held.setdefault(row.section, []).append(site_space_json(row, viewer))
+    return [_section_json(row, held.get(row.id, []), viewer.address) for row in sections]
 
 
-def _section_text(row: Row[Any], spaces: list[str], address: str | None) -> str:
+def _section_json(row: Row[Any], spaces: list[str], address: str | None) -> str:
     own = _append_path(address, "" if row.is_default else row.path)
-    group = {} if row.section_group is None else {"sectionGroup": text(row.section_group)}
-    spaces_text = f"[{','.join(spaces)}]"
-    return extended(row.document, default=text(row.is_default), **group, siteSpaces=spaces_text, urls=_urls(own))
+    group = {} if row.section_group is None else {"sectionGroup": as_json(row.section_group)}
+    held = array_json(spaces)
+    return extend_json(row.document, default=as_json(row.is_default), **group, siteSpaces=held, urls=_urls(own))
 
 
-def site_space_text(row: Row[Any], viewer: Viewer) -> str:
+def site_space_json(row: Row[Any], viewer: Viewer) -> str:
     """The row has the columns of `site_space_rows`."""
     in_section = row.section is not None
     own = _append_path(viewer.address, row.section_path if in_section and not row.in_default_section else "")
     own = _append_path(own, "" if row.is_default else row.path)
     default = bool(row.is_default and (not in_section or row.in_default_section))
-    where = {"section": text(row.section)} if in_section else {}
+    where = {"section": as_json(row.section)} if in_section else {}
     shown = row.space_document
     if row.space in viewer.raised_roles:
-        shown = with_permissions(shown, permissions_of(viewer.raised_roles[row.space]))
-    return extended(row.document, default=text(default), **where, urls=_urls(own), space=shown)
+        shown = with_permissions(shown, permissions_json(viewer.raised_roles[row.space]))
+    return extend_json(row.document, default=as_json(default), **where, urls=_urls(own), space=shown)
 
 
 SITE_SPACE_ORDER = (site_space.c.position, site_space.c.number)
@@ -79,7 +76,7 @@ IS_DEFAULT = case(
 
 
 def site_space_rows() -> Select[Any]:
-    """Of all sites, in no order, with what `site_space_text` needs."""
+    """Of all sites, in no order, with what `site_space_json` needs."""
     columns = (
         site_space.c.document,
         site_space.c.space,
@@ -95,7 +92,7 @@ def site_space_rows() -> Select[Any]:
 
 
 def section_rows() -> Select[Any]:
-    """Of all sites, in no order, with what `section_texts` needs."""
+    """Of all sites, in no order, with what `sections_json` needs."""
     return select(section.c.id, section.c.document, section.c.path, section.c.is_default, section.c.section_group)
 
 
@@ -112,4 +109,4 @@ def _append_path(address: str | None, path: str) -> str | None:
 
 
 def _urls(address: str | None) -> str:
-    return addresses_text({} if address is None else {"published": address})
+    return addresses_json({} if address is None else {"published": address})

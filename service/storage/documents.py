@@ -25,7 +25,7 @@ _PERMISSIONS = re.compile("\x02([a-z]+)\x02")
 _MEMBER = re.compile(',"permissions":\x02[a-z]+\x02')
 
 
-def text(value: object) -> str:
+def as_json(value: object) -> str:
     return to_json(value).decode()
 
 
@@ -60,23 +60,28 @@ def serialize(
     URLs of the service begin with `/`. `permissions` is the kind of resource, for those filled in when it is answered.
     """
     kept = {name: value for name, value in fields.items() if name not in addresses}
-    parts = {name: addresses_text(by_name) for name, by_name in addresses.items()}
+    parts = {name: addresses_json(by_name) for name, by_name in addresses.items()}
     if permissions is not None:
         parts["permissions"] = f"\x02{permissions}\x02"
-    return extended(text(kept), **parts)
+    return extend_json(as_json(kept), **parts)
 
 
-def addresses_text(addresses: Mapping[str, str]) -> str:
+def addresses_json(addresses: Mapping[str, str]) -> str:
     """To be part of a stored text."""
-    return text(dict(addresses)).replace('":"/', f'":"{_BASE}/')
+    return as_json(dict(addresses)).replace('":"/', f'":"{_BASE}/')
 
 
-def address_text(address: str) -> str:
+def address_json(address: str) -> str:
     """One of our own, which begins with /, to be part of a stored text."""
-    return text(address).replace('"/', f'"{_BASE}/', 1)
+    return as_json(address).replace('"/', f'"{_BASE}/', 1)
 
 
-def extended(document: str, /, **parts: str) -> str:
+def array_json(items: Iterable[str]) -> str:
+    """A JSON array of items that are JSON already."""
+    return f"[{','.join(items)}]"
+
+
+def extend_json(document: str, /, **parts: str) -> str:
     """A JSON object with more members, given as JSON texts."""
     # Texts are joined and not parsed: that is what makes a listing of a thousand items quick.
     added = ",".join(f'"{name}":{part}' for name, part in parts.items())

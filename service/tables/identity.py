@@ -72,31 +72,24 @@ team_member = Table(
     sqlite_autoincrement=True,
 )
 
-space_team = Table(
-    "space_team",
-    metadata,
-    number(),
-    owner("space"),
-    owner("team"),
-    Column("role", Text),  # null: a guest's, whatever the space's collection gives
-    UniqueConstraint("space", "team"),
-    Index(None, "space", "number"),
-    Index(None, "team"),
-    sqlite_autoincrement=True,
-)
 
-collection_team = Table(
-    "collection_team",
-    metadata,
-    number(),
-    owner("collection"),
-    owner("team"),
-    Column("role", Text),  # null: a guest's
-    UniqueConstraint("collection", "team"),
-    Index(None, "collection", "number"),
-    Index(None, "team"),
-    sqlite_autoincrement=True,
-)
+def _team_roles(place: str) -> Table:
+    return Table(
+        f"{place}_team",
+        metadata,
+        number(),
+        owner(place),
+        owner("team"),
+        Column("role", Text),  # null: a guest's, whatever the space's collection gives
+        UniqueConstraint(place, "team"),
+        Index(None, place, "number"),
+        Index(None, "team"),
+        sqlite_autoincrement=True,
+    )
+
+
+space_team = _team_roles("space")
+collection_team = _team_roles("collection")
 
 saml_provider = resource(
     "saml_provider",

@@ -1,7 +1,7 @@
 """Teams as they are kept, with their members, and as a caller sees them."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from sqlalchemy import (
@@ -24,7 +24,7 @@ from sqlalchemy import (
 from werkzeug.exceptions import Conflict, NotFound
 
 from service.permissions import RIGHTS
-from service.storage.documents import Fields, batches, extended, fields_of, find_row, text
+from service.storage.documents import Fields, as_json, batches, extend_json, fields_of, find_row
 from service.tables.content import space
 from service.tables.identity import collection_team, membership, person, space_team, team, team_member
 
@@ -32,7 +32,7 @@ CALLERS_PLACE = (
     membership.c.role.label("callers_role"),
     team_member.c.role.label("callers_team_role"),
 )
-"""What `team_text` needs besides the team's document: what the caller is in the organization and in the team."""
+"""What `team_json` needs besides the team's document: what the caller is in the organization and in the team."""
 
 
 def check_team(connection: Connection, organization_id: str, team_id: str, *, field: str = "") -> str:
@@ -44,7 +44,7 @@ def check_team(connection: Connection, organization_id: str, team_id: str, *, fi
 
 def add_team(connection: Connection, organization_id: str, fields: Fields) -> None:
     """Without members. `fields` has `id`, `title` and `createdAt`."""
-    document = text({"object": "team", "members": 0, "spaces": 0, **fields})
+    document = as_json({"object": "team", "members": 0, "spaces": 0, **fields})
     connection.execute(insert(team).values(id=fields["id"], organization=organization_id, document=document))
 
 
@@ -53,7 +53,7 @@ def recount(connection: Connection, team_id: str) -> None:
     own = team.c.id == team_id
     row = connection.execute(select(team.c.document, _members(), _spaces()).where(own)).one()
     fields = fields_of(row.document) | {"members": row.members, "spaces": row.spaces}
-    connection.execute(update(team).where(own).values(document=text(fields)))
+    connection.execute(update(team).where(own).values(document=as_json(fields)))
 
 
 def _members() -> ColumnElement[int]:
@@ -81,34 +81,31 @@ def with_callers_place(rows: FromClause) -> FromClause:
     return rows.outerjoin(membership, in_organization).outerjoin(team_member, in_team)
 
 
-def team_text(document: str, row: Row[Any]) -> str:
+def team_json(document: str, row: Row[Any]) -> str:
     """The team as JSON for the caller. The row contains CALLERS_PLACE."""
     rights = RIGHTS[row.callers_role]
     permissions = {
         "admin": "ownTeam" in rights or row.callers_team_role == "owner",
         "view": "listTeams" in rights or row.callers_team_role is not None,
     }
-    return extended(document, permissions=text(permissions))
+    return extend_json(document, permissions=as_json(permissions))
 
 
-@dataclass(frozen=True)
-class MembershipChange:
-    """By person id: who leaves, who is added, and the roles that were given."""
-
-    removed: frozenset[str] = frozenset()
-    added: Sequence[str] = ()
-    roles: Mapping[str, str] = field(default_factory=dict)
-
-
-def change_members(connection: Connection, team_id: str, change: MembershipChange) -> None:
-    """Who leaves is not added, who is given a role is added, a new member without one is a member.
+def change_members(
+    connection: Connection,
+    team_id: str,
+    *,
+    removed: Collection[str] = (),
+    added: Iterable[str] = (),
+    roles: Mapping[str, str] = MappingProxyType({}),
+) -> None:
+    """By person id. Who leaves is not added, who is given a role is added, a new member without one is a member.
 
     409 when the team had an owner and would have none.
     """
     before = _roles(connection, team_id)
-    added = {one: before.get(one, "member") for one in change.added}
-    after = {**before, **added, **change.roles}
-    after = {one: role for one, role in after.items() if one not in change.removed}
+    after = {**before, **{one: before.get(one, "member") for one in added}, **roles}
+    after = {one: role for one, role in after.items() if one not in removed}
     if "owner" in before.values() and "owner" not in after.values():
         raise Conflict("The team would have no owner. Make another member an owner first.")
     _write_changes(connection, team_id, before, after)

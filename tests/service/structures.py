@@ -5,7 +5,7 @@ from sqlalchemy import insert
 from contract.publishing.site_spaces import LIST_SITE_SPACES
 from contract.publishing.sites import GET_PUBLISHED
 from service.storage.database import ServiceDatabase
-from service.storage.documents import text
+from service.storage.documents import as_json
 from service.tables.sites import section, section_group
 from tests.service.conftest import LARKFIELD
 from tests.service.person import Person
@@ -34,7 +34,7 @@ def add_section(database: ServiceDatabase, site: str, section_id: str, *, defaul
     fields = {"object": "site-section", "id": section_id, "title": section_id, "path": section_id}
     row = {"id": section_id, "site": site, "position": 2**20, "is_default": default, "path": section_id}
     with database.writing() as connection:
-        connection.execute(insert(section).values(**row, document=text(fields)))
+        connection.execute(insert(section).values(**row, document=as_json(fields)))
 
 
 def add_group(database: ServiceDatabase, site: str, group_id: str) -> None:
@@ -42,4 +42,4 @@ def add_group(database: ServiceDatabase, site: str, group_id: str) -> None:
     fields = {"object": "site-section-group", "id": group_id, "title": group_id}
     row = {"id": group_id, "site": site, "position": 2**20 + 1}
     with database.writing() as connection:
-        connection.execute(insert(section_group).values(**row, document=text(fields)))
+        connection.execute(insert(section_group).values(**row, document=as_json(fields)))

@@ -15,7 +15,7 @@ from contract.schema.fields import ContractModel
 from service.demo import HERE
 from service.demo.world import ORGANIZATIONS
 from service.endpoints.adaptive_schemas import find_error
-from service.permissions import permissions_of
+from service.permissions import permissions_json
 from service.storage.database import ServiceDatabase
 from service.storage.documents import render
 from service.tables import content, identity
@@ -35,9 +35,9 @@ def test_what_is_kept_is_what_the_contract_says(
         documents = connection.scalars(select(table.c.document)).all()
     assert documents
     for document in documents:
-        fields = from_json(render(document, "http://127.0.0.1", permissions_of("admin")))
+        fields = from_json(render(document, "http://127.0.0.1", permissions_json("admin")))
         assert fields.keys() <= model.model_fields.keys()
-        model.model_validate_json(render(document, "http://127.0.0.1", permissions_of("admin")))
+        model.model_validate_json(render(document, "http://127.0.0.1", permissions_json("admin")))
 
 
 @for_each("name", ORGANIZATIONS)

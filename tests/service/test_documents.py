@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic_core import from_json
 
-from service.storage.documents import extended, fields_of, render, serialize
+from service.storage.documents import extend_json, fields_of, render, serialize
 from service.storage.positions import FARTHEST, STEP, assign_positions
 from tests.loops import for_each
 
@@ -31,8 +31,8 @@ def test_no_address_is_taken_for_another(text: str) -> None:
 
 @for_each("before", ["{}", '{"a":1}'])
 def test_a_text_gets_more_members(before: str) -> None:
-    assert from_json(extended(before, b="2", c="[]")) == from_json(before) | {"b": 2, "c": []}
-    assert extended(before) == before
+    assert from_json(extend_json(before, b="2", c="[]")) == from_json(before) | {"b": 2, "c": []}
+    assert extend_json(before) == before
 
 
 @for_each("seed", range(20))

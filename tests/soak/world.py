@@ -16,7 +16,7 @@ from sqlalchemy import insert
 from service.grants import grant
 from service.http.server import listen
 from service.storage.database import ServiceDatabase, database_url
-from service.storage.documents import text
+from service.storage.documents import as_json
 from service.tables.identity import team
 
 ORG = "org_larkfield"
@@ -88,7 +88,7 @@ def colleagues(served: Service, count: int) -> Sequence[Colleague]:
         with database.writing() as connection:
             for at in range(count):
                 fields = {"object": "team", "id": f"team_soak_{at}", "title": f"Soak {at}", "members": 0, "spaces": 0}
-                document = text({**fields, "createdAt": "2025-02-03T07:00:00.000Z"})
+                document = as_json({**fields, "createdAt": "2025-02-03T07:00:00.000Z"})
                 row = {"id": f"team_soak_{at}", "organization": ORG, "document": document}
                 connection.execute(insert(team).values(row))
     return [Colleague(at, token, f"team_soak_{at}", _own_site(served, token, at)) for at, token in enumerate(tokens)]
