@@ -246,6 +246,7 @@ class _Playback:
         self._base.spaces[item] = replace(added, path=str(call.became.get("path") or there.path), condition=None)
         self._put(item, f"section:{section}")
         self._is_final[item] = False
+        self._followed.discard(item)  # the call names its section, whatever an earlier move of it did
 
     def update_space(self, call: AttemptedCall) -> None:
         item = self._id(call.ids[-1])
