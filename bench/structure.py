@@ -19,8 +19,7 @@ from bench.service import service
 from bench.sites import ORGANIZATION, SITES_BEFORE, database_of
 from bench.tables import heading, say, table
 from bench.tracing import Busy, busiest
-from masthead.changes.structure.planned import Allowed, Ways
-from masthead.changes.structure.planning import plan
+from masthead.changes.structure.planning import Allowed, Ways, plan
 from masthead.changes.structure.steps import PlannedCalls
 from masthead.changes.structure.telling import differences
 from masthead.changes.structure.tree import SiteStructure, SpaceItem

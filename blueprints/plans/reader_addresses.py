@@ -7,7 +7,7 @@ from blueprints.plans.words import not_started
 from i18n import N_, gettext, join_and, ngettext
 from masthead.changes.structure.addresses import Addresses, addresses_of, tell_addresses
 from masthead.changes.structure.arranging import KIND as STRUCTURE
-from masthead.changes.structure.goal import read_goal
+from masthead.changes.structure.attempts import read_goal
 from masthead.changes.structure.telling import differences
 from masthead.store import Plan, StepState
 

@@ -13,7 +13,7 @@ from masthead.changes.plan_undo import entries_to_undo, is_the_plans_own, look_b
 from masthead.changes.prepared_steps import are_current
 from masthead.changes.sent_steps import shows_in_part
 from masthead.changes.structure.arranging import KIND as STRUCTURE
-from masthead.changes.structure.planned import consents_wanted
+from masthead.changes.structure.planning import consents_wanted
 from masthead.changes.tried_steps import MAX_STEPS, call_of
 from masthead.store import MAYBE_SAVED, Entry, Plan, Reason, StepState
 from masthead.web.pages.outcome_text import cause_text

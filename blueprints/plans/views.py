@@ -44,7 +44,7 @@ from masthead.changes import KINDS, add_undo_plan, change_of
 from masthead.changes.editable_settings import DELETED_SETTINGS
 from masthead.changes.plan_kinds import PlanKind
 from masthead.changes.sent_steps import is_to_decide
-from masthead.changes.structure.goal import with_consents
+from masthead.changes.structure.attempts import with_consents
 from masthead.store import Plan, Step, StepState
 from masthead.web.forms.forms import FINE, PageForm
 from masthead.web.http.htmx import go_to, wants_fragment

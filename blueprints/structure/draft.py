@@ -5,11 +5,9 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from masthead.changes.structure.asking import merge_to_ask
 from masthead.changes.structure.conflicts import Question, question
 from masthead.changes.structure.drafting import title_of
-from masthead.changes.structure.merged import MergedStructure, Side
-from masthead.changes.structure.merging import merge
+from masthead.changes.structure.merging import MergedStructure, Side, merge, merge_to_ask
 from masthead.changes.structure.reading import Live, live_of, reads, with_top_of
 from masthead.changes.structure.telling import Difference, differences
 from masthead.changes.structure.tree import SiteStructure, as_json, from_json

@@ -1,11 +1,12 @@
-"""A site that can't be read any more, of whose structure somebody has a draft."""
+"""The pages of a structure that can't be shown, of which somebody has a draft."""
 
 from flask import request, url_for
 from werkzeug.wrappers import Response
 
-from i18n import gettext
+from i18n import N_, gettext
+from masthead.changes.structure.tree import UnreadableStructureError
 from masthead.client import NotFound
-from masthead.web.pages.pages import page
+from masthead.web.pages.pages import informed, page
 from masthead.web.pages.problems import LinkedText
 from masthead.web.saving.refusals import answer_problem
 from masthead.web.saving.structure_drafts import kept_draft
@@ -38,3 +39,14 @@ def _kept() -> LinkedText:
         ".",
         url_for("drafts.index"),
     )
+
+
+UNREADABLE = N_(
+    "Masthead can't read your draft of this structure, because another version of Masthead saved it. "
+    "Nothing of it was sent. To work on the structure, discard the draft; you can restore it for 24 hours."
+)
+
+
+def page_of_unreadable(_: UnreadableStructureError) -> Response:
+    """The page that there is instead of the structure's: that of all drafts, where this one can be discarded."""
+    return informed(gettext(UNREADABLE), url_for("drafts.index"))

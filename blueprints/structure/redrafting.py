@@ -1,20 +1,24 @@
-"""A draft of what a plan did not bring about."""
+"""Drafts of what a plan did not bring about; what earlier plans found out about the service, and which go on."""
 
+import time
 from dataclasses import replace
 
 from blueprints.structure.draft import StructureDraft, save_draft
 from i18n import N_
 from masthead.changes import entries_to_undo
-from masthead.changes.structure.arranging import unfinished_draft
+from masthead.changes.structure.arranging import KIND, unfinished_draft
 from masthead.changes.structure.merging import merge
 from masthead.changes.structure.tree import SiteStructure, as_json, from_json
-from masthead.store import ArrangementStep, Plan
+from masthead.store import ArrangementStep, Plan, Reason
 from masthead.web.person.access import person
 from masthead.web.person.portal import portal
 from masthead.web.saving.discarded_structures import changes_something
 from masthead.web.saving.structure_drafts import place_of
 
 HAS_DRAFT = N_("You have a draft of this structure. Apply or discard it first.")
+PLANS_MAX = 40
+BELIEVED_SECONDS = 24 * 3600.0
+"""How long what a plan found is believed: then the next one tries a move again."""
 
 
 def is_redrafted(plan: Plan, desk: StructureDraft) -> bool:
@@ -59,3 +63,22 @@ def _has_draft(desk: StructureDraft, base: SiteStructure, wanted: SiteStructure)
         return draft is not None and from_json(draft.now) in same
     # One that changes nothing offers neither to apply nor to discard it, so it is gone on with.
     return save_draft(draft, wanted, base)
+
+
+def moves_change_section(organization: str) -> bool:
+    """Whether moves change the section of a space, by the person's plans of the last day at this service."""
+    since = time.time() - BELIEVED_SECONDS
+    lately = [plan for plan in _newest(organization) if plan.finished_at is None or plan.finished_at > since]
+    return all(each.reason is not Reason.KEPT_IN_SECTION for plan in lately for each in plan.differences)
+
+
+def unfinished_plans(organization: str, site: str) -> list[Plan]:
+    """The person's plans for the structure of a site that have not ended, the newest first."""
+    open_ = [each.number for each in _newest(organization) if each.finished_at is None]
+    found = [portal().store.plans.plan(organization, number, person().owner) for number in open_]
+    return [plan for plan in found if plan is not None and plan.purpose.wanted["site"] == site]
+
+
+def _newest(organization: str) -> list[Plan]:
+    newest = portal().store.plans.plans(organization, person().owner, limit=PLANS_MAX)
+    return [plan for plan in newest if plan.purpose.kind == KIND]

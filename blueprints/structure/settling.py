@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 from blueprints.structure.board import board
 from blueprints.structure.draft import Answers, StructureDraft, desk_at
 from i18n import N_, gettext
-from masthead.changes.structure.merged import Side
+from masthead.changes.structure.merging import Side
 from masthead.store import SubmissionState
 from masthead.web.forms.forms import CONFLICT, INVALID
 from masthead.web.pages.pages import informed

@@ -4,13 +4,13 @@ from flask import Blueprint, abort, flash, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.structure.draft import desk_at
+from blueprints.structure.gone import page_of_unreadable
 from blueprints.structure.redrafting import HAS_DRAFT, is_begun
-from blueprints.structure.unreadable import page_of_unreadable
 from i18n import N_, gettext
-from masthead.changes.structure.arranging import KIND
-from masthead.changes.structure.goal import read_goal
+from masthead.changes import entries_to_undo
+from masthead.changes.structure.arranging import KIND, undo_draft
+from masthead.changes.structure.attempts import read_goal
 from masthead.changes.structure.tree import UnreadableStructureError
-from masthead.changes.structure.undo_draft import undo_draft
 from masthead.store import Entry, Plan
 from masthead.web.http.htmx import go_to
 from masthead.web.http.numbers import whole
@@ -46,7 +46,7 @@ def begin(organization_id: str, site_id: str) -> Response:
     desk = desk_at(organization_id, site_id)
     if desk.live.stale or desk.live.groups_problem is not None:
         return informed(gettext(AWAY), onward)
-    found = undo_draft(plan, store.journal, store.plans, desk.live.structure)
+    found = undo_draft(plan, entries_to_undo(store.journal, store.plans, plan), desk.live.structure)
     if found is None:
         return informed(gettext(NOTHING_LEFT), onward)
     if not is_begun(desk, found.base, found.wanted, takes_back=number):

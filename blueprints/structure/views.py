@@ -3,39 +3,43 @@
 from flask import Blueprint, abort, flash, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.structure.acts import ACTS
-from blueprints.structure.board import ask_discard, board, board_context, pane, unfinished_with_addresses
-from blueprints.structure.change_notes import change_notes
-from blueprints.structure.comparing import compare
-from blueprints.structure.doing import StaleDraftError, do_on_page
-from blueprints.structure.draft import StructureDraft, desk_at, site_at
-from blueprints.structure.earlier import moves_change_section
+from blueprints.structure.acts import (
+    ACTS,
+    CHECK,
+    FAILED_ON_OTHER,
+    SHOWN_AGAIN,
+    StaleDraftError,
+    do_on_page,
+    is_of_other_draft,
+    shows_other,
+)
+from blueprints.structure.board import ask_discard, board, pane, unfinished_with_addresses
+from blueprints.structure.draft import desk_at, site_at
 from blueprints.structure.forms import is_as_shown, space_to_add
-from blueprints.structure.gone import changes_of_gone, page_of_gone
+from blueprints.structure.gone import changes_of_gone, page_of_gone, page_of_unreadable
 from blueprints.structure.news import author_of, news_of
-from blueprints.structure.purpose import begun_to_undo, purpose_of
 from blueprints.structure.redrafting import HAS_DRAFT, is_redrafted
-from blueprints.structure.reviewed import DRAFT, other_than_reviewed, reviewed
-from blueprints.structure.settling import AWAY, settle
+from blueprints.structure.review import (
+    DRAFT,
+    planned_calls,
+    purpose_of,
+    review_page,
+    why_not_applied,
+)
+from blueprints.structure.settling import settle
 from blueprints.structure.sheets import add_sheet, item_sheet, move_sheet, sheet_again
-from blueprints.structure.unreadable import page_of_unreadable
-from blueprints.structure.windows import CHECK, FAILED_ON_OTHER, SHOWN_AGAIN, is_of_other_draft, shows_other
 from i18n import N_, gettext
-from masthead.changes.structure.arranging import KIND, calls_for
-from masthead.changes.structure.drafting import DraftError, problems
-from masthead.changes.structure.goal import StructureGoal, read_goal
-from masthead.changes.structure.planned import Planned
-from masthead.changes.structure.telling import differences
-from masthead.changes.structure.tree import UnreadableStructureError, is_new
+from masthead.changes.structure.arranging import KIND
+from masthead.changes.structure.attempts import read_goal
+from masthead.changes.structure.drafting import DraftError
+from masthead.changes.structure.tree import UnreadableStructureError
 from masthead.client import Forbidden, NotFound
 from masthead.store import Arrangement, DraftChangedError
 from masthead.store.drafts.imports import MAX_ITEMS
-from masthead.web.forms.forms import CONFLICT, FINE, INVALID
+from masthead.web.forms.forms import CONFLICT, INVALID
 from masthead.web.http.htmx import go_to, wants_fragment
 from masthead.web.http.numbers import whole
 from masthead.web.pages.pages import informed, page
-from masthead.web.pages.problems import BAD_GATEWAY
-from masthead.web.pages.requests import shown_request
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import portal
@@ -49,7 +53,6 @@ from masthead.web.saving.unsaved import nothing_was_sent, saved
 blueprint = Blueprint("structure", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/structure")
 blueprint.register_error_handler(NotFound, page_of_gone)
 blueprint.register_error_handler(UnreadableStructureError, page_of_unreadable)
-MAX_SHOWN = 200
 NO_STEP = {
     "undo": N_("Nothing was undone: your draft was applied or changed in another window."),
     "redo": N_("Nothing was redone: your draft was applied or changed in another window."),
@@ -201,7 +204,7 @@ def review(organization_id: str, site_id: str) -> Response:
     """The exact calls that lead from what there is now to the draft."""
     is_other = is_of_other_draft(organization_id, site_id)
     desk = desk_at(organization_id, site_id)
-    return _review(desk, PlanForm(), note=gettext(CHECK) if is_other and desk.draft else "")
+    return review_page(desk, PlanForm(), note=gettext(CHECK) if is_other and desk.draft else "")
 
 
 @blueprint.post("/review")
@@ -215,10 +218,10 @@ def apply(organization_id: str, site_id: str) -> Response:
     if not desk.questions:
         saved()  # whatever the page shows now, the reason is in it
     if step() == EDIT:
-        return _review(desk, form)
-    goal, planned = _planned(desk)
-    if (stop := _not_yet(desk, planned)) is not None:
-        return _review(desk, form, *stop)
+        return review_page(desk, form)
+    goal, planned = planned_calls(desk)
+    if (stop := why_not_applied(desk, planned)) is not None:
+        return review_page(desk, form, *stop)
     if planned.changes and not desk.questions and form.validate():
         purpose = purpose_of(desk, goal, planned.after)
         # What another window drafts while the plan runs is a draft of its own.
@@ -228,8 +231,8 @@ def apply(organization_id: str, site_id: str) -> Response:
                 return stored
         except DraftChangedError:
             desk = desk_at(organization_id, site_id)
-            return _review(desk, form, gettext(DRAFT) if desk.draft else "", CONFLICT)
-    return _review(desk, form, status=form.status)
+            return review_page(desk, form, gettext(DRAFT) if desk.draft else "", CONFLICT)
+    return review_page(desk, form, status=form.status)
 
 
 @blueprint.post("/again")
@@ -243,55 +246,6 @@ def again(organization_id: str, site_id: str) -> Response:
         flash(gettext(HAS_DRAFT), "warning")
         return go_to(_url("show", organization_id, site_id))
     return go_to(_url("review", organization_id, site_id))
-
-
-def _not_yet(desk: StructureDraft, planned: Planned) -> tuple[str, int] | None:
-    """Why the review is shown again before anything is applied, and the status of the page."""
-    if desk.live.stale:
-        return gettext(AWAY), BAD_GATEWAY
-    if request.form.get("do") == "plan":
-        return "", FINE
-    if other := other_than_reviewed(desk, planned):
-        return other if differences(desk.base, desk.now) else "", CONFLICT  # else there are no changes to check
-    wrong = problems(desk.now)
-    return (wrong[0], INVALID) if planned.changes and wrong else None
-
-
-def _review(desk: StructureDraft, form: PlanForm, problem: str = "", status: int = 200, *, note: str = "") -> Response:
-    _, planned = _planned(desk)
-    form.look_for_doubts(planned.changes)
-    shown, reached = planned.changes[:MAX_SHOWN], differences(desk.base, planned.after)
-    return page(
-        "structure/review.html",
-        status=status,
-        **board_context(desk),
-        form=form,
-        problem=problem,
-        note=note,
-        undone=begun_to_undo(desk),
-        reviewed=reviewed(desk, planned),
-        calls=len(planned.changes),
-        makes_items=any(map(is_new, (*planned.after.spaces, *planned.after.groups))),
-        reached=reached,
-        **change_notes(desk, planned.after, reached),
-        compared_lines=compare(desk.base, planned.after, reached),
-        left=planned.left,
-        consents=planned.consents,
-        shown=[
-            (each.summary, shown_request(each.endpoint, each.ids, None if each.body is None else each.sent))
-            for each in shown
-        ],
-    )
-
-
-def _planned(desk: StructureDraft) -> tuple[StructureGoal, Planned]:
-    readd, reorder = (request.values.get(name) == "yes" for name in ("readd", "reorder"))
-    crosses = moves_change_section(desk.organization)
-    title = desk.live.site.title
-    goal = StructureGoal(
-        desk.organization, desk.site, title, desk.base, desk.now, readd=readd, reorder=reorder, crosses=crosses
-    )
-    return goal, calls_for(goal, desk.live)
 
 
 def _url(view: str, organization_id: str, site_id: str, anchor: str | None = None) -> str:

@@ -30,8 +30,7 @@ from masthead.changes.creations import (
 from masthead.changes.editable_settings import EDITABLE_SETTINGS
 from masthead.changes.members import GIVES_ROLES, check_members
 from masthead.changes.roles import ROLE_ASSIGNMENTS, check_role
-from masthead.changes.structure.kept import LISTED, check_items
-from masthead.changes.structure.position_status import MOVES, check_position
+from masthead.changes.structure.observing import LISTED, MOVES, check_items, check_position
 from masthead.changes.undo import read_settings, sent_values
 from masthead.client import Api, NotFound, Problem
 from masthead.resources.values import NOT_KNOWN

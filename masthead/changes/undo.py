@@ -18,7 +18,7 @@ from masthead.changes.members import GIVES_ROLES, leaves_no_owner, read_members,
 from masthead.changes.permanent import why_permanent
 from masthead.changes.reading import sent
 from masthead.changes.roles import IN_TEAM, ROLE_ASSIGNMENTS, is_listed, read_roles, undo_role, was_guest
-from masthead.changes.structure.position_status import MOVES
+from masthead.changes.structure.observing import MOVES
 from masthead.client import Api, NotFound, Problem, Read
 from masthead.resources.setting_names import body_that_sets
 from masthead.resources.values import NOT_KNOWN

@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import update
 
 from blueprints.drafts.views import NOT_KEPT, TOO_LARGE
-from blueprints.structure.unreadable import UNREADABLE
+from blueprints.structure.gone import UNREADABLE
 from blueprints.structure.views import DISCARDED
 from masthead.changes.structure.tree import SiteStructure, SpaceItem, as_json
 from masthead.store.drafts.imports import MAX_BYTES, MAX_ITEMS

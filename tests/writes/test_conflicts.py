@@ -4,7 +4,7 @@ from typing import Any
 
 from masthead.changes import intent_of
 from masthead.changes.change import Change
-from masthead.changes.structure.order import Move
+from masthead.changes.structure.lines import Move
 from masthead.changes.structure.steps import PlannedCalls
 from masthead.changes.structure.tree import SpaceItem
 from masthead.store import Entry, Outcome, State

@@ -9,7 +9,17 @@ from masthead.changes.change import Change
 from masthead.changes.plan_kinds import PlanKind, Remaining
 from masthead.changes.sent_steps import OPEN_STATES
 from masthead.changes.structure.addresses import compare_addresses, first_look
-from masthead.changes.structure.attempts import AttemptedCall, attempted_calls, created_ids, done_call, settle_calls
+from masthead.changes.structure.attempts import (
+    AttemptedCall,
+    StructureGoal,
+    attempted_calls,
+    created_ids,
+    done_call,
+    parse_goal,
+    read_goal,
+    serialize_goal,
+    settle_calls,
+)
 from masthead.changes.structure.conflicts import (
     describe_changed_since,
     describe_conflict,
@@ -17,14 +27,10 @@ from masthead.changes.structure.conflicts import (
     describe_missing,
     question,
 )
-from masthead.changes.structure.fitting import copy_paths, replace_ids
-from masthead.changes.structure.goal import StructureGoal, parse_goal, read_goal, serialize_goal
-from masthead.changes.structure.kept import ADDS
-from masthead.changes.structure.merged import DEFAULT, GONE, REMOVAL, MergeConflict
-from masthead.changes.structure.merging import merge
+from masthead.changes.structure.merging import DEFAULT, GONE, REMOVAL, MergeConflict, merge, merge_to_ask
+from masthead.changes.structure.observing import ADDS, keys_set
 from masthead.changes.structure.overtaking import is_overtaken
-from masthead.changes.structure.planned import Allowed, Planned, Ways, changes_both_defaults, consents_wanted
-from masthead.changes.structure.planning import plan
+from masthead.changes.structure.planning import Allowed, Planned, Ways, changes_both_defaults, consents_wanted, plan
 from masthead.changes.structure.progress import (
     Progress,
     changed_since,
@@ -33,10 +39,9 @@ from masthead.changes.structure.progress import (
     progress_of,
 )
 from masthead.changes.structure.reading import Live, read, with_top_of
-from masthead.changes.structure.since import keys_set
 from masthead.changes.structure.steps import PlannedCalls
 from masthead.changes.structure.telling import differences, title_of_undo
-from masthead.changes.structure.tree import NEW, SiteStructure, is_new, titles_in
+from masthead.changes.structure.tree import NEW, SiteStructure, copy_paths, is_new, replace_ids, titles_in
 from masthead.changes.structure.unseen import (
     UnseenGroups,
     describe_shown,
@@ -179,20 +184,9 @@ class StructurePlan(PlanKind):
         entries: Sequence[Entry],
         journal: Journal | None = None,  # noqa: ARG002 - the same
     ) -> tuple[Any, Sequence[Change[Any]]]:
-        """From what its own calls did back to what its draft was begun from; what was removed gets a new id."""
-        goal = read_goal(plan)
-        names = _names_at_end(plan)
-        calls = [call for each in entries for call in _done_or_open(each, goal, names)]
-        progress = progress_of(goal.base, goal.wanted, calls, made_again=names)
-        done, was = progress.base, replace_ids(goal.base, progress.names)
-        was.spaces |= {id_: replace(was.spaces[id_], **fields) for id_, fields in progress.found.items()}
-        gone = {*was.spaces, *was.groups} - {*done.spaces, *done.groups}
-        again = {id_: f"{NEW}{number}" for number, id_ in enumerate(sorted(gone), 1)}
-        hidden = [id_ for id_ in empty_groups(was) if id_ in gone]  # to be put back, wherever they are listed
-        moved = [progress.names.get(id_, id_) for id_ in goal.wanted.moved]
-        wanted = replace_ids(replace(was, moved=[*moved, *hidden]), again)
-        back = replace(goal, earlier=(), base=done, wanted=wanted, left=tuple(_left_by_undo(entries, goal, names)))
-        return (serialize_goal(back) if differences(done, wanted) else None), ()
+        """What leads back, and no calls: they depend on what there is then."""
+        goal = _goal_back(plan, entries)
+        return (serialize_goal(goal) if goal else None), ()
 
     def undo_beside_others(
         self, plan: Plan, entries: Sequence[Entry], journal: Journal, undoings: Collection[int]
@@ -258,3 +252,35 @@ def _left_by_undo(entries: Iterable[Entry], goal: StructureGoal, names: Mapping[
     """What may have been added, and is not removed."""
     left = [each for each in entries if _may_have_added(each) and not _done_or_open(each, goal, names)]
     return [Cause(Reason.MAYBE_ADDED, {"summary": each.intent.summary}) for each in left]
+
+
+def undo_draft(plan: Plan, entries: Sequence[Entry], live: SiteStructure) -> StructureGoal | None:
+    """A draft that takes back what the calls of a plan did; None where nothing of that is there any more.
+
+    It is begun from what they made of the site, so that whatever was changed since stays, or is asked about.
+    """
+    goal = _goal_back(plan, entries)
+    if goal is None:
+        return None
+    base, wanted = copy_paths(live, goal.base), copy_paths(live, goal.wanted)
+    found = merge_to_ask(base, wanted, live)
+    if not found.conflicts and not differences(live, found.structure):
+        return None
+    return replace(goal, base=replace(base, read_at=plan.created_at), wanted=wanted)
+
+
+def _goal_back(plan: Plan, entries: Sequence[Entry]) -> StructureGoal | None:
+    """From what its own calls did back to what its draft was begun from; what was removed gets a new id."""
+    goal = read_goal(plan)
+    names = _names_at_end(plan)
+    calls = [call for each in entries for call in _done_or_open(each, goal, names)]
+    progress = progress_of(goal.base, goal.wanted, calls, made_again=names)
+    done, was = progress.base, replace_ids(goal.base, progress.names)
+    was.spaces |= {id_: replace(was.spaces[id_], **fields) for id_, fields in progress.found.items()}
+    gone = {*was.spaces, *was.groups} - {*done.spaces, *done.groups}
+    again = {id_: f"{NEW}{number}" for number, id_ in enumerate(sorted(gone), 1)}
+    hidden = [id_ for id_ in empty_groups(was) if id_ in gone]  # to be put back, wherever they are listed
+    moved = [progress.names.get(id_, id_) for id_ in goal.wanted.moved]
+    wanted = replace_ids(replace(was, moved=[*moved, *hidden]), again)
+    left = tuple(_left_by_undo(entries, goal, names))
+    return replace(goal, earlier=(), base=done, wanted=wanted, left=left) if differences(done, wanted) else None

@@ -1,16 +1,18 @@
-"""The steps and entries of a plan as calls that were tried, and the ids that the API gave in answer to them."""
+"""What a plan that arranges a site wants, and its steps and entries as calls that were tried."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Annotated, Any, ClassVar
 
+from pydantic import ConfigDict, PlainSerializer, PlainValidator, TypeAdapter
 from pydantic_core import from_json
 
 from contract.publishing.section_groups import CREATE_SECTION_GROUP
 from contract.publishing.site_spaces import ADD_SITE_SPACE, REMOVE_SITE_SPACE
 from masthead.changes.change import ALIKE
-from masthead.changes.structure.tree import SiteStructure, is_new
-from masthead.store import MAYBE_SAVED, Entry, Intent, Outcome, Step, StepState
+from masthead.changes.structure.tree import DEFERRED, SiteStructure, is_new
+from masthead.store import MAYBE_SAVED, Cause, Entry, Intent, Outcome, Plan, Step, StepState
+from masthead.store.causes import parse_cause
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,3 +108,53 @@ def created_ids(wanted: SiteStructure, tried: Sequence[AttemptedCall]) -> Mappin
                 earlier |= {found[id_]: id_} if id_ in found else {}
                 found[id_] = call.made
     return found | {gone: found[id_] for gone, id_ in earlier.items()}
+
+
+def _read_cause(kept: Cause | str) -> Cause:
+    return kept if isinstance(kept, Cause) else parse_cause(kept)
+
+
+KeptCause = Annotated[Cause, PlainValidator(_read_cause), PlainSerializer(Cause.to_json)]
+
+
+@dataclass(frozen=True)
+class StructureGoal:
+    """What a plan of this kind wants. `base` is what the draft was begun from; with it, removed is told from added.
+
+    `earlier` are the calls of undos before this one. `crosses`: whether moves change the section, as far as earlier
+    plans have found out. `left` is what an undo leaves whatever it meets.
+    """
+
+    __pydantic_config__: ClassVar[ConfigDict] = DEFERRED
+    organization: str
+    site: str
+    title: str
+    base: SiteStructure
+    wanted: SiteStructure
+    readd: bool = False
+    reorder: bool = False
+    crosses: bool = True
+    earlier: tuple[AttemptedCall, ...] = ()
+    left: tuple[KeptCause, ...] = ()
+
+
+_goals = TypeAdapter(StructureGoal)
+
+
+def serialize_goal(goal: StructureGoal) -> Any:  # noqa: ANN401 - JSON
+    """The goal as a plan keeps it."""
+    return _goals.dump_python(goal, mode="json")
+
+
+def parse_goal(wanted: Any) -> StructureGoal:  # noqa: ANN401 - JSON
+    """The goal out of that."""
+    return _goals.validate_python(wanted)
+
+
+def read_goal(plan: Plan) -> StructureGoal:
+    return parse_goal(plan.purpose.wanted)
+
+
+def with_consents(wanted: Any, consents: Collection[str]) -> Any:  # noqa: ANN401 - JSON
+    """What a plan wants, with what was not agreed to before."""
+    return wanted | dict.fromkeys(consents, True)

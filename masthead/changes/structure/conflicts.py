@@ -5,9 +5,8 @@ from dataclasses import dataclass
 
 from i18n import N_, gettext
 from masthead.changes.structure.drafting import line_title, title_of
-from masthead.changes.structure.fitting import containers
 from masthead.changes.structure.lines import map_items_to_lines
-from masthead.changes.structure.merged import (
+from masthead.changes.structure.merging import (
     CONDITION,
     DEFAULT,
     GONE,
@@ -19,7 +18,7 @@ from masthead.changes.structure.merged import (
     MergeConflict,
     MergedStructure,
 )
-from masthead.changes.structure.tree import SiteStructure, is_new
+from masthead.changes.structure.tree import SiteStructure, containers, is_new
 
 NOT_THERE = N_(
     "%(title)s: the API accepted it, but it is not on the site now: it was removed since, or never added. It was not "

@@ -9,8 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
 from i18n import gettext
-from masthead.changes.structure.fitting import add_missing_items
-from masthead.changes.structure.tree import ROOT, SiteStructure, is_new
+from masthead.changes.structure.tree import ROOT, SiteStructure, add_missing_items, is_new
 
 T = TypeVar("T")
 

@@ -7,7 +7,7 @@ the line looks like. The others stay, unless a group that is seen goes between t
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from masthead.changes.structure.order import Move, apply_move, longest_in_order
+from masthead.changes.structure.lines import Move, apply_move, longest_in_order
 from masthead.changes.structure.unseen import ALL_SEEN, UnseenGroups
 
 

@@ -1,10 +1,21 @@
 """Three-way merge of a structure: what a person did, replayed on what others have made of the site meanwhile."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
-from typing import TypeVar
+from dataclasses import dataclass, field, replace
+from typing import Literal, NamedTuple, TypeVar
 
-from masthead.changes.structure.fitting import (
+from masthead.changes.structure.lines import (
+    map_items_to_lines,
+    moved_items,
+    possibly_moved,
+    replay_moves,
+)
+from masthead.changes.structure.tree import (
+    NEW,
+    ROOT,
+    GroupItem,
+    SiteStructure,
+    SpaceItem,
     append,
     containers,
     copy_paths,
@@ -13,31 +24,38 @@ from masthead.changes.structure.fitting import (
     replace_ids,
     set_lines,
 )
-from masthead.changes.structure.lines import (
-    map_items_to_lines,
-    moved_items,
-    possibly_moved,
-    replay_moves,
-)
-from masthead.changes.structure.merged import (
-    CONDITION,
-    DEFAULT,
-    GONE,
-    ICON,
-    NAME,
-    PATH,
-    PLACE,
-    REMOVAL,
-    MergeConflict,
-    MergedStructure,
-    Side,
-)
-from masthead.changes.structure.tree import NEW, ROOT, GroupItem, SiteStructure, SpaceItem
 
+Side = Literal["mine", "theirs"]
+PLACE, PATH, CONDITION, NAME, ICON = "place:", "path:", "condition:", "name:", "icon:"
+REMOVAL, GONE, DEFAULT = "removal:", "gone:", "default:"
 Value = TypeVar("Value")
 TOP = f"top:{ROOT}"
 UNNAMED, UNSET = GroupItem(""), SpaceItem("", "")
 AGAIN = f"{NEW}again-"
+
+
+class MergeConflict(NamedTuple):
+    """What both sides changed to different ends. The key says what: `path:` and the id of a site space, for example."""
+
+    key: str
+    items: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class MergedStructure:
+    """The structure in which conflicts without a choice are as others have them.
+
+    `mine` is the draft under the ids that things have now. `lost` are items whose new place others have taken away, so
+    that they stay where others have them. `stayed` are the sections of groups that the draft deletes and others keep.
+    `lost_default` is the default of the draft, if that is gone.
+    """
+
+    structure: SiteStructure
+    mine: SiteStructure
+    conflicts: list[MergeConflict] = field(default_factory=list)
+    lost: list[str] = field(default_factory=list)
+    stayed: list[str] = field(default_factory=list)
+    lost_default: str = ""
 
 
 def merge(
@@ -53,6 +71,23 @@ def merge(
     made = match_ids(base, mine, theirs)
     base, mine = (copy_paths(theirs, replace_ids(each, made)) for each in (base, mine))
     return _Merging(base, mine, theirs, choices or {}).go()
+
+
+def merge_to_ask(
+    base: SiteStructure, mine: SiteStructure, theirs: SiteStructure, choices: Mapping[str, Side] | None = None
+) -> MergedStructure:
+    """What `merge` gives, with the conflicts that come up only once open removals are decided as the draft has them.
+
+    A group that goes leaves its sections where it was: what both sides moved there has an order to ask about only then.
+    """
+    given = choices or {}
+    merged = merge(base, mine, theirs, given)
+    removals: dict[str, Side] = {each.key: "mine" for each in merged.conflicts if each.key.startswith((REMOVAL, GONE))}
+    if removals:
+        asked = {each.key for each in merged.conflicts}
+        decided = merge_to_ask(base, mine, theirs, {**given, **removals})
+        merged.conflicts += [each for each in decided.conflicts if each.key not in asked]
+    return merged
 
 
 class _Merging:

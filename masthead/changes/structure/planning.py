@@ -1,31 +1,93 @@
-"""From what there is to what is wanted: the calls, few and in an order in which each of them can be done."""
+"""What planning is allowed to do, and what comes of it."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from pydantic_core import from_json
+
 from contract.publishing.site_spaces import CONDITION_MAX, PATH_MAX
-from i18n import gettext
+from contract.publishing.sites import UPDATE_SITE
+from i18n import N_, gettext
 from masthead.changes.change import Change
-from masthead.changes.structure import rejections
-from masthead.changes.structure.fitting import remove_item
 from masthead.changes.structure.group_order import (
     group_moves,
     items_to_append,
     move_ahead,
     with_sections_as_they_are,
 )
-from masthead.changes.structure.order import Move, apply_move, find_moves
+from masthead.changes.structure.lines import Move, apply_move, find_moves, map_items_to_lines, replay_moves
+from masthead.changes.structure.merging import TOP, MergeConflict
 from masthead.changes.structure.paths import free_path, path_changes
-from masthead.changes.structure.planned import Allowed, Planned, Ways
-from masthead.changes.structure.reached import reachable_structure
-from masthead.changes.structure.steps import GROUP_TYPE, PlannedCalls
-from masthead.changes.structure.tree import ROOT, SiteStructure, is_new
+from masthead.changes.structure.steps import DEFAULTS, GROUP_TYPE, PlannedCalls
+from masthead.changes.structure.tree import ROOT, SiteStructure, containers, is_new, remove_item
 from masthead.changes.structure.unseen import ALL_SEEN, UnseenGroups
 from masthead.store import Cause, Reason, quote
 
 MAX_LENGTHS = {"path": PATH_MAX, "condition": CONDITION_MAX}
+TOO_LONG = {
+    "path": N_("The path of %(name)s: the API accepts no value of %(count)s characters."),
+    "condition": N_("The condition of %(name)s: the API accepts no value of %(count)s characters."),
+}
+"""By the name of the setting."""
 KIND_OF_SECTION = "site-section"
+
+
+@dataclass(frozen=True, slots=True)
+class Allowed:
+    """What people have agreed to, because it takes something away for a moment.
+
+    `readd`: a site space may be removed and added again to get into another section. `reorder`: sections may leave
+    their group and come back for their order.
+    """
+
+    readd: bool = False
+    reorder: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """What is known of this service where the contract is silent.
+
+    `crosses`: a site space that is put beside one of another section goes there. `defaults_apart`: the default section
+    and the default space cannot change in one call.
+    """
+
+    crosses: bool = True
+    defaults_apart: bool = False
+
+
+def changes_both_defaults(endpoint: str, body: str | None) -> bool:
+    """Whether a call changes the default section and the default space at once."""
+    return endpoint == UPDATE_SITE.name and set(DEFAULTS.values()) <= set(from_json(body or "{}"))
+
+
+CONSENTS = {Reason.KEPT_IN_SECTION: "readd", Reason.NO_NEIGHBOUR: "readd", Reason.REORDERS: "reorder"}
+"""The fields of Allowed by what takes them."""
+
+
+def consents_wanted(left: Iterable[Cause]) -> set[str]:
+    """The fields of Allowed without which a plan leaves this undone."""
+    return {CONSENTS[each.reason] for each in left if each.reason in CONSENTS}
+
+
+@dataclass(slots=True)
+class Planned:
+    """The calls that can be named now, and what none of them can bring about.
+
+    `consents` are the fields of Allowed that make a difference. `after` is the structure once all of it is done.
+    What is new has no id before it was made: what follows from that is planned when it is there. `names` are as in
+    `Progress`; `conflicts` are what was left to others, `not_kept`
+    the keys of what earlier calls set and the ids of what they added, and is as before the plan now.
+    """
+
+    changes: list[Change[Any]] = field(default_factory=list)
+    left: list[Cause] = field(default_factory=list)
+    consents: set[str] = field(default_factory=set)
+    after: SiteStructure = field(default_factory=SiteStructure)
+    names: Mapping[str, str] = field(default_factory=dict)
+    conflicts: Sequence[MergeConflict] = ()
+    not_kept: Collection[str] = ()
 
 
 def plan(
@@ -69,11 +131,8 @@ class _Planning:
         self._planned.after = reachable_structure(self._wanted, self._now)
         return self._planned
 
-    def _add_call(self, change: Change[Any]) -> None:
-        self._planned.changes.append(change)
-
-    def _reject(self, message: str, **values: object) -> None:
-        self._planned.left.append(quote(gettext(message, **values)))
+    def _reject(self, message: str) -> None:
+        self._planned.left.append(quote(message))
 
     def _name(self, id_: str) -> str:
         return self._calls.titles.get(id_, id_)
@@ -86,13 +145,15 @@ class _Planning:
             both = {"title": (was.title, item.title), "icon": (was.icon, item.icon)}
             changed = {name: pair for name, pair in both.items() if pair[0] != pair[1]}
             before = {name: old for name, (old, _) in changed.items()}
-            self._add_call(self._calls.update_group(id_, before, **{name: new for name, (_, new) in changed.items()}))
+            self._planned.changes.append(
+                self._calls.update_group(id_, before, **{name: new for name, (_, new) in changed.items()})
+            )
 
     def _add_spaces(self) -> None:
         for section, spaces in self._wanted.held.items():
             for id_ in spaces:
                 if is_new(id_):
-                    self._add_call(self._calls.add_space(id_, self._wanted.spaces[id_].space, section))
+                    self._planned.changes.append(self._calls.add_space(id_, self._wanted.spaces[id_].space, section))
 
     def _change_groups(self) -> None:
         """Sections leave and join; a new group is made of those that are to be in it."""
@@ -104,7 +165,7 @@ class _Planning:
                         self._add_section(section, group)
             if is_new(group):
                 item = self._wanted.groups[group]
-                self._add_call(self._calls.create_group(group, item.icon, sections))
+                self._planned.changes.append(self._calls.create_group(group, item.icon, sections))
                 self._now.top = [id_ for id_ in self._now.top if id_ not in sections]
         for section in [id_ for id_ in reversed(self._wanted.top) if id_ in self._wanted.sections]:
             if self._now.group_of(section) != ROOT:
@@ -120,18 +181,18 @@ class _Planning:
 
     def _move_group(self, move: Move) -> None:
         kinds = {id_: KIND_OF_SECTION if id_ in self._now.sections else GROUP_TYPE for id_ in self._now.top}
-        self._add_call(self._calls.move_group(move, kinds, self._now.top))
+        self._planned.changes.append(self._calls.move_group(move, kinds, self._now.top))
         self._now.top = apply_move(self._now.top, move)
 
     def _remove_section(self, section: str) -> None:
         if (group := self._now.group_of(section)) == ROOT:
             return
-        self._add_call(self._calls.leave(section, group))
+        self._planned.changes.append(self._calls.leave(section, group))
         self._now.members[group].remove(section)
         self._now.top.insert(self._now.top.index(group) + 1, section)
 
     def _add_section(self, section: str, group: str) -> None:
-        self._add_call(self._calls.join(section, group))
+        self._planned.changes.append(self._calls.join(section, group))
         self._now.top.remove(section)
         self._now.members.setdefault(group, []).append(section)
 
@@ -142,7 +203,7 @@ class _Planning:
                 continue
             self._planned.consents.add("reorder")
             if not self._allowed.reorder:
-                what = gettext(rejections.SECTIONS_OF, group=self._name(group))
+                what = gettext("The order of the sections in %(group)s", group=self._name(group))
                 self._planned.left.append(Cause(Reason.REORDERS, {"what": what}))
                 continue
             for section in items_to_append(sections, now):
@@ -167,11 +228,15 @@ class _Planning:
         there = self._now.held.setdefault(section, [])
         can_go = self._ways.crosses and bool(there)
         if self._wanted.loses_home(id_, section) or (self._now.default_space == id_ and not can_go):
-            self._reject(rejections.AT_HOME, name=self._name(id_))
+            self._reject(
+                gettext(
+                    "%(name)s is the home of the site. Choose another home first, then move it.", name=self._name(id_)
+                )
+            )
         elif can_go:
             self._free_path_for(id_, section)
             move, before = self._entering(id_, section, there), self._now.section_of(id_)
-            self._add_call(self._calls.move_space(move, self._now.held[before], before))
+            self._planned.changes.append(self._calls.move_space(move, self._now.held[before], before))
             self._now.held[before].remove(id_)
             self._now.held[section] = apply_move(there, move)
         else:
@@ -179,16 +244,23 @@ class _Planning:
 
     def _readd(self, id_: str, section: str) -> None:
         if not self._now.spaces[id_].space:
-            self._reject(rejections.UNNAMED, name=self._name(id_), section=self._name(section))
+            self._reject(
+                gettext(
+                    "%(name)s into %(section)s: the API doesn't report which space it shows, so Masthead can't remove "
+                    "it and add it again.",
+                    name=self._name(id_),
+                    section=self._name(section),
+                )
+            )
             return
         self._planned.consents.add("readd")
         if not self._allowed.readd:
-            what = gettext(rejections.INTO, name=self._name(id_), section=self._name(section))
+            what = gettext("%(name)s into %(section)s", name=self._name(id_), section=self._name(section))
             reason = Reason.NO_NEIGHBOUR if self._ways.crosses else Reason.KEPT_IN_SECTION
             self._planned.left.append(Cause(reason, {"what": what}))
         else:
-            self._add_call(self._calls.remove_space(id_, self._now.spaces[id_]))
-            self._add_call(self._calls.add_space(id_, self._now.spaces[id_].space, section))
+            self._planned.changes.append(self._calls.remove_space(id_, self._now.spaces[id_]))
+            self._planned.changes.append(self._calls.add_space(id_, self._now.spaces[id_].space, section))
             self._now.held[self._now.section_of(id_)].remove(id_)
             self._remade = True
 
@@ -219,11 +291,13 @@ class _Planning:
         for name, most in MAX_LENGTHS.items():  # some services answer values that the contract does not let anyone send
             value = changed[name][1] if name in changed else None
             if value is not None and not 0 < len(value) <= most:
-                self._reject(rejections.TOO_LONG[name], name=self._name(id_), count=len(value))
+                self._reject(gettext(TOO_LONG[name], name=self._name(id_), count=len(value)))
                 del changed[name]
         if changed:
             now = {name: new for name, (_, new) in changed.items()}
-            self._add_call(self._calls.update_space(id_, {name: old for name, (old, _) in changed.items()}, **now))
+            self._planned.changes.append(
+                self._calls.update_space(id_, {name: old for name, (old, _) in changed.items()}, **now)
+            )
             self._now.spaces[id_] = replace(
                 item, path=now.get("path") or item.path, condition=now.get("condition", item.condition)
             )
@@ -237,7 +311,7 @@ class _Planning:
         wanted = [id_ for id_ in self._wanted.held[section] if id_ in now]
         staying = [id_ for id_ in now if id_ in wanted]
         for move in find_moves(staying, wanted, self._wanted.moved):
-            self._add_call(self._calls.move_space(move, self._now.held[section], section))
+            self._planned.changes.append(self._calls.move_space(move, self._now.held[section], section))
             self._now.held[section] = apply_move(self._now.held[section], move)
 
     def _give_paths_and_conditions(self) -> None:
@@ -257,7 +331,14 @@ class _Planning:
         for id_, path in wanted.items():
             holder = next((each for each, held in paths.items() if held == path), id_)
             if holder != id_:
-                self._reject(rejections.PATH_TAKEN, name=self._name(id_), holder=self._name(holder), path=path)
+                self._reject(
+                    gettext(
+                        "The path of %(name)s: %(holder)s has the path “%(path)s” now.",
+                        name=self._name(id_),
+                        holder=self._name(holder),
+                        path=path,
+                    )
+                )
 
     def _order_top(self) -> None:
         """Groups move, among themselves and between the sections that are in none, which stay as they are."""
@@ -265,7 +346,7 @@ class _Planning:
         wanted = [id_ for id_ in self._wanted.top if id_ in now]
         fixed, ordered = ([id_ for id_ in line if id_ in self._wanted.sections] for line in (now, wanted))
         if fixed != ordered:
-            self._reject(rejections.NO_CALL)
+            self._reject(gettext("The order of sections outside of groups: the API has no call for it."))
             wanted = with_sections_as_they_are(wanted, fixed)
         for move in group_moves(now, wanted, fixed, self._unseen):
             self._move_group(move)
@@ -279,13 +360,40 @@ class _Planning:
         parts = [{name: id_} for name, id_ in changed.items()] if self._ways.defaults_apart else [changed]
         for part in parts:
             if part:
-                self._add_call(self._calls.open_with(part, was))
+                self._planned.changes.append(self._calls.open_with(part, was))
 
     def _remove_spaces(self) -> None:
         for id_ in [each for each in self._now.spaces if each not in self._wanted.spaces]:
-            self._add_call(self._calls.remove_space(id_, self._now.spaces[id_]))
+            self._planned.changes.append(self._calls.remove_space(id_, self._now.spaces[id_]))
             remove_item(self._now, id_)
 
     def _delete_groups(self) -> None:
         for id_ in [each for each in self._now.groups if each not in self._wanted.groups]:
-            self._add_call(self._calls.delete_group(id_))
+            self._planned.changes.append(self._calls.delete_group(id_))
+
+
+def reachable_structure(wanted: SiteStructure, now: SiteStructure) -> SiteStructure:
+    """The wanted structure, but what stays where it is as planning left it in `now`.
+
+    What is new, or is removed and added again, is in no line of `now`: further calls bring it to where it is wanted.
+    """
+    result = wanted.copy()
+    lines, there = containers(result), containers(now)
+    for key, line in replay_moves(lines, there, _staying_items(lines, there)).items():
+        lines[key][:] = line
+    known = map_items_to_lines(there)
+    result.spaces = {id_: now.spaces[id_] if id_ in known else item for id_, item in wanted.spaces.items()}
+    return result
+
+
+def _staying_items(wanted: dict[str, list[str]], now: dict[str, list[str]]) -> set[str]:
+    """What is in another line than wanted, or in one of another order; planning follows no order at the top."""
+    home = {item: key for item, key in map_items_to_lines(now).items() if key != TOP}
+    stays: set[str] = set()
+    for key, line in wanted.items():
+        if key == TOP:
+            continue
+        stays |= {item for item in line if home.get(item, key) != key}
+        kept = [item for item in line if home.get(item) == key]
+        stays |= set(kept) if kept != [item for item in now.get(key, []) if item in kept] else set()
+    return stays

@@ -20,17 +20,18 @@ from contract.publishing.section_groups import (
 from contract.publishing.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE, REMOVE_SITE_SPACE, UPDATE_SITE_SPACE
 from contract.publishing.sites import UPDATE_SITE
 from masthead.changes.structure.attempts import AttemptedCall, created_ids, neighbours_sent
-from masthead.changes.structure.fitting import (
+from masthead.changes.structure.lines import lines_without, map_items_to_lines, moved_past, replay_moves
+from masthead.changes.structure.merging import AGAIN, CONDITION, DEFAULT, GONE, ICON, NAME, PATH, PLACE, MergeConflict
+from masthead.changes.structure.steps import DEFAULTS
+from masthead.changes.structure.tree import (
+    ROOT,
+    GroupItem,
+    SiteStructure,
     containers,
     match_ids,
     remove_item,
     replace_ids,
 )
-from masthead.changes.structure.lines import lines_without, map_items_to_lines, moved_past, replay_moves
-from masthead.changes.structure.merged import CONDITION, DEFAULT, GONE, ICON, NAME, PATH, PLACE, MergeConflict
-from masthead.changes.structure.merging import AGAIN
-from masthead.changes.structure.steps import DEFAULTS
-from masthead.changes.structure.tree import ROOT, GroupItem, SiteStructure
 
 _REMOVALS = {REMOVE_SITE_SPACE.name, DELETE_SECTION_GROUP.name}
 FIELDS = {PATH: "path", CONDITION: "condition", NAME: "title", ICON: "icon"}

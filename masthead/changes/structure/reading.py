@@ -15,9 +15,8 @@ from contract.publishing.site_spaces import LIST_SITE_SPACES, SiteSpace, SiteSpa
 from contract.publishing.sites import GET_PUBLISHED, GET_SITE
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from masthead.changes.structure.consistent import describe_contradictions, without_contradictions
-from masthead.changes.structure.fitting import add_missing_items
 from masthead.changes.structure.lines import replay_moves
-from masthead.changes.structure.tree import ROOT, GroupItem, SectionItem, SiteStructure, SpaceItem
+from masthead.changes.structure.tree import ROOT, GroupItem, SectionItem, SiteStructure, SpaceItem, add_missing_items
 from masthead.client import Api, Cached, CachedRead, NotFound, Problem
 from masthead.client.paging import walk
 

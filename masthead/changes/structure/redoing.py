@@ -5,15 +5,18 @@ from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from i18n import N_, gettext
-from masthead.changes.structure.asking import merge_to_ask
-from masthead.changes.structure.drafting import DraftError
-from masthead.changes.structure.fitting import add_missing_items, containers, match_ids, replace_ids, set_lines
+from masthead.changes.structure.drafting import DraftError, with_moves_noted
 from masthead.changes.structure.lines import map_items_to_lines, replay_moves
-from masthead.changes.structure.merged import GONE, Side
-from masthead.changes.structure.merging import merge
-from masthead.changes.structure.rearranging import with_moves_noted
+from masthead.changes.structure.merging import GONE, Side, merge, merge_to_ask
 from masthead.changes.structure.telling import KINDS, Difference, differences
-from masthead.changes.structure.tree import SiteStructure
+from masthead.changes.structure.tree import (
+    SiteStructure,
+    add_missing_items,
+    containers,
+    match_ids,
+    replace_ids,
+    set_lines,
+)
 
 CHOOSE_FIRST = N_("Choose first what to keep where your draft and the site changed the same thing.")
 

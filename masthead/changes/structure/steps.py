@@ -34,7 +34,7 @@ from contract.publishing.site_spaces import (
 from contract.publishing.sites import UPDATE_SITE, SiteUpdate
 from i18n import N_, gettext, join_and, ngettext
 from masthead.changes.change import ALIKE, Change
-from masthead.changes.structure.order import Move
+from masthead.changes.structure.lines import Move
 from masthead.changes.structure.tree import SiteStructure, SpaceItem
 from masthead.store import Subject
 

@@ -2,11 +2,9 @@
 
 from collections.abc import Set as AbstractSet
 
-from masthead.changes.structure.fitting import containers, match_ids, replace_ids
 from masthead.changes.structure.lines import map_items_to_lines, moved_items, moved_past
-from masthead.changes.structure.merged import PLACE, MergedStructure
-from masthead.changes.structure.merging import AGAIN
-from masthead.changes.structure.tree import SiteStructure
+from masthead.changes.structure.merging import AGAIN, PLACE, MergedStructure
+from masthead.changes.structure.tree import SiteStructure, containers, match_ids, replace_ids
 
 
 def moves_without_effect(

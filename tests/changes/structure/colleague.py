@@ -3,9 +3,8 @@
 from dataclasses import dataclass, field
 from random import Random
 
-from masthead.changes.structure.fitting import containers
 from masthead.changes.structure.lines import map_items_to_lines
-from masthead.changes.structure.tree import SiteStructure
+from masthead.changes.structure.tree import SiteStructure, containers
 from tests.changes.structure.editors import Editor
 from tests.changes.structure.model import Model
 

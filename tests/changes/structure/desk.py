@@ -8,8 +8,8 @@ from pathlib import Path
 
 from masthead.changes import Runner, add_undo_plan
 from masthead.changes.structure.arranging import KIND
+from masthead.changes.structure.attempts import StructureGoal, serialize_goal
 from masthead.changes.structure.drafting import MoveTarget, move_items
-from masthead.changes.structure.goal import StructureGoal, serialize_goal
 from masthead.changes.structure.reading import read
 from masthead.changes.structure.tree import SiteStructure
 from masthead.client import Api, ResponseCache, Transport

@@ -17,10 +17,9 @@ from masthead.changes.structure.drafting import (
     problems,
     remove_group,
     remove_space,
+    with_moves_noted,
 )
-from masthead.changes.structure.fitting import containers, replace_ids
-from masthead.changes.structure.rearranging import with_moves_noted
-from masthead.changes.structure.tree import SiteStructure, is_new
+from masthead.changes.structure.tree import SiteStructure, containers, is_new, replace_ids
 
 PATHS = [f"path-{number}" for number in range(40)]
 

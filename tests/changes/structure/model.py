@@ -6,7 +6,7 @@ from typing import Any
 from pydantic import MISSING
 
 from masthead.changes import Change
-from masthead.changes.structure.order import Move, apply_move
+from masthead.changes.structure.lines import Move, apply_move
 from masthead.changes.structure.tree import ROOT, GroupItem, SiteStructure, SpaceItem
 from masthead.store import Outcome, State
 

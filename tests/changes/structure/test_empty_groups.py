@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from masthead.changes.structure.drafting import MoveTarget, move_items, name_group
+from masthead.changes.structure.drafting import MoveTarget, move_items, name_group, with_moves_noted
 from masthead.changes.structure.group_order import group_moves
-from masthead.changes.structure.order import Move
-from masthead.changes.structure.rearranging import with_moves_noted
+from masthead.changes.structure.lines import Move
 from masthead.changes.structure.tree import SiteStructure
 from masthead.changes.structure.unseen import UnseenGroups
 from masthead.store import Cause, Plan, Reason, State, StepState

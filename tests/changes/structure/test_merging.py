@@ -7,15 +7,32 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from masthead.changes.structure.asking import merge_to_ask
 from masthead.changes.structure.conflicts import describe_conflict
-from masthead.changes.structure.drafting import MoveTarget, move_items, name_group, open_with, remove_group
-from masthead.changes.structure.fitting import containers
+from masthead.changes.structure.drafting import (
+    MoveTarget,
+    arrange,
+    move_items,
+    name_group,
+    open_with,
+    rearrange,
+    remove_group,
+    with_moves_noted,
+)
 from masthead.changes.structure.lines import map_items_to_lines, possibly_moved
-from masthead.changes.structure.merged import DEFAULT, GONE, NAME, PATH, PLACE, REMOVAL, MergedStructure, Side
-from masthead.changes.structure.merging import TOP, merge
-from masthead.changes.structure.rearranging import arrange, rearrange, with_moves_noted
-from masthead.changes.structure.tree import ROOT, GroupItem, SectionItem, SiteStructure, SpaceItem
+from masthead.changes.structure.merging import (
+    DEFAULT,
+    GONE,
+    NAME,
+    PATH,
+    PLACE,
+    REMOVAL,
+    TOP,
+    MergedStructure,
+    Side,
+    merge,
+    merge_to_ask,
+)
+from masthead.changes.structure.tree import ROOT, GroupItem, SectionItem, SiteStructure, SpaceItem, containers
 from tests.changes.structure.editors import Editor
 from tests.histories import HISTORIES
 from tests.loops import for_each

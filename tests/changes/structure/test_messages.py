@@ -2,11 +2,17 @@
 
 from dataclasses import replace
 
-from masthead.changes.structure.asking import merge_to_ask
 from masthead.changes.structure.conflicts import question
-from masthead.changes.structure.drafting import MoveTarget, Where, edit_space, move_items, open_with, remove_space
-from masthead.changes.structure.merged import GONE, PLACE, Side
-from masthead.changes.structure.rearranging import with_moves_noted
+from masthead.changes.structure.drafting import (
+    MoveTarget,
+    Where,
+    edit_space,
+    move_items,
+    open_with,
+    remove_space,
+    with_moves_noted,
+)
+from masthead.changes.structure.merging import GONE, PLACE, Side, merge_to_ask
 from masthead.changes.structure.telling import differences
 from masthead.changes.structure.tree import GroupItem, SectionItem, SiteStructure, SpaceItem
 from masthead.changes.structure.without_effect import moves_without_effect

@@ -8,9 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from masthead.changes.structure.drafting import edit_space, open_with, remove_space
-from masthead.changes.structure.order import longest_in_order
-from masthead.changes.structure.position_status import MOVES
-from masthead.changes.structure.since import Standing
+from masthead.changes.structure.lines import longest_in_order
+from masthead.changes.structure.observing import MOVES, Standing
 from masthead.changes.structure.steps import PlannedCalls
 from masthead.changes.structure.tree import ROOT, GroupItem, SectionItem, SiteStructure, SpaceItem, is_new
 from masthead.store import Outcome, State

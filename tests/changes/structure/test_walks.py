@@ -8,8 +8,7 @@ from random import Random
 import pytest
 
 from masthead.changes import add_undo_plan
-from masthead.changes.structure.fitting import containers
-from masthead.changes.structure.tree import GroupItem, SectionItem, SiteStructure, SpaceItem, is_new
+from masthead.changes.structure.tree import GroupItem, SectionItem, SiteStructure, SpaceItem, containers, is_new
 from masthead.store import Plan
 from tests.changes.structure.colleague import Colleague
 from tests.changes.structure.desk import Desk, NewDesk

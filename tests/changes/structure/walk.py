@@ -11,9 +11,9 @@ from masthead.changes import Change
 from masthead.changes.change import intent_of
 from masthead.changes.plan_kinds import Remaining
 from masthead.changes.structure.arranging import KIND, StructurePlan, calls_for, replan_on
-from masthead.changes.structure.goal import StructureGoal, serialize_goal
-from masthead.changes.structure.kept import ADDS
-from masthead.changes.structure.planned import Allowed, Planned
+from masthead.changes.structure.attempts import StructureGoal, serialize_goal
+from masthead.changes.structure.observing import ADDS
+from masthead.changes.structure.planning import Allowed, Planned
 from masthead.changes.structure.reading import Live
 from masthead.changes.structure.tree import SiteStructure
 from masthead.store import Entry, Outcome, Plan, Purpose, State, Step, StepState

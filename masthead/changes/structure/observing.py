@@ -4,7 +4,7 @@ A structure that is read says nothing about a call where somebody has set the sa
 does: it is what the call left.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from enum import Enum, auto
 from typing import Any
@@ -23,21 +23,17 @@ from contract.publishing.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE, REM
 from contract.publishing.sites import UPDATE_SITE
 from masthead.changes.change import ALIKE
 from masthead.changes.permanent import STEPS_OF_STRUCTURES
-from masthead.changes.structure.fitting import containers
-from masthead.changes.structure.merged import CONDITION, DEFAULT, ICON, NAME, PATH, PLACE
+from masthead.changes.structure.attempts import find_added, neighbours_sent
+from masthead.changes.structure.merging import CONDITION, DEFAULT, ICON, NAME, PATH, PLACE
+from masthead.changes.structure.reading import read
 from masthead.changes.structure.steps import DEFAULTS
-from masthead.changes.structure.tree import SiteStructure
+from masthead.changes.structure.tree import ROOT, SiteStructure, containers
+from masthead.client import Api
 from masthead.store import Cause, Entry, Intent, Journal, JournalQuery, Outcome, Reason, State
 
+Body = Mapping[str, Any]
 ARRANGING = (*sorted(STEPS_OF_STRUCTURES), UPDATE_SITE_SPACE.name, UPDATE_SITE.name)
 """The names of the endpoints that change a structure."""
-VALUES = {
-    PLACE: ("site-space:{}.place", "section-group:{}.place", "section:{}.group"),
-    PATH: ("site-space:{}.path",),
-    CONDITION: ("site-space:{}.condition",),
-    NAME: ("section-group:{}.title",),
-    ICON: ("section-group:{}.icon",),
-}
 
 
 class Standing(Enum):
@@ -225,3 +221,137 @@ def _found_as_sent(call: Intent, sent: Mapping[str, Any], other: Intent) -> bool
 def _body(intent: Intent) -> Mapping[str, Any]:
     sent: Mapping[str, Any] = from_json(intent.body) if intent.body else {}
     return sent
+
+
+def check_items(api: Api, entry: Entry, taken: Collection[str], journal: Journal | None = None) -> Outcome:
+    """Read the site, and look whether what was sent is there. Raises the Problem of a failed read.
+
+    `taken` are the ids that other entries of the journal have made.
+    """
+    site = read_whole(api, entry)
+    body = from_json(entry.intent.body) if entry.intent.body else {}
+    if entry.intent.endpoint in ADDS:
+        return _check_added(find_added(site, entry.intent), taken, find_met_since(journal, entry))
+    return REST[entry.intent.endpoint](site, entry, body, journal)
+
+
+def read_whole(api: Api, entry: Entry) -> SiteStructure:
+    """The structure that an entry changed. Raises the Problem where not all of it can be read."""
+    live = read(api, *entry.intent.ids[:2])
+    if live.groups_problem is not None:
+        raise live.groups_problem
+    return live.structure
+
+
+def _check_added(found: Collection[str], taken: Collection[str], met: Collection[str]) -> Outcome:
+    """`found` is what is called as it was to be. Nothing tells when it was added: somebody else may have done it.
+
+    `met` is what somebody has found so and changed since.
+    """
+    if not set(found) <= set(taken):
+        return Outcome(State.UNKNOWN, Cause(Reason.MAYBE_DONE))
+    if met:
+        return Outcome(State.UNKNOWN, Cause(Reason.CHANGED_SINCE))
+    return Outcome(State.NOT_SAVED, Cause(Reason.NOT_DONE))
+
+
+def _check_removed(site: SiteStructure, entry: Entry, _body: Body, journal: Journal | None) -> Outcome:
+    if entry.intent.ids[-1] in site.spaces | site.groups:
+        return Outcome(State.NOT_SAVED, Cause(Reason.AS_BEFORE))
+    if was_met_since(journal, entry):
+        return Outcome(State.NOT_SAVED, Cause(Reason.FOUND_AS_BEFORE))
+    reason = Reason.CHANGED_SINCE_SAVED if _is_there_again(site, entry) else Reason.DONE_BY_SOMEBODY
+    return Outcome(State.SAVED, Cause(reason))
+
+
+def _is_there_again(site: SiteStructure, entry: Entry) -> bool:
+    """Under another id, as what is added again has."""
+    if entry.intent.endpoint == DELETE_SECTION_GROUP.name:
+        return any(each.title == entry.intent.subject.title for each in site.groups.values())
+    space = entry.intent.was.get("spaceId")
+    return bool(space) and any(each.space == space for each in site.spaces.values())
+
+
+def _check_renamed(site: SiteStructure, entry: Entry, body: Body, journal: Journal | None) -> Outcome:
+    group = site.groups.get(entry.intent.ids[-1])
+    now = {name: getattr(group, name) for name in body} if group else {}
+    if group is None:
+        standing = Standing.GONE
+    elif now == body:
+        standing = Standing.AS_SENT
+    elif all(now[name] == entry.intent.was.get(name) for name in body):
+        standing = Standing.AS_BEFORE
+    else:
+        standing = Standing.NEITHER
+    return outcome_of(entry, standing, site, journal, became=body)
+
+
+ADDS = frozenset({ADD_SITE_SPACE.name, CREATE_SECTION_GROUP.name})
+REST: Mapping[str, Callable[[SiteStructure, Entry, Body, Journal | None], Outcome]] = {
+    REMOVE_SITE_SPACE.name: _check_removed,
+    DELETE_SECTION_GROUP.name: _check_removed,
+    UPDATE_SECTION_GROUP.name: _check_renamed,
+}
+"""By the name of the endpoint."""
+LISTED = ADDS | REST.keys()
+
+
+def check_position(api: Api, entry: Entry, journal: Journal | None = None) -> Outcome:
+    """Read the site, and look where that is what was moved. Raises the Problem of a failed read."""
+    structure = read_whole(api, entry)
+    body = from_json(entry.intent.body) if entry.intent.body else {}
+    standing = MOVES[entry.intent.endpoint](structure, entry.intent.ids[2:], body, entry.intent.was)
+    if standing is Standing.NEITHER and entry.outcome.state is State.SAVED:  # answered, and planned again in vain
+        return Outcome(State.NOT_SAVED, Cause(Reason.NEITHER))
+    return outcome_of(entry, standing, structure, journal)
+
+
+def _space_standing(structure: SiteStructure, ids: Sequence[str], body: Body, was: Body) -> Standing:
+    (space,) = ids
+    if space not in structure.spaces:
+        return Standing.GONE
+    return _standing_in(structure.held[structure.section_of(space)], space, body, was)
+
+
+def _group_standing(structure: SiteStructure, ids: Sequence[str], body: Body, was: Body) -> Standing:
+    """The API does not show where groups without sections are."""
+    (group,) = ids
+    shown = [each for each in structure.top if each not in structure.groups or structure.members[each]]
+    beside = neighbours_sent(body).values()
+    return _standing_in(shown, group, body, was) if {group, *beside} <= set(shown) else Standing.GONE
+
+
+def _standing_in(line: Sequence[str], item: str, body: Body, was: Body) -> Standing:
+    """Something else may have been put in between since, so what is not beside its neighbour may have been moved."""
+    place = line.index(item)
+    here = {"after": line[:place][-1:], "before": line[place + 1 : place + 2]}
+    sent, before = neighbours_sent(body), neighbours_sent(was)
+    if any(here[side] == [id_] for side, id_ in sent.items()) or (not sent and not here["before"]):
+        return Standing.AS_SENT
+    is_before = "position" in was and here == {side: [before[side]] if side in before else [] for side in here}
+    return Standing.AS_BEFORE if is_before else Standing.NEITHER
+
+
+def _section_added(structure: SiteStructure, ids: Sequence[str], body: Body, _was: Body) -> Standing:
+    (group,) = ids
+    section = str(body["sectionId"])
+    if section not in structure.sections or group not in structure.groups:
+        return Standing.GONE
+    home = structure.group_of(section)
+    return {group: Standing.AS_SENT, ROOT: Standing.AS_BEFORE}.get(home, Standing.NEITHER)
+
+
+def _section_removed(structure: SiteStructure, ids: Sequence[str], _body: Body, _was: Body) -> Standing:
+    group, section = ids
+    if section not in structure.sections or group not in structure.groups:
+        return Standing.GONE
+    return Standing.AS_BEFORE if structure.group_of(section) == group else Standing.AS_SENT
+
+
+MOVES: Mapping[str, Callable[[SiteStructure, Sequence[str], Body, Body], Standing]] = {
+    MOVE_SITE_SPACE.name: _space_standing,
+    MOVE_SECTION_GROUP.name: _group_standing,
+    ADD_SECTION.name: _section_added,
+    REMOVE_SECTION.name: _section_removed,
+}
+"""By the name of the endpoint: where what it moved stands."""

@@ -1,0 +1,241 @@
+"""What is said beside the changes of a draft: of readers, addresses, conditions, undoing and places not known."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+from urllib.parse import quote
+
+from blueprints.structure.draft import StructureDraft
+from i18n import N_, gettext
+from masthead.changes.structure.addresses import tell_addresses
+from masthead.changes.structure.drafting import title_of
+from masthead.changes.structure.lines import map_items_to_lines
+from masthead.changes.structure.telling import Difference
+from masthead.changes.structure.tree import ROOT, SiteStructure, containers, is_new
+from masthead.changes.structure.unseen import filled_groups
+from masthead.conditions import Claims, judge
+from masthead.web.forms.conditions import condition_consequences, read_claims
+from masthead.web.forms.consequences import Consequence, notable, worst_first
+
+OF_SECTION = N_("Every reader of its section")
+OF_SITE = N_("Every reader of the site")
+Conditions = Mapping[str, str | None]
+"""Of each section that was read, by its id."""
+
+
+@dataclass(frozen=True, slots=True)
+class SpaceAddress:
+    """`now` is empty where the API doesn't report it, or has none yet; `before_path` is what a path is put behind.
+
+    `before_path` is empty where the address doesn't end with the path. `moves`: the draft puts the space into another
+    section, which may change more of the address.
+    """
+
+    now: str = ""
+    before_path: str = ""
+    moves: bool = False
+
+
+def address_of(desk: StructureDraft, item: str) -> SpaceAddress:
+    """That of a space of the draft."""
+    there = desk.live.structure
+    if is_new(item) or item not in there.spaces:
+        return SpaceAddress()
+    now, ending = desk.live.addresses.get(item, ""), f"/{there.spaces[item].path}"
+    bare = now.rstrip("/")
+    moves = there.section_of(item) != desk.now.section_of(item)
+    return SpaceAddress(now, bare.removesuffix(ending) + "/" if bare.endswith(ending) else "", moves)
+
+
+def address_notes(
+    desk: StructureDraft, after: SiteStructure, changes: Sequence[Difference]
+) -> Mapping[Difference, str]:
+    """A sentence about each change to something of which the address is known."""
+    foretold = changes_foretold(desk, after, changes)
+    before, then = (map_items_to_lines(containers(each)) for each in (desk.base, after))
+    notes = dict[Difference, str]()
+    for each in changes:
+        now = desk.live.addresses.get(each.item, "")
+        if not now:
+            pass
+        elif each.kind == "removed":
+            notes[each] = gettext("Readers no longer find it at %(now)s.", now=now)
+        elif each.kind == "move" and before[each.item] != then[each.item]:
+            notes[each] = gettext("Today, readers find it at %(now)s.", now=now)
+        elif each.kind == "path" and each in foretold:
+            notes[each] = gettext(
+                "Readers find it at %(then)s then, no longer at %(now)s. Links to the old address may stop working.",
+                now=now,
+                then=address_of(desk, each.item).before_path + after.spaces[each.item].path,
+            )
+        told = _of_path(after, each.item) if each.kind == "path" else []
+        if told:
+            notes[each] = " ".join([*([notes[each]] if each in notes else []), *told])
+    return notes
+
+
+def _of_path(after: SiteStructure, item: str) -> list[str]:
+    """What may surprise people in the path of a space, in sentences."""
+    path, own = after.spaces[item].path, after.section_of(item)
+    same = [section.title for id_, section in after.sections.items() if section.path == path and id_ != own]
+    told = []
+    if path != path.lower():
+        told.append(gettext("The API doesn't say whether capital letters count in addresses."))
+    if not path.isascii():
+        told.append(gettext("In a copied address, this path reads “%(path)s”.", path=quote(path)))
+    if same:
+        told.append(gettext("The section %(section)s has this path too.", section=same[0]))
+    return told
+
+
+def changes_foretold(desk: StructureDraft, after: SiteStructure, changes: Sequence[Difference]) -> set[Difference]:
+    """New paths and removals of which all is known that they do to addresses.
+
+    Where an address doesn't end with the path, the site or a section opens with the space: another may take its place.
+    """
+    homes = {desk.base.default_space, after.default_space}
+    turned = homes if len(homes) > 1 else set()  # the address of a home may have no path in it
+    found = {each: address_of(desk, each.item) for each in changes if each.kind in {"path", "removed"}}
+    return {
+        each
+        for each, address in found.items()
+        if address.before_path and each.item not in turned and (each.kind == "removed" or not address.moves)
+    }
+
+
+class ReadersNote(NamedTuple):
+    """A sentence about the readers of a space; `opens` says that there may be more of them."""
+
+    text: str
+    opens: bool = False
+
+
+def readers_told(
+    base: SiteStructure, after: SiteStructure, changes: Sequence[Difference], conditions: Conditions
+) -> dict[str, ReadersNote]:
+    """What each move or addition of a space changes for its readers, in a sentence, by the space's id."""
+    moved = [each.item for each in changes if each.kind in {"move", "added"} and each.item in after.spaces]
+    told = {item: _told(item, base, after, conditions) for item in moved}
+    return {item: note for item, note in told.items() if note}
+
+
+def _told(item: str, base: SiteStructure, after: SiteStructure, conditions: Conditions) -> ReadersNote | None:
+    left = base.section_of(item) if item in base.spaces else None
+    entered = after.section_of(item)
+    if left == entered:
+        return None
+    unknown = [title_of(after, each) for each in (left, entered) if each and each not in conditions]
+    if unknown:
+        return ReadersNote(gettext("The API doesn't report whether %(section)s has a condition.", section=unknown[-1]))
+    was = conditions.get(left) if left else None
+    now = conditions.get(entered) if entered != ROOT else None
+    if was == now:
+        return None
+    if now is not None:
+        own = after.spaces[item].condition
+        return ReadersNote(_under(title_of(after, entered), now, replaces=was is not None, own=own))
+    section = title_of(base, left or ROOT)
+    told = gettext(
+        "More people may be able to read it: it is no longer under the condition of the section %(section)s.",
+        section=section,
+    )
+    return ReadersNote(told, opens=True)
+
+
+def _under(section: str, condition: str, *, replaces: bool, own: str | None) -> str:
+    told = gettext(
+        "Only visitors who meet the condition of the section %(section)s can read it then: “%(condition)s”.",
+        section=section,
+        condition=condition,
+    )
+    if own is not None:
+        told += " " + gettext("It keeps its own condition, and a visitor has to meet both.")
+    if replaces:
+        told += " " + gettext("The condition of its section until now no longer applies to it.")
+    return told
+
+
+def seen_without_condition(structure: SiteStructure) -> str:
+    """Who sees a space that has no condition of its own."""
+    return gettext(OF_SECTION if structure.has_sections else OF_SITE)
+
+
+def told_of_section(item: str, now: SiteStructure, conditions: Conditions) -> str:
+    """What the section of a space says of who sees that; empty where it limits nobody."""
+    section = now.section_of(item)
+    if section == ROOT:
+        return ""
+    if section not in conditions:
+        return gettext("The API doesn't report whether %(section)s has a condition.", section=title_of(now, section))
+    if (condition := conditions[section]) is None:
+        return ""
+    return gettext(
+        "The section %(section)s is only for visitors who meet its condition: “%(condition)s”.",
+        section=title_of(now, section),
+        condition=condition,
+    )
+
+
+def condition_notes(ids: tuple[str, str], after: SiteStructure, changes: Sequence[Difference]) -> list[Consequence]:
+    """What comes of them for readers, worst first; the schema is read only where a condition changes."""
+    changed = [each.item for each in changes if each.kind in {"condition", "added"} and each.item in after.spaces]
+    spaces = {item: condition for item in changed if (condition := after.spaces[item].condition)}
+    if not spaces:
+        return []
+    claims = read_claims(*ids)
+    return worst_first(
+        each for item, condition in spaces.items() for each in _of_space(title_of(after, item), condition, claims)
+    )
+
+
+def _of_space(title: str, condition: str, claims: Claims) -> Iterator[Consequence]:
+    judged = judge(condition, claims)
+    if judged.state == "unchecked":
+        found = " ".join(each.sentence for each in judged.findings)
+        told = gettext(
+            "Masthead can't check the condition “%(condition)s”. %(found)s", condition=condition, found=found
+        )
+        yield notable(gettext("%(name)s: %(told)s", name=title, told=told))
+        return
+    for each in condition_consequences(judged):
+        yield replace(each, text=gettext("%(name)s: %(told)s", name=title, told=each.text))
+
+
+def place_notes(base: SiteStructure, after: SiteStructure, changes: Sequence[Difference]) -> dict[str, str]:
+    """A sentence about each such group, by the id of the first section that goes into it."""
+    filled = filled_groups(base, after, after)
+    first = {after.group_of(each.item): each.item for each in reversed(changes) if each.kind == "move"}
+    return {
+        first[group]: gettext(
+            "The API doesn't show the place of a group without sections, so %(group)s may be elsewhere than shown "
+            "here once it has one.",
+            group=title_of(base, group),
+        )
+        for group in filled
+        if group in first
+    }
+
+
+def undo_notes(base: SiteStructure, after: SiteStructure, changes: Sequence[Difference]) -> dict[str, str]:
+    """A sentence about each move that leaves its section empty, by the space's id: a move back needs a neighbour."""
+    moved = [each.item for each in changes if each.kind == "move" and each.item in base.spaces]
+    left = {item: base.section_of(item) for item in moved}
+    return {
+        item: gettext(
+            "This leaves %(section)s without spaces. To undo it, Masthead has to remove the space and add it again.",
+            section=title_of(after, section),
+        )
+        for item, section in left.items()
+        if section and section != ROOT and section in after.sections and not after.held.get(section)
+    }
+
+
+def change_notes(desk: StructureDraft, after: SiteStructure, changes: Sequence[Difference]) -> dict[str, Any]:
+    """By the names that the template has for them."""
+    return {
+        "readers": readers_told(desk.base, after, changes, desk.live.conditions),
+        "address_notes": address_notes(desk, after, changes),
+        "addresses_told": tell_addresses(changes, changes_foretold(desk, after, changes)),
+        "undo_notes": undo_notes(desk.base, after, changes),
+        "place_notes": place_notes(desk.base, after, changes),
+    }

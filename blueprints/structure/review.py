@@ -1,0 +1,137 @@
+"""The review of a draft: what it shows, whether that is what is about to be applied, and what that is for."""
+
+import hashlib
+
+from flask import request
+from werkzeug.wrappers import Response
+
+from blueprints.structure.board import board_context
+from blueprints.structure.comparing import compare
+from blueprints.structure.draft import StructureDraft
+from blueprints.structure.notes import change_notes
+from blueprints.structure.redrafting import moves_change_section
+from blueprints.structure.settling import AWAY
+from blueprints.structure.undoing import plan_of
+from i18n import N_, gettext
+from masthead.changes import entries_to_undo
+from masthead.changes.change import summary_of_undo
+from masthead.changes.structure.arranging import KIND, calls_for, undo_draft
+from masthead.changes.structure.attempts import StructureGoal, serialize_goal
+from masthead.changes.structure.drafting import problems
+from masthead.changes.structure.planning import Planned
+from masthead.changes.structure.telling import count_differences, differences, title_of_undo
+from masthead.changes.structure.tree import SiteStructure, as_json, is_new
+from masthead.store import Plan, Purpose
+from masthead.web.forms.forms import CONFLICT, FINE, INVALID
+from masthead.web.pages.pages import page
+from masthead.web.pages.problems import BAD_GATEWAY
+from masthead.web.pages.requests import shown_request
+from masthead.web.person.access import person
+from masthead.web.person.portal import portal
+from masthead.web.saving.plan_form import PlanForm
+from masthead.web.saving.review import reason_given
+
+MAX_SHOWN = 200
+BEGUN = 1
+"""The step of a draft that takes something back, before anything else was changed in it."""
+SITE = N_("The site changed since you opened this page. Check the changes before you apply them.")
+DRAFT = N_("Your draft changed since you opened this page. Check the changes before you apply them.")
+CALLS = N_("Your consent changes the calls. Check them before you apply them.")
+
+
+def reviewed(desk: StructureDraft, planned: Planned) -> str:
+    """Names what a review shows: the site, the draft and the calls."""
+    calls = [(each.endpoint.name, each.ids, each.body and each.body.model_dump_json()) for each in planned.changes]
+    return " ".join((desk.version, _digest(as_json(desk.now)), _digest(repr(calls))))
+
+
+def other_than_reviewed(desk: StructureDraft, planned: Planned) -> str:
+    """Why this is not what the page showed that sent the request; empty where it is."""
+    shown, now = request.form.get("reviewed", "").split(), reviewed(desk, planned).split()
+    if shown[:1] != now[:1]:
+        return gettext(SITE)
+    if shown[1:2] != now[1:2]:
+        return gettext(DRAFT)
+    return "" if shown == now else gettext(CALLS)
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def purpose_of(desk: StructureDraft, goal: StructureGoal, after: SiteStructure) -> Purpose:
+    """Of a draft that was reviewed, and what the site is to be `after` it was applied."""
+    found, back = differences(desk.base, after), _taken_back(desk, after)
+    title = gettext("Arrange %(site)s: %(changes)s", site=goal.title, changes=count_differences(found))
+    if back is not None and desk.draft is not None and desk.draft.current == BEGUN:
+        title = title_of_undo(summary_of_undo(back.purpose.title), goal.title, found)
+    number = back.number if back else None
+    return Purpose(goal.organization, person().owner, title, KIND, serialize_goal(goal), reason_given(), None, number)
+
+
+def begun_to_undo(desk: StructureDraft) -> Plan | None:
+    """The bulk change that the draft was made to take back."""
+    number = desk.draft.takes_back if desk.draft else None
+    entry = portal().store.journal.entry(desk.organization, number) if number else None
+    return plan_of(entry) if entry is not None else None
+
+
+def _taken_back(desk: StructureDraft, after: SiteStructure) -> Plan | None:
+    """The same, if something is left of that bulk change now and nothing afterwards."""
+    store, plan = portal().store, begun_to_undo(desk)
+    if plan is None:
+        return None
+    entries = entries_to_undo(store.journal, store.plans, plan)
+    now, then = (undo_draft(plan, entries, each) for each in (desk.live.structure, after))
+    return plan if now and not then else None
+
+
+def why_not_applied(desk: StructureDraft, planned: Planned) -> tuple[str, int] | None:
+    """Why the review is shown again before anything is applied, and the status of the page."""
+    if desk.live.stale:
+        return gettext(AWAY), BAD_GATEWAY
+    if request.form.get("do") == "plan":
+        return "", FINE
+    if other := other_than_reviewed(desk, planned):
+        return other if differences(desk.base, desk.now) else "", CONFLICT  # else there are no changes to check
+    wrong = problems(desk.now)
+    return (wrong[0], INVALID) if planned.changes and wrong else None
+
+
+def review_page(
+    desk: StructureDraft, form: PlanForm, problem: str = "", status: int = 200, *, note: str = ""
+) -> Response:
+    _, planned = planned_calls(desk)
+    form.look_for_doubts(planned.changes)
+    shown, reached = planned.changes[:MAX_SHOWN], differences(desk.base, planned.after)
+    return page(
+        "structure/review.html",
+        status=status,
+        **board_context(desk),
+        form=form,
+        problem=problem,
+        note=note,
+        undone=begun_to_undo(desk),
+        reviewed=reviewed(desk, planned),
+        calls=len(planned.changes),
+        makes_items=any(map(is_new, (*planned.after.spaces, *planned.after.groups))),
+        reached=reached,
+        **change_notes(desk, planned.after, reached),
+        compared_lines=compare(desk.base, planned.after, reached),
+        left=planned.left,
+        consents=planned.consents,
+        shown=[
+            (each.summary, shown_request(each.endpoint, each.ids, None if each.body is None else each.sent))
+            for each in shown
+        ],
+    )
+
+
+def planned_calls(desk: StructureDraft) -> tuple[StructureGoal, Planned]:
+    readd, reorder = (request.values.get(name) == "yes" for name in ("readd", "reorder"))
+    crosses = moves_change_section(desk.organization)
+    title = desk.live.site.title
+    goal = StructureGoal(
+        desk.organization, desk.site, title, desk.base, desk.now, readd=readd, reorder=reorder, crosses=crosses
+    )
+    return goal, calls_for(goal, desk.live)
