@@ -96,6 +96,7 @@ def _positions(draft: SiteStructure, sent: Sent) -> SiteStructure:
             after[key].remove(item)
             after[key].insert(number - 1, item)
             items.append(item)
+    sent.setlist("item", items)  # as if a script had said what was taken
     return rearrange(draft, before, after, items)
 
 

@@ -2,17 +2,16 @@
 
 import hashlib
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from masthead.changes.structure.conflicts import Question, question
 from masthead.changes.structure.drafting import title_of
-from masthead.changes.structure.merging import MergedStructure, Side, merge, merge_to_ask
+from masthead.changes.structure.merging import MergedStructure, Side, merge
 from masthead.changes.structure.reading import Live, live_of, reads, with_top_of
 from masthead.changes.structure.telling import Difference, differences
 from masthead.changes.structure.tree import SiteStructure, as_json, from_json
 from masthead.changes.structure.unseen import filled_groups, place_as_shown
-from masthead.changes.structure.without_effect import moves_without_effect
 from masthead.store import Arrangement, ArrangementStep
 from masthead.web.forms.snapshot import Snapshot, open_snapshot, seal_snapshot
 from masthead.web.pages.organization import organization_read, set_organization
@@ -125,7 +124,7 @@ def site_at(organization_id: str, site_id: str) -> StructureDraft:
 def shown_at(organization_id: str, site_id: str) -> StructureDraft:
     """The same as a page of the draft shows it while questions are open; else it is as it was kept."""
     desk = site_at(organization_id, site_id)
-    merged = merge_to_ask(desk.base, desk.now, desk.live.structure) if desk.news else None
+    merged = merge(desk.base, desk.now, desk.live.structure) if desk.news else None
     return _asking(desk, merged) if merged and merged.conflicts else desk
 
 
@@ -139,14 +138,13 @@ def _merged_with_now(desk: StructureDraft, draft: Arrangement, choices: Mapping[
     live = desk.live.structure
     if not desk.news:
         return desk
-    merged = merge_to_ask(desk.base, desk.now, live, choices)
+    merged = merge(desk.base, desk.now, live, choices)
     if merged.conflicts:
         return _asking(desk, merged)
     found = replace(desk, base=live, now=merged.structure)
     default = title_of(merged.mine, merged.lost_default) if merged.lost_default else ""
-    without_effect = moves_without_effect(desk.base, desk.now, live, merged, choices.keys())
-    found = replace(found, lost=_titles(merged, merged.lost), lost_default=default)
-    found = replace(found, without_effect=_titles(merged, without_effect))
+    found = replace(found, lost=_titles(merged.mine, merged.lost), lost_default=default)
+    found = replace(found, without_effect=_titles(desk.now, _moves_left_out(desk, found, merged, choices)))
     steps = portal().store.arrangements.steps(draft)
     begun_from = replace(live, read_at=desk.read_at)
     steps = {number: _fitted(step, begun_from, choices) for number, step in steps.items()}
@@ -178,8 +176,20 @@ def _fitted(step: ArrangementStep, live: SiteStructure, choices: Mapping[str, Si
     return step if merged.conflicts else ArrangementStep(as_json(live), as_json(merged.structure))
 
 
-def _titles(merged: MergedStructure, items: Sequence[str]) -> tuple[str, ...]:
-    return tuple(title_of(merged.mine, item) for item in items)
+def _moves_left_out(
+    desk: StructureDraft, merged_desk: StructureDraft, merged: MergedStructure, choices: Mapping[str, Side]
+) -> set[str]:
+    """What the person moved in the draft and the merged one doesn't move, though nothing was asked about it."""
+    before, after = (
+        {each.item for each in differences(found.base, found.now) if each.kind == "move"}
+        for found in (desk, merged_desk)
+    )
+    chosen = {key.partition(":")[2] for key in choices}
+    return before.intersection(desk.now.moved) - after - chosen - {*merged.lost}
+
+
+def _titles(structure: SiteStructure, items: Iterable[str]) -> tuple[str, ...]:
+    return tuple(title_of(structure, item) for item in sorted(items))
 
 
 def shown_on(desk: StructureDraft) -> str:

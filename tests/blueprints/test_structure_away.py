@@ -11,7 +11,6 @@ from tests.blueprints.structure_pages import (
     SPACES,
     START,
     edit,
-    move,
     order,
     sent,
     set_path,
@@ -90,10 +89,11 @@ def test_a_draft_is_not_fitted_to_what_was_read_before_it(distant: Pages, wire: 
 def test_choices_that_nobody_could_check_are_not_said_to_be_used(
     distant: Pages, wire: Wire, service: RunningService
 ) -> None:
-    move(service, RELEASES, START, "site_help")
+    edit(distant, GUIDE, path="mine-1")
+    set_path(service, GUIDE, "lena-9")
     assert "changed the same thing" in distant.get(HELP).main
     wire.faults["GET"] = faults.reset
-    page = distant.submit(HELP, {"choice place:section:": "mine"}, press="Use these choices")
+    page = distant.submit(HELP, {f"choice path:{GUIDE}": "mine"}, press="Use these choices")
     assert (page.status, page.toasts) == (502, [])
     assert "Your draft is kept" in page.main
     wire.faults.clear()

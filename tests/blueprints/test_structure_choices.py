@@ -163,16 +163,14 @@ def test_two_icons_for_a_group_that_both_made_are_asked_about(
     assert alice.get(f"{DOCS}/item/{group}").value("icon") == icon
 
 
-def test_what_only_a_removal_makes_a_question_is_asked_together_with_it(alice: Pages, service: RunningService) -> None:
+def test_an_order_beside_what_is_removed_is_nothing_to_ask_about(alice: Pages, service: RunningService) -> None:
     draft(alice, do="remove", item=PRODUCT)
     draft(alice, do="move", item=DEVELOPERS, where="before section_warehouse")
     name_group(service, PRODUCT, "Goods")
     ahead = {"position": {"before": {"type": "site-section-group", "id": PRODUCT}}}
     call(service, "POST", f"site_docs/section-groups/{DEVELOPERS}/move", ahead)
-    page = alice.get(DOCS)
-    assert "Removing Goods" in page.main
-    assert "The order in the site" in page.main
-    page = alice.submit(DOCS, {f"choice removal:{PRODUCT}": "mine", "choice place:top:": "mine"}, press=USE)
+    assert "Removing Goods" in alice.get(DOCS).main
+    page = alice.submit(DOCS, {f"choice removal:{PRODUCT}": "mine"}, press=USE)
     assert page.toasts == CHOICES_USED
     assert rows(page, "top:")[1:4] == [SHIPPING, DEVELOPERS, "section_warehouse"]
 

@@ -27,7 +27,7 @@ from masthead.changes.structure.conflicts import (
     describe_missing,
     question,
 )
-from masthead.changes.structure.merging import DEFAULT, GONE, REMOVAL, MergeConflict, merge, merge_to_ask
+from masthead.changes.structure.merging import DEFAULT, GONE, REMOVAL, MergeConflict, merge
 from masthead.changes.structure.observing import ADDS, keys_set
 from masthead.changes.structure.overtaking import is_overtaken
 from masthead.changes.structure.planning import Allowed, Planned, Ways, changes_both_defaults, consents_wanted, plan
@@ -263,7 +263,7 @@ def undo_draft(plan: Plan, entries: Sequence[Entry], live: SiteStructure) -> Str
     if goal is None:
         return None
     base, wanted = copy_paths(live, goal.base), copy_paths(live, goal.wanted)
-    found = merge_to_ask(base, wanted, live)
+    found = merge(base, wanted, live)
     if not found.conflicts and not differences(live, found.structure):
         return None
     return replace(goal, base=replace(base, read_at=plan.created_at), wanted=wanted)

@@ -77,16 +77,10 @@ def question(conflict: MergeConflict, mine: SiteStructure, theirs: SiteStructure
         REMOVAL: gettext("Removing %(name)s", name=name),
         GONE: gettext("%(name)s, which was removed", name=name),
     }[kind]
-    if _is_order(conflict, mine):
-        about = gettext("The order in %(place)s", place=line_title(mine, conflict.key.removeprefix(PLACE)))
     sides = [_describe_side(conflict, side) for side in (mine, theirs)]
     if sides[0] == sides[1]:
         sides = [_describe_side(conflict, side, _tell_apart) for side in (mine, theirs)]
     return Question(conflict.key, conflict.items, about, *sides)
-
-
-def _is_order(conflict: MergeConflict, mine: SiteStructure) -> bool:
-    return conflict.key == f"{PLACE}{map_items_to_lines(containers(mine)).get(conflict.items[0])}"
 
 
 def describe_conflict(conflict: MergeConflict, mine: SiteStructure, theirs: SiteStructure) -> str:
@@ -95,7 +89,7 @@ def describe_conflict(conflict: MergeConflict, mine: SiteStructure, theirs: Site
     if kind in {REMOVAL, GONE}:
         return gettext(NOT_REMOVED if kind == REMOVAL else STAYS_REMOVED, name=_name(conflict, mine, theirs))
     asked = question(conflict, mine, theirs)
-    words = STAYS_IN_PLACE if kind == PLACE and not _is_order(conflict, mine) else STAYS
+    words = STAYS_IN_PLACE if kind == PLACE else STAYS
     return gettext(words, about=asked.about, theirs=asked.theirs, mine=asked.mine)
 
 
@@ -141,7 +135,7 @@ def _describe_side(conflict: MergeConflict, side: SiteStructure, name: Naming = 
     if key.startswith((REMOVAL, GONE)):
         return gettext("keep it on the site") if _is_in(side, item) else gettext("remove it from the site")
     if key.startswith(PLACE):
-        return _describe_place(conflict, side, name)
+        return describe_place(item, side, name)
     if key.startswith(PATH):
         return f"“{side.spaces[item].path}”"
     if key.startswith(CONDITION):
@@ -151,15 +145,6 @@ def _describe_side(conflict: MergeConflict, side: SiteStructure, name: Naming = 
         group = side.groups[item]
         return f"“{group.title}”" if key.startswith(NAME) else group.icon or gettext("no icon")
     return name(side, side.default_space or side.default_section)
-
-
-def _describe_place(conflict: MergeConflict, side: SiteStructure, name: Naming) -> str:
-    lines = containers(side)
-    home = map_items_to_lines(lines).get(conflict.items[0], "")
-    line = lines.get(home, [])
-    if conflict.key == f"{PLACE}{home}":
-        return ", ".join(name(side, item) for item in line)
-    return describe_place(conflict.items[0], side, name)
 
 
 def describe_place(item: str, side: SiteStructure, name: Naming = title_of) -> str:

@@ -352,7 +352,7 @@ def rearrange(
             if item not in there or key not in lines:
                 raise DraftError(gettext("What was moved, or where it was moved to, is no longer on this site."))
             check_may_go(structure, [item], key)
-    for key, line in replay_moves(lines, after, items, before=before).items():
+    for key, line in replay_moves(lines, after, items).items():
         lines[key][:] = line
     check_top(structure, result)
     return result

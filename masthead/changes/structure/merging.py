@@ -1,13 +1,12 @@
 """Three-way merge of a structure: what a person did, replayed on what others have made of the site meanwhile."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple, TypeVar
 
 from masthead.changes.structure.lines import (
     map_items_to_lines,
     moved_items,
-    possibly_moved,
     replay_moves,
 )
 from masthead.changes.structure.tree import (
@@ -73,23 +72,6 @@ def merge(
     return _Merging(base, mine, theirs, choices or {}).go()
 
 
-def merge_to_ask(
-    base: SiteStructure, mine: SiteStructure, theirs: SiteStructure, choices: Mapping[str, Side] | None = None
-) -> MergedStructure:
-    """What `merge` gives, with the conflicts that come up only once open removals are decided as the draft has them.
-
-    A group that goes leaves its sections where it was: what both sides moved there has an order to ask about only then.
-    """
-    given = choices or {}
-    merged = merge(base, mine, theirs, given)
-    removals: dict[str, Side] = {each.key: "mine" for each in merged.conflicts if each.key.startswith((REMOVAL, GONE))}
-    if removals:
-        asked = {each.key for each in merged.conflicts}
-        decided = merge_to_ask(base, mine, theirs, {**given, **removals})
-        merged.conflicts += [each for each in decided.conflicts if each.key not in asked]
-    return merged
-
-
 class _Merging:
     def __init__(
         self,
@@ -105,7 +87,6 @@ class _Merging:
         self._home = {name: map_items_to_lines(lines) for name, lines in self._lines.items()}
 
     def go(self) -> MergedStructure:
-        self._moved_by_others = self._others_moves()
         self._opened = self._mine.defaults != self._base.defaults
         self._readd_removed()
         self._remove_deleted()
@@ -116,19 +97,13 @@ class _Merging:
         self._set_default()
         return self._merged
 
-    def _is_mine_taken(self, key: str, items: Iterable[str] = (), *, clashes: bool = True) -> bool:
+    def _is_mine_taken(self, key: str, items: tuple[str, ...] = (), *, clashes: bool = True) -> bool:
         """Whether mine is taken where both changed something; without a choice it becomes a conflict."""
         if not clashes:
             return True
         if key not in self._choices:
-            conflicts = {each.key: each.items for each in self._merged.conflicts}
-            conflicts[key] = tuple(dict.fromkeys([*conflicts.get(key, ()), *(items or (key.partition(":")[2],))]))
-            self._merged.conflicts = [MergeConflict(each, about) for each, about in conflicts.items()]
+            self._merged.conflicts.append(MergeConflict(key, items or (key.partition(":")[2],)))
         return self._choices.get(key) == "mine"
-
-    def _others_moves(self) -> set[str]:
-        certainly, self._perhaps_moved = possibly_moved(self._lines["base"], self._lines["theirs"])
-        return {item for item in certainly | self._perhaps_moved if not self._lost_its_line(item)}
 
     def _lost_its_line(self, item: str) -> bool:
         """Whether others moved it only by taking away the group or section that it was in."""
@@ -137,23 +112,18 @@ class _Merging:
         return is_gone and (item in self._theirs.spaces or self._home["theirs"][item] == TOP)
 
     def _my_moves(self) -> set[str]:
-        """What was moved in the draft; the sections of a group that it deletes stay where the group was.
-
-        What it moved past a group that it deletes counts also while nobody has chosen whether the group goes: else it
-        would be asked about in a second round.
-        """
-        gone = (self._theirs.groups.keys() & self._base.groups.keys()) - self._mine.groups.keys()
-        deleted = gone - self._merged.structure.groups.keys()
-        return self._moves_without(deleted) | (self._moves_without(gone) - self._freed_sections())
-
-    def _moves_without(self, deleted: Collection[str]) -> set[str]:
+        """What was moved in the draft; the sections of a group that it deletes stay where the group was."""
         before, free = self._base.copy(), self._freed_sections()
-        for group in deleted:
+        for group in (self._theirs.groups.keys() & self._base.groups.keys()) - self._mine.groups.keys():
             remove_item(before, group)
         found = moved_items(containers(before), self._lines["mine"], {*self._mine.moved, *free})
-        left = {item for item in free if self._home["base"][item].partition(":")[2] in deleted}
-        stayed = {item for item in left if self._home["theirs"].get(item) == self._home["base"][item]}
-        return found - (free - stayed)
+        there = self._merged.structure.groups
+        return found - {item for item in free if not self._is_left_by_its_group(item, there)}
+
+    def _is_left_by_its_group(self, section: str, groups: Collection[str]) -> bool:
+        """Whether a section is still in its group for others, and that is none of these groups."""
+        home = self._home["base"][section]
+        return home.partition(":")[2] not in groups and self._home["theirs"].get(section) == home
 
     def _freed_sections(self) -> set[str]:
         """The sections that leave their group only because the draft deletes it."""
@@ -218,18 +188,13 @@ class _Merging:
         added = {item for item in self._home["mine"] if item not in self._home["base"]}
         moves = self._my_moves() & there | added
         self._merged.lost = sorted(item for item in moves if self._home["mine"][item] not in lines)
-        moves -= {item for item in moves if self._home["mine"][item] not in lines}
-        moves -= {item for item in moves if self._choices.get(f"{PLACE}{self._stays_in(item)}") == "theirs"}
-        # What stays where others have it may put something else on another side than it was to be on.
-        while theirs := self._moves_not_taken(moves, lines):
-            moves -= theirs
-        moves |= self._moves_to_chosen_orders(lines) & there
-        unsteady = self._moved_by_others - moves
-        merged = replay_moves(lines, wanted, moves, unsteady)
+        moves -= {*self._merged.lost}
+        moves -= {item for item in sorted(moves) if not self._is_place_taken(item)}
+        merged = replay_moves(lines, wanted, moves)
         if not self._keeps_sections(merged[TOP]):
             stay = {item for item in self._theirs.top if item in self._theirs.sections}
             moves -= {item for item in stay if self._home["mine"].get(item) == TOP}
-            merged = replay_moves(lines, wanted, moves, unsteady)
+            merged = replay_moves(lines, wanted, moves)
         set_lines(result, merged)
         for item in {*result.groups, *result.spaces} - map_items_to_lines(containers(result)).keys():
             append(result, item)
@@ -237,55 +202,17 @@ class _Merging:
         result.moved = [item for item in dict.fromkeys([*self._mine.moved, *sorted(moves)]) if item in known]
         self._merged.stayed = [item for item in freed if known.get(item) == self._home["base"][item]]
 
-    def _moves_to_chosen_orders(self, lines: Mapping[str, list[str]]) -> set[str]:
-        """What is moved so that the lines whose order was chosen have the order that the question showed."""
-        wanted = self._lines["mine"]
-        chosen = {key: wanted[key] for key in wanted.keys() & lines if self._choices.get(f"{PLACE}{key}") == "mine"}
-        return moved_items({key: lines[key] for key in chosen}, chosen, self._mine.moved)
-
-    def _stays_in(self, item: str) -> str:
-        """The key of the line that it is in for everybody; empty where somebody moved it into another."""
-        homes = {self._home[name].get(item, "") for name in ("base", "mine", "theirs")}
-        return homes.pop() if len(homes) == 1 else ""
-
     def _keeps_sections(self, top: Collection[str]) -> bool:
         """Whether sections that are in no group keep their order, which the API has no call for."""
         was = [item for item in self._theirs.top if item in self._theirs.sections and item in top]
         return was == [item for item in top if item in was]
 
-    def _moves_not_taken(self, moves: set[str], lines: Mapping[str, list[str]]) -> set[str]:
-        clashes = self._clashing_places(moves, lines, self._moved_by_others - moves)
-        return {item for key, items in clashes.items() if not self._is_mine_taken(key, items) for item in items}
-
-    def _clashing_places(
-        self, moves: set[str], lines: Mapping[str, list[str]], unsteady: set[str]
-    ) -> dict[str, list[str]]:
-        """What both moved, by the key of the conflict: an order of one line is asked about once."""
-        found: dict[str, list[str]] = {}
-        wanted, theirs = self._lines["mine"], self._home["theirs"]
-        merged = replay_moves(lines, wanted, moves, unsteady)
-        both = self._moved_by_others | {item for item in theirs if item not in self._home["base"]}
-        for item in sorted(moves - self._freed_sections()):
-            home = self._home["mine"][item]
-            was = self._home["base"].get(item)
-            is_agreed = home.partition(":")[2] in self._added_again
-            if is_agreed or (was is None and item not in theirs):
-                continue
-            clashes = item in both and merged != replay_moves(lines, wanted, moves - {item}, unsteady)
-            if clashes or self._is_on_the_other_side(item, home, merged[home]):
-                found.setdefault(f"{PLACE}{self._stays_in(item) or item}", []).append(item)
-        return found
-
-    def _is_on_the_other_side(self, item: str, home: str, merged: Sequence[str]) -> bool:
-        """Whether it would be before what it is to be after, or after, where nobody knows whether others moved that."""
-        wanted = self._lines["mine"][home]
-        beside = [each for each in wanted if each in self._perhaps_moved and each in merged and each != item]
-        place, there = wanted.index(item), merged.index(item)
-        return any(
-            (wanted.index(each) < place) != (merged.index(each) < there)
-            for each in beside
-            if self._home["base"][each] == home
-        )
+    def _is_place_taken(self, item: str) -> bool:
+        """Whether it goes where the draft has it; an order within one line is nothing to ask about."""
+        was, mine, theirs = (self._home[name].get(item) for name in ("base", "mine", "theirs"))
+        is_elsewhere = theirs not in {None, was, mine} and not self._lost_its_line(item)
+        is_agreed = str(mine).partition(":")[2] in self._added_again
+        return self._is_mine_taken(f"{PLACE}{item}", clashes=is_elsewhere and not is_agreed)
 
     def _set_spaces(self) -> None:
         result = self._merged.structure.spaces

@@ -7,7 +7,7 @@ from dataclasses import replace
 from i18n import N_, gettext
 from masthead.changes.structure.drafting import DraftError, with_moves_noted
 from masthead.changes.structure.lines import map_items_to_lines, replay_moves
-from masthead.changes.structure.merging import GONE, Side, merge, merge_to_ask
+from masthead.changes.structure.merging import GONE, Side, merge
 from masthead.changes.structure.telling import KINDS, Difference, differences
 from masthead.changes.structure.tree import (
     SiteStructure,
@@ -57,7 +57,7 @@ def redo(
     if {each.item for each in changed} & _items(after) - _items(merged.structure) or merged.lost or merged.lost_default:
         raise DraftError(gettext(CHOOSE_FIRST))
     base, now = _as_seen(base, live, changed), with_moves_noted(replace(merged.structure, moved=now.moved), now, named)
-    seen = containers(merge_to_ask(base, now, live).structure)
+    seen = containers(merge(base, now, live).structure)
     if seen == containers(shown) != containers(wanted):  # it went past what the draft has elsewhere
         raise DraftError(gettext(CHOOSE_FIRST))
     return base, now

@@ -10,15 +10,13 @@ from hypothesis import strategies as st
 from masthead.changes.structure.conflicts import describe_conflict
 from masthead.changes.structure.drafting import (
     MoveTarget,
-    arrange,
     move_items,
     name_group,
     open_with,
-    rearrange,
     remove_group,
     with_moves_noted,
 )
-from masthead.changes.structure.lines import map_items_to_lines, possibly_moved
+from masthead.changes.structure.lines import map_items_to_lines
 from masthead.changes.structure.merging import (
     DEFAULT,
     GONE,
@@ -26,13 +24,11 @@ from masthead.changes.structure.merging import (
     PATH,
     PLACE,
     REMOVAL,
-    TOP,
     MergedStructure,
     Side,
     merge,
-    merge_to_ask,
 )
-from masthead.changes.structure.tree import ROOT, GroupItem, SectionItem, SiteStructure, SpaceItem, containers
+from masthead.changes.structure.tree import GroupItem, SectionItem, SiteStructure, SpaceItem, containers
 from tests.changes.structure.editors import Editor
 from tests.histories import HISTORIES
 from tests.loops import for_each
@@ -91,9 +87,6 @@ def check_touched_alone(base: SiteStructure, alice: Editor, bob: Editor, merged:
     result, mine = merged.structure, alice.now
     now, wanted, before = containers(result), map_items_to_lines(containers(mine)), map_items_to_lines(containers(base))
     asked = asked_about(merged)
-    # Who moves two past a third leaves what others can only read as a move of the third.
-    seems_moved, _ = possibly_moved(containers(base), containers(bob.now))
-    still = {item for item in before if item not in alice.moved | bob.moved | seems_moved}
     for item in alice.moved - bob.moved - asked - set(merged.lost):
         if item in wanted and item in map_items_to_lines(now) and wanted[item] in now and before.get(item) in now:
             key = wanted[item]
@@ -102,12 +95,9 @@ def check_touched_alone(base: SiteStructure, alice: Editor, bob: Editor, merged:
                 continue  # among those in no group it keeps the place that the site gives it
             if key == "top:" and bob.moved & (base.groups.keys() - mine.groups.keys()):
                 continue  # it may stand among sections of a group she took apart, which are where the group was put
-            beside = {
-                other
-                for other in still
-                if wanted.get(other) == key == map_items_to_lines(now).get(other) == before[other]
-            }
-            assert in_order(now[key], beside | {item}) == in_order(containers(mine)[key], beside | {item}), item
+            line, drawn = now[key], containers(mine)[key]
+            ahead = next((each for each in reversed(drawn[: drawn.index(item)]) if each in line), None)
+            assert ahead is None or line.index(ahead) < line.index(item), item
     for item, name in alice.settings - bob.settings:
         if name != "group" and item in result.spaces and item in mine.spaces and item not in asked:
             assert getattr(result.spaces[item], name) == getattr(mine.spaces[item], name)
@@ -135,7 +125,7 @@ def check_asked(base: SiteStructure, alice: Editor, bob: Editor, merged: MergedS
 def check_choices(base: SiteStructure, alice: Editor, bob: Editor, merged: MergedStructure, side: Side) -> None:
     """Answered, nothing is asked any more, and both sides' other changes stay."""
     choices = {each.key: side for each in merged.conflicts}
-    settled = merge_to_ask(base, alice.now, bob.now, choices)
+    settled = merge(base, alice.now, bob.now, choices)
     assert settled.conflicts == []
     known = map_items_to_lines(containers(settled.structure))
     assert known.keys() == {*settled.structure.groups, *settled.structure.sections, *settled.structure.spaces}
@@ -148,11 +138,6 @@ def check_choices(base: SiteStructure, alice: Editor, bob: Editor, merged: Merge
             assert kept == (side == "mine")
         if f"{kind}:" == PATH:
             assert settled.structure.spaces[item].path == (alice if side == "mine" else bob).now.spaces[item].path
-    one, other = (alice, bob) if side == "mine" else (bob, alice)
-    for key in {key.removeprefix(PLACE) for key in choices} & containers(one.now).keys():
-        line = containers(settled.structure)[key]
-        order = [item for item in containers(one.now)[key] if item in line and item in containers(other.now)[key]]
-        assert [item for item in line if item in order] == order
     again = merge(bob.now, settled.structure, bob.now)
     assert again.conflicts == []
     assert (again.structure.members, again.structure.held) == (settled.structure.members, settled.structure.held)
@@ -166,7 +151,7 @@ def test_two_people_at_one_structure(random: Random, side: Side) -> None:
     alice, bob = Editor(base.copy(), random), Editor(base.copy(), random, "bob-")
     for editor in random.choices([alice, bob], k=random.randint(1, 10)):
         editor.act()
-    merged = merge_to_ask(base, alice.now, bob.now)
+    merged = merge(base, alice.now, bob.now)
     for each in merged.conflicts:
         assert describe_conflict(each, merged.mine, bob.now)
     check_untouched(alice, bob.now, merged)
@@ -187,20 +172,9 @@ def moved(base: SiteStructure, item: str, to: str) -> SiteStructure:
     return with_moves_noted(move_items(base, [item], MoveTarget("into", to)), base, [item])
 
 
-def test_what_a_place_of_the_others_puts_on_another_side_is_asked_about_as_well() -> None:
-    spaces = {f"s{n}": SpaceItem(f"S{n}", f"p{n}", None, f"space-{n}") for n in range(6)}
-    base = SiteStructure(held={ROOT: list(spaces)}, spaces=spaces)
-    alice, bob = base.copy(), base.copy()
-    alice.held, alice.moved = {ROOT: ["s2", "s3", "s1", "s0", "s4", "s5"]}, ["s0", "s1"]
-    bob.held = {ROOT: ["s0", "s2", "s3", "s5", "s1", "s4"]}
-    (asked,) = merge(base, alice, bob).conflicts
-    assert set(asked.items) == {"s0", "s1"}
-    assert merge(base, alice, bob, {asked.key: "theirs"}).structure.held == bob.held
-
-
 def kept_again(base: SiteStructure, mine: SiteStructure, theirs: SiteStructure, key: str) -> SiteStructure:
     """The draft after its person kept on the site what others removed."""
-    merged = merge_to_ask(base, mine, theirs, {key: "mine"})
+    merged = merge(base, mine, theirs, {key: "mine"})
     assert merged.conflicts == []
     return merged.structure
 
@@ -212,10 +186,10 @@ def test_a_place_in_a_group_that_was_kept_is_asked_about_where_others_take_the_r
     mine = kept_again(base, name_group(base, "g", "Mine", ""), alone, f"{GONE}g")
     back = alone.copy()
     back.groups, back.members, back.top = {"g2": GroupItem("G")}, {"g2": ["a"]}, ["g2", "b"]
-    (conflict,) = merge_to_ask(alone, mine, back).conflicts
+    (conflict,) = merge(alone, mine, back).conflicts
     assert conflict.key == f"{PLACE}a"
     assert "first in Mine" in describe_conflict(conflict, mine, back)
-    assert merge_to_ask(alone, mine, back, {f"{PLACE}a": "theirs"}).structure.members["g2"] == ["a"]
+    assert merge(alone, mine, back, {f"{PLACE}a": "theirs"}).structure.members["g2"] == ["a"]
 
 
 def test_another_home_than_what_was_kept_is_asked_about() -> None:
@@ -224,7 +198,7 @@ def test_another_home_than_what_was_kept_is_asked_about() -> None:
     without.held["a"].remove("s1")
     del without.spaces["s1"]
     mine = kept_again(base, open_with(base, "s1"), without, f"{GONE}s1")
-    assert {each.key for each in merge_to_ask(without, mine, open_with(without, "s3")).conflicts} == {DEFAULT}
+    assert {each.key for each in merge(without, mine, open_with(without, "s3")).conflicts} == {DEFAULT}
 
 
 def test_two_titles_of_a_group_and_two_defaults_are_asked_about() -> None:
@@ -247,25 +221,6 @@ def test_a_place_beside_a_deleted_group_is_asked_about_together_with_the_group(r
     assert (settled.conflicts, "b" in settled.structure.top) == ([], True)
 
 
-@for_each("side", ["mine", "theirs"])
-def test_an_order_that_only_the_removal_of_a_group_leaves_is_asked_about_with_it(side: Side) -> None:
-    base = row()
-    base.groups, base.members, base.top = (
-        {"g": GroupItem("G"), "h": GroupItem("H")},
-        {"g": ["a", "b"], "h": []},
-        ["g", "h"],
-    )
-    alone = remove_group(base, "g")
-    mine = with_moves_noted(move_items(alone, ["h"], MoveTarget("before", "b")), alone, ["h"])
-    theirs = name_group(move_items(base, ["h"], MoveTarget("first")), "g", "Renamed", "")
-    asked = {each.key for each in merge_to_ask(base, mine, theirs).conflicts}
-    assert asked == {f"{REMOVAL}g", f"{PLACE}{TOP}"}
-    settled = merge_to_ask(base, mine, theirs, {f"{REMOVAL}g": "mine", f"{PLACE}{TOP}": side})
-    assert settled.conflicts == []
-    assert settled.structure.top == (["a", "h", "b"] if side == "mine" else ["h", "a", "b"])
-    assert merge_to_ask(base, mine, theirs, dict.fromkeys(asked, "theirs")).structure.top == ["h", "g"]
-
-
 def test_a_title_and_an_icon_of_one_group_are_no_conflict() -> None:
     base = row()
     base.groups, base.members, base.top = {"g": GroupItem("G", "truck")}, {"g": ["a"]}, ["g", "b"]
@@ -274,25 +229,17 @@ def test_a_title_and_an_icon_of_one_group_are_no_conflict() -> None:
 
 
 @for_each(
-    "seen, done, moved, now, left",
-    [("PER", "PRE", "R", "ERP", "REP"), ("EPR", "ERP", "R", "PRE", "RPE"), ("PER", "EPR", "P", "ERP", "EPR")],
+    "mine, theirs, merged",
+    [
+        ("s0 s2 s1", "s2 s0 s1", "s2 s1 s0"),  # behind what it was put behind
+        ("s0 s2 s1", "s1 s0 s2", "s0 s2 s1"),
+        ("s1 s2 s0", "bob s0 s1 s2", "bob s1 s2 s0"),
+    ],
 )
-def test_a_move_goes_past_what_it_was_moved_past_there(seen: str, done: str, moved: str, now: str, left: str) -> None:
-    draft = SiteStructure(held={ROOT: list(now)}, spaces={id_: SpaceItem(id_, id_, None, id_) for id_ in now})
-    key = f"section:{ROOT}"
-    assert rearrange(draft, {key: list(seen)}, {key: list(done)}, [moved]).held[ROOT] == list(left)
-
-
-@for_each(
-    "mine, theirs",
-    [("s1 s0 s2", "s0 s2 s1"), ("s0 s2 s1", "s1 s0 s2"), ("s2 s0 s1", "s0 s2 s1"), ("s1 s2 s0", "s1 s0 s2")],
-)
-def test_an_order_that_is_chosen_is_the_one_that_was_shown(mine: str, theirs: str) -> None:
+def test_an_order_in_one_line_is_nothing_to_ask_about(mine: str, theirs: str, merged: str) -> None:
     base = row()
-    alice, bob = (arrange(base, containers(base) | {"section:a": order.split()}) for order in (mine, theirs))
-    (conflict,) = merge(base, alice, bob).conflicts
-    assert conflict.key == f"{PLACE}section:a"
-    orders: dict[Side, str] = {"mine": mine, "theirs": theirs}
-    for side, order in orders.items():
-        settled = merge(base, alice, bob, {conflict.key: side})
-        assert (settled.structure.held["a"], settled.conflicts) == (order.split(), [])
+    alice, bob = base.copy(), base.copy()
+    alice.held["a"], bob.held["a"] = mine.split(), theirs.split()
+    alice.moved = ["s0"] if mine.endswith("s0") else ["s1"]
+    found = merge(base, alice, bob)
+    assert (found.structure.held["a"], found.conflicts) == (merged.split(), [])
