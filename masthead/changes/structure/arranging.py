@@ -27,6 +27,13 @@ from masthead.changes.structure.conflicts import (
     describe_missing,
     question,
 )
+from masthead.changes.structure.groups import (
+    UnseenGroups,
+    describe_unseen,
+    empty_groups,
+    groups_to_move,
+    moved_groups,
+)
 from masthead.changes.structure.merging import DEFAULT, GONE, REMOVAL, MergeConflict, merge
 from masthead.changes.structure.observing import ADDS, keys_set
 from masthead.changes.structure.overtaking import is_overtaken
@@ -38,21 +45,10 @@ from masthead.changes.structure.progress import (
     missing_items,
     progress_of,
 )
-from masthead.changes.structure.reading import Live, read, with_top_of
+from masthead.changes.structure.reading import Live, place_empty_groups, read, with_top_of
 from masthead.changes.structure.steps import PlannedCalls
 from masthead.changes.structure.telling import differences, title_of_undo
 from masthead.changes.structure.tree import NEW, SiteStructure, copy_paths, is_new, replace_ids, titles_in
-from masthead.changes.structure.unseen import (
-    UnseenGroups,
-    describe_shown,
-    describe_unseen,
-    empty_groups,
-    filled_groups,
-    groups_to_move,
-    moved_groups,
-    place_as_shown,
-    place_as_wanted,
-)
 from masthead.client import Api
 from masthead.store import MAYBE_SAVED, Cause, Entry, Journal, Plan, Reason, State, Step, quote
 
@@ -65,21 +61,20 @@ def calls_for(
     """The next calls from what there is to the goal; of what was in `conflicts` before, all is left to others."""
     now = with_top_of(live, goal.base)
     sent, empty = moved_groups(tried), empty_groups(now)
-    place_as_wanted(now, goal.base, replace_ids(goal.wanted, created_ids(goal.wanted, tried)), sent)
-    filled = filled_groups(goal.base, goal.wanted, now, sent)
-    shown = describe_shown(filled, goal.wanted, now)
-    base, wanted = (place_as_shown(each, now, filled) for each in (goal.base, goal.wanted))
+    if sent:  # what isn't seen is taken to be where it is wanted, but for what is still to be sent
+        drawn = replace_ids(goal.wanted, created_ids(goal.wanted, tried))
+        place_empty_groups(now, drawn, [id_ for id_ in now.groups if id_ in sent or id_ not in drawn.moved])
     seen = [each for each in tried if each.endpoint != MOVE_SECTION_GROUP.name or each.ids[-1] not in empty]
-    progress = progress_of(base, wanted, seen, now)
+    progress = progress_of(goal.base, goal.wanted, seen, now)
     merged = merge(progress.base, progress.wanted, now, {each.key: "theirs" for each in conflicts})
     conflicts = [*conflicts, *merged.conflicts]
     fits = merged.structure
-    begun, missing = replace_ids(base, progress.names), {*missing_items(progress, now)}
-    told = describe_progress(progress, wanted, now)
+    begun, missing = replace_ids(goal.base, progress.names), {*missing_items(progress, now)}
+    told = describe_progress(progress, goal.wanted, now)
     open_conflicts = [each for each in conflicts if _is_about(each, merged.mine, now)]
     told += [describe_conflict(each, merged.mine, now) for each in open_conflicts if each.items[0] not in missing]
     told += describe_lost(merged)
-    left = [*map(quote, told), *describe_unseen(live.structure, fits, sent), *shown]
+    left = [*map(quote, told), *describe_unseen(live.structure, fits, sent)]
     if live.published is None and fits.top != now.top:
         left.append(Cause(Reason.HIDDEN_ORDER))
         fits.top = [item for item in now.top if item in fits.top] + [item for item in fits.top if item not in now.top]

@@ -134,8 +134,3 @@ def moved_past(item: str, before: Sequence[str], after: Sequence[str]) -> set[st
     places = [{each: number for number, each in enumerate(line)} for line in (before, after)]
     both = places[0].keys() & places[1].keys()
     return {each for each in both if len({there[each] < there[item] for there in places}) > 1}
-
-
-def keeps_its_side(item: str, others: Iterable[str], was: Mapping[str, int], now: Mapping[str, int]) -> bool:
-    """Whether the same of the others are before it as were."""
-    return all((was[other] < was[item]) == (now[other] < now[item]) for other in others)

@@ -10,7 +10,9 @@ from contract.publishing.site_spaces import CONDITION_MAX, PATH_MAX
 from contract.publishing.sites import UPDATE_SITE
 from i18n import N_, gettext
 from masthead.changes.change import Change
-from masthead.changes.structure.group_order import (
+from masthead.changes.structure.groups import (
+    ALL_SEEN,
+    UnseenGroups,
     group_moves,
     items_to_append,
     move_ahead,
@@ -21,7 +23,6 @@ from masthead.changes.structure.merging import TOP, MergeConflict
 from masthead.changes.structure.paths import free_path, path_changes
 from masthead.changes.structure.steps import DEFAULTS, GROUP_TYPE, PlannedCalls
 from masthead.changes.structure.tree import ROOT, SiteStructure, containers, is_new, remove_item
-from masthead.changes.structure.unseen import ALL_SEEN, UnseenGroups
 from masthead.store import Cause, Reason, quote
 
 MAX_LENGTHS = {"path": PATH_MAX, "condition": CONDITION_MAX}
