@@ -36,13 +36,13 @@ def moved_groups(tried: Iterable[AttemptedCall]) -> list[str]:
 
 
 def groups_to_move(now: SiteStructure, base: SiteStructure, wanted: SiteStructure, sent: Collection[str]) -> set[str]:
-    """What `wanted` has in another place than `now`, and what a person put somewhere that is new since `base`.
+    """What `wanted` has in another place than `now` or what is new since `base` and was moved; not what was `sent`.
 
     A new group is listed behind the one that it follows in the list, which need not be where it is.
     """
     moved = moved_items({TOP: now.top}, {TOP: wanted.top}, wanted.moved) & now.groups.keys()
     added = (wanted.groups.keys() & now.groups.keys()) - base.groups.keys()
-    return moved | (added & {*wanted.moved}) - {*sent}
+    return (moved | (added & {*wanted.moved})) - {*sent}
 
 
 def describe_unseen(live: SiteStructure, wanted: SiteStructure, sent: Collection[str]) -> list[Cause]:
@@ -71,9 +71,9 @@ def group_moves(
     unseen and wasn't moved stays.
     """
     place = {item: number for number, item in enumerate(now)}
-    may_stay = [item for item in wanted if item not in unseen.moved]
-    kept = {*longest_in_order(may_stay, place, place.keys() - {*fixed}, others_first=True)}
     idle = {*unseen.groups} - {*unseen.moved}
+    may_stay = [item for item in wanted if item not in idle | {*unseen.moved}]
+    kept = {*longest_in_order(may_stay, place, place.keys() - {*fixed}, others_first=True)}
     found = list[Move]()
     for number, item in enumerate(wanted):
         if item not in kept | idle:
