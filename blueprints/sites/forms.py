@@ -144,8 +144,10 @@ class EditSiteForm(ContractForm):
 
     def _of_same_name(self, basename: str) -> list[str]:
         """The site that has the base name already, in a sentence, as far as the list of sites was read."""
+        if not basename:
+            return []
         (sites,) = api().gather(CachedRead(LIST_SITES, self.ids[:1], SitesQuery(limit=LIMIT_MAX)))
-        listed = [] if isinstance(sites, Problem) or not basename else sites.value.items
+        listed = [] if isinstance(sites, Problem) else sites.value.items
         return [
             gettext(
                 "%(site)s has the base name “%(name)s”. The API may refuse it for a second site.",

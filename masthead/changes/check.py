@@ -29,9 +29,10 @@ from masthead.changes.creations import (
 )
 from masthead.changes.editable_settings import EDITABLE_SETTINGS
 from masthead.changes.members import GIVES_ROLES, check_members
+from masthead.changes.reading import read_settings
 from masthead.changes.roles import ROLE_ASSIGNMENTS, check_role
 from masthead.changes.structure.observing import LISTED, MOVES, check_items, check_position
-from masthead.changes.undo import read_settings, sent_values
+from masthead.changes.undo import sent_values
 from masthead.client import Api, NotFound, Problem
 from masthead.resources.values import NOT_KNOWN
 from masthead.store import (
@@ -155,8 +156,8 @@ def is_changed_since(api: Api, entry: Entry) -> bool:
 
 def observe_settings(api: Api, entry: Entry, journal: Journal | None = None) -> dict[str, ObservedValue]:
     """What an update set, by name, as a read shows it now. Raises the Problem of a failed read."""
-    was, settable = entry.intent.was, EDITABLE_SETTINGS[entry.intent.endpoint]
-    now, since = read_settings(api, settable, entry.intent.ids), read_timelines(journal, entry)
+    was, settable, sent = entry.intent.was, EDITABLE_SETTINGS[entry.intent.endpoint], sent_values(entry)
+    now, since = read_settings(api, settable, entry.intent.ids, sent), read_timelines(journal, entry)
 
     def told(values: Mapping[str, Any], name: str) -> Any:  # noqa: ANN401 - JSON
         value = values.get(name, MISSING)
@@ -164,7 +165,7 @@ def observe_settings(api: Api, entry: Entry, journal: Journal | None = None) -> 
 
     return {
         name: ObservedValue(value, told(was, name), told(now, name), since[name], entry.outcome.state is State.SAVED)
-        for name, value in sent_values(entry).items()
+        for name, value in sent.items()
     }
 
 

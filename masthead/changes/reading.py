@@ -1,11 +1,11 @@
 """The settings of many resources as they are now, read together, each resource once."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from pydantic_core import from_json
 
-from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
+from contract.schema.listing import LIMIT_MAX, ListQuery
 from masthead.changes.creations import find_in_listing
 from masthead.changes.editable_settings import DELETED_SETTINGS, EDITABLE_SETTINGS, EditableSettings
 from masthead.client import Api, NotFound, Problem, Read
@@ -19,42 +19,48 @@ READABLE = {**DELETED_SETTINGS, **EDITABLE_SETTINGS}
 
 def read_all_settings(api: Api, intents: Sequence[Intent]) -> list[Now]:
     """What the settings that each intent is about are now, in the same order."""
-    calls = {(call.endpoint.name, call.ids): call for intent in intents for call in _reads_for(intent)}
+    readable = [(READABLE.get(each.endpoint), each) for each in intents]
+    asked = [_reads(settable, each.ids, sent(each)) if settable else [] for settable, each in readable]
+    calls = {(call.endpoint.name, call.ids): call for each in asked for call in each}
     answers = dict(zip(calls, api.gather(*calls.values()), strict=True)) if calls else {}
-    asked = [[(call.endpoint.name, call.ids) for call in _reads_for(intent)] for intent in intents]
     return [
-        _settings_in(api, intent, [answers[key] for key in keys]) for intent, keys in zip(intents, asked, strict=True)
+        _settings_in(api, settable, each.ids, [answers[call.endpoint.name, call.ids] for call in reads])
+        if settable
+        else None
+        for (settable, each), reads in zip(readable, asked, strict=True)
     ]
 
 
-def _reads_for(intent: Intent) -> list[Read[Any]]:
-    settable = READABLE.get(intent.endpoint)
-    if settable is None:
-        return []
+def read_settings(
+    api: Api, settable: EditableSettings, ids: tuple[str, ...], names: Collection[str] | None = None
+) -> Mapping[str, Any]:
+    """The settings as they are now, at least those of these names. Raises the Problem of the main read."""
+    found = _settings_in(api, settable, ids, api.gather(*_reads(settable, ids, names)))
+    if isinstance(found, Problem):
+        raise found
+    return found
+
+
+def _reads(settable: EditableSettings, ids: tuple[str, ...], names: Collection[str] | None) -> list[Read[Any]]:
     if settable.listed:
-        return [Read(settable.read, intent.ids[:-1], ListQuery(limit=LIMIT_MAX))]
-    calls = [Read(settable.read, intent.ids)]
-    if settable.also is not None and sent(intent).keys() & settable.unread:
-        calls.append(Read(settable.also, intent.ids))
+        return [Read(settable.read, ids[:-1], ListQuery(limit=LIMIT_MAX))]
+    calls = [Read(settable.read, ids)]
+    if settable.also is not None and (names is None or settable.unread.intersection(names)):
+        calls.append(Read(settable.also, ids))
     return calls
 
 
-def _settings_in(api: Api, intent: Intent, answers: Sequence[Any]) -> Now:
-    settable = READABLE.get(intent.endpoint)
-    if settable is None:
-        return None
+def _settings_in(
+    api: Api, settable: EditableSettings, ids: tuple[str, ...], answers: Sequence[Any]
+) -> Mapping[str, Any] | Problem:
     main, *also = answers
     if isinstance(main, Problem):
         return {} if settable.optional and isinstance(main, NotFound) else main
-    if settable.listed:
-        return _settings_in_listing(api, intent, settable, main)
-    return settable.values(main, *(None if isinstance(each, Problem) else each for each in also))
-
-
-def _settings_in_listing(api: Api, intent: Intent, settable: EditableSettings, first: Listing[Any]) -> Now:
-    found = next((item for item in first.items if item.id == intent.ids[-1]), None)
+    if not settable.listed:
+        return settable.values(main, *(None if isinstance(each, Problem) else each for each in also))
+    found = next((item for item in main.items if item.id == ids[-1]), None)
     try:
-        return settable.values(find_in_listing(api, settable.read, intent.ids) if found is None else found)
+        return settable.values(find_in_listing(api, settable.read, ids) if found is None else found)
     except Problem as problem:
         return problem
 

@@ -13,13 +13,13 @@ from contract.schema.endpoint import Endpoint
 from i18n import N_, gettext
 from masthead.changes.change import RESTORED, Change, intent_of, summary_of_undo
 from masthead.changes.creations import CREATIONS, DELETIONS, Creation, find_in_listing, tell_name_taken
-from masthead.changes.editable_settings import DELETED_SETTINGS, EDITABLE_SETTINGS, EditableSettings
+from masthead.changes.editable_settings import DELETED_SETTINGS, EDITABLE_SETTINGS
 from masthead.changes.members import GIVES_ROLES, leaves_no_owner, read_members, restore_roles
 from masthead.changes.permanent import why_permanent
-from masthead.changes.reading import sent
+from masthead.changes.reading import read_settings, sent
 from masthead.changes.roles import IN_TEAM, ROLE_ASSIGNMENTS, is_listed, read_roles, undo_role, was_guest
 from masthead.changes.structure.observing import MOVES
-from masthead.client import Api, NotFound, Problem, Read
+from masthead.client import Api, NotFound
 from masthead.resources.setting_names import body_that_sets
 from masthead.resources.values import NOT_KNOWN
 from masthead.store import Entry, Journal, JournalQuery, Outcome, Reason, State, Subject
@@ -185,7 +185,8 @@ def preview_undo(api: Api, entry: Entry, journal: Journal) -> UndoPreview:
         return UndoPreview(entry, takes=takes, told=(*told, gettext(NOT_ALL)) if more else told)
     if entry.intent.endpoint in GIVES_ROLES:
         return _preview_undo_roles(api, entry, journal)
-    now = read_settings(api, EDITABLE_SETTINGS[entry.intent.endpoint], entry.intent.ids)
+    settable, names = EDITABLE_SETTINGS[entry.intent.endpoint], sent_values(entry)
+    now = read_settings(api, settable, entry.intent.ids, {*names, *settable.along(names)})
     return _preview(entry, read_timelines(journal, entry), now)
 
 
@@ -316,27 +317,6 @@ def _undo_delete(entry: Entry, making: Creation, beside: Mapping[str, Any]) -> t
         undoes=entry.number,
     )
     return change, (gettext(making.before_making), *(gettext(each.told) for each in after.values()))
-
-
-def read_settings(api: Api, settable: EditableSettings, ids: tuple[str, ...]) -> Mapping[str, Any]:
-    """The settings as they are now. Raises the Problem of the main read; the other one is left out when it fails."""
-    if settable.also is None:
-        return _read_alone(api, settable, ids)
-    main, also = api.gather(Read(settable.read, ids), Read(settable.also, ids))
-    if isinstance(main, Problem):
-        raise main
-    return settable.values(main, None if isinstance(also, Problem) else also)
-
-
-def _read_alone(api: Api, settable: EditableSettings, ids: tuple[str, ...]) -> Mapping[str, Any]:
-    if settable.listed:
-        return settable.values(find_in_listing(api, settable.read, ids))
-    try:
-        return settable.values(api.read(settable.read, *ids))
-    except NotFound:
-        if not settable.optional:
-            raise
-        return {}
 
 
 def read_settings_before(api: Api, change: Change[Any]) -> Mapping[str, Any]:

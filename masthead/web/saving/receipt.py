@@ -19,8 +19,8 @@ from i18n import N_, gettext
 from masthead.changes import look_up
 from masthead.changes.creations import CREATIONS, find_others_created
 from masthead.changes.editable_settings import EDITABLE_SETTINGS
+from masthead.changes.reading import read_settings
 from masthead.changes.roles import ROLE_ASSIGNMENTS, read_roles
-from masthead.changes.undo import read_settings
 from masthead.client import Problem
 from masthead.store import MAYBE_SAVED, Entry, State, StoreError
 from masthead.web.forms.forms import CONFLICT, PageForm
@@ -141,7 +141,7 @@ def _read_now(entry: Entry) -> Mapping[str, Any]:
     settable = EDITABLE_SETTINGS.get(intent.endpoint)
     if settable is None or not intent.subject.id:
         return {}
-    now = read_settings(api(), settable, intent.ids)
+    now = read_settings(api(), settable, intent.ids, sent)
     return {name: now.get(name, MISSING) for name in sent}
 
 
