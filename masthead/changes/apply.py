@@ -14,8 +14,19 @@ from masthead.changes.change import RESTORED, SERVICE_CHOSEN_FIELDS, Change, int
 from masthead.changes.creations import CREATIONS
 from masthead.changes.editable_settings import EDITABLE_SETTINGS
 from masthead.client import Api, NotFound, OutcomeUnknown, Problem, Refused
-from masthead.client.addresses import path_of
-from masthead.store import Beginning, Journal, JournalHook, JournalHooks, Outcome, State, StoreError, Subject, quote
+from masthead.client.addresses import path_of, quote_id, versions_renewed_by
+from masthead.store import (
+    Beginning,
+    Journal,
+    JournalHook,
+    JournalHooks,
+    Outcome,
+    RenewingVersions,
+    State,
+    StoreError,
+    Subject,
+    quote,
+)
 
 A = TypeVar("A")
 log = logging.getLogger(__name__)
@@ -56,14 +67,16 @@ def apply(api: Api, journal: Journal, change: Change[A], *besides: JournalHook |
     Raises NotFound for an id that cannot exist, StoreError where the journal cannot be written: nothing was sent then.
     Raises NotAppliedError with the Problem when it was not carried out, OutcomeUnknown when that is not known.
     """
-    path_of(change.endpoint, change.ids)
-    hooks = [each for each in besides if each is not None]
+    versions = versions_renewed_by(path_of(change.endpoint, change.ids), quote_id(change.organization))
+    hooks = [*filter(None, besides), RenewingVersions(versions)]
     if _enables_enforcement(change) and not any(isinstance(each, Beginning) for each in hooks):
         raise NoCountdownError(change.summary)
     beside = JournalHooks(hooks)
     entry = journal.begin(intent_of(change, api.owner, api.request_id), beside)
     try:
-        answer = api.write(change.endpoint, *change.ids, body=change.body, organization=change.organization)
+        answer = api.write(
+            change.endpoint, *change.ids, body=change.body, organization=change.organization, renews=False
+        )
     except Problem as problem:
         _settle_entry(journal, entry, _outcome_of_problem(problem), beside)
         raise NotAppliedError(problem, entry) from problem

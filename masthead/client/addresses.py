@@ -14,6 +14,8 @@ _UNSENDABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 ROOT_SEGMENTS = 3  # /v1/orgs/{organizationId}
 ORGANIZATIONS = "/v1/orgs"
 SHARE_LINKS = "/share-links"
+ALL = ""
+"""What belongs to no single organization."""
 ALWAYS_TOUCHED = (ORGANIZATIONS, "/v1/email-domains/")
 """Listings that show organizations without being below one: the list itself, and the lookups by e-mail domain."""
 
@@ -49,6 +51,11 @@ def organization_in(path: str) -> str:
     """The quoted id of the organization that `path` is below; empty for any other path."""
     root, _, below = path.partition(f"{ORGANIZATIONS}/")
     return below.split("/", 1)[0] if not root else ""
+
+
+def versions_renewed_by(path: str, organization: str) -> set[str]:
+    """The organizations whose `CacheVersions` a write to `path` renews; `organization` as below."""
+    return {organization_in(path), organization, ALL}
 
 
 def paths_to_invalidate(path: str, organization: str) -> tuple[str, ...]:

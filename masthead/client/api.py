@@ -77,9 +77,9 @@ class Api:
         """From now on, collect which objects the answers show; `organization` is the page's."""
         self._observations = ObservationLog(self.owner, directory, organization)
 
-    def save_observations(self) -> None:
+    def save_observations(self, within: Any = None) -> None:  # noqa: ANN401 - as the directory takes it
         """Write what was collected to the directory. A page does this once, at its end."""
-        self._observations.flush()
+        self._observations.flush(within)
 
     def read(self, endpoint: Endpoint[A], *ids: str, query: Query | None = None) -> A:
         """The endpoint's answer; `ids` in path order."""
@@ -174,14 +174,22 @@ class Api:
             for each, request in zip(asked, requests, strict=True)
         ]
 
-    def write(self, endpoint: Endpoint[A], *ids: str, body: BaseModel | None = None, organization: str = "") -> A:
+    def write(
+        self,
+        endpoint: Endpoint[A],
+        *ids: str,
+        body: BaseModel | None = None,
+        organization: str = "",
+        renews: bool = True,
+    ) -> A:
         """Send a change once, without retries. Returns None where the contract documents no answer.
 
-        `organization` is the id of the one it belongs to, where `ids` do not begin with it.
+        `organization` is the id of the one it belongs to, where `ids` do not begin with it. It `renews` the cache
+        versions, before the call and after it, unless the caller does.
         """
         request = self._request(endpoint, ids, body=body)
         organization_in_path = quote_id(organization)
-        if not self._memory.invalidate(request.path, organization_in_path):
+        if not self._memory.invalidate(request.path, organization_in_path, renews=renews):
             raise Unrecorded(request_id=self._request_id)
         try:
             if self._deadline.left < self._budget * SHARE_FOR_A_WRITE:
@@ -199,7 +207,7 @@ class Api:
             return answer
         finally:
             # Again: a read that was under way may have put back what the write has made old.
-            self._memory.invalidate(request.path, organization_in_path)
+            self._memory.invalidate(request.path, organization_in_path, renews=renews)
 
     def invalidate(self, endpoint: Endpoint[Any], *ids: str, organization: str = "") -> None:
         """Let the API be asked anew for all that this write would change: somebody else has changed it.

@@ -21,8 +21,18 @@ MAX_OBJECTS_PER_ANSWER = 5000
 class KnownObjects(Protocol):
     """Stores, for each owner separately, which objects were seen, where and when. Never raises."""
 
-    def record(self, owner: str, organization: str, observations: Sequence["Observation"]) -> None:
-        """`organization` is the one to assume where an observation does not say which an object belongs to."""
+    def record(
+        self,
+        owner: str,
+        organization: str,
+        observations: Sequence["Observation"],
+        *,
+        within: Any = None,  # noqa: ANN401 - of whatever it is kept in
+    ) -> None:
+        """`organization` is the one to assume where an observation does not say which an object belongs to.
+
+        `within` is a transaction to write it in, if not one of its own.
+        """
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +71,10 @@ class ObservationLog:
             seen = islice(seen_in(answer, _parents(endpoint, ids)), MAX_OBJECTS_PER_ANSWER)
             self._waiting.append(Observation(endpoint.name, ids, [*seen]))
 
-    def flush(self) -> None:
+    def flush(self, within: Any = None) -> None:  # noqa: ANN401 - as the directory takes it
         if self._directory is not None and self._waiting:
             waiting, self._waiting = self._waiting, []
-            self._directory.record(self._owner, self._organization, waiting)
+            self._directory.record(self._owner, self._organization, waiting, within=within)
 
     def _record_refusal(self, endpoint: Endpoint[Any], ids: tuple[str, ...], problem: Problem) -> None:
         if isinstance(problem, NotFound):

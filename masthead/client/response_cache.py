@@ -5,13 +5,10 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from masthead.client.addresses import organization_in, paths_to_invalidate
+from masthead.client.addresses import organization_in, paths_to_invalidate, versions_renewed_by
 from masthead.client.cache_versions import CacheVersions
 from masthead.client.cached_responses import CachedResponses
 from masthead.client.wire import Request
-
-ALL = ""
-"""What belongs to no single organization."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,17 +80,18 @@ class ResponseCache:
         """Forgets everything below the path too."""
         self._responses.forget(self.owner, (request.path, f"{request.path}/"))
 
-    def invalidate(self, path: str, organization: str) -> bool:
+    def invalidate(self, path: str, organization: str, *, renews: bool = True) -> bool:
         """Let nothing that a write to `path` may change count as fresh, for anyone. False where others were not told.
 
-        `organization` is the id of the one it belongs to, where the path does not have it.
+        `organization` is the id of the one it belongs to, where the path does not have it. Where it doesn't `renews`,
+        somebody else tells others.
         """
-        organizations = {organization_in(path), organization, ALL}
+        organizations = versions_renewed_by(path, organization)
         for each in organizations:
             # Read anew: what this page reads after its write belongs to the new version.
             self._current_versions.pop(each, None)
         self._responses.invalidate(self.owner, paths_to_invalidate(path, organization))
-        return self._versions.renew(organizations)
+        return not renews or self._versions.renew(organizations)
 
     def _version(self, path: str) -> int | None:
         organization = organization_in(path)

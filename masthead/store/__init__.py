@@ -75,13 +75,13 @@ from masthead.store.plans.plans import Plans, TransactionHook
 from masthead.store.plans.runs import PlanRun
 from masthead.store.plans.steps import OPEN, Mark, Plan, Purpose, Step, StepOfPlan, StepState, state_after
 from masthead.store.responses.responses import ResponseStore
-from masthead.store.responses.versions import StoredCacheVersions
+from masthead.store.responses.versions import RenewingVersions, StoredCacheVersions
 from masthead.store.sso.countdowns import Countdown, End
 from masthead.store.sso.enforcements import Beginning, Enforcements, Reverting
 from masthead.store.sso.monitoring import Monitoring, SeenCertificate
 from masthead.store.sso.rotations import Kept, LiftedEnforcement, NextCertificate, ProviderPlace, Replaced, Rotations
 from masthead.store.sso.sign_in_trials import SsoTest, SsoTests, TestKind
-from masthead.store.submissions import SendingSubmission, Submission, Submissions, SubmissionState
+from masthead.store.submissions import SentBeforeError, Submission, Submissions, SubmissionState
 
 __all__ = [
     "ALL",
@@ -171,6 +171,7 @@ __all__ = [
     "Purpose",
     "ReadResult",
     "Reason",
+    "RenewingVersions",
     "Replaced",
     "ResponseStore",
     "Restored",
@@ -181,7 +182,7 @@ __all__ = [
     "Secrets",
     "SeenCertificate",
     "SendingDraft",
-    "SendingSubmission",
+    "SentBeforeError",
     "Session",
     "SessionEnd",
     "SessionLine",

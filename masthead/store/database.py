@@ -142,12 +142,22 @@ class Database:
         return read
 
     @contextmanager
-    def writing(self, lock_seconds: float | None = None, *, idle_seconds: float = IDLE_SECONDS) -> Iterator[Connection]:
+    def writing(
+        self,
+        lock_seconds: float | None = None,
+        *,
+        idle_seconds: float = IDLE_SECONDS,
+        within: Connection | None = None,
+    ) -> Iterator[Connection]:
         """A transaction that may write: committed at the end, rolled back by any exception.
 
-        `lock_seconds` is how long this one waits for its turn, where that is not as long as the others do. PostgreSQL
-        ends it after `idle_seconds` without a statement.
+        `within` is one that is open already, of which it becomes a part. `lock_seconds` is how long this one waits for
+        its turn, where that is not as long as the others do. PostgreSQL ends it after `idle_seconds` without a
+        statement.
         """
+        if within is not None:
+            yield within
+            return
         seconds = self._lock_seconds if lock_seconds is None else lock_seconds
         # The threads of a process take turns here, fairly; SQLite's own waiting would let some starve.
         if not self._turn.acquire(timeout=seconds):

@@ -67,23 +67,20 @@ class Submissions:
         self._database = database
         self._clock = clock
 
-    def begin(self, owner: str, key: str, content: str, seen: int | None = None) -> Submission:
+    def begin(self, owner: str, key: str, content: str) -> Submission:
         """Take the key of a form for this content. Of several at the same time exactly one is told NEW.
 
-        What had no effect may be sent again under its key, and so may what sent the entry `seen`, of which the person
-        has seen what is known.
+        What had no effect may be sent again under its key.
         """
-        now, digest = self._clock(), hashlib.sha256(content.encode()).hexdigest()
         with self._database.writing() as connection:
-            connection.execute(delete(submissions).where(submissions.c.begun_at <= now - KEPT_SECONDS))
-            row = connection.execute(_ROWS.where(_is_submission(owner, key))).first()
-            found = None if row is None else _to_submission(row, digest)
-            if found is not None and found.state is not SubmissionState.REFUSED and not _is_seen(found, seen):
-                return found
-            connection.execute(delete(submissions).where(_is_submission(owner, key)))
-            new = {"owner": owner, "key": key[:MAX_KEY_LENGTH], "begun_at": now, "digest": digest}
-            connection.execute(insert(submissions).values(new))
-        return Submission(SubmissionState.NEW, now)
+            return _take(connection, owner, key, content, self._clock())
+
+    def sending(self, owner: str, key: str, content: str, seen: int | None = None) -> "SendingSubmission":
+        """The same along with the entry of the journal, and what sent the entry `seen` may be sent again, too.
+
+        That is the one of which the person has seen what is known.
+        """
+        return SendingSubmission(owner, key, content, seen, self._clock)
 
     def find(self, owner: str, key: str) -> Submission | None:
         """What became of the form with this key; None for one that wasn't sent."""
@@ -91,9 +88,9 @@ class Submissions:
             row = connection.execute(_ROWS.where(_is_submission(owner, key))).first()
         return None if row is None else _to_submission(row, row.digest)
 
-    def finish(self, owner: str, key: str, location: str, message: str) -> None:
+    def finish(self, owner: str, key: str, location: str, message: str, *, within: Connection | None = None) -> None:
         """Keep what a second press will be shown."""
-        with self._database.writing() as connection:
+        with self._database.writing(within=within) as connection:
             done = {"location": location, "message": message}
             connection.execute(update(submissions).where(_is_submission(owner, key)).values(done))
 
@@ -103,22 +100,55 @@ class Submissions:
             connection.execute(delete(submissions).where(_is_submission(owner, key), submissions.c.location.is_(None)))
 
 
+class SentBeforeError(Exception):
+    """The key of a form was taken before, by the `first` submission. Nothing was written."""
+
+    def __init__(self, first: Submission) -> None:
+        super().__init__(first.state)
+        self.first = first
+
+
 @dataclass(frozen=True, slots=True)
 class SendingSubmission:
-    """Names the entry of the journal in the row of the form that sends it: a `JournalHook`."""
+    """Takes the key of a form along with the entry of what it sends: a `JournalHook`."""
 
     owner: str
     key: str
+    content: str
+    seen: int | None
+    clock: Callable[[], float]
 
     def begun(self, connection: Connection, entry: int) -> None:
-        connection.execute(update(submissions).where(_is_submission(self.owner, self.key)).values(entry=entry))
+        """Raises SentBeforeError where the key is taken."""
+        first = _take(connection, self.owner, self.key, self.content, self.clock(), seen=self.seen, entry=entry)
+        if first.state is not SubmissionState.NEW:
+            raise SentBeforeError(first)
 
     def settled(self, connection: Connection, outcome: Outcome) -> None:
         """The journal has the outcome."""
 
 
-def _is_seen(found: Submission, seen: int | None) -> bool:
-    return seen is not None and found.entry == seen
+def _take(
+    connection: Connection,
+    owner: str,
+    key: str,
+    content: str,
+    now: float,
+    *,
+    seen: int | None = None,
+    entry: int | None = None,
+) -> Submission:
+    digest = hashlib.sha256(content.encode()).hexdigest()
+    connection.execute(delete(submissions).where(submissions.c.begun_at <= now - KEPT_SECONDS))
+    row = connection.execute(_ROWS.where(_is_submission(owner, key))).first()
+    found = None if row is None else _to_submission(row, digest)
+    is_seen = found is not None and seen is not None and found.entry == seen
+    if found is not None and found.state is not SubmissionState.REFUSED and not is_seen:
+        return found
+    connection.execute(delete(submissions).where(_is_submission(owner, key)))
+    new = {"owner": owner, "key": key[:MAX_KEY_LENGTH], "begun_at": now, "digest": digest, "entry": entry}
+    connection.execute(insert(submissions).values(new))
+    return Submission(SubmissionState.NEW, now, entry)
 
 
 def _to_submission(row: Row[tuple[object, ...]], digest: str | None) -> Submission:

@@ -24,7 +24,8 @@ class Notes:
     def __init__(self) -> None:
         self.kept: list[tuple[str, str, Sequence[Observation]]] = []
 
-    def record(self, owner: str, organization: str, sightings: Sequence[Observation]) -> None:
+    def record(self, owner: str, organization: str, sightings: Sequence[Observation], *, within: None = None) -> None:
+        assert within is None
         self.kept.append((owner, organization, sightings))
 
     @property

@@ -1,6 +1,7 @@
 """A form that is sent twice is one call, and the second press learns what came of the first."""
 
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 
 import pytest
 
@@ -10,7 +11,7 @@ from masthead.store import (
     Journal,
     Keys,
     Outcome,
-    SendingSubmission,
+    SentBeforeError,
     State,
     Subject,
     Submissions,
@@ -64,20 +65,22 @@ def test_the_journal_says_what_came_of_it(
 ) -> None:
     submissions, journal = Submissions(database), Journal(database, keys)
     submissions.abandon("alice", "k1")
-    submissions.begin("alice", "k1", "same")
-    entry = journal.begin(INTENT, SendingSubmission("alice", "k1"))
+    entry = journal.begin(INTENT, submissions.sending("alice", "k1", "same"))
     if outcome is not None:
         journal.settle(entry, Outcome(outcome))
-    assert submissions.begin("alice", "k1", "same", seen=entry + 1).state is found
+    assert state(submissions) is found
     submissions.abandon("alice", "k1")
 
 
 def test_what_is_not_known_is_sent_again_by_whoever_has_seen_that_and_once(database: Database, keys: Keys) -> None:
     submissions, journal = Submissions(database), Journal(database, keys)
-    submissions.begin("alice", "k1", "same")
-    entry = journal.begin(INTENT, SendingSubmission("alice", "k1"))
+    entry = journal.begin(INTENT, submissions.sending("alice", "k1", "same"))
     journal.settle(entry, Outcome(State.UNKNOWN))
-    assert [submissions.begin("alice", "k1", "same", seen=entry).state for _ in range(2)] == [NEW, SENT]
+    for seen, found in ((entry + 1, UNKNOWN), (entry, None), (entry, SENT)):
+        sending = submissions.sending("alice", "k1", "same", seen)
+        with nullcontext() if found is None else pytest.raises(SentBeforeError, match=found):
+            journal.begin(INTENT, sending)
+    assert journal.newest("o") == entry + 1  # nothing is left of what was not sent
 
 
 def test_people_and_forms_are_apart(submissions: Submissions) -> None:

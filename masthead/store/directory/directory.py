@@ -55,20 +55,32 @@ class Directory:
         self._rests_until = 0.0
         self._evicted_at = 0.0
 
-    def record(self, owner: str, organization: str, sightings: Sequence[ReportedObservation]) -> None:
+    def record(
+        self,
+        owner: str,
+        organization: str,
+        sightings: Sequence[ReportedObservation],
+        *,
+        within: Connection | None = None,
+    ) -> None:
         """Write what is news, all at once. `organization` is the one to assume where nothing tells it."""
         now = self._clock()
         if now < self._rests_until:
             return
         try:
-            self._write_observations(owner, organization, sightings, now)
+            self._write_observations(owner, organization, sightings, now, within)
         except StoreError as fault:
             # The page that it was seen on is worth more, and so is the next one.
             self._rests_until = now + REST_SECONDS
             log.warning("known objects not written", extra={"reason": str(fault)})
 
     def _write_observations(
-        self, owner: str, organization: str, sightings: Sequence[ReportedObservation], now: float
+        self,
+        owner: str,
+        organization: str,
+        sightings: Sequence[ReportedObservation],
+        now: float,
+        within: Connection | None,
     ) -> None:
         read = [
             StoredObservation(each.endpoint, each.ids, self._recent.news(owner, organization, now, each.seen))
@@ -78,7 +90,7 @@ class Directory:
         refused = [each for each in sightings if each.states]
         if not fresh and not self._would_change_state(owner, refused):
             return
-        with self._database.writing(LOCK_SECONDS) as connection:
+        with self._database.writing(LOCK_SECONDS, within=within) as connection:
             if write_observations(connection, owner, now, fresh, organization):
                 self._evict(connection, owner, now)
             write_states(connection, owner, refused)

@@ -96,22 +96,38 @@ class Drafts:
             connection.execute(insert(drafts).values(self._row(owner, now_kept)))
         return True
 
-    def recognize(self, owner: str, draft: str, meaning: str) -> None:
+    def recognize(self, owner: str, draft: str, meaning: str, *, within: Connection | None = None) -> None:
         """Remember what a draft means that its form shows: one that means what was set aside is that one."""
-        with self._database.writing() as connection:
-            own = connection.execute(select(drafts).where(_is_draft(owner, draft))).first()
-            shown = None if own is None else self._open_draft(own)
-            if shown is None:
+        with self._database.writing(within=within) as connection:
+            shown, earlier = self._find(connection, owner, draft, meaning)
+            if shown is None or (earlier is None and shown.meaning):
                 return
-            alike = [each for each in self._of_page(connection, owner, shown.page) if each.meaning == meaning]
-            earlier = next((each for each in alike if each.entry is not None and each.id != draft), None)
+            entry = shown.entry
             if earlier is not None:
                 connection.execute(delete(drafts).where(_is_draft(owner, earlier.id)))
-            elif shown.meaning:
-                return
-            entry = earlier.entry if shown.entry is None and earlier is not None else shown.entry
+                entry = entry or earlier.entry
             row = self._row(owner, replace(shown, entry=entry, meaning=meaning))
             connection.execute(update(drafts).where(_is_draft(owner, draft)).values(row))
+
+    def entry_sent(self, owner: str, draft: str, meaning: str) -> int | None:
+        """The number of the entry that sent what a draft means, where somebody may still look for its outcome."""
+        with self._database.reading() as connection:
+            shown, earlier = self._find(connection, owner, draft, meaning)
+            entry = next((each.entry for each in (shown, earlier) if each is not None and each.entry), None)
+            newest = select(journal_outcomes.c.state).where(journal_outcomes.c.entry == entry)
+            state = connection.scalar(newest.order_by(journal_outcomes.c.number.desc()).limit(1)) if entry else None
+        if earlier is not None:
+            self.recognize(owner, draft, meaning)
+        return None if state == State.CLOSED else entry
+
+    def _find(self, connection: Connection, owner: str, draft: str, meaning: str) -> tuple[Draft | None, Draft | None]:
+        """A draft, and another one that was sent without a known outcome and means the same."""
+        own = connection.execute(select(drafts).where(_is_draft(owner, draft))).first()
+        shown = None if own is None else self._open_draft(own)
+        if shown is None:
+            return None, None
+        others = (each for each in self._of_page(connection, owner, shown.page) if each.id != draft)
+        return shown, next((each for each in others if each.meaning == meaning and each.entry is not None), None)
 
     def _of_page(self, connection: Connection, owner: str, page: str) -> list[Draft]:
         rows = connection.execute(select(drafts).where(drafts.c.owner == owner, drafts.c.page == page, IS_INPUT))
@@ -122,9 +138,9 @@ class Drafts:
         sealed = self._sealing.seal(owner, draft.page, text.encode())
         return {"owner": owner, "id": draft.id, "page": draft.page, "at": draft.at, "entry": draft.entry, **sealed}
 
-    def sending(self, owner: str, draft: str) -> "SendingDraft":
-        """What the journal writes along with the change that is sent with a draft."""
-        return SendingDraft(owner, draft)
+    def sending(self, owner: str, draft: str, meaning: str | None) -> "SendingDraft":
+        """What the journal writes along with the change that is sent with a draft; None for a `meaning` not known."""
+        return SendingDraft(self, owner, draft, meaning)
 
     def drop(self, owner: str, draft: str, version: str) -> bool:
         """Forget it: it is not wanted. False if it has another version by now, or is gone."""
@@ -144,14 +160,14 @@ class Drafts:
             connection.execute(insert(drafts).values(self._row(owner, draft)))
         return True
 
-    def drop_unsent(self, owner: str, draft: str) -> None:
+    def drop_unsent(self, owner: str, draft: str, *, within: Connection | None = None) -> None:
         """Forget it, unless it was sent: then it is not known whether it was saved."""
-        with self._database.writing() as connection:
+        with self._database.writing(within=within) as connection:
             connection.execute(delete(drafts).where(_is_draft(owner, draft), drafts.c.entry.is_(None)))
 
-    def drop_saved(self, owner: str, draft: str) -> None:
+    def drop_saved(self, owner: str, draft: str, *, within: Connection | None = None) -> None:
         """Forget it, and what its form sent before: it was saved."""
-        with self._database.writing() as connection:
+        with self._database.writing(within=within) as connection:
             all_of_form = drafts.c.id.in_([draft, *_ids_aside(draft)])
             connection.execute(delete(drafts).where((drafts.c.owner == owner) & all_of_form))
 
@@ -187,10 +203,14 @@ class Drafts:
 class SendingDraft:
     """Names the entry of the journal in the draft. `Journal.settle` does the rest, whoever finds out the outcome."""
 
+    drafts: Drafts
     owner: str
     draft: str
+    meaning: str | None
 
     def begun(self, connection: Connection, entry: int) -> None:
+        if self.meaning is not None:
+            self.drafts.recognize(self.owner, self.draft, self.meaning, within=connection)
         _set_aside(connection, self.owner, self.draft)
         connection.execute(update(drafts).where(_is_draft(self.owner, self.draft)).values(entry=entry))
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
-from sqlalchemy import Row, and_, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Row, and_, bindparam, delete, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from masthead.store.cookies import CookieSecret, new_cookie, read_cookie
@@ -175,9 +175,9 @@ class Sessions:
             return None
         return EndedSession(str(row.owner), _end_of(row))
 
-    def save(self, session: Session, data: Mapping[str, Any]) -> None:
+    def save(self, session: Session, data: Mapping[str, Any], *, within: Connection | None = None) -> None:
         """Keep other data under the same session; nothing is kept of one that has ended meanwhile."""
-        self._update_session(session.id, self._seal_data(CookieSecret(session.id, session.secret), data))
+        self._update_session(session.id, self._seal_data(CookieSecret(session.id, session.secret), data), within)
 
     def of_owner(self, owner: str) -> list[SessionLine]:
         """The open sessions of a person, those seen last first."""
@@ -235,8 +235,8 @@ class Sessions:
                 return str(row.owner)
         return str(changed.get("owner", row.owner))
 
-    def _update_session(self, identifier: str, values: Sealed) -> None:
-        with self._database.writing() as connection:
+    def _update_session(self, identifier: str, values: Sealed, within: Connection | None = None) -> None:
+        with self._database.writing(within=within) as connection:
             is_open = (sessions.c.id == identifier) & sessions.c.revoked_at.is_(None)
             connection.execute(update(sessions).where(is_open).values(values))
 

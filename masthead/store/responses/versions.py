@@ -1,10 +1,12 @@
 """A number for each organization that every write changes: by it the portals of one store know of all writes."""
 
 import secrets
+from dataclasses import dataclass
 
-from sqlalchemy import bindparam, select, text
+from sqlalchemy import Connection, bindparam, select, text
 
 from masthead.store.database import Database
+from masthead.store.entries import Outcome
 from masthead.store.errors import StoreError
 from masthead.store.tables import generations
 
@@ -38,10 +40,27 @@ class StoredCacheVersions:
 
     def renew(self, organizations: set[str]) -> bool:
         """Give these other numbers. False where the store cannot be written."""
-        rows = [{"organization": each, "number": secrets.randbits(BITS)} for each in organizations]
         try:
             with self._database.writing() as connection:
-                connection.execute(PUT, rows)
+                _renew(connection, organizations)
         except StoreError:
             return False
         return True
+
+
+@dataclass(frozen=True, slots=True)
+class RenewingVersions:
+    """Renews the numbers of these organizations before a call and after it: a `JournalHook`."""
+
+    organizations: set[str]
+
+    def begun(self, connection: Connection, entry: int) -> None:  # noqa: ARG002 - as the journal calls it
+        _renew(connection, self.organizations)
+
+    def settled(self, connection: Connection, outcome: Outcome) -> None:  # noqa: ARG002 - as the journal calls it
+        """Again: a read that was under way may have put back what the write has made old."""
+        _renew(connection, self.organizations)
+
+
+def _renew(connection: Connection, organizations: set[str]) -> None:
+    connection.execute(PUT, [{"organization": each, "number": secrets.randbits(BITS)} for each in organizations])

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, cast
 
-from flask import Flask, Response, current_app, g, request
+from flask import Flask, current_app, g, request
 
 from masthead.client import Api, ResponseCache, Transport
 from masthead.store import Secrets, Session, Store
@@ -91,14 +91,6 @@ def secrets_of(app: Flask) -> Secrets:
 def install(app: Flask, collaborators: Portal | ClosedPortal) -> None:
     """Let `portal()` answer these collaborators for this app."""
     app.extensions["masthead"] = collaborators
-    app.after_request(_save_observations)
-
-
-def _save_observations(response: Response) -> Response:
-    """Keep what the page was told of objects: the next one may offer them."""
-    if "api" in g:
-        g.api.save_observations()
-    return response
 
 
 def api() -> Api:

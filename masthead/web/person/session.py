@@ -2,10 +2,13 @@
 
 import hashlib
 import logging
+from collections.abc import Callable
+from functools import partial
 from typing import Any, cast
 
 from flask import Flask, Request, Response, current_app, g, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
+from sqlalchemy import Connection
 
 from masthead.store import EndedSession, Session, StoreError
 from masthead.web.http.log import QUIET
@@ -62,14 +65,35 @@ class PortalSessions(SecureCookieSessionInterface):
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         """Keep what was changed where it belongs."""
-        stored = cast("PortalSession", session).stored
+        stored, writes = cast("PortalSession", session).stored, [*g.pop("written_at_end", ())]
         if stored is None:
             super().save_session(app, session, response)
         elif session.modified:
-            try:
-                portal_of(app).store.sessions.save(stored, dict(session))
-            except StoreError:  # the page is worth more than the message that the next one would have shown
-                log.warning("session not saved")
+            writes.append(partial(portal_of(app).store.sessions.save, stored, dict(session)))
+        if not writes:
+            _save_observations()
+            return
+        try:
+            with portal_of(app).store.database.writing() as connection:
+                for write in writes:
+                    write(within=connection)
+                _save_observations(connection)
+        except StoreError:  # the page is worth more than the message that the next one would have shown
+            log.warning("session not saved")
+
+
+def _save_observations(within: Connection | None = None) -> None:
+    """Keep what the page was told of objects: the next one may offer them."""
+    if "api" in g:
+        g.api.save_observations(within)
+
+
+def write_at_end(write: Callable[..., object]) -> None:
+    """Let this write, which takes a connection as `within`, be done in one transaction with the session.
+
+    What it writes is lost where that fails, so the journal has to be right without it.
+    """
+    g.setdefault("written_at_end", []).append(write)
 
 
 def named_cookie(app: Flask, name: str) -> str:

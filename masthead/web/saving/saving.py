@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from flask import flash, url_for
@@ -35,10 +36,10 @@ from masthead.store import (
     JournalHook,
     Outcome,
     Reason,
-    SendingSubmission,
+    SentBeforeError,
     State,
     StoreError,
-    SubmissionState,
+    Submission,
 )
 from masthead.web.forms.forms import INVALID, ContractForm, PageForm
 from masthead.web.forms.meanwhile import describe_meanwhile_changes
@@ -57,6 +58,7 @@ from masthead.web.pages.problems import (
 from masthead.web.person.access import person
 from masthead.web.person.naming import ask_name_once
 from masthead.web.person.portal import api, portal
+from masthead.web.person.session import write_at_end
 from masthead.web.saving.named_fields import named_field, words_above, words_at_field
 from masthead.web.saving.outcome_messages import contradiction, read_back
 from masthead.web.saving.overlapping import tell_overlapping
@@ -101,21 +103,7 @@ def save(
         if step() == KEEP:  # it comes here only when it could not be kept
             refuse(form, gettext(NOT_KEPT), UNAVAILABLE)
         return None
-    return answer_earlier(form, change, after) or _save_once(form, change, after, beside, once_saved)
-
-
-def _save_once(
-    form: PageForm, change: Change[Any], after: After, beside: JournalHook | None, once_saved: Effect | None
-) -> Response | None:
-    number, _ = seen_receipt()
-    try:
-        row = portal().store.submissions.begin(person().owner, str(form.form_key.data), _content(change), number)
-        if row.state is not SubmissionState.NEW:
-            return answer_repeated(form, change, row)
-    except StoreError:
-        refuse(form, gettext(NO_RECORDS), UNAVAILABLE)
-        return None
-    return _send(form, replace(change, reason=reason_given()), after, beside, once_saved)
+    return answer_earlier(form, change, after) or _send(form, change, after, beside, once_saved)
 
 
 def save_changes(
@@ -146,26 +134,33 @@ def nothing_sent(form: ContractForm, onward: str, form_page: str = "") -> Respon
 def _send(
     form: PageForm, change: Change[Any], after: After, beside: JournalHook | None, once_saved: Effect | None
 ) -> Response | None:
-    submissions, owner, key = portal().store.submissions, person().owner, str(form.form_key.data)
+    key, (seen, _) = str(form.form_key.data), seen_receipt()
+    sending = portal().store.submissions.sending(person().owner, key, _content(change), seen)
     try:
-        sending = SendingSubmission(owner, key)
-        applied = apply(api(), portal().store.journal, change, beside or draft_being_sent(), sending)
+        draft = beside or draft_being_sent(form)
+        applied = apply(api(), portal().store.journal, replace(change, reason=reason_given()), sending, draft)
+    except SentBeforeError as before:
+        return _repeat(form, change, before.first)
     except StoreError:
-        with suppress(StoreError):
-            submissions.abandon(owner, key)
         refuse(form, gettext(NO_RECORDS), UNAVAILABLE)
         return None
     except NotAppliedError as failure:
         if isinstance(failure.problem, OutcomeUnknown):
             tell_overlapping(change, failure.entry)
             return _receipt(form, change, failure)
-        with suppress(StoreError):
-            submissions.abandon(owner, key)
         if isinstance(failure.problem, Conflict):
             _look_again(form, change)
         show(failure.problem, form, sent=True)
         return None
     return _sent(form, applied, after, once_saved)
+
+
+def _repeat(form: PageForm, change: Change[Any], first: Submission) -> Response | None:
+    try:
+        return answer_repeated(form, change, first)
+    except StoreError:
+        refuse(form, gettext(NO_RECORDS), UNAVAILABLE)
+        return None
 
 
 def _receipt(form: PageForm, change: Change[Any], failure: NotAppliedError) -> Response | None:
@@ -180,8 +175,7 @@ def _receipt(form: PageForm, change: Change[Any], failure: NotAppliedError) -> R
 
 
 def _sent(form: PageForm, applied: Applied[Any], after: After, once_saved: Effect | None) -> Response:
-    submissions, owner, key = portal().store.submissions, person().owner, str(form.form_key.data)
-    change = applied.change
+    change, owner = applied.change, person().owner
     found = read_back(change, applied.entry) if change.endpoint.name in GIVES_ROLES else applied.after
     message, location = after(found)
     report = message if isinstance(message, Report) else Report(Feedback.SAVED, message)
@@ -201,11 +195,9 @@ def _sent(form: PageForm, applied: Applied[Any], after: After, once_saved: Effec
     if report.outcome is not Feedback.NOT_SAVED:
         tell_overlapping(change, applied.entry)
     _tell_beside(form)
+    if report.outcome is Feedback.SAVED:  # else sending it again must report that it is not known
+        write_at_end(partial(portal().store.submissions.finish, owner, str(form.form_key.data), location, report.text))
     with suppress(StoreError):  # it was saved all the same
-        if report.outcome is Feedback.NOT_SAVED:  # the same button may be tried again
-            submissions.abandon(owner, key)
-        elif report.outcome is Feedback.SAVED:  # else sending it again must report that it is not known
-            submissions.finish(owner, key, location, report.text)
         ask_name_once()
     undoable = is_undoable(change) and report.outcome is not Feedback.NOT_SAVED
     undo = journal_url("undo", change, applied.entry) if undoable else ""

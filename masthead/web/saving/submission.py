@@ -34,7 +34,7 @@ from masthead.web.saving.receipt import (
     seen_receipt,
 )
 from masthead.web.saving.recorded_changes import page_of
-from masthead.web.saving.unsaved import draft_sent_before, nothing_was_sent
+from masthead.web.saving.unsaved import entry_sent_before, nothing_was_sent
 from masthead.writes.duplicates import find_overtaken, sends_again
 from masthead.writes.observe import ARRIVES_WITHIN_SECONDS
 
@@ -134,8 +134,8 @@ def _go_on(change: Change[Any], entry: Entry, after: After | str, once_saved: Ef
 
 def _find_earlier(form: PageForm, change: Change[Any]) -> Entry | None:
     """What this form, or its draft, was sent as; else what else of the person's may still bring the same about."""
-    row, draft = portal().store.submissions.find(person().owner, str(form.form_key.data)), draft_sent_before(form)
-    numbers = (row.entry if row else None, draft.entry if draft else None, seen_receipt()[0])
+    row = portal().store.submissions.find(person().owner, str(form.form_key.data))
+    numbers = (row.entry if row else None, entry_sent_before(form), seen_receipt()[0])
     bound = next((entry for number in numbers if (entry := own_entry(number)) is not None), None)
     intent = intent_of(change, person().owner)
     if bound is not None and sends_again(bound, intent):
@@ -200,9 +200,8 @@ def refuse_differently(form: PageForm, outcome: str, address: str) -> None:
 
 def tell_still_in_doubt(form: PageForm, problem: Problem, *, sent: bool) -> bool:
     """Say that it stays not known, where it is, of a form that met a `problem` when it was sent once more, or read."""
-    draft = draft_sent_before(form)
     with suppress(StoreError):
-        entry = own_entry(seen_receipt()[0] or (draft.entry if draft else None))
+        entry = own_entry(seen_receipt()[0] or entry_sent_before(form))
         if entry is None or entry.outcome.state not in MAYBE_SAVED:
             return False
         before = gettext(REFUSED_NOW if sent else NOT_SENT_NOW, why=why_unread(problem))
@@ -215,9 +214,8 @@ def tell_still_in_doubt(form: PageForm, problem: Problem, *, sent: bool) -> bool
 
 def look_up_sent_before(form: PageForm) -> None:
     """Let the journal have what a read shows of what this form, or another one with the same text, sent before."""
-    draft = draft_sent_before(form)
     with suppress(StoreError):
-        entry = own_entry(draft.entry if draft else seen_receipt()[0])
+        entry = own_entry(entry_sent_before(form) or seen_receipt()[0])
         if entry is not None:
             observe(entry)
 

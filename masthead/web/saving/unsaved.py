@@ -5,6 +5,7 @@ import time
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Any
 from urllib.parse import unquote
 
@@ -22,7 +23,7 @@ from masthead.web.pages.pages import informed, nothing
 from masthead.web.pages.problems import LinkedText, not_known, stays_unknown
 from masthead.web.person.access import SIGNED_IN, access_of, person
 from masthead.web.person.portal import portal
-from masthead.web.person.session import current, ended_session
+from masthead.web.person.session import current, ended_session, write_at_end
 from masthead.web.places import draft_actions
 from masthead.web.saving.meaning import is_untouched, meaning_of
 from masthead.web.saving.parked import NOT_KEPT as NOT_KEPT_NOW
@@ -94,14 +95,11 @@ def recognize_draft(form: PageForm) -> str:
     return ""
 
 
-def draft_sent_before(form: PageForm) -> Draft | None:
-    """The draft of what this request sends for a second time, if it is not known whether it was saved."""
+def entry_sent_before(form: PageForm) -> int | None:
+    """The number of the entry that sent the same as this request, if it is not known whether it was saved."""
     with suppress(StoreError):
         if is_kept() and form.sealed:
-            drafts, owner = portal().store.drafts, person().owner
-            drafts.recognize(owner, g.draft, meaning_of(form, sent_pairs()))
-            draft = drafts.get(owner, g.draft)
-            return draft if draft and draft.entry is not None and not draft.closed else None
+            return portal().store.drafts.entry_sent(person().owner, g.draft, meaning_of(form, sent_pairs()))
     return None
 
 
@@ -167,9 +165,12 @@ def nothing_was_sent(*, is_there: bool) -> None:
         g.is_unchanged = True
 
 
-def draft_being_sent() -> SendingDraft | None:
+def draft_being_sent(form: PageForm) -> SendingDraft | None:
     """What the journal writes along with the change that this request sends; None where nothing of it is a draft."""
-    return portal().store.drafts.sending(person().owner, g.draft) if is_kept() else None
+    if not is_kept():
+        return None
+    meaning = meaning_of(form, sent_pairs()) if form.sealed else None
+    return portal().store.drafts.sending(person().owner, g.draft, meaning)
 
 
 def stored_with_what_follows() -> None:
@@ -284,8 +285,6 @@ def _forget_what_was_saved(response: Response) -> Response:
     went_on = g.get("saved", response.status_code in {SEE_OTHER, NO_CONTENT}) and current().stored is not None
     if request.method == "POST" and who is not None and went_on and "draft" in g and step() not in {ASIDE, EDIT, KEEP}:
         drafts = portal().store.drafts
-        try:
-            (drafts.drop_unsent if g.get("is_unchanged") else drafts.drop_saved)(who.owner, g.draft)
-        except StoreError:  # it will be offered once more, and be no change then
-            return response
+        drop = drafts.drop_unsent if g.get("is_unchanged") else drafts.drop_saved
+        write_at_end(partial(drop, who.owner, g.draft))  # where that fails it is offered once more, and is no change
     return response
