@@ -11,14 +11,7 @@ from contract import BY_NAME, READS
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
 from i18n import N_, gettext
 from masthead.changes.change import Change, intent_of
-from masthead.changes.contents import (
-    CONTENT_CHECKS,
-    IMPORTS,
-    check_reaction,
-    check_read_again,
-    is_reaction,
-    is_sent_again,
-)
+from masthead.changes.contents import CONTENT_CHECKS, shows_nowhere
 from masthead.changes.creations import (
     CREATIONS,
     DELETIONS,
@@ -78,19 +71,14 @@ def _outcome_now(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
     if endpoint.name in LISTED:
         taken = {other.outcome.made for other in concurrent_entries(journal, entry)} if journal else ()
         return check_items(api, entry, taken, journal)
-    if is_sent_again(entry) and (found := check_read_again(api, entry)) is not None:
-        return found
-    look = check_reaction if is_reaction(entry) else CHECKS.get(endpoint.name)
+    if shows_nowhere(entry):
+        return NOT_REPORTED
+    look = CHECKS.get(endpoint.name)
     if look is not None:
         return look(api, entry, journal)
     if endpoint.method == "DELETE" and endpoint.path in READS:
         return _check_deletion(api, entry, journal)
     return NOT_REPORTED
-
-
-def is_checked_at_once(endpoint: str) -> bool:
-    """Whether a read right after such a call shows what came of it."""
-    return endpoint in CHECKS and endpoint not in IMPORTS
 
 
 def verify_outcome(api: Api, change: Change[Any], journal: Journal | None = None, number: int = 0) -> Outcome:

@@ -1,9 +1,8 @@
-"""What nothing tells by value: comments, change requests, imports and specifications, found again by their times."""
+"""What nothing tells by value: comments and change requests, found again by their times."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime
-from math import inf
 from typing import Any
 
 from contract.authoring.change_requests import (
@@ -20,54 +19,25 @@ from contract.authoring.comment import Comment, CommentReply
 from contract.authoring.comments import (
     CREATE_COMMENT,
     CREATE_COMMENT_REPLY,
-    GET_COMMENT,
-    GET_COMMENT_REPLY,
     LIST_COMMENT_REPLIES,
     LIST_COMMENTS,
-    UPDATE_COMMENT_REPLY,
     CommentsQuery,
     RepliesQuery,
 )
-from contract.authoring.content import (
-    GET_CONTENT,
-    GET_PROPOSED_CONTENT,
-    IMPORT_CONTENT,
-    IMPORT_PROPOSED_CONTENT,
-    ContentQuery,
-)
-from contract.authoring.openapi_specs import GET_SPEC, REPLACE_SPEC
-from contract.authoring.revisions import Revision
-from contract.schema.endpoint import Endpoint
+from contract.authoring.openapi_specs import REPLACE_SPEC
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, ListQuery
 from masthead.changes.creations import observe_created
 from masthead.changes.undo import sent_values
 from masthead.client import Api
 from masthead.store import Entry, Journal, Outcome
-from masthead.writes.observe import (
-    ARRIVES_WITHIN_SECONDS,
-    DONE_BY_SOMEBODY,
-    MAYBE_DONE,
-    NOT_DONE,
-    is_near,
-    may_come,
-    observe_made,
-)
+from masthead.writes.observe import DONE_BY_SOMEBODY, MAYBE_DONE, NOT_DONE, NOT_YET, is_near, may_come
 
-ADDED, REMOVED = "addedReactions", "removedReactions"
-REACTIONS = frozenset({ADDED, REMOVED})
+REACTIONS = frozenset({"addedReactions", "removedReactions"})
 PAGES = 2
 """Of the newest comments: what was written a moment ago is among them."""
 MERGED = "merged"
 STATUSES = ("draft", "open", "archived", MERGED)
-UNREAD = ("pending", "progress")
-IMPORTS: Mapping[str, Endpoint[Revision]] = {
-    IMPORT_CONTENT.name: GET_CONTENT,
-    IMPORT_PROPOSED_CONTENT.name: GET_PROPOSED_CONTENT,
-}
-"""By the name of the endpoint: the read of what it changes."""
-TAKES_SECONDS = 600.0
-"""For how long an import may go on at the API after nobody waits for it any more."""
 
 
 def _check_comment(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
@@ -92,33 +62,11 @@ def _squeezed(text: object) -> str:
     return " ".join(text.split()) if isinstance(text, str) else ""
 
 
-def is_reaction(entry: Entry) -> bool:
-    """Whether the entry gave an emoji or took one back, which shows in numbers alone."""
-    return not sent_values(entry).keys().isdisjoint(REACTIONS)
-
-
-def check_reaction(api: Api, entry: Entry, _: Journal | None = None) -> Outcome:
-    """What the numbers and times say: the API doesn't report whose reactions are this person's.
-
-    Raises the Problem of a failed read.
-    """
-    sent, ids = sent_values(entry), entry.intent.ids
-    (emoji,) = sent.get(ADDED) or sent[REMOVED]
-    of_reply = entry.intent.endpoint == UPDATE_COMMENT_REPLY.name
-    told: Comment | CommentReply = api.read(GET_COMMENT_REPLY, *ids) if of_reply else api.read(GET_COMMENT, *ids)
-    found = next((each for each in value_or_none(told.reactions) or [] if each.emoji == emoji), None)
-    times = [value_or_none(each.reactedAt) for each in (value_or_none(found.users) or [])] if found else []
-    unnamed = [None] * (found.count - len(times)) if found else []
-    if ADDED in sent:
-        return replace(observe_made(entry, [*times, *unnamed], within=inf), became=sent)
-    return replace(MAYBE_DONE if found and found.count else DONE_BY_SOMEBODY, became=sent)
-
-
 def _check_merge(api: Api, entry: Entry, _: Journal | None) -> Outcome:
     request = api.read(GET_CHANGE_REQUEST, *entry.intent.ids)
     if request.status == MERGED:
         return replace(DONE_BY_SOMEBODY, became={"revision": value_or_none(request.revisionMerged) or request.revision})
-    return observe_made(entry, (), takes=ARRIVES_WITHIN_SECONDS)
+    return NOT_YET if may_come(entry) else NOT_DONE
 
 
 def _check_pull(api: Api, entry: Entry, _: Journal | None) -> Outcome:
@@ -153,34 +101,12 @@ def _check_change_request(api: Api, entry: Entry, journal: Journal | None) -> Ou
     return observe_created(entry, journal, found)
 
 
-def _check_import(api: Api, entry: Entry, _: Journal | None) -> Outcome:
-    """A newer revision may be of anybody's edit, so it proves nothing."""
-    query = ContentQuery(metadata=False, computed=False)
-    revision = api.read(IMPORTS[entry.intent.endpoint], *entry.intent.ids, query=query)
-    return observe_made(entry, [revision.createdAt], shared=True, within=inf, takes=TAKES_SECONDS)
-
-
-def is_sent_again(entry: Entry) -> bool:
-    """Whether the address that the entry sent may have been the source before, so that its value shows nothing."""
-    is_address = isinstance(_address(entry), str)
-    return entry.intent.endpoint == REPLACE_SPEC.name and "source" not in entry.intent.was and is_address
-
-
-def check_read_again(api: Api, entry: Entry) -> Outcome | None:
-    """What came of having a source read again, by when the API last read it; None where it is not the source.
-
-    Raises the Problem of a failed read.
-    """
-    spec = api.read(GET_SPEC, *entry.intent.ids)
-    if spec.sourceURL != _address(entry):
-        return None
-    is_read = spec.processingState not in UNREAD
-    return observe_made(entry, [spec.lastProcessedAt], within=inf) if is_read else DONE_BY_SOMEBODY
-
-
-def _address(entry: Entry) -> object:
-    source = sent_values(entry).get("source")
-    return source.get("url") if isinstance(source, dict) else None
+def shows_nowhere(entry: Entry) -> bool:
+    """Whether no value tells it: reactions show in numbers alone, and a source that is read again stays the same."""
+    sent = sent_values(entry)
+    source = sent.get("source") if entry.intent.endpoint == REPLACE_SPEC.name else None
+    is_address = isinstance(source, dict) and isinstance(source.get("url"), str)
+    return not sent.keys().isdisjoint(REACTIONS) or (is_address and "source" not in entry.intent.was)
 
 
 CONTENT_CHECKS: Mapping[str, Callable[[Api, Entry, Journal | None], Outcome]] = {
@@ -190,6 +116,5 @@ CONTENT_CHECKS: Mapping[str, Callable[[Api, Entry, Journal | None], Outcome]] = 
     MERGE_CHANGE_REQUEST.name: _check_merge,
     PULL_INTO_CHANGE_REQUEST.name: _check_pull,
     REQUEST_REVIEWERS.name: _check_reviewers,
-    **dict.fromkeys(IMPORTS, _check_import),
 }
 """By the name of the endpoint; each raises the Problem of a failed read."""

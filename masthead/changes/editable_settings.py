@@ -8,7 +8,6 @@ from pydantic import MISSING
 
 from contract.schema.endpoint import Endpoint
 from masthead.resources import RESOURCES, Resource
-from masthead.writes.equality import same
 
 
 @dataclass(frozen=True)
@@ -32,10 +31,6 @@ class EditableSettings:
     def is_hidden(self, name: str, value: Any) -> bool:  # noqa: ANN401 - JSON
         """Whether there is something, and nothing tells what."""
         return name in self.unread and value is MISSING
-
-    def are_same(self, name: str, one: Any, other: Any) -> bool:  # noqa: ANN401 - JSON
-        """Whether two values of a setting are known to be the same to a person."""
-        return same(one, other) and not self.is_hidden(name, one) and not self.is_hidden(name, other)
 
     def along(self, names: Collection[str]) -> set[str]:
         """What setting these sets along with them."""

@@ -95,31 +95,23 @@ def distrust(found: Outcome, looks: Collection[Reason], state: State) -> Outcome
     return SET_BY_SOMEBODY if is_told and (was_otherwise or is_moot) else found
 
 
-def observe_made(
-    entry: Entry,
-    times: Iterable[object],
-    *,
-    shared: bool = False,
-    within: float = NEAR,
-    takes: float = 0.0,
-) -> Outcome:
+def observe_made(entry: Entry, times: Iterable[object], *, shared: bool = False) -> Outcome:
     """What came of a call that made or did something, by the times of all that it may have made or done.
 
     The service's clock may be another one, so what is not much older than the entry may be of it, and what has no time.
-    `shared` says that other calls may have made the same, `within` how many seconds later it can be of this one, and
-    `takes` how many it may still be under way.
+    `shared` says that other calls may have made the same.
     """
-    near = [at for at in times if is_near(at, entry, within)]
+    near = [at for at in times if is_near(at, entry, NEAR)]
     if len(near) == 1 and not shared and _is_after(near[0], entry):
         return DONE_BY_SOMEBODY
     if near:
         return MAYBE_DONE
-    return NOT_YET if takes and may_come(entry, takes) else NOT_DONE
+    return NOT_DONE
 
 
-def may_come(entry: Entry, takes: float = ARRIVES_WITHIN_SECONDS) -> bool:
+def may_come(entry: Entry) -> bool:
     """Whether the call may still be on its way; one that was answered is not."""
-    return entry.outcome.state is not State.SAVED and time.time() - entry.at < takes
+    return entry.outcome.state is not State.SAVED and time.time() - entry.at < ARRIVES_WITHIN_SECONDS
 
 
 def is_near(at: object, entry: Entry, within: float = inf) -> bool:

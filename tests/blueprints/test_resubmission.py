@@ -37,9 +37,8 @@ from tests.records import ask
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
 
-CHANGED_SINCE = "was changed again since. "
-SAVED_THEN = f"This was saved when you sent it before, and it {CHANGED_SINCE}"
-UNKNOWN_THEN = f"It isn't known whether this was saved when you sent it before, and it {CHANGED_SINCE}"
+SAVED_THEN = "before. That was saved, and it was changed or undone since. "
+UNKNOWN_THEN = "before. It isn't known whether that was saved, and it was changed again since. "
 NOT_AGAIN = "This was not saved again"
 MINE = {"hostname": "mine"}
 
@@ -58,7 +57,8 @@ def test_the_receipt_of_a_setting_that_a_colleague_set_back(
     colleague.save(PROFILE, hostname="larkfield")
     shown = distant.send_again(PROFILE)
     assert (shown.status, shown.h1) == (409, NOT_AGAIN)
-    assert shown.problems == [f"{SAVED_THEN}See what was sent, or send it again."]
+    before = f"You sent “Change Larkfield Freight: name and default hostname” {SAVED_THEN}"
+    assert shown.problems == [f"{before}See what was sent, or send it again."]
     assert shown.rows == [["Name", "“Lark”", "“Lark”"], ["Default hostname", "“mine”", "“larkfield” different"]]
     assert shown.links["See what was sent"] == ENTRY
     assert now(service)["hostname"] == "larkfield"
@@ -71,7 +71,8 @@ def test_people_of_whom_one_was_removed_elsewhere(distant: Pages, wire: Wire, se
     lose(distant, wire, ADD, {"add": "user_lena, user_heidi"}, press="Add to the team")
     ask(service, ALICE, "PUT", TEAM_API, {"remove": ["user_lena"]})
     shown = distant.send_again(ADD)
-    assert (shown.problems, "lena" in roles(service)) == ([f"{UNKNOWN_THEN}Check now, or send it anyway."], False)
+    before = f"You sent “Add user_lena and user_heidi to team_docs” {UNKNOWN_THEN}"
+    assert (shown.problems, "lena" in roles(service)) == ([f"{before}Check now, or send it again."], False)
     distant.send_again(ADD)
     assert "lena" in roles(service)
 
@@ -85,9 +86,8 @@ def test_some_of_it_was_sent_before_with_another_form(
     colleague.get(DOCS)
     colleague.submit(ADD, add="user_grace", press="Add to the team")
     chosen(distant, "Remove…", "kofi", "grace")
-    before = f"You sent some of this before: “{one}”. That was saved, and it {CHANGED_SINCE}"
     shown = distant.submit(CHOSEN, press=both)
-    assert shown.problems == [f"{before}See what was sent, or send it again."]
+    assert shown.problems == [f"You sent “{one}” {SAVED_THEN}See what was sent, or send it again."]
     assert {"kofi", "grace"} <= roles(service).keys()
     distant.send_again(CHOSEN)
     assert not {"kofi", "grace"} & roles(service).keys()

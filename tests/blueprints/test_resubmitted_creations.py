@@ -94,7 +94,7 @@ def test_what_cannot_be_looked_for_or_was_renamed_is_asked_about(
     assert sent(wire) == before + 1
 
 
-DELETED = "This was created when you sent it before, and it was deleted since."
+DELETED = "That was saved, and it was changed or undone since."
 
 
 def test_what_was_deleted_since_is_asked_about(distant: Pages, wire: Wire, service: RunningService) -> None:

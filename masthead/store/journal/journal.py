@@ -179,20 +179,9 @@ class Journal:
 
     def since(self, organization: str, first: int, endpoints: Sequence[str], ids: Sequence[str]) -> list[Entry]:
         """Everybody's entries from the number `first` on, of these endpoints, with ids that begin so; in order."""
-        return self._about(organization, endpoints, ids, journal.c.number >= first)
-
-    def overlapping(
-        self, entry: Entry, endpoints: Sequence[str], ids: Sequence[str], owner: str | None = None
-    ) -> list[Entry]:
-        """Other entries of about its time whose calls hadn't ended when it began, else as in `since`; in order.
-
-        Those of `owner` alone where only one's own may be seen.
-        """
-        end = select(func.min(journal_outcomes.c.at)).where(journal_outcomes.c.entry == journal.c.number)
-        ended = end.correlate(journal).scalar_subquery()
-        is_near = journal.c.at.between(entry.at - UNDER_WAY_SECONDS, entry.at + UNDER_WAY_SECONDS)
-        was_open = (journal.c.number != entry.number) & (ended.is_(None) | (ended > entry.at))
-        return self._about(entry.intent.organization, endpoints, ids, is_near & was_open, owner)
+        about = conditions(JournalQuery(organization, endpoints=endpoints), self._clock())
+        its = begins_with(journal.c.ids, ids) & (journal.c.number >= first)
+        return self._to_entries(_ENTRIES.where(*about, its).order_by(journal.c.number))
 
     def beside_plan(self, organization: str, plan: int) -> list[tuple[Entry, Entry]]:
         """Entries of a plan, each with somebody else's that touched the same object at the same moment."""
@@ -209,18 +198,6 @@ class Journal:
         first = select(func.min(journal_outcomes.c.at)).where(journal_outcomes.c.entry == entry.number)
         with self._database.reading() as connection:
             return connection.scalar(first) or entry.at
-
-    def _about(
-        self,
-        organization: str,
-        endpoints: Sequence[str],
-        ids: Sequence[str],
-        when: ColumnElement[bool],
-        owner: str | None = None,
-    ) -> list[Entry]:
-        about = conditions(JournalQuery(organization, owner, endpoints=endpoints), self._clock())
-        rows = _ENTRIES.where(*about, begins_with(journal.c.ids, ids), when).order_by(journal.c.number)
-        return self._to_entries(rows)
 
     def plans_of(self, organization: str, numbers: Sequence[int]) -> dict[int, StepOfPlan]:
         """The plans, of whomever, that sent these entries, by their numbers."""

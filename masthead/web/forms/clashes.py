@@ -1,6 +1,7 @@
 """A clash: two people changed the same field. What each of them wants, and what the journal knows of the other."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -43,49 +44,32 @@ def change_authors(about: str, theirs: Mapping[str, Any], since: float) -> dict[
     An entry from before `since`, when the page was drawn, set the same value once, and not the one that is there now.
     So did one that is not the newest, but where the page shows what was there before the API was away.
     """
-    if not about or not theirs:
+    if not (entries := _entries(about, theirs, since, [State.SAVED])):
         return {}
-    who = person().owner
-    wanted = JournalQuery(
-        g.organization.id,
-        None if has_permission("admin") else who,
-        object_id=about,
-        states=[State.SAVED],
-        since=since,
-    )
-    try:
-        entries = portal().store.journal.entries(wanted, limit=LOOKED_THROUGH)
-    except StoreError:
-        return {}
-    is_kept = g.api.stale is not None
+    who, is_kept = person().owner, g.api.stale is not None
     found = {name: _change_to(entries, name, value, is_kept=is_kept) for name, value in theirs.items()}
     return {name: (entry, entry.intent.owner == who) for name, entry in found.items() if entry is not None}
 
 
-def unsettled_changes(about: str, theirs: Mapping[str, Any], since: float) -> dict[str, Entry]:
-    """By field, the newest change that sent what is there now, of which nobody knows whether it was saved."""
-    if not about or not theirs:
-        return {}
-    seen_of = None if has_permission("admin") else person().owner
-    wanted = JournalQuery(g.organization.id, seen_of, object_id=about, states=MAYBE_SAVED, since=since)
-    try:
-        entries = portal().store.journal.entries(wanted, limit=LOOKED_THROUGH)
-    except StoreError:
-        return {}
-    sent = [(each, sent_values(each)) for each in reversed(entries)]
+def unsettled_changes(about: str, theirs: Mapping[str, Any], since: float, *, own: bool = False) -> dict[str, Entry]:
+    """By field, the newest change that sent what is there now, of which nobody knows whether it was saved.
+
+    Only one's `own`, where that is asked for.
+    """
+    sent = [(each, sent_values(each)) for each in reversed(_entries(about, theirs, since, MAYBE_SAVED, own=own))]
     return {name: each for each, to in sent for name in theirs if name in to and same(to[name], theirs[name])}
 
 
-def may_be_own(about: str, theirs: Mapping[str, Any], since: float) -> set[str]:
-    """The fields that a change of one's own set to what they are now, if it was saved, which nobody knows."""
+def _entries(
+    about: str, theirs: Mapping[str, Any], since: float, states: Sequence[State], *, own: bool = False
+) -> list[Entry]:
     if not about or not theirs:
-        return set()
-    wanted = JournalQuery(g.organization.id, by=person().owner, object_id=about, states=MAYBE_SAVED, since=since)
-    try:
-        sent = [sent_values(each) for each in portal().store.journal.entries(wanted, limit=LOOKED_THROUGH)]
-    except StoreError:
-        return set()
-    return {name for name, value in theirs.items() if any(name in each and same(each[name], value) for each in sent)}
+        return []
+    seen_of = None if has_permission("admin") and not own else person().owner
+    wanted = JournalQuery(g.organization.id, seen_of, object_id=about, states=states, since=since)
+    with suppress(StoreError):
+        return portal().store.journal.entries(wanted, limit=LOOKED_THROUGH)
+    return []
 
 
 def _change_to(entries: Iterable[Entry], name: str, value: Any, *, is_kept: bool) -> Entry | None:

@@ -6,7 +6,7 @@ from pydantic import MISSING
 
 from i18n import gettext, join_and
 from masthead.store import Entry
-from masthead.web.forms.clashes import change_authors, may_be_own
+from masthead.web.forms.clashes import change_authors, unsettled_changes
 from masthead.web.forms.fields import WireField
 from masthead.web.forms.forms import ContractForm
 from masthead.web.forms.wording import label_in_sentence
@@ -21,7 +21,7 @@ def describe_meanwhile_changes(form: ContractForm) -> str:
     staying += [field for field in form.body_fields if field.merged]
     values = {field.name: form.now.get(field.name, MISSING) for field in staying}
     about, since = form.three_way.about, form.three_way.seen.at
-    known, in_doubt = change_authors(about, values, since), may_be_own(about, values, since)
+    known, in_doubt = change_authors(about, values, since), unsettled_changes(about, values, since, own=True)
     told = [
         gettext(
             "%(author)s changed %(value)s",

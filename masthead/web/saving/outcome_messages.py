@@ -11,7 +11,7 @@ from pydantic import MISSING
 from i18n import N_, gettext, join_and
 from masthead.changes import GIVES_ROLES, Applied, Change, verify_outcome
 from masthead.changes.change import REDO, undo_word
-from masthead.changes.check import entry_sent, is_checked_at_once, observe_settings
+from masthead.changes.check import CHECKS, entry_sent, observe_settings
 from masthead.changes.creations import MADE_IN, is_there
 from masthead.changes.editable_settings import EDITABLE_SETTINGS
 from masthead.client import Problem
@@ -87,7 +87,7 @@ def contradiction(applied: Applied[Any]) -> Report | None:
         return _missing(applied)
     if endpoint.name in EDITABLE_SETTINGS:
         return _unlike(applied)
-    return _unseen(applied) if is_checked_at_once(endpoint.name) else None
+    return _unseen(applied) if endpoint.name in CHECKS else None
 
 
 def _unlike(applied: Applied[Any]) -> Report | None:

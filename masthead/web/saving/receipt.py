@@ -39,12 +39,6 @@ from masthead.writes.observe import ARRIVES_WITHIN_SECONDS
 RECEIPT = "receipt"
 """The part of a form that says which receipt its sender has seen: `<entry>.<digest of what it showed>`."""
 NOT_KNOWN = N_("It isn't known whether this was saved")
-UNKNOWN_OVERTAKEN = N_(
-    "It isn't known whether this was saved when you sent it before, and it was changed again since. "
-)
-SAVED_THEN = N_("This was saved when you sent it before, and it was changed again since. ")
-DELETED_THEN = N_("The API accepted this when you sent it before, and it is there now. ")
-CREATED_THEN = N_("This was created when you sent it before, and it was deleted since. ")
 NO_ANSWER_YET = N_("You sent this already, and there is no answer yet. ")
 NOT_FOUND = N_("Masthead didn't find this when it looked for what you sent before. ")
 STILL_AT_IT = N_("The API may still be creating it: if you send it again now, it may be there twice.")

@@ -8,7 +8,6 @@ from typing import Any
 from flask import url_for
 from werkzeug.wrappers import Response
 
-from contract import BY_NAME
 from i18n import N_, gettext
 from masthead.changes import Change, intent_of, is_changed_since, is_touched_since
 from masthead.changes.creations import CREATIONS, read_created
@@ -22,10 +21,6 @@ from masthead.web.person.access import person
 from masthead.web.person.csrf import has_good_token
 from masthead.web.person.portal import api, portal
 from masthead.web.saving.receipt import (
-    CREATED_THEN,
-    DELETED_THEN,
-    SAVED_THEN,
-    UNKNOWN_OVERTAKEN,
     Observation,
     entry_url,
     observe,
@@ -51,11 +46,8 @@ SENT_JUST_NOW = N_(
     "You sent “%(summary)s” less than a minute ago, and it isn't known whether that was saved. The API may still be "
     "creating it. "
 )
-SOME_OVERTAKEN = N_(
-    "You sent some of this before: “%(summary)s”. It isn't known whether that was saved, and it was changed again "
-    "since. "
-)
-SOME_SAVED = N_("You sent some of this before: “%(summary)s”. That was saved, and it was changed again since. ")
+OVERTAKEN = N_("You sent “%(summary)s” before. It isn't known whether that was saved, and it was changed again since. ")
+SAVED_THEN = N_("You sent “%(summary)s” before. That was saved, and it was changed or undone since. ")
 NOT_SENT_NOW = N_("%(why)s Nothing was sent this time. It isn't known whether what you sent before was saved. ")
 REFUSED_NOW = N_("%(why)s This try changed nothing. It isn't known whether what you sent before was saved. ")
 
@@ -88,7 +80,7 @@ def _answer(
     if entry.outcome.state is not State.SAVED:
         return _ask(form, change, seen) if seen.token != seen_receipt()[1] else None
     if is_changed_since(api(), entry):
-        return _changed_since(form, change, seen) if seen.token != seen_receipt()[1] else None
+        return _changed_since(form, seen) if seen.token != seen_receipt()[1] else None
     return _go_on(change, entry, after, once_saved) if _is_same(entry, change) else None
 
 
@@ -96,26 +88,20 @@ def _ask(form: PageForm, change: Change[Any], seen: Observation) -> Response | N
     """The receipt where sending it again may do harm: it makes another one, or undoes what somebody did since."""
     entry = seen.entry
     if change.endpoint.method == "POST":
-        why = None if _is_same(entry, change) else _linked(gettext(SENT_JUST_NOW, summary=entry.intent.summary), entry)
+        why = None if _is_same(entry, change) else _why(SENT_JUST_NOW, entry, gettext("Check now"))
         return receipt(seen, why=why, form=form) if seen.may_be_there else None
     if is_touched_since(api(), entry) or find_overtaken(portal().store.journal, intent_of(change, person().owner)):
-        words = UNKNOWN_OVERTAKEN if _is_bound(entry, change) else SOME_OVERTAKEN
-        return receipt(seen, why=_linked(gettext(words, summary=entry.intent.summary), entry), form=form)
+        return receipt(seen, why=_why(OVERTAKEN, entry, gettext("Check now")), form=form)
     return None
 
 
-def _linked(before: str, entry: Entry) -> LinkedText:
-    return LinkedText(before, gettext("Check now"), gettext(", or send it anyway."), entry_url(entry))
+def _why(words: str, entry: Entry, link: str) -> LinkedText:
+    before = gettext(words, summary=entry.intent.summary)
+    return LinkedText(before, link, gettext(", or send it again."), entry_url(entry))
 
 
-def _changed_since(form: PageForm, change: Change[Any], seen: Observation) -> Response:
-    entry, url = seen.entry, entry_url(seen.entry)
-    words = DELETED_THEN if BY_NAME[entry.intent.endpoint].method == "DELETE" else SAVED_THEN
-    words = CREATED_THEN if entry.intent.endpoint in CREATIONS else words
-    words = words if _is_bound(entry, change) else SOME_SAVED
-    why = LinkedText(
-        gettext(words, summary=entry.intent.summary), gettext("See what was sent"), gettext(", or send it again."), url
-    )
+def _changed_since(form: PageForm, seen: Observation) -> Response:
+    why = _why(SAVED_THEN, seen.entry, gettext("See what was sent"))
     return receipt(seen, title=NOT_AGAIN, why=why, form=form)
 
 
@@ -176,7 +162,7 @@ def answer_repeated(form: PageForm, change: Change[Any], first: Submission) -> R
         return receipt(observe(entry), form=form)
     with suppress(Problem):  # then nobody can say more than what came of it
         if is_changed_since(api(), entry):
-            return _changed_since(form, change, observe(entry))
+            return _changed_since(form, observe(entry))
     return (
         done(first.message, first.location) if first.is_finished else done(report_of(entry.outcome), entry_url(entry))
     )
@@ -227,11 +213,6 @@ def _organization(change: Change[Any]) -> str:
 def _is_same(entry: Entry, change: Change[Any]) -> bool:
     before, intent = entry.intent, intent_of(change, person().owner)
     return (before.endpoint, before.ids, before.body) == (intent.endpoint, intent.ids, intent.body)
-
-
-def _is_bound(entry: Entry, change: Change[Any]) -> bool:
-    """Whether it is what this form sent, or the same; else another call that sent some of it."""
-    return _is_same(entry, change) or entry.number == seen_receipt()[0]
 
 
 def refuse(form: PageForm, why: str | LinkedText, status: int, outcome: Feedback = Feedback.NOT_SAVED) -> None:
