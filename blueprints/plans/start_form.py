@@ -11,8 +11,8 @@ from i18n import N_, gettext
 from masthead.changes import read_cached_members
 from masthead.changes.roster.goal import read_goal
 from masthead.changes.roster.syncing import KIND as ROSTER
+from masthead.changes.sent_steps import MAX_STEPS, Call, call_of
 from masthead.changes.structure.arranging import KIND as STRUCTURE
-from masthead.changes.tried_steps import MAX_STEPS, Call, call_of
 from masthead.client import Problem
 from masthead.store import Entry, Plan
 from masthead.web.forms.agreement import OwnPlaceAgreement

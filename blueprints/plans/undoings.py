@@ -9,12 +9,10 @@ from blueprints.plans.words import REDO, UNDO, following, not_started, undo_summ
 from i18n import N_, gettext
 from masthead.changes import KINDS
 from masthead.changes.plan_kinds import MAYBE_DONE
-from masthead.changes.plan_undo import entries_to_undo, is_the_plans_own, look_before_undo
-from masthead.changes.prepared_steps import are_current
-from masthead.changes.sent_steps import shows_in_part
+from masthead.changes.plan_undo import are_current, entries_to_undo, is_the_plans_own, look_before_undo
+from masthead.changes.sent_steps import MAX_STEPS, call_of, shows_in_part
 from masthead.changes.structure.arranging import KIND as STRUCTURE
 from masthead.changes.structure.planning import consents_wanted
-from masthead.changes.tried_steps import MAX_STEPS, call_of
 from masthead.store import MAYBE_SAVED, Entry, Plan, Reason, StepState
 from masthead.web.pages.outcome_text import cause_text
 from masthead.web.person.portal import api, portal

@@ -1,6 +1,6 @@
 """What each kind of plan knows of its own: what a step meets, what is left to do, and whether all came to be."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
@@ -193,18 +193,43 @@ class SettingsPlan(PlanKind):
 
     def look(self, api: Api, steps: Sequence[Step]) -> Sequence[Mark | Problem | None]:
         """Leave out what is so already; refuse to overwrite what somebody else changed since the plan was made."""
-        return [self.check_step(step, now) for step, now in zip(steps, _read_current_settings(api, steps), strict=True)]
+        return [self.check_step(*each) for each in zip(steps, self._read(api, steps), strict=True)]
 
     def check_step(self, step: Step, now: Now) -> Mark | Problem | None:
         """What comes of a step that meets these settings: None to send it."""
-        return _check_settings_step(step, now)
+        is_deletion, was = step.intent.endpoint in DELETED_SETTINGS, step.intent.was
+        if is_deletion and isinstance(now, NotFound):
+            return Mark(step.position, StepState.SKIPPED, Cause(Reason.ALREADY_SO))
+        if isinstance(now, Problem):
+            return mark_unreadable(step, now)
+        if now is None:
+            return None
+        wanted = sent(step.intent)
+        there = now if is_deletion else {name: now.get(name, MISSING) for name in wanted}
+        others = {name: value for name, value in there.items() if name not in wanted or not same(value, wanted[name])}
+        if not others and not is_deletion:
+            return Mark(step.position, StepState.SKIPPED, Cause(Reason.ALREADY_SO))
+        # Nothing is set or deleted that is not what its person has reviewed.
+        told = {name: value for name, value in others.items() if value is not MISSING and name in was}
+        touched = {name: value for name, value in told.items() if not same(value, was[name])}
+        return Mark(step.position, StepState.FAILED, Cause(Reason.CHANGED_MEANWHILE), touched) if touched else None
 
     def differences(self, api: Api, steps: Sequence[Step]) -> Sequence[Cause]:
         """What does not read back as it was sent."""
-        return [
-            _describe_settings_difference(step, now)
-            for step, now in zip(steps, _read_current_settings(api, steps), strict=True)
-        ]
+        return [self._difference(*each) for each in zip(steps, self._read(api, steps), strict=True)]
+
+    def _read(self, api: Api, steps: Sequence[Step]) -> list[Now]:
+        return read_all_settings(api, [step.intent for step in steps])
+
+    def _difference(self, step: Step, now: Now) -> Cause:
+        is_deletion, wanted = step.intent.endpoint in DELETED_SETTINGS, sent(step.intent)
+        if now is None or (is_deletion and isinstance(now, NotFound)):
+            return NO_CAUSE
+        if isinstance(now, Problem):
+            return describe_unverified(step, now)
+        told = {name: value for name, value in now.items() if value is not MISSING and name in wanted}
+        is_kept = not is_deletion and all(same(value, wanted[name]) for name, value in told.items())
+        return NO_CAUSE if is_kept else tell_difference(step)
 
 
 def mark_unreadable(step: Step, problem: Problem) -> Mark | Problem:
@@ -224,49 +249,3 @@ def describe_unverified(step: Step, problem: Problem) -> Cause:
 def tell_difference(step: Step) -> Cause:
     """That a step was done, and what it did is not there."""
     return Cause(Reason.DIFFERENT, {"summary": step.intent.summary})
-
-
-def _read_current_settings(api: Api, steps: Sequence[Step]) -> list[Now]:
-    return read_all_settings(api, [step.intent for step in steps])
-
-
-def _check_settings_step(step: Step, now: Now) -> Mark | Problem | None:
-    if now is None:
-        return None
-    if _deletes(step) and isinstance(now, NotFound):
-        return Mark(step.position, StepState.SKIPPED, Cause(Reason.ALREADY_SO))
-    if isinstance(now, Problem):
-        return mark_unreadable(step, now)
-    was = step.intent.was
-    if _deletes(step):
-        return _check_deletion_step(step, now)
-    there = {name: now.get(name, MISSING) for name in sent(step.intent)}
-    others = {name: there[name] for name, value in sent(step.intent).items() if not same(there[name], value)}
-    if not others:
-        return Mark(step.position, StepState.SKIPPED, Cause(Reason.ALREADY_SO))
-    told = {name: value for name, value in others.items() if value is not MISSING and name in was}
-    touched = {name: value for name, value in told.items() if not same(value, was[name])}
-    return Mark(step.position, StepState.FAILED, Cause(Reason.CHANGED_MEANWHILE), touched) if touched else None
-
-
-def _deletes(step: Step) -> bool:
-    return step.intent.endpoint in DELETED_SETTINGS
-
-
-def _check_deletion_step(step: Step, now: Mapping[str, Any]) -> Mark | None:
-    """Nothing is deleted that is not what its person has reviewed."""
-    was, told = step.intent.was, {name: value for name, value in now.items() if value is not MISSING}
-    touched = {name: value for name, value in told.items() if name in was and not same(value, was[name])}
-    return Mark(step.position, StepState.FAILED, Cause(Reason.CHANGED_MEANWHILE), touched) if touched else None
-
-
-def _describe_settings_difference(step: Step, now: Now) -> Cause:
-    if now is None or (_deletes(step) and isinstance(now, NotFound)):
-        return NO_CAUSE
-    if isinstance(now, Problem):
-        return describe_unverified(step, now)
-    if _deletes(step):
-        return tell_difference(step)
-    told = {name: value for name, value in now.items() if value is not MISSING}
-    kept = all(same(told[name], value) for name, value in sent(step.intent).items() if name in told)
-    return NO_CAUSE if kept else tell_difference(step)

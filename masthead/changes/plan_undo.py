@@ -6,7 +6,7 @@ from dataclasses import replace
 from masthead.changes.change import intent_of
 from masthead.changes.kinds import KINDS
 from masthead.changes.plan_kinds import PlanKind
-from masthead.changes.sent_steps import SENT_WITHOUT_ANSWER, is_decided, look_for_sent, shows_in_part
+from masthead.changes.sent_steps import MAX_STEPS, SENT_WITHOUT_ANSWER, is_decided, look_for_sent, shows_in_part
 from masthead.client import Api, Problem, TokenRefused
 from masthead.store import Entry, Journal, Plan, Plans, Step, quote
 
@@ -67,3 +67,20 @@ def entries_to_undo(journal: Journal, plans: Plans, plan: Plan, kinds: Mapping[s
 def is_the_plans_own(step: Step) -> bool:
     """Whether what is there now can be what this step did, as far as its person has not said otherwise."""
     return not (is_decided(step) or shows_in_part(step))
+
+
+def are_current(api: Api, journal: Journal, plans: Plans, plan: Plan) -> bool:
+    """Nothing is written. True too for kinds that stand as they were made, and where the service cannot be read."""
+    kind = KINDS[plan.purpose.kind]
+    if not kind.recomputes:
+        return True
+    try:
+        remaining = kind.replan_beside_others(api, journal, plan, [])
+    except TokenRefused:
+        raise
+    except Problem:
+        return True
+    steps = [step.intent for step in plans.steps(plan, limit=MAX_STEPS)]
+    told = (plan.purpose.title, list(plan.differences))
+    is_told = not remaining.title or told == (remaining.title, list(remaining.left))
+    return is_told and steps == remaining.intents(plan)

@@ -12,13 +12,17 @@ from masthead.changes.kinds import KINDS
 from masthead.changes.looks import Looks
 from masthead.changes.plan_kinds import PlanKind, Remaining, skips_changed
 from masthead.changes.sent_steps import (
+    MAX_STEPS,
     SENT_WITHOUT_ANSWER,
     Found,
+    call_of,
     correct_ineffective,
+    is_in_vain,
     look_for_sent,
     mark_late_outcomes,
+    tried_steps,
+    with_outcomes,
 )
-from masthead.changes.tried_steps import MAX_STEPS, call_of, is_in_vain, tried_steps, with_outcomes
 from masthead.client import Api, NotFound, OutcomeUnknown, Problem, Refused, TokenRefused, TooMany, Unavailable, quoted
 from masthead.store import (
     NO_CAUSE,

@@ -1,23 +1,27 @@
-"""What a read shows of the steps that a plan has sent: those without an answer, and those that changed nothing."""
+"""The steps that a plan has sent: which were in vain, and what a read shows of those without an answer."""
 
-from collections.abc import Collection, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from enum import Enum, auto
 
 from masthead.changes.check import check_entry
 from masthead.changes.editable_settings import EDITABLE_SETTINGS
-from masthead.changes.tried_steps import call_of
+from masthead.changes.plan_kinds import WITHOUT_EFFECT
 from masthead.changes.undo import sent_values
 from masthead.client import Api, NotFound, Problem
 from masthead.store import (
     MAYBE_SAVED,
     Cause,
     Entry,
+    Intent,
     Journal,
     Mark,
     Outcome,
+    Plan,
     PlanRun,
+    Plans,
     Reason,
     State,
     Step,
@@ -27,7 +31,10 @@ from masthead.store import (
 from masthead.writes.equality import same
 
 MAX_LATE = 8
-
+MAX_SAME_CALL = 2
+"""How often the same call may be done in a plan to no effect."""
+MAX_STEPS = 10_000
+Call = tuple[str, tuple[str, ...], str | None]
 SENT_WITHOUT_ANSWER = (StepState.SENT, StepState.UNKNOWN)
 TO_DECIDE = (Reason.NO_TRACE, Reason.SOME_TRACE)
 OPEN_STATES = (State.UNKNOWN, State.UNDER_WAY)
@@ -155,3 +162,26 @@ def _is_confirmed_by_answer(entry: Entry) -> bool:
     return entry.intent.endpoint in EDITABLE_SETTINGS and all(
         same(became.get(name), value) for name, value in sent.items()
     )
+
+
+def tried_steps(plans: Plans, plan: Plan) -> list[Step]:
+    steps = plans.steps(plan, limit=MAX_STEPS)
+    return [step for step in steps if step.entry is not None and step.state not in WITHOUT_EFFECT]
+
+
+def with_outcomes(journal: Journal, plan: Plan, steps: Sequence[Step]) -> list[Step]:
+    """The steps with what came of each, as the journal has it."""
+    purpose, numbers = plan.purpose, [step.entry or 0 for step in steps]
+    entries = journal.numbered(purpose.organization, purpose.owner, numbers) if numbers else []
+    outcomes = {entry.number: entry.outcome for entry in entries}
+    return [replace(step, outcome=outcomes.get(step.entry or 0)) for step in steps]
+
+
+def call_of(intent: Intent) -> Call:
+    return intent.endpoint, intent.ids, intent.body
+
+
+def is_in_vain(calls: Sequence[Intent], tried: Iterable[Step]) -> bool:
+    """Whether one of the calls was done often enough."""
+    done = Counter(call_of(step.intent) for step in tried)
+    return any(done[call_of(intent)] >= MAX_SAME_CALL for intent in calls)

@@ -14,8 +14,14 @@ from masthead.store.drafts.inputs import settle_drafts
 from masthead.store.entries import MAYBE_SAVED, Entry, Intent, Outcome, State
 from masthead.store.intents import intent_of, intent_values
 from masthead.store.journal.anchor import JournalAnchor
-from masthead.store.journal.beside import pairs_beside
-from masthead.store.journal.finding import UNDER_WAY_SECONDS, JournalQuery, begins_with, conditions, owners_of
+from masthead.store.journal.finding import (
+    UNDER_WAY_SECONDS,
+    JournalQuery,
+    begins_with,
+    conditions,
+    owners_of,
+    pairs_beside,
+)
 from masthead.store.journal.newest import newest, newest_outcome
 from masthead.store.journal.seals import Seals
 from masthead.store.journal.tables import journal_values

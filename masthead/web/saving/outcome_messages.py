@@ -1,33 +1,43 @@
-"""What is told of a change once it was sent: what is there now, on the next page and in the journal."""
+"""What is told of a change once it was sent: what is there now, and what others saved at the same moment."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from flask import flash, url_for
 from pydantic import MISSING
 
 from i18n import N_, gettext, join_and
-from masthead.changes import GIVES_ROLES, Applied, Change, verify_outcome
+from masthead.changes import GIVES_ROLES, Applied, Change, read_cached_members, verify_outcome
 from masthead.changes.change import REDO, undo_word
 from masthead.changes.check import CHECKS, entry_sent, observe_settings
 from masthead.changes.creations import MADE_IN, is_there
 from masthead.changes.editable_settings import EDITABLE_SETTINGS
 from masthead.client import Problem
-from masthead.resources.values import NOT_KNOWN
-from masthead.store import Outcome, State, StoreError
+from masthead.resources.values import MEMBER_CALLS, NOT_KNOWN
+from masthead.store import Entry, Outcome, State, StoreError
 from masthead.web.forms.wording import label_in_sentence
 from masthead.web.pages.feedback import OF_STATE, Feedback, Report
+from masthead.web.pages.organization import has_permission
 from masthead.web.pages.outcome_text import cause_text
+from masthead.web.pages.templating import clock_in_text
+from masthead.web.person.access import person
 from masthead.web.person.portal import api, portal
-from masthead.web.saving.recorded_changes import fields_of, forget_deleted, label_of
+from masthead.web.saving.recorded_changes import fields_of, forget_deleted, label_of, page_of
+from masthead.writes.conflicts import find_concurrent, is_deletion
 from masthead.writes.equality import same
 
 ACCEPTED = N_("Accepted by the API: %(summary)s. %(message)s")
 OTHERWISE = N_("%(name)s: the API accepted this, but reports another value for %(fields)s.")
 NOT_READ = N_("%(name)s: the API accepted this. Masthead couldn't check it yet.")
 NOT_THERE = N_("%(name)s: the API accepted this, but it isn't there.")
+AT_ONCE = {
+    State.SAVED: N_("While this was being sent, %(author)s saved another change: “%(summary)s”."),
+    State.UNDER_WAY: N_("Another change was under way: at %(at)s, %(author)s began “%(summary)s”."),
+}
+MAYBE_AT_ONCE = N_("While this was being sent, %(author)s began “%(summary)s”. It isn't known whether that was saved.")
 INNER_QUOTES = str.maketrans("“”", "‘’")
 """Quotes as they are within quotes."""
 
@@ -159,3 +169,34 @@ def deletion_report(change: Change[Any], name: str, forget: Callable[[tuple[str,
         if forget is not None:
             forget(change.ids)
     return Report(Feedback.SAVED, gettext("%(name)s was deleted.", name=name))
+
+
+def tell_overlapping(change: Change[Any], entry: int) -> None:
+    """Tell of each change of the same to something else that was under way beside this one.
+
+    Of creations it tells of those of the same name. Each message links to the page that shows what is saved, else to
+    what the other one sent. Only an administrator may see what others sent. `entry` is the number of the change in the
+    journal.
+    """
+    journal, owner = portal().store.journal, None if has_permission("admin") else person().owner
+    with suppress(StoreError):
+        own = journal.entry(change.organization or change.ids[0], entry)
+        for each in find_concurrent(journal, own, _addresses(own), owner)[::-1] if own is not None else ():
+            flash(_describe(each, own), "warning")  # type: ignore[arg-type] # any JSON
+
+
+def _addresses(own: Entry) -> Mapping[str, str]:
+    with suppress(Problem):
+        if own.intent.endpoint in MEMBER_CALLS:
+            return read_cached_members(api(), *own.intent.ids[:2]).addresses
+    return {}
+
+
+def _describe(other: Entry, own: Entry) -> dict[str, str]:
+    is_mine, words = other.intent.owner == person().owner, AT_ONCE.get(other.outcome.state, MAYBE_AT_ONCE)
+    author = gettext("you, in another window,") if is_mine else other.name or gettext("somebody else")
+    text = gettext(words, author=author, summary=other.intent.summary, at=clock_in_text(other.at))
+    if is_deletion(own) or is_deletion(other):
+        sent = url_for("journal.show", organization_id=other.intent.organization, number=other.number)
+        return {"text": text, "link": gettext("See what was sent"), "address": sent}
+    return {"text": text, "link": gettext("See what is saved now"), "address": page_of(own)}

@@ -60,8 +60,7 @@ from masthead.web.person.naming import ask_name_once
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import write_at_end
 from masthead.web.saving.named_fields import named_field, words_above, words_at_field
-from masthead.web.saving.outcome_messages import contradiction, read_back
-from masthead.web.saving.overlapping import tell_overlapping
+from masthead.web.saving.outcome_messages import contradiction, read_back, tell_overlapping
 from masthead.web.saving.receipt import observe_unsettled, receipt, seen_receipt
 from masthead.web.saving.review import EDIT, KEEP, reason_given, review, step, wants_review
 from masthead.web.saving.submission import (

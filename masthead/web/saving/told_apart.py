@@ -1,6 +1,8 @@
-"""A draft of a form in a few words: the fields that it changes, or those in which several drafts differ."""
+"""Drafts of forms: what each means, however it is written, and what tells it apart, in a few words."""
 
+import json
 from collections.abc import Iterator, Sequence
+from hashlib import sha256
 
 from pydantic import MISSING
 from werkzeug.datastructures import MultiDict
@@ -8,11 +10,10 @@ from werkzeug.datastructures import MultiDict
 from i18n import gettext, join_and, ngettext
 from masthead.store import DRAWN_FROM, NOT_TYPED, Draft
 from masthead.web.forms.fields import WireField
-from masthead.web.forms.forms import PageForm
+from masthead.web.forms.forms import ContractForm, PageForm
 from masthead.web.forms.snapshot import Snapshot, open_snapshot
 from masthead.web.forms.three_way import ThreeWay
 from masthead.web.pages.directory import called
-from masthead.web.saving.meaning import is_read
 
 MAX_QUOTED, QUOTED = 60, 2
 """How much tells drafts of one form apart: so many letters of so many values."""
@@ -81,3 +82,35 @@ def _as_typed(drawn: WireField, pairs: MultiDict[str, str], shown: Snapshot) -> 
 def shortened(text: str) -> str:
     """A text in quotation marks, as much of it as tells drafts apart."""
     return text if len(text) <= MAX_QUOTED else f"{text[:MAX_QUOTED]}…{'”' if text.endswith('”') else ''}"
+
+
+def meaning_of(form: PageForm, typed: Sequence[tuple[str, str]]) -> str:
+    """The same for two texts that ask for the same; `typed` is all that was sent, of which fields may read a part.
+
+    What is empty counts for nothing: a review sends its reason along, which the form itself has no input for.
+    """
+    fields = form.wire_fields
+    beside = [(name, text) for name, text in typed if text and name not in NOT_TYPED and not is_read(name, fields)]
+    wanted = {each.name: each.wire for each in _edited_in(form)}
+    return sha256(json.dumps([wanted, beside], sort_keys=True, default=repr).encode()).hexdigest()
+
+
+def is_untouched(form: PageForm, typed: Sequence[tuple[str, str]]) -> bool:
+    """Whether what was sent is what the page offered: a form for something new that nobody filled in."""
+    fields = form.wire_fields
+    beside = any(text and name not in NOT_TYPED and not is_read(name, fields) for name, text in typed)
+    offered = [(each, MISSING if each.object_data is None else each.object_data) for each in fields]
+    return not beside and all(each.same(each.wire, value) for each, value in offered)
+
+
+def _edited_in(form: PageForm) -> list[WireField]:
+    """What holds something else than the page showed: colleagues may change the rest without another wish."""
+    if not isinstance(form, ContractForm):
+        return form.wire_fields
+    others = [each for each in form.wire_fields if each not in form.body_fields]
+    return [*form.three_way.edited_fields(), *others]
+
+
+def is_read(name: str, fields: Sequence[WireField]) -> bool:
+    """Whether one of the fields reads what is sent under a name."""
+    return any(name == each.name or name.startswith(f"{each.name}-") for each in fields)

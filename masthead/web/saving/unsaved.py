@@ -25,11 +25,10 @@ from masthead.web.person.access import SIGNED_IN, access_of, person
 from masthead.web.person.portal import portal
 from masthead.web.person.session import current, ended_session, write_at_end
 from masthead.web.places import draft_actions
-from masthead.web.saving.meaning import is_untouched, meaning_of
 from masthead.web.saving.parked import NOT_KEPT as NOT_KEPT_NOW
 from masthead.web.saving.parked import park, structures_of
 from masthead.web.saving.review import ASIDE, EDIT, KEEP, step
-from masthead.web.saving.told_apart import edited_fields, told_apart
+from masthead.web.saving.told_apart import edited_fields, is_untouched, meaning_of, told_apart
 
 DRAFT = "draft"
 """The part of a form that names what is typed into it, from when it is drawn until that is saved."""
