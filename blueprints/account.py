@@ -6,7 +6,9 @@ from flask import Blueprint, current_app, flash, g, request, url_for
 from werkzeug.wrappers import Response
 
 from i18n import N_, format_number, gettext, join_and
-from masthead.store import IDLE_SECONDS, MAX_NAME_LENGTH, MAX_SECONDS, DirectoryQuery, SessionEnd, StoreError
+from masthead.store import DirectoryQuery, SessionEnd, StoreError
+from masthead.store.people.names import MAX_NAME_LENGTH
+from masthead.store.people.sessions import IDLE_SECONDS, MAX_SECONDS
 from masthead.web.forms.token_form import TokenForm
 from masthead.web.http.htmx import go_to
 from masthead.web.http.log import log

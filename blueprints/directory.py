@@ -8,7 +8,8 @@ from werkzeug.wrappers import Response
 from i18n import N_, gettext
 from masthead.client import Forbidden, NotFound, Problem, TokenRefused
 from masthead.lookup import NO_KIND, VERIFIABLE, CannotVerifyError, NotNamedError, Pasted, read, verify_exists
-from masthead.store import TOLD_BY_SERVICE, DirectoryQuery
+from masthead.store import DirectoryQuery
+from masthead.store.directory.objects import TOLD_BY_SERVICE
 from masthead.web.forms.fields import Choice, TextInput
 from masthead.web.forms.forms import INVALID, PageForm
 from masthead.web.forms.snapshot import Snapshot, seal_snapshot

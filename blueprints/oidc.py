@@ -17,7 +17,7 @@ from masthead.oidc import (
     ProviderRefusedError,
     new_secrets,
 )
-from masthead.store import SignIns
+from masthead.store.people.sign_ins import SignIns
 from masthead.web.http.htmx import go_to
 from masthead.web.http.log import log
 from masthead.web.http.return_path import local_path

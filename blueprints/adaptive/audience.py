@@ -10,7 +10,8 @@ from blueprints.adaptive.reads import AdaptiveSite, adaptive_site, list_visitors
 from blueprints.adaptive.visitor_forms import VisitorForm, describe_claims
 from i18n import N_, gettext
 from masthead.conditions import Verdict
-from masthead.store import NameTakenError, StoreError, TooManyError, Visitor
+from masthead.store import StoreError, Visitor
+from masthead.store.notes.visitors import NameTakenError, TooManyError
 from masthead.web.forms.forms import CONFLICT, INVALID
 from masthead.web.http.numbers import page_asked, whole
 from masthead.web.http.spreadsheets import csv_file

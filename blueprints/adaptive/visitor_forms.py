@@ -11,7 +11,8 @@ from wtforms import BooleanField, HiddenField
 
 from i18n import N_, gettext
 from masthead.conditions import Claim, Claims, claim_name
-from masthead.store import MAX_VISITOR_NAME_LENGTH, Visitor
+from masthead.store import Visitor
+from masthead.store.notes.visitors import MAX_NAME_LENGTH as MAX_VISITOR_NAME_LENGTH
 from masthead.web.forms import snapshot
 from masthead.web.forms.fields import TextInput, WireField
 from masthead.web.forms.forms import PageForm

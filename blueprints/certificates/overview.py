@@ -11,7 +11,8 @@ from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem
 from masthead.saml import Card
-from masthead.store import SeenCertificate, StoreError
+from masthead.store import StoreError
+from masthead.store.sso.monitoring import SeenCertificate
 from masthead.web.forms.certificates import provider_card
 from masthead.web.pages.organization import or_raise, organization_read, refreshing, set_organization
 from masthead.web.pages.problems import why_unread

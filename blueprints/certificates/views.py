@@ -15,7 +15,7 @@ from blueprints.certificates.overview import (
 from blueprints.certificates.timeline import timeline
 from i18n import gettext
 from masthead.client import Problem
-from masthead.store import SeenCertificate
+from masthead.store.sso.monitoring import SeenCertificate
 from masthead.web.forms.forms import PageForm
 from masthead.web.http.return_path import local_path
 from masthead.web.pages.alerts import level_of

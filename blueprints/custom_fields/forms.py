@@ -15,8 +15,8 @@ from contract.authoring.custom_fields import (
     CustomFieldValuesUpdate,
 )
 from i18n import N_, gettext, join_and
-from masthead.changes import body_that_sets
 from masthead.resources import ENTRY
+from masthead.resources.setting_names import body_that_sets
 from masthead.web.forms.consequences import Consequence, serious
 from masthead.web.forms.custom_values import SELECT, ValueInput, entry_label, input_for, non_empty_lines, texts_of_value
 from masthead.web.forms.fields import Choice, TextInput

@@ -8,7 +8,8 @@ from contract.organization.organizations import LIST_ORGANIZATIONS
 from contract.schema.listing import ListQuery
 from i18n import gettext
 from masthead.client import CachedRead, Problem
-from masthead.store import DRAWN_FROM, NOT_TYPED, Draft
+from masthead.store import DRAWN_FROM, Draft
+from masthead.store.drafts.inputs import NOT_TYPED
 from masthead.web.forms import snapshot
 from masthead.web.forms.custom_values import entry_inputs
 from masthead.web.pages.directory import called

@@ -14,8 +14,9 @@ from blueprints.field_values.proposals import Proposal, ProposedCell
 from blueprints.field_values.reads import READ, STATES, UNREAD, SpaceValues
 from contract.authoring.custom_fields import UPDATE_CUSTOM_FIELD_VALUES, CustomField
 from i18n import N_, gettext
-from masthead.changes import Change, body_that_sets
+from masthead.changes import Change
 from masthead.resources import ENTRY
+from masthead.resources.setting_names import body_that_sets
 from masthead.store import Subject
 from masthead.web.forms.custom_values import title_of
 from masthead.web.pages.places import AccessPlace

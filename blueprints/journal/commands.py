@@ -5,7 +5,9 @@ from pathlib import Path
 import click
 from flask.cli import with_appcontext
 
-from masthead.store import Anchor, BackupError, opened_backup
+from masthead.store import BackupError
+from masthead.store.backups.archive import opened_backup
+from masthead.store.journal.anchor import Anchor
 from masthead.web.person.portal import portal
 
 WHAT_TO_DO = (

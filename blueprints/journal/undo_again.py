@@ -10,7 +10,8 @@ from werkzeug.wrappers import Response
 from blueprints.journal.checking import SETTLED, record_check, seconds_to_check
 from blueprints.journal.undo_form import UndoForm
 from i18n import N_, gettext
-from masthead.changes import check_entry, look_up
+from masthead.changes import check_entry
+from masthead.changes.check import look_up
 from masthead.changes.creations import DELETIONS
 from masthead.client import Problem
 from masthead.store import MAYBE_SAVED, Entry, State

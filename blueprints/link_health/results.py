@@ -8,7 +8,8 @@ from flask import request, url_for
 
 from blueprints.link_health.words import result_title, trend_label, what_was_read
 from i18n import N_, gettext, sort_key
-from masthead.store import BrokenPage, LinkExtent, LinkScan, LinkSide, LinkSource, LinkTarget, PageBreak
+from masthead.store import LinkScan, LinkSource
+from masthead.store.link_scans.findings import BrokenPage, LinkExtent, LinkSide, LinkTarget, PageBreak
 from masthead.store.link_scans.reads import SourceResult, newest_results
 from masthead.store.link_scans.scans import DONE, MAX_DETAILED
 from masthead.web.http.numbers import page_asked, whole

@@ -33,7 +33,8 @@ from blueprints.link_health.words import (
 )
 from i18n import N_, format_number, gettext
 from masthead.lookup.link_scan import MAX_BUDGET, scan_links_slice
-from masthead.store import LinkFindings, LinkScan, LinkSource, PageBreak
+from masthead.store import LinkFindings, LinkScan, LinkSource
+from masthead.store.link_scans.findings import PageBreak
 from masthead.store.link_scans.scans import DONE, RUNNING
 from masthead.web.forms.forms import INVALID
 from masthead.web.http.htmx import go_to, wants_fragment

@@ -2,7 +2,8 @@
 
 from pydantic import MISSING
 
-from masthead.changes import GIVES_ROLES, change_of
+from masthead.changes import GIVES_ROLES
+from masthead.changes.change import change_of
 from masthead.store import Intent
 from masthead.web.saving.recorded_changes import display_both, fields_of, label_of, shown_values
 from masthead.web.saving.role_changes import role_rows

@@ -40,7 +40,8 @@ from blueprints.plans.words import (
 )
 from contract import BY_NAME
 from i18n import N_, gettext
-from masthead.changes import KINDS, add_undo_plan, change_of
+from masthead.changes import KINDS, add_undo_plan
+from masthead.changes.change import change_of
 from masthead.changes.editable_settings import DELETED_SETTINGS
 from masthead.changes.plan_kinds import PlanKind
 from masthead.changes.sent_steps import is_to_decide

@@ -8,7 +8,8 @@ from typing import Any
 from i18n import N_, gettext, ngettext
 from masthead.changes import KINDS
 from masthead.changes.reading import without_field
-from masthead.store import UNCONFIRMED, Plan, Reason, Step, StepState
+from masthead.store import Plan, Reason, Step, StepState
+from masthead.store.causes import UNCONFIRMED
 from masthead.web.pages.outcome_text import cause_text
 
 NOT_KNOWN = (N_("Not known"), "warn", "question-circle")

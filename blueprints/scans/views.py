@@ -5,7 +5,8 @@ from werkzeug.wrappers import Response
 
 from blueprints.scans.failed_calls import described_calls
 from masthead.lookup.scan import BUDGETS, LOOKED_AT, initial_steps, scan_slice
-from masthead.store import GONE, DirectoryQuery
+from masthead.store import DirectoryQuery
+from masthead.store.directory.objects import GONE
 from masthead.web.http.htmx import go_to, wants_fragment
 from masthead.web.pages.organization import load_organization
 from masthead.web.pages.pages import page

@@ -27,7 +27,8 @@ from masthead.changes import Change, NotAppliedError, apply, set_enforcement
 from masthead.client import OutcomeUnknown
 from masthead.resources import SAML_PROVIDER
 from masthead.saml import findings
-from masthead.store import Cause, NextCertificate, Outcome, Reason, State, Subject
+from masthead.store import Cause, Outcome, Reason, State, Subject
+from masthead.store.sso.rotations import NextCertificate
 from masthead.web.forms.certificates import first_card, provider_card
 from masthead.web.forms.forms import CONFLICT, PageForm
 from masthead.web.pages.feedback import Feedback

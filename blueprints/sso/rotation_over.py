@@ -10,7 +10,8 @@ from blueprints.sso.reads import ProviderPage, replaced
 from contract.organization.saml import UPDATE_SAML_PROVIDER
 from i18n import N_, gettext
 from masthead.changes import sent_values
-from masthead.store import Entry, JournalQuery, Kept, ProviderPlace, Replaced, State
+from masthead.store import Entry, JournalQuery, ProviderPlace, Replaced, State
+from masthead.store.sso.rotations import Kept
 from masthead.web.forms.certificates import first_card, provider_card
 from masthead.web.pages.feedback import Feedback, Report
 from masthead.web.pages.pages import done, informed

@@ -13,7 +13,8 @@ from blueprints.sso.words import KIND, words_of_enforcement
 from contract.organization.saml import UPDATE_SAML_PROVIDER, SamlProvider, SamlProviderUpdate
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
-from masthead.changes import Change, look_up_earlier, sent_values
+from masthead.changes import Change, sent_values
+from masthead.changes.check import look_up_earlier
 from masthead.store import MAYBE_SAVED, JournalQuery, Replaced, State, Subject
 from masthead.web.forms.forms import EXPIRED, PageForm
 from masthead.web.pages.feedback import Feedback, Report

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from blueprints.structure.draft import StructureDraft, save_draft
 from i18n import N_
-from masthead.changes import entries_to_undo
+from masthead.changes.plan_undo import entries_to_undo
 from masthead.changes.structure.arranging import KIND, unfinished_draft
 from masthead.changes.structure.merging import merge
 from masthead.changes.structure.tree import SiteStructure, as_json, from_json

@@ -11,7 +11,8 @@ from wtforms import HiddenField
 from contract.organization.people import MemberRole
 from contract.organization.team_members import TeamMembersUpdate, TeamMemberUpdate
 from i18n import N_, gettext
-from masthead.changes import Member, Members, leaves_no_owner
+from masthead.changes import Member, Members
+from masthead.changes.members import leaves_no_owner
 from masthead.web.forms import snapshot
 from masthead.web.forms.agreement import OwnPlaceAgreement
 from masthead.web.forms.forms import INVALID, ContractForm, PageForm

@@ -15,18 +15,10 @@ from masthead.changes.creations import CREATIONS
 from masthead.changes.editable_settings import EDITABLE_SETTINGS
 from masthead.client import Api, NotFound, OutcomeUnknown, Problem, Refused
 from masthead.client.addresses import path_of, quote_id, versions_renewed_by
-from masthead.store import (
-    Beginning,
-    Journal,
-    JournalHook,
-    JournalHooks,
-    Outcome,
-    RenewingVersions,
-    State,
-    StoreError,
-    Subject,
-    quote,
-)
+from masthead.store import Journal, Outcome, State, StoreError, Subject, quote
+from masthead.store.journal.journal import JournalHook, JournalHooks
+from masthead.store.responses.versions import RenewingVersions
+from masthead.store.sso.enforcements import Beginning
 
 A = TypeVar("A")
 log = logging.getLogger(__name__)

@@ -25,12 +25,12 @@ from masthead.store import (
     Journal,
     JournalQuery,
     LeaseLostError,
-    Reverting,
     State,
     StoreError,
     Subject,
     quote,
 )
+from masthead.store.sso.enforcements import Reverting
 
 ASKED_FOR = N_("Automatic: somebody tried to switch it off before, and that failed.")
 NOT_AN_ADMINISTRATOR = N_("The person who used Masthead last isn't allowed to change the settings of the organization.")

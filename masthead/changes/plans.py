@@ -26,7 +26,6 @@ from masthead.changes.sent_steps import (
 from masthead.client import Api, NotFound, OutcomeUnknown, Problem, Refused, TokenRefused, TooMany, Unavailable, quoted
 from masthead.store import (
     NO_CAUSE,
-    OPEN,
     Cause,
     Journal,
     LeaseLostError,
@@ -38,9 +37,10 @@ from masthead.store import (
     Reason,
     Step,
     StepState,
-    TransactionHook,
     quote,
 )
+from masthead.store.plans.plans import TransactionHook
+from masthead.store.plans.steps import OPEN
 
 SLICE_SECONDS, WAIT_SECONDS = 3.0, 5.0
 STEPS_PER_CHECK = 8

@@ -26,8 +26,8 @@ from masthead.store import (
     State,
     Step,
     StepState,
-    state_after,
 )
+from masthead.store.plans.steps import state_after
 from masthead.writes.equality import same
 
 MAX_LATE = 8

@@ -7,7 +7,8 @@ from flask import current_app
 from flask.cli import with_appcontext
 
 from masthead.commands.records import count, masthead_version, opened
-from masthead.store import BackupError, Manifest, StoreError, write_backup
+from masthead.store import BackupError, StoreError, write_backup
+from masthead.store.backups.manifest import Manifest
 from masthead.web.person.portal import secrets_of
 
 KEY = (

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from flask import current_app
 
-from masthead.store import Database, database_place
+from masthead.store import Database
+from masthead.store.opening import database_place
 from masthead.web.http.settings import ROOT
 from masthead.web.person.portal import settings_of
 

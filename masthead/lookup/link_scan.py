@@ -21,8 +21,8 @@ from contract.schema.listing import LIMIT_MAX, ListQuery
 from contract.schema.references import Embedded, PageLink, PageLinks, Reference
 from i18n import N_, gettext
 from masthead.client import Api, Forbidden, NotFound, Problem, Read, Refused, TokenRefused, TooMany, Unavailable
-from masthead.store import BrokenLink, FoundPage, LinkRead, LinkScan, LinkScans, LinkSource, ReadResult
-from masthead.store.link_scans.reads import GONE, READ, UNREAD, WAITING
+from masthead.store import BrokenLink, LinkScan, LinkScans, LinkSource
+from masthead.store.link_scans.reads import GONE, READ, UNREAD, WAITING, FoundPage, LinkRead, ReadResult
 from masthead.store.link_scans.scans import RUNNING
 
 AT_ONCE = 4

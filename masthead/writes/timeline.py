@@ -20,7 +20,8 @@ from masthead.resources.values import (
     values_left,
     values_of,
 )
-from masthead.store import MAYBE_SAVED, UNDER_WAY_SECONDS, Entry, Journal, State, ValueWrite, request_of
+from masthead.store import MAYBE_SAVED, Entry, Journal, State, ValueWrite, request_of
+from masthead.store.journal.finding import UNDER_WAY_SECONDS
 from masthead.writes.equality import same
 
 

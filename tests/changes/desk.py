@@ -6,7 +6,8 @@ from typing import Any
 
 from contract.publishing.site import Visibility
 from contract.publishing.sites import UPDATE_SITE, SiteUpdate
-from masthead.changes import KINDS, Change, PlanKind, Runner, add_undo_plan, create_plan
+from masthead.changes import KINDS, Change, Runner, add_undo_plan, create_plan
+from masthead.changes.plan_kinds import PlanKind
 from masthead.client import Api, Limits, ResponseCache, Transport
 from masthead.client.transport import Breaker
 from masthead.store import Journal, Plan, Plans, Purpose, ResponseStore, Step, StoredCacheVersions, Subject

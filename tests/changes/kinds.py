@@ -15,12 +15,10 @@ from masthead.changes import (
     assign_role,
     change_members,
     read_members,
-    read_roles,
-    read_settings_before,
     remove_role,
 )
-from masthead.changes.roles import RoleAssignment
-from masthead.changes.undo import ENFORCEMENT
+from masthead.changes.roles import RoleAssignment, read_roles
+from masthead.changes.undo import ENFORCEMENT, read_settings_before
 from masthead.client import Api
 from masthead.resources import ENTRY
 from masthead.resources.setting_names import HOLDERS, body_that_sets

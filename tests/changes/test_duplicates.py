@@ -4,14 +4,8 @@ from typing import Any
 
 from contract.publishing.share_links import DELETE_SHARE_LINK
 from contract.publishing.site_spaces import ADD_SITE_SPACE, SiteSpaceAdd
-from masthead.changes import (
-    IN_SPACE,
-    Change,
-    assign_role,
-    intent_of,
-    is_changed_since,
-    remove_role,
-)
+from masthead.changes import IN_SPACE, Change, assign_role, intent_of, remove_role
+from masthead.changes.check import is_changed_since
 from masthead.client import Api
 from masthead.store import Intent, Journal, Outcome, State, Subject
 from masthead.writes.duplicates import doubts_before, find_overtaken, find_unknown

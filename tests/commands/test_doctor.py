@@ -10,10 +10,11 @@ from flask import Flask
 from sqlalchemy import text
 
 from masthead.commands.checks import _clock, examine
-from masthead.store import Database, Journal, LinkedTokens
+from masthead.store import Database, Journal
 from masthead.store.journal.anchor import ANCHOR_FILE, JournalAnchor
 from masthead.store.key_ring import use_keys
 from masthead.store.keys import read_secrets
+from masthead.store.people.linked_tokens import LinkedTokens
 from masthead.web.http.settings import read_settings
 from masthead.web.person.portal import ClosedPortal, install
 from tests.commands.programs import run_in

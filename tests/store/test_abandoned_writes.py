@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, Engine, delete, event, insert, text
 
-from masthead.store import Database, StoreError, clean_messages
-from masthead.store.journal.cleanup import MESSAGES
+from masthead.store import Database, StoreError
+from masthead.store.journal.cleanup import MESSAGES, clean_messages
 from masthead.store.key_ring import use_keys
 from masthead.store.tables import pending_cleanups
 from tests.postgresql import PostgresqlServer

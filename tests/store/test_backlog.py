@@ -1,6 +1,7 @@
 """What is not finished is counted as it is."""
 
-from masthead.store import Database, Journal, Keys, Outcome, State, quote, read_backlog
+from masthead.store import Database, Journal, Keys, Outcome, State, quote
+from masthead.store.backlog import read_backlog
 from tests.faults.clock import Clock
 from tests.store.journal.test_journal import rename
 

@@ -7,19 +7,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select, text, update
 
-from masthead.store import (
-    Arrangements,
-    Database,
-    Drafts,
-    Imports,
-    Intent,
-    Journal,
-    Keys,
-    Secrets,
-    Sessions,
-    StoreError,
-    Subject,
-)
+from masthead.store import Database, Drafts, Imports, Intent, Journal, Keys, Secrets, Sessions, StoreError, Subject
+from masthead.store.drafts.structure_drafts import Arrangements
 from masthead.store.errors import KeysReplacedError
 from masthead.store.journal.seals import Seals
 from masthead.store.key_ring import key_ring, use_keys

@@ -5,18 +5,8 @@ from contextlib import nullcontext
 
 import pytest
 
-from masthead.store import (
-    Database,
-    Intent,
-    Journal,
-    Keys,
-    Outcome,
-    SentBeforeError,
-    State,
-    Subject,
-    Submissions,
-    SubmissionState,
-)
+from masthead.store import Database, Intent, Journal, Keys, Outcome, State, Subject, Submissions, SubmissionState
+from masthead.store.submissions import SentBeforeError
 from tests.faults.clock import Clock
 from tests.loops import for_each
 

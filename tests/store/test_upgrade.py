@@ -32,8 +32,6 @@ from masthead.store import (
     Journal,
     JournalQuery,
     Keys,
-    Parking,
-    People,
     Plans,
     Purpose,
     Reason,
@@ -42,7 +40,7 @@ from masthead.store import (
     quote,
 )
 from masthead.store.cookies import new_cookie
-from masthead.store.drafts.parked import PURPOSE
+from masthead.store.drafts.parked import PURPOSE, Parking
 from masthead.store.drafts.tables import parked_inputs
 from masthead.store.intents import intent_values
 from masthead.store.journal.seals import Seals
@@ -51,6 +49,7 @@ from masthead.store.keys import key_name
 from masthead.store.link_scans.reads import READ, UNREAD
 from masthead.store.link_scans.tables import link_scan_reads, link_scans
 from masthead.store.migrate import MIGRATIONS
+from masthead.store.people.names import People
 from masthead.store.sealing import Sealing
 from masthead.store.sso.tables import imports
 from masthead.store.tables import VERSION, drafts, journal_outcomes, metadata, plan_steps, sessions

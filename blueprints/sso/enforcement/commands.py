@@ -6,7 +6,8 @@ from pathlib import Path
 import click
 
 from contract.organization.organizations import GET_ORGANIZATION
-from masthead.changes import NotAppliedError, Reverter, apply, set_enforcement
+from masthead.changes import NotAppliedError, apply, set_enforcement
+from masthead.changes.enforcing import Reverter
 from masthead.client import Api, OutcomeUnknown, Problem
 from masthead.store import Countdown, End, StoreError
 from masthead.web.pages.outcome_text import cause_text

@@ -15,7 +15,8 @@ from contract.organization.organizations import Organization
 from contract.organization.saml import SamlProvider
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
-from masthead.changes import set_enforcement, settle_enforcing
+from masthead.changes import set_enforcement
+from masthead.changes.enforcing import settle_enforcing
 from masthead.client import Cached, Problem
 from masthead.store import Countdown, End, TestKind
 from masthead.web.forms.forms import PageForm

@@ -7,11 +7,11 @@ from typing import Any
 from pydantic import MISSING
 
 from i18n import N_, gettext
-from masthead.changes import merge_values
 from masthead.client.redaction import TOKEN_REMOVED
 from masthead.web.forms.clashes import Clash, change_authors, unsettled_changes
 from masthead.web.forms.fields import MINE, THEIRS, WireField
 from masthead.web.forms.snapshot import Snapshot
+from masthead.writes.merging import merge_values
 
 CHANGED_TOO = N_("Somebody changed this too while you were editing. Choose whose to keep.")
 CHANGED_BY_ONESELF = N_("You changed this too, in another window. Choose which to keep.")

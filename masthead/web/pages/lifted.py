@@ -6,7 +6,8 @@ from dataclasses import replace
 from contract.organization.organizations import Organization
 from contract.schema.fields import value_or_none
 from masthead.changes import sent_values
-from masthead.store import MAYBE_SAVED, Entry, JournalQuery, LiftedEnforcement, State, StoreError
+from masthead.store import MAYBE_SAVED, Entry, JournalQuery, State, StoreError
+from masthead.store.sso.rotations import LiftedEnforcement
 from masthead.web.pages.organization import has_permission
 from masthead.web.person.portal import portal
 

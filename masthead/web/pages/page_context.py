@@ -8,7 +8,8 @@ from flask import current_app, g, request, url_for
 
 from masthead.changes.structure.telling import differences
 from masthead.changes.structure.tree import UnreadableStructureError, from_json
-from masthead.store import Countdown, Draft, PageRecords, ParkedInput, Plan, StoreError
+from masthead.store import Countdown, Draft, ParkedInput, Plan, StoreError
+from masthead.store.page_records import PageRecords
 from masthead.web.pages.countdowns import concerning
 from masthead.web.pages.inbox_count import InboxCount, inbox_count
 from masthead.web.person.portal import portal

@@ -10,7 +10,8 @@ from contract.publishing.site_spaces import LIST_SITE_SPACES, SiteSpace, SiteSpa
 from contract.schema.listing import LIMIT_MAX, Listing
 from i18n import gettext, sort_key
 from masthead.client import CachedRead, NotFound
-from masthead.store import BY_HAND, GUESSED, OK, TOLD_BY_SERVICE, DirectoryQuery, KnownObject, StoreError
+from masthead.store import OK, DirectoryQuery, KnownObject, StoreError
+from masthead.store.directory.objects import BY_HAND, GUESSED, TOLD_BY_SERVICE
 from masthead.web.pages.directory import emoji_of
 from masthead.web.pages.organization import refreshing
 from masthead.web.person.access import person

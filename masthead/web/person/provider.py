@@ -7,7 +7,7 @@ from flask import url_for
 
 from fetching import Configured, Fetcher
 from masthead.oidc import ClientSettings
-from masthead.store import Attempts
+from masthead.store.people.attempts import Attempts
 from masthead.web.http.authorities import trust_of
 from masthead.web.http.request_lock import others_run
 from masthead.web.http.settings import ProviderSettings, Settings

@@ -4,7 +4,7 @@ from contextlib import suppress
 
 from flask import Flask, current_app, g, request
 
-from masthead.changes import Reverter
+from masthead.changes.enforcing import Reverter
 from masthead.client.deadline import Deadline
 from masthead.store import Countdown, StoreError
 from masthead.web.forms.forms import PageForm

@@ -6,7 +6,8 @@ from flask import Flask, request, url_for
 from werkzeug.wrappers import Response
 
 from i18n import N_
-from masthead.store import Draft, is_small_enough
+from masthead.store import Draft
+from masthead.store.drafts.inputs import is_small_enough
 from masthead.web.http.htmx import is_by_htmx
 from masthead.web.http.paths import asked_path
 from masthead.web.pages.pages import nothing

@@ -10,9 +10,9 @@ from flask import flash, url_for
 from pydantic import MISSING
 
 from i18n import N_, gettext, join_and
-from masthead.changes import GIVES_ROLES, Applied, Change, read_cached_members, verify_outcome
+from masthead.changes import GIVES_ROLES, Applied, Change, read_cached_members
 from masthead.changes.change import REDO, undo_word
-from masthead.changes.check import CHECKS, entry_sent, observe_settings
+from masthead.changes.check import CHECKS, entry_sent, observe_settings, verify_outcome
 from masthead.changes.creations import MADE_IN, is_there
 from masthead.changes.editable_settings import EDITABLE_SETTINGS
 from masthead.client import Problem

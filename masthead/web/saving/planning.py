@@ -9,14 +9,8 @@ from werkzeug.wrappers import Response
 
 from i18n import N_, gettext
 from masthead.changes import Change, Runner, create_plan
-from masthead.store import (
-    DraftChangedError,
-    Plan,
-    Purpose,
-    StoreError,
-    SubmissionState,
-    TransactionHook,
-)
+from masthead.store import DraftChangedError, Plan, Purpose, StoreError, SubmissionState
+from masthead.store.plans.plans import TransactionHook
 from masthead.web.forms.forms import CONFLICT
 from masthead.web.http.htmx import go_to
 from masthead.web.pages.feedback import Feedback

@@ -16,7 +16,7 @@ from werkzeug.wrappers import Response
 
 from contract import BY_NAME
 from i18n import N_, gettext
-from masthead.changes import look_up
+from masthead.changes.check import look_up
 from masthead.changes.creations import CREATIONS, find_others_created
 from masthead.changes.editable_settings import EDITABLE_SETTINGS
 from masthead.changes.reading import read_settings

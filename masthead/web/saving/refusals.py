@@ -12,7 +12,8 @@ from werkzeug.wrappers import Response
 from i18n import N_, gettext
 from masthead.client import AnswerTooLarge, Forbidden, NotFound, Problem, TokenRefused, TooMany
 from masthead.oidc import ProviderAwayError
-from masthead.store import StoreError, StoreReplacedError
+from masthead.store import StoreError
+from masthead.store.errors import StoreReplacedError
 from masthead.web.http.htmx import go_to, whole_page
 from masthead.web.http.last_resort import bare
 from masthead.web.http.log import log, request_id

@@ -8,8 +8,9 @@ from pydantic import MISSING
 from contract.organization.people import MEMBER_ROLES
 from contract.organization.team_members import UPDATE_TEAM_MEMBER, UPDATE_TEAM_MEMBERS
 from i18n import N_, gettext
-from masthead.changes import IN_TEAM, ROLE_ASSIGNMENTS, Change, read_cached_members
+from masthead.changes import IN_TEAM, Change, read_cached_members
 from masthead.changes.members import roles_before
+from masthead.changes.roles import ROLE_ASSIGNMENTS
 from masthead.changes.undo import UndoPreview
 from masthead.resources.values import roles_sent
 from masthead.web.forms.people import names_by_id

@@ -10,17 +10,10 @@ from flask import flash, url_for
 from werkzeug.wrappers import Response
 
 from i18n import N_, gettext
-from masthead.changes import (
-    GIVES_ROLES,
-    Applied,
-    Change,
-    NotAppliedError,
-    apply,
-    is_undoable,
-    look_up_earlier,
-    read_settings_before,
-)
+from masthead.changes import GIVES_ROLES, Applied, Change, NotAppliedError, apply, is_undoable
 from masthead.changes.change import UNDO, undo_word
+from masthead.changes.check import look_up_earlier
+from masthead.changes.undo import read_settings_before
 from masthead.client import (
     Cached,
     Conflict,
@@ -31,16 +24,9 @@ from masthead.client import (
     TokenRefused,
     TooMany,
 )
-from masthead.store import (
-    Cause,
-    JournalHook,
-    Outcome,
-    Reason,
-    SentBeforeError,
-    State,
-    StoreError,
-    Submission,
-)
+from masthead.store import Cause, Outcome, Reason, State, StoreError
+from masthead.store.journal.journal import JournalHook
+from masthead.store.submissions import SentBeforeError, Submission
 from masthead.web.forms.forms import INVALID, ContractForm, PageForm
 from masthead.web.forms.meanwhile import describe_meanwhile_changes
 from masthead.web.http.paths import asked_path

@@ -9,10 +9,12 @@ from flask import url_for
 from werkzeug.wrappers import Response
 
 from i18n import N_, gettext
-from masthead.changes import Change, intent_of, is_changed_since, is_touched_since
+from masthead.changes import Change, intent_of
+from masthead.changes.check import is_changed_since, is_touched_since
 from masthead.changes.creations import CREATIONS, read_created
 from masthead.client import Problem
-from masthead.store import MAYBE_SAVED, Entry, JournalQuery, State, StoreError, Submission, SubmissionState
+from masthead.store import MAYBE_SAVED, Entry, JournalQuery, State, StoreError, SubmissionState
+from masthead.store.submissions import Submission
 from masthead.web.forms.forms import ALREADY_SAVED, CONFLICT, PageForm
 from masthead.web.pages.feedback import Feedback, Report, report_of
 from masthead.web.pages.pages import done, informed

@@ -8,7 +8,8 @@ from pydantic import MISSING
 from werkzeug.datastructures import MultiDict
 
 from i18n import gettext, join_and, ngettext
-from masthead.store import DRAWN_FROM, NOT_TYPED, Draft
+from masthead.store import DRAWN_FROM, Draft
+from masthead.store.drafts.inputs import NOT_TYPED
 from masthead.web.forms.fields import WireField
 from masthead.web.forms.forms import ContractForm, PageForm
 from masthead.web.forms.snapshot import Snapshot, open_snapshot

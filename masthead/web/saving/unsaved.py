@@ -13,7 +13,8 @@ from flask import Flask, current_app, flash, g, make_response, request, url_for
 from werkzeug.wrappers import Response
 
 from i18n import N_, gettext
-from masthead.store import PAGE_SHOWN, Draft, SendingDraft, StoreError, is_small_enough, new_draft_id
+from masthead.store import Draft, StoreError
+from masthead.store.drafts.inputs import PAGE_SHOWN, SendingDraft, is_small_enough, new_draft_id
 from masthead.web.forms.certificates import may_contain_private_key
 from masthead.web.forms.forms import INVALID, PageForm
 from masthead.web.http.htmx import go_to, inside_page

@@ -8,18 +8,8 @@ from typing import Any
 
 from sqlalchemy import Boolean, Column, Float, Integer, LargeBinary, String, Table, insert, select
 
-from masthead.store import (
-    Database,
-    Intent,
-    Journal,
-    JournalQuery,
-    Keys,
-    Manifest,
-    Outcome,
-    State,
-    Subject,
-    write_backup,
-)
+from masthead.store import Database, Intent, Journal, JournalQuery, Keys, Outcome, State, Subject, write_backup
+from masthead.store.backups.manifest import Manifest
 from masthead.store.key_ring import begin_ring, key_ring
 from masthead.store.tables import metadata
 

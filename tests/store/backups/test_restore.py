@@ -12,9 +12,10 @@ from zipfile import ZipFile
 import pytest
 from sqlalchemy import column, create_engine, func, select, table
 
-from masthead.store import BackupError, Database, Journal, Keys, Secrets, open_store, read_secrets, restore_backup
+from masthead.store import BackupError, Database, Journal, Keys, Secrets, read_secrets, restore_backup
 from masthead.store.backups.archive import BackupWriter
 from masthead.store.backups.manifest import FORMAT, JournalEnd, Manifest
+from masthead.store.opening import open_store
 from tests.loops import for_each
 from tests.store.backups.conftest import ENTRIES
 from tests.store.backups.stores import change, make_backup, opened, summaries, write_journal

@@ -2,8 +2,8 @@
 
 import pytest
 
-from masthead.store import Arrangement, Arrangements, ArrangementStep, Database, DraftChangedError, Plans, Purpose
-from masthead.store.drafts.structure_drafts import KEPT_SECONDS, MAX_STEPS
+from masthead.store import Arrangement, ArrangementStep, Database, DraftChangedError, Plans, Purpose
+from masthead.store.drafts.structure_drafts import KEPT_SECONDS, MAX_STEPS, Arrangements
 from masthead.store.drafts.tables import arrangement_steps
 from tests.faults.clock import Clock
 from tests.stores import other_keys

@@ -7,8 +7,8 @@ import pytest
 from sqlalchemy import delete, insert, update
 
 from masthead.client.redaction import redact_stored_message
-from masthead.store import Database, Journal, JournalQuery, Keys, Outcome, State, clean_messages, quote
-from masthead.store.journal.cleanup import MESSAGES
+from masthead.store import Database, Journal, JournalQuery, Keys, Outcome, State, quote
+from masthead.store.journal.cleanup import MESSAGES, clean_messages
 from masthead.store.tables import journal_outcomes, pending_cleanups, submissions
 from masthead.web.person.portal import portal_of
 from tests.databases import Databases

@@ -2,17 +2,8 @@
 
 import pytest
 
-from masthead.store import (
-    BrokenLink,
-    Database,
-    FoundPage,
-    LinkFindings,
-    LinkScan,
-    LinkScans,
-    LinkSource,
-    ReadResult,
-)
-from masthead.store.link_scans.reads import READ, newest_results
+from masthead.store import BrokenLink, Database, LinkFindings, LinkScan, LinkScans, LinkSource
+from masthead.store.link_scans.reads import READ, FoundPage, ReadResult, newest_results
 from masthead.store.link_scans.scans import KEPT_SECONDS, LEASE_SECONDS, MAX_DETAILED, MAX_KEPT
 from tests.faults.clock import Clock
 

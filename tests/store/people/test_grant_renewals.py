@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import select
 
-from masthead.store import Database, GrantRenewals, Keys, Sessions
+from masthead.store import Database, Keys, Sessions
+from masthead.store.people.grant_renewals import GrantRenewals
 from masthead.store.tables import sessions as rows
 from tests.faults.clock import Clock
 from tests.store.people.test_sessions import opened

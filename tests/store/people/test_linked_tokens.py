@@ -2,7 +2,8 @@
 
 import pytest
 
-from masthead.store import Database, Keys, LinkedTokens, Session, Sessions
+from masthead.store import Database, Keys, Session, Sessions
+from masthead.store.people.linked_tokens import LinkedTokens
 from masthead.store.people.tables import linked_tokens as rows
 from tests.faults.clock import Clock
 

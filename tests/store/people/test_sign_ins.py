@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from masthead.store import Attempts, Database, Keys, SignIns
+from masthead.store import Database, Keys
+from masthead.store.people.attempts import Attempts
+from masthead.store.people.sign_ins import SignIns
 from tests.databases import Databases
 from tests.faults.clock import Clock
 

@@ -15,12 +15,12 @@ from masthead.store import (
     Keys,
     LeaseLostError,
     Outcome,
-    Reverting,
     State,
     StoreError,
     Subject,
     quote,
 )
+from masthead.store.sso.enforcements import Reverting
 from tests.databases import Databases
 from tests.faults.clock import Clock
 from tests.loops import for_each

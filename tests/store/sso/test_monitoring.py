@@ -2,7 +2,8 @@
 
 import pytest
 
-from masthead.store import Database, Monitoring
+from masthead.store import Database
+from masthead.store.sso.monitoring import Monitoring
 from tests.faults.clock import Clock
 
 

@@ -2,13 +2,9 @@
 
 import pytest
 
-from masthead.store import (
-    Database,
-    People,
-    ProviderPlace,
-    Replaced,
-    Rotations,
-)
+from masthead.store import Database, ProviderPlace, Replaced
+from masthead.store.people.names import People
+from masthead.store.sso.rotations import Rotations
 from tests.faults.clock import Clock
 
 PLACE = ProviderPlace("o", "p")
