@@ -13,8 +13,8 @@ from blueprints.structure.redrafting import moves_change_section
 from blueprints.structure.settling import AWAY
 from blueprints.structure.undoing import plan_of
 from i18n import N_, gettext
-from masthead.changes import entries_to_undo
 from masthead.changes.change import summary_of_undo
+from masthead.changes.plan_undo import entries_to_undo
 from masthead.changes.structure.arranging import KIND, calls_for, undo_draft
 from masthead.changes.structure.attempts import StructureGoal, serialize_goal
 from masthead.changes.structure.drafting import problems

@@ -7,7 +7,7 @@ from blueprints.structure.draft import desk_at
 from blueprints.structure.gone import page_of_unreadable
 from blueprints.structure.redrafting import HAS_DRAFT, is_begun
 from i18n import N_, gettext
-from masthead.changes import entries_to_undo
+from masthead.changes.plan_undo import entries_to_undo
 from masthead.changes.structure.arranging import KIND, undo_draft
 from masthead.changes.structure.attempts import read_goal
 from masthead.changes.structure.tree import UnreadableStructureError

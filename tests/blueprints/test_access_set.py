@@ -85,9 +85,9 @@ def test_what_is_missing_or_not_there_any_more_is_named(alice: Pages, asked: Log
     review = chosen(seen(alice), ("support", "gone"), ("guide", "old"), "edit")
     assert review.rows == [["Shipping guide", "Reader", "Editor", "Customer support"]]
     assert "Masthead left out what is no longer in the table: space_old and team_gone." in review.main
-    (told,) = chosen(alice, ("gone", "b", "c", "d", "e"), ("guide",), "edit").toasts
+    (toast,) = chosen(alice, ("gone", "b", "c", "d", "e"), ("guide",), "edit").toasts
     left = "Masthead left out what is no longer in the table: team_gone, team_b, team_c, and 2 more."
-    assert told.startswith(f"{left} Select at least one team")
+    assert toast.startswith(f"{left} Select at least one team")
 
 
 def test_all_that_match_are_meant_and_too_many_are_told(alice: Pages, portal: Flask, service: RunningService) -> None:

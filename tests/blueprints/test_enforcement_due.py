@@ -188,9 +188,9 @@ def test_break_glass_says_what_went_wrong_or_switches_it_off(
     assert is_enforced(service)
     for command in ("break-glass", "revert-enforcement"):
         assert "--token " not in run(command, "--help").output
-    token = tmp_path / "token"
-    token.write_text(f"{ALICE}\n", encoding="utf-8")
-    done = run("break-glass", "--org", "org_larkfield", "--token-file", str(token))
+    file = tmp_path / "token"
+    file.write_text(f"{ALICE}\n", encoding="utf-8")
+    done = run("break-glass", "--org", "org_larkfield", "--token-file", str(file))
     assert (done.exit_code, done.stdout) == (0, "Single sign-on for Larkfield Freight is no longer enforced.\n")
     assert not is_enforced(service)
     assert alice_then.get(f"{ORG}/journal/1").facts["Why"].startswith("Break glass:")
