@@ -11,6 +11,7 @@ from tests.blueprints.start_over import start_over
 from tests.certificates import pem
 from tests.faults import faults
 from tests.loops import for_each
+from tests.pages.document import text_of
 from tests.pages.filling import File
 from tests.pages.page import Page
 from tests.pages.pages import Pages
@@ -181,6 +182,8 @@ def test_the_next_one_is_noted_with_its_day_and_put_in(alice: Pages, service: Ru
         said = alice.get(f"{page}?refresh=1").main
         assert "The next certificate is saved, to replace it." in said
         assert "for the next certificate" not in said
+    (amber,) = alice.get(SSO).document.with_attribute("class", "state state-warn")
+    assert text_of(amber).endswith("days left")
     shown = alice.get(DRIVERS)
     shown = alice.get(shown.links["Use next certificate"])
     assert str(shown.value("certificate")).split() == new.split()
