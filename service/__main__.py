@@ -15,7 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from service.app import create_service
 from service.grants import grant, link, revoke, unlink
 from service.http.server import ServiceServer, listen
-from service.identity.signed_tokens import TokenIssuer
+from service.identity.tokens import TokenIssuer
 from service.options import read_options
 from service.rehearsal.switchboard import SWITCHES_PATH
 from service.settings import ServiceSettings

@@ -14,7 +14,7 @@ from service.endpoints import GROUPS, downloads, sign_in
 from service.http.openapi_document import tighten_request_schemas
 from service.http.refusals import answer_refusals
 from service.http.routing import SECURITY, Runtime
-from service.identity.signed_tokens import SignedTokens
+from service.identity.tokens import SignedTokens
 from service.loopback import refuse_foreign_hosts
 from service.openapi.reader import OpenAPIReader
 from service.rehearsal.middleware import rehearse

@@ -4,8 +4,7 @@ from sqlalchemy import delete, select
 
 from service.http.request_context import format_time
 from service.identity.organizations import add_organization, add_person, find_person, make_member
-from service.identity.signed_tokens import link_subject, subject_hash
-from service.identity.tokens import give_token, token_hash
+from service.identity.tokens import give_token, link_subject, subject_hash, token_hash
 from service.permissions import Role
 from service.settings import utc_now
 from service.storage.database import ServiceDatabase

@@ -14,7 +14,7 @@ from contract.organization.people import ROLES
 from fetching import Configured, FetchError
 from fetching.signed_tokens import ASYMMETRIC
 from service.demo.growth import MAX_SIZE
-from service.identity.signed_tokens import DEFAULT_ALGORITHMS
+from service.identity.tokens import DEFAULT_ALGORITHMS
 from service.loopback import is_loopback
 from service.rehearsal.switches import Switches, read_switches
 from service.storage.database import database_url

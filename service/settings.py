@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from sqlalchemy import URL
 
-from service.identity.signed_tokens import TokenIssuer
+from service.identity.tokens import TokenIssuer
 from service.rehearsal.switches import Switches
 
 

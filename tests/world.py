@@ -13,7 +13,7 @@ from typing import Any
 from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
 
 from service.app import create_service
-from service.identity.signed_tokens import TokenIssuer
+from service.identity.tokens import TokenIssuer
 from service.rehearsal.switchboard import Switchboard
 from service.rehearsal.switches import Switches, read_switches
 from service.settings import ServiceSettings, utc_now

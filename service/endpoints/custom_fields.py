@@ -26,7 +26,7 @@ from service.custom_fields import (
     custom_field_json,
     find_error,
 )
-from service.http.paging import PagedListing
+from service.http.paging import owned_listing
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
 from service.identity.organizations import role_in
@@ -36,11 +36,7 @@ from service.tables.content import custom_field, custom_value
 
 group = RouteGroup(__name__)
 
-LISTING = PagedListing(
-    "custom fields",
-    select(custom_field.c.document).where(custom_field.c.organization == bindparam("organization")),
-    [custom_field.c.number],
-)
+LISTING = owned_listing("custom fields", custom_field, "organization")
 
 _OF_SPACE = and_(custom_value.c.custom_field == custom_field.c.id, custom_value.c.space == bindparam("space"))
 

@@ -27,7 +27,7 @@ from contract.authoring.openapi_specs import (
     SourceUrl,
 )
 from contract.schema.listing import ListQuery
-from service.http.paging import PagedListing
+from service.http.paging import PagedListing, owned_listing
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
 from service.openapi.specs import add_spec, queue_source, save_spec, spec_fields, spec_json
@@ -37,11 +37,7 @@ from service.tables.content import openapi_spec, openapi_version
 
 group = RouteGroup(__name__)
 
-LISTING = PagedListing(
-    "specs",
-    select(openapi_spec.c.document).where(openapi_spec.c.organization == bindparam("organization")),
-    [openapi_spec.c.number],
-)
+LISTING = owned_listing("specs", openapi_spec, "organization")
 
 VERSIONS = PagedListing(
     "spec versions",

@@ -12,8 +12,7 @@ from service.http.request_context import format_time
 from service.http.routing import Runtime
 from service.identity.organizations import add_person, find_person, make_member
 from service.sign_in.answers import SamlResponse, read_saml_response
-from service.sign_in.providers import Provider, find_provider, own_addresses
-from service.sign_in.requests import create_request, mark_answered
+from service.sign_in.providers import Provider, create_request, find_provider, mark_answered, own_addresses
 from service.sign_in.xml import TOO_LARGE, SignInRefusedError, sp_metadata
 from service.tables.identity import membership
 from service.teams.repository import change_members

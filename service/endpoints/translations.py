@@ -1,6 +1,6 @@
 """Translation settings of an organization."""
 
-from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy import delete, insert, select, update
 
 from contract.publishing.translations import (
     CREATE_TRANSLATION,
@@ -12,7 +12,7 @@ from contract.publishing.translations import (
     TranslationSettingsReplace,
 )
 from contract.schema.listing import ListQuery
-from service.http.paging import PagedListing
+from service.http.paging import owned_listing
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
 from service.storage.documents import Fields, fields_of, find_row, new_id
@@ -24,11 +24,7 @@ group = RouteGroup(__name__)
 FIRST_LANGUAGES = ("en",)
 """Of settings that nobody has chosen languages for; the API has no way to choose them."""
 
-LISTING = PagedListing(
-    "translations",
-    select(translation_settings.c.document).where(translation_settings.c.organization == bindparam("organization")),
-    [translation_settings.c.number],
-)
+LISTING = owned_listing("translations", translation_settings, "organization")
 
 
 @group.serves(LIST_TRANSLATIONS)

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from pydantic import MISSING
 from pydantic_core import from_json, to_json
-from sqlalchemy import ColumnElement, Row, Select, bindparam, tuple_
+from sqlalchemy import ColumnElement, Row, Select, Table, bindparam, select, tuple_
 from werkzeug.exceptions import BadRequest
 
 from contract.schema.listing import ListQuery
@@ -110,6 +110,12 @@ class PagedListing:
                 conditions.append(place < last if self._downwards else place > last)
             self._statements[given] = Prepared(self._rows.where(*conditions))
         return self._statements[given]
+
+
+def owned_listing(name: str, table: Table, owner: str) -> PagedListing:
+    """The stored texts of what belongs to an owner, which is its scope, in the order of creation."""
+    rows = select(table.c.document).where(table.c[owner] == bindparam(owner))
+    return PagedListing(name, rows, [table.c.number])
 
 
 def _limit(query: ListQuery) -> int:

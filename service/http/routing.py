@@ -15,8 +15,7 @@ from contract.schema.endpoint import Endpoint
 from contract.schema.problem import ErrorBody
 from service.http.reading import NoQuery, body_of, query_of
 from service.http.request_context import RequestContext
-from service.identity.signed_tokens import SignedTokens, is_signed
-from service.identity.tokens import authenticate, token_hash
+from service.identity.tokens import SignedTokens, authenticate, is_signed, token_hash
 from service.permissions import NEEDED
 from service.rehearsal.switchboard import Switchboard
 from service.rehearsal.switches import AS_USUAL, IGNORED, Switches, limit_page_size

@@ -1,19 +1,34 @@
-"""Who is asking: tokens are kept as hashes, and a person's role is that of their membership."""
+"""Access tokens, kept as hashes or signed by an issuer for linked people, and the role of the caller that they name."""
 
 import hashlib
+import logging
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 
-from sqlalchemy import ColumnElement, Connection, Null, Table, and_, bindparam, false, insert, null, or_, select
-from werkzeug.exceptions import Forbidden, NotFound, Unauthorized
+from sqlalchemy import ColumnElement, Connection, Null, Table, and_, bindparam, delete, false, insert, null, or_, select
+from werkzeug.exceptions import Forbidden, NotFound, ServiceUnavailable, Unauthorized
 
 from contract.schema.endpoint import Endpoint
+from fetching import Configured, Fetcher, FetchError
+from fetching.signed_tokens import IssuerKeys, TokenError, check_claims
 from service.permissions import NEEDED, Role, may, roles_that_may
 from service.storage.prepared import Prepared
 from service.tables.content import collection, space
 from service.tables.identity import membership, token
 from service.teams.roles import raised_in_collection, raised_in_space
+
+_log = logging.getLogger(__name__)
+
+DEFAULT_ALGORITHMS = ("RS256", "PS256", "ES256", "EdDSA")
+_MAX_KEYS_BYTES = 256 * 1024
+_PARTS = 3
+
+_WORDS = {"organizationId": "organization", "spaceId": "space", "collectionId": "collection"}
+
+_RAISED = {"spaceId": raised_in_space, "collectionId": raised_in_collection}
+"""Where teams may give their members a higher role than they have in the organization."""
 
 
 def _admitted(organization: ColumnElement[str] | Null) -> Prepared:
@@ -38,11 +53,6 @@ _ADMITTED = {
 """By the name of the id in the path that tells which organization it leads to."""
 
 _NOWHERE = _admitted(null())
-
-_WORDS = {"organizationId": "organization", "spaceId": "space", "collectionId": "collection"}
-
-_RAISED = {"spaceId": raised_in_space, "collectionId": raised_in_collection}
-"""Where teams may give their members a higher role than they have in the organization."""
 
 
 @dataclass(frozen=True)
@@ -97,3 +107,55 @@ def give_token(connection: Connection, person: str, now: str, *, value: str = ""
 def insert_hash(connection: Connection, known: str, person: str, now: str, *, demo: bool = False) -> None:
     """Let a credential with this hash identify the person."""
     connection.execute(insert(token).values(hash=known, person=person, demo=demo, created_at=now))
+
+
+@dataclass(frozen=True)
+class TokenIssuer:
+    """Whose signed tokens (JWT) are taken as access tokens, when they are issued for `audience`.
+
+    `keys_url` is where its public keys are (JWKS), `algorithms` what it may sign with.
+    """
+
+    issuer: str
+    audience: str
+    keys_url: str
+    algorithms: tuple[str, ...] = DEFAULT_ALGORITHMS
+
+
+class SignedTokens:
+    """Verifies the tokens of one issuer. Thread-safe."""
+
+    def __init__(self, issuer: TokenIssuer) -> None:
+        self._issuer = issuer
+        fetcher = Fetcher(largest=_MAX_KEYS_BYTES, seconds=5, rules=Configured(), redirects=0)
+        self._keys = IssuerKeys(lambda: fetcher.fetch(issuer.keys_url).content)
+
+    def credential(self, given: str, now: datetime) -> str:
+        """The credential of the person with this subject. Raises Unauthorized, and ServiceUnavailable without keys."""
+        try:
+            claims = self._keys.verify(given, self._issuer.algorithms).claims
+            check_claims(claims, issuer=self._issuer.issuer, audience=self._issuer.audience, now=now.timestamp())
+        except TokenError as error:
+            _log.warning("A signed token was refused: %s", error)
+            raise Unauthorized("The access token isn't valid here. Sign in again to get a new one.") from error
+        except FetchError as error:
+            _log.error("The keys of the token issuer can't be read: %s", error)
+            raise ServiceUnavailable("Access tokens can't be checked now. Nothing was changed.") from error
+        return subject_hash(self._issuer.issuer, claims["sub"])
+
+
+def is_signed(given: str) -> bool:
+    """Whether this looks like a signed token. Tokens of the service have no dots."""
+    return given.count(".") == _PARTS - 1
+
+
+def subject_hash(issuer: str, subject: str) -> str:
+    # No header can hold a zero byte, so nobody can send a token of their own that comes to this.
+    return token_hash(f"\0{issuer}\0{subject}")
+
+
+def link_subject(connection: Connection, person: str, issuer: str, subject: str, now: str) -> None:
+    """Let tokens of this issuer with this subject identify the person, and nobody else any more."""
+    known = subject_hash(issuer, subject)
+    connection.execute(delete(token).where(token.c.hash == known))
+    insert_hash(connection, known, person, now)

@@ -15,8 +15,7 @@ from service.content.drafts import ContentDraft
 from service.content.links import links
 from service.content.markdown import MAX_REMEMBERED, to_plain_text, tokens
 from service.content.rich_text import to_markdown
-from service.imports.html_blocks import Element, blocks
-from service.imports.html_line import absolute_url
+from service.imports.html import Element, absolute_url, blocks
 from service.storage.documents import Fields
 
 MAX_PAGE = 100_000

@@ -10,7 +10,7 @@ from flask import Flask
 from playwright.sync_api import expect
 
 from service.grants import link
-from service.identity.signed_tokens import TokenIssuer
+from service.identity.tokens import TokenIssuer
 from tests.browser.at_a_provider import sign_in, sign_out
 from tests.browser.served import Served
 from tests.browser.windows import Contexts, Windows

@@ -8,7 +8,7 @@ from flask import Flask
 
 from masthead.web.person.portal import portal_of
 from service.grants import link
-from service.identity.signed_tokens import TokenIssuer
+from service.identity.tokens import TokenIssuer
 from tests.databases import SqliteFile
 from tests.oidc.provider import API, KEYS, Behaviour, Provider, linked_settings_of, settings_of
 from tests.oidc.signing import Signer

@@ -9,7 +9,7 @@ import pytest
 from contract.organization.organizations import LIST_ORGANIZATIONS
 from service.__main__ import main
 from service.grants import link, unlink
-from service.identity.signed_tokens import TokenIssuer
+from service.identity.tokens import TokenIssuer
 from tests.databases import Databases
 from tests.faults import faults
 from tests.faults.hostile import Fault, Hostile, Talk

@@ -13,7 +13,7 @@ from sqlalchemy import func, select, update
 from contract.organization.saml import DELETE_SAML_PROVIDER
 from contract.organization.team_members import LIST_TEAM_MEMBERS
 from service.http.request_context import format_time
-from service.sign_in.requests import LASTS, MAX_WAITING
+from service.sign_in.providers import LASTS, MAX_WAITING
 from service.sign_in.xml import METADATA, SAML, SAMLP
 from service.storage.database import ServiceDatabase
 from service.tables.identity import membership, person, saml_request
