@@ -10,7 +10,7 @@ from tests.saml import published as p
 from tests.saml.making import bare, certificate, der
 
 STEP_2, IMPORT = f"{AUDITORS}/idp", f"{AUDITORS}/import"
-NEW, IMPORT_NEW = f"{SSO}/new", f"{SSO}/new/import"
+NEW, IMPORT_NEW = f"{SSO}/new", f"{SSO}/~new/import"
 READ, TAKEN, CHANGED = "Read metadata", "from metadata", "changed by you"
 DAY_GONE, NEVER = "2026-01-01T00:00:00Z", datetime(2125, 1, 1, tzinfo=UTC)
 
