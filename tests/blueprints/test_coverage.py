@@ -19,6 +19,7 @@ COVERAGE = f"{TRANSLATIONS}/coverage"
 WANTED = f"{COVERAGE}/wanted"
 REFERENCE = f"{WANTED}/translation_api"
 COUNTED = "A language counts once for each translation."
+ALL_THERE, ONE_MORE = "The one wanted translation is available.", "1 more is available but not wanted."
 API = "/v1/orgs/org_larkfield/translations"
 
 
@@ -77,13 +78,13 @@ def test_the_table_and_a_sentence_tell_what_is_there_missing_or_not_wanted(alice
 @for_each(
     "languages, wanted, words",
     [
-        ([["de"]], ["de"], "The one wanted translation is available."),
-        ([["de", "fr"], ["de"]], ["de"], f"All 2 wanted translations are available. {COUNTED} 1 more is available but"),
+        ([["de"]], ["de"], ALL_THERE),
+        ([["de", "fr"], ["de"]], ["de"], f"All 2 wanted translations are available. {COUNTED} {ONE_MORE}"),
         ([["de"], ["fr"]], ["de"], f"1 of 2 wanted translations is missing: German. {COUNTED}"),
-        ([["fr"]], ["de"], "The one wanted translation is missing: German. 1 more is available but not wanted."),
-        ([["de"], None], ["de"], "is available. The API doesn't report the languages of 1 translation."),
+        ([["fr"]], ["de"], f"The one wanted translation is missing: German. {ONE_MORE}"),
+        ([["de"], None], ["de"], f"{ALL_THERE} The API doesn't report the languages of 1 translation."),
         ([["de"]], ["de", "fr"], "1 of 2 wanted translations is missing: French. The organization"),
-        ([["PT_BR"]], ["pt-br"], "The one wanted translation is available."),
+        ([["PT_BR"]], ["pt-br"], ALL_THERE),
     ],
 )
 def test_the_sentence_counts_right(

@@ -176,9 +176,8 @@ REPLACED = "saved a next certificate after you opened this page. It is due on"
 
 
 @pytest.fixture
-def colleague(portal: Flask, alice: Pages) -> Pages:
+def colleague(portal: Flask) -> Pages:
     """Another browser of an administrator."""
-    assert alice.app is portal
     return Pages(portal).sign_in(ALICE)
 
 
