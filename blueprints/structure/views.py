@@ -225,9 +225,9 @@ def apply(organization_id: str, site_id: str) -> Response:
     if planned.changes and not desk.questions and form.validate():
         purpose = purpose_of(desk, goal, planned.after)
         # What another window drafts while the plan runs is a draft of its own.
-        drop = portal().store.arrangements.dropping(desk.draft) if desk.draft else None
+        drop = [portal().store.arrangements.dropping(desk.draft)] if desk.draft else []
         try:
-            if stored := store_plan(form, purpose, planned.changes, in_same_transaction=drop):
+            if stored := store_plan(form, purpose, planned.changes, *drop):
                 return stored
         except DraftChangedError:
             desk = desk_at(organization_id, site_id)

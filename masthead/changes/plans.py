@@ -58,14 +58,9 @@ class Stop:
     cause: Cause = NO_CAUSE
 
 
-def create_plan(
-    plans: Plans,
-    purpose: Purpose,
-    changes: Sequence[Change[Any]],
-    in_same_transaction: TransactionHook | None = None,
-) -> int:
+def create_plan(plans: Plans, purpose: Purpose, changes: Sequence[Change[Any]], *besides: TransactionHook) -> int:
     """Store a plan of these changes, in this order; gives its number. Nothing is sent."""
-    return plans.add(purpose, [intent_of(change, purpose.owner) for change in changes], in_same_transaction)
+    return plans.add(purpose, [intent_of(change, purpose.owner) for change in changes], *besides)
 
 
 @dataclass(frozen=True)

@@ -82,11 +82,27 @@ class Submissions:
         """
         return SendingSubmission(owner, key, content, seen, self._clock)
 
-    def find(self, owner: str, key: str) -> Submission | None:
-        """What became of the form with this key; None for one that wasn't sent."""
+    def storing(
+        self, owner: str, key: str, content: str, message: str, location: Callable[[int], str]
+    ) -> Callable[[Connection, int], None]:
+        """Takes the key along with a bulk change, of which `location` makes the address out of its number.
+
+        Raises SentBeforeError where the key is taken.
+        """
+
+        def store(connection: Connection, number: int) -> None:
+            first = _take(connection, owner, key, content, self._clock())
+            if first.state is not SubmissionState.NEW:
+                raise SentBeforeError(first)
+            self.finish(owner, key, location(number), message, within=connection)
+
+        return store
+
+    def find(self, owner: str, key: str, content: str | None = None) -> Submission | None:
+        """What became of the form with this key; None for one that wasn't sent. It is the same without `content`."""
         with self._database.reading() as connection:
             row = connection.execute(_ROWS.where(_is_submission(owner, key))).first()
-        return None if row is None else _to_submission(row, row.digest)
+        return None if row is None else _to_submission(row, row.digest if content is None else _digest(content))
 
     def finish(self, owner: str, key: str, location: str, message: str, *, within: Connection | None = None) -> None:
         """Keep what a second press will be shown."""
@@ -138,7 +154,7 @@ def _take(
     seen: int | None = None,
     entry: int | None = None,
 ) -> Submission:
-    digest = hashlib.sha256(content.encode()).hexdigest()
+    digest = _digest(content)
     connection.execute(delete(submissions).where(submissions.c.begun_at <= now - KEPT_SECONDS))
     row = connection.execute(_ROWS.where(_is_submission(owner, key))).first()
     found = None if row is None else _to_submission(row, digest)
@@ -149,6 +165,10 @@ def _take(
     new = {"owner": owner, "key": key[:MAX_KEY_LENGTH], "begun_at": now, "digest": digest, "entry": entry}
     connection.execute(insert(submissions).values(new))
     return Submission(SubmissionState.NEW, now, entry)
+
+
+def _digest(content: str) -> str:
+    return hashlib.sha256(content.encode()).hexdigest()
 
 
 def _to_submission(row: Row[tuple[object, ...]], digest: str | None) -> Submission:

@@ -160,7 +160,7 @@ class Arrangements:
     def dropping(self, draft: Arrangement) -> TransactionHook:
         """Forgets it within another write. Raises DraftChangedError if it is another than `draft` by then."""
 
-        def drop(connection: Connection) -> None:
+        def drop(connection: Connection, _plan: int) -> None:
             if not self._is_current(connection, draft):
                 raise DraftChangedError
             self._drop(connection, draft.owner, draft.place)

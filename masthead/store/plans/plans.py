@@ -31,8 +31,8 @@ UNDOINGS = select(*_BUT_LARGE).where(*_OWN, plans.c.number.in_(select(_UNDOINGS.
 ENTRIES_OF_UNDOINGS = select(plan_steps.c.entry).where(
     plan_steps.c.plan.in_(select(_UNDOINGS.c.number)), plan_steps.c.entry.is_not(None)
 )
-TransactionHook = Callable[[Connection], None]
-"""Writes something of its own along with a plan: both are kept, or neither."""
+TransactionHook = Callable[[Connection, int], object]
+"""Writes something of its own along with the plan of this number: both are kept, or neither."""
 STUCK = (StepState.FAILED, StepState.UNKNOWN)
 REFUSALS = (400, 499)
 """The first and the last status of an answer that says that nothing was done."""
@@ -49,12 +49,13 @@ class Plans:
         self._database = database
         self._clock = clock
 
-    def add(self, purpose: Purpose, steps: Sequence[Intent], in_same_transaction: TransactionHook | None = None) -> int:
+    def add(self, purpose: Purpose, steps: Sequence[Intent], *besides: TransactionHook) -> int:
         """Keep a new plan; gives its number. Owner, organization and reason of the intents are the plan's."""
         with self._database.writing() as connection:
-            if in_same_transaction is not None:
-                in_same_transaction(connection)
-            return add_plan(connection, purpose, steps, self._clock())
+            number = add_plan(connection, purpose, steps, self._clock())
+            for each in besides:
+                each(connection, number)
+            return number
 
     def plan(self, organization: str, number: int, owner: str) -> Plan | None:
         """One plan, where it is there and is this person's."""

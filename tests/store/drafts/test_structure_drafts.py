@@ -146,7 +146,7 @@ def test_a_step_keeps_a_base_of_its_own_and_the_next_one_has_it_too(database: Da
 
 def add_plan_of(database: Database, draft: Arrangement) -> int:
     drop = Arrangements(database, KEYS).dropping(draft)
-    return Plans(database).add(Purpose("org", "alice", "Arrange", "structure"), [], in_same_transaction=drop)
+    return Plans(database).add(Purpose("org", "alice", "Arrange", "structure"), [], drop)
 
 
 def test_a_draft_goes_with_the_plan_that_is_made_of_it(database: Database) -> None:
