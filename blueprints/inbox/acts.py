@@ -21,7 +21,7 @@ from masthead.changes.inbox_plans import CALLS, ITEMS
 from masthead.resources import CHANGE_REQUEST, COMMENT
 from masthead.store import Subject
 from masthead.web.forms.people import names_by_id
-from masthead.web.saving.selection import SelectionAct
+from masthead.web.saving.plan_form import SelectionAct
 
 Reviewers = Sequence[str]
 """User ids of reviewers; empty unless the action asks for them."""

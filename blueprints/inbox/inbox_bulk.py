@@ -14,8 +14,8 @@ from masthead.web.pages.directory import likely
 from masthead.web.pages.pages import informed, page
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
+from masthead.web.saving.plan_form import Selection, SelectionForm, act_asked
 from masthead.web.saving.planning import store_plan
-from masthead.web.saving.selection import Selection, SelectionForm, act_asked
 
 blueprint = Blueprint("inbox_bulk", __name__, url_prefix="/orgs/<organization_id>/inbox/chosen")
 MAX_PEOPLE = 200

@@ -19,8 +19,8 @@ from masthead.web.pages.organization import has_permission
 from masthead.web.pages.pages import informed, page
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
+from masthead.web.saving.plan_form import Selection, SelectionAct, SelectionForm, act_asked
 from masthead.web.saving.planning import store_plan
-from masthead.web.saving.selection import Selection, SelectionAct, SelectionForm, act_asked
 
 blueprint = Blueprint("link_bulk", __name__, url_prefix="/orgs/<organization_id>/links/chosen")
 NOTHING = N_("Select at least one share link first. Links that already have this setting are left out.")

@@ -1,8 +1,8 @@
 """A change to one resource: what is sent, what was there before, and how it reads."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any, Generic, Self, TypeVar
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
 
 from pydantic import MISSING, BaseModel
 
@@ -57,10 +57,6 @@ class Change(Generic[A]):
     def settings(self) -> dict[str, Any]:
         """What it sets, by name."""
         return settings_in(self.endpoint.name, self.sent)
-
-    def as_undo_of(self, number: int) -> Self:
-        """The same, as what takes back the journal's entry of this number."""
-        return replace(self, undoes=number)
 
 
 def intent_of(change: Change[Any], owner: str, request_id: str = "") -> Intent:

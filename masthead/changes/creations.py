@@ -161,22 +161,10 @@ def concurrent_entries(journal: Journal, entry: Entry) -> list[Entry]:
 
 
 def _was_deleted_since(journal: Journal, making: Creation, entry: Entry) -> bool:
-    """Whether somebody has deleted one of this name since, and no other entry had made it."""
-    intent = entry.intent
-    deleted = journal.since(intent.organization, entry.number, [making.delete.name], intent.ids)
-    return any(
-        other.intent.subject.title == intent.subject.title
-        and other.outcome.state is State.SAVED
-        and not journal.entries(_creation_query(making, other), limit=1)
-        for other in deleted
-    )
-
-
-def _creation_query(making: Creation, deleted: Entry) -> JournalQuery:
-    intent = deleted.intent
-    return JournalQuery(
-        intent.organization, endpoints=[making.create.name], object_id=intent.ids[-1], states=[State.SAVED]
-    )
+    """Whether somebody has deleted one of this name since, which may be the one that the entry made."""
+    deleted = journal.since(entry.intent.organization, entry.number, [making.delete.name], entry.intent.ids)
+    title = entry.intent.subject.title
+    return any(each.intent.subject.title == title and each.outcome.state is State.SAVED for each in deleted)
 
 
 def _may_have_created_same(other: Entry, entry: Entry) -> bool:

@@ -119,29 +119,21 @@ def change_members(
         memberships={there.id if (there := found[name]) else name: {"role": role} for name, role in told_roles.items()},
     )
     was = {
-        "add": {name: _role_record("") for name in stays if found[name] is None and not members.rules_out(name)},
+        "add": {name: {"role": ""} for name in stays if found[name] is None and not members.rules_out(name)},
         "memberships": there_already,
         "remove": {each.id: _member_record(each) for each in gone.values()},
     }
     return Change(UPDATE_TEAM_MEMBERS, (organization, team), Subject("team", team, title), summary, body, was)
 
 
-def _role_record(role: str) -> dict[str, str]:
-    return {"role": role}
-
-
 def _member_record(member: Member) -> dict[str, str]:
     """With the address: a list may have named them by it, and a team that they left cannot tell it."""
-    return _role_record(member.role) | ({"email": member.email} if member.email else {})
+    return {"role": member.role} | ({"email": member.email} if member.email else {})
 
 
 def _body(*, add: list[str], remove: list[str], memberships: dict[str, dict[str, str]]) -> TeamMembersUpdate:
     lists = {"add": add, "remove": remove, "memberships": memberships}
     return TeamMembersUpdate.model_validate({name: value for name, value in lists.items() if value})
-
-
-def member_lists(entry: Entry) -> dict[str, Any]:
-    return _lists(entry.intent)
 
 
 def _lists(intent: Intent) -> dict[str, Any]:
@@ -173,10 +165,10 @@ def members_outcome(members: Members, entry: Entry, since: Timelines) -> Outcome
     before, is_accepted = roles_before(entry.intent), entry.outcome.state is State.SAVED
     values = [
         ObservedValue(role, *_roles_told(before[name], _role_of(members, name), role), since[name], is_accepted)
-        for name, role in roles_sent(member_lists(entry)).items()
+        for name, role in roles_sent(_lists(entry.intent)).items()
     ]
     found = observe(values, at_once=False)
-    return replace(found, became=member_lists(entry)) if found.state is State.SAVED else found
+    return replace(found, became=_lists(entry.intent)) if found.state is State.SAVED else found
 
 
 def _roles_told(before: str | None, now: str | None, sent: str | None) -> tuple[object, object]:
@@ -200,7 +192,7 @@ def leaves_no_owner(members: Members, roles: Wanted) -> bool:
 
 def restore_roles(entry: Entry, roles: Wanted) -> Change[None]:
     """Bring these, who are as the change left them, to these roles."""
-    sent = roles_sent(member_lists(entry))
+    sent = roles_sent(_lists(entry.intent))
     there = {name: {"role": role} for name, role in roles.items() if role is not None}
     gone = [name for name, role in roles.items() if role is None]
     body = _body(add=[name for name in there if sent[name] is None], remove=gone, memberships=there)
@@ -208,6 +200,5 @@ def restore_roles(entry: Entry, roles: Wanted) -> Change[None]:
         "memberships": {name: {"role": sent[name]} for name in there if sent[name] is not None},
         "remove": {name: {"role": sent[name]} for name in gone},
     }
-    intent = entry.intent
-    back = Change(UPDATE_TEAM_MEMBERS, intent.ids, intent.subject, summary_of_undo(intent.summary), body, was)
-    return back.as_undo_of(entry.number)
+    intent, summary = entry.intent, summary_of_undo(entry.intent.summary)
+    return Change(UPDATE_TEAM_MEMBERS, intent.ids, intent.subject, summary, body, was, undoes=entry.number)

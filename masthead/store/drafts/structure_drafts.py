@@ -5,7 +5,7 @@ import zlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from sqlalchemy import Connection, Row, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, delete, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from masthead.store.database import Database
@@ -20,6 +20,7 @@ MAX_STEPS = 50
 PURPOSE = "arrangement"
 MAX_BYTES = 8 * 1024 * 1024
 BEFORE_BASE = "\0"
+_NUMBERS = select(arrangement_steps.c.step)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +66,11 @@ class Arrangements:
             if row is None:
                 return None
             step = reading.execute(select(arrangement_steps).where(_is_step(owner, place, row.current))).first()
-            ahead = reading.scalar(select(_step_exists(owner, place, arrangement_steps.c.step > row.current)))
-            before = reading.scalar(select(_step_exists(owner, place, arrangement_steps.c.step < row.current)))
+            numbers = reading.scalars(_NUMBERS.where(_is_step_of(owner, place))).all()
         found = self._to_step(step, self._open_structure(row, owner, place), owner, place)
         if found is None:
             return None
-        undoable, redoable = bool(before), bool(ahead)
+        undoable, redoable = min(numbers) < row.current, max(numbers) > row.current
         return Arrangement(owner, place, row.current, row.at, found.base, found.now, undoable, redoable, row.takes_back)
 
     def all_of(self, owner: str, connection: Connection | None = None) -> list[tuple[str, float]]:
@@ -137,9 +137,9 @@ class Arrangements:
     def step(self, draft: Arrangement, by: int) -> bool:
         """Undo a step (-1) or do it again (1); False where there is none, or it is another than `draft` by now."""
         owner, place, wanted = draft.owner, draft.place, draft.current + by
-        is_there = select(_step_exists(owner, place, arrangement_steps.c.step == wanted))
         with self._database.writing() as connection:
-            if not self._is_current(connection, draft) or not connection.scalar(is_there):
+            is_there = connection.scalar(_NUMBERS.where(_is_step(owner, place, wanted))) is not None
+            if not is_there or not self._is_current(connection, draft):
                 return False
             self._set_current_step(connection, owner, place, wanted)
         return True
@@ -230,7 +230,3 @@ def _is_step_of(owner: str, place: str) -> ColumnElement[bool]:
 
 def _is_step(owner: str, place: str, step: int) -> ColumnElement[bool]:
     return _is_step_of(owner, place) & (arrangement_steps.c.step == step)
-
-
-def _step_exists(owner: str, place: str, condition: ColumnElement[bool]) -> ColumnElement[bool]:
-    return select(func.count()).where(_is_step_of(owner, place), condition).scalar_subquery() > 0
