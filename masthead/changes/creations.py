@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import datetime
 from typing import Any
 
 from pydantic import MISSING
@@ -122,17 +121,6 @@ def observe_created(entry: Entry, journal: Journal | None, items: Iterable[tuple
 
 def _sent(entry: Entry) -> dict[str, Any]:
     return settings_in(entry.intent.endpoint, request_of(entry.intent).body)
-
-
-def find_others_created(api: Api, making: Creation, entry: Entry, journal: Journal) -> list[Any]:
-    """What was created when `entry` was sent and no other entry made: by it and renamed since, or by somebody else.
-
-    Only what tells when it was created.
-    """
-    taken = {other.outcome.made for other in concurrent_entries(journal, entry)}
-    walked = api.walk(making.listing, *entry.intent.ids, query=ListQuery(limit=LIMIT_MAX))
-    dated = (item for item in walked if isinstance(item.createdAt, datetime))
-    return [item for item in dated if item.id not in taken and is_near(item.createdAt, entry, NEAR)]
 
 
 def tell_name_taken(api: Api, change: Change[Any], making: Creation) -> str:

@@ -17,7 +17,7 @@ from werkzeug.wrappers import Response
 from contract import BY_NAME
 from i18n import N_, gettext
 from masthead.changes.check import look_up
-from masthead.changes.creations import CREATIONS, find_others_created
+from masthead.changes.creations import CREATIONS
 from masthead.changes.editable_settings import EDITABLE_SETTINGS
 from masthead.changes.reading import read_settings
 from masthead.changes.roles import ROLE_ASSIGNMENTS, read_roles
@@ -42,7 +42,6 @@ NOT_KNOWN = N_("It isn't known whether this was saved")
 NO_ANSWER_YET = N_("You sent this already, and there is no answer yet. ")
 NOT_FOUND = N_("Masthead didn't find this when it looked for what you sent before. ")
 STILL_AT_IT = N_("The API may still be creating it: if you send it again now, it may be there twice.")
-MADE_THEN = N_("“%(name)s” was created at that time, and may be this one.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +68,8 @@ class Observation:
     @property
     def may_be_there(self) -> bool:
         """Whether sending it again may make a second one: also where it was looked for too soon."""
-        entry = self.entry
-        is_too_soon = entry.intent.endpoint in CREATIONS and time.time() - entry.at < ARRIVES_WITHIN_SECONDS
-        return entry.outcome.state in MAYBE_SAVED or (entry.outcome.state is State.NOT_SAVED and is_too_soon)
+        state = self.entry.outcome.state
+        return state in MAYBE_SAVED or (state is State.NOT_SAVED and _may_still_be_created(self.entry))
 
 
 def init_app(app: Flask) -> None:
@@ -199,22 +197,15 @@ def _why(seen: Observation) -> str | LinkedText:
         return stays_unknown(url)
     if entry.outcome.state is State.UNDER_WAY:
         return LinkedText(gettext(NO_ANSWER_YET), gettext("Check now"), gettext(" before you send it again."), url)
+    may_come = f" {gettext(STILL_AT_IT)}" if _may_still_be_created(entry) else ""
     if entry.outcome.state is State.NOT_SAVED and entry.intent.endpoint in CREATIONS:
-        return LinkedText(gettext(NOT_FOUND), gettext("View journal entry"), f". {_why_maybe_created(entry)}", url)
+        return LinkedText(gettext(NOT_FOUND), gettext("View journal entry"), f".{may_come}", url)
     why = not_known(url)
-    more = _why_maybe_created(entry)
-    return LinkedText(why.before, why.link, f"{why.after} {more}" if more else why.after, url)
+    return LinkedText(why.before, why.link, f"{why.after}{may_come}", url)
 
 
-def _why_maybe_created(entry: Entry) -> str:
-    """What may be there of a creation, under whatever name; empty where it can't come any more."""
-    if entry.intent.endpoint not in CREATIONS:
-        return ""
-    making, journal = CREATIONS[entry.intent.endpoint], portal().store.journal
-    with suppress(Problem):
-        for item in find_others_created(api(), making, entry, journal):
-            return gettext(MADE_THEN, name=getattr(item, making.name))
-    return gettext(STILL_AT_IT) if time.time() - entry.at < ARRIVES_WITHIN_SECONDS else ""
+def _may_still_be_created(entry: Entry) -> bool:
+    return entry.intent.endpoint in CREATIONS and time.time() - entry.at < ARRIVES_WITHIN_SECONDS
 
 
 def _sent_now(form: PageForm) -> tuple[str, Sequence[tuple[str, str]]]:
