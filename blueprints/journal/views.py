@@ -58,7 +58,7 @@ from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import api, portal
 from masthead.web.person.time_zone import today
-from masthead.web.saving.receipt import observe, observe_unsettled, own_entry, receipt
+from masthead.web.saving.receipt import observe, own_entry, receipt
 from masthead.web.saving.recorded_changes import page_of, undo_warnings
 from masthead.web.saving.role_changes import OF_TEAMS
 from masthead.web.saving.saving import save
@@ -146,7 +146,7 @@ def look(organization_id: str, number: int) -> Response:
 def show_receipt(organization_id: str, number: int) -> Response:
     """What the person sent, beside what is there now."""
     load_organization(organization_id)
-    return receipt(observe_unsettled(own_entry(number) or abort(404)), status=FINE)
+    return receipt(observe(own_entry(number) or abort(404), looks=False), status=FINE)
 
 
 @blueprint.post("/<int:number>/receipt")

@@ -16,7 +16,7 @@ from contract.schema.fields import value_or_none
 from i18n import N_, gettext, ngettext
 from masthead.changes.apply import NotAppliedError, apply
 from masthead.changes.change import Change
-from masthead.changes.check import check_entry
+from masthead.changes.check import look_up
 from masthead.changes.undo import sent_values
 from masthead.client import Api, Forbidden, NotFound, Problem, TokenRefused, TooMany
 from masthead.store import (
@@ -70,9 +70,7 @@ def settle_enforcing(api: Api, journal: Journal, countdown: Countdown) -> None:
     with suppress(Problem, StoreError):
         newest = next((each for each in journal.entries(unknown) if sent_values(each).get("sso") is True), None)
         if not countdown.confirmed and newest is not None:
-            found = check_entry(api, newest, journal)
-            if found.state is State.SAVED:
-                journal.settle_open(newest.number, found)
+            look_up(api, journal, newest)
 
 
 @dataclass(frozen=True)

@@ -16,32 +16,12 @@ from contract.publishing.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE, REM
 from contract.schema.endpoint import Endpoint
 from i18n import gettext
 
-CREATES_NOTHING = {
-    each.name
-    for each in (
-        MERGE_CHANGE_REQUEST,
-        PULL_INTO_CHANGE_REQUEST,
-        REQUEST_REVIEWERS,
-        IMPORT_CONTENT,
-        IMPORT_PROPOSED_CONTENT,
-    )
-}
+_ACTS = (MERGE_CHANGE_REQUEST, PULL_INTO_CHANGE_REQUEST, REQUEST_REVIEWERS, IMPORT_CONTENT, IMPORT_PROPOSED_CONTENT)
+_OF_GROUPS = (CREATE_SECTION_GROUP, DELETE_SECTION_GROUP, MOVE_SECTION_GROUP, UPDATE_SECTION_GROUP)
+_OF_PARTS = (ADD_SECTION, REMOVE_SECTION, ADD_SITE_SPACE, MOVE_SITE_SPACE, REMOVE_SITE_SPACE)
+CREATES_NOTHING = {each.name for each in _ACTS}
 """By name: what is sent with POST all the same, and leaves nothing that could be deleted."""
-
-STEPS_OF_STRUCTURES = {
-    each.name
-    for each in (
-        ADD_SECTION,
-        CREATE_SECTION_GROUP,
-        DELETE_SECTION_GROUP,
-        MOVE_SECTION_GROUP,
-        REMOVE_SECTION,
-        UPDATE_SECTION_GROUP,
-        ADD_SITE_SPACE,
-        MOVE_SITE_SPACE,
-        REMOVE_SITE_SPACE,
-    )
-}
+STEPS_OF_STRUCTURES = {each.name for each in (*_OF_GROUPS, *_OF_PARTS)}
 """By name: what only a bulk change of a structure sends, which is undone as a whole."""
 
 

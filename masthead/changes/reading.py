@@ -8,6 +8,7 @@ from pydantic_core import from_json
 from contract.schema.listing import LIMIT_MAX, ListQuery
 from masthead.changes.creations import find_in_listing
 from masthead.changes.editable_settings import DELETED_SETTINGS, EDITABLE_SETTINGS, EditableSettings
+from masthead.changes.roles import ROLE_ASSIGNMENTS, read_roles
 from masthead.client import Api, NotFound, Problem, Read
 from masthead.resources.setting_names import settings_in
 from masthead.store import Intent
@@ -29,6 +30,14 @@ def read_all_settings(api: Api, intents: Sequence[Intent]) -> list[Now]:
         else None
         for (settable, each), reads in zip(readable, asked, strict=True)
     ]
+
+
+def read_now(api: Api, endpoint: str, ids: tuple[str, ...], names: Collection[str] | None = None) -> Mapping[str, Any]:
+    """The settings, or the role, that a call to this endpoint sets, as in `read_settings`; empty for any other."""
+    holding, settable = ROLE_ASSIGNMENTS.get(endpoint), EDITABLE_SETTINGS.get(endpoint)
+    if holding is not None:
+        return {"role": read_roles(api, holding, ids[:-1]).get(ids[-1])}
+    return {} if settable is None else read_settings(api, settable, ids, names)
 
 
 def read_settings(

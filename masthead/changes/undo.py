@@ -319,14 +319,6 @@ def _undo_delete(entry: Entry, making: Creation, beside: Mapping[str, Any]) -> t
     return change, (gettext(making.before_making), *(gettext(each.told) for each in after.values()))
 
 
-def read_settings_before(api: Api, change: Change[Any]) -> Mapping[str, Any]:
-    """The settings as they are now of what is being changed; empty where none can be read. Raises the Problem."""
-    holding, settable = ROLE_ASSIGNMENTS.get(change.endpoint.name), EDITABLE_SETTINGS.get(change.endpoint.name)
-    if holding is not None:
-        return {"role": read_roles(api, holding, change.ids[:-1]).get(change.ids[-1])}
-    return {} if settable is None else read_settings(api, settable, change.ids)
-
-
 def sent_values(entry: Entry) -> dict[str, Any]:
     """What was sent, by the names of the settings."""
     return sent(entry.intent)

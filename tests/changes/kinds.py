@@ -17,8 +17,9 @@ from masthead.changes import (
     read_members,
     remove_role,
 )
+from masthead.changes.reading import read_now
 from masthead.changes.roles import RoleAssignment, read_roles
-from masthead.changes.undo import ENFORCEMENT, read_settings_before
+from masthead.changes.undo import ENFORCEMENT
 from masthead.client import Api
 from masthead.resources import ENTRY
 from masthead.resources.setting_names import HOLDERS, body_that_sets
@@ -58,7 +59,7 @@ def settings_of(endpoint: str, *own: str, **choices: tuple[Any, ...]) -> Kind:
     every = {name: values for name, values in named.items() if values} | choices
 
     def now(api: Api) -> dict[str, Any]:
-        told = read_settings_before(api, Change(update, ids, _SUBJECT, ""))
+        told = read_now(api, update.name, ids)
         return {name: told[name] for name in every}
 
     def change(api: Api, values: Values) -> Change[Any]:

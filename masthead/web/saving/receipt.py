@@ -19,10 +19,9 @@ from i18n import N_, gettext
 from masthead.changes.check import look_up
 from masthead.changes.creations import CREATIONS
 from masthead.changes.editable_settings import EDITABLE_SETTINGS
-from masthead.changes.reading import read_settings
-from masthead.changes.roles import ROLE_ASSIGNMENTS, read_roles
+from masthead.changes.reading import read_now
 from masthead.client import Problem
-from masthead.store import MAYBE_SAVED, Entry, State, StoreError
+from masthead.store import MAYBE_SAVED, Entry, Intent, State, StoreError
 from masthead.web.forms.forms import CONFLICT, PageForm
 from masthead.web.http.htmx import whole_page
 from masthead.web.http.paths import asked_path
@@ -107,34 +106,26 @@ def doubt_of_receipt() -> LinkedText | None:
     return None
 
 
-def observe(entry: Entry) -> Observation:
-    """Look for what became of an entry; the journal then has it if it was saved."""
+def observe(entry: Entry, *, looks: bool = True) -> Observation:
+    """Read what is there now, and look for what became of an entry; the journal then has it if it was saved.
+
+    Right after an answer was lost nothing `looks`: that doesn't tell yet what the API is still about to do.
+    """
+    found = entry
     try:
-        found = entry if entry.outcome.state is State.UNDER_WAY else look_up(api(), portal().store.journal, entry)
+        if looks and entry.outcome.state is not State.UNDER_WAY:
+            found = look_up(api(), portal().store.journal, entry)
         if entry.outcome.state is State.CLOSED and found.outcome.state is State.UNKNOWN:
             found = replace(found, outcome=replace(found.outcome, state=State.CLOSED))
-        return Observation(found, _read_now(entry), is_looked_for=True)
+        return Observation(found, _read_now(entry.intent), is_looked_for=looks)
     except Problem as problem:
-        return Observation(entry, {}, problem, is_looked_for=True)
+        return Observation(entry, {}, problem, is_looked_for=looks)
 
 
-def observe_unsettled(entry: Entry) -> Observation:
-    """Read what is there right after an answer was lost, which doesn't tell yet what the API is still about to do."""
-    try:
-        return Observation(entry, _read_now(entry))
-    except Problem as problem:
-        return Observation(entry, {}, problem)
-
-
-def _read_now(entry: Entry) -> Mapping[str, Any]:
-    intent, sent = entry.intent, shown_values(entry.intent)
-    if (holding := ROLE_ASSIGNMENTS.get(intent.endpoint)) is not None:
-        return {"role": read_roles(api(), holding, intent.ids[:-1]).get(intent.ids[-1])}
-    settable = EDITABLE_SETTINGS.get(intent.endpoint)
-    if settable is None or not intent.subject.id:
-        return {}
-    now = read_settings(api(), settable, intent.ids, sent)
-    return {name: now.get(name, MISSING) for name in sent}
+def _read_now(intent: Intent) -> Mapping[str, Any]:
+    sent = shown_values(intent)
+    now = read_now(api(), intent.endpoint, intent.ids, sent) if intent.subject.id else {}
+    return {name: now.get(name, MISSING) for name in sent} if now and intent.endpoint in EDITABLE_SETTINGS else now
 
 
 def compared(seen: Observation) -> list[tuple[str, str, str, bool]]:

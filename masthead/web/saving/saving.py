@@ -13,7 +13,7 @@ from i18n import N_, gettext
 from masthead.changes import GIVES_ROLES, Applied, Change, NotAppliedError, apply, is_undoable
 from masthead.changes.change import UNDO, undo_word
 from masthead.changes.check import look_up_earlier
-from masthead.changes.undo import read_settings_before
+from masthead.changes.reading import read_now
 from masthead.client import (
     Cached,
     Conflict,
@@ -47,7 +47,7 @@ from masthead.web.person.portal import api, portal
 from masthead.web.person.session import write_at_end
 from masthead.web.saving.named_fields import named_field, words_above, words_at_field
 from masthead.web.saving.outcome_messages import contradiction, read_back, tell_overlapping
-from masthead.web.saving.receipt import observe_unsettled, receipt, seen_receipt
+from masthead.web.saving.receipt import observe, receipt, seen_receipt
 from masthead.web.saving.review import EDIT, KEEP, reason_given, review, step, wants_review
 from masthead.web.saving.submission import (
     After,
@@ -156,7 +156,7 @@ def _receipt(form: PageForm, change: Change[Any], failure: NotAppliedError) -> R
     if entry is None:  # else the same key finds it once the records can be read
         refuse(form, not_known(journal_url("show", change, failure.entry)), UNAVAILABLE, Feedback.UNKNOWN)
         return None
-    return receipt(observe_unsettled(entry), form=form, status=status_of(failure.problem))
+    return receipt(observe(entry, looks=False), form=form, status=status_of(failure.problem))
 
 
 def _sent(form: PageForm, applied: Applied[Any], after: After, once_saved: Effect | None) -> Response:
@@ -198,7 +198,7 @@ def _look_again(form: PageForm, change: Change[Any]) -> None:
     """Compare with what is there now: the API says that it is not what the change was made for."""
     if isinstance(form, ContractForm):
         with suppress(Problem):
-            now = read_settings_before(api(), change)
+            now = read_now(api(), change.endpoint.name, change.ids)
             if now:  # else nobody can read it
                 form.meet(now)
 
