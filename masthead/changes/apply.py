@@ -1,6 +1,7 @@
 """Carrying out a change: the journal is told before the call and after it."""
 
 import logging
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
@@ -16,7 +17,7 @@ from masthead.changes.editable_settings import EDITABLE_SETTINGS
 from masthead.client import Api, NotFound, OutcomeUnknown, Problem, Refused
 from masthead.client.addresses import path_of, quote_id, versions_renewed_by
 from masthead.store import Journal, Outcome, State, StoreError, Subject, quote
-from masthead.store.journal.journal import JournalHook, JournalHooks
+from masthead.store.journal.journal import JournalHook
 from masthead.store.responses.versions import RenewingVersions
 from masthead.store.sso.enforcements import Beginning
 
@@ -63,18 +64,17 @@ def apply(api: Api, journal: Journal, change: Change[A], *besides: JournalHook |
     hooks = [*filter(None, besides), RenewingVersions(versions)]
     if _enables_enforcement(change) and not any(isinstance(each, Beginning) for each in hooks):
         raise NoCountdownError(change.summary)
-    beside = JournalHooks(hooks)
-    entry = journal.begin(intent_of(change, api.owner, api.request_id), beside)
+    entry = journal.begin(intent_of(change, api.owner, api.request_id), *hooks)
     try:
         answer = api.write(
             change.endpoint, *change.ids, body=change.body, organization=change.organization, renews=False
         )
     except Problem as problem:
-        _settle_entry(journal, entry, _outcome_of_problem(problem), beside)
+        _settle_entry(journal, entry, _outcome_of_problem(problem), hooks)
         raise NotAppliedError(problem, entry) from problem
     after, unread = _read_back(api, change, answer)
     became = _values_after(change, after) | _set_along(api, change, after)
-    _settle_entry(journal, entry, Outcome(State.SAVED, became=became, made=_created_id(change, after)), beside)
+    _settle_entry(journal, entry, Outcome(State.SAVED, became=became, made=_created_id(change, after)), hooks)
     return _restore(api, journal, Applied(change, entry, answer, after, unread))
 
 
@@ -120,9 +120,9 @@ def _outcome_of_problem(problem: Problem) -> Outcome:
     return Outcome(state, quote(problem.message), problem.status)
 
 
-def _settle_entry(journal: Journal, entry: int, outcome: Outcome, beside: JournalHook | None) -> None:
+def _settle_entry(journal: Journal, entry: int, outcome: Outcome, hooks: Sequence[JournalHook]) -> None:
     try:
-        journal.settle(entry, outcome, beside)
+        journal.settle(entry, outcome, *hooks)
     except StoreError:  # it was sent all the same; without an outcome the entry says that it is not known
         log.warning("outcome not written", extra={"entry": entry})
 

@@ -3,7 +3,6 @@
 import json
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 from sqlalchemy import ColumnElement, Connection, Row, Select, func, insert, select
@@ -64,21 +63,6 @@ class JournalHook(Protocol):
         """Along with what came of it."""
 
 
-@dataclass(frozen=True, slots=True)
-class JournalHooks:
-    """Several hooks as one, in order."""
-
-    hooks: Sequence[JournalHook]
-
-    def begun(self, connection: Connection, entry: int) -> None:
-        for each in self.hooks:
-            each.begun(connection, entry)
-
-    def settled(self, connection: Connection, outcome: Outcome) -> None:
-        for each in self.hooks:
-            each.settled(connection, outcome)
-
-
 class Journal:
     """Keeps entries for good. Raises StoreError where it cannot write: then nothing may be sent."""
 
@@ -92,8 +76,8 @@ class Journal:
         self._database, self._clock, self._anchor = database, clock, anchor
         self._seals = Seals(keys)
 
-    def begin(self, intent: Intent, beside: JournalHook | None = None) -> int:
-        """Write what is about to be sent; gives the number of the entry."""
+    def begin(self, intent: Intent, *besides: JournalHook) -> int:
+        """Write what is about to be sent, with what each of `besides` writes; gives the number of the entry."""
         row = {
             "organization": intent.organization,
             "owner": intent.owner,
@@ -106,15 +90,15 @@ class Journal:
             number: int = connection.scalar(insert(journal).values(row).returning(journal.c.number)) or 0
             write_values(connection, number, intent)
             self._seals.add(connection, entry=number)
-            if beside is not None:
-                beside.begun(connection, number)
+            for each in besides:
+                each.begun(connection, number)
         self._note_end()
         return number
 
-    def settle(self, number: int, outcome: Outcome, beside: JournalHook | None = None) -> None:
+    def settle(self, number: int, outcome: Outcome, *besides: JournalHook) -> None:
         """Write what came of it, or what was found out later."""
         with self._database.writing() as connection:
-            self._settle(connection, number, outcome, beside)
+            self._settle(connection, number, outcome, *besides)
         self._note_end()
 
     def settle_open(self, number: int, outcome: Outcome) -> bool:
@@ -135,7 +119,7 @@ class Journal:
         if self._anchor is not None:
             self._anchor.advance()
 
-    def _settle(self, connection: Connection, number: int, outcome: Outcome, beside: JournalHook | None = None) -> None:
+    def _settle(self, connection: Connection, number: int, outcome: Outcome, *besides: JournalHook) -> None:
         row = {
             "entry": number,
             "at": self._clock(),
@@ -149,9 +133,9 @@ class Journal:
         write_values_left(connection, number, line, outcome)
         self._seals.add(connection, outcome=line)
         settle_drafts(connection, number, outcome)
-        if beside is not None:
-            beside.settled(connection, outcome)
-        else:  # found out later, or of no plan
+        for each in besides:
+            each.settled(connection, outcome)
+        if not besides:  # found out later, or of no plan
             settle_steps(connection, number, outcome)
 
     def entries(self, wanted: JournalQuery, *, before: int | None = None, limit: int = 100) -> list[Entry]:

@@ -18,7 +18,7 @@ from masthead.store.submissions import Submission
 from masthead.web.forms.forms import ALREADY_SAVED, CONFLICT, PageForm
 from masthead.web.pages.feedback import Feedback, Report, report_of
 from masthead.web.pages.pages import done, informed
-from masthead.web.pages.problems import LinkedText, status_of, why_unread
+from masthead.web.pages.problems import LinkedText, not_known, status_of, why_unread
 from masthead.web.person.access import person
 from masthead.web.person.csrf import has_good_token
 from masthead.web.person.portal import api, portal
@@ -39,7 +39,6 @@ After = Callable[[Any], tuple[str | Report, str]]
 Effect = Callable[[], object]
 NOT_THIS = N_("What you see here was not saved")
 NOT_AGAIN = N_("This was not saved again")
-NOT_HERE_YET = N_("You sent this already, and the journal doesn't have it yet. ")
 DIFFERENT = N_("You sent this page before with other contents. %(outcome)s ")
 NOT_SENT_YET = N_(". What you see here was not sent. Save again to send it too.")
 THAT_SAVED, THAT_NOT_KNOWN = N_("That was saved."), N_("It isn't known whether that was saved.")
@@ -155,10 +154,8 @@ def answer_repeated(form: PageForm, change: Change[Any], first: Submission) -> R
     if entry is None:
         if first.is_finished:
             return done(first.message, first.location)
-        before = gettext(" before you send it again.")
-        url = url_for("journal.index", organization_id=_organization(change))
-        refuse(form, LinkedText(gettext(NOT_HERE_YET), gettext("Check the journal"), before, url), CONFLICT)
-        form.outcome = Feedback.UNKNOWN
+        journal = url_for("journal.index", organization_id=_organization(change))
+        refuse(form, not_known(journal), CONFLICT, Feedback.UNKNOWN)
         return None
     if first.state is not SubmissionState.SAVED:
         return receipt(observe(entry), form=form)
