@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.faults.hostile import Talk
 from tests.faults.killing import Killed, before_the_call, before_the_outcome
 from tests.faults.program import Program
 from tests.pages.page import Page
@@ -52,3 +53,21 @@ def test_a_setting(program: Program, wire: Wire, service: RunningService, tmp_pa
             assert "Show what I typed" not in alice.shown.buttons
         else:
             assert alice.submit(EDIT, press="Show what I typed").value("title") == "Guide"
+
+
+def test_a_setting_whose_outcome_is_written(program: Program, wire: Wire, tmp_path: Path) -> None:
+    """Killed before the page is made of it: the journal has it, and nothing is offered to be sent again."""
+
+    def carry_out(talk: Talk) -> bool:
+        wire.faults["GET"] = before_the_call(wire, program, tmp_path)
+        return wire.pass_on(talk)
+
+    program.send("/sign-in", program.open("/sign-in") | {"token": ALICE})
+    wire.faults["PATCH"] = carry_out
+    program.send(EDIT, program.open(EDIT) | {"title": "Guide"})
+    wire.faults.clear()
+    again = make_portal(wire.url, tmp_path)
+    alice = Pages(again).sign_in(ALICE)
+    assert alice.get(f"{JOURNAL}/1").facts["Outcome"].startswith("Saved")
+    assert (alice.get(EDIT).value("title"), alice.shown.buttons.count("Show what I typed")) == ("Guide", 0)
+    close_portal(again)
