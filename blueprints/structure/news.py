@@ -19,7 +19,7 @@ from contract.publishing.section_groups import (
 from contract.publishing.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE, REMOVE_SITE_SPACE, UPDATE_SITE_SPACE
 from contract.publishing.sites import UPDATE_SITE
 from masthead.changes.structure.attempts import find_added
-from masthead.changes.structure.observing import ARRANGING, MOVES, Standing
+from masthead.changes.structure.observing import ARRANGING, is_as_sent
 from masthead.changes.structure.steps import DEFAULTS
 from masthead.changes.structure.telling import Difference
 from masthead.changes.structure.tree import ROOT, SiteStructure
@@ -94,8 +94,7 @@ def _moved(item: str, live: SiteStructure, entry: Entry) -> bool:
         return live.group_of(item) in _objects(entry, live)
     if entry.intent.endpoint == REMOVE_SECTION.name:
         return live.group_of(item) == ROOT
-    standing = MOVES[entry.intent.endpoint](live, entry.intent.ids[2:], _body(entry), entry.intent.was)
-    return standing is Standing.AS_SENT
+    return is_as_sent(live, entry.intent)
 
 
 class Author(StrEnum):

@@ -35,8 +35,7 @@ from masthead.changes.structure.groups import (
     moved_groups,
 )
 from masthead.changes.structure.merging import DEFAULT, GONE, REMOVAL, MergeConflict, merge
-from masthead.changes.structure.observing import ADDS, keys_set
-from masthead.changes.structure.overtaking import is_overtaken
+from masthead.changes.structure.observing import ADDS, is_overtaken, keys_set
 from masthead.changes.structure.planning import Allowed, Planned, Ways, changes_both_defaults, consents_wanted, plan
 from masthead.changes.structure.progress import (
     Progress,
@@ -111,13 +110,6 @@ def describe_progress(progress: Progress, wanted: SiteStructure, now: SiteStruct
     return told + [describe_changed_since(each, progress.base, now) for each in changed_since(progress, now)]
 
 
-def _keys_of(step: Step) -> set[str]:
-    """What a step that was saved has set, by the keys that conflicts have, and the id of what it added."""
-    if step.outcome is None or step.outcome.state is not State.SAVED:
-        return set()
-    return {*keys_set(Entry(0, 0.0, "", step.intent, step.outcome)), step.outcome.made} - {""}
-
-
 def replan_on(live: Live, plan: Plan, tried: Sequence[Step]) -> Remaining:
     """What is left of a plan on the site as it was read."""
     goal = read_goal(plan)
@@ -133,7 +125,7 @@ def replan_on(live: Live, plan: Plan, tried: Sequence[Step]) -> Remaining:
         planned.changes,
         [*goal.left, *planned.left],
         {"names": dict(planned.names)} | compare_addresses(plan, live, planned.names, is_first=not tried),
-        in_vain=[step.position for step in tried if _keys_of(step) & {*planned.not_kept}],
+        in_vain=[step.position for step in tried if keys_set(step) & {*planned.not_kept}],
         title=title,
         asks=bool(consents_wanted(planned.left)),
         first=None if tried else first_look(live) | {"conflicts": [[*each] for each in planned.conflicts]},

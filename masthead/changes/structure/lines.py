@@ -107,26 +107,27 @@ def replay_moves(onto: Lines, wanted: Lines, items: Collection[str]) -> dict[str
     """The lines of `onto`, with `items` in the lines in which `wanted` has them.
 
     What is first in `wanted` goes first. Each other one goes behind the nearest that is ahead of it in `wanted` and
-    there; without one, before the nearest behind it.
-    What `wanted` has in a line that `onto` lacks stays as it is.
+    there; without one, before the nearest behind it. What stands between these two already stays, so that nothing that
+    somebody put beside it has to move. What `wanted` has in a line that `onto` lacks stays as it is.
     """
     going = {item for key, line in wanted.items() if key in onto for item in line if item in items}
     result = lines_without(onto, going)
     for key in wanted.keys() & result.keys():
-        line = result[key]
+        line, was = result[key], {item: number for number, item in enumerate(onto[key])}
         for number, item in enumerate(wanted[key]):
             if item in going:
-                line.insert(_place_beside(line, wanted[key][:number], wanted[key][number + 1 :]), item)
+                own = sum(was[each] < was[item] for each in line if each in was) if item in was else None
+                line.insert(_place_between(line, wanted[key][:number], wanted[key][number + 1 :], own), item)
     return result
 
 
-def _place_beside(line: Sequence[str], ahead: Sequence[str], behind: Sequence[str]) -> int:
-    if behind and not ahead:
-        return 0
-    for each in reversed(ahead):
-        if each in line:
-            return line.index(each) + 1
-    return next((line.index(each) for each in behind if each in line), len(line))
+def _place_between(line: Sequence[str], ahead: Sequence[str], behind: Sequence[str], own: int | None) -> int:
+    there = set(line)
+    low = next((line.index(each) + 1 for each in reversed(ahead) if each in there), 0)
+    high = next((line.index(each) for each in behind if each in there and line.index(each) >= low), len(line))
+    if own is not None and low <= own <= high:
+        return own
+    return low if low or (behind and not ahead) else high
 
 
 def moved_past(item: str, before: Sequence[str], after: Sequence[str]) -> set[str]:

@@ -1,238 +1,90 @@
-"""What the journal tells of a site's structure since a call: who has set the same again, and what they found there.
+"""What came of a call that arranges a site: there is no read of one, but the site lists what it set, made or removed.
 
 A structure that is read says nothing about a call where somebody has set the same since. What that one found there
-does: it is what the call left.
+does: it is what the call left (`masthead.writes`).
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
-from enum import Enum, auto
 from typing import Any
 
+from pydantic import MISSING
 from pydantic_core import from_json
 
 from contract.publishing.section_groups import (
     ADD_SECTION,
     CREATE_SECTION_GROUP,
     DELETE_SECTION_GROUP,
+    LIST_SECTION_GROUPS,
     MOVE_SECTION_GROUP,
     REMOVE_SECTION,
     UPDATE_SECTION_GROUP,
 )
-from contract.publishing.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE, REMOVE_SITE_SPACE, UPDATE_SITE_SPACE
+from contract.publishing.site_spaces import (
+    ADD_SITE_SPACE,
+    LIST_SITE_SPACES,
+    MOVE_SITE_SPACE,
+    REMOVE_SITE_SPACE,
+    UPDATE_SITE_SPACE,
+    SiteSpacesQuery,
+)
 from contract.publishing.sites import UPDATE_SITE
-from masthead.changes.change import ALIKE
+from contract.schema.listing import LIMIT_MAX, ListQuery
 from masthead.changes.permanent import STEPS_OF_STRUCTURES
 from masthead.changes.structure.attempts import find_added, neighbours_sent
 from masthead.changes.structure.merging import CONDITION, DEFAULT, ICON, NAME, PATH, PLACE
 from masthead.changes.structure.reading import read
 from masthead.changes.structure.steps import DEFAULTS
-from masthead.changes.structure.tree import ROOT, SiteStructure, containers
+from masthead.changes.structure.tree import SiteStructure
 from masthead.client import Api
-from masthead.store import Cause, Entry, Intent, Journal, JournalQuery, Outcome, Reason, State
+from masthead.resources.values import NOT_KNOWN, key, values_of
+from masthead.store import Cause, Entry, Intent, Journal, Outcome, Reason, State, Step, ValueWrite, request_of
+from masthead.writes.equality import same
+from masthead.writes.observe import (
+    CHANGED_SINCE,
+    DONE_BY_SOMEBODY,
+    MAYBE_DONE,
+    NEITHER,
+    NOT_DONE,
+    NOT_SAVED,
+    SAVED_THEN,
+    ObservedValue,
+    observe,
+)
+from masthead.writes.timeline import Timeline, read_timelines
 
-Body = Mapping[str, Any]
 ARRANGING = (*sorted(STEPS_OF_STRUCTURES), UPDATE_SITE_SPACE.name, UPDATE_SITE.name)
 """The names of the endpoints that change a structure."""
+ADDS = frozenset({ADD_SITE_SPACE.name, CREATE_SECTION_GROUP.name})
+REMOVALS = frozenset({REMOVE_SITE_SPACE.name, DELETE_SECTION_GROUP.name})
+LISTED = ADDS | REMOVALS | {UPDATE_SECTION_GROUP.name}
+MOVES = frozenset({MOVE_SITE_SPACE.name, MOVE_SECTION_GROUP.name, ADD_SECTION.name, REMOVE_SECTION.name})
+CONFLICT_KINDS = {"place": PLACE, "group": PLACE, "path": PATH, "condition": CONDITION, "title": NAME, "icon": ICON}
+"""What the keys of conflicts begin with, by the settings in the journal's keys of values."""
+Body = Mapping[str, Any]
 
 
-class Standing(Enum):
-    """How what a call set stands; GONE where it, or what it is beside, is not shown."""
-
-    AS_SENT = auto()
-    AS_BEFORE = auto()
-    NEITHER = auto()
-    GONE = auto()
-
-
-OUTCOMES = {
-    Standing.AS_SENT: Outcome(State.SAVED, Cause(Reason.AS_SENT)),
-    Standing.AS_BEFORE: Outcome(State.NOT_SAVED, Cause(Reason.AS_BEFORE)),
-    Standing.NEITHER: Outcome(State.UNKNOWN, Cause(Reason.NEITHER)),
-    Standing.GONE: Outcome(State.UNKNOWN, Cause(Reason.NOT_REPORTED)),
-}
-"""By how it stands, where nobody has set it since."""
-
-
-def keys_set(entry: Entry) -> set[str]:
-    """What an entry sets, by the keys that conflicts have; of what it made, only where the id is known."""
-    endpoint, item, sent = entry.intent.endpoint, entry.intent.ids[-1], _body(entry.intent)
-    if endpoint in {MOVE_SITE_SPACE.name, MOVE_SECTION_GROUP.name, REMOVE_SECTION.name}:
-        return {f"{PLACE}{item}"}
-    if endpoint == ADD_SECTION.name:
-        return {f"{PLACE}{sent['sectionId']}"}
-    if endpoint == UPDATE_SITE_SPACE.name:
-        return {f"{kind}{item}" for kind, name in ((PATH, "path"), (CONDITION, "condition")) if name in sent}
-    if endpoint == UPDATE_SECTION_GROUP.name:
-        return {f"{kind}{item}" for kind, name in ((NAME, "title"), (ICON, "icon")) if name in sent}
-    if endpoint == UPDATE_SITE.name:
-        return {DEFAULT} if set(DEFAULTS.values()) & sent.keys() else set()
-    return _keys_of_addition(entry, sent)
-
-
-def keys_set_beside(entry: Entry, site: SiteStructure) -> set[str]:
-    """The same, with the place of a neighbour that it passed, as it is on the site now.
-
-    Two orders do not say which of two neighbours was moved past the other.
-    """
-    return keys_set(entry) | {f"{PLACE}{each}" for each in _neighbours_passed(entry, site)}
-
-
-def _neighbours_passed(entry: Entry, site: SiteStructure) -> set[str]:
-    item, beside = entry.intent.ids[-1], _sides(entry.intent.was)
-    line = next((line for line in containers(site).values() if item in line), []) if beside else []
-    there = {side: id_ for side, id_ in beside.items() if id_ in line}
-    return {id_ for side, id_ in there.items() if (line.index(id_) < line.index(item)) != (side == "after")}
-
-
-def _keys_of_addition(entry: Entry, sent: Mapping[str, Any]) -> set[str]:
-    made = entry.outcome.made
-    if entry.intent.endpoint == ADD_SITE_SPACE.name:
-        return {f"{kind}{made}" for kind in (PLACE, PATH, CONDITION) if made}
-    if entry.intent.endpoint == CREATE_SECTION_GROUP.name:
-        return {f"{PLACE}{section}" for section in sent.get("sections") or ()} | {
-            f"{kind}{made}" for kind in (NAME, ICON) if made
-        }
-    return set()
-
-
-def entries_on_site(journal: Journal, site: Sequence[str], first: int) -> list[Entry]:
-    """Everybody's entries that arranged a site, from the number `first` on, in order; of `site` its two ids."""
-    return journal.since(site[0], first, ARRANGING, site)
-
-
-def outcome_of(
-    entry: Entry,
-    standing: Standing,
-    site: SiteStructure,
-    journal: Journal | None,
-    became: Mapping[str, Any] | None = None,
-) -> Outcome:
-    """What came of an entry, by how it stands now, and by what others found who set it since.
-
-    `became` is what there is if it was saved. That somebody found it as before says little: they may have read it
-    before this was sent, unless both are of one person.
-    """
-    later = find_later(journal, entry, site)
-    if journal is None or not later or standing is Standing.GONE:
-        return replace(OUTCOMES[standing], became=(became or {}) if standing is Standing.AS_SENT else {})
-    first = later[0]
-    found = _found_by(entry, first) if first.at >= journal.ended(entry) else None
-    if found is Standing.AS_SENT:
-        reason = Reason.AS_SENT if standing is Standing.AS_SENT else Reason.CHANGED_SINCE_SAVED
-        return Outcome(State.SAVED, Cause(reason), became=became or {})
-    if found is Standing.AS_BEFORE and first.intent.owner == entry.intent.owner:
-        return Outcome(State.NOT_SAVED, Cause(Reason.FOUND_AS_BEFORE))
-    return Outcome(State.UNKNOWN, Cause(Reason.CHANGED_SINCE))
-
-
-def find_later(journal: Journal | None, entry: Entry, site: SiteStructure) -> list[Entry]:
-    """The saved entries since that set some of what this one did, in order."""
-    keys = keys_set(entry)
-    return [each for each in _saved_since(journal, entry) if keys & keys_set_beside(each, site)]
-
-
-def _saved_since(journal: Journal | None, entry: Entry) -> list[Entry]:
-    if journal is None:
-        return []
-    later = entries_on_site(journal, entry.intent.ids[:2], entry.number + 1)
-    return [each for each in later if each.outcome.state is State.SAVED]
-
-
-def _found_by(entry: Entry, later: Entry) -> Standing | None:
-    """How a later entry found what this one had set; None where it does not tell.
-
-    The place of a group says nothing: that of one without sections is not shown, so nobody has found it.
-    """
-    endpoint, other = entry.intent.endpoint, later.intent.endpoint
-    if endpoint == ADD_SECTION.name:
-        left = other == REMOVE_SECTION.name and later.intent.ids[-2] == entry.intent.ids[-1]
-        return Standing.AS_SENT if left else None
-    if endpoint == REMOVE_SECTION.name:
-        return Standing.AS_SENT if other in {ADD_SECTION.name, CREATE_SECTION_GROUP.name} else None
-    return _found_values(entry, later) if endpoint == other != MOVE_SECTION_GROUP.name else None
-
-
-def _found_values(entry: Entry, later: Entry) -> Standing | None:
-    sent, was, found = _body(entry.intent), entry.intent.was, later.intent.was
-    if entry.intent.endpoint == MOVE_SITE_SPACE.name:
-        if "position" not in was or "position" not in found:  # entries of before the journal kept it
-            return None
-        end: Mapping[str, Any] = {"after": None, "before": None}
-        sent, was, found = _sides(sent) or {"before": None}, {**end, **_sides(was)}, _place_found(entry, later)
-    told = {name for name in sent if name in found and was.get(name) != sent[name]}
-    if told and all(found[name] == sent[name] for name in told):
-        return Standing.AS_SENT
-    return Standing.AS_BEFORE if told and all(found[name] == was.get(name) for name in told) else None
-
-
-def _place_found(entry: Entry, later: Entry) -> Mapping[str, Any]:
-    """What was on either side of what `entry` moved, as far as a later move tells."""
-    item, other, found = entry.intent.ids[-1], later.intent.ids[-1], _sides(later.intent.was)
-    if item == other:
-        return {"after": None, "before": None, **found}
-    across = {"after": "before", "before": "after"}
-    return {across[side]: other for side, id_ in found.items() if id_ == item}
-
-
-def _sides(body: Mapping[str, Any]) -> Mapping[str, str]:
-    return {
-        side: each.get("siteSpace") or each.get("id") for side, each in (body.get("position") or {}).items() if each
+def keys_set(step: Step) -> set[str]:
+    """What a step that was saved has set, by the keys that conflicts have, and the id of what it added."""
+    if step.outcome is None or step.outcome.state is not State.SAVED:
+        return set()
+    made = step.outcome.made
+    set_by_it = [each.rpartition(".") for each in values_of(request_of(step.intent, made))]
+    kept = {
+        f"{CONFLICT_KINDS[name]}{of.partition(':')[2]}" for of, _, name in set_by_it if of and name in CONFLICT_KINDS
     }
-
-
-def was_met_since(journal: Journal | None, entry: Entry) -> bool:
-    """Whether somebody has changed since what this entry was to remove."""
-    return any(entry.intent.ids[2] in each.intent.ids[2:] for each in _saved_since(journal, entry))
-
-
-def find_met_since(journal: Journal | None, entry: Entry) -> list[str]:
-    """The ids of what may have been added by this entry, of which nobody knows, and was renamed or removed since."""
-    if journal is None:
-        return []
-    found = find_made_since(entry.intent, _saved_since(journal, entry))
-    return [id_ for id_ in found if not _was_made_by_another(journal, entry, id_)]
-
-
-def _was_made_by_another(journal: Journal, entry: Entry, id_: str) -> bool:
-    intent = entry.intent
-    made = JournalQuery(intent.organization, endpoints=[intent.endpoint], object_id=id_, states=[State.SAVED])
-    return bool(journal.entries(made, limit=1))
-
-
-def find_made_since(call: Intent, later: Iterable[Entry]) -> list[str]:
-    """The ids of what later entries found as this call was to add it, and renamed or removed."""
-    sent, before = _body(call), call.was.get(ALIKE, ())
-    found = (each.intent for each in later if each.outcome.state is State.SAVED and each.intent.ids[-1] not in before)
-    return list(dict.fromkeys(other.ids[-1] for other in found if _found_as_sent(call, sent, other)))
-
-
-def _found_as_sent(call: Intent, sent: Mapping[str, Any], other: Intent) -> bool:
-    """Whether another call found what it renamed or removed as this one would have added it."""
-    if call.endpoint == ADD_SITE_SPACE.name and other.endpoint == REMOVE_SITE_SPACE.name:
-        return bool(sent.get("spaceId") == other.was.get("spaceId"))
-    if call.endpoint != CREATE_SECTION_GROUP.name:
-        return False
-    if other.endpoint == UPDATE_SECTION_GROUP.name:
-        return bool(sent.get("title") == other.was.get("title"))
-    return other.endpoint == DELETE_SECTION_GROUP.name and sent.get("title") == other.subject.title
-
-
-def _body(intent: Intent) -> Mapping[str, Any]:
-    sent: Mapping[str, Any] = from_json(intent.body) if intent.body else {}
-    return sent
+    return kept | ({DEFAULT} if {*DEFAULTS.values()} & {name for _, _, name in set_by_it} else set()) | {made} - {""}
 
 
 def check_items(api: Api, entry: Entry, taken: Collection[str], journal: Journal | None = None) -> Outcome:
-    """Read the site, and look whether what was sent is there. Raises the Problem of a failed read.
+    """Read the site, and look whether what was added, removed or renamed is there. Raises the Problem of a failed read.
 
     `taken` are the ids that other entries of the journal have made.
     """
     site = read_whole(api, entry)
-    body = from_json(entry.intent.body) if entry.intent.body else {}
     if entry.intent.endpoint in ADDS:
-        return _check_added(find_added(site, entry.intent), taken, find_met_since(journal, entry))
-    return REST[entry.intent.endpoint](site, entry, body, journal)
+        return _check_added(site, entry, taken, journal)
+    return (_check_removed if entry.intent.endpoint in REMOVALS else _check_renamed)(site, entry, journal)
 
 
 def read_whole(api: Api, entry: Entry) -> SiteStructure:
@@ -243,25 +95,31 @@ def read_whole(api: Api, entry: Entry) -> SiteStructure:
     return live.structure
 
 
-def _check_added(found: Collection[str], taken: Collection[str], met: Collection[str]) -> Outcome:
-    """`found` is what is called as it was to be. Nothing tells when it was added: somebody else may have done it.
-
-    `met` is what somebody has found so and changed since.
-    """
-    if not set(found) <= set(taken):
-        return Outcome(State.UNKNOWN, Cause(Reason.MAYBE_DONE))
-    if met:
-        return Outcome(State.UNKNOWN, Cause(Reason.CHANGED_SINCE))
-    return Outcome(State.NOT_SAVED, Cause(Reason.NOT_DONE))
+def _check_added(site: SiteStructure, entry: Entry, taken: Collection[str], journal: Journal | None) -> Outcome:
+    """Nothing tells when what is called as it was to be was added: somebody else may have done it."""
+    if not {*find_added(site, entry.intent)} <= {*taken}:
+        return MAYBE_DONE
+    later = (each.intent for each in _saved_since(journal, entry))
+    is_met = any(_found_as_added(entry.intent, each) for each in later if each.ids[-1] not in taken)
+    return CHANGED_SINCE if is_met else NOT_DONE
 
 
-def _check_removed(site: SiteStructure, entry: Entry, _body: Body, journal: Journal | None) -> Outcome:
-    if entry.intent.ids[-1] in site.spaces | site.groups:
-        return Outcome(State.NOT_SAVED, Cause(Reason.AS_BEFORE))
-    if was_met_since(journal, entry):
+def _found_as_added(call: Intent, later: Intent) -> bool:
+    """Whether a later call renamed or removed what may be what this one was to add."""
+    sent, was = _body(call), later.was
+    if call.endpoint == ADD_SITE_SPACE.name:
+        return later.endpoint == REMOVE_SITE_SPACE.name and bool(sent.get("spaceId") == was.get("spaceId"))
+    is_of_group = later.endpoint in {UPDATE_SECTION_GROUP.name, DELETE_SECTION_GROUP.name}
+    return is_of_group and bool(sent.get("title") == was.get("title", later.subject.title))
+
+
+def _check_removed(site: SiteStructure, entry: Entry, journal: Journal | None) -> Outcome:
+    removed = entry.intent.ids[-1]
+    if removed in site.spaces | site.groups:
+        return NOT_SAVED
+    if any(removed in each.intent.ids[2:] for each in _saved_since(journal, entry)):
         return Outcome(State.NOT_SAVED, Cause(Reason.FOUND_AS_BEFORE))
-    reason = Reason.CHANGED_SINCE_SAVED if _is_there_again(site, entry) else Reason.DONE_BY_SOMEBODY
-    return Outcome(State.SAVED, Cause(reason))
+    return SAVED_THEN if _is_there_again(site, entry) else DONE_BY_SOMEBODY
 
 
 def _is_there_again(site: SiteStructure, entry: Entry) -> bool:
@@ -272,86 +130,139 @@ def _is_there_again(site: SiteStructure, entry: Entry) -> bool:
     return bool(space) and any(each.space == space for each in site.spaces.values())
 
 
-def _check_renamed(site: SiteStructure, entry: Entry, body: Body, journal: Journal | None) -> Outcome:
+def _check_renamed(site: SiteStructure, entry: Entry, journal: Journal | None) -> Outcome:
     group = site.groups.get(entry.intent.ids[-1])
-    now = {name: getattr(group, name) for name in body} if group else {}
-    if group is None:
-        standing = Standing.GONE
-    elif now == body:
-        standing = Standing.AS_SENT
-    elif all(now[name] == entry.intent.was.get(name) for name in body):
-        standing = Standing.AS_BEFORE
-    else:
-        standing = Standing.NEITHER
-    return outcome_of(entry, standing, site, journal, became=body)
-
-
-ADDS = frozenset({ADD_SITE_SPACE.name, CREATE_SECTION_GROUP.name})
-REST: Mapping[str, Callable[[SiteStructure, Entry, Body, Journal | None], Outcome]] = {
-    REMOVE_SITE_SPACE.name: _check_removed,
-    DELETE_SECTION_GROUP.name: _check_removed,
-    UPDATE_SECTION_GROUP.name: _check_renamed,
-}
-"""By the name of the endpoint."""
-LISTED = ADDS | REST.keys()
+    values = [
+        ObservedValue(each.own.sent, each.own.before, getattr(group, name) if group else NOT_KNOWN, each)
+        for name, each in read_timelines(journal, entry).items()
+    ]
+    found = observe(values)
+    return replace(found, became=_body(entry.intent)) if found.state is State.SAVED else found
 
 
 def check_position(api: Api, entry: Entry, journal: Journal | None = None) -> Outcome:
     """Read the site, and look where that is what was moved. Raises the Problem of a failed read."""
-    structure = read_whole(api, entry)
-    body = from_json(entry.intent.body) if entry.intent.body else {}
-    standing = MOVES[entry.intent.endpoint](structure, entry.intent.ids[2:], body, entry.intent.was)
-    if standing is Standing.NEITHER and entry.outcome.state is State.SAVED:  # answered, and planned again in vain
+    return observe_position(read_whole(api, entry), entry, journal)
+
+
+def observe_position(structure: SiteStructure, entry: Entry, journal: Journal | None = None) -> Outcome:
+    """What came of a move, by where that stands what it moved."""
+    timeline = next(iter(read_timelines(journal, entry).values()))
+    own = timeline.own
+    if own.key.endswith(".place"):
+        writes = [_found_place(each, own.sent) for each in timeline.writes] + _neighbours_moves(journal, entry)
+        timeline = Timeline(sorted(writes, key=lambda each: each.entry), own)
+    found = observe([ObservedValue(own.sent, own.before, find_place(structure, entry.intent), timeline)])
+    if found is NEITHER and entry.outcome.state is State.SAVED:  # answered, and planned again in vain
         return Outcome(State.NOT_SAVED, Cause(Reason.NEITHER))
-    return outcome_of(entry, standing, structure, journal)
+    return found
 
 
-def _space_standing(structure: SiteStructure, ids: Sequence[str], body: Body, was: Body) -> Standing:
-    (space,) = ids
-    if space not in structure.spaces:
-        return Standing.GONE
-    return _standing_in(structure.held[structure.section_of(space)], space, body, was)
+def find_place(structure: SiteStructure, intent: Intent) -> Any:  # noqa: ANN401 - JSON, or NOT_KNOWN
+    """Where that is what a call moved: the group of a section, or what is beside a space or a group.
 
-
-def _group_standing(structure: SiteStructure, ids: Sequence[str], body: Body, was: Body) -> Standing:
-    """The API does not show where groups without sections are."""
-    (group,) = ids
-    shown = [each for each in structure.top if each not in structure.groups or structure.members[each]]
-    beside = neighbours_sent(body).values()
-    return _standing_in(shown, group, body, was) if {group, *beside} <= set(shown) else Standing.GONE
-
-
-def _standing_in(line: Sequence[str], item: str, body: Body, was: Body) -> Standing:
-    """Something else may have been put in between since, so what is not beside its neighbour may have been moved."""
+    It is as it was sent where that is so. The API doesn't show where groups without sections are.
+    """
+    item, sent = intent.ids[-1], _body(intent)
+    if intent.endpoint in {ADD_SECTION.name, REMOVE_SECTION.name}:
+        group, section = intent.ids[2], str(sent.get("sectionId", item))
+        is_shown = section in structure.sections and group in structure.groups
+        return (structure.group_of(section) or None) if is_shown else NOT_KNOWN
+    if intent.endpoint == MOVE_SITE_SPACE.name:
+        needed, line = {item}, structure.held.get(structure.section_of(item), [])
+    else:
+        needed = {item, *neighbours_sent(sent).values()}
+        line = [each for each in structure.top if each not in structure.groups or structure.members[each]]
+    if not needed <= {*line}:
+        return NOT_KNOWN
     place = line.index(item)
-    here = {"after": line[:place][-1:], "before": line[place + 1 : place + 2]}
-    sent, before = neighbours_sent(body), neighbours_sent(was)
-    if any(here[side] == [id_] for side, id_ in sent.items()) or (not sent and not here["before"]):
-        return Standing.AS_SENT
-    is_before = "position" in was and here == {side: [before[side]] if side in before else [] for side in here}
-    return Standing.AS_BEFORE if is_before else Standing.NEITHER
+    beside = {"after": line[:place][-1:], "before": line[place + 1 : place + 2]}
+    return _as_sent({side: each[0] for side, each in beside.items() if each}, neighbours_sent(sent))
 
 
-def _section_added(structure: SiteStructure, ids: Sequence[str], body: Body, _was: Body) -> Standing:
-    (group,) = ids
-    section = str(body["sectionId"])
-    if section not in structure.sections or group not in structure.groups:
-        return Standing.GONE
-    home = structure.group_of(section)
-    return {group: Standing.AS_SENT, ROOT: Standing.AS_BEFORE}.get(home, Standing.NEITHER)
+def _as_sent(place: Any, sent: Mapping[str, str]) -> Any:  # noqa: ANN401 - JSON, or NOT_KNOWN
+    """A call names one neighbour, or none for the end: what is on the other side says nothing."""
+    if place is NOT_KNOWN:
+        return place
+    return sent if (sent.items() <= place.items() if sent else "before" not in place) else place
 
 
-def _section_removed(structure: SiteStructure, ids: Sequence[str], _body: Body, _was: Body) -> Standing:
-    group, section = ids
-    if section not in structure.sections or group not in structure.groups:
-        return Standing.GONE
-    return Standing.AS_BEFORE if structure.group_of(section) == group else Standing.AS_SENT
+def _found_place(write: ValueWrite, sent: Mapping[str, str]) -> ValueWrite:
+    """A later move, with what it found; of a group that says nothing, which may have had no sections."""
+    is_known = write.endpoint == MOVE_SITE_SPACE.name
+    return write._replace(before=_as_sent(write.before, sent) if is_known else NOT_KNOWN)
 
 
-MOVES: Mapping[str, Callable[[SiteStructure, Sequence[str], Body, Body], Standing]] = {
-    MOVE_SITE_SPACE.name: _space_standing,
-    MOVE_SECTION_GROUP.name: _group_standing,
-    ADD_SECTION.name: _section_added,
-    REMOVE_SECTION.name: _section_removed,
+def _neighbours_moves(journal: Journal | None, entry: Entry) -> list[ValueWrite]:
+    """Two orders do not say which of two neighbours was moved past the other."""
+    intent = entry.intent
+    kind = "site-space" if intent.endpoint == MOVE_SITE_SPACE.name else "section-group"
+    beside = {*neighbours_sent(_body(intent)).values(), *neighbours_sent(intent.was).values()}
+    keys = [key(kind, each, "place") for each in sorted(beside)]
+    writes = journal.values(intent.organization, keys) if journal and keys else ()
+    return [each._replace(before=NOT_KNOWN, sent=NOT_KNOWN) for each in writes if each.entry > entry.number]
+
+
+def is_as_sent(structure: SiteStructure, intent: Intent) -> bool:
+    """Whether what a call moved is where it was to go."""
+    return same(find_place(structure, intent), next(iter(values_of(request_of(intent)).values())).sent)
+
+
+def _saved_since(journal: Journal | None, entry: Entry) -> list[Entry]:
+    """Everybody's saved entries that arranged the site after this one, in order."""
+    if journal is None:
+        return []
+    later = journal.since(entry.intent.organization, entry.number + 1, ARRANGING, entry.intent.ids[:2])
+    return [each for each in later if each.outcome.state is State.SAVED]
+
+
+def _body(intent: Intent) -> Body:
+    sent: Body = from_json(intent.body) if intent.body else {}
+    return sent
+
+
+def is_overtaken(api: Api, intent: Intent) -> bool:
+    """Whether what it overwrites is not as it was when the call was planned. Raises the Problem of the read.
+
+    One read, right before the call. The API has no condition for a write, so what is set between is still overwritten.
+    """
+    read_now = READS.get(intent.endpoint)
+    if read_now is None or not intent.was:
+        return False
+    there = read_now(api, intent)
+    return any(there.get(name) != value for name, value in intent.was.items() if name in COMPARED)
+
+
+def _space(api: Api, intent: Intent) -> Body:
+    found = api.read(LIST_SITE_SPACES, *intent.ids[:2], query=SiteSpacesQuery(limit=LIMIT_MAX)).items
+    return next(({"path": each.path, "condition": _value(each.condition)} for each in found if _is(each, intent)), {})
+
+
+def _group(api: Api, intent: Intent) -> Body:
+    found = api.read(LIST_SECTION_GROUPS, *intent.ids[:2], query=ListQuery(limit=LIMIT_MAX)).items
+    return next(({"title": each.title, "icon": _value(each.icon)} for each in found if _is(each, intent)), {})
+
+
+def _home(api: Api, intent: Intent) -> Body:
+    found = api.read(LIST_SITE_SPACES, *intent.ids, query=SiteSpacesQuery(limit=LIMIT_MAX)).items
+    marked = [each.id for each in found if each.default is True]  # some services mark one of each section
+    was = intent.was.get(DEFAULTS["space"])
+    return {DEFAULTS["space"]: was if was in marked else ""}
+
+
+def _is(each: Any, intent: Intent) -> bool:  # noqa: ANN401 - anything with an id
+    return bool(each.id == intent.ids[-1])
+
+
+def _value(told: Any) -> Any:  # noqa: ANN401 - any field's
+    return None if told is MISSING else told
+
+
+COMPARED = {"path", "condition", "title", "icon", DEFAULTS["space"]}
+READS: Mapping[str, Callable[[Api, Intent], Body]] = {
+    UPDATE_SITE_SPACE.name: _space,
+    REMOVE_SITE_SPACE.name: _space,
+    UPDATE_SECTION_GROUP.name: _group,
+    UPDATE_SITE.name: _home,
 }
-"""By the name of the endpoint: where what it moved stands."""
+"""By the name of the endpoint. Moves overwrite nothing: what others put beside stays beside."""

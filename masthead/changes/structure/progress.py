@@ -107,6 +107,7 @@ class _Playback:
         self._live = live
         self._is_final: dict[str, bool] = {}
         self._followed: set[str] = set()
+        self._beside_named: set[str] = set()
         self._removed = {each.ids[-1] for each in calls if each.endpoint == REMOVE_SITE_SPACE.name}
         progress.crosses = not any(self._stayed(each) for each in calls if each.endpoint == MOVE_SITE_SPACE.name)
 
@@ -120,7 +121,10 @@ class _Playback:
         there, here = (map_items_to_lines(containers(each)) for each in (self._live, self._base))
         on_the_way = self._is_final.keys() - final
         on_the_way &= self._followed | {item for item in on_the_way if there.get(item) == here.get(item)}
-        lines = replay_moves(lines_without(containers(self._base), on_the_way), containers(self._wanted), final)
+        # Others may still have to move past what the person moved: it stays where its call put it.
+        elsewhere = final - self._beside_named
+        lines = lines_without(containers(self._base), on_the_way | elsewhere)
+        lines = replay_moves(lines, containers(self._wanted), elsewhere)
         lines = replay_moves(lines, containers(self._live), on_the_way)
         left = {item for line in containers(self._base).values() for item in line} - map_items_to_lines(lines).keys()
         for key, line in containers(self._base).items():
@@ -160,6 +164,8 @@ class _Playback:
         home = homes.get(beside, homes[item]) if item in self._base.spaces else homes[item]
         self._put(item, home, beside, behind=side == "after")
         self._progress.beside[item] = side, beside
+        is_seen = homes.get(beside) == home and self._base.members.get(beside) != []
+        (self._beside_named.add if is_seen and item in self._wanted.moved else self._beside_named.discard)(item)
 
     def _neighbours(self, call: AttemptedCall) -> dict[str, str]:
         return {side: self._id(each) for side, each in neighbours_sent(call.sent).items()}

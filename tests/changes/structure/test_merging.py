@@ -231,7 +231,7 @@ def test_a_title_and_an_icon_of_one_group_are_no_conflict() -> None:
 @for_each(
     "mine, theirs, merged",
     [
-        ("s0 s2 s1", "s2 s0 s1", "s2 s1 s0"),  # behind what it was put behind
+        ("s0 s2 s1", "s2 s0 s1", "s2 s0 s1"),  # it is behind what it was put behind
         ("s0 s2 s1", "s1 s0 s2", "s0 s2 s1"),
         ("s1 s2 s0", "bob s0 s1 s2", "bob s1 s2 s0"),
     ],

@@ -1,5 +1,6 @@
 """The calls of a bulk change: exactly what was wanted, as few as can be, and what each is called."""
 
+import json
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -9,10 +10,11 @@ from hypothesis import strategies as st
 
 from masthead.changes.structure.drafting import edit_space, open_with, remove_space
 from masthead.changes.structure.lines import longest_in_order
-from masthead.changes.structure.observing import MOVES, Standing
+from masthead.changes.structure.observing import observe_position
 from masthead.changes.structure.steps import PlannedCalls
 from masthead.changes.structure.tree import ROOT, GroupItem, SectionItem, SiteStructure, SpaceItem, is_new
-from masthead.store import Outcome, State
+from masthead.store import Entry, Intent, Outcome, State, Subject
+from masthead.writes.observe import NEITHER, NOT_REPORTED, NOT_SAVED, SAVED
 from tests.changes.structure.model import Model
 from tests.changes.structure.walk import Run, planned, shape
 from tests.histories import HISTORIES
@@ -275,44 +277,44 @@ def section(side: str, id_: str) -> dict[str, Any]:
     return {"position": {side: {"type": "site-section", "id": id_}}}
 
 
-AS_SENT, AS_BEFORE, NEITHER, GONE = Standing
 TO_THE_END: dict[str, Any] = {}
 BETWEEN_A_AND_B = {"position": space("after", "a")["position"] | space("before", "b")["position"]}
 
 
 @for_each(
-    "endpoint, ids, body, was, standing",
+    "endpoint, ids, body, was, found",
     [
-        ("moveSiteSpace", ["b"], space("after", "a"), space("after", "c"), AS_SENT),
-        ("moveSiteSpace", ["c"], space("after", "a"), space("after", "b"), AS_BEFORE),
+        ("moveSiteSpace", ["b"], space("after", "a"), space("after", "c"), SAVED),
+        ("moveSiteSpace", ["c"], space("after", "a"), space("after", "b"), NOT_SAVED),
         ("moveSiteSpace", ["c"], space("after", "a"), {}, NEITHER),
         ("moveSiteSpace", ["c"], space("after", "a"), space("after", "d"), NEITHER),
         ("moveSiteSpace", ["b"], space("before", "d"), space("after", "a"), NEITHER),
-        ("moveSiteSpace", ["a"], space("after", "d"), space("before", "b"), AS_BEFORE),
-        ("moveSiteSpace", ["b"], space("before", "c"), BETWEEN_A_AND_B, AS_SENT),
-        ("moveSiteSpace", ["d"], space("after", "a"), {"position": {}}, AS_BEFORE),
-        ("moveSiteSpace", ["c"], TO_THE_END, BETWEEN_A_AND_B, AS_SENT),
-        ("moveSiteSpace", ["a"], TO_THE_END, space("before", "b"), AS_BEFORE),
+        ("moveSiteSpace", ["a"], space("after", "d"), space("before", "b"), NOT_SAVED),
+        ("moveSiteSpace", ["b"], space("before", "c"), BETWEEN_A_AND_B, SAVED),
+        ("moveSiteSpace", ["d"], space("after", "a"), {"position": {}}, NOT_SAVED),
+        ("moveSiteSpace", ["c"], TO_THE_END, BETWEEN_A_AND_B, SAVED),
+        ("moveSiteSpace", ["a"], TO_THE_END, space("before", "b"), NOT_SAVED),
         ("moveSiteSpace", ["a"], TO_THE_END, space("before", "c"), NEITHER),
-        ("moveSiteSpace", ["gone"], TO_THE_END, {}, GONE),
-        ("moveSectionGroup", ["g0"], section("after", "sec0"), {}, AS_SENT),
-        ("moveSectionGroup", ["g0"], section("before", "sec0"), section("after", "sec0"), AS_BEFORE),
-        ("moveSectionGroup", ["g0"], TO_THE_END, section("before", "sec0"), AS_SENT),
-        ("moveSectionGroup", ["g1"], TO_THE_END, {}, GONE),
-        ("moveSectionGroup", ["g0"], section("after", "g1"), {}, GONE),
-        ("moveSectionGroup", ["gone"], TO_THE_END, {}, GONE),
-        ("addSection", ["g0"], {"sectionId": "sec1"}, {}, AS_SENT),
-        ("addSection", ["g0"], {"sectionId": "sec0"}, {}, AS_BEFORE),
+        ("moveSiteSpace", ["gone"], TO_THE_END, {}, NOT_REPORTED),
+        ("moveSectionGroup", ["g0"], section("after", "sec0"), {}, SAVED),
+        ("moveSectionGroup", ["g0"], section("before", "sec0"), section("after", "sec0"), NOT_SAVED),
+        ("moveSectionGroup", ["g0"], TO_THE_END, section("before", "sec0"), SAVED),
+        ("moveSectionGroup", ["g1"], TO_THE_END, {}, NOT_REPORTED),
+        ("moveSectionGroup", ["g0"], section("after", "g1"), {}, NOT_REPORTED),
+        ("moveSectionGroup", ["gone"], TO_THE_END, {}, NOT_REPORTED),
+        ("addSection", ["g0"], {"sectionId": "sec1"}, {}, SAVED),
+        ("addSection", ["g0"], {"sectionId": "sec0"}, {}, NOT_SAVED),
         ("addSection", ["g1"], {"sectionId": "sec1"}, {}, NEITHER),
-        ("addSection", ["g1"], {"sectionId": "gone"}, {}, GONE),
-        ("addSection", ["gone"], {"sectionId": "sec1"}, {}, GONE),
-        ("removeSection", ["g0", "sec1"], {}, {}, AS_BEFORE),
-        ("removeSection", ["g0", "sec0"], {}, {}, AS_SENT),
-        ("removeSection", ["g0", "gone"], {}, {}, GONE),
-        ("removeSection", ["gone", "sec0"], {}, {}, GONE),
+        ("addSection", ["g1"], {"sectionId": "gone"}, {}, NOT_REPORTED),
+        ("addSection", ["gone"], {"sectionId": "sec1"}, {}, NOT_REPORTED),
+        ("removeSection", ["g0", "sec1"], {}, {}, NOT_SAVED),
+        ("removeSection", ["g0", "sec0"], {}, {}, SAVED),
+        ("removeSection", ["g0", "gone"], {}, {}, NOT_REPORTED),
+        ("removeSection", ["gone", "sec0"], {}, {}, NOT_REPORTED),
     ],
 )
 def test_where_it_stands_tells(
-    endpoint: str, ids: list[str], body: dict[str, Any], was: dict[str, Any], standing: Standing
+    endpoint: str, ids: list[str], body: dict[str, Any], was: dict[str, Any], found: Outcome
 ) -> None:
-    assert MOVES[endpoint](SITE, ids, body, was) is standing
+    intent = Intent("org", "alice", endpoint, ("org", "site", *ids), Subject("", "", ""), "", json.dumps(body), was)
+    assert observe_position(SITE, Entry(0, 0.0, "", intent, Outcome(State.UNKNOWN))) is found
