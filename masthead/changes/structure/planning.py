@@ -1,4 +1,4 @@
-"""What planning is allowed to do, and what comes of it."""
+"""From what there is to what is wanted: the calls, few and in an order in which each of them can be done."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -22,15 +22,14 @@ from masthead.changes.structure.lines import Move, apply_move, find_moves, map_i
 from masthead.changes.structure.merging import TOP, MergeConflict
 from masthead.changes.structure.paths import free_path, path_changes
 from masthead.changes.structure.steps import DEFAULTS, GROUP_TYPE, PlannedCalls
-from masthead.changes.structure.tree import ROOT, SiteStructure, containers, is_new, remove_item
+from masthead.changes.structure.tree import ROOT, GroupItem, SiteStructure, SpaceItem, containers, is_new, remove_item
 from masthead.store import Cause, Reason, quote
 
-MAX_LENGTHS = {"path": PATH_MAX, "condition": CONDITION_MAX}
 TOO_LONG = {
-    "path": N_("The path of %(name)s: the API accepts no value of %(count)s characters."),
-    "condition": N_("The condition of %(name)s: the API accepts no value of %(count)s characters."),
+    "path": (PATH_MAX, N_("The path of %(name)s: the API accepts no value of %(count)s characters.")),
+    "condition": (CONDITION_MAX, N_("The condition of %(name)s: the API accepts no value of %(count)s characters.")),
 }
-"""By the name of the setting."""
+"""By the name of the setting, how long a value may be, and what is said of one that is longer."""
 KIND_OF_SECTION = "site-section"
 
 
@@ -143,12 +142,8 @@ class _Planning:
             was = self._now.groups.get(id_)
             if was is None or was == item:
                 continue
-            both = {"title": (was.title, item.title), "icon": (was.icon, item.icon)}
-            changed = {name: pair for name, pair in both.items() if pair[0] != pair[1]}
-            before = {name: old for name, (old, _) in changed.items()}
-            self._planned.changes.append(
-                self._calls.update_group(id_, before, **{name: new for name, (_, new) in changed.items()})
-            )
+            before, now = _changed(was, {"title": item.title, "icon": item.icon})
+            self._planned.changes.append(self._calls.update_group(id_, before, **now))
 
     def _add_spaces(self) -> None:
         for section, spaces in self._wanted.held.items():
@@ -287,21 +282,14 @@ class _Planning:
     def _update_space(self, id_: str, path: str) -> None:
         """Give it this path, and at once the condition that it is to have."""
         item, condition = self._now.spaces[id_], self._wanted.spaces[id_].condition
-        both = {"path": (item.path, path), "condition": (item.condition, condition)}
-        changed = {name: values for name, values in both.items() if values[0] != values[1]}
-        for name, most in MAX_LENGTHS.items():  # some services answer values that the contract does not let anyone send
-            value = changed[name][1] if name in changed else None
-            if value is not None and not 0 < len(value) <= most:
-                self._reject(gettext(TOO_LONG[name], name=self._name(id_), count=len(value)))
-                del changed[name]
-        if changed:
-            now = {name: new for name, (_, new) in changed.items()}
-            self._planned.changes.append(
-                self._calls.update_space(id_, {name: old for name, (old, _) in changed.items()}, **now)
-            )
-            self._now.spaces[id_] = replace(
-                item, path=now.get("path") or item.path, condition=now.get("condition", item.condition)
-            )
+        before, now = _changed(item, {"path": path, "condition": condition})
+        for name, (most, told) in TOO_LONG.items():  # some services answer values that nobody may send
+            if (value := now.get(name)) is not None and not 0 < len(value) <= most:
+                self._reject(gettext(told, name=self._name(id_), count=len(value)))
+                del before[name], now[name]
+        if now:
+            self._planned.changes.append(self._calls.update_space(id_, before, **now))
+            self._now.spaces[id_] = replace(item, **now)
 
     def _order_all_spaces(self) -> None:
         for section in self._wanted.held:
@@ -398,3 +386,10 @@ def _staying_items(wanted: dict[str, list[str]], now: dict[str, list[str]]) -> s
         kept = [item for item in line if home.get(item) == key]
         stays |= set(kept) if kept != [item for item in now.get(key, []) if item in kept] else set()
     return stays
+
+
+def _changed(item: GroupItem | SpaceItem, now: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Of the settings that differ, what they were and what they are to be."""
+    was = {name: getattr(item, name) for name in now}
+    changed = [name for name in now if was[name] != now[name]]
+    return {name: was[name] for name in changed}, {name: now[name] for name in changed}

@@ -1,13 +1,12 @@
 """What a draft changes, in words and in numbers."""
 
 from collections.abc import Iterator, Sequence
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
 from i18n import gettext, ngettext
 from masthead.changes.change import UNDO, undo_word
 from masthead.changes.structure.drafting import line_title, title_of
-from masthead.changes.structure.lines import Lines, map_items_to_lines, moved_items
+from masthead.changes.structure.lines import map_items_to_lines, moved_items
 from masthead.changes.structure.tree import GroupItem, SiteStructure, containers
 
 
@@ -70,11 +69,8 @@ def _describe_items(base: SiteStructure, wanted: SiteStructure) -> Iterator[Diff
             yield Difference("removed", item, gettext("%(item)s is removed from the site", item=title_of(base, item)))
     for item in base.groups:
         if item not in wanted.groups:
-            yield Difference(
-                "group",
-                item,
-                gettext("The group %(item)s is deleted, and its sections stay", item=title_of(base, item)),
-            )
+            text = gettext("The group %(item)s is deleted, and its sections stay", item=title_of(base, item))
+            yield Difference("group", item, text)
     for item in wanted.groups:
         if item not in base.groups:
             yield Difference("group", item, gettext("New group %(item)s", item=title_of(wanted, item)))
@@ -82,7 +78,10 @@ def _describe_items(base: SiteStructure, wanted: SiteStructure) -> Iterator[Diff
 
 def _describe_moves(base: SiteStructure, wanted: SiteStructure) -> Iterator[Difference]:
     before, after = containers(base), containers(wanted)
-    homes, moved = map_items_to_lines(before), _moved_rows(before, after, set(wanted.moved))
+    numbers = {item: number for line in before.values() for number, item in enumerate(line)}
+    renumbered = {item for line in after.values() for number, item in enumerate(line) if numbers.get(item) != number}
+    # What nobody is known to have taken is told as if what kept its number had stayed.
+    homes, moved = map_items_to_lines(before), moved_items(before, after, wanted.moved or renumbered)
     for key, line in after.items():
         for item in line:
             name, there = title_of(wanted, item), line_title(wanted, key)
@@ -99,16 +98,9 @@ def _describe_moves(base: SiteStructure, wanted: SiteStructure) -> Iterator[Diff
                 )
                 yield Difference("move", item, text)
             elif item in moved:
-                yield Difference(
-                    "move",
-                    item,
-                    gettext(
-                        "%(name)s: moves %(where)s in %(there)s",
-                        name=name,
-                        where=_new_place(wanted, item, before[key], line),
-                        there=there,
-                    ),
-                )
+                where = _new_place(wanted, item, before[key], line)
+                text = gettext("%(name)s: moves %(where)s in %(there)s", name=name, where=where, there=there)
+                yield Difference("move", item, text)
 
 
 def _other_line(base: SiteStructure, wanted: SiteStructure, home: str, key: str) -> str:
@@ -121,16 +113,6 @@ def _other_line(base: SiteStructure, wanted: SiteStructure, home: str, key: str)
         if key in containers(base)
         else gettext("the new group %(group)s", group=there)
     )
-
-
-def _moved_rows(before: Lines, after: Lines, named: AbstractSet[str]) -> set[str]:
-    """What was moved within its line: what a person took, else as few as can be and none that kept its number."""
-    by_person = moved_items(before, after, named)
-    numbers = {item: number for line in before.values() for number, item in enumerate(line)}
-    renumbered = {i for line in after.values() for number, i in enumerate(line) if numbers.get(i) != number}
-    by_number = moved_items(before, after, renumbered)
-    found = ((by_person if named & set(line) else by_number) & set(line) for line in after.values())
-    return set().union(*found)
 
 
 def _new_place(wanted: SiteStructure, item: str, before: Sequence[str], line: Sequence[str]) -> str:
@@ -146,25 +128,15 @@ def _describe_settings(base: SiteStructure, wanted: SiteStructure) -> Iterator[D
         if was is None:
             continue
         if was.path != now.path:
-            yield Difference(
-                "path",
-                item,
-                gettext(
-                    "%(space)s: the path “%(was)s” becomes “%(path)s”",
-                    space=now.title,
-                    was=was.path,
-                    path=now.path,
-                ),
-            )
+            paths = {"was": was.path, "path": now.path}
+            text = gettext("%(space)s: the path “%(was)s” becomes “%(path)s”", space=now.title, **paths)
+            yield Difference("path", item, text)
         if was.condition != now.condition:
-            said = (
-                gettext("%(space)s: the condition is removed", space=now.title)
-                if now.condition is None
-                else gettext(
-                    "%(space)s: the condition becomes “%(condition)s”", space=now.title, condition=now.condition
-                )
-            )
-            yield Difference("condition", item, said)
+            said = {"space": now.title, "condition": now.condition}
+            text = gettext("%(space)s: the condition is removed", **said)
+            if now.condition is not None:
+                text = gettext("%(space)s: the condition becomes “%(condition)s”", **said)
+            yield Difference("condition", item, text)
     for item, group in wanted.groups.items():
         old = base.groups.get(item)
         if old is not None and old != group:
@@ -180,15 +152,9 @@ def _describe_group(old: GroupItem, new: GroupItem) -> str:
 
 
 def _describe_defaults(base: SiteStructure, wanted: SiteStructure) -> Iterator[Difference]:
-    if wanted.default_section != base.default_section:
-        yield Difference(
-            "default",
-            wanted.default_section,
-            gettext("The section %(section)s becomes home", section=title_of(wanted, wanted.default_section)),
-        )
-    if wanted.default_space != base.default_space:
-        yield Difference(
-            "default",
-            wanted.default_space,
-            gettext("%(space)s becomes home", space=title_of(wanted, wanted.default_space)),
-        )
+    section, space = wanted.defaults
+    if section != base.default_section:
+        text = gettext("The section %(section)s becomes home", section=title_of(wanted, section))
+        yield Difference("default", section, text)
+    if space != base.default_space:
+        yield Difference("default", space, gettext("%(space)s becomes home", space=title_of(wanted, space)))
