@@ -269,13 +269,11 @@ def _made_of(draft: Ground, act: Act, sent: Sent) -> SiteStructure:
 
 
 def _is_removed(draft: Ground, sent: Sent) -> bool:
-    """Whether it was done to something that is on the site, and that the draft removes."""
     there, left = (each.spaces.keys() | each.groups.keys() for each in (draft.base, draft.now))
     return any(item in there - left for item in sent.getlist("item"))
 
 
 def _meets(draft: Ground, now: SiteStructure, shown: SiteStructure) -> bool:
-    """Whether it was done to something that others changed after the page was opened."""
     by_others = {each.item for each in differences(shown, draft.base)}
     return any(each.item in by_others for each in differences(draft.now, now))
 

@@ -11,12 +11,12 @@ from blueprints.structure.draft import StructureDraft, desk_at, shown_on
 from blueprints.structure.forms import SheetWords
 from blueprints.structure.news import author_of, news_of
 from blueprints.structure.notes import condition_notes
-from blueprints.structure.redrafting import unfinished_plans
+from blueprints.structure.undoing import unfinished_plans
 from contract.publishing.section_groups import ICON_MAX, TITLE_MAX
 from contract.publishing.site_spaces import CONDITION_MAX, PATH_MAX
-from masthead.changes.structure.drafting import line_title, problems, title_of
+from masthead.changes.structure.drafting import line_title, problems
 from masthead.changes.structure.telling import count_differences, differences
-from masthead.changes.structure.tree import SiteStructure, containers, from_json
+from masthead.changes.structure.tree import SiteStructure, containers, from_json, title_of
 from masthead.store import Plan
 from masthead.web.forms.snapshot import Snapshot, seal_snapshot
 from masthead.web.http.htmx import wants_fragment

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from i18n import N_, gettext
-from masthead.changes.structure.drafting import kind_name, title_of
+from masthead.changes.structure.drafting import kind_name
 from masthead.changes.structure.telling import Difference
-from masthead.changes.structure.tree import ROOT, SiteStructure
+from masthead.changes.structure.tree import ROOT, SiteStructure, title_of
 from masthead.web.pages.labels import translated
 
 MIN_FOLDED = 2

@@ -6,12 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from masthead.changes.structure.conflicts import Question, question
-from masthead.changes.structure.drafting import title_of
 from masthead.changes.structure.groups import filled_groups, place_as_shown
 from masthead.changes.structure.merging import MergedStructure, Side, merge
 from masthead.changes.structure.reading import Live, live_of, reads, with_top_of
 from masthead.changes.structure.telling import Difference, differences
-from masthead.changes.structure.tree import SiteStructure, as_json, from_json
+from masthead.changes.structure.tree import SiteStructure, as_json, from_json, title_of
 from masthead.store import Arrangement, ArrangementStep
 from masthead.web.forms.snapshot import Snapshot, open_snapshot, seal_snapshot
 from masthead.web.pages.organization import organization_read, set_organization

@@ -89,7 +89,6 @@ def _made_group(item: str, base: SiteStructure, live: SiteStructure, entry: Entr
 
 
 def _moved(item: str, live: SiteStructure, entry: Entry) -> bool:
-    """Whether it is where the entry put it."""
     if entry.intent.endpoint == CREATE_SECTION_GROUP.name:
         return live.group_of(item) in _objects(entry, live)
     if entry.intent.endpoint == REMOVE_SECTION.name:
@@ -140,7 +139,6 @@ def author_of(news: Sequence[News]) -> Author:
 
 
 def _entries(desk: StructureDraft, owner: str | None, states: Sequence[State]) -> list[Entry]:
-    """The newest entries since the draft was begun, of `owner` or of everybody, the newest first."""
     wanted = JournalQuery(
         desk.organization, owner=owner, endpoints=ARRANGING, states=states, since=desk.begun_from.read_at
     )

@@ -9,9 +9,8 @@ from blueprints.structure.board import board_context
 from blueprints.structure.comparing import compare
 from blueprints.structure.draft import StructureDraft
 from blueprints.structure.notes import change_notes
-from blueprints.structure.redrafting import moves_change_section
 from blueprints.structure.settling import AWAY
-from blueprints.structure.undoing import plan_of
+from blueprints.structure.undoing import moves_change_section, plan_of
 from i18n import N_, gettext
 from masthead.changes.change import summary_of_undo
 from masthead.changes.plan_undo import entries_to_undo

@@ -11,8 +11,8 @@ from blueprints.structure.draft import StructureDraft, desk_at, shown_at, shown_
 from blueprints.structure.forms import new_space_form
 from blueprints.structure.notes import address_of, seen_without_condition, told_of_section
 from i18n import gettext
-from masthead.changes.structure.drafting import TOP, find_line, kind_name, line_title, title_of
-from masthead.changes.structure.tree import SiteStructure, containers, is_new
+from masthead.changes.structure.drafting import TOP, find_line, kind_name, line_title
+from masthead.changes.structure.tree import SiteStructure, containers, is_new, title_of
 from masthead.client import Problem
 from masthead.web.forms.forms import FINE, INVALID
 from masthead.web.http.htmx import go_to, wants_fragment
@@ -110,7 +110,6 @@ SHEETS: Mapping[str, Callable[[str, str, str, Mapping[str, str]], Response | Non
 
 
 def _saved_values(now: SiteStructure, item: str) -> dict[str, str]:
-    """What the sheet of an item shows first, by the names of its inputs."""
     if item in now.groups:
         return {"title": now.groups[item].title, "icon": now.groups[item].icon or ""}
     space = now.spaces.get(item)
@@ -118,7 +117,6 @@ def _saved_values(now: SiteStructure, item: str) -> dict[str, str]:
 
 
 def _shown_before(typed: Mapping[str, str]) -> dict[str, str]:
-    """The same as the sheet showed it that was sent."""
     return {name.removeprefix(WAS): value for name, value in typed.items() if name.startswith(WAS)}
 
 

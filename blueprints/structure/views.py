@@ -18,7 +18,6 @@ from blueprints.structure.draft import desk_at, site_at
 from blueprints.structure.forms import is_as_shown, space_to_add
 from blueprints.structure.gone import changes_of_gone, page_of_gone, page_of_unreadable
 from blueprints.structure.news import author_of, news_of
-from blueprints.structure.redrafting import HAS_DRAFT, is_redrafted
 from blueprints.structure.review import (
     DRAFT,
     planned_calls,
@@ -28,6 +27,7 @@ from blueprints.structure.review import (
 )
 from blueprints.structure.settling import settle
 from blueprints.structure.sheets import add_sheet, item_sheet, move_sheet, sheet_again
+from blueprints.structure.undoing import HAS_DRAFT, is_redrafted
 from i18n import N_, gettext
 from masthead.changes.structure.arranging import KIND
 from masthead.changes.structure.attempts import read_goal
@@ -134,7 +134,6 @@ def _done(organization_id: str, site_id: str, note: str) -> Response:
 
 
 def _turn(draft: Arrangement | None, do: str) -> bool:
-    """Take another step of the draft for the present one; False if that can't be done, or not now."""
     if draft is None:
         return do == "discard"
     return portal().store.arrangements.step(draft, -1 if do == "undo" else 1)

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from blueprints.structure.draft import StructureDraft
-from blueprints.structure.redrafting import is_redrafted
+from blueprints.structure.undoing import is_redrafted
 from masthead.store import Plan
 from masthead.web.person.portal import portal_of
 from tests.blueprints.start_over import start_over

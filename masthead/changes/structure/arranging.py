@@ -89,7 +89,6 @@ def calls_for(
 
 
 def _is_about(conflict: MergeConflict, *sides: SiteStructure) -> bool:
-    """Whether both sides still have what it is about, and differ in that."""
     kind, (mine, now) = conflict.key.partition(":")[0] + ":", sides
     if kind in {REMOVAL, GONE, DEFAULT}:
         return conflict.items[0] in titles_in(mine if kind == GONE else now)
@@ -236,7 +235,6 @@ def _may_have_added(entry: Entry) -> bool:
 
 
 def _left_by_undo(entries: Iterable[Entry], goal: StructureGoal, names: Mapping[str, str]) -> list[Cause]:
-    """What may have been added, and is not removed."""
     left = [each for each in entries if _may_have_added(each) and not _done_or_open(each, goal, names)]
     return [Cause(Reason.MAYBE_ADDED, {"summary": each.intent.summary}) for each in left]
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from i18n import N_, gettext
-from masthead.changes.structure.drafting import line_title, title_of
+from masthead.changes.structure.drafting import line_title
 from masthead.changes.structure.lines import map_items_to_lines
 from masthead.changes.structure.merging import (
     CONDITION,
@@ -18,7 +18,7 @@ from masthead.changes.structure.merging import (
     MergeConflict,
     MergedStructure,
 )
-from masthead.changes.structure.tree import SiteStructure, containers, is_new
+from masthead.changes.structure.tree import SiteStructure, containers, is_new, title_of
 
 NOT_THERE = N_(
     "%(title)s: the API accepted it, but it is not on the site now: it was removed since, or never added. It was not "

@@ -10,7 +10,16 @@ from contract.publishing.section_groups import ICON_MAX, TITLE_MAX
 from contract.publishing.site_spaces import CONDITION_MAX, PATH_MAX
 from i18n import N_, gettext, ngettext, sort_key
 from masthead.changes.structure.lines import map_items_to_lines, moved_items, replay_moves
-from masthead.changes.structure.tree import NEW, ROOT, GroupItem, SectionItem, SiteStructure, SpaceItem, containers
+from masthead.changes.structure.tree import (
+    NEW,
+    ROOT,
+    GroupItem,
+    SiteStructure,
+    SpaceItem,
+    containers,
+    remove_item,
+    title_of,
+)
 
 Where = Literal["up", "down", "first", "last", "before", "after", "into", "position"]
 TOP, GROUP, SECTION = "top:", "group:", "section:"
@@ -51,16 +60,6 @@ def kind_name(structure: SiteStructure, item: str) -> str:
     return next((kind for kind, items in kinds if item in items), "")
 
 
-def title_of(structure: SiteStructure, item: str) -> str:
-    """What people call it; a section that has no name is called by its id."""
-    found: GroupItem | SectionItem | SpaceItem | None = (
-        structure.sections.get(item) or structure.groups.get(item) or structure.spaces.get(item)
-    )
-    if found is None:
-        return item
-    return found.title or gettext("Section %(item)s", item=item)
-
-
 def line_title(structure: SiteStructure, key: str) -> str:
     """What people call a line."""
     _, _, item = key.partition(":")
@@ -87,14 +86,12 @@ def move_items(structure: SiteStructure, items: Sequence[str], target: MoveTarge
 
 
 def _find_target(structure: SiteStructure, items: Sequence[str], target: MoveTarget) -> tuple[str, int]:
-    """The line that the items go to, and behind how many of it, as they stand now."""
     lines = containers(structure)
     if target.where == "into":
         if target.to not in lines:
             raise DraftError(gettext("This place doesn't exist on the site."))
-        return target.to, _place_at(lines[target.to], items, target.position) if target.position else len(
-            lines[target.to]
-        )
+        line = lines[target.to]
+        return target.to, _place_at(line, items, target.position) if target.position else len(line)
     if target.where in {"before", "after"}:
         if target.to in items:
             raise DraftError(gettext("An item can't be moved next to itself."))
@@ -110,7 +107,6 @@ def _find_target(structure: SiteStructure, items: Sequence[str], target: MoveTar
 
 
 def _place_at(line: Sequence[str], items: Sequence[str], position: str) -> int:
-    """Behind how many of a line the items have that position in it."""
     rest = [item for item in line if item not in items]
     behind = max(0, min(position_of(position) - 1, len(rest)))
     return line.index(rest[behind]) if behind < len(rest) else len(line)
@@ -120,8 +116,7 @@ def position_of(text: str) -> int:
     """A position as it was typed, from 1. Raises DraftError."""
     if not text.isascii() or not text.isdigit() or len(text) > 6:  # noqa: PLR2004 - more than any site has
         if text:
-            wrong = gettext("“%(text)s” is not a position. Enter a number, starting with 1.", text=text[:20])
-            raise DraftError(wrong)
+            raise DraftError(gettext("“%(text)s” is not a position. Enter a number, starting with 1.", text=text[:20]))
         raise DraftError(gettext("Enter a number, starting with 1."))
     return int(text)
 
@@ -228,9 +223,7 @@ def remove_group(structure: SiteStructure, item: str) -> SiteStructure:
     if item not in structure.groups:
         raise DraftError(gettext("This group no longer exists."))
     result = structure.copy()
-    place = result.top.index(item)
-    result.top[place : place + 1] = result.members.pop(item)
-    del result.groups[item]
+    remove_item(result, item)
     return result
 
 
@@ -256,8 +249,7 @@ def remove_space(structure: SiteStructure, item: str) -> SiteStructure:
     if item == structure.default_space:
         raise DraftError(gettext("This space is the home of the site. Choose another home first."))
     result = structure.copy()
-    result.held[result.section_of(item)].remove(item)
-    del result.spaces[item]
+    remove_item(result, item)
     return result
 
 

@@ -121,12 +121,10 @@ class _Merging:
         return found - {item for item in free if not self._is_left_by_its_group(item, there)}
 
     def _is_left_by_its_group(self, section: str, groups: Collection[str]) -> bool:
-        """Whether a section is still in its group for others, and that is none of these groups."""
         home = self._home["base"][section]
         return home.partition(":")[2] not in groups and self._home["theirs"].get(section) == home
 
     def _freed_sections(self) -> set[str]:
-        """The sections that leave their group only because the draft deletes it."""
         gone = {f"group:{group}" for group in self._base.groups.keys() - self._mine.groups.keys()}
         there = self._mine.sections.keys() - set(self._mine.moved)
         return {item for item in there if self._home["base"].get(item) in gone and self._home["mine"][item] == TOP}

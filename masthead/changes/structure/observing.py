@@ -4,7 +4,7 @@ A structure that is read says nothing about a call where somebody has set the sa
 does: it is what the call left (`masthead.writes`).
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -29,6 +29,7 @@ from contract.publishing.site_spaces import (
     SiteSpacesQuery,
 )
 from contract.publishing.sites import UPDATE_SITE
+from contract.schema.endpoint import Endpoint
 from contract.schema.listing import LIMIT_MAX, ListQuery
 from masthead.changes.permanent import STEPS_OF_STRUCTURES
 from masthead.changes.structure.attempts import find_added, neighbours_sent
@@ -61,6 +62,9 @@ LISTED = ADDS | REMOVALS | {UPDATE_SECTION_GROUP.name}
 MOVES = frozenset({MOVE_SITE_SPACE.name, MOVE_SECTION_GROUP.name, ADD_SECTION.name, REMOVE_SECTION.name})
 CONFLICT_KINDS = {"place": PLACE, "group": PLACE, "path": PATH, "condition": CONDITION, "title": NAME, "icon": ICON}
 """What the keys of conflicts begin with, by the settings in the journal's keys of values."""
+OVERWRITES = frozenset({UPDATE_SITE_SPACE.name, REMOVE_SITE_SPACE.name, UPDATE_SECTION_GROUP.name, UPDATE_SITE.name})
+"""Moves overwrite nothing: what others put beside stays beside."""
+COMPARED = {"path", "condition", "title", "icon"}
 Body = Mapping[str, Any]
 
 
@@ -209,7 +213,6 @@ def is_as_sent(structure: SiteStructure, intent: Intent) -> bool:
 
 
 def _saved_since(journal: Journal | None, entry: Entry) -> list[Entry]:
-    """Everybody's saved entries that arranged the site after this one, in order."""
     if journal is None:
         return []
     later = journal.since(entry.intent.organization, entry.number + 1, ARRANGING, entry.intent.ids[:2])
@@ -226,43 +229,18 @@ def is_overtaken(api: Api, intent: Intent) -> bool:
 
     One read, right before the call. The API has no condition for a write, so what is set between is still overwritten.
     """
-    read_now = READS.get(intent.endpoint)
-    if read_now is None or not intent.was:
+    if intent.endpoint not in OVERWRITES or not intent.was:
         return False
-    there = read_now(api, intent)
-    return any(there.get(name) != value for name, value in intent.was.items() if name in COMPARED)
+    is_group = intent.endpoint == UPDATE_SECTION_GROUP.name
+    listing: Endpoint[Any] = LIST_SECTION_GROUPS if is_group else LIST_SITE_SPACES
+    query = (ListQuery if is_group else SiteSpacesQuery)(limit=LIMIT_MAX)
+    found = {each.id: each for each in api.read(listing, *intent.ids[:2], query=query).items}
+    if (home := intent.was.get(DEFAULTS["space"])) is not None:  # some services mark one of each section
+        return home not in found or found[home].default is not True
+    there = found.get(intent.ids[-1])
+    return any(_value(there, name) != value for name, value in intent.was.items() if name in COMPARED)
 
 
-def _space(api: Api, intent: Intent) -> Body:
-    found = api.read(LIST_SITE_SPACES, *intent.ids[:2], query=SiteSpacesQuery(limit=LIMIT_MAX)).items
-    return next(({"path": each.path, "condition": _value(each.condition)} for each in found if _is(each, intent)), {})
-
-
-def _group(api: Api, intent: Intent) -> Body:
-    found = api.read(LIST_SECTION_GROUPS, *intent.ids[:2], query=ListQuery(limit=LIMIT_MAX)).items
-    return next(({"title": each.title, "icon": _value(each.icon)} for each in found if _is(each, intent)), {})
-
-
-def _home(api: Api, intent: Intent) -> Body:
-    found = api.read(LIST_SITE_SPACES, *intent.ids, query=SiteSpacesQuery(limit=LIMIT_MAX)).items
-    marked = [each.id for each in found if each.default is True]  # some services mark one of each section
-    was = intent.was.get(DEFAULTS["space"])
-    return {DEFAULTS["space"]: was if was in marked else ""}
-
-
-def _is(each: Any, intent: Intent) -> bool:  # noqa: ANN401 - anything with an id
-    return bool(each.id == intent.ids[-1])
-
-
-def _value(told: Any) -> Any:  # noqa: ANN401 - any field's
+def _value(item: object, name: str) -> Any:  # noqa: ANN401 - any field's
+    told = getattr(item, name, None)
     return None if told is MISSING else told
-
-
-COMPARED = {"path", "condition", "title", "icon", DEFAULTS["space"]}
-READS: Mapping[str, Callable[[Api, Intent], Body]] = {
-    UPDATE_SITE_SPACE.name: _space,
-    REMOVE_SITE_SPACE.name: _space,
-    UPDATE_SECTION_GROUP.name: _group,
-    UPDATE_SITE.name: _home,
-}
-"""By the name of the endpoint. Moves overwrite nothing: what others put beside stays beside."""

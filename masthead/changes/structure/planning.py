@@ -280,7 +280,6 @@ class _Planning:
         self._update_space(id_, path)
 
     def _update_space(self, id_: str, path: str) -> None:
-        """Give it this path, and at once the condition that it is to have."""
         item, condition = self._now.spaces[id_], self._wanted.spaces[id_].condition
         before, now = _changed(item, {"path": path, "condition": condition})
         for name, (most, told) in TOO_LONG.items():  # some services answer values that nobody may send

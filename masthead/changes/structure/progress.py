@@ -28,6 +28,7 @@ from masthead.changes.structure.tree import (
     GroupItem,
     SiteStructure,
     containers,
+    line_with,
     match_ids,
     remove_item,
     replace_ids,
@@ -133,15 +134,11 @@ class _Playback:
 
     def _is_in_order(self, item: str) -> bool:
         """Whether the calls after it have brought it to where it is wanted."""
-        lines = [
-            next((line for line in containers(each).values() if item in line), [])
-            for each in (self._base, self._wanted)
-        ]
+        lines = [line_with(each, item) for each in (self._base, self._wanted)]
         homes = [map_items_to_lines(containers(each)).get(item) for each in (self._base, self._wanted)]
         return homes[0] == homes[1] and item not in self._followed and not moved_past(item, *lines)
 
     def _put(self, item: str, key: str, beside: str = "", *, behind: bool = True) -> None:
-        """Where the call says, at a service that does that."""
         lines = containers(self._base)
         for line in lines.values():
             if item in line:
@@ -186,10 +183,7 @@ class _Playback:
         return self._live is not None and item in self._live.spaces and self._live.section_of(item) == home
 
     def _is_where_wanted(self, item: str, call: AttemptedCall) -> bool:
-        line, sides = (
-            next((each for each in containers(self._wanted).values() if item in each), []),
-            self._neighbours(call),
-        )
+        line, sides = line_with(self._wanted, item), self._neighbours(call)
         if not line or not {*sides.values()} <= {*line}:
             return False
         if not sides:

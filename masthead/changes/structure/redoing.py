@@ -64,7 +64,6 @@ def redo(
 
 
 def _as_seen(base: SiteStructure, live: SiteStructure, changed: Sequence[Difference]) -> SiteStructure:
-    """The base with what others made of what is changed now."""
     result = replace(base.copy(), read_at=base.read_at)
     about = {kind: {each.item for each in changed if each.kind == kind} for kind in KINDS}
     lines = replay_moves(containers(result), containers(live), about["move"])

@@ -194,7 +194,6 @@ def _describe_update(name: str, fields: Mapping[str, Any]) -> str:
 
 
 def _position_in(line: Sequence[str], item: str, pointer: Callable[[str], Mapping[str, str]]) -> dict[str, Any]:
-    """What is on either side of it, as the body of a move has it."""
     place = line.index(item)
     beside = {"after": line[:place][-1:], "before": line[place + 1 : place + 2]}
     return {"position": {side: pointer(each[0]) for side, each in beside.items() if each}}

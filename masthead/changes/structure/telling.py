@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 
 from i18n import gettext, ngettext
 from masthead.changes.change import UNDO, undo_word
-from masthead.changes.structure.drafting import line_title, title_of
+from masthead.changes.structure.drafting import line_title
 from masthead.changes.structure.lines import map_items_to_lines, moved_items
-from masthead.changes.structure.tree import GroupItem, SiteStructure, containers
+from masthead.changes.structure.tree import GroupItem, SiteStructure, containers, title_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -144,16 +144,24 @@ def from_json(text: str) -> SiteStructure:
         raise UnreadableStructureError from error
 
 
+def title_of(structure: SiteStructure, item: str) -> str:
+    """What people call it; a section that has no name is called by its id."""
+    found: GroupItem | SectionItem | SpaceItem | None = (
+        structure.sections.get(item) or structure.groups.get(item) or structure.spaces.get(item)
+    )
+    if found is None:
+        return item
+    return found.title or gettext("Section %(item)s", item=item)
+
+
 def titles_in(*structures: SiteStructure) -> dict[str, str]:
     """What all items of these structures are called, by their ids."""
-    titles: dict[str, str] = {}
-    for structure in structures:
-        titles |= {
-            id_: section.title or gettext("Section %(id)s", id=id_) for id_, section in structure.sections.items()
-        }
-        titles |= {id_: group.title for id_, group in structure.groups.items()}
-        titles |= {id_: space.title for id_, space in structure.spaces.items()}
-    return titles
+    return {id_: title_of(each, id_) for each in structures for id_ in (*each.sections, *each.groups, *each.spaces)}
+
+
+def line_with(structure: SiteStructure, item: str) -> list[str]:
+    """The line that an item is in; empty where it is in none."""
+    return next((line for line in containers(structure).values() if item in line), [])
 
 
 def add_missing_items(line: list[str], order: Iterable[str]) -> None:

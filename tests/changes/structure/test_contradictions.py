@@ -23,13 +23,12 @@ from masthead.changes.structure.drafting import (
     remove_group,
     remove_space,
     sort,
-    title_of,
 )
 from masthead.changes.structure.merging import merge
 from masthead.changes.structure.planning import Allowed
 from masthead.changes.structure.reading import combine_reads
 from masthead.changes.structure.telling import differences
-from masthead.changes.structure.tree import SiteStructure, as_json, containers, from_json
+from masthead.changes.structure.tree import SiteStructure, as_json, containers, from_json, title_of
 from tests.changes.structure.contradictions import answers
 from tests.changes.structure.model import Model
 from tests.changes.structure.walk import Run, planned, shape
