@@ -4,6 +4,7 @@ from tests.asked import Log
 from tests.blueprints.roster_pages import ORG, ROSTER, given, people, planned, report
 from tests.blueprints.start_over import start_over
 from tests.changes.roster.crew import PATH, roles
+from tests.pages.filling import File
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.records import ask
@@ -35,8 +36,10 @@ def test_a_list_is_edited_where_it_was_pasted_as_long_as_it_is_kept(alice: Pages
 
 def test_a_private_key_is_no_draft_and_a_list_is_one(alice: Pages) -> None:
     given(alice, "-----BEGIN PRIVATE KEY-----\nMIIC\n")
+    assert "MIIC" not in alice.get(ROSTER).html
+    assert "List to import into a team" not in alice.get("/drafts").main
     alice.get(ROSTER)
-    assert "MIIC" not in alice.submit(ROSTER, press="Show what I typed").html
+    alice.submit(ROSTER, text="user_kofi", file=File("list.csv", b"user_kofi"))
     assert "List to import into a team" in alice.get("/drafts").main
     assert alice.get(f"{ORG}/teams/nowhere/roster").status == 404
 
