@@ -44,10 +44,6 @@ def board(desk: StructureDraft, problem: str = "", status: int = 200, note: str 
     return page("structure/show.html", status=status, fragment="board", **context)
 
 
-def ask_discard(desk: StructureDraft) -> Response:
-    return page("structure/discard.html", **board_context(desk))
-
-
 def pane(organization_id: str, site_id: str) -> Response:
     """What the draft changes. The structure is not read, so a move is kept even while the API is away."""
     draft = kept_draft(organization_id, site_id)

@@ -13,7 +13,7 @@ from blueprints.structure.acts import (
     is_of_other_draft,
     shows_other,
 )
-from blueprints.structure.board import ask_discard, board, pane, unfinished_with_addresses
+from blueprints.structure.board import board, board_context, pane, unfinished_with_addresses
 from blueprints.structure.draft import desk_at, site_at
 from blueprints.structure.forms import is_as_shown, space_to_add
 from blueprints.structure.gone import changes_of_gone, page_of_gone, page_of_unreadable
@@ -112,7 +112,7 @@ def _discard(organization_id: str, site_id: str, draft: Arrangement) -> Response
     here = _url("show", organization_id, site_id)
     is_kept = can_be_restored(draft)
     if not is_kept and request.form.get("sure") != "yes":
-        return ask_discard(site_at(organization_id, site_id))
+        return page("structure/discard.html", **board_context(site_at(organization_id, site_id)))
     undo = discard_structure(draft, here) if is_kept else ""
     if undo is None or not (is_kept or portal().store.arrangements.drop(draft)):
         return board(desk_at(organization_id, site_id), gettext(NO_STEP["discard"]), CONFLICT)

@@ -18,7 +18,7 @@ from masthead.changes.structure.merging import (
     MergeConflict,
     MergedStructure,
 )
-from masthead.changes.structure.tree import SiteStructure, containers, is_new, title_of
+from masthead.changes.structure.tree import SiteStructure, containers, is_new, title_of, titles_in
 
 NOT_THERE = N_(
     "%(title)s: the API accepted it, but it is not on the site now: it was removed since, or never added. It was not "
@@ -127,13 +127,13 @@ def describe_lost(merged: MergedStructure) -> list[str]:
 
 def _name(conflict: MergeConflict, mine: SiteStructure, theirs: SiteStructure) -> str:
     item = conflict.items[0]
-    return title_of(mine if _is_in(mine, item) else theirs, item)
+    return title_of(mine if item in titles_in(mine) else theirs, item)
 
 
 def _describe_side(conflict: MergeConflict, side: SiteStructure, name: Naming = title_of) -> str:
     key, item = conflict.key, conflict.items[0]
     if key.startswith((REMOVAL, GONE)):
-        return gettext("keep it on the site") if _is_in(side, item) else gettext("remove it from the site")
+        return gettext("keep it on the site") if item in titles_in(side) else gettext("remove it from the site")
     if key.startswith(PLACE):
         return describe_place(item, side, name)
     if key.startswith(PATH):
@@ -171,7 +171,3 @@ def _tell_apart(structure: SiteStructure, item: str) -> str:
     section = structure.sections.get(structure.section_of(item) if space else item)
     path = "/".join(filter(None, (each.path for each in (section, space) if each)))
     return gettext("%(title)s (/%(path)s)", title=title, path=path) if path else title
-
-
-def _is_in(structure: SiteStructure, item: str) -> bool:
-    return item in structure.spaces or item in structure.groups or item in structure.sections

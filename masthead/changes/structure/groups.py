@@ -106,9 +106,3 @@ def items_to_append(wanted: list[str], stay: list[str]) -> list[str]:
             return wanted[number:]
         last = place[item]
     return []
-
-
-def with_sections_as_they_are(wanted: list[str], fixed: list[str]) -> list[str]:
-    """The order at the top, with the sections that are in no group in the order that they have."""
-    sections = iter(fixed)
-    return [next(sections) if id_ in fixed else id_ for id_ in wanted]

@@ -131,19 +131,16 @@ class _Merging:
 
     def _readd_removed(self) -> None:
         """What others removed although the draft changes it is added again, where that is chosen."""
-        touched = self._touched_by_me()
         names = {}
-        for item in sorted(touched):
+        for item in sorted(self._touched_by_me()):
             is_gone = item not in self._home["theirs"] and item not in self._theirs.groups
-            if is_gone and self._can_be_added(item) and self._is_mine_taken(f"{GONE}{item}"):
+            space = self._base.spaces.get(item)
+            if is_gone and (space is None or space.space) and self._is_mine_taken(f"{GONE}{item}"):
                 names[item] = f"{AGAIN}{item}"
         self._added_again = set(names.values())
         self._mine = replace_ids(self._mine, names)
         self._lines["mine"] = containers(self._mine)
         self._home["mine"] = map_items_to_lines(self._lines["mine"])
-
-    def _can_be_added(self, item: str) -> bool:
-        return item in self._base.groups or (item in self._base.spaces and bool(self._base.spaces[item].space))
 
     def _touched_by_me(self) -> set[str]:
         moves = self._my_moves()

@@ -16,7 +16,6 @@ from masthead.changes.structure.groups import (
     group_moves,
     items_to_append,
     move_ahead,
-    with_sections_as_they_are,
 )
 from masthead.changes.structure.lines import Move, apply_move, find_moves, map_items_to_lines, replay_moves
 from masthead.changes.structure.merging import TOP, MergeConflict
@@ -292,15 +291,12 @@ class _Planning:
 
     def _order_all_spaces(self) -> None:
         for section in self._wanted.held:
-            self._order_spaces(section)
-
-    def _order_spaces(self, section: str) -> None:
-        now = self._now.held.get(section, [])
-        wanted = [id_ for id_ in self._wanted.held[section] if id_ in now]
-        staying = [id_ for id_ in now if id_ in wanted]
-        for move in find_moves(staying, wanted, self._wanted.moved):
-            self._planned.changes.append(self._calls.move_space(move, self._now.held[section], section))
-            self._now.held[section] = apply_move(self._now.held[section], move)
+            now = self._now.held.get(section, [])
+            wanted = [id_ for id_ in self._wanted.held[section] if id_ in now]
+            staying = [id_ for id_ in now if id_ in wanted]
+            for move in find_moves(staying, wanted, self._wanted.moved):
+                self._planned.changes.append(self._calls.move_space(move, self._now.held[section], section))
+                self._now.held[section] = apply_move(self._now.held[section], move)
 
     def _give_paths_and_conditions(self) -> None:
         for section, spaces in self._wanted.held.items():
@@ -335,7 +331,8 @@ class _Planning:
         fixed, ordered = ([id_ for id_ in line if id_ in self._wanted.sections] for line in (now, wanted))
         if fixed != ordered:
             self._reject(gettext("The order of sections outside of groups: the API has no call for it."))
-            wanted = with_sections_as_they_are(wanted, fixed)
+            sections = iter(fixed)
+            wanted = [next(sections) if id_ in fixed else id_ for id_ in wanted]
         for move in group_moves(now, wanted, fixed, self._unseen):
             self._move_group(move)
 

@@ -39,15 +39,12 @@ def count_differences(found: list[Difference]) -> str:
     return ", ".join(_count(kind, count) for kind, count in counts.items() if count)
 
 
-def count_undone(found: list[Difference]) -> str:
-    """The same of what these differences take back: where they add something, that was a removal."""
-    return count_differences([replace(each, kind=OPPOSITES.get(each.kind, each.kind)) for each in found])
-
-
 def title_of_undo(title: str, site: str, found: list[Difference]) -> str:
     """With what it undoes or does again in numbers, under the first word of `title`: undo or redo."""
     word = undo_word(title)
-    count = count_undone(found) if word == UNDO else count_differences(found)
+    if word == UNDO:  # where it adds something, that was a removal
+        found = [replace(each, kind=OPPOSITES.get(each.kind, each.kind)) for each in found]
+    count = count_differences(found)
     return word + ": ".join(part for part in (gettext("Arrange %(site)s", site=site), count) if part)
 
 
