@@ -68,6 +68,6 @@ def test_nobody_is_barred(contexts: Contexts, company: Company) -> None:
     expect(page.get_by_role("alert")).to_be_visible()
     assert bars(page) == []
     link(page, company.new_token())
-    expect(page.get_by_role("button", name="Unlink token")).to_be_visible()
+    expect(page.get_by_role("link", name="Unlink token")).to_be_visible()
     assert bars(page) == []
     assert windows.end() == []
