@@ -96,7 +96,7 @@ def check_is_not_saved(rehearsal: Rehearsal, form: Form, page: Page, shown: Page
 def check_is_looked_up(rehearsal: Rehearsal, form: Form, page: Page, shown: Page, found: str) -> None:
     """`shown` followed when the answer was lost, and `found` is what a later check finds out."""
     assert claimed(shown) == {UNKNOWN}, shown.main
-    if form in {TWO_CALLS, REVIEWED}:
+    if form in (TWO_CALLS, REVIEWED):
         return
     assert is_a_draft(rehearsal, form) == keeps_drafts(page, form)
     assert claimed(form.open(rehearsal.alice)) <= {UNKNOWN}, "the form says another thing when it is opened again"
