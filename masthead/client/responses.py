@@ -35,7 +35,7 @@ KINDS: dict[int, type[Refused]] = {
     429: TooMany,
 }
 WORDS = {
-    Trouble.RESTING: N_("The API didn't answer several times, so Masthead waits a few seconds before it tries again."),
+    Trouble.RESTING: N_("The API failed several times, so Masthead waits a few seconds before it tries again."),
     Trouble.CROWDED: N_("Too many pages are waiting for the API already."),
     Trouble.REDACTED: N_("Masthead removed your access token from this text, so it can't be saved from here."),
 }
