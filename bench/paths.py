@@ -34,7 +34,7 @@ MAX_SLICES = 10
 
 @dataclass
 class Trail:
-    """What the portal went through: its modules, the lines of its API calls, and its write transactions."""
+    """Modules entered, API calls as `METHOD path`, and the number of write transactions."""
 
     modules: set[str] = field(default_factory=set)
     calls: list[str] = field(default_factory=list)
@@ -101,7 +101,7 @@ def _finish(pages: Pages, page: Page) -> None:
 
 @contextmanager
 def followed(app: Flask, log: Log) -> Iterator[Trail]:
-    """What the portal goes through in this block, in any thread but those of the service."""
+    """Record a trail while the block runs, in every thread except the service's."""
     trail, before = Trail(), len(log.all)
     engine = portal_of(app).store.database._engine  # noqa: SLF001 - nothing else tells of a transaction
 

@@ -74,7 +74,6 @@ def _imported(settings: Mapping[str, str], python: str) -> str:
 
 
 def _memory(settings: Mapping[str, str], python: str, folder: Path) -> list[list[str]]:
-    """Of the master and two workers."""
     with _portal(settings, python) as server:
         before, who = server.memory_of_all(), cookie(folder)
         paths = list(islice(cycle(PATHS), PAGES))

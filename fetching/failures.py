@@ -48,7 +48,7 @@ def causes_of(fault: BaseException) -> list[BaseException]:
 
 
 def connection_fault(fault: BaseException) -> str:
-    """Say, for operators alone, why no connection came about; empty where one did, or where it took too long."""
+    """Return why there is no connection, for logs and `doctor`; empty after a connection or a timeout."""
     for each in causes_of(fault):
         if isinstance(each, socket.gaierror):
             return "no DNS server knows its host name"

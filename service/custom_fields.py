@@ -1,4 +1,4 @@
-"""Custom fields as they are kept: definitions of an organization, and checks of the values that spaces give them."""
+"""Stores custom fields, and validates the values that spaces set."""
 
 from typing import cast
 

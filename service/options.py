@@ -103,7 +103,7 @@ COMMANDS: tuple[tuple[str, str, Callable[[ArgumentParser], None]], ...] = (
     ("link", "let tokens of an issuer stand for a person", _linking),
     ("unlink", "take back what link did", _unlinking),
 )
-"""Besides serving: each with its help, and what adds its options."""
+"""Subcommands other than serving: help text, and a function that adds options."""
 
 
 def _check_serving(parser: OneLineParser, options: Namespace) -> None:

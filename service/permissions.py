@@ -102,13 +102,13 @@ _NEEDED_BESIDES: Final[Mapping[str, str | None]] = {
     "createCommentReply": "comment",
     "updateCommentReply": "comment",
 }
-"""By the endpoint's name; None: whoever has a token. Reads that are not here need `view`, which all members have."""
+"""The right by endpoint name; None needs only a token. Reads not listed need `view`, which every member has."""
 
 NEEDED: Final[Mapping[str, str | None]] = {
     each.name: _NEEDED_BESIDES.get(each.name, "view") if each.reads else _NEEDED_BESIDES[each.name]
     for each in ENDPOINTS
 }
-"""The right that an endpoint needs, by its name."""
+"""Return the right that the named endpoint requires."""
 
 _KINDS: Final[Mapping[str, type[BaseModel]]] = {
     "organization": OrganizationPermissions,

@@ -1,4 +1,4 @@
-"""SAML providers as they are kept and as a caller sees them; certificates, as PEM or the bare base64 of metadata."""
+"""Stores and serializes SAML providers; reads certificates as PEM or bare base64."""
 
 import base64
 from typing import Any

@@ -1,4 +1,4 @@
-"""Tells what is wrong with a request: each field by name, and the values that an open enumeration may have."""
+"""Validates requests, and names each invalid field and the values of open enumerations."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache

@@ -1,4 +1,4 @@
-"""What an undo is called, what its page shows of its values, and the message that follows it."""
+"""Builds the title, the table of values and the message of an undo."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -103,7 +103,7 @@ def _as(role: str, people: list[str]) -> str:
 
 
 def is_undo(entry: Entry) -> bool:
-    """Whether an entry took something back: to undo it is called a redo."""
+    """True if the entry is an undo itself, so that undoing it is a redo."""
     return undo_word(entry.intent.summary) == UNDO
 
 
@@ -142,7 +142,7 @@ def _fields_back(found: UndoPreview) -> str:
 
 
 def sent_in_words(found: UndoPreview) -> dict[str, str]:
-    """What goes back, by the names of the settings, as the page shows it."""
+    """Return the values to restore, by setting name, as labels for the page."""
     rows = [] if found.entry.intent.endpoint in GIVES_ROLES else rows_back(found)
     return {name: f"{label} {value}" for name, (label, _, value) in zip(found.back, rows, strict=False)}
 
@@ -169,7 +169,7 @@ def labels_of(entry: Entry, names: Iterable[str]) -> list[str]:
 
 
 def rows_touched(found: UndoPreview) -> list[tuple[str, str]]:
-    """By field, or by person, what was changed since, as it is now."""
+    """Return current values changed since, by field or person."""
     endpoint = found.entry.intent.endpoint
     fields = fields_of(endpoint)
     shown = [

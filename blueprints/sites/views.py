@@ -60,7 +60,7 @@ ROWS = 100
 MAX_PAGES = 20
 """The most pages of 1,000 sites in a CSV file."""
 OFFERED = {"visibility": "public", "type": "basic", "spaces": "empty"}
-"""What the form for a new site shows first."""
+"""Initial values of the form for a new site."""
 
 
 @blueprint.get("")

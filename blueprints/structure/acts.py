@@ -1,4 +1,4 @@
-"""What each button of the structure page makes of the draft, on a page that may show an older site or draft."""
+"""Applies each button of the structure page to the draft, even if the page shows an older state."""
 
 import json
 from collections.abc import Callable, Mapping

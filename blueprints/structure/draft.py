@@ -178,7 +178,7 @@ def _fitted(step: ArrangementStep, live: SiteStructure, choices: Mapping[str, Si
 def _moves_left_out(
     desk: StructureDraft, merged_desk: StructureDraft, merged: MergedStructure, choices: Mapping[str, Side]
 ) -> set[str]:
-    """What the person moved in the draft and the merged one doesn't move, though nothing was asked about it."""
+    """Return the items whose move the merge dropped without a question."""
     before, after = (
         {each.item for each in differences(found.base, found.now) if each.kind == "move"}
         for found in (desk, merged_desk)

@@ -1,4 +1,4 @@
-"""The pages of a structure that can't be shown, of which somebody has a draft."""
+"""Pages for a draft whose structure can't be shown."""
 
 from flask import request, url_for
 from werkzeug.wrappers import Response

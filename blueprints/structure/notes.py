@@ -1,4 +1,4 @@
-"""What is said beside the changes of a draft: of readers, addresses, conditions, undoing and places not known."""
+"""Builds the notes beside a draft's changes: readers, addresses, conditions, undo, unknown places."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

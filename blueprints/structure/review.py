@@ -1,4 +1,4 @@
-"""The review of a draft: what it shows, whether that is what is about to be applied, and what that is for."""
+"""Reviews a draft: lists its changes, and checks that the applied changes are the reviewed ones."""
 
 import hashlib
 

@@ -1,4 +1,4 @@
-"""Drafts made of a bulk change: of what it did not bring about, or to undo it; and what earlier ones found out."""
+"""Makes drafts from a bulk change: to finish it, or to undo it."""
 
 import time
 from dataclasses import replace

@@ -143,7 +143,7 @@ def is_changed_since(api: Api, entry: Entry) -> bool:
 
 
 def observe_settings(api: Api, entry: Entry, journal: Journal | None = None) -> dict[str, ObservedValue]:
-    """What an update set, by name, as a read shows it now. Raises the Problem of a failed read."""
+    """Read the values that an update set, by name. Raises the Problem of a failed read."""
     was, settable, sent = entry.intent.was, EDITABLE_SETTINGS[entry.intent.endpoint], sent_values(entry)
     now, since = read_settings(api, settable, entry.intent.ids, sent), read_timelines(journal, entry)
 

@@ -1,4 +1,4 @@
-"""What nothing tells by value: comments and change requests, found again by their times."""
+"""Checks lost calls about comments and change requests, which only times can identify."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
@@ -102,7 +102,7 @@ def _check_change_request(api: Api, entry: Entry, journal: Journal | None) -> Ou
 
 
 def shows_nowhere(entry: Entry) -> bool:
-    """Whether no value tells it: reactions show in numbers alone, and a source that is read again stays the same."""
+    """True for calls that no read can confirm: reactions are only counted, and rereading a source changes no value."""
     sent = sent_values(entry)
     source = sent.get("source") if entry.intent.endpoint == REPLACE_SPEC.name else None
     is_address = isinstance(source, dict) and isinstance(source.get("url"), str)

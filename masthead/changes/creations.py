@@ -94,7 +94,7 @@ def is_there(api: Api, create: str, ids: tuple[str, ...]) -> bool:
 
 
 def observe_creation(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
-    """What came of a creation, by what has its name. Raises the Problem of a failed read."""
+    """Judge a creation by the objects with its name. Raises the Problem of a failed read."""
     making = CREATIONS[entry.intent.endpoint]
     named = list(_walk_named(api, making, entry.intent.ids, _sent(entry).get(making.name, MISSING)))
     found = observe_created(entry, journal, [(item.id, item.createdAt) for item in named])
@@ -106,7 +106,7 @@ def observe_creation(api: Api, entry: Entry, journal: Journal | None) -> Outcome
 
 
 def observe_created(entry: Entry, journal: Journal | None, items: Iterable[tuple[str, object]]) -> Outcome:
-    """What came of a creation, by the ids and times of what is there as it was to be.
+    """Judge a creation by the ids and times of matching objects.
 
     What other entries made is left out. Of several, and where another entry may have made it too, nobody can tell which
     is whose.
@@ -149,7 +149,7 @@ def concurrent_entries(journal: Journal, entry: Entry) -> list[Entry]:
 
 
 def _was_deleted_since(journal: Journal, making: Creation, entry: Entry) -> bool:
-    """Whether somebody has deleted one of this name since, which may be the one that the entry made."""
+    """True if something with this name was deleted since, which may be what the entry made."""
     deleted = journal.since(entry.intent.organization, entry.number, [making.delete.name], entry.intent.ids)
     title = entry.intent.subject.title
     return any(each.intent.subject.title == title and each.outcome.state is State.SAVED for each in deleted)

@@ -43,7 +43,7 @@ def read_now(api: Api, endpoint: str, ids: tuple[str, ...], names: Collection[st
 def read_settings(
     api: Api, settable: EditableSettings, ids: tuple[str, ...], names: Collection[str] | None = None
 ) -> Mapping[str, Any]:
-    """The settings as they are now, at least those of these names. Raises the Problem of the main read."""
+    """Read the current settings, at least the named ones. Raises the Problem of the main read."""
     found = _settings_in(api, settable, ids, api.gather(*_reads(settable, ids, names)))
     if isinstance(found, Problem):
         raise found

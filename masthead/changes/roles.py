@@ -190,5 +190,5 @@ def undo_role(entry: Entry) -> Change[None] | None:
 
 
 def was_guest(intent: Intent) -> bool:
-    """Whether the holder is known to have been a guest before, whose role is not listed."""
+    """True if the holder is known to have been a guest, whose role isn't listed."""
     return "role" in intent.was and intent.was["role"] is None

@@ -1,4 +1,4 @@
-"""The steps that a plan has sent: which were in vain, and what a read shows of those without an answer."""
+"""Reads the outcome of sent steps: those without effect, and those without an answer."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence

@@ -1,4 +1,4 @@
-"""Undo: the change that takes an entry back, by what its values were, what it left, and what is there now."""
+"""Builds the change that undoes an entry from its values before, its values after, and the current ones."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -52,7 +52,7 @@ WHY_NOT_UNDOABLE = {
 
 @dataclass(frozen=True)
 class UndoPreview:
-    """What it takes to undo an entry: by setting, or by the name of a member, as the wire has them.
+    """The inputs for undoing an entry, by setting or by member name, as JSON values.
 
     `back` goes back to what it was. `touched` was changed again since, and holds what is there now. `lost` cannot go
     back: what it was is not known; nor can `at_once`, which somebody set at the same moment. `done` is what it was
@@ -216,7 +216,7 @@ def _preview(entry: Entry, since: Timelines, now: Mapping[str, Any] | None = Non
 
 
 def _set_values(entry: Entry, since: Timelines, now: Mapping[str, Any] | None = None) -> dict[str, SetValue]:
-    """By setting, or by the name of a member, what an entry set; as it left it where nothing is known of `now`."""
+    """Return what an entry set, by setting or member name; as it left it if `now` is not known."""
     settable = EDITABLE_SETTINGS.get(entry.intent.endpoint)
 
     def value_of(name: str) -> SetValue:
@@ -284,7 +284,7 @@ def _preview_undo_create(api: Api, entry: Entry, making: Creation, journal: Jour
 
 
 def _undo_create(entry: Entry, making: Creation) -> Change[Any]:
-    """The change that takes away what `entry` made, as it was made."""
+    """Return the change that deletes what `entry` created."""
     intent, made = entry.intent, entry.outcome.made
     return Change(
         making.delete,

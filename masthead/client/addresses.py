@@ -54,7 +54,7 @@ def organization_in(path: str) -> str:
 
 
 def versions_renewed_by(path: str, organization: str) -> set[str]:
-    """The organizations whose `CacheVersions` a write to `path` renews; `organization` as below."""
+    """Return the organizations whose `CacheVersions` a write to `path` renews; `organization` as below."""
     return {organization_in(path), organization, ALL}
 
 

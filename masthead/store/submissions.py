@@ -85,7 +85,7 @@ class Submissions:
     def storing(
         self, owner: str, key: str, content: str, message: str, location: Callable[[int], str]
     ) -> Callable[[Connection, int], None]:
-        """Takes the key along with a bulk change, of which `location` makes the address out of its number.
+        """Store the key with a bulk change. `location` builds the page's address from the bulk change's number.
 
         Raises SentBeforeError where the key is taken.
         """
@@ -99,7 +99,7 @@ class Submissions:
         return store
 
     def find(self, owner: str, key: str, content: str | None = None) -> Submission | None:
-        """What became of the form with this key; None for one that wasn't sent. It is the same without `content`."""
+        """Find the submission with this key, or None. Without `content`, contents are not compared."""
         with self._database.reading() as connection:
             row = connection.execute(_ROWS.where(_is_submission(owner, key))).first()
         return None if row is None else _to_submission(row, row.digest if content is None else _digest(content))
@@ -117,7 +117,7 @@ class Submissions:
 
 
 class SentBeforeError(Exception):
-    """The key of a form was taken before, by the `first` submission. Nothing was written."""
+    """Raised if an earlier submission, `first`, used the key. Nothing was written."""
 
     def __init__(self, first: Submission) -> None:
         super().__init__(first.state)
@@ -126,7 +126,7 @@ class SentBeforeError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class SendingSubmission:
-    """Takes the key of a form along with the entry of what it sends: a `JournalHook`."""
+    """Stores the form's key with the journal entry: a `JournalHook`."""
 
     owner: str
     key: str

@@ -1,4 +1,4 @@
-"""What was sent before with an unknown outcome: whether a call, or a bulk change, sends some of it again."""
+"""Finds earlier calls with an unknown outcome that a call or a bulk change would repeat."""
 
 from collections.abc import Iterator, Sequence
 

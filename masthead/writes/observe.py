@@ -46,7 +46,7 @@ TABLE: Mapping[tuple[bool, bool, bool], Outcome | None] = {
 
 
 class ObservedValue(NamedTuple):
-    """A value that a call set: JSON, MISSING for none, or NOT_KNOWN where nothing tells."""
+    """One value that a call set: JSON, MISSING if absent, NOT_KNOWN if the API doesn't report it."""
 
     sent: Any
     before: Any
@@ -56,13 +56,13 @@ class ObservedValue(NamedTuple):
 
     @property
     def left(self) -> Any:  # noqa: ANN401 - JSON
-        """What the call left; of one that the API accepted, what it asked for, where that is there."""
+        """The value that the call left; for an accepted call the requested value, if it is there."""
         left = self.timeline.value_after(self.now)
         return self.now if left is NOT_KNOWN and self.is_accepted and same(self.now, self.sent) else left
 
     @property
     def outcome(self) -> Outcome | None:
-        """What this value says of its call."""
+        """Judge the call by this value alone."""
         left, is_set_since = self.left, self.timeline.is_set_since()
         if self.sent is NOT_KNOWN or (left is NOT_KNOWN is self.now):
             return NOT_REPORTED
@@ -71,7 +71,7 @@ class ObservedValue(NamedTuple):
 
 
 def observe(values: Collection[ObservedValue], *, at_once: bool = True) -> Outcome:
-    """What came of a call, by the values that it set; `at_once` if it sets all of them or none."""
+    """Judge a call by the values that it set. `at_once` says that it sets all of them or none."""
     found = [outcome for each in values if (outcome := each.outcome) is not None]
     told = [each for each in found if each is not NOT_REPORTED]
     if not told:
@@ -97,7 +97,7 @@ def distrust(found: Outcome, looks: Collection[Reason], state: State) -> Outcome
 
 
 def observe_made(entry: Entry, times: Iterable[object], *, shared: bool = False) -> Outcome:
-    """What came of a call that made or did something, by the times of all that it may have made or done.
+    """Judge a call that created or did something by the times of its possible results.
 
     The service's clock may be another one, so what is not much older than the entry may be of it, and what has no time.
     `shared` says that other calls may have made the same.
@@ -116,7 +116,7 @@ def may_come(entry: Entry) -> bool:
 
 
 def is_near(at: object, entry: Entry, within: float = inf) -> bool:
-    """Whether what has this time may be of the entry."""
+    """True if something with this time may be the result of the entry."""
     return not isinstance(at, datetime) or -CLOCKS_APART_SECONDS <= at.timestamp() - entry.at <= within
 
 

@@ -1,4 +1,4 @@
-"""What undoing an entry does to each value that it set: what it left goes back, what somebody has set since is asked.
+"""Inverts an entry value by value: restores what it left, and reports what somebody has set since.
 
 There is one table for all values, for undo, for undo of undo, and for a colleague's: it asks what the entry found and
 left, what is there now, and who has set it since (`timeline.py`).
@@ -14,7 +14,7 @@ from masthead.writes.timeline import Timeline
 
 
 class SetValue(NamedTuple):
-    """A value that an entry set: JSON, MISSING for none, NOT_KNOWN where nothing tells, or where it can't be sent.
+    """One value that an entry set: JSON, MISSING if absent, NOT_KNOWN if it isn't reported or can't be sent.
 
     `along` are the values that the API set along with it.
     """
@@ -26,13 +26,13 @@ class SetValue(NamedTuple):
 
     @property
     def left(self) -> Any:  # noqa: ANN401 - JSON
-        """What was there after the entry: what the API told, else what was sent."""
+        """The value after the entry: as the API reported it, else as sent."""
         own = self.timeline.own
         return own.sent if own.after is NOT_KNOWN else own.after
 
     @property
     def is_as_left(self) -> bool:
-        """Whether nobody has set it since, nor what was set along with it; of what is hidden, the journal tells."""
+        """True if nobody has set the value, or one set with it, since. Hidden values are judged by the journal."""
         if self.now is NOT_KNOWN:
             return not self.timeline.may_be_set_since() and self.timeline.is_in_effect(self.now)
         is_there = self.left is NOT_KNOWN or same(self.now, self.left)
@@ -40,7 +40,7 @@ class SetValue(NamedTuple):
 
 
 class Inverse(NamedTuple):
-    """What undoing an entry does, by the names of the values.
+    """The result of inverting an entry, by value name.
 
     `back` is what they go back to. Others stay: `touched` was changed again since; what `lost` was is not known, nor
     can that of `at_once` be, which somebody set at the same moment; `done` is what it was already.
@@ -54,7 +54,7 @@ class Inverse(NamedTuple):
 
 
 def invert(values: Mapping[str, SetValue], *, in_parts: bool = True) -> Inverse:
-    """Sort the values that an entry set. Parts of a value go back `in_parts`, where what is there now was read."""
+    """Sort the values that an entry set. With `in_parts`, restore single parts of a value that was read."""
     found = Inverse({}, [], [], [], [])
     for name, value in values.items():
         if value.before is NOT_KNOWN:

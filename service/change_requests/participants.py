@@ -1,4 +1,4 @@
-"""Who worked on a change request and how often, and who was asked to review it."""
+"""Contributors and reviewers of a change request."""
 
 from collections.abc import Iterable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Comments and replies as they are answered, with their reactions: each person gives an emoji once."""
+"""Serializes comments and replies with reactions. Each person gives an emoji once."""
 
 from collections import defaultdict
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Comments and replies as they are kept: their text, and the space, page or part of a page they are about."""
+"""Stores comments and replies: text, and the space, page or part of a page they refer to."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

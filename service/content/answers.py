@@ -1,4 +1,4 @@
-"""Revisions, pages and files as they are answered; the text of computed pages is made when it is asked for."""
+"""Serializes revisions, pages and files. Computed pages are rendered on request."""
 
 from collections.abc import Mapping
 from typing import Any, cast

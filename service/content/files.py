@@ -1,4 +1,4 @@
-"""Files of a space as they are kept, their bytes included, and the size of pictures."""
+"""Stores files of a space with their bytes, and reads the size of pictures."""
 
 import mimetypes
 import secrets

@@ -76,7 +76,7 @@ class References:
         return self._reference_json("file", self._version.context, anchor, **held)
 
     def target_json(self, target: Fields) -> str:
-        """To what a link leads to, as links.py says it is kept."""
+        """The target of a link, in the form that links.py stores."""
         if target["kind"] == "page":
             return self.page_json(str(target["page"]), str(target["anchor"]) if "anchor" in target else None)
         if target["kind"] == "file":
@@ -110,7 +110,7 @@ class References:
 
 
 def links_json(call: RequestContext, version: Version, page_id: str, query: ListQuery) -> str:
-    """Each address of a page once, with figures for all of them."""
+    """List each address of a page once, with its counts."""
     status = query.status if isinstance(query, PageLinksQuery) else MISSING
     filters = {"revision": version.revision} | ({} if status is MISSING else {"status": status})
     rows, following = LINKS.rows(call, query, {**version.name, "page_id": page_id}, filters)

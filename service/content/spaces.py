@@ -1,4 +1,4 @@
-"""Spaces as they are kept, and the versions of their content: their own, and those of change requests."""
+"""Stores spaces and the versions of their content, including those of change requests."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

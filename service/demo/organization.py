@@ -98,7 +98,7 @@ def _certificate(given: dict[str, Any], moments: Moments) -> str:
         public_key=key.public_key(),
         serial_number=x509.random_serial_number(),
         not_valid_before=moments.ago(given["daysAgo"]),
-        # An hour more, so that whoever counts whole days counts so many.
+        # Plus an hour, so that a count of whole days gives this number.
         not_valid_after=moments.ago(-given["daysLeft"]) + timedelta(hours=1),
     )
     return builder.sign(key, SHA256()).public_bytes(Encoding.PEM).decode()

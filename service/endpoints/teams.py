@@ -77,7 +77,7 @@ def list_team_members(call: RequestContext, organization_id: str, team_id: str, 
 def update_team_members(call: RequestContext, organization_id: str, team_id: str, body: TeamMembersUpdate) -> None:
     """Add, remove, and tell roles, all or none of it; who is in both lists is removed.
 
-    One whose role is told is added too. A new member whose role is not told is a member.
+    People listed only with a role are added too. New people without a role become members.
     """
     _check_may_change(call, organization_id, team_id)
     given = {name: list(names) for name, names in body.model_dump().items()}
@@ -91,7 +91,7 @@ def update_team_members(call: RequestContext, organization_id: str, team_id: str
 def update_team_member(
     call: RequestContext, organization_id: str, team_id: str, user_id: str, body: TeamMemberUpdate
 ) -> None:
-    """Add the person, or change their role; a new member whose role is not told is a member."""
+    """Add the person, or change their role. New people get the role `member` by default."""
     _check_may_change(call, organization_id, team_id)
     in_organization = (membership.c.organization == organization_id, membership.c.person == user_id)
     rows = select(membership.c.person).where(*in_organization)
@@ -116,7 +116,7 @@ def _check_may_change(call: RequestContext, organization_id: str, team_id: str) 
 
 
 def _given_roles(body: TeamMembersUpdate, people: Mapping[str, str]) -> dict[str, str]:
-    """The role that is told for each person, by id; `people` are the ids by the names that were given."""
+    """Return the requested roles by person id. `people` maps the names in the request to ids."""
     if body.memberships is MISSING:
         return {}
     roles: dict[str, str] = {}

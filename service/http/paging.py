@@ -113,7 +113,7 @@ class PagedListing:
 
 
 def owned_listing(name: str, table: Table, owner: str) -> PagedListing:
-    """The stored texts of what belongs to an owner, which is its scope, in the order of creation."""
+    """A listing of an owner's documents in order of creation."""
     rows = select(table.c.document).where(table.c[owner] == bindparam(owner))
     return PagedListing(name, rows, [table.c.number])
 

@@ -1,4 +1,4 @@
-"""Organizations, people and memberships as they are kept, and e-mail domains in the form that is compared."""
+"""Stores organizations, people and memberships, and normalizes e-mail domains."""
 
 import re
 from collections.abc import Sequence

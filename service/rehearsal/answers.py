@@ -1,4 +1,4 @@
-"""Rewrites answers as the switches say: other shapes of refusals, unknown values, pages that repeat."""
+"""Rewrites answers by the switches: other error bodies, unknown values, repeated pages."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache

@@ -1,4 +1,4 @@
-"""Puts switches and faults around the service, down to the connection of a request; without them nothing of it runs."""
+"""Wraps the service in switches and faults. Without any, it adds nothing to a request."""
 
 import errno
 import socket

@@ -1,4 +1,4 @@
-"""The current state of the switches, and the routes that turn them, which are no part of the API or its document."""
+"""Holds the switches, and serves the routes that set them, outside the API and its document."""
 
 import hmac
 import secrets

@@ -1,4 +1,4 @@
-"""The provider that somebody signs in by, and the requests to it: each is answered once, and within ten minutes."""
+"""Sign-in requests to a provider. Each is answered once, within ten minutes."""
 
 import base64
 import secrets

@@ -1,4 +1,4 @@
-"""Sites as they are kept, their parts, addresses, share links and default look."""
+"""Stores sites, their parts, addresses, share links and default customization."""
 
 import unicodedata
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Groups of sections as they are kept and answered, and the order at the top of a site."""
+"""Stores and serializes section groups, and the order at the top of a site."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

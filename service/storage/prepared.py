@@ -1,4 +1,4 @@
-"""Hands statements to the driver as they are: what SQLAlchemy adds to each would take longer than the answer itself."""
+"""Passes statements to the driver directly, since SQLAlchemy's overhead would exceed the query's time."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""Teams as they are kept, with their members, and as a caller sees them."""
+"""Stores teams and members, and serializes teams for a caller."""
 
 from collections.abc import Collection, Iterable, Mapping
 from types import MappingProxyType

@@ -110,7 +110,7 @@ def describe_progress(progress: Progress, wanted: SiteStructure, now: SiteStruct
 
 
 def replan_on(live: Live, plan: Plan, tried: Sequence[Step]) -> Remaining:
-    """What is left of a plan on the site as it was read."""
+    """Return what is left to do, compared with the site as read."""
     goal = read_goal(plan)
     known = {*goal.base.spaces, *goal.base.groups, *(step.outcome.made for step in tried if step.outcome)}
     calls = [*settle_calls(goal.earlier, live.structure)]
@@ -170,7 +170,7 @@ class StructurePlan(PlanKind):
         entries: Sequence[Entry],
         journal: Journal | None = None,  # noqa: ARG002 - the same
     ) -> tuple[Any, Sequence[Change[Any]]]:
-        """What leads back, and no calls: they depend on what there is then."""
+        """Undo as a goal, without calls: these depend on the site at that time."""
         goal = _goal_back(plan, entries)
         return (serialize_goal(goal) if goal else None), ()
 

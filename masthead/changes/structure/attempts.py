@@ -1,4 +1,4 @@
-"""What a plan that arranges a site wants, and its steps and entries as calls that were tried."""
+"""The goal of a bulk change of a structure, and the calls that it has tried."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace

@@ -1,4 +1,4 @@
-"""Ordered lines of items: which of them an edit moved, how that is replayed on other lines, and by which moves."""
+"""Ordered lines of items: finds the moved ones, replays moves on other lines, and plans moves."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass

@@ -112,7 +112,7 @@ class _Merging:
         return is_gone and (item in self._theirs.spaces or self._home["theirs"][item] == TOP)
 
     def _my_moves(self) -> set[str]:
-        """What was moved in the draft; the sections of a group that it deletes stay where the group was."""
+        """Return the items that the draft moved. Sections of a deleted group stay where the group was."""
         before, free = self._base.copy(), self._freed_sections()
         for group in (self._theirs.groups.keys() & self._base.groups.keys()) - self._mine.groups.keys():
             remove_item(before, group)
@@ -203,7 +203,7 @@ class _Merging:
         return was == [item for item in top if item in was]
 
     def _is_place_taken(self, item: str) -> bool:
-        """Whether it goes where the draft has it; an order within one line is nothing to ask about."""
+        """True if the item goes where the draft has it. Order within a line is never asked about."""
         was, mine, theirs = (self._home[name].get(item) for name in ("base", "mine", "theirs"))
         is_elsewhere = theirs not in {None, was, mine} and not self._lost_its_line(item)
         is_agreed = str(mine).partition(":")[2] in self._added_again

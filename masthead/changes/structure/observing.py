@@ -1,4 +1,4 @@
-"""What came of a call that arranges a site: there is no read of one, but the site lists what it set, made or removed.
+"""Judges a call that arranges a site by the site's listings, since no endpoint reads a single item.
 
 A structure that is read says nothing about a call where somebody has set the same since. What that one found there
 does: it is what the call left (`masthead.writes`).
@@ -81,7 +81,7 @@ def keys_set(step: Step) -> set[str]:
 
 
 def check_items(api: Api, entry: Entry, taken: Collection[str], journal: Journal | None = None) -> Outcome:
-    """Read the site, and look whether what was added, removed or renamed is there. Raises the Problem of a failed read.
+    """Check the site for the added, removed or renamed item. Raises the Problem of a failed read.
 
     `taken` are the ids that other entries of the journal have made.
     """
@@ -150,7 +150,7 @@ def check_position(api: Api, entry: Entry, journal: Journal | None = None) -> Ou
 
 
 def observe_position(structure: SiteStructure, entry: Entry, journal: Journal | None = None) -> Outcome:
-    """What came of a move, by where that stands what it moved."""
+    """Judge a move by the current place of the moved item."""
     timeline = next(iter(read_timelines(journal, entry).values()))
     own = timeline.own
     if own.key.endswith(".place"):
@@ -208,7 +208,7 @@ def _neighbours_moves(journal: Journal | None, entry: Entry) -> list[ValueWrite]
 
 
 def is_as_sent(structure: SiteStructure, intent: Intent) -> bool:
-    """Whether what a call moved is where it was to go."""
+    """True if the moved item is at its target."""
     return same(find_place(structure, intent), next(iter(values_of(request_of(intent)).values())).sent)
 
 

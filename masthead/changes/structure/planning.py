@@ -385,7 +385,7 @@ def _staying_items(wanted: dict[str, list[str]], now: dict[str, list[str]]) -> s
 
 
 def _changed(item: GroupItem | SpaceItem, now: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Of the settings that differ, what they were and what they are to be."""
+    """Return the differing settings, before and after."""
     was = {name: getattr(item, name) for name in now}
     changed = [name for name in now if was[name] != now[name]]
     return {name: was[name] for name in changed}, {name: now[name] for name in changed}

@@ -110,7 +110,7 @@ class Drafts:
             connection.execute(update(drafts).where(_is_draft(owner, draft)).values(row))
 
     def entry_sent(self, owner: str, draft: str, meaning: str) -> int | None:
-        """The number of the entry that sent what a draft means, where somebody may still look for its outcome."""
+        """Find the entry that sent the same as a draft and can still be checked. Returns its number or None."""
         with self._database.reading() as connection:
             shown, earlier = self._find(connection, owner, draft, meaning)
             entry = next((each.entry for each in (shown, earlier) if each is not None and each.entry), None)
@@ -139,7 +139,7 @@ class Drafts:
         return {"owner": owner, "id": draft.id, "page": draft.page, "at": draft.at, "entry": draft.entry, **sealed}
 
     def sending(self, owner: str, draft: str, meaning: str | None) -> "SendingDraft":
-        """What the journal writes along with the change that is sent with a draft; None for a `meaning` not known."""
+        """Return the hook that links a draft to the entry it sends, or None without a `meaning`."""
         return SendingDraft(self, owner, draft, meaning)
 
     def drop(self, owner: str, draft: str, version: str) -> bool:

@@ -32,7 +32,7 @@ ENTRIES_OF_UNDOINGS = select(plan_steps.c.entry).where(
     plan_steps.c.plan.in_(select(_UNDOINGS.c.number)), plan_steps.c.entry.is_not(None)
 )
 TransactionHook = Callable[[Connection, int], object]
-"""Writes something of its own along with the plan of this number: both are kept, or neither."""
+"""Writes to the transaction that stores the bulk change with this number."""
 STUCK = (StepState.FAILED, StepState.UNKNOWN)
 REFUSALS = (400, 499)
 """The first and the last status of an answer that says that nothing was done."""

@@ -50,7 +50,7 @@ class StoredCacheVersions:
 
 @dataclass(frozen=True, slots=True)
 class RenewingVersions:
-    """Renews the numbers of these organizations before a call and after it: a `JournalHook`."""
+    """Renews the cache versions of these organizations before a call and after it: a `JournalHook`."""
 
     organizations: set[str]
 

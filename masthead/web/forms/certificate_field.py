@@ -95,7 +95,7 @@ class CertificateText(TextInput):
 
     @property
     def default_fingerprint(self) -> str:
-        """The fingerprint of the one to offer; empty where that is left to the person."""
+        """Return the fingerprint to preselect; empty if the person has to choose."""
         suggested = suggested_index(self.cards, datetime.now(UTC))
         return "" if suggested is None else self.cards[suggested].sha256
 

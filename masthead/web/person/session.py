@@ -89,7 +89,7 @@ def _save_observations(within: Connection | None = None) -> None:
 
 
 def write_at_end(write: Callable[..., object]) -> None:
-    """Let this write, which takes a connection as `within`, be done in one transaction with the session.
+    """Run this write in the transaction that stores the session. It takes the connection as `within`.
 
     What it writes is lost where that fails, so the journal has to be right without it.
     """

@@ -1,4 +1,4 @@
-"""What is told of a change once it was sent: what is there now, and what others saved at the same moment."""
+"""Builds the message after a change: current values, and what others saved at the same moment."""
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress

@@ -36,7 +36,7 @@ def role_rows(change: Change[Any]) -> list[tuple[str, str, str]]:
 
 
 def role_label(endpoint: str, role: str | None) -> str:
-    """A role as it is listed; None for none, or for a guest's, which is not."""
+    """The role as listed; None without a role, and for guests, who aren't listed."""
     if endpoint in OF_TEAMS:
         return _in_team(role)
     return _in_place(ROLE_ASSIGNMENTS[endpoint].set.name, MISSING if role is None else role)

@@ -1,4 +1,4 @@
-"""Drafts of forms: what each means, however it is written, and what tells it apart, in a few words."""
+"""Compares and labels drafts of forms by what they ask for."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -97,7 +97,7 @@ def meaning_of(form: PageForm, typed: Sequence[tuple[str, str]]) -> str:
 
 
 def is_untouched(form: PageForm, typed: Sequence[tuple[str, str]]) -> bool:
-    """Whether what was sent is what the page offered: a form for something new that nobody filled in."""
+    """True if the form still has its initial values, so nobody filled it in."""
     fields = form.wire_fields
     beside = any(text and name not in NOT_TYPED and not is_read(name, fields) for name, text in typed)
     offered = [(each, MISSING if each.object_data is None else each.object_data) for each in fields]

@@ -96,7 +96,7 @@ def recognize_draft(form: PageForm) -> str:
 
 
 def entry_sent_before(form: PageForm) -> int | None:
-    """The number of the entry that sent the same as this request, if it is not known whether it was saved."""
+    """Find the entry that sent the same as this request and has an unknown outcome. Returns its number or None."""
     with suppress(StoreError):
         if is_kept() and form.sealed:
             return portal().store.drafts.entry_sent(person().owner, g.draft, meaning_of(form, sent_pairs()))
