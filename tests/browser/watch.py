@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, Response, WebError
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, Response, WebError, expect
 
 # Chromium's own word for an answer of 400 or more; the answers themselves are looked at in `_answered`.
 NETWORK_LINE = re.compile(r"Failed to load resource: the server responded with a status of \d+ .*")
@@ -26,6 +26,8 @@ addEventListener("securitypolicyviolation", (event) => {
   console.error(`policy: ${violatedDirective} ${blockedURI} by ${sourceFile}:${lineNumber}:${columnNumber}${at}`);
 });
 """
+UNDER_WAY = ".htmx-request"
+"""Elements whose request htmx is waiting for."""
 TOO_WIDE = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
 SERVER_ERROR = 500
 REFUSED = 400
@@ -58,6 +60,7 @@ class Watch:
         self._expects_trouble = True
         yield
         for page in self._context.pages:
+            expect(page.locator(UNDER_WAY)).to_have_count(0)  # a message that stood there before says nothing of it
             page.evaluate("0")  # what its scripts said until now comes before this answer
         self._expects_trouble = False
 
