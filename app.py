@@ -15,9 +15,9 @@ from blueprints.places import PLACES
 from masthead.client import Breaker, Transport
 from masthead.client.redaction import redact_stored_message
 from masthead.commands import COMMANDS
-from masthead.store import Secrets, Store, StoreError, read_secrets
-from masthead.store.errors import WeakKeyError
-from masthead.store.opening import open_store
+from masthead.store.errors import StoreError, WeakKeyError
+from masthead.store.keys import Secrets, read_secrets
+from masthead.store.opening import Store, open_store
 from masthead.web.http.app import PortalApp
 from masthead.web.http.log import begin_log, log
 from masthead.web.http.path_prefix import PathPrefix

@@ -17,8 +17,9 @@ from sqlalchemy import Connection, delete, insert, select, text
 
 from bench.sites import ORGANIZATION
 from bench.tables import heading, say, table
-from masthead.store import Database, Directory, DirectoryQuery
-from masthead.store.directory.directory import MAX_ITEMS
+from masthead.store.database import Database
+from masthead.store.directory.directory import MAX_ITEMS, Directory
+from masthead.store.directory.objects import DirectoryQuery
 from masthead.store.tables import known_objects
 
 SMALL, LARGE = (1, 1000), (20, MAX_ITEMS)

@@ -9,8 +9,9 @@ from sqlalchemy import Connection
 from bench.sites import ORGANIZATION
 from masthead.client import Observation
 from masthead.resources.seen import Seen
-from masthead.store import Database as Store
-from masthead.store import Directory, first_keys, read_secrets
+from masthead.store.database import Database as Store
+from masthead.store.directory.directory import Directory
+from masthead.store.keys import first_keys, read_secrets
 from service.content.spaces import create_space
 
 MADE = "2025-02-03T07:00:00.000Z"

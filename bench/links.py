@@ -15,8 +15,11 @@ from threading import Thread
 from bench.tables import heading, say, table
 from masthead.client import Api, ResponseCache, Transport
 from masthead.lookup.link_scan import scan_links_slice
-from masthead.store import Database, LinkFindings, LinkScans, LinkSource, ResponseStore, StoredCacheVersions
-from masthead.store.link_scans.scans import RUNNING
+from masthead.store.database import Database
+from masthead.store.link_scans.findings import LinkFindings
+from masthead.store.link_scans.scans import RUNNING, LinkScans, LinkSource
+from masthead.store.responses.responses import ResponseStore
+from masthead.store.responses.versions import StoredCacheVersions
 
 COUNTS = (500, 2000, 5000)
 EVERY = 10

@@ -15,7 +15,9 @@ from bench.running import AS_THE_SERVICE, RunningServer, gunicorn
 from bench.service import listing, service
 from bench.sites import ORGANIZATION, database_of
 from bench.tables import heading, say, table
-from masthead.store import Database, Sessions, first_keys, read_secrets
+from masthead.store.database import Database
+from masthead.store.keys import first_keys, read_secrets
+from masthead.store.people.sessions import Sessions
 
 PAGE = f"/orgs/{ORGANIZATION}/sites"
 SIZES = (100, 1_000, 10_000)

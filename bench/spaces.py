@@ -11,7 +11,7 @@ from bench.tables import heading, say, table
 from blueprints.spaces.tree import PageTree, tree_html
 from contract.authoring.content import LIST_PAGES
 from contract.authoring.pages import Page, Pages
-from masthead.web.pages.markdown import render_markdown
+from masthead.web.markdown.render import render_markdown
 
 PAGES, BELOW = 2000, 8
 ID_LETTERS = 20

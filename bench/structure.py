@@ -19,10 +19,10 @@ from bench.service import service
 from bench.sites import ORGANIZATION, SITES_BEFORE, database_of
 from bench.tables import heading, say, table
 from bench.tracing import Busy, busiest
-from masthead.changes.structure.planning import Allowed, Ways, plan
-from masthead.changes.structure.steps import PlannedCalls
-from masthead.changes.structure.telling import differences
-from masthead.changes.structure.tree import SiteStructure, SpaceItem
+from masthead.structure.describe import differences
+from masthead.structure.planning import Allowed, Ways, plan
+from masthead.structure.steps import PlannedCalls
+from masthead.structure.tree import SiteStructure, SpaceItem
 from scripts import chromium
 from service.content.spaces import create_space
 from service.sites.spaces import link_spaces

@@ -6,16 +6,17 @@ from flask import Blueprint, current_app, flash, g, request, url_for
 from werkzeug.wrappers import Response
 
 from i18n import N_, format_number, gettext, join_and
-from masthead.store import DirectoryQuery, SessionEnd, StoreError
+from masthead.store.directory.objects import DirectoryQuery
+from masthead.store.errors import StoreError
 from masthead.store.people.names import MAX_NAME_LENGTH
-from masthead.store.people.sessions import IDLE_SECONDS, MAX_SECONDS
+from masthead.store.people.sessions import IDLE_SECONDS, MAX_SECONDS, SessionEnd
 from masthead.web.forms.token_form import TokenForm
+from masthead.web.frame.destinations import PAGE, Destination
+from masthead.web.frame.page_context import THEMES
+from masthead.web.frame.pages import done, page
 from masthead.web.http.htmx import go_to
 from masthead.web.http.log import log
 from masthead.web.http.return_path import local_path
-from masthead.web.pages.destinations import PAGE, Destination
-from masthead.web.pages.page_context import THEMES
-from masthead.web.pages.pages import done, page
 from masthead.web.person import browsers
 from masthead.web.person import sign_in as sessions_of
 from masthead.web.person.access import person, public, signed_in
@@ -26,8 +27,8 @@ from masthead.web.person.portal import portal
 from masthead.web.person.session import cookie_attributes, current, ended_session, named_cookie, stored_session
 from masthead.web.person.time_zone import ONE_YEAR, SELECTED, named, reported_zone, selected_zone, zones_by_region
 from masthead.web.places import Place
-from masthead.web.saving import parked
-from masthead.web.saving.enforcing import left_behind
+from masthead.web.submit import parked
+from masthead.web.submit.auto_revert import left_behind
 
 blueprint = Blueprint("account", __name__)
 LEFT_BEHIND = N_(

@@ -8,15 +8,8 @@ from werkzeug.wrappers import Response
 from i18n import N_, gettext
 from masthead.client import Forbidden, NotFound, Problem, TokenRefused
 from masthead.lookup import NO_KIND, VERIFIABLE, CannotVerifyError, NotNamedError, Pasted, read, verify_exists
-from masthead.store import DirectoryQuery
-from masthead.store.directory.objects import TOLD_BY_SERVICE
-from masthead.web.forms.fields import Choice, TextInput
-from masthead.web.forms.forms import INVALID, PageForm
-from masthead.web.forms.snapshot import Snapshot, seal_snapshot
-from masthead.web.http.numbers import page_asked
-from masthead.web.http.return_path import local_path
-from masthead.web.pages.destinations import ORGANIZATION, Destination
-from masthead.web.pages.directory import (
+from masthead.store.directory.objects import TOLD_BY_SERVICE, DirectoryQuery
+from masthead.web.directory.known_objects import (
     KINDS,
     all_kind_labels,
     find,
@@ -27,10 +20,16 @@ from masthead.web.pages.directory import (
     page_of,
     words_asked,
 )
-from masthead.web.pages.feedback import Feedback, Report
-from masthead.web.pages.organization import load_organization
-from masthead.web.pages.pages import done, informed, page
-from masthead.web.pages.problems import status_of
+from masthead.web.forms.fields import Choice, TextInput
+from masthead.web.forms.forms import INVALID, PageForm
+from masthead.web.forms.snapshot import Snapshot, seal_snapshot
+from masthead.web.frame.destinations import ORGANIZATION, Destination
+from masthead.web.frame.feedback import Feedback, Report
+from masthead.web.frame.organization import load_organization
+from masthead.web.frame.pages import done, informed, page
+from masthead.web.frame.problems import status_of
+from masthead.web.http.numbers import page_asked
+from masthead.web.http.return_path import local_path
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.portal import api, portal
 from masthead.web.places import Place, led_from_shown

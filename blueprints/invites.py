@@ -7,29 +7,29 @@ from werkzeug.wrappers import Response
 
 from contract.organization.organizations import DELETE_INVITE, GET_INVITE, UPDATE_INVITE, Invite, InviteUpdate
 from i18n import N_, gettext
-from masthead.changes import Change
 from masthead.client import Cached, CachedRead, NotFound
 from masthead.resources import INVITE
-from masthead.store import Entry, Subject
+from masthead.store.entries import Entry, Subject
 from masthead.web.forms.dependents import invite_dependents
 from masthead.web.forms.forms import INVALID, ConfirmForm, ContractForm
 from masthead.web.forms.role_choice import RoleChoice
-from masthead.web.http.htmx import go_to
-from masthead.web.pages.destinations import Destination
-from masthead.web.pages.organization import (
+from masthead.web.frame.destinations import Destination
+from masthead.web.frame.organization import (
     has_permission,
     load_organization,
     or_raise,
     organization_read,
     set_organization,
 )
-from masthead.web.pages.pages import informed, page
+from masthead.web.frame.pages import informed, page
+from masthead.web.http.htmx import go_to
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import api
 from masthead.web.places import Place, RecordedChange
-from masthead.web.saving.outcome_messages import deletion_report
-from masthead.web.saving.saving import save, save_changes, unread
+from masthead.web.submit.outcome_messages import deletion_report
+from masthead.web.submit.saving import save, save_changes, unread
+from masthead.writes.change import Change
 
 blueprint = Blueprint("invites", __name__, url_prefix="/orgs/<organization_id>/invites")
 # An id, alone or as the last part of a URL.

@@ -18,11 +18,11 @@ from masthead.oidc import (
     new_secrets,
 )
 from masthead.store.people.sign_ins import SignIns
+from masthead.web.frame.pages import done, page
+from masthead.web.frame.problems import BAD_GATEWAY, status_of
 from masthead.web.http.htmx import go_to
 from masthead.web.http.log import log
 from masthead.web.http.return_path import local_path
-from masthead.web.pages.pages import done, page
-from masthead.web.pages.problems import BAD_GATEWAY, status_of
 from masthead.web.person import sign_in as sessions_of
 from masthead.web.person.access import public
 from masthead.web.person.csrf import from_provider
@@ -31,7 +31,7 @@ from masthead.web.person.portal import portal
 from masthead.web.person.provider import CALLBACK, ENDED, Provider, way
 from masthead.web.person.session import cookie_attributes, named_cookie
 from masthead.web.places import Place
-from masthead.web.saving import parked
+from masthead.web.submit import parked
 
 blueprint = Blueprint("oidc", __name__)
 BROWSER = "masthead_signing_in"

@@ -18,21 +18,21 @@ from contract.publishing.site_spaces import SiteSpace
 from contract.publishing.sites import GET_PUBLISHED, GET_SITE, PublishedQuery
 from contract.schema.listing import LIMIT_MAX, ListQuery
 from i18n import N_, gettext
-from masthead.changes.structure.reading import combine_reads, reported_addresses
-from masthead.changes.structure.tree import SiteStructure
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem, Read
 from masthead.client.reads import ReadRequest
-from masthead.web.pages.destinations import ObjectPage
-from masthead.web.pages.labels import translated_rows
-from masthead.web.pages.organization import or_raise, organization_read, set_organization
-from masthead.web.pages.pages import page
-from masthead.web.pages.problems import why_unread
-from masthead.web.pages.visibility import VISIBILITY
+from masthead.structure.reading import combine_reads, reported_addresses
+from masthead.structure.tree import SiteStructure
+from masthead.web.descriptions.labels import translated_rows
+from masthead.web.descriptions.visibility import VISIBILITY
+from masthead.web.frame.destinations import ObjectPage
+from masthead.web.frame.organization import or_raise, organization_read, set_organization
+from masthead.web.frame.pages import page
+from masthead.web.frame.problems import why_unread
 from masthead.web.person.access import signed_in
 from masthead.web.person.portal import api
 from masthead.web.places import Place
-from masthead.web.saving.discarded_structures import changes_something
-from masthead.web.saving.structure_drafts import kept_draft
+from masthead.web.submit.discarded_structures import changes_something
+from masthead.web.submit.structure_drafts import kept_draft
 
 blueprint = Blueprint("published", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/published")
 HEX = re.compile(r"#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})")

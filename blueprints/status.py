@@ -4,11 +4,11 @@ from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 
 from i18n import N_
+from masthead.web.frame.api_status import silent
+from masthead.web.frame.destinations import PAGE, Destination
+from masthead.web.frame.pages import nothing, page
 from masthead.web.http.htmx import go_to, wants_fragment
 from masthead.web.http.return_path import local_path
-from masthead.web.pages.destinations import PAGE, Destination
-from masthead.web.pages.pages import nothing, page
-from masthead.web.pages.trouble import silent
 from masthead.web.person.access import public, signed_in
 from masthead.web.person.portal import portal
 from masthead.web.places import Place

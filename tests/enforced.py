@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from masthead.store import Enforcements
+from masthead.store.sso.enforcements import Enforcements
 from masthead.web.person.portal import portal_of
 from tests.faults.clock import Clock
 from tests.pages.page import Page

@@ -6,9 +6,12 @@ from typing import Any
 from flask import Flask
 
 from contract.publishing.sites import UPDATE_SITE, SiteUpdate
-from masthead.changes import Change, create_plan
-from masthead.store import Plans, Purpose, Subject
+from masthead.bulk.runner import create_plan
+from masthead.store.entries import Subject
+from masthead.store.plans.plans import Plans
+from masthead.store.plans.steps import Purpose
 from masthead.web.person.portal import portal_of
+from masthead.writes.change import Change
 
 ORG = "org_larkfield"
 SITES = ["docs", "help", "incidents"]

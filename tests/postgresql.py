@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 
 import psycopg
 
-from masthead.store import Database
+from masthead.store.database import Database
 from tests.databases import make_demo_world
 from tests.restored import KEEP, RestoredDatabase
 

@@ -6,8 +6,8 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from masthead.store import Database, Keys, Secrets, first_keys, read_secrets
-from masthead.store.keys import FormerKey
+from masthead.store.database import Database
+from masthead.store.keys import FormerKey, Keys, Secrets, first_keys, read_secrets
 from tests.disk import do_not_wait_for_the_disk, no_waiting_for_the_disk
 
 

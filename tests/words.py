@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import Protocol
 
-from masthead.store import Cause
-from masthead.web.pages.outcome_text import cause_text
+from masthead.store.causes import Cause
+from masthead.web.descriptions.outcome_text import cause_text
 
 
 class HasCause(Protocol):

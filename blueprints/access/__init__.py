@@ -9,9 +9,9 @@ from contract.organization.team_permissions import (
     UPDATE_SPACE_TEAM,
 )
 from i18n import N_
-from masthead.store import Entry
-from masthead.web.pages.destinations import FILE, PEOPLE, Destination, ObjectPage
-from masthead.web.pages.places import access_page
+from masthead.store.entries import Entry
+from masthead.web.directory.places import access_page
+from masthead.web.frame.destinations import FILE, PEOPLE, Destination, ObjectPage
 from masthead.web.places import Place, RecordedChange
 
 ROLES_OF_TEAMS = (UPDATE_SPACE_TEAM, REMOVE_SPACE_TEAM, UPDATE_COLLECTION_TEAM, REMOVE_COLLECTION_TEAM)

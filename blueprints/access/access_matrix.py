@@ -16,23 +16,23 @@ from blueprints.access.review_form import SetForm
 from blueprints.access.rights import explain_matrix_rights, is_open
 from blueprints.access.shown import Shown
 from i18n import N_, gettext
-from masthead.store import Purpose
+from masthead.store.plans.steps import Purpose
+from masthead.web.descriptions.labels import translated_row, translated_rows
+from masthead.web.directory.downloads import file_name
 from masthead.web.forms.forms import FINE
+from masthead.web.frame.matrix_filters import ALL
+from masthead.web.frame.organization import has_permission, load_organization
+from masthead.web.frame.pages import informed, page
 from masthead.web.http.htmx import wants_fragment
 from masthead.web.http.numbers import whole
 from masthead.web.http.paths import asked_path
 from masthead.web.http.spreadsheets import csv_file
-from masthead.web.pages.downloads import file_name
-from masthead.web.pages.labels import translated_row, translated_rows
-from masthead.web.pages.matrix_filters import ALL
-from masthead.web.pages.organization import has_permission, load_organization
-from masthead.web.pages.pages import informed, page
-from masthead.web.pages.place_roles import ELSEWHERE, FAILED, GONE, READ, REFUSED, UNREAD, PlaceRoles
-from masthead.web.pages.roles import ROLES, role_label
+from masthead.web.people.place_roles import ELSEWHERE, FAILED, GONE, READ, REFUSED, UNREAD, PlaceRoles
+from masthead.web.people.roles import ROLES, role_label
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import has_good_token, keeps_input
-from masthead.web.saving.planning import store_plan
-from masthead.web.saving.review import MAX_REASON_LENGTH, REVIEWED, reason_given, step
+from masthead.web.submit.planning import store_plan
+from masthead.web.submit.review import MAX_REASON_LENGTH, REVIEWED, reason_given, step
 
 blueprint = Blueprint("access_matrix", __name__, url_prefix="/orgs/<organization_id>/access")
 MAX_START = 9999

@@ -11,7 +11,7 @@ from contract.organization.team_members import LIST_TEAM_MEMBERS, TeamMemberItem
 from contract.schema.listing import Listing, ListQuery
 from i18n import N_, gettext
 from masthead.client import Cached, CachedRead, NotFound
-from masthead.web.pages.place_roles import ELSEWHERE, READ, PlaceRoles
+from masthead.web.people.place_roles import ELSEWHERE, READ, PlaceRoles
 from masthead.web.person.portal import api
 
 MAX_ASKED = 8

@@ -1,11 +1,12 @@
 """Changes that give a team a role in a place or remove it, with summaries for people."""
 
 from i18n import gettext
-from masthead.changes import IN_COLLECTION, IN_SPACE, Change, assign_role, remove_role
-from masthead.store import Subject
-from masthead.web.pages import role_summaries
-from masthead.web.pages.places import COLLECTION, SPACE, AccessPlace
-from masthead.web.pages.team_roles import AccessTeam
+from masthead.store.entries import Subject
+from masthead.web.directory.places import COLLECTION, SPACE, AccessPlace
+from masthead.web.people import role_summaries
+from masthead.web.people.team_roles import AccessTeam
+from masthead.writes.change import Change
+from masthead.writes.roles import IN_COLLECTION, IN_SPACE, assign_role, remove_role
 
 HOLDINGS = {SPACE: IN_SPACE, COLLECTION: IN_COLLECTION}
 

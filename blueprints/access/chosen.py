@@ -8,10 +8,10 @@ from typing import NamedTuple
 from blueprints.access.matrix_page import Chosen
 from blueprints.access.shown import NOT_REPORTED
 from i18n import N_, gettext, ngettext
-from masthead.web.pages.place_roles import READ, PlaceRoles
-from masthead.web.pages.places import AccessPlace
-from masthead.web.pages.roles import ROLES, role_label
-from masthead.web.pages.team_roles import AccessTeam
+from masthead.web.directory.places import AccessPlace
+from masthead.web.people.place_roles import READ, PlaceRoles
+from masthead.web.people.roles import ROLES, role_label
+from masthead.web.people.team_roles import AccessTeam
 
 GUEST, TAKE, TAKE_ALL, COPY = "guest", "take", "take-all", "copy:"
 ADMIN = "admin"

@@ -6,10 +6,11 @@ from typing import ClassVar
 
 from contract.organization.team_permissions import LIST_COLLECTION_TEAMS, LIST_SPACE_TEAMS
 from i18n import N_, has_words, sort_key
-from masthead.store import DirectoryQuery, KnownObject, StoreError
-from masthead.web.pages.matrix_filters import MatrixFilters, words_asked
-from masthead.web.pages.places import COLLECTION, SPACE, AccessPlace, places_in
-from masthead.web.pages.roles import ROLES
+from masthead.store.directory.objects import DirectoryQuery, KnownObject
+from masthead.store.errors import StoreError
+from masthead.web.directory.places import COLLECTION, SPACE, AccessPlace, places_in
+from masthead.web.frame.matrix_filters import MatrixFilters, words_asked
+from masthead.web.people.roles import ROLES
 from masthead.web.person.access import person
 from masthead.web.person.portal import portal
 

@@ -12,7 +12,7 @@ from masthead.web.forms.forms import ContractForm, PageForm
 from masthead.web.forms.pickers import Picker
 from masthead.web.forms.role_choice import RoleChoice
 from masthead.web.forms.snapshot import Snapshot
-from masthead.web.pages.roles import GUEST
+from masthead.web.people.roles import GUEST
 
 ADMIN = "admin"
 GIVES_ADMIN = N_("Everybody in this team can then administer %(place)s: its content, and the access of others.")

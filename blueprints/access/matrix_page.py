@@ -10,12 +10,12 @@ from blueprints.access.filters import AccessFilters, KnownPlaces, known_places, 
 from blueprints.access.narrowing import filter_by_role
 from blueprints.access.shown import CellKey, Shown
 from i18n import N_, gettext, join_and
-from masthead.web.pages.directory import called
-from masthead.web.pages.matrix_filters import ACROSS, ALL, DOWN
-from masthead.web.pages.page_slices import PageSlice, slice_page
-from masthead.web.pages.place_roles import FAILED, READ, UNREAD, PlaceRoles, Reader
-from masthead.web.pages.places import AccessPlace
-from masthead.web.pages.team_roles import AccessTeam
+from masthead.web.directory.known_objects import called
+from masthead.web.directory.places import AccessPlace
+from masthead.web.frame.matrix_filters import ACROSS, ALL, DOWN
+from masthead.web.frame.page_slices import PageSlice, slice_page
+from masthead.web.people.place_roles import FAILED, READ, UNREAD, PlaceRoles, Reader
+from masthead.web.people.team_roles import AccessTeam
 from masthead.web.person.portal import api
 
 TICKED = "ticked"

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 
 from blueprints.access.filters import DIFFERENT, AccessFilters
-from masthead.web.pages.place_roles import PlaceRoles
+from masthead.web.people.place_roles import PlaceRoles
 
 Teams = list[tuple[str, str]]
 """Pairs of id and title."""

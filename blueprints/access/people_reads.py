@@ -11,11 +11,11 @@ from contract.schema.fields import value_or_none
 from contract.schema.listing import Next
 from i18n import sort_key
 from masthead.client import Cached, Problem
-from masthead.web.pages.place_roles import LEAST, RANKS, RoleSource
-from masthead.web.pages.places import AccessPlace
-from masthead.web.pages.problems import why_unread
-from masthead.web.pages.team_members import members_read
-from masthead.web.pages.team_roles import AccessTeam, TeamRoles
+from masthead.web.directory.places import AccessPlace
+from masthead.web.frame.problems import why_unread
+from masthead.web.people.place_roles import LEAST, RANKS, RoleSource
+from masthead.web.people.team_members import members_read
+from masthead.web.people.team_roles import AccessTeam, TeamRoles
 from masthead.web.person.portal import api
 
 MAX_TEAMS = 12

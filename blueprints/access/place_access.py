@@ -22,19 +22,19 @@ from blueprints.access.rights import rights_in
 from blueprints.access.words import explain_role, role_meaning
 from i18n import N_, gettext, sort_key
 from masthead.client import Cached, Problem
+from masthead.web.descriptions.labels import translated_rows
+from masthead.web.directory.places import COLLECTION, WORDS, AccessPlace, access_page, spaces_in
 from masthead.web.forms.forms import CONFLICT
 from masthead.web.forms.verification import verify_named
-from masthead.web.pages.labels import translated_rows
-from masthead.web.pages.pages import page
-from masthead.web.pages.places import COLLECTION, WORDS, AccessPlace, access_page, spaces_in
-from masthead.web.pages.problems import LinkedText, why_unread
-from masthead.web.pages.roles import ROLES, role_label
-from masthead.web.pages.team_roles import AccessTeam, TeamRoles, Teams, read_all_team_roles
+from masthead.web.frame.pages import page
+from masthead.web.frame.problems import LinkedText, why_unread
+from masthead.web.people.roles import ROLES, role_label
+from masthead.web.people.team_roles import AccessTeam, TeamRoles, Teams, read_all_team_roles
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
-from masthead.web.saving.outcome_messages import success_message
-from masthead.web.saving.saving import nothing_sent, save, unread
-from masthead.web.saving.submission import answer_earlier
+from masthead.web.submit.outcome_messages import success_message
+from masthead.web.submit.saving import nothing_sent, save, unread
+from masthead.web.submit.submission import answer_earlier
 
 blueprint = Blueprint(
     "place_access", __name__, url_prefix="/orgs/<organization_id>/<any(spaces, collections):places>/<place_id>/access"

@@ -13,16 +13,16 @@ from blueprints.access.rights import rights_in
 from contract.schema.fields import value_or_none
 from i18n import gettext, has_words
 from masthead.client import Problem
+from masthead.web.directory.downloads import file_name
+from masthead.web.directory.known_objects import words_asked
+from masthead.web.directory.places import COLLECTION, WORDS, AccessPlace, access_page
+from masthead.web.frame.pages import page
+from masthead.web.frame.problems import why_unread
 from masthead.web.http.numbers import page_asked
 from masthead.web.http.spreadsheets import csv_file
-from masthead.web.pages.directory import words_asked
-from masthead.web.pages.downloads import file_name
-from masthead.web.pages.pages import page
-from masthead.web.pages.place_roles import RANKS, RoleSource
-from masthead.web.pages.places import COLLECTION, WORDS, AccessPlace, access_page
-from masthead.web.pages.problems import why_unread
-from masthead.web.pages.roles import role_label
-from masthead.web.pages.team_roles import TeamRoles
+from masthead.web.people.place_roles import RANKS, RoleSource
+from masthead.web.people.roles import role_label
+from masthead.web.people.team_roles import TeamRoles
 from masthead.web.person.access import signed_in
 
 blueprint = Blueprint(

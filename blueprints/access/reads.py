@@ -9,10 +9,11 @@ from pydantic import MISSING
 from i18n import N_, gettext
 from masthead.client import Cached, NotFound, Problem
 from masthead.resources.team import MEMBERS_NOT_KNOWN
-from masthead.store import DirectoryQuery, KnownObject, StoreError
-from masthead.web.pages.organization import or_raise, organization_read, set_organization
-from masthead.web.pages.places import COLLECTION, PARTS, AccessPlace, find_place
-from masthead.web.pages.team_roles import AccessTeam, TeamRoles, Teams, read_all_team_roles, team_roles_query
+from masthead.store.directory.objects import DirectoryQuery, KnownObject
+from masthead.store.errors import StoreError
+from masthead.web.directory.places import COLLECTION, PARTS, AccessPlace, find_place
+from masthead.web.frame.organization import or_raise, organization_read, set_organization
+from masthead.web.people.team_roles import AccessTeam, TeamRoles, Teams, read_all_team_roles, team_roles_query
 from masthead.web.person.access import person
 from masthead.web.person.portal import api, portal
 

@@ -7,14 +7,14 @@ from wtforms import HiddenField
 from blueprints.access.changes import give_role_change, remove_role_change
 from blueprints.access.chosen import GUEST, TAKE, Cell, RoleChanges
 from i18n import N_, format_number, gettext
-from masthead.changes import Change
+from masthead.web.directory.places import AccessPlace
 from masthead.web.forms import snapshot
 from masthead.web.forms.fields import TypedName
 from masthead.web.forms.snapshot import Snapshot
-from masthead.web.pages.places import AccessPlace
-from masthead.web.pages.team_roles import AccessTeam
-from masthead.web.saving.plan_form import PlanForm
-from masthead.web.saving.review import REVIEWED, step
+from masthead.web.people.team_roles import AccessTeam
+from masthead.web.submit.plan_form import PlanForm
+from masthead.web.submit.review import REVIEWED, step
+from masthead.writes.change import Change
 
 SEVERAL = 2
 MAX_CHANGES = 1000

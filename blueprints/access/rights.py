@@ -8,9 +8,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from i18n import N_, gettext, ngettext
-from masthead.web.pages.organization import has_permission
-from masthead.web.pages.place_roles import PlaceRoles
-from masthead.web.pages.places import AccessPlace
+from masthead.web.directory.places import AccessPlace
+from masthead.web.frame.organization import has_permission
+from masthead.web.people.place_roles import PlaceRoles
 
 ADMIN = "admin"
 MAX_NAMED = 3

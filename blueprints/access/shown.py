@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from pydantic import TypeAdapter, ValidationError
 
 from i18n import N_, gettext
-from masthead.web.pages.place_roles import READ, PlaceRoles
-from masthead.web.pages.roles import ROLES, role_label
+from masthead.web.people.place_roles import READ, PlaceRoles
+from masthead.web.people.roles import ROLES, role_label
 
 NONE, OTHER, UNKNOWN = "-", "*", "?"
 LETTERS: Mapping[str | None, str] = {None: NONE, **dict(zip(ROLES, "abcdef", strict=True))}

@@ -9,9 +9,9 @@ from pydantic import MISSING
 from blueprints.access.reads import AccessTeamPage, PlacePage
 from i18n import N_, gettext
 from masthead.client import Problem
-from masthead.web.pages.places import COLLECTION
-from masthead.web.pages.problems import why_unread
-from masthead.web.pages.roles import GUEST, ROLES, role_label
+from masthead.web.directory.places import COLLECTION
+from masthead.web.frame.problems import why_unread
+from masthead.web.people.roles import GUEST, ROLES, role_label
 
 NOT_TOLD_APART = N_("The API doesn't list guests, so Masthead can't tell which.")
 NOT_SAID = N_(

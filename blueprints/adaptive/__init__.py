@@ -9,8 +9,8 @@ from blueprints.adaptive.visitor_forms import VisitorWords
 from contract.publishing.site_spaces import UPDATE_SITE_SPACE
 from contract.publishing.sites import REPLACE_ADAPTIVE_SCHEMA
 from i18n import N_
-from masthead.store import Entry
-from masthead.web.pages.destinations import ObjectPage
+from masthead.store.entries import Entry
+from masthead.web.frame.destinations import ObjectPage
 from masthead.web.places import Place, RecordedChange
 
 

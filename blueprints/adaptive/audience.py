@@ -10,19 +10,19 @@ from blueprints.adaptive.reads import AdaptiveSite, adaptive_site, list_visitors
 from blueprints.adaptive.visitor_forms import VisitorForm, describe_claims
 from i18n import N_, gettext
 from masthead.conditions import Verdict
-from masthead.store import StoreError, Visitor
-from masthead.store.notes.visitors import NameTakenError, TooManyError
+from masthead.store.errors import StoreError
+from masthead.store.notes.visitors import NameTakenError, TooManyError, Visitor
+from masthead.web.directory.downloads import file_name
 from masthead.web.forms.forms import CONFLICT, INVALID
+from masthead.web.frame.organization import has_permission, or_raise
+from masthead.web.frame.pages import done, page
+from masthead.web.frame.problems import UNAVAILABLE
 from masthead.web.http.numbers import page_asked, whole
 from masthead.web.http.spreadsheets import csv_file
-from masthead.web.pages.downloads import file_name
-from masthead.web.pages.organization import has_permission, or_raise
-from masthead.web.pages.pages import done, page
-from masthead.web.pages.problems import UNAVAILABLE
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import portal
-from masthead.web.saving.review import EDIT, KEEP, step
+from masthead.web.submit.review import EDIT, KEEP, step
 
 blueprint = Blueprint("audience", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/audience")
 ROWS = 100

@@ -11,17 +11,19 @@ from blueprints.adaptive.condition_forms import ConditionForm
 from blueprints.adaptive.reads import AdaptiveSite, ConditionRow, adaptive_site, list_visitors
 from contract.publishing.site_spaces import UPDATE_SITE_SPACE, SiteSpace
 from i18n import gettext, has_words
-from masthead.changes import Change
 from masthead.conditions import Verdict, suggestions
 from masthead.resources import SITE_SPACE
-from masthead.store import StoreError, Subject, Visitor
+from masthead.store.entries import Subject
+from masthead.store.errors import StoreError
+from masthead.store.notes.visitors import Visitor
+from masthead.web.frame.organization import has_permission, or_raise
+from masthead.web.frame.pages import page
 from masthead.web.http.htmx import wants_fragment
 from masthead.web.http.numbers import page_asked
-from masthead.web.pages.organization import has_permission, or_raise
-from masthead.web.pages.pages import page
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
-from masthead.web.saving.saving import nothing_sent, save, unread
+from masthead.web.submit.saving import nothing_sent, save, unread
+from masthead.writes.change import Change
 
 blueprint = Blueprint("conditions", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/conditions")
 ROWS = 100

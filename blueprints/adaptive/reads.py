@@ -13,14 +13,14 @@ from contract.publishing.site_spaces import LIST_SITE_SPACES, SiteSpace, SiteSpa
 from contract.publishing.sites import GET_ADAPTIVE_SCHEMA, GET_PUBLISHED, GET_SITE, SiteAdaptiveSchema
 from contract.schema.listing import LIMIT_MAX
 from i18n import N_, gettext
-from masthead.changes.structure.reading import combine_reads
-from masthead.changes.structure.tree import ROOT
 from masthead.client import Cached, CachedRead, NotFound, Problem
 from masthead.conditions import NOT_KNOWN, Claims, Judgement, Profile, Verdict, claims_of, judge, verdict
 from masthead.resources.site import parts
-from masthead.store import Visitor
-from masthead.web.pages.organization import or_raise, organization_read, refreshing, set_organization
-from masthead.web.pages.problems import why_unread
+from masthead.store.notes.visitors import Visitor
+from masthead.structure.reading import combine_reads
+from masthead.structure.tree import ROOT
+from masthead.web.frame.organization import or_raise, organization_read, refreshing, set_organization
+from masthead.web.frame.problems import why_unread
 from masthead.web.person.portal import api, portal
 
 MAX_PAGES = 5

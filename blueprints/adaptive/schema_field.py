@@ -19,8 +19,8 @@ from masthead.conditions.schema import (
     parse_schema,
     replace_claims,
 )
+from masthead.web.descriptions.labels import translated
 from masthead.web.forms.fields import WireField
-from masthead.web.pages.labels import translated
 
 MAX_ROWS = 100
 """The most claims in the list: each takes several form parts, whose number app.py limits."""

@@ -15,7 +15,7 @@ from masthead.web.forms.agreement import Agreement
 from masthead.web.forms.consequences import Consequence, serious
 from masthead.web.forms.fields import Switch
 from masthead.web.forms.forms import ContractForm
-from masthead.web.pages.problems import LinkedText
+from masthead.web.frame.problems import LinkedText
 
 NAME = "jsonSchema"
 MAX_TOLD = 20

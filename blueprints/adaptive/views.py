@@ -9,17 +9,17 @@ from blueprints.adaptive.reads import AdaptiveSite, adaptive_site
 from blueprints.adaptive.schema_forms import SchemaForm, SwitchForm
 from contract.publishing.sites import REPLACE_ADAPTIVE_SCHEMA, UPDATE_SITE
 from i18n import gettext
-from masthead.changes import Change
 from masthead.client import Cached
 from masthead.conditions.schema import EMPTY
 from masthead.resources import ADAPTIVE_SCHEMA, SITE
-from masthead.store import Subject
-from masthead.web.pages.organization import has_permission
-from masthead.web.pages.pages import page
+from masthead.store.entries import Subject
+from masthead.web.frame.organization import has_permission
+from masthead.web.frame.pages import page
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
-from masthead.web.saving.review import step
-from masthead.web.saving.saving import nothing_sent, save, unread
+from masthead.web.submit.review import step
+from masthead.web.submit.saving import nothing_sent, save, unread
+from masthead.writes.change import Change
 
 blueprint = Blueprint("adaptive", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/adaptive")
 PREVIEW = "preview"

@@ -11,13 +11,13 @@ from wtforms import BooleanField, HiddenField
 
 from i18n import N_, gettext
 from masthead.conditions import Claim, Claims, claim_name
-from masthead.store import Visitor
 from masthead.store.notes.visitors import MAX_NAME_LENGTH as MAX_VISITOR_NAME_LENGTH
+from masthead.store.notes.visitors import Visitor
 from masthead.web.forms import snapshot
 from masthead.web.forms.fields import TextInput, WireField
 from masthead.web.forms.forms import PageForm
 from masthead.web.forms.snapshot import Snapshot
-from masthead.web.pages.problems import LinkedText
+from masthead.web.frame.problems import LinkedText
 
 WHOLE = N_("This visitor has no other claims.")
 MAX_CLAIMS = 200

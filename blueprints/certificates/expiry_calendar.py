@@ -8,7 +8,7 @@ from icalendar import Alarm, Calendar, Event
 from blueprints.certificates.overview import CertificateRow
 from i18n import gettext
 from masthead.saml import Card
-from masthead.web.pages.alerts import AT_ONCE, SOONER
+from masthead.web.frame.alerts import AT_ONCE, SOONER
 
 REMINDERS = (SOONER, AT_ONCE)
 """Days before expiry at which a calendar reminds."""

@@ -11,11 +11,11 @@ from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem
 from masthead.saml import Card
-from masthead.store import StoreError
+from masthead.store.errors import StoreError
 from masthead.store.sso.monitoring import SeenCertificate
 from masthead.web.forms.certificates import provider_card
-from masthead.web.pages.organization import or_raise, organization_read, refreshing, set_organization
-from masthead.web.pages.problems import why_unread
+from masthead.web.frame.organization import or_raise, organization_read, refreshing, set_organization
+from masthead.web.frame.problems import why_unread
 from masthead.web.person.access import person
 from masthead.web.person.portal import api, portal
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from blueprints.certificates.overview import CertificateRow
 from i18n import N_, gettext
 from masthead.saml import Card
-from masthead.web.pages.alerts import SOON, SOONER, in_days, level_of
+from masthead.web.frame.alerts import SOON, SOONER, in_days, level_of
 
 TODAY, YEAR_END, WIDTH = 16.0, 88.0, 100.0
 """X positions of today and of the day in a year, in units of the chart; templates/macros/charts.html draws them."""

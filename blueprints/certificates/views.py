@@ -17,11 +17,11 @@ from i18n import gettext
 from masthead.client import Problem
 from masthead.store.sso.monitoring import SeenCertificate
 from masthead.web.forms.forms import PageForm
+from masthead.web.frame.alerts import level_of
+from masthead.web.frame.feedback import Feedback, Report
+from masthead.web.frame.organization import organization_read, set_organization
+from masthead.web.frame.pages import done, page
 from masthead.web.http.return_path import local_path
-from masthead.web.pages.alerts import level_of
-from masthead.web.pages.feedback import Feedback, Report
-from masthead.web.pages.organization import organization_read, set_organization
-from masthead.web.pages.pages import done, page
 from masthead.web.person.access import person, public, signed_in
 from masthead.web.person.limits import monitor_limit
 from masthead.web.person.portal import api, portal

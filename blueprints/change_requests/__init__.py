@@ -12,7 +12,7 @@ from contract.authoring.change_requests import (
     UPDATE_CHANGE_REQUEST,
 )
 from i18n import N_
-from masthead.store import Entry
+from masthead.store.entries import Entry
 from masthead.web.places import Place, RecordedChange
 
 

@@ -16,18 +16,19 @@ from contract.authoring.change_requests import (
 )
 from contract.schema.fields import value_or_none
 from i18n import gettext
-from masthead.changes import Change
 from masthead.client import Cached
 from masthead.resources import CHANGE_REQUEST
-from masthead.store import DirectoryQuery, Subject
-from masthead.web.pages.directory import likely
-from masthead.web.pages.member_summaries import are
-from masthead.web.pages.organization import load_organization
-from masthead.web.pages.pages import page
-from masthead.web.pages.places import SPACE, AccessPlace, find_place
+from masthead.store.directory.objects import DirectoryQuery
+from masthead.store.entries import Subject
+from masthead.web.directory.known_objects import likely
+from masthead.web.directory.places import SPACE, AccessPlace, find_place
+from masthead.web.frame.organization import load_organization
+from masthead.web.frame.pages import page
+from masthead.web.people.member_summaries import are
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
-from masthead.web.saving.saving import save, save_changes, unread
+from masthead.web.submit.saving import save, save_changes, unread
+from masthead.writes.change import Change
 
 blueprint = Blueprint(
     "change_request_forms", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/change-requests"

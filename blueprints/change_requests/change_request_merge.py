@@ -25,20 +25,20 @@ from contract.authoring.change_requests import (
 )
 from contract.schema.endpoint import Endpoint
 from i18n import N_, gettext, ngettext
-from masthead.changes import Change
 from masthead.client import Problem
+from masthead.web.descriptions.requests import shown_request
 from masthead.web.forms.agreement import Agreement
 from masthead.web.forms.forms import CONFLICT, PageForm
+from masthead.web.frame.feedback import Feedback, Report
+from masthead.web.frame.pages import informed, page
+from masthead.web.frame.problems import LinkedText
 from masthead.web.http.numbers import whole
-from masthead.web.pages.feedback import Feedback, Report
-from masthead.web.pages.pages import informed, page
-from masthead.web.pages.problems import LinkedText
-from masthead.web.pages.requests import shown_request
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import api
-from masthead.web.saving.review import MAX_REASON_LENGTH
-from masthead.web.saving.saving import save, unread
+from masthead.web.submit.review import MAX_REASON_LENGTH
+from masthead.web.submit.saving import save, unread
+from masthead.writes.change import Change
 
 A = TypeVar("A")
 blueprint = Blueprint(

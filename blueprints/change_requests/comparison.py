@@ -29,9 +29,9 @@ from masthead.revisions import (
     folded,
     word_parts,
 )
-from masthead.web.pages.organization import refreshing
-from masthead.web.pages.problems import why_unread
-from masthead.web.pages.written_parts import Html
+from masthead.web.frame.fragment_cache import Html
+from masthead.web.frame.organization import refreshing
+from masthead.web.frame.problems import why_unread
 from masthead.web.person.portal import api
 
 PAGES_AT_ONCE = 10

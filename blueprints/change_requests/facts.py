@@ -8,8 +8,8 @@ from contract.authoring.change_requests import ChangeRequest
 from contract.organization.people import User
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
-from masthead.web.pages.request_titles import subject_of, title_of
-from masthead.web.pages.templating import web_address
+from masthead.web.descriptions.request_titles import subject_of, title_of
+from masthead.web.frame.templating import web_address
 
 DRAFT, OPEN, ARCHIVED, MERGED = "draft", "open", "archived", "merged"
 STATUSES: Mapping[str, tuple[str, str, str]] = {

@@ -11,8 +11,8 @@ from contract.schema.fields import value_or_none
 from contract.schema.listing import Listing
 from i18n import gettext
 from masthead.client import Cached, CachedRead
-from masthead.web.pages.directory import people_by_name
-from masthead.web.pages.organization import or_raise, organization_read, refreshing, set_organization
+from masthead.web.directory.known_objects import people_by_name
+from masthead.web.frame.organization import or_raise, organization_read, refreshing, set_organization
 from masthead.web.person.portal import api
 
 ROWS = 100

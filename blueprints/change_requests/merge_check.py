@@ -17,8 +17,8 @@ from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing
 from i18n import gettext, join_and, ngettext
 from masthead.client import Cached, CachedRead, Problem
-from masthead.web.pages.organization import refreshing
-from masthead.web.pages.problems import why_unread
+from masthead.web.frame.organization import refreshing
+from masthead.web.frame.problems import why_unread
 from masthead.web.person.portal import api
 
 GOOD, BAD, UNKNOWN, ASKS = "good", "bad", "unknown", "asks"

@@ -13,8 +13,8 @@ from contract.schema.listing import LIMIT_MAX, ListQuery
 from contract.schema.references import Embedded, PageLinks
 from masthead.client import Cached, CachedRead, NotFound, Problem
 from masthead.lookup.link_scan import BROKEN, all_pages, target_of
-from masthead.store import BrokenLink
-from masthead.web.pages.organization import refreshing
+from masthead.store.link_scans.reads import BrokenLink
+from masthead.web.frame.organization import refreshing
 from masthead.web.person.portal import api
 
 PAGES_AT_ONCE = 40

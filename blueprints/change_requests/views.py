@@ -15,13 +15,13 @@ from contract.authoring.change_requests import GET_CHANGE_REQUEST_PDF, PdfQuery
 from i18n import gettext
 from masthead.client import NotFound, Problem, Read
 from masthead.revisions import PageChange
+from masthead.web.directory.places import SPACE, find_place
 from masthead.web.forms.forms import PageForm
+from masthead.web.frame.organization import or_raise, organization_read, set_organization
+from masthead.web.frame.pages import page
+from masthead.web.frame.problems import why_unread
+from masthead.web.frame.templating import web_address
 from masthead.web.http.numbers import page_asked
-from masthead.web.pages.organization import or_raise, organization_read, set_organization
-from masthead.web.pages.pages import page
-from masthead.web.pages.places import SPACE, find_place
-from masthead.web.pages.problems import why_unread
-from masthead.web.pages.templating import web_address
 from masthead.web.person.access import signed_in
 from masthead.web.person.portal import api
 from masthead.web.places import led_from_shown

@@ -9,10 +9,10 @@ from flask import current_app, g, request, url_for
 
 from i18n import gettext
 from masthead.lookup import NotNamedError, Pasted, read
-from masthead.store import DirectoryQuery
+from masthead.store.directory.objects import DirectoryQuery
+from masthead.web.directory.known_objects import hosts, kind_labels, likely, page_of
 from masthead.web.http.paths import route_at
 from masthead.web.http.return_path import local_path
-from masthead.web.pages.directory import hosts, kind_labels, likely, page_of
 from masthead.web.person.access import PUBLIC, access_of
 
 PORTS = {"http": 80, "https": 443}

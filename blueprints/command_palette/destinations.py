@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from flask import g, url_for
 
-from masthead.web.pages.destinations import CREATE, FILE, Destination
-from masthead.web.pages.navigation import declared_areas
-from masthead.web.pages.organization import has_permission
+from masthead.web.frame.destinations import CREATE, FILE, Destination
+from masthead.web.frame.navigation import declared_areas
+from masthead.web.frame.organization import has_permission
 from masthead.web.places import SearchableForm, places
 
 

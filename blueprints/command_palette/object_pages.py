@@ -8,9 +8,9 @@ from flask import url_for
 
 from blueprints.command_palette.ranking import MAX_WORDS, Match, match, words_of
 from i18n import gettext
-from masthead.store import DirectoryQuery, KnownObject
-from masthead.web.pages.destinations import ObjectPage
-from masthead.web.pages.directory import best, kind_name
+from masthead.store.directory.objects import DirectoryQuery, KnownObject
+from masthead.web.directory.known_objects import best, kind_name
+from masthead.web.frame.destinations import ObjectPage
 from masthead.web.places import places
 
 SHORTEST = 3

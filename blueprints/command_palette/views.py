@@ -13,14 +13,14 @@ from blueprints.command_palette.destinations import destinations, organization_d
 from blueprints.command_palette.object_pages import FoundPage, find_object_pages
 from blueprints.command_palette.ranking import Match, match, typo_similarity
 from i18n import N_, gettext
-from masthead.store import DirectoryQuery, KnownObject
+from masthead.store.directory.objects import DirectoryQuery, KnownObject
+from masthead.web.directory.known_objects import KINDS, DirectoryEntry, best, likely, words_asked
+from masthead.web.frame.destinations import FILE, PAGE, Destination
+from masthead.web.frame.navigation import area_groups
+from masthead.web.frame.organization import load_organization
+from masthead.web.frame.pages import page
 from masthead.web.http.paths import asked_path
 from masthead.web.http.return_path import local_path
-from masthead.web.pages.destinations import FILE, PAGE, Destination
-from masthead.web.pages.directory import KINDS, DirectoryEntry, best, likely, words_asked
-from masthead.web.pages.navigation import area_groups
-from masthead.web.pages.organization import load_organization
-from masthead.web.pages.pages import page
 from masthead.web.person.access import signed_in
 from masthead.web.places import Suggestion, suggestions
 

@@ -19,7 +19,7 @@ from contract.authoring.comments import (
     UPDATE_COMMENT_REPLY,
 )
 from i18n import N_
-from masthead.store import Entry
+from masthead.store.entries import Entry
 from masthead.web.places import Place, RecordedChange
 
 

@@ -19,19 +19,19 @@ from contract.authoring.comments import (
     CommentUpdate,
 )
 from i18n import gettext
-from masthead.changes import Change
 from masthead.client import Cached, CachedRead, NotFound
 from masthead.resources import COMMENT, COMMENT_REPLY
-from masthead.store import Subject
+from masthead.store.entries import Subject
+from masthead.web.directory.places import SPACE, AccessPlace, find_place
 from masthead.web.forms.forms import PageForm
-from masthead.web.pages.organization import load_organization, or_raise
-from masthead.web.pages.pages import overtaken, page
-from masthead.web.pages.places import SPACE, AccessPlace, find_place
+from masthead.web.frame.organization import load_organization, or_raise
+from masthead.web.frame.pages import overtaken, page
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import api
-from masthead.web.saving.outcome_messages import deletion_report
-from masthead.web.saving.saving import save, save_changes, unread
+from masthead.web.submit.outcome_messages import deletion_report
+from masthead.web.submit.saving import save, save_changes, unread
+from masthead.writes.change import Change
 
 blueprint = Blueprint("comment_forms", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/comments")
 MAX_TITLE = 60

@@ -16,17 +16,17 @@ from blueprints.comments.views import show_page
 from contract.authoring.comment import Comment, CommentReply
 from contract.authoring.comments import UPDATE_COMMENT, UPDATE_COMMENT_REPLY, CommentReplyUpdate, CommentUpdate
 from i18n import gettext, ngettext
-from masthead.changes import Change
 from masthead.client import NotFound
 from masthead.resources import COMMENT, COMMENT_REPLY
-from masthead.store import Subject
+from masthead.store.entries import Subject
+from masthead.web.directory.known_objects import emoji_of
 from masthead.web.forms.forms import PageForm
-from masthead.web.pages.directory import emoji_of
-from masthead.web.pages.feedback import Feedback, Report
-from masthead.web.pages.pages import informed
+from masthead.web.frame.feedback import Feedback, Report
+from masthead.web.frame.pages import informed
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
-from masthead.web.saving.saving import save, unread
+from masthead.web.submit.saving import save, unread
+from masthead.writes.change import Change
 
 blueprint = Blueprint("comment_reactions", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/comments")
 MAX_EMOJI = 64

@@ -8,11 +8,11 @@ from contract.authoring.comment import Comment, CommentReply, CommentTarget
 from contract.organization.people import User
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
-from masthead.web.pages.directory import emoji_of
-from masthead.web.pages.markdown import render_markdown
-from masthead.web.pages.markdown_words import beginning_of, words_of_markdown
-from masthead.web.pages.templating import web_address
-from masthead.web.pages.written_parts import Html
+from masthead.web.directory.known_objects import emoji_of
+from masthead.web.frame.fragment_cache import Html
+from masthead.web.frame.templating import web_address
+from masthead.web.markdown.excerpt import beginning_of, words_of_markdown
+from masthead.web.markdown.render import render_markdown
 
 OPEN, RESOLVED = "open", "resolved"
 STATES = {

@@ -16,11 +16,11 @@ from blueprints.comments.reads import (
     title_of_request,
 )
 from i18n import gettext
+from masthead.web.descriptions.request_titles import title_of
+from masthead.web.directory.places import SPACE, find_place
 from masthead.web.forms.forms import PageForm
-from masthead.web.pages.pages import page
-from masthead.web.pages.places import SPACE, find_place
-from masthead.web.pages.problems import why_unread
-from masthead.web.pages.request_titles import title_of
+from masthead.web.frame.pages import page
+from masthead.web.frame.problems import why_unread
 from masthead.web.person.access import signed_in
 from masthead.web.places import led_from_shown
 

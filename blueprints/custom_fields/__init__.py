@@ -12,8 +12,8 @@ from contract.authoring.custom_fields import (
     UPDATE_CUSTOM_FIELD_VALUES,
 )
 from i18n import N_
-from masthead.store import Entry
-from masthead.web.pages.destinations import CREATE, ORGANIZATION, Destination
+from masthead.store.entries import Entry
+from masthead.web.frame.destinations import CREATE, ORGANIZATION, Destination
 from masthead.web.places import Place, RecordedChange
 
 

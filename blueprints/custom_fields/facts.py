@@ -9,8 +9,8 @@ from contract.authoring.custom_fields import CustomField
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
 from masthead.web.forms.custom_values import has_options, title_of
-from masthead.web.pages.organization import has_permission
-from masthead.web.pages.templating import date, day
+from masthead.web.frame.organization import has_permission
+from masthead.web.frame.templating import date, day
 
 CREATE_CONTENT, ADMIN = "createContent", "admin"
 """Permissions of the organization to create fields, and to delete them."""

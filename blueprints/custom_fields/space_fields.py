@@ -6,17 +6,17 @@ from werkzeug.wrappers import Response
 from blueprints.custom_fields.forms import ValuesForm, values_form
 from contract.authoring.custom_fields import GET_CUSTOM_FIELD_VALUES, UPDATE_CUSTOM_FIELD_VALUES, CustomFieldValue
 from i18n import gettext
-from masthead.changes import Change
 from masthead.client import Cached, CachedRead
 from masthead.resources import CUSTOM_FIELD_VALUES
-from masthead.store import Subject
-from masthead.web.pages.organization import or_raise, organization_read, refreshing, set_organization
-from masthead.web.pages.pages import page
-from masthead.web.pages.places import SPACE, AccessPlace, find_place
+from masthead.store.entries import Subject
+from masthead.web.directory.places import SPACE, AccessPlace, find_place
+from masthead.web.frame.organization import or_raise, organization_read, refreshing, set_organization
+from masthead.web.frame.pages import page
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import api
-from masthead.web.saving.saving import save_changes
+from masthead.web.submit.saving import save_changes
+from masthead.writes.change import Change
 
 blueprint = Blueprint("space_fields", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/fields")
 Values = Cached[list[CustomFieldValue]]

@@ -7,16 +7,18 @@ from flask import url_for
 
 from blueprints.drafts.words import facts_of, organization_of
 from i18n import gettext
-from masthead.changes.reading import sent
-from masthead.store import Draft, JournalQuery, State
+from masthead.store.drafts.inputs import Draft
+from masthead.store.entries import State
+from masthead.store.journal.finding import JournalQuery
 from masthead.web.person.access import person
 from masthead.web.person.portal import portal
 from masthead.web.places import draft_fields, draft_forms
-from masthead.web.saving import discarded_structures
-from masthead.web.saving.discarded_structures import Restored, changes_of, draft_version
-from masthead.web.saving.recorded_changes import forms_of
-from masthead.web.saving.told_apart import as_typed, shortened
-from masthead.web.saving.unsaved import form_at
+from masthead.web.submit import discarded_structures
+from masthead.web.submit.discarded_structures import Restored, changes_of, draft_version
+from masthead.web.submit.draft_labels import as_typed, shortened
+from masthead.web.submit.recorded_changes import forms_of
+from masthead.web.submit.unsaved import form_at
+from masthead.writes.reading import sent
 
 QUOTED = 3
 """Fields that a refusal to discard names."""

@@ -5,11 +5,10 @@ from typing import Any
 
 from blueprints.drafts.words import DraftRow, line_of, organization_of, text_of
 from masthead.client import Forbidden, NotFound, Problem
-from masthead.store import ParkedInput
-from masthead.store.drafts.parked import is_structure
-from masthead.web.pages.organization import or_raise, organization_read
+from masthead.store.drafts.parked import ParkedInput, is_structure
+from masthead.web.frame.organization import or_raise, organization_read
 from masthead.web.person.portal import api
-from masthead.web.saving import parked
+from masthead.web.submit import parked
 
 
 def parked_by_others() -> dict[str, Any]:

@@ -7,10 +7,10 @@ from flask import url_for
 
 from contract.publishing.sites import GET_SITE
 from masthead.client import CachedRead, Problem
-from masthead.web.pages.directory import called
+from masthead.web.directory.known_objects import called
 from masthead.web.person.access import person
 from masthead.web.person.portal import api, portal
-from masthead.web.saving.discarded_structures import changes_of, discarded_structures, draft_version
+from masthead.web.submit.discarded_structures import changes_of, discarded_structures, draft_version
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,17 +9,16 @@ from blueprints.drafts.parked_inputs import find_structure, parked_by_others
 from blueprints.drafts.structures import discarded_lines, structure_lines
 from blueprints.drafts.words import facts_of, line_of, text_of, titles
 from i18n import N_, gettext
-from masthead.store import TooLargeError
-from masthead.store.drafts.imports import MAX_ITEMS
+from masthead.store.drafts.imports import MAX_ITEMS, TooLargeError
+from masthead.web.frame.api_status import shows_own
+from masthead.web.frame.pages import done, informed, page
 from masthead.web.http.htmx import go_to
 from masthead.web.http.return_path import local_path
-from masthead.web.pages.pages import done, informed, page
-from masthead.web.pages.trouble import shows_own
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.portal import portal
-from masthead.web.saving import discarded_structures, parked
-from masthead.web.saving.discarded_structures import Restored
-from masthead.web.saving.unsaved import has_a_page
+from masthead.web.submit import discarded_structures, parked
+from masthead.web.submit.discarded_structures import Restored
+from masthead.web.submit.unsaved import has_a_page
 
 blueprint = Blueprint("drafts", __name__, url_prefix="/drafts")
 SAVED_MEANWHILE = N_("This was saved in the meantime, so the draft was not restored.")

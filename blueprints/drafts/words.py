@@ -8,15 +8,14 @@ from contract.organization.organizations import LIST_ORGANIZATIONS
 from contract.schema.listing import ListQuery
 from i18n import gettext
 from masthead.client import CachedRead, Problem
-from masthead.store import DRAWN_FROM, Draft
-from masthead.store.drafts.inputs import NOT_TYPED
+from masthead.store.drafts.inputs import DRAWN_FROM, NOT_TYPED, Draft
+from masthead.web.directory.known_objects import called
 from masthead.web.forms import snapshot
 from masthead.web.forms.custom_values import entry_inputs
-from masthead.web.pages.directory import called
 from masthead.web.person.portal import api
 from masthead.web.places import draft_actions, draft_fields, draft_title
-from masthead.web.saving.told_apart import as_typed
-from masthead.web.saving.unsaved import form_at
+from masthead.web.submit.draft_labels import as_typed
+from masthead.web.submit.unsaved import form_at
 
 ROWS = 100
 NAMES = ("name", "title", "label")

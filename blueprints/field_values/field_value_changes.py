@@ -10,19 +10,19 @@ from blueprints.field_values.imported import ImportedTable
 from blueprints.field_values.proposals import Proposal, keep_proposal, load_proposal
 from blueprints.field_values.reads import UNREAD, Reader
 from i18n import N_, gettext
-from masthead.store import Purpose
+from masthead.store.plans.steps import Purpose
+from masthead.web.descriptions.labels import translated_rows
+from masthead.web.directory.places import SPACE, AccessPlace
 from masthead.web.forms.forms import INVALID
+from masthead.web.frame.matrix_filters import NEVER
+from masthead.web.frame.pages import page
 from masthead.web.http.numbers import whole
 from masthead.web.http.paths import asked_path
-from masthead.web.pages.labels import translated_rows
-from masthead.web.pages.matrix_filters import NEVER
-from masthead.web.pages.pages import page
-from masthead.web.pages.places import SPACE, AccessPlace
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
-from masthead.web.saving.planning import made_before, store_plan
-from masthead.web.saving.review import EDIT, KEEP, MAX_REASON_LENGTH, reason_given, step
-from masthead.web.saving.unsaved import continue_draft, forget_stored
+from masthead.web.submit.planning import made_before, store_plan
+from masthead.web.submit.review import EDIT, KEEP, MAX_REASON_LENGTH, reason_given, step
+from masthead.web.submit.unsaved import continue_draft, forget_stored
 
 blueprint = Blueprint("field_value_changes", __name__, url_prefix="/orgs/<organization_id>/field-values")
 ROWS = 100

@@ -6,10 +6,10 @@ from typing import ClassVar
 
 from contract.authoring.custom_fields import CustomField
 from i18n import N_, gettext, has_words
-from masthead.store import StoreError
+from masthead.store.errors import StoreError
+from masthead.web.directory.places import SPACE, AccessPlace, places_in
 from masthead.web.forms.custom_values import title_of
-from masthead.web.pages.matrix_filters import MatrixFilters, words_asked
-from masthead.web.pages.places import SPACE, AccessPlace, places_in
+from masthead.web.frame.matrix_filters import MatrixFilters, words_asked
 
 MAX_SPACES = 5000
 """The most objects of any kind that the directory stores for one person."""

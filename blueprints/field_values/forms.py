@@ -12,17 +12,17 @@ from blueprints.field_values.comparing import CONFLICT, WAITING, ValueComparison
 from blueprints.field_values.proposals import ProposedCell
 from contract.authoring.custom_fields import CustomField
 from i18n import N_, format_number, gettext, ngettext
-from masthead.changes import Change
 from masthead.rosters import RosterError, read_roster_text
+from masthead.web.directory.places import AccessPlace
 from masthead.web.forms import snapshot
 from masthead.web.forms.custom_values import SeveralOptions, title_of
 from masthead.web.forms.fields import Choice, TextInput, WireField
 from masthead.web.forms.forms import INVALID, PageForm
 from masthead.web.forms.snapshot import Snapshot
 from masthead.web.forms.uploads import Upload
-from masthead.web.pages.matrix_filters import ALL
-from masthead.web.pages.places import AccessPlace
-from masthead.web.saving.plan_form import PlanForm
+from masthead.web.frame.matrix_filters import ALL
+from masthead.web.submit.plan_form import PlanForm
+from masthead.writes.change import Change
 
 MAX_CHANGES = 5000
 LEAVE, REPLACE, SELECTED = "leave", "replace", "selected"

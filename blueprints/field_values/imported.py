@@ -7,9 +7,9 @@ from blueprints.field_values.proposals import ProposedCell
 from contract.authoring.custom_fields import CustomField
 from i18n import N_, format_number, gettext
 from masthead.rosters.cells import Cells, parse_rows
+from masthead.web.directory.places import AccessPlace
 from masthead.web.forms.custom_values import title_of
 from masthead.web.http.spreadsheets import STARTS
-from masthead.web.pages.places import AccessPlace
 
 SPACE, SPACE_ID, NOTE = "space", "spaceid", "note"
 MAX_CELLS = 100_000

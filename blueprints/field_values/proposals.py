@@ -9,13 +9,14 @@ from pydantic import TypeAdapter
 from werkzeug.wrappers import Response
 
 from i18n import N_, gettext
-from masthead.store import StoreError, TooLargeError
+from masthead.store.drafts.imports import TooLargeError
+from masthead.store.errors import StoreError
 from masthead.web.forms.forms import INVALID, PageForm
+from masthead.web.frame.problems import NO_RECORDS, UNAVAILABLE
 from masthead.web.http.htmx import go_to
-from masthead.web.pages.problems import NO_RECORDS, UNAVAILABLE
 from masthead.web.person.access import person
 from masthead.web.person.portal import portal
-from masthead.web.saving.unsaved import keep_for_review
+from masthead.web.submit.unsaved import keep_for_review
 
 TOO_MUCH = N_("This is too much to keep at once. Split it into parts.")
 

@@ -12,9 +12,9 @@ from contract.authoring.values_by_name import GET_VALUES_BY_NAME, ValuesByName
 from contract.schema.listing import LIMIT_MAX, ListQuery
 from i18n import N_
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem, TokenRefused, TooMany
-from masthead.web.pages.organization import or_raise, organization_read, refreshing, set_organization
-from masthead.web.pages.places import AccessPlace
-from masthead.web.pages.problems import why_unread
+from masthead.web.directory.places import AccessPlace
+from masthead.web.frame.organization import or_raise, organization_read, refreshing, set_organization
+from masthead.web.frame.problems import why_unread
 from masthead.web.person.portal import api
 
 AT_ONCE = 8

@@ -14,15 +14,15 @@ from blueprints.field_values.grid import Grid, read_grid, type_words
 from blueprints.field_values.proposals import keep_proposal
 from blueprints.field_values.reads import STATES
 from i18n import gettext
+from masthead.web.directory.downloads import file_name
+from masthead.web.frame.matrix_filters import ALL
+from masthead.web.frame.pages import page
 from masthead.web.http.htmx import wants_fragment
 from masthead.web.http.numbers import whole
 from masthead.web.http.spreadsheets import STARTS, csv_file
-from masthead.web.pages.downloads import file_name
-from masthead.web.pages.matrix_filters import ALL
-from masthead.web.pages.pages import page
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
-from masthead.web.saving.review import EDIT, KEEP, step
+from masthead.web.submit.review import EDIT, KEEP, step
 
 blueprint = Blueprint("field_values", __name__, url_prefix="/orgs/<organization_id>/field-values")
 MAX_START = 9999

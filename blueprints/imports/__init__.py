@@ -6,7 +6,7 @@ from blueprints.imports import views
 from blueprints.imports.forms import ImportForm
 from contract.authoring.content import IMPORT_CONTENT, IMPORT_PROPOSED_CONTENT
 from i18n import N_
-from masthead.store import Entry
+from masthead.store.entries import Entry
 from masthead.web.places import Place, RecordedChange
 
 

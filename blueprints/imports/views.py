@@ -18,18 +18,18 @@ from contract.authoring.content import (
 )
 from contract.authoring.revisions import Revision
 from i18n import N_, format_number, gettext
-from masthead.changes import Change
 from masthead.client import Cached, CachedRead
-from masthead.store import Subject
-from masthead.web.pages.feedback import Feedback, Report
-from masthead.web.pages.organization import or_raise, organization_read, set_organization
-from masthead.web.pages.pages import page
-from masthead.web.pages.places import SPACE, AccessPlace, find_place
-from masthead.web.pages.request_titles import title_of
+from masthead.store.entries import Subject
+from masthead.web.descriptions.request_titles import title_of
+from masthead.web.directory.places import SPACE, AccessPlace, find_place
+from masthead.web.frame.feedback import Feedback, Report
+from masthead.web.frame.organization import or_raise, organization_read, set_organization
+from masthead.web.frame.pages import page
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import api
-from masthead.web.saving.saving import save, unread
+from masthead.web.submit.saving import save, unread
+from masthead.writes.change import Change
 
 blueprint = Blueprint("imports", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>")
 QUERY = ContentQuery(metadata=False, computed=False)

@@ -16,12 +16,12 @@ from contract.authoring.change_requests import (
 from contract.authoring.comment import Comment
 from contract.authoring.comments import UPDATE_COMMENT, CommentUpdate
 from i18n import N_, gettext, ngettext
-from masthead.changes import Change
-from masthead.changes.inbox_plans import CALLS, ITEMS
+from masthead.bulk.inbox import CALLS, ITEMS
 from masthead.resources import CHANGE_REQUEST, COMMENT
-from masthead.store import Subject
+from masthead.store.entries import Subject
 from masthead.web.forms.people import names_by_id
-from masthead.web.saving.plan_form import SelectionAct
+from masthead.web.submit.plan_form import SelectionAct
+from masthead.writes.change import Change
 
 Reviewers = Sequence[str]
 """User ids of reviewers; empty unless the action asks for them."""

@@ -10,8 +10,8 @@ from contract.authoring.change_requests import LIST_REQUESTED_REVIEWERS
 from contract.authoring.comments import LIST_COMMENT_REPLIES, RepliesQuery
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem
-from masthead.web.pages.organization import refreshing
-from masthead.web.pages.problems import why_unread
+from masthead.web.frame.organization import refreshing
+from masthead.web.frame.problems import why_unread
 from masthead.web.person.portal import api
 
 MAX_ITEMS = 200

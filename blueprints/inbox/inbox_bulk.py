@@ -7,15 +7,16 @@ from blueprints.inbox.acts import ACTS
 from blueprints.inbox.items import InboxItem
 from blueprints.inbox.reads import read_inbox
 from i18n import N_, gettext, ngettext
-from masthead.store import DirectoryQuery, Purpose
+from masthead.store.directory.objects import DirectoryQuery
+from masthead.store.plans.steps import Purpose
+from masthead.web.directory.known_objects import likely
 from masthead.web.forms.forms import FINE
 from masthead.web.forms.people import ChosenPeople
-from masthead.web.pages.directory import likely
-from masthead.web.pages.pages import informed, page
+from masthead.web.frame.pages import informed, page
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
-from masthead.web.saving.plan_form import Selection, SelectionForm, act_asked
-from masthead.web.saving.planning import store_plan
+from masthead.web.submit.plan_form import Selection, SelectionForm, act_asked
+from masthead.web.submit.planning import store_plan
 
 blueprint = Blueprint("inbox_bulk", __name__, url_prefix="/orgs/<organization_id>/inbox/chosen")
 MAX_PEOPLE = 200

@@ -11,11 +11,11 @@ from contract.authoring.comment import Comment
 from contract.authoring.comments import LIST_COMMENTS, CommentsQuery
 from contract.schema.listing import Listing, Next
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem
-from masthead.store import StoreError
-from masthead.web.pages.organization import load_organization, refreshing
-from masthead.web.pages.places import SPACE, AccessPlace, places_in
-from masthead.web.pages.problems import why_unread
-from masthead.web.pages.request_titles import title_of
+from masthead.store.errors import StoreError
+from masthead.web.descriptions.request_titles import title_of
+from masthead.web.directory.places import SPACE, AccessPlace, places_in
+from masthead.web.frame.organization import load_organization, refreshing
+from masthead.web.frame.problems import why_unread
 from masthead.web.person.naming import called_here
 from masthead.web.person.portal import api
 

@@ -11,11 +11,11 @@ from blueprints.inbox.details import read_details
 from blueprints.inbox.items import BUCKETS, KINDS, SHOWN, filters_asked, grouped, in_order
 from blueprints.inbox.reads import Inbox, read_inbox
 from i18n import gettext
-from masthead.store import StoreError
+from masthead.store.errors import StoreError
+from masthead.web.frame.inbox_count import InboxCount, remember_inbox_count
+from masthead.web.frame.pages import page
 from masthead.web.http.htmx import wants_fragment
 from masthead.web.http.numbers import page_asked
-from masthead.web.pages.inbox_count import InboxCount, remember_inbox_count
-from masthead.web.pages.pages import page
 from masthead.web.person.access import signed_in
 from masthead.web.person.portal import portal
 

@@ -5,10 +5,11 @@ from dataclasses import dataclass, field
 
 from flask import url_for
 
-from masthead.changes.permanent import STEPS_OF_STRUCTURES
-from masthead.changes.structure.arranging import KIND as STRUCTURE
-from masthead.store import MAYBE_SAVED, Entry, State, StepOfPlan
+from masthead.store.entries import MAYBE_SAVED, Entry, State
+from masthead.store.plans.steps import StepOfPlan
+from masthead.structure.arranging import KIND as STRUCTURE
 from masthead.web.person.portal import portal
+from masthead.writes.permanent import STEPS_OF_STRUCTURES
 
 WITH_EFFECT = {State.SAVED, *MAYBE_SAVED}
 

@@ -6,12 +6,12 @@ from pydantic import MISSING
 
 from contract import BY_NAME
 from i18n import gettext
-from masthead.changes import sent_values
 from masthead.resources import RESOURCES
-from masthead.store import Entry, State
+from masthead.store.entries import Entry, State
 from masthead.web.forms.fields import WireField
 from masthead.web.forms.pickers import Picker
-from masthead.web.saving.recorded_changes import display_both, display_recorded, fields_of, label_of, shown_values
+from masthead.web.submit.recorded_changes import display_both, display_recorded, fields_of, label_of, shown_values
+from masthead.writes.undo import sent_values
 
 MAX_SHORT = 40
 """Characters of a value that a line of a list has room for."""

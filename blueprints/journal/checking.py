@@ -1,8 +1,9 @@
 """An outcome that is not known: looked for by hand, until somebody says that nobody is to look any more."""
 
 from i18n import N_, gettext
-from masthead.store import MAYBE_SAVED, Cause, Entry, Outcome, Reason, State
-from masthead.web.pages.feedback import Feedback, Report, report_of
+from masthead.store.causes import Cause, Reason
+from masthead.store.entries import MAYBE_SAVED, Entry, Outcome, State
+from masthead.web.frame.feedback import Feedback, Report, report_of
 from masthead.web.person.access import person
 from masthead.web.person.naming import called_here
 from masthead.web.person.portal import portal

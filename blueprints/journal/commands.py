@@ -5,8 +5,8 @@ from pathlib import Path
 import click
 from flask.cli import with_appcontext
 
-from masthead.store import BackupError
 from masthead.store.backups.archive import opened_backup
+from masthead.store.errors import BackupError
 from masthead.store.journal.anchor import Anchor
 from masthead.web.person.portal import portal
 

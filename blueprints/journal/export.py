@@ -15,13 +15,15 @@ from blueprints.journal.filters import JournalFilters
 from contract import BY_NAME
 from i18n import gettext
 from masthead.client.addresses import path_of
-from masthead.store import Entry, Journal, JournalQuery, State
+from masthead.store.entries import Entry, State
+from masthead.store.journal.finding import JournalQuery
+from masthead.store.journal.journal import Journal
+from masthead.web.descriptions.outcome_text import cause_text
+from masthead.web.descriptions.outcomes import OUTCOMES
+from masthead.web.directory.downloads import BETWEEN
 from masthead.web.forms.fields import WireField
 from masthead.web.http.spreadsheets import attachment, csv_file
-from masthead.web.pages.downloads import BETWEEN
-from masthead.web.pages.outcome_text import cause_text
-from masthead.web.pages.outcomes import OUTCOMES
-from masthead.web.saving.recorded_changes import fields_of
+from masthead.web.submit.recorded_changes import fields_of
 
 AT_ONCE = 1000
 MAX_PART = 40

@@ -7,7 +7,8 @@ from flask import request
 
 from blueprints.journal.areas import SINGLE_SIGN_ON, endpoints_of
 from i18n import N_, format_date, gettext
-from masthead.store import JournalQuery, State
+from masthead.store.entries import State
+from masthead.store.journal.finding import JournalQuery
 from masthead.web.http.numbers import whole
 from masthead.web.person.time_zone import time_zone
 

@@ -8,13 +8,15 @@ from flask import g, url_for
 from blueprints.journal.changed_settings import title_left
 from contract import BY_NAME
 from i18n import N_, gettext
-from masthead.store import OK, DirectoryQuery, Entry, KnownObject, StoreError
-from masthead.web.pages.directory import page_of
-from masthead.web.pages.navigation import Area, show_in_area_of
-from masthead.web.pages.organization import has_permission
+from masthead.store.directory.objects import OK, DirectoryQuery, KnownObject
+from masthead.store.entries import Entry
+from masthead.store.errors import StoreError
+from masthead.web.directory.known_objects import page_of
+from masthead.web.frame.navigation import Area, show_in_area_of
+from masthead.web.frame.organization import has_permission
 from masthead.web.person.access import person
 from masthead.web.person.portal import portal
-from masthead.web.saving.recorded_changes import page_of as page_of_change
+from masthead.web.submit.recorded_changes import page_of as page_of_change
 
 ALL_CHANGES = N_("All changes to this organization that were made in Masthead.")
 OWN_CHANGES = N_("The changes to this organization that you made in Masthead. Administrators see everybody's changes.")

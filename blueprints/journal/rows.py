@@ -12,12 +12,13 @@ from blueprints.journal.bulk_changes import BulkChange, SentByPlans
 from blueprints.journal.changed_settings import ShortChanges
 from blueprints.journal.sites_named import sites_of
 from i18n import gettext
-from masthead.changes import why_not_undoable
-from masthead.store import Entry, State, StepOfPlan
-from masthead.web.pages.templating import date
+from masthead.store.entries import Entry, State
+from masthead.store.plans.steps import StepOfPlan
+from masthead.web.frame.templating import date
 from masthead.web.person.access import way_back
 from masthead.web.person.time_zone import in_time_zone
 from masthead.writes.timeline import is_undone_whole
+from masthead.writes.undo import why_not_undoable
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,11 @@ from collections.abc import Iterable, Mapping
 
 from contract import BY_NAME
 from i18n import gettext
-from masthead.changes.structure.steps import SITE_SPACE
 from masthead.resources.observed import KIND_OF_PARAMETER
-from masthead.store import DirectoryQuery, Entry, Intent, StoreError
+from masthead.store.directory.objects import DirectoryQuery
+from masthead.store.entries import Entry, Intent
+from masthead.store.errors import StoreError
+from masthead.structure.steps import SITE_SPACE
 from masthead.web.person.access import person
 from masthead.web.person.portal import portal
 

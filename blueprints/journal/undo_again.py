@@ -10,18 +10,17 @@ from werkzeug.wrappers import Response
 from blueprints.journal.checking import SETTLED, record_check, seconds_to_check
 from blueprints.journal.undo_form import UndoForm
 from i18n import N_, gettext
-from masthead.changes import check_entry
-from masthead.changes.check import look_up
-from masthead.changes.creations import DELETIONS
 from masthead.client import Problem
-from masthead.store import MAYBE_SAVED, Entry, State
+from masthead.store.entries import MAYBE_SAVED, Entry, State
 from masthead.web.forms.forms import CONFLICT
-from masthead.web.pages.feedback import Feedback
-from masthead.web.pages.problems import LinkedText
+from masthead.web.frame.feedback import Feedback
+from masthead.web.frame.problems import LinkedText
 from masthead.web.person.access import person
 from masthead.web.person.portal import api, portal
-from masthead.web.saving.receipt import observe, receipt, seen_receipt
-from masthead.web.saving.submission import refuse
+from masthead.web.submit.receipt import observe, receipt, seen_receipt
+from masthead.web.submit.submission import refuse
+from masthead.writes.check import check_entry, look_up
+from masthead.writes.creations import DELETIONS
 from masthead.writes.observe import ARRIVES_WITHIN_SECONDS
 
 STILL_NOT_KNOWN = N_("It still isn't known whether the undo that you sent before was saved, so nothing was sent now. ")

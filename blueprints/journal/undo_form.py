@@ -9,8 +9,6 @@ from flask import request
 from wtforms import HiddenField
 
 from i18n import N_, gettext
-from masthead.changes import Change
-from masthead.changes.undo import UndoPreview
 from masthead.web.forms import snapshot
 from masthead.web.forms.agreement import OwnPlaceAgreement
 from masthead.web.forms.consequences import Consequence
@@ -19,8 +17,10 @@ from masthead.web.forms.forms import CONFLICT, INVALID, ContractForm, PageForm
 from masthead.web.forms.snapshot import Snapshot
 from masthead.web.http.return_path import local_path
 from masthead.web.person.oneself import OwnLoss
-from masthead.web.saving.recorded_changes import forms_of, page_of
-from masthead.web.saving.role_changes import needs_review, own_loss
+from masthead.web.submit.recorded_changes import forms_of, page_of
+from masthead.web.submit.role_changes import needs_review, own_loss
+from masthead.writes.change import Change
+from masthead.writes.undo import UndoPreview
 
 DIFFERENT = N_(
     "Something changed after you opened this page, so nothing was undone. This page shows the current state."

@@ -9,22 +9,21 @@ from pydantic import MISSING
 from blueprints.journal.sites_named import subject_first, subject_of
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
 from i18n import gettext, join_and
-from masthead.changes import GIVES_ROLES, Change, intent_of, sent_values
-from masthead.changes.change import REDO, UNDO, undo_word
-from masthead.changes.members import roles_before
-from masthead.changes.undo import UndoPreview
 from masthead.resources import RESOURCES
 from masthead.resources.values import roles_sent
-from masthead.store import Entry
+from masthead.store.entries import Entry
 from masthead.web.forms.fields import Switch, WireField
 from masthead.web.forms.people import names_by_id
 from masthead.web.forms.wording import join_labels, label_in_sentence
-from masthead.web.pages.feedback import Feedback, Report
-from masthead.web.pages.member_summaries import are, as_role, bringing
-from masthead.web.saving.outcome_messages import INNER_QUOTES, success_message, undo_title
-from masthead.web.saving.recorded_changes import display_both, display_recorded, fields_of, label_of
-from masthead.web.saving.role_changes import OF_TEAMS, role_label, role_rows
-from masthead.web.saving.told_apart import shortened
+from masthead.web.frame.feedback import Feedback, Report
+from masthead.web.people.member_summaries import are, as_role, bringing
+from masthead.web.submit.draft_labels import shortened
+from masthead.web.submit.outcome_messages import INNER_QUOTES, success_message, undo_title
+from masthead.web.submit.recorded_changes import display_both, display_recorded, fields_of, label_of
+from masthead.web.submit.role_changes import OF_TEAMS, role_label, role_rows
+from masthead.writes.change import REDO, UNDO, Change, intent_of, undo_word
+from masthead.writes.members import GIVES_ROLES, roles_before
+from masthead.writes.undo import UndoPreview, sent_values
 
 CREATES = {each.endpoints.create.name for each in RESOURCES if each.endpoints.create}
 DELETES = {each.endpoints.delete.name for each in RESOURCES if each.endpoints.delete}

@@ -39,30 +39,30 @@ from blueprints.journal.undo_messages import (
 )
 from contract import BY_NAME
 from i18n import N_, gettext
-from masthead.changes import check_entry, preview_undo, sent_values, why_not_undoable
-from masthead.changes.undo import UndoPreview, was_undone
 from masthead.client import NotFound, Problem
-from masthead.store import Entry, State
+from masthead.store.entries import Entry, State
+from masthead.web.descriptions.labels import translated, translated_rows
+from masthead.web.descriptions.outcomes import OUTCOMES
+from masthead.web.descriptions.requests import shown_request
+from masthead.web.directory.downloads import file_name
 from masthead.web.forms.forms import CONFLICT, FINE
+from masthead.web.frame.api_status import shows_own
+from masthead.web.frame.feedback import report_of
+from masthead.web.frame.organization import has_permission, load_organization
+from masthead.web.frame.pages import done, informed, page
+from masthead.web.frame.problems import status_of, why_unread
 from masthead.web.http.return_path import local_path
-from masthead.web.pages.downloads import file_name
-from masthead.web.pages.feedback import report_of
-from masthead.web.pages.labels import translated, translated_rows
-from masthead.web.pages.organization import has_permission, load_organization
-from masthead.web.pages.outcomes import OUTCOMES
-from masthead.web.pages.pages import done, informed, page
-from masthead.web.pages.problems import status_of, why_unread
-from masthead.web.pages.requests import shown_request
-from masthead.web.pages.trouble import shows_own
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import api, portal
 from masthead.web.person.time_zone import today
-from masthead.web.saving.receipt import observe, own_entry, receipt
-from masthead.web.saving.recorded_changes import page_of, undo_warnings
-from masthead.web.saving.role_changes import OF_TEAMS
-from masthead.web.saving.saving import save
+from masthead.web.submit.receipt import observe, own_entry, receipt
+from masthead.web.submit.recorded_changes import page_of, undo_warnings
+from masthead.web.submit.role_changes import OF_TEAMS
+from masthead.web.submit.saving import save
+from masthead.writes.check import check_entry
 from masthead.writes.timeline import is_undone_whole
+from masthead.writes.undo import UndoPreview, preview_undo, sent_values, was_undone, why_not_undoable
 
 blueprint = Blueprint("journal", __name__, url_prefix="/orgs/<organization_id>/journal")
 blueprint.cli.add_command(verify)

@@ -8,13 +8,12 @@ from flask import request, url_for
 
 from blueprints.link_health.words import result_title, trend_label, what_was_read
 from i18n import N_, gettext, sort_key
-from masthead.store import LinkScan, LinkSource
 from masthead.store.link_scans.findings import BrokenPage, LinkExtent, LinkSide, LinkTarget, PageBreak
 from masthead.store.link_scans.reads import SourceResult, newest_results
-from masthead.store.link_scans.scans import DONE, MAX_DETAILED
+from masthead.store.link_scans.scans import DONE, MAX_DETAILED, LinkScan, LinkSource
+from masthead.web.frame.charts import ChartColumn, chart_columns
+from masthead.web.frame.templating import ago
 from masthead.web.http.numbers import page_asked, whole
-from masthead.web.pages.charts import ChartColumn, chart_columns
-from masthead.web.pages.templating import ago
 from masthead.web.person.access import person
 from masthead.web.person.portal import portal
 

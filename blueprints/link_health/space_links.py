@@ -6,11 +6,11 @@ from flask import Blueprint
 from werkzeug.wrappers import Response
 
 from blueprints.link_health.results import UNREAD_SHOWN, broken_pages, newest_of_space, page_at, scans
+from masthead.web.descriptions.link_targets import what_is_broken
+from masthead.web.directory.places import SPACE, find_place
+from masthead.web.frame.organization import load_organization
+from masthead.web.frame.pages import page
 from masthead.web.http.numbers import page_asked
-from masthead.web.pages.link_targets import what_is_broken
-from masthead.web.pages.organization import load_organization
-from masthead.web.pages.pages import page
-from masthead.web.pages.places import SPACE, find_place
 from masthead.web.person.access import signed_in
 from masthead.web.person.portal import portal
 

@@ -4,9 +4,8 @@ import time
 
 from i18n import format_number, gettext, ngettext
 from masthead.lookup.link_scan import BUDGETS
-from masthead.store import LinkScan
 from masthead.store.link_scans.findings import LinkExtent
-from masthead.store.link_scans.scans import DONE, RUNNING, STOPPED
+from masthead.store.link_scans.scans import DONE, RUNNING, STOPPED, LinkScan
 
 ELSEWHERE_SECONDS, SOON_MILLISECONDS = 3, 150
 MILLISECONDS = 1000

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from i18n import gettext
-from masthead.web.pages.alerts import URGENCY, Alert
+from masthead.web.frame.alerts import URGENCY, Alert
 
 
 @dataclass(frozen=True, slots=True)

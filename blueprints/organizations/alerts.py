@@ -15,9 +15,11 @@ from contract.organization.saml import SamlProvider
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext, join_and, ngettext
 from masthead.saml import Card
-from masthead.store import Plan
+from masthead.store.plans.steps import Plan
+from masthead.web.descriptions.provider_settings import missing_settings
+from masthead.web.descriptions.spec_errors import spec_error
 from masthead.web.forms.certificates import provider_card
-from masthead.web.pages.alerts import (
+from masthead.web.frame.alerts import (
     SOON,
     SOONER,
     Alert,
@@ -29,10 +31,8 @@ from masthead.web.pages.alerts import (
     on_day,
     provider_page,
 )
-from masthead.web.pages.lifted import lifted
-from masthead.web.pages.provider_settings import missing_settings
-from masthead.web.pages.spec_errors import spec_error
-from masthead.web.pages.templating import day_in_text, web_address
+from masthead.web.frame.enforcement_reminder import lifted
+from masthead.web.frame.templating import day_in_text, web_address
 from masthead.web.person.portal import portal
 
 TRIED_TO_LIFT = N_("Single sign-on is not enforced. %(by)s tried to stop enforcing it on %(date)s.")

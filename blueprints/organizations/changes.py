@@ -8,8 +8,9 @@ from datetime import date, datetime, timedelta
 from contract.organization.organizations import Organization
 from i18n import format_number, gettext, ngettext
 from masthead.client import Cached
-from masthead.store import Entry, JournalQuery, State
-from masthead.web.pages.organization import has_permission
+from masthead.store.entries import Entry, State
+from masthead.store.journal.finding import JournalQuery
+from masthead.web.frame.organization import has_permission
 from masthead.web.person.access import person
 from masthead.web.person.portal import portal
 from masthead.web.person.time_zone import in_time_zone

@@ -11,9 +11,10 @@ from blueprints.organizations.alert_groups import CheckedPart, count_of
 from blueprints.organizations.inside import Inside
 from contract.publishing.share_links import ShareLink
 from i18n import gettext, ngettext
-from masthead.store import LinkNote, LinkPlace, StoreError
-from masthead.web.pages.alerts import Alert, AlertLink
-from masthead.web.pages.link_attention import SOON, Review, urgent_review
+from masthead.store.errors import StoreError
+from masthead.store.notes.link_notes import LinkNote, LinkPlace
+from masthead.web.directory.link_attention import SOON, Review, urgent_review
+from masthead.web.frame.alerts import Alert, AlertLink
 from masthead.web.person.portal import portal
 from masthead.web.person.time_zone import today
 

@@ -14,9 +14,9 @@ from contract.schema.fields import value_or_none
 from contract.schema.listing import ListQuery
 from i18n import gettext, ngettext
 from masthead.client import CachedRead
-from masthead.web.pages.alerts import Alert, AlertLink
-from masthead.web.pages.organization import has_permission, refreshing
-from masthead.web.pages.visibility import VISIBILITY
+from masthead.web.descriptions.visibility import VISIBILITY
+from masthead.web.frame.alerts import Alert, AlertLink
+from masthead.web.frame.organization import has_permission, refreshing
 from masthead.web.person.portal import api
 
 SITES = 6

@@ -10,9 +10,9 @@ from contract.organization.organizations import Organization
 from contract.organization.saml import SamlProvider
 from contract.schema.fields import value_or_none
 from i18n import gettext, ngettext
-from masthead.web.pages.alerts import Alert, AlertLink
-from masthead.web.pages.known_members import ONLY_SEEN, KnownMembers, members_lately, scan_links
-from masthead.web.pages.organization import has_permission, refreshing
+from masthead.web.frame.alerts import Alert, AlertLink
+from masthead.web.frame.organization import has_permission, refreshing
+from masthead.web.people.known_members import ONLY_SEEN, KnownMembers, members_lately, scan_links
 
 
 def check_members(organization: Organization, providers: Part[SamlProvider] | None) -> CheckedPart:

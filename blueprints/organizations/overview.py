@@ -13,9 +13,9 @@ from contract.publishing.translations import LIST_TRANSLATIONS, TranslationSetti
 from contract.schema.listing import Listing, ListQuery, Next
 from i18n import N_, gettext
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem
-from masthead.web.pages.lifted import note_enforced
-from masthead.web.pages.organization import has_permission, refreshing, set_organization
-from masthead.web.pages.problems import why_unread
+from masthead.web.frame.enforcement_reminder import note_enforced
+from masthead.web.frame.organization import has_permission, refreshing, set_organization
+from masthead.web.frame.problems import why_unread
 from masthead.web.person.portal import api
 
 T = TypeVar("T")

@@ -13,8 +13,8 @@ from i18n import gettext, ngettext
 from masthead.client import Cached, CachedRead, NotFound, Problem
 from masthead.conditions import judge
 from masthead.web.forms.conditions import claims_from
-from masthead.web.pages.alerts import Alert, AlertLink
-from masthead.web.pages.organization import refreshing
+from masthead.web.frame.alerts import Alert, AlertLink
+from masthead.web.frame.organization import refreshing
 from masthead.web.person.portal import api
 
 Schema = Cached[SiteAdaptiveSchema] | Problem | None

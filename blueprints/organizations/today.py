@@ -14,7 +14,7 @@ from contract.publishing.site import Site
 from contract.schema.listing import ListQuery
 from i18n import gettext
 from masthead.client import CachedRead
-from masthead.web.pages.organization import has_permission, organization_read, refreshing, set_organization
+from masthead.web.frame.organization import has_permission, organization_read, refreshing, set_organization
 from masthead.web.person.portal import api
 
 

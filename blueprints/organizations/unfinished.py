@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from flask import url_for
 
 from i18n import gettext, ngettext
-from masthead.store import Plan
-from masthead.web.pages.alerts import Alert, AlertLink
+from masthead.store.plans.steps import Plan
+from masthead.web.frame.alerts import Alert, AlertLink
 from masthead.web.person.access import person
 from masthead.web.person.portal import portal
 

@@ -15,16 +15,16 @@ from blueprints.organizations.unfinished import read_unfinished
 from contract.organization.organizations import LIST_ORGANIZATIONS, LIST_ORGANIZATIONS_OF_DOMAIN
 from contract.schema.listing import ListQuery
 from i18n import ngettext
+from masthead.web.descriptions.outcomes import OUTCOMES
 from masthead.web.forms.domains import clean_domain, domain_problem
 from masthead.web.forms.forms import INVALID
+from masthead.web.frame.charts import chart_columns
+from masthead.web.frame.listings import ROWS, is_first_page, page_query
+from masthead.web.frame.organization import organization_read, refreshing, set_organization
+from masthead.web.frame.pages import page
+from masthead.web.frame.templating import date
 from masthead.web.http.htmx import go_to, wants_fragment
 from masthead.web.http.numbers import whole
-from masthead.web.pages.charts import chart_columns
-from masthead.web.pages.listings import ROWS, is_first_page, page_query
-from masthead.web.pages.organization import organization_read, refreshing, set_organization
-from masthead.web.pages.outcomes import OUTCOMES
-from masthead.web.pages.pages import page
-from masthead.web.pages.templating import date
 from masthead.web.person.access import signed_in
 from masthead.web.person.portal import api, portal
 

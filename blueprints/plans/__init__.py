@@ -2,7 +2,7 @@
 
 from blueprints.plans import views
 from i18n import N_
-from masthead.web.pages.destinations import ORGANIZATION, Destination
+from masthead.web.frame.destinations import ORGANIZATION, Destination
 from masthead.web.places import Place
 
 PLACE = Place(

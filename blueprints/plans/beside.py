@@ -6,8 +6,9 @@ from flask import g
 
 from i18n import N_, gettext
 from masthead.client import Problem
-from masthead.store import Entry, Plan, State
-from masthead.web.pages.organization import has_permission, load_organization
+from masthead.store.entries import Entry, State
+from masthead.store.plans.steps import Plan
+from masthead.web.frame.organization import has_permission, load_organization
 from masthead.web.person.portal import portal
 from masthead.writes.conflicts import collide
 

@@ -2,11 +2,11 @@
 
 from pydantic import MISSING
 
-from masthead.changes import GIVES_ROLES
-from masthead.changes.change import change_of
-from masthead.store import Intent
-from masthead.web.saving.recorded_changes import display_both, fields_of, label_of, shown_values
-from masthead.web.saving.role_changes import role_rows
+from masthead.store.entries import Intent
+from masthead.web.submit.recorded_changes import display_both, fields_of, label_of, shown_values
+from masthead.web.submit.role_changes import role_rows
+from masthead.writes.change import change_of
+from masthead.writes.members import GIVES_ROLES
 
 
 def changed_rows(intent: Intent) -> list[tuple[str, str, str]]:

@@ -8,10 +8,10 @@ from blueprints.plans.words import was_stopped
 from contract.authoring.custom_fields import UPDATE_CUSTOM_FIELD_VALUES
 from contract.publishing.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, UPDATE_SHARE_LINK
 from i18n import gettext
-from masthead.changes.inbox_plans import CALLS, ITEMS
-from masthead.changes.roster.syncing import KIND as ROSTER
-from masthead.changes.structure.arranging import KIND as STRUCTURE
-from masthead.store import Plan, Step
+from masthead.bulk.inbox import CALLS, ITEMS
+from masthead.bulk.roster.syncing import KIND as ROSTER
+from masthead.store.plans.steps import Plan, Step
+from masthead.structure.arranging import KIND as STRUCTURE
 
 PlanLink = tuple[str, str]
 """What a link to it says, and its address."""

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from blueprints.plans.words import not_started
 from i18n import N_, gettext, join_and, ngettext
-from masthead.changes.structure.addresses import Addresses, addresses_of, tell_addresses
-from masthead.changes.structure.arranging import KIND as STRUCTURE
-from masthead.changes.structure.attempts import read_goal
-from masthead.changes.structure.telling import differences
-from masthead.store import Plan, StepState
+from masthead.store.plans.steps import Plan, StepState
+from masthead.structure.addresses import Addresses, addresses_of, tell_addresses
+from masthead.structure.arranging import KIND as STRUCTURE
+from masthead.structure.attempts import read_goal
+from masthead.structure.describe import differences
 
 MAX_ROWS, MAX_NAMED = 200, 10
 UNCHANGED = N_("No reader's address changed.")

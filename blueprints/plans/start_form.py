@@ -8,19 +8,20 @@ from blueprints.plans.undoings import steps_shown
 from blueprints.plans.words import not_started
 from contract.organization.people import MEMBER_ROLES
 from i18n import N_, gettext
-from masthead.changes import read_cached_members
-from masthead.changes.roster.goal import read_goal
-from masthead.changes.roster.syncing import KIND as ROSTER
-from masthead.changes.sent_steps import MAX_STEPS, Call, call_of
-from masthead.changes.structure.arranging import KIND as STRUCTURE
+from masthead.bulk.roster.goal import read_goal
+from masthead.bulk.roster.syncing import KIND as ROSTER
+from masthead.bulk.sent_steps import MAX_STEPS, Call, call_of
 from masthead.client import Problem
-from masthead.store import Entry, Plan
+from masthead.store.entries import Entry
+from masthead.store.plans.steps import Plan
+from masthead.structure.arranging import KIND as STRUCTURE
 from masthead.web.forms.agreement import OwnPlaceAgreement
 from masthead.web.person.oneself import OwnLoss, own_loss_among
 from masthead.web.person.portal import api, portal
-from masthead.web.saving.plan_form import PlanForm
-from masthead.web.saving.planning import prepare
+from masthead.web.submit.plan_form import PlanForm
+from masthead.web.submit.planning import prepare
 from masthead.writes.duplicates import find_doubts
+from masthead.writes.members import read_cached_members
 
 OWNER = MEMBER_ROLES[0]
 MORE_NOW = N_(

@@ -4,14 +4,15 @@ from dataclasses import replace
 
 from flask import request
 
-from masthead.changes.plan_kinds import SKIPS_CHANGED
-from masthead.changes.sent_steps import is_to_decide
-from masthead.changes.structure.arranging import KIND as STRUCTURE
-from masthead.store import Cause, Plan, Reason, Step, StepState
+from masthead.bulk.kind import SKIPS_CHANGED
+from masthead.bulk.sent_steps import is_to_decide
+from masthead.store.causes import Cause, Reason
+from masthead.store.plans.steps import Plan, Step, StepState
+from masthead.structure.arranging import KIND as STRUCTURE
 from masthead.web.http.numbers import whole
-from masthead.web.pages.role_summaries import replacing
+from masthead.web.people.role_summaries import replacing
 from masthead.web.person.portal import portal
-from masthead.web.saving.planning import carry_on
+from masthead.web.submit.planning import carry_on
 
 
 def stuck_step(plan: Plan) -> Step | None:

@@ -7,16 +7,18 @@ from typing import Any
 from blueprints.plans.step_decisions import stuck_step
 from blueprints.plans.words import REDO, UNDO, following, not_started, undo_summary, version_of, was_stopped
 from i18n import N_, gettext
-from masthead.changes import KINDS
-from masthead.changes.plan_kinds import MAYBE_DONE
-from masthead.changes.plan_undo import are_current, entries_to_undo, is_the_plans_own, look_before_undo
-from masthead.changes.sent_steps import MAX_STEPS, call_of, shows_in_part
-from masthead.changes.structure.arranging import KIND as STRUCTURE
-from masthead.changes.structure.planning import consents_wanted
-from masthead.store import MAYBE_SAVED, Entry, Plan, Reason, StepState
-from masthead.web.pages.outcome_text import cause_text
+from masthead.bulk.kind import MAYBE_DONE
+from masthead.bulk.kinds import KINDS
+from masthead.bulk.sent_steps import MAX_STEPS, call_of, shows_in_part
+from masthead.bulk.undo import are_current, entries_to_undo, is_the_plans_own, look_before_undo
+from masthead.store.causes import Reason
+from masthead.store.entries import MAYBE_SAVED, Entry
+from masthead.store.plans.steps import Plan, StepState
+from masthead.structure.arranging import KIND as STRUCTURE
+from masthead.structure.planning import consents_wanted
+from masthead.web.descriptions.outcome_text import cause_text
 from masthead.web.person.portal import api, portal
-from masthead.web.saving.planning import mine, prepare
+from masthead.web.submit.planning import mine, prepare
 
 MAX_NAMED = 3
 NOTHING_LEFT = N_("There is nothing left to undo.")

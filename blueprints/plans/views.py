@@ -40,26 +40,27 @@ from blueprints.plans.words import (
 )
 from contract import BY_NAME
 from i18n import N_, gettext
-from masthead.changes import KINDS, add_undo_plan
-from masthead.changes.change import change_of
-from masthead.changes.editable_settings import DELETED_SETTINGS
-from masthead.changes.plan_kinds import PlanKind
-from masthead.changes.sent_steps import is_to_decide
-from masthead.changes.structure.attempts import with_consents
-from masthead.store import Plan, Step, StepState
+from masthead.bulk.kind import PlanKind
+from masthead.bulk.kinds import KINDS
+from masthead.bulk.sent_steps import is_to_decide
+from masthead.bulk.undo import add_undo_plan
+from masthead.store.plans.steps import Plan, Step, StepState
+from masthead.structure.attempts import with_consents
+from masthead.web.descriptions.requests import shown_request
 from masthead.web.forms.forms import FINE, PageForm
+from masthead.web.frame.api_status import shows_own
+from masthead.web.frame.organization import load_organization
+from masthead.web.frame.pages import informed, page
 from masthead.web.http.htmx import go_to, wants_fragment
 from masthead.web.http.numbers import whole
-from masthead.web.pages.organization import load_organization
-from masthead.web.pages.pages import informed, page
-from masthead.web.pages.requests import shown_request
-from masthead.web.pages.trouble import shows_own
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import portal
-from masthead.web.saving.planning import GOING, address, carry_on, goes_on, mine, prepare
-from masthead.web.saving.recorded_changes import display_recorded, fields_of, label_of
-from masthead.web.saving.role_changes import OF_TEAMS
+from masthead.web.submit.planning import GOING, address, carry_on, goes_on, mine, prepare
+from masthead.web.submit.recorded_changes import display_recorded, fields_of, label_of
+from masthead.web.submit.role_changes import OF_TEAMS
+from masthead.writes.change import change_of
+from masthead.writes.editable_settings import DELETED_SETTINGS
 
 blueprint = Blueprint("plans", __name__, url_prefix="/orgs/<organization_id>/plans")
 ROWS, NO_CONTENT = 100, 204

@@ -6,11 +6,11 @@ from hashlib import sha256
 from typing import Any
 
 from i18n import N_, gettext, ngettext
-from masthead.changes import KINDS
-from masthead.changes.reading import without_field
-from masthead.store import Plan, Reason, Step, StepState
-from masthead.store.causes import UNCONFIRMED
-from masthead.web.pages.outcome_text import cause_text
+from masthead.bulk.kinds import KINDS
+from masthead.store.causes import UNCONFIRMED, Reason
+from masthead.store.plans.steps import Plan, Step, StepState
+from masthead.web.descriptions.outcome_text import cause_text
+from masthead.writes.reading import without_field
 
 NOT_KNOWN = (N_("Not known"), "warn", "question-circle")
 STATES = {

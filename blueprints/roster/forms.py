@@ -17,7 +17,7 @@ from masthead.web.forms.fields import TextInput as TextField
 from masthead.web.forms.forms import INVALID, PageForm
 from masthead.web.forms.snapshot import Snapshot
 from masthead.web.forms.uploads import Upload
-from masthead.web.saving.plan_form import PlanForm
+from masthead.web.submit.plan_form import PlanForm
 
 ADD, EXACT = "add", "exact"
 MODES: Mapping[str, tuple[str, str]] = {

@@ -10,9 +10,8 @@ from pydantic import TypeAdapter
 from contract.organization.team_members import LIST_TEAM_MEMBERS
 from contract.schema.listing import LIMIT_MAX, ListQuery
 from i18n import N_, gettext, has_words
-from masthead.changes import Members, read_cached_members, read_members
-from masthead.changes.roster.goal import RosterGoal, count_actions
-from masthead.changes.roster.goal import TeamMembers as Sight
+from masthead.bulk.roster.goal import RosterGoal, count_actions
+from masthead.bulk.roster.goal import TeamMembers as Sight
 from masthead.client import CachedRead, NotFound, Problem
 from masthead.rosters import (
     Comparison,
@@ -25,11 +24,13 @@ from masthead.rosters import (
     compare,
     read_roster,
 )
-from masthead.store import DirectoryQuery, StoreError
-from masthead.web.pages.lost_roles import LostRoles, read_lost_roles
+from masthead.store.directory.objects import DirectoryQuery
+from masthead.store.errors import StoreError
+from masthead.web.people.lost_roles import LostRoles, read_lost_roles
 from masthead.web.person.access import person
 from masthead.web.person.oneself import oneself
 from masthead.web.person.portal import api, portal
+from masthead.writes.members import Members, read_cached_members, read_members
 
 ROWS = 100
 """Rows on a page of the review."""

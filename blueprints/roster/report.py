@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 
 from i18n import N_, gettext
-from masthead.changes.roster.goal import read_goal
-from masthead.changes.roster.member_status import NO_CHANGE, describe_role
-from masthead.changes.roster.results import Result
-from masthead.changes.roster.syncing import read_results
+from masthead.bulk.roster.goal import read_goal
+from masthead.bulk.roster.member_status import NO_CHANGE, describe_role
+from masthead.bulk.roster.results import Result
+from masthead.bulk.roster.syncing import read_results
 from masthead.client import Problem, TokenRefused
 from masthead.rosters import RosterAction, RosterLine
-from masthead.store import Plan
-from masthead.web.pages.problems import why_unread
+from masthead.store.plans.steps import Plan
+from masthead.web.frame.problems import why_unread
 from masthead.web.person.portal import api, portal
 
 COLUMNS = ("line", "person", "before", "wanted", "result", "found")

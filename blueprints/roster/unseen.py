@@ -5,8 +5,9 @@ from collections.abc import Mapping
 from i18n import ngettext
 from masthead.resources.addresses import canonical
 from masthead.rosters import Comparison, RosterAction, RosterLine
-from masthead.store import DirectoryQuery, StoreError
-from masthead.web.pages.member_summaries import names
+from masthead.store.directory.objects import DirectoryQuery
+from masthead.store.errors import StoreError
+from masthead.web.people.member_summaries import names
 from masthead.web.person.access import person
 from masthead.web.person.portal import portal
 

@@ -39,26 +39,28 @@ from blueprints.roster.report import COLUMNS, report_rows
 from blueprints.roster.table import COUNTED, OUTCOMES, lines_to_show, name_and_address, parse_show, show_choices
 from blueprints.roster.unseen import known_people, unseen_message, unseen_people
 from i18n import N_, gettext
-from masthead.changes.roster.goal import serialize_goal
-from masthead.changes.roster.syncing import KIND, first_calls
+from masthead.bulk.roster.goal import serialize_goal
+from masthead.bulk.roster.syncing import KIND, first_calls
 from masthead.client import Problem
 from masthead.rosters import Comparison, RosterAction, RosterError, read_roster
-from masthead.store import Purpose, StoreError, TooLargeError
+from masthead.store.drafts.imports import TooLargeError
+from masthead.store.errors import StoreError
+from masthead.store.plans.steps import Purpose
+from masthead.web.descriptions.labels import translated_rows
+from masthead.web.directory.downloads import file_name
+from masthead.web.directory.known_objects import words_asked
 from masthead.web.forms.forms import INVALID
+from masthead.web.frame.organization import has_permission, load_organization
+from masthead.web.frame.pages import page
+from masthead.web.frame.problems import NO_RECORDS, UNAVAILABLE, status_of, why_unread
 from masthead.web.http.htmx import go_to
 from masthead.web.http.numbers import whole
 from masthead.web.http.paths import asked_path
 from masthead.web.http.spreadsheets import csv_file
-from masthead.web.pages.directory import words_asked
-from masthead.web.pages.downloads import file_name
-from masthead.web.pages.labels import translated_rows
-from masthead.web.pages.organization import has_permission, load_organization
-from masthead.web.pages.pages import page
-from masthead.web.pages.problems import NO_RECORDS, UNAVAILABLE, status_of, why_unread
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
-from masthead.web.saving.planning import made_before, mine, store_plan
-from masthead.web.saving.review import EDIT, KEEP, MAX_REASON_LENGTH, reason_given, step
+from masthead.web.submit.planning import made_before, mine, store_plan
+from masthead.web.submit.review import EDIT, KEEP, MAX_REASON_LENGTH, reason_given, step
 
 blueprint = Blueprint("roster", __name__, url_prefix="/orgs/<organization_id>/teams/<team_id>/roster")
 GONE = 404

@@ -16,8 +16,8 @@ from contract.publishing.sites import GET_PUBLISHED, LIST_SITES
 from i18n import N_, gettext
 from masthead.client.problems import quoted
 from masthead.lookup.scan import BY_ENDPOINT
-from masthead.store import FailedCall, Scan
-from masthead.web.pages.directory import called
+from masthead.store.directory.scans import FailedCall, Scan
+from masthead.web.directory.known_objects import called
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,10 @@ from werkzeug.wrappers import Response
 
 from blueprints.scans.failed_calls import described_calls
 from masthead.lookup.scan import BUDGETS, LOOKED_AT, initial_steps, scan_slice
-from masthead.store import DirectoryQuery
-from masthead.store.directory.objects import GONE
+from masthead.store.directory.objects import GONE, DirectoryQuery
+from masthead.web.frame.organization import load_organization
+from masthead.web.frame.pages import page
 from masthead.web.http.htmx import go_to, wants_fragment
-from masthead.web.pages.organization import load_organization
-from masthead.web.pages.pages import page
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.portal import api, portal
 from masthead.web.places import led_from, led_from_shown

@@ -9,8 +9,8 @@ from blueprints.settings import views
 from blueprints.settings.forms import SECTIONS
 from contract.organization.organizations import UPDATE_ORGANIZATION
 from i18n import N_, gettext
-from masthead.store import Entry
-from masthead.web.pages.destinations import ORGANIZATION, Destination
+from masthead.store.entries import Entry
+from masthead.web.frame.destinations import ORGANIZATION, Destination
 from masthead.web.places import Place, RecordedChange, SearchableForm
 
 KEYWORDS = {

@@ -14,7 +14,7 @@ from masthead.web.forms.none_or_text import NoneOrText
 from masthead.web.forms.pickers import SiteContent
 from masthead.web.forms.role_choice import RoleChoice
 from masthead.web.forms.word_list import WordList
-from masthead.web.pages.roles import GUEST
+from masthead.web.people.roles import GUEST
 
 UNDERSTOOD = N_("I understand")
 # The contract has no pattern for this hostname. The one of subdomains probably applies, so only warn.

@@ -3,8 +3,11 @@
 from pydantic import MISSING
 
 from contract.organization.organizations import Organization
-from masthead.store import DirectoryQuery, Entry, JournalQuery, KnownObject, StoreError
-from masthead.web.pages.organization import has_permission
+from masthead.store.directory.objects import DirectoryQuery, KnownObject
+from masthead.store.entries import Entry
+from masthead.store.errors import StoreError
+from masthead.store.journal.finding import JournalQuery
+from masthead.web.frame.organization import has_permission
 from masthead.web.person.access import person
 from masthead.web.person.portal import portal
 

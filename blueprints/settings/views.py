@@ -15,20 +15,20 @@ from contract.publishing.site import Site
 from contract.publishing.sites import GET_SITE, LIST_SITES, SitesQuery
 from contract.schema.listing import LIMIT_MAX, Listing
 from i18n import N_, gettext
-from masthead.changes import Change
 from masthead.client import Cached, CachedRead, NotFound, Problem, Read
 from masthead.resources import ORGANIZATION
-from masthead.store import Subject
+from masthead.store.entries import Subject
+from masthead.web.descriptions.labels import translated_rows
+from masthead.web.descriptions.outcomes import OUTCOMES
 from masthead.web.forms.dependents import hostname_dependents, landing_content_dependents
-from masthead.web.pages.labels import translated_rows
-from masthead.web.pages.organization import has_permission, set_organization
-from masthead.web.pages.outcomes import OUTCOMES
-from masthead.web.pages.pages import page
-from masthead.web.pages.roles import ROLES
+from masthead.web.frame.organization import has_permission, set_organization
+from masthead.web.frame.pages import page
+from masthead.web.people.roles import ROLES
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import api
-from masthead.web.saving.saving import nothing_sent, save, unread
+from masthead.web.submit.saving import nothing_sent, save, unread
+from masthead.writes.change import Change
 
 blueprint = Blueprint("settings", __name__, url_prefix="/orgs/<organization_id>/settings")
 MISSING_SITE = N_(

@@ -13,10 +13,11 @@ from contract.publishing.share_links import (
 from contract.publishing.site import Site
 from contract.schema.fields import value_or_none
 from i18n import gettext
-from masthead.changes import Change
 from masthead.resources import SHARE_LINK
-from masthead.store import LinkPlace, Subject
-from masthead.web.pages.feedback import Feedback, Report
+from masthead.store.entries import Subject
+from masthead.store.notes.link_notes import LinkPlace
+from masthead.web.frame.feedback import Feedback, Report
+from masthead.writes.change import Change
 
 
 def called(link: ShareLink) -> str:

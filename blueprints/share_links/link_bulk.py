@@ -11,16 +11,16 @@ from blueprints.share_links.changes import deletion, switching
 from blueprints.share_links.reads import notes_of
 from blueprints.share_links.register_reads import LinkRow, read_register
 from i18n import N_, gettext, ngettext
-from masthead.changes import Change
 from masthead.resources import SHARE_LINK
-from masthead.store import Purpose
+from masthead.store.plans.steps import Purpose
 from masthead.web.forms.forms import FINE
-from masthead.web.pages.organization import has_permission
-from masthead.web.pages.pages import informed, page
+from masthead.web.frame.organization import has_permission
+from masthead.web.frame.pages import informed, page
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
-from masthead.web.saving.plan_form import Selection, SelectionAct, SelectionForm, act_asked
-from masthead.web.saving.planning import store_plan
+from masthead.web.submit.plan_form import Selection, SelectionAct, SelectionForm, act_asked
+from masthead.web.submit.planning import store_plan
+from masthead.writes.change import Change
 
 blueprint = Blueprint("link_bulk", __name__, url_prefix="/orgs/<organization_id>/links/chosen")
 NOTHING = N_("Select at least one share link first. Links that already have this setting are left out.")

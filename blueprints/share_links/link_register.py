@@ -14,23 +14,23 @@ from blueprints.share_links.new_link import create_link, offer_sites, selected_s
 from blueprints.share_links.reads import notes_of
 from blueprints.share_links.register_reads import LinkRow, Register, read_register
 from i18n import N_, gettext, has_words, ngettext, sort_key
-from masthead.changes import Change
-from masthead.store import Purpose
+from masthead.store.plans.steps import Purpose
+from masthead.web.descriptions.labels import translated, translated_rows
+from masthead.web.descriptions.visibility import VISIBILITY
+from masthead.web.directory.downloads import file_name
+from masthead.web.directory.link_attention import OLD_DAYS, SOON, Review
 from masthead.web.forms.forms import FINE, INVALID, PageForm
+from masthead.web.frame.organization import has_permission
+from masthead.web.frame.pages import page
 from masthead.web.http.htmx import wants_fragment
 from masthead.web.http.numbers import page_asked
 from masthead.web.http.spreadsheets import csv_file
-from masthead.web.pages.downloads import file_name
-from masthead.web.pages.labels import translated, translated_rows
-from masthead.web.pages.link_attention import OLD_DAYS, SOON, Review
-from masthead.web.pages.organization import has_permission
-from masthead.web.pages.pages import page
-from masthead.web.pages.visibility import VISIBILITY
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.time_zone import today
-from masthead.web.saving.plan_form import PlanForm
-from masthead.web.saving.planning import store_plan
+from masthead.web.submit.plan_form import PlanForm
+from masthead.web.submit.planning import store_plan
+from masthead.writes.change import Change
 
 blueprint = Blueprint("link_register", __name__, url_prefix="/orgs/<organization_id>/links")
 ROWS = 100

@@ -14,16 +14,17 @@ from contract.publishing.sites import GET_SITE, LIST_SITES, SitesQuery
 from contract.schema.listing import LIMIT_MAX
 from i18n import N_, gettext, sort_key
 from masthead.client import Cached, CachedRead, NotFound, Problem
-from masthead.store import LinkPlace, StoreError
+from masthead.store.errors import StoreError
+from masthead.store.notes.link_notes import LinkPlace
+from masthead.web.descriptions.labels import translated_rows
+from masthead.web.descriptions.visibility import MEANINGS
 from masthead.web.forms.forms import INVALID
-from masthead.web.pages.feedback import Feedback, Report
-from masthead.web.pages.labels import translated_rows
-from masthead.web.pages.organization import or_raise, organization_read, set_organization
-from masthead.web.pages.templating import date
-from masthead.web.pages.visibility import MEANINGS
+from masthead.web.frame.feedback import Feedback, Report
+from masthead.web.frame.organization import or_raise, organization_read, set_organization
+from masthead.web.frame.templating import date
 from masthead.web.person.access import person
 from masthead.web.person.portal import api, portal
-from masthead.web.saving.saving import save, unread
+from masthead.web.submit.saving import save, unread
 
 OPENED_BY_LINKS = "share-link"
 NO_EFFECT = N_("A share link of this site has no effect.")

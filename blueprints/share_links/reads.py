@@ -12,8 +12,9 @@ from contract.publishing.sites import GET_SITE
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from i18n import gettext
 from masthead.client import Cached, CachedRead, NotFound
-from masthead.store import LinkNote, LinkPlace, StoreError
-from masthead.web.pages.organization import or_raise, organization_read, refreshing, set_organization
+from masthead.store.errors import StoreError
+from masthead.store.notes.link_notes import LinkNote, LinkPlace
+from masthead.web.frame.organization import or_raise, organization_read, refreshing, set_organization
 from masthead.web.person.portal import api, portal
 
 

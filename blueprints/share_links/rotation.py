@@ -8,17 +8,17 @@ from blueprints.share_links.forms import FinishForm, SuccessorForm
 from blueprints.share_links.reads import LinkPage, link_of, note_of
 from contract.publishing.share_links import ShareLink, ShareLinkCreate
 from i18n import gettext
-from masthead.store import LinkPlace
-from masthead.web.pages.feedback import Report
-from masthead.web.pages.labels import translated_rows
-from masthead.web.pages.organization import has_permission
-from masthead.web.pages.pages import done, informed, page
-from masthead.web.pages.visibility import VISIBILITY
+from masthead.store.notes.link_notes import LinkPlace
+from masthead.web.descriptions.labels import translated_rows
+from masthead.web.descriptions.visibility import VISIBILITY
+from masthead.web.frame.feedback import Report
+from masthead.web.frame.organization import has_permission
+from masthead.web.frame.pages import done, informed, page
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import portal
-from masthead.web.saving.review import is_sent
-from masthead.web.saving.saving import save, unread
+from masthead.web.submit.review import is_sent
+from masthead.web.submit.saving import save, unread
 
 blueprint = Blueprint("rotation", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/links/<link_id>/rotate")
 KEEP_BOTH = "keep"

@@ -14,27 +14,27 @@ from contract.publishing.share_links import UPDATE_SHARE_LINK, ShareLink, ShareL
 from contract.publishing.site import Site
 from contract.schema.listing import Listing, ListQuery
 from i18n import gettext
-from masthead.changes import Change
 from masthead.client import Cached, NotFound
 from masthead.resources import SHARE_LINK
-from masthead.store import LinkNote, LinkPlace
+from masthead.store.notes.link_notes import LinkNote, LinkPlace
+from masthead.web.descriptions.labels import translated_rows
+from masthead.web.descriptions.visibility import VISIBILITY
+from masthead.web.directory.link_readers import is_unreadable, is_unreadable_by, report_unreadable
 from masthead.web.forms.fields import ON
 from masthead.web.forms.forms import ConfirmForm, PageForm
+from masthead.web.frame.feedback import Feedback, Report
+from masthead.web.frame.listings import ROWS, page_query
+from masthead.web.frame.organization import has_permission
+from masthead.web.frame.pages import done, overtaken, page
 from masthead.web.http.return_path import local_path
-from masthead.web.pages.feedback import Feedback, Report
-from masthead.web.pages.labels import translated_rows
-from masthead.web.pages.link_readers import is_unreadable, is_unreadable_by, report_unreadable
-from masthead.web.pages.listings import ROWS, page_query
-from masthead.web.pages.organization import has_permission
-from masthead.web.pages.pages import done, overtaken, page
-from masthead.web.pages.visibility import VISIBILITY
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import portal
 from masthead.web.person.time_zone import today
-from masthead.web.saving.outcome_messages import deletion_report
-from masthead.web.saving.review import is_sent
-from masthead.web.saving.saving import nothing_sent, save, save_changes, unread
+from masthead.web.submit.outcome_messages import deletion_report
+from masthead.web.submit.review import is_sent
+from masthead.web.submit.saving import nothing_sent, save, save_changes, unread
+from masthead.writes.change import Change
 
 blueprint = Blueprint("share_links", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/links")
 OF_ANOTHER: dict[str, Any] = {"formdata": None}

@@ -8,8 +8,8 @@ from blueprints.sites.forms import EditSiteForm, NewSiteForm
 from contract.publishing.site_spaces import UPDATE_SITE_SPACE
 from contract.publishing.sites import CREATE_SITE, DELETE_SITE, UPDATE_SITE
 from i18n import N_
-from masthead.store import Entry
-from masthead.web.pages.destinations import CREATE, FILE, PUBLISH, Destination, ObjectPage
+from masthead.store.entries import Entry
+from masthead.web.frame.destinations import CREATE, FILE, PUBLISH, Destination, ObjectPage
 from masthead.web.places import Place, RecordedChange, SearchableForm
 
 KEYWORDS = {

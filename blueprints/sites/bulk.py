@@ -13,22 +13,22 @@ from contract.publishing.sites import GET_SITE, LIST_SITES, SitesQuery
 from contract.schema.listing import LIMIT_MAX
 from i18n import N_, gettext, join_and
 from masthead.client import Problem, Read
-from masthead.store import Purpose
-from masthead.web.http.paths import asked_path
-from masthead.web.pages.directory import called
-from masthead.web.pages.organization import (
+from masthead.store.plans.steps import Purpose
+from masthead.web.directory.known_objects import called
+from masthead.web.frame.organization import (
     has_permission,
     load_organization,
     or_raise,
     organization_read,
     set_organization,
 )
-from masthead.web.pages.pages import informed, page
+from masthead.web.frame.pages import informed, page
+from masthead.web.http.paths import asked_path
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import api, portal
-from masthead.web.saving.planning import store_plan
-from masthead.web.saving.review import EDIT, MAX_REASON_LENGTH, REASON, REVIEWED, STEP, reason_given, step
+from masthead.web.submit.planning import store_plan
+from masthead.web.submit.review import EDIT, MAX_REASON_LENGTH, REASON, REVIEWED, STEP, reason_given, step
 
 blueprint = Blueprint("bulk", __name__, url_prefix="/orgs/<organization_id>/bulk")
 FILTERS = ("title", "published", "space")

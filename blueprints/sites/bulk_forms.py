@@ -13,19 +13,19 @@ from contract.schema.fields import value_or_none
 from contract.schema.limits import limits
 from contract.schema.listing import LIMIT_MAX, ListQuery
 from i18n import N_, gettext, ngettext
-from masthead.changes import Change
 from masthead.client import Problem, Read
-from masthead.store import Subject
+from masthead.store.entries import Subject
+from masthead.web.descriptions.visibility import MEANINGS, opens, who_gains_and_loses
+from masthead.web.directory.link_readers import BY_LINK, are_off
 from masthead.web.forms import snapshot
 from masthead.web.forms.consequences import Consequence, Look, serious
 from masthead.web.forms.fields import Choice, TypedName
 from masthead.web.forms.snapshot import Snapshot
 from masthead.web.forms.wording import label_in_sentence
-from masthead.web.pages.link_readers import BY_LINK, are_off
-from masthead.web.pages.visibility import MEANINGS, opens, who_gains_and_loses
 from masthead.web.person.portal import api
-from masthead.web.saving.plan_form import PlanForm
-from masthead.web.saving.review import REVIEWED, step
+from masthead.web.submit.plan_form import PlanForm
+from masthead.web.submit.review import REVIEWED, step
+from masthead.writes.change import Change
 
 SEVERAL = 2
 MAX_READ = 20

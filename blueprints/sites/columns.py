@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from contract.publishing.site import AdaptiveContent, Proxy, Site, SiteUrls
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
-from masthead.web.pages.enum_labels import enum_label
-from masthead.web.pages.labels import translated_rows
-from masthead.web.pages.organization import has_permission
-from masthead.web.pages.visibility import VISIBILITY
-from masthead.web.pages.written_parts import KeptHtml, render_rows
+from masthead.web.descriptions.enum_labels import enum_label
+from masthead.web.descriptions.labels import translated_rows
+from masthead.web.descriptions.visibility import VISIBILITY
+from masthead.web.frame.fragment_cache import KeptHtml, render_rows
+from masthead.web.frame.organization import has_permission
 
 
 @dataclass(frozen=True, slots=True)

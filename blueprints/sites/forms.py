@@ -11,14 +11,14 @@ from contract.schema.listing import LIMIT_MAX
 from i18n import N_, gettext
 from masthead.client import CachedRead, Problem
 from masthead.resources.site import SITE
+from masthead.web.descriptions.labels import translated_rows
+from masthead.web.descriptions.visibility import MEANINGS, UNKNOWN_READERS, VISIBILITY
 from masthead.web.forms.consequences import Consequence, serious
 from masthead.web.forms.dependents import site_dependents, unread_consequence
 from masthead.web.forms.fields import Choice, Switch, TextInput
 from masthead.web.forms.forms import ContractForm
 from masthead.web.forms.none_or_text import NoneOrText
 from masthead.web.forms.pickers import Picker, Spaces
-from masthead.web.pages.labels import translated_rows
-from masthead.web.pages.visibility import MEANINGS, UNKNOWN_READERS, VISIBILITY
 from masthead.web.person.portal import api
 
 ADDRESS_FIELDS = {"basename", "proxy"}

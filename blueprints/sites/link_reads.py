@@ -4,8 +4,8 @@ from contract.publishing.share_links import LIST_SHARE_LINKS
 from contract.publishing.site import Site
 from contract.schema.listing import LIMIT_MAX, ListQuery
 from masthead.client import CachedRead, Problem
-from masthead.web.pages.link_readers import is_unreadable_by, opens_by_link_alone
-from masthead.web.pages.organization import has_permission, refreshing
+from masthead.web.directory.link_readers import is_unreadable_by, opens_by_link_alone
+from masthead.web.frame.organization import has_permission, refreshing
 from masthead.web.person.portal import api
 
 

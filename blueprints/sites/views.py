@@ -24,21 +24,19 @@ from contract.publishing.sites import (
 )
 from contract.schema.listing import LIMIT_MAX, ListQuery
 from i18n import gettext
-from masthead.changes import Change
 from masthead.client import Cached, CachedRead, NotFound, Problem, Read
 from masthead.client.pending import NO_ANSWER
 from masthead.resources import SITE
 from masthead.resources.site import parts
-from masthead.store import Subject
+from masthead.store.entries import Subject
+from masthead.web.descriptions.labels import translated_rows
+from masthead.web.descriptions.visibility import VISIBILITY
+from masthead.web.directory.downloads import file_name
 from masthead.web.forms.consequences import Consequence
 from masthead.web.forms.dependents import site_dependents
 from masthead.web.forms.forms import ConfirmForm
 from masthead.web.forms.verification import verify_named
-from masthead.web.http.htmx import wants_fragment
-from masthead.web.http.spreadsheets import csv_file
-from masthead.web.pages.downloads import file_name
-from masthead.web.pages.labels import translated_rows
-from masthead.web.pages.organization import (
+from masthead.web.frame.organization import (
     has_permission,
     load_organization,
     or_raise,
@@ -46,14 +44,16 @@ from masthead.web.pages.organization import (
     refreshing,
     set_organization,
 )
-from masthead.web.pages.pages import overtaken, page
-from masthead.web.pages.problems import status_of, why_unread
-from masthead.web.pages.visibility import VISIBILITY
+from masthead.web.frame.pages import overtaken, page
+from masthead.web.frame.problems import status_of, why_unread
+from masthead.web.http.htmx import wants_fragment
+from masthead.web.http.spreadsheets import csv_file
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import api
-from masthead.web.saving.outcome_messages import deletion_report
-from masthead.web.saving.saving import nothing_sent, save, unread
+from masthead.web.submit.outcome_messages import deletion_report
+from masthead.web.submit.saving import nothing_sent, save, unread
+from masthead.writes.change import Change
 
 blueprint = Blueprint("sites", __name__, url_prefix="/orgs/<organization_id>/sites")
 ROWS = 100

@@ -31,8 +31,8 @@ from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from contract.schema.references import PageLinks, Reference
 from i18n import gettext
 from masthead.client import CachedRead
-from masthead.web.pages.organization import refreshing
-from masthead.web.pages.places import SPACE, AccessPlace, find_place
+from masthead.web.directory.places import SPACE, AccessPlace, find_place
+from masthead.web.frame.organization import refreshing
 from masthead.web.person.portal import api
 
 TREE_QUERY = ContentQuery(metadata=False, computed=False)

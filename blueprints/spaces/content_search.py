@@ -10,8 +10,8 @@ from blueprints.spaces.hits import PageHit, asked_query, page_hits, search_conte
 from contract.organization.organizations import SEARCH_ORGANIZATION
 from contract.schema.fields import value_or_none
 from masthead.client import CachedRead
-from masthead.web.pages.organization import load_organization, or_raise, organization_read, refreshing, set_organization
-from masthead.web.pages.pages import page
+from masthead.web.frame.organization import load_organization, or_raise, organization_read, refreshing, set_organization
+from masthead.web.frame.pages import page
 from masthead.web.person.access import signed_in
 from masthead.web.person.portal import api
 

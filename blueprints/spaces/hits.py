@@ -14,8 +14,8 @@ from contract.schema.fields import value_or_none
 from i18n import gettext
 from masthead.web.forms.forms import INVALID
 from masthead.web.forms.wording import explain_error
-from masthead.web.pages.markdown import anchor_of
-from masthead.web.pages.written_parts import Html
+from masthead.web.frame.fragment_cache import Html
+from masthead.web.markdown.render import anchor_of
 
 ROWS = 100
 SECTIONS = 3

@@ -8,9 +8,9 @@ from blueprints.spaces.words import edit_mode, git_provider
 from contract.publishing.site import Site
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext, has_words, sort_key
-from masthead.store import DirectoryQuery, KnownObject
-from masthead.web.pages.directory import DirectoryEntry, shown
-from masthead.web.pages.places import COLLECTION, SPACE, access_page, places_in, title_order
+from masthead.store.directory.objects import DirectoryQuery, KnownObject
+from masthead.web.directory.known_objects import DirectoryEntry, shown
+from masthead.web.directory.places import COLLECTION, SPACE, access_page, places_in, title_order
 from masthead.web.person.access import person
 from masthead.web.person.portal import portal
 

@@ -19,12 +19,13 @@ from contract.schema.fields import value_or_none
 from contract.schema.listing import Listing
 from i18n import gettext, ngettext
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem
-from masthead.store import DirectoryQuery, StoreError
+from masthead.store.directory.objects import DirectoryQuery
+from masthead.store.errors import StoreError
+from masthead.web.directory.places import COLLECTION, SPACE, AccessPlace, access_page, find_place, site_spaces_read
 from masthead.web.forms.custom_values import display_plain, title_of
-from masthead.web.pages.alerts import Alert, AlertLink, on_day
-from masthead.web.pages.organization import organization_read, refreshing, set_organization
-from masthead.web.pages.places import COLLECTION, SPACE, AccessPlace, access_page, find_place, site_spaces_read
-from masthead.web.pages.problems import why_unread
+from masthead.web.frame.alerts import Alert, AlertLink, on_day
+from masthead.web.frame.organization import organization_read, refreshing, set_organization
+from masthead.web.frame.problems import why_unread
 from masthead.web.person.access import person
 from masthead.web.person.portal import api, portal
 

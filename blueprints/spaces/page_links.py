@@ -11,8 +11,8 @@ from contract.schema.references import PageLink, PageLinks
 from i18n import N_, gettext
 from masthead.client import Cached, Problem
 from masthead.lookup.link_scan import BROKEN, FILE, PAGE, target_of
-from masthead.web.pages.link_targets import what_is_broken, what_is_linked
-from masthead.web.pages.problems import why_unread
+from masthead.web.descriptions.link_targets import what_is_broken, what_is_linked
+from masthead.web.frame.problems import why_unread
 
 OK, IN_APP = "ok", "in-app"
 STATES: Mapping[str, tuple[str, str, str]] = {

@@ -8,8 +8,8 @@ from blueprints.spaces.space_files import all_files
 from contract.schema.fields import value_or_none
 from fetching import ApiFiles, Fetcher, FetchError
 from masthead.client import NotFound
+from masthead.web.frame.organization import or_raise
 from masthead.web.http.request_lock import others_run
-from masthead.web.pages.organization import or_raise
 from masthead.web.person.access import signed_in
 from masthead.web.person.portal import api, portal
 

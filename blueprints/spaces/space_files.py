@@ -15,13 +15,13 @@ from contract.schema.listing import Listing, Next
 from contract.schema.references import Embedded, Reference
 from i18n import N_, format_number, gettext, has_words, sort_key
 from masthead.client import Cached, Problem
+from masthead.web.directory.known_objects import words_asked
+from masthead.web.frame.organization import or_raise, organization_read, refreshing, set_organization
+from masthead.web.frame.pages import page
+from masthead.web.frame.problems import why_unread
 from masthead.web.http.htmx import wants_fragment
 from masthead.web.http.numbers import page_asked, whole
-from masthead.web.pages.directory import words_asked
-from masthead.web.pages.markdown import anchor_of
-from masthead.web.pages.organization import or_raise, organization_read, refreshing, set_organization
-from masthead.web.pages.pages import page
-from masthead.web.pages.problems import why_unread
+from masthead.web.markdown.render import anchor_of
 from masthead.web.person.access import signed_in
 from masthead.web.person.portal import api
 

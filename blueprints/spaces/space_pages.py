@@ -17,12 +17,12 @@ from i18n import N_, gettext
 from masthead.client import Cached, NotFound, Problem
 from masthead.lookup import NotNamedError
 from masthead.lookup import read as read_address
-from masthead.web.pages.directory import words_asked
-from masthead.web.pages.markdown import Rendered, anchor_of, outline, render_markdown
-from masthead.web.pages.organization import or_raise, organization_read, refreshing, set_organization
-from masthead.web.pages.pages import page
-from masthead.web.pages.places import SPACE
-from masthead.web.pages.problems import why_unread
+from masthead.web.directory.known_objects import words_asked
+from masthead.web.directory.places import SPACE
+from masthead.web.frame.organization import or_raise, organization_read, refreshing, set_organization
+from masthead.web.frame.pages import page
+from masthead.web.frame.problems import why_unread
+from masthead.web.markdown.render import Rendered, anchor_of, outline, render_markdown
 from masthead.web.person.access import signed_in
 from masthead.web.person.portal import api
 

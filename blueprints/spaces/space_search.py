@@ -6,9 +6,9 @@ from werkzeug.wrappers import Response
 from blueprints.spaces.hits import asked_query, page_hits, search_context
 from contract.authoring.content import SEARCH_SPACE
 from masthead.client import CachedRead
-from masthead.web.pages.organization import load_organization, or_raise, organization_read, refreshing, set_organization
-from masthead.web.pages.pages import page
-from masthead.web.pages.places import SPACE, find_place
+from masthead.web.directory.places import SPACE, find_place
+from masthead.web.frame.organization import load_organization, or_raise, organization_read, refreshing, set_organization
+from masthead.web.frame.pages import page
 from masthead.web.person.access import signed_in
 from masthead.web.person.portal import api
 

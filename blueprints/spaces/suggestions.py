@@ -10,8 +10,9 @@ from contract.authoring.pages import Page
 from contract.organization.search import QUERY_MAX
 from contract.schema.fields import value_or_none
 from i18n import gettext, has_words
-from masthead.store import DirectoryQuery, KnownObject, StoreError
-from masthead.web.pages.places import SPACE, place_of
+from masthead.store.directory.objects import DirectoryQuery, KnownObject
+from masthead.store.errors import StoreError
+from masthead.web.directory.places import SPACE, place_of
 from masthead.web.person.access import person
 from masthead.web.person.portal import api, portal
 from masthead.web.places import Suggestion

@@ -9,9 +9,9 @@ from urllib.parse import unquote, urlsplit
 from contract.authoring.pages import Page
 from contract.schema.fields import value_or_none
 from i18n import gettext, has_words
+from masthead.web.directory.known_objects import emoji_of
+from masthead.web.frame.fragment_cache import Html
 from masthead.web.http.paths import in_path
-from masthead.web.pages.directory import emoji_of
-from masthead.web.pages.written_parts import Html
 
 MAX_PAGES = 10_000
 """The most pages of a tree to process."""

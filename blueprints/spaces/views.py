@@ -14,10 +14,10 @@ from blueprints.spaces.listing import (
 from blueprints.spaces.overview import read_space
 from blueprints.spaces.where_shown import read_where_shown
 from i18n import N_, gettext
+from masthead.web.directory.downloads import file_name
+from masthead.web.frame.pages import page
 from masthead.web.http.numbers import page_asked
 from masthead.web.http.spreadsheets import csv_file
-from masthead.web.pages.downloads import file_name
-from masthead.web.pages.pages import page
 from masthead.web.person.access import signed_in
 from masthead.web.person.portal import api
 

@@ -10,9 +10,9 @@ from contract.publishing.sites import LIST_SITES, SitesQuery
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing
 from masthead.client import Cached, CachedRead, Problem
-from masthead.web.pages.organization import organization_read, refreshing, set_organization
-from masthead.web.pages.places import site_spaces_read
-from masthead.web.pages.problems import why_unread
+from masthead.web.directory.places import site_spaces_read
+from masthead.web.frame.organization import organization_read, refreshing, set_organization
+from masthead.web.frame.problems import why_unread
 from masthead.web.person.portal import api
 
 SITES_AT_ONCE = 6

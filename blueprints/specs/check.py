@@ -9,11 +9,11 @@ from flask import request
 from blueprints.specs.facts import SpecFacts
 from contract.authoring.openapi_specs import REPLACE_SPEC, OpenAPISpec, OpenAPISpecReplace
 from i18n import N_, gettext
-from masthead.changes import Change
 from masthead.client import Cached
 from masthead.resources import OPENAPI_SPEC
-from masthead.store import Subject
+from masthead.store.entries import Subject
 from masthead.web.http.numbers import whole
+from masthead.writes.change import Change
 
 LONGEST_SECONDS = 120.0
 PAUSES_SECONDS = (1, 2, 3, 5, 8, 13)

@@ -8,9 +8,9 @@ from pydantic import MISSING
 from contract.authoring.openapi_specs import OpenAPISpec, OpenAPISpecUrls
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
-from masthead.web.pages.organization import has_permission
-from masthead.web.pages.spec_errors import SpecError, spec_error
-from masthead.web.pages.templating import date, day, web_address
+from masthead.web.descriptions.spec_errors import SpecError, spec_error
+from masthead.web.frame.organization import has_permission
+from masthead.web.frame.templating import date, day, web_address
 
 CREATE_SPECS = "createOpenAPISpec"
 """The permission of the organization to create and delete specifications."""

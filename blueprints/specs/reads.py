@@ -13,9 +13,9 @@ from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from contract.schema.tolerant import Unread
 from i18n import N_, format_number, gettext, has_words, ngettext
 from masthead.client import Cached, CachedRead, Problem
-from masthead.web.pages.listings import read_whole_listing
-from masthead.web.pages.organization import has_permission, or_raise, organization_read, refreshing, set_organization
-from masthead.web.pages.problems import why_unread
+from masthead.web.frame.listings import read_whole_listing
+from masthead.web.frame.organization import has_permission, or_raise, organization_read, refreshing, set_organization
+from masthead.web.frame.problems import why_unread
 from masthead.web.person.portal import api
 
 MAX_PAGES = 10

@@ -22,8 +22,8 @@ from contract.schema.listing import LIMIT_MAX, ListQuery
 from i18n import format_date, gettext
 from masthead.client import Cached, CachedRead, Problem
 from masthead.openapi_specs import Difference, Document, SpecTextError, compare, read_document
-from masthead.web.pages.organization import or_raise, organization_read, refreshing, set_organization
-from masthead.web.pages.problems import why_unread
+from masthead.web.frame.organization import or_raise, organization_read, refreshing, set_organization
+from masthead.web.frame.problems import why_unread
 from masthead.web.person.portal import api
 
 LATEST = "latest"

@@ -23,10 +23,10 @@ from masthead.openapi_specs import (
     notes,
     nothing_found,
 )
+from masthead.web.directory.known_objects import words_asked
+from masthead.web.frame.pages import page
 from masthead.web.http.numbers import page_asked
 from masthead.web.http.spreadsheets import attachment
-from masthead.web.pages.directory import words_asked
-from masthead.web.pages.pages import page
 from masthead.web.person.access import signed_in
 
 blueprint = Blueprint("specs_versions", __name__, url_prefix="/orgs/<organization_id>/specs/<slug>")

@@ -13,20 +13,20 @@ from blueprints.specs.reads import SpecPage, Specs, count_versions, filters_aske
 from contract.authoring.openapi_specs import CREATE_SPEC, DELETE_SPEC, REPLACE_SPEC, OpenAPISpec
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
-from masthead.changes import Change
 from masthead.client import Cached, NotFound
 from masthead.resources import OPENAPI_SPEC
-from masthead.store import Subject
+from masthead.store.entries import Subject
 from masthead.web.forms.consequences import Consequence
 from masthead.web.forms.forms import INVALID, ConfirmForm, PageForm
+from masthead.web.frame.organization import has_permission, load_organization, or_raise
+from masthead.web.frame.pages import informed, overtaken, page
 from masthead.web.http.numbers import page_asked
 from masthead.web.http.spreadsheets import csv_file
-from masthead.web.pages.organization import has_permission, load_organization, or_raise
-from masthead.web.pages.pages import informed, overtaken, page
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
-from masthead.web.saving.outcome_messages import deletion_report
-from masthead.web.saving.saving import save, save_changes, unread
+from masthead.web.submit.outcome_messages import deletion_report
+from masthead.web.submit.saving import save, save_changes, unread
+from masthead.writes.change import Change
 
 blueprint = Blueprint("specs", __name__, url_prefix="/orgs/<organization_id>/specs")
 ROWS = 100

@@ -12,8 +12,8 @@ from blueprints.sso.rotation_over import warn_of_kept
 from contract.organization.organizations import UPDATE_ORGANIZATION
 from contract.organization.saml import CREATE_SAML_PROVIDER, DELETE_SAML_PROVIDER, UPDATE_SAML_PROVIDER
 from i18n import N_
-from masthead.store import Entry
-from masthead.web.pages.destinations import CREATE, PEOPLE, Destination, ObjectPage
+from masthead.store.entries import Entry
+from masthead.web.frame.destinations import CREATE, PEOPLE, Destination, ObjectPage
 from masthead.web.places import Place, RecordedChange
 
 

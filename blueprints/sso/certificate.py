@@ -23,28 +23,31 @@ from contract.organization.saml import (
 )
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
-from masthead.changes import Change, NotAppliedError, apply, set_enforcement
 from masthead.client import OutcomeUnknown
 from masthead.resources import SAML_PROVIDER
 from masthead.saml import findings
-from masthead.store import Cause, Outcome, Reason, State, Subject
+from masthead.store.causes import Cause, Reason
+from masthead.store.entries import Outcome, State, Subject
 from masthead.store.sso.rotations import NextCertificate
 from masthead.web.forms.certificates import first_card, provider_card
 from masthead.web.forms.forms import CONFLICT, PageForm
-from masthead.web.pages.feedback import Feedback
-from masthead.web.pages.lifted import forget_lifted
-from masthead.web.pages.organization import has_permission
-from masthead.web.pages.pages import done, page
-from masthead.web.pages.problems import BAD_GATEWAY, LinkedText, status_of
-from masthead.web.pages.templating import date as day_in_words
+from masthead.web.frame.enforcement_reminder import forget_lifted
+from masthead.web.frame.feedback import Feedback
+from masthead.web.frame.organization import has_permission
+from masthead.web.frame.pages import done, page
+from masthead.web.frame.problems import BAD_GATEWAY, LinkedText, status_of
+from masthead.web.frame.templating import date as day_in_words
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import api, portal
 from masthead.web.places import led_from, led_from_shown
-from masthead.web.saving.outcome_messages import contradiction
-from masthead.web.saving.review import is_sent
-from masthead.web.saving.saving import save, show, unread
-from masthead.web.saving.submission import answer_earlier, journal_url, refuse
+from masthead.web.submit.outcome_messages import contradiction
+from masthead.web.submit.review import is_sent
+from masthead.web.submit.saving import save, show, unread
+from masthead.web.submit.submission import answer_earlier, journal_url, refuse
+from masthead.writes.auto_revert import set_enforcement
+from masthead.writes.change import Change
+from masthead.writes.send import NotAppliedError, apply
 
 blueprint = Blueprint("sso_certificate", __name__, url_prefix="/orgs/<organization_id>/sso/<provider_id>/certificate")
 OUTDATED = N_(

@@ -27,7 +27,7 @@ from masthead.web.forms.fields import TextInput, TypedWord
 from masthead.web.forms.forms import FINE, ContractForm
 from masthead.web.forms.pickers import Picker
 from masthead.web.forms.role_choice import RoleChoice
-from masthead.web.pages.roles import GUEST
+from masthead.web.people.roles import GUEST
 
 SIGNING_IN = {"entityID", "ssoURL", "certificate"}
 OURS = N_("This value belongs to the service provider. Enter the value of your identity provider.")

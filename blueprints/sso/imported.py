@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 
 from i18n import N_, has_words
 from masthead.saml import IdentityProvider, Metadata, Signing, SignOn, read_signing
-from masthead.store import StoreError
+from masthead.store.errors import StoreError
 from masthead.web.forms.certificates import parse_cards
 from masthead.web.http.numbers import whole
 from masthead.web.person.access import person

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from contract.organization.saml import GET_SAML_PROVIDER, LIST_SAML_PROVIDERS, LIST_SSO_LOGINS, SamlProvider, SsoLogins
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from masthead.client import Cached, CachedRead, Problem
-from masthead.store import ProviderPlace, Replaced
+from masthead.store.sso.rotations import ProviderPlace, Replaced
 from masthead.web.forms.certificates import provider_card
-from masthead.web.pages.organization import or_raise, organization_read, refreshing, set_organization
+from masthead.web.frame.organization import or_raise, organization_read, refreshing, set_organization
 from masthead.web.person.portal import api, portal
 
 MINUTES_TO_TRY = 15

@@ -7,14 +7,14 @@ from wtforms import HiddenField
 
 from blueprints.sso.forms import REPLACED, CertificateForm
 from i18n import N_, gettext
-from masthead.changes import Change
 from masthead.saml import Card
 from masthead.web.forms.certificates import first_card
 from masthead.web.forms.consequences import Consequence, serious
 from masthead.web.forms.days import Day
 from masthead.web.forms.fields import Choice, Switch
-from masthead.web.pages.templating import date, fingerprint
+from masthead.web.frame.templating import date, fingerprint
 from masthead.web.person.time_zone import today
+from masthead.writes.change import Change
 
 NOW, BESIDE, LATER = "now", "beside", "later"
 WAYS = {

@@ -9,15 +9,16 @@ from werkzeug.wrappers import Response
 from blueprints.sso.reads import ProviderPage, replaced
 from contract.organization.saml import UPDATE_SAML_PROVIDER
 from i18n import N_, gettext
-from masthead.changes import sent_values
-from masthead.store import Entry, JournalQuery, ProviderPlace, Replaced, State
-from masthead.store.sso.rotations import Kept
+from masthead.store.entries import Entry, State
+from masthead.store.journal.finding import JournalQuery
+from masthead.store.sso.rotations import Kept, ProviderPlace, Replaced
 from masthead.web.forms.certificates import first_card, provider_card
-from masthead.web.pages.feedback import Feedback, Report
-from masthead.web.pages.pages import done, informed
-from masthead.web.pages.templating import day
+from masthead.web.frame.feedback import Feedback, Report
+from masthead.web.frame.pages import done, informed
+from masthead.web.frame.templating import day
 from masthead.web.person.access import person
 from masthead.web.person.portal import portal
+from masthead.writes.undo import sent_values
 
 KEPT_BY_YOU = N_("You already kept the new certificate.")
 KEPT_BY = N_("%(name)s kept the new certificate.")

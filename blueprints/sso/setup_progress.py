@@ -6,7 +6,7 @@ from blueprints.sso.health import works
 from blueprints.sso.tested import has_changed_since
 from contract.organization.saml import SamlProvider
 from contract.schema.fields import value_or_none
-from masthead.store import StoreError
+from masthead.store.errors import StoreError
 from masthead.web.person.portal import portal
 
 

@@ -10,12 +10,12 @@ from werkzeug.wrappers import Response
 from blueprints.sso.reads import ProviderPage, provider_of
 from blueprints.sso.tested import has_changed_since
 from i18n import N_, gettext, ngettext
-from masthead.store import TestKind
+from masthead.store.sso.sign_in_trials import TestKind
+from masthead.web.frame.organization import has_permission
+from masthead.web.frame.pages import done, informed
+from masthead.web.frame.templating import date
 from masthead.web.http.htmx import go_to
-from masthead.web.pages.known_members import KnownMembers, OrganizationMemberRow, members_now
-from masthead.web.pages.organization import has_permission
-from masthead.web.pages.pages import done, informed
-from masthead.web.pages.templating import date
+from masthead.web.people.known_members import KnownMembers, OrganizationMemberRow, members_now
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.portal import portal
 from masthead.web.person.time_zone import in_time_zone, time_zone

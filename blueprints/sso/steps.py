@@ -17,20 +17,20 @@ from blueprints.sso.words import DIALECTS, KIND, metadata_of, service_of, why_no
 from contract.organization.saml import UPDATE_SAML_PROVIDER
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
-from masthead.changes import Change
 from masthead.resources import SAML_PROVIDER
 from masthead.saml import findings
-from masthead.store import Subject
+from masthead.store.entries import Subject
 from masthead.web.forms.certificates import provider_card
 from masthead.web.forms.verification import verify_named
+from masthead.web.frame.organization import has_permission
+from masthead.web.frame.pages import informed, page
 from masthead.web.http.paths import asked_path
 from masthead.web.http.spreadsheets import attachment
-from masthead.web.pages.organization import has_permission
-from masthead.web.pages.pages import informed, page
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.places import led_from_shown
-from masthead.web.saving.saving import nothing_sent, save, unread
+from masthead.web.submit.saving import nothing_sent, save, unread
+from masthead.writes.change import Change
 
 blueprint = Blueprint("sso_steps", __name__, url_prefix="/orgs/<organization_id>/sso/<provider_id>")
 NOT_TOLD = N_("The API hasn't reported all of the addresses yet, so Masthead can't make a metadata file.")

@@ -2,9 +2,11 @@
 
 from blueprints.sso.forms import SIGNING_IN
 from contract.organization.saml import UPDATE_SAML_PROVIDER
-from masthead.changes import sent_values
-from masthead.store import MAYBE_SAVED, JournalQuery, SsoTest, State
+from masthead.store.entries import MAYBE_SAVED, State
+from masthead.store.journal.finding import JournalQuery
+from masthead.store.sso.sign_in_trials import SsoTest
 from masthead.web.person.portal import portal
+from masthead.writes.undo import sent_values
 
 FEW_CHANGES = 60
 

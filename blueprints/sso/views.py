@@ -17,29 +17,30 @@ from blueprints.sso.words import KIND, service_of, words_of_enforcement
 from contract.organization.saml import CREATE_SAML_PROVIDER, DELETE_SAML_PROVIDER, SamlProvider
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
-from masthead.changes import Change
 from masthead.client import NotFound, Problem
 from masthead.resources import SAML_PROVIDER
-from masthead.store import Countdown, Subject
+from masthead.store.entries import Subject
+from masthead.store.sso.countdowns import Countdown
+from masthead.web.descriptions.labels import translated_rows
 from masthead.web.forms.certificates import provider_card
 from masthead.web.forms.forms import CONFLICT, ConfirmForm, PageForm
+from masthead.web.frame.countdowns import concerning
+from masthead.web.frame.enforcement_reminder import lifted
+from masthead.web.frame.organization import has_permission, load_organization
+from masthead.web.frame.pages import overtaken, page
+from masthead.web.frame.problems import LinkedText, why_unread
 from masthead.web.http.htmx import go_to, wants_fragment
 from masthead.web.http.paths import asked_path
-from masthead.web.pages.countdowns import concerning
-from masthead.web.pages.labels import translated_rows
-from masthead.web.pages.lifted import lifted
-from masthead.web.pages.organization import has_permission, load_organization
-from masthead.web.pages.pages import overtaken, page
-from masthead.web.pages.problems import LinkedText, why_unread
-from masthead.web.pages.roles import ROLES
+from masthead.web.people.roles import ROLES
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import portal
 from masthead.web.places import led_from_shown
-from masthead.web.saving.enforcing import current_countdowns
-from masthead.web.saving.outcome_messages import deletion_report
-from masthead.web.saving.saving import save, unread
-from masthead.web.saving.submission import answer_earlier
+from masthead.web.submit.auto_revert import current_countdowns
+from masthead.web.submit.outcome_messages import deletion_report
+from masthead.web.submit.saving import save, unread
+from masthead.web.submit.submission import answer_earlier
+from masthead.writes.change import Change
 
 NO_CONTENT = 204
 WHOLE, REMINDER = "organization", "provider"

@@ -13,17 +13,20 @@ from blueprints.sso.words import KIND, words_of_enforcement
 from contract.organization.saml import UPDATE_SAML_PROVIDER, SamlProvider, SamlProviderUpdate
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
-from masthead.changes import Change, sent_values
-from masthead.changes.check import look_up_earlier
-from masthead.store import MAYBE_SAVED, JournalQuery, Replaced, State, Subject
+from masthead.store.entries import MAYBE_SAVED, State, Subject
+from masthead.store.journal.finding import JournalQuery
+from masthead.store.sso.rotations import Replaced
 from masthead.web.forms.forms import EXPIRED, PageForm
-from masthead.web.pages.feedback import Feedback, Report
-from masthead.web.pages.lifted import lifted
-from masthead.web.pages.pages import done, informed
+from masthead.web.frame.enforcement_reminder import lifted
+from masthead.web.frame.feedback import Feedback, Report
+from masthead.web.frame.pages import done, informed
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.portal import api, portal
-from masthead.web.saving.saving import save, unread
+from masthead.web.submit.saving import save, unread
+from masthead.writes.change import Change
+from masthead.writes.check import look_up_earlier
 from masthead.writes.equality import same
+from masthead.writes.undo import sent_values
 
 STILL_LIFTED = N_("Single sign-on is still not enforced.")
 NOT_REMOVED = N_("Nothing was removed.")

@@ -19,7 +19,11 @@ from blueprints.structure.draft import (
 )
 from blueprints.structure.notes import seen_without_condition
 from i18n import N_, gettext
-from masthead.changes.structure.drafting import (
+from masthead.client import Problem, TokenRefused
+from masthead.conditions import NOT_KNOWN, judge
+from masthead.store.drafts.structure_drafts import Arrangement
+from masthead.structure.describe import differences
+from masthead.structure.drafting import (
     DraftError,
     MoveTarget,
     Where,
@@ -36,15 +40,11 @@ from masthead.changes.structure.drafting import (
     sort,
     with_moves_noted,
 )
-from masthead.changes.structure.merging import merge
-from masthead.changes.structure.redoing import redo
-from masthead.changes.structure.telling import differences
-from masthead.changes.structure.tree import SiteStructure, containers, keep_added_again
-from masthead.client import Problem, TokenRefused
-from masthead.conditions import NOT_KNOWN, judge
-from masthead.store import Arrangement
-from masthead.web.saving.discarded_structures import draft_version
-from masthead.web.saving.structure_drafts import kept_draft
+from masthead.structure.merging import merge
+from masthead.structure.redoing import redo
+from masthead.structure.tree import SiteStructure, containers, keep_added_again
+from masthead.web.submit.discarded_structures import draft_version
+from masthead.web.submit.structure_drafts import kept_draft
 
 Sent = MultiDict[str, str]
 PLACES = ("up", "down", "first", "last", "before", "after", "into", "position")

@@ -14,18 +14,18 @@ from blueprints.structure.notes import condition_notes
 from blueprints.structure.undoing import unfinished_plans
 from contract.publishing.section_groups import ICON_MAX, TITLE_MAX
 from contract.publishing.site_spaces import CONDITION_MAX, PATH_MAX
-from masthead.changes.structure.drafting import line_title, problems
-from masthead.changes.structure.telling import count_differences, differences
-from masthead.changes.structure.tree import SiteStructure, containers, from_json, title_of
-from masthead.store import Plan
+from masthead.store.plans.steps import Plan
+from masthead.structure.describe import count_differences, differences
+from masthead.structure.drafting import line_title, problems
+from masthead.structure.tree import SiteStructure, containers, from_json, title_of
 from masthead.web.forms.snapshot import Snapshot, seal_snapshot
+from masthead.web.frame.organization import has_permission
+from masthead.web.frame.pages import page
 from masthead.web.http.htmx import wants_fragment
-from masthead.web.pages.organization import has_permission
-from masthead.web.pages.pages import page
-from masthead.web.saving.discarded_structures import can_be_restored, draft_version
-from masthead.web.saving.planning import address as plan_address
-from masthead.web.saving.review import MAX_REASON_LENGTH
-from masthead.web.saving.structure_drafts import kept_draft
+from masthead.web.submit.discarded_structures import can_be_restored, draft_version
+from masthead.web.submit.planning import address as plan_address
+from masthead.web.submit.review import MAX_REASON_LENGTH
+from masthead.web.submit.structure_drafts import kept_draft
 
 MAX_LENGTHS = {
     "title": TITLE_MAX,

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from i18n import N_, gettext
-from masthead.changes.structure.drafting import kind_name
-from masthead.changes.structure.telling import Difference
-from masthead.changes.structure.tree import ROOT, SiteStructure, title_of
-from masthead.web.pages.labels import translated
+from masthead.structure.describe import Difference
+from masthead.structure.drafting import kind_name
+from masthead.structure.tree import ROOT, SiteStructure, title_of
+from masthead.web.descriptions.labels import translated
 
 MIN_FOLDED = 2
 REMOVED, ADDED = N_("Removed"), N_("Added")

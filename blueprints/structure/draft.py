@@ -5,19 +5,19 @@ import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from masthead.changes.structure.conflicts import Question, question
-from masthead.changes.structure.groups import filled_groups, place_as_shown
-from masthead.changes.structure.merging import MergedStructure, Side, merge
-from masthead.changes.structure.reading import Live, live_of, reads, with_top_of
-from masthead.changes.structure.telling import Difference, differences
-from masthead.changes.structure.tree import SiteStructure, as_json, from_json, title_of
-from masthead.store import Arrangement, ArrangementStep
+from masthead.store.drafts.structure_drafts import Arrangement, ArrangementStep
+from masthead.structure.conflicts import Question, question
+from masthead.structure.describe import Difference, differences
+from masthead.structure.groups import filled_groups, place_as_shown
+from masthead.structure.merging import MergedStructure, Side, merge
+from masthead.structure.reading import Live, live_of, reads, with_top_of
+from masthead.structure.tree import SiteStructure, as_json, from_json, title_of
 from masthead.web.forms.snapshot import Snapshot, open_snapshot, seal_snapshot
-from masthead.web.pages.organization import organization_read, set_organization
+from masthead.web.frame.organization import organization_read, set_organization
 from masthead.web.person.access import person
 from masthead.web.person.portal import api, portal
-from masthead.web.saving.discarded_structures import draft_version
-from masthead.web.saving.structure_drafts import kept_draft, place_of
+from masthead.web.submit.discarded_structures import draft_version
+from masthead.web.submit.structure_drafts import kept_draft, place_of
 
 
 @dataclass(frozen=True)

@@ -4,12 +4,12 @@ from flask import request, url_for
 from werkzeug.wrappers import Response
 
 from i18n import N_, gettext
-from masthead.changes.structure.tree import UnreadableStructureError
 from masthead.client import NotFound
-from masthead.web.pages.pages import informed, page
-from masthead.web.pages.problems import LinkedText
-from masthead.web.saving.refusals import answer_problem
-from masthead.web.saving.structure_drafts import kept_draft
+from masthead.structure.tree import UnreadableStructureError
+from masthead.web.frame.pages import informed, page
+from masthead.web.frame.problems import LinkedText
+from masthead.web.submit.refusals import answer_problem
+from masthead.web.submit.structure_drafts import kept_draft
 
 
 def changes_of_gone(organization_id: str, site_id: str, address: str, version: str) -> Response:

@@ -18,13 +18,15 @@ from contract.publishing.section_groups import (
 )
 from contract.publishing.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE, REMOVE_SITE_SPACE, UPDATE_SITE_SPACE
 from contract.publishing.sites import UPDATE_SITE
-from masthead.changes.structure.attempts import find_added
-from masthead.changes.structure.observing import ARRANGING, is_as_sent
-from masthead.changes.structure.steps import DEFAULTS
-from masthead.changes.structure.telling import Difference
-from masthead.changes.structure.tree import ROOT, SiteStructure
-from masthead.store import MAYBE_SAVED, Entry, JournalQuery, State, StoreError
-from masthead.web.pages.organization import has_permission
+from masthead.store.entries import MAYBE_SAVED, Entry, State
+from masthead.store.errors import StoreError
+from masthead.store.journal.finding import JournalQuery
+from masthead.structure.attempts import find_added
+from masthead.structure.describe import Difference
+from masthead.structure.observing import ARRANGING, is_as_sent
+from masthead.structure.steps import DEFAULTS
+from masthead.structure.tree import ROOT, SiteStructure
+from masthead.web.frame.organization import has_permission
 from masthead.web.person.access import person
 from masthead.web.person.portal import portal
 

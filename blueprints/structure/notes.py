@@ -7,12 +7,12 @@ from urllib.parse import quote
 
 from blueprints.structure.draft import StructureDraft
 from i18n import N_, gettext
-from masthead.changes.structure.addresses import tell_addresses
-from masthead.changes.structure.groups import filled_groups
-from masthead.changes.structure.lines import map_items_to_lines
-from masthead.changes.structure.telling import Difference
-from masthead.changes.structure.tree import ROOT, SiteStructure, containers, is_new, title_of
 from masthead.conditions import Claims, judge
+from masthead.structure.addresses import tell_addresses
+from masthead.structure.describe import Difference
+from masthead.structure.groups import filled_groups
+from masthead.structure.lines import map_items_to_lines
+from masthead.structure.tree import ROOT, SiteStructure, containers, is_new, title_of
 from masthead.web.forms.conditions import condition_consequences, read_claims
 from masthead.web.forms.consequences import Consequence, notable, worst_first
 

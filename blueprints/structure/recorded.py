@@ -26,12 +26,12 @@ from contract.publishing.site_spaces import (
     SiteSpaceUpdate,
 )
 from i18n import N_, gettext, join_and
-from masthead.store import Entry
+from masthead.store.entries import Entry
+from masthead.web.directory.known_objects import called
 from masthead.web.forms.consequences import Consequence, serious
 from masthead.web.forms.fields import TextInput, WireField
 from masthead.web.forms.forms import ContractForm
 from masthead.web.forms.pickers import Picker
-from masthead.web.pages.directory import called
 from masthead.web.places import RecordedChange
 
 KINDS = {"site-space": "site-space", "site-section": "section", "site-section-group": "section-group"}

@@ -12,23 +12,23 @@ from blueprints.structure.notes import change_notes
 from blueprints.structure.settling import AWAY
 from blueprints.structure.undoing import moves_change_section, plan_of
 from i18n import N_, gettext
-from masthead.changes.change import summary_of_undo
-from masthead.changes.plan_undo import entries_to_undo
-from masthead.changes.structure.arranging import KIND, calls_for, undo_draft
-from masthead.changes.structure.attempts import StructureGoal, serialize_goal
-from masthead.changes.structure.drafting import problems
-from masthead.changes.structure.planning import Planned
-from masthead.changes.structure.telling import count_differences, differences, title_of_undo
-from masthead.changes.structure.tree import SiteStructure, as_json, is_new
-from masthead.store import Plan, Purpose
+from masthead.bulk.undo import entries_to_undo
+from masthead.store.plans.steps import Plan, Purpose
+from masthead.structure.arranging import KIND, calls_for, undo_draft
+from masthead.structure.attempts import StructureGoal, serialize_goal
+from masthead.structure.describe import count_differences, differences, title_of_undo
+from masthead.structure.drafting import problems
+from masthead.structure.planning import Planned
+from masthead.structure.tree import SiteStructure, as_json, is_new
+from masthead.web.descriptions.requests import shown_request
 from masthead.web.forms.forms import CONFLICT, FINE, INVALID
-from masthead.web.pages.pages import page
-from masthead.web.pages.problems import BAD_GATEWAY
-from masthead.web.pages.requests import shown_request
+from masthead.web.frame.pages import page
+from masthead.web.frame.problems import BAD_GATEWAY
 from masthead.web.person.access import person
 from masthead.web.person.portal import portal
-from masthead.web.saving.plan_form import PlanForm
-from masthead.web.saving.review import reason_given
+from masthead.web.submit.plan_form import PlanForm
+from masthead.web.submit.review import reason_given
+from masthead.writes.change import summary_of_undo
 
 MAX_SHOWN = 200
 BEGUN = 1

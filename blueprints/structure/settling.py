@@ -10,11 +10,11 @@ from werkzeug.wrappers import Response
 from blueprints.structure.board import board
 from blueprints.structure.draft import Answers, StructureDraft, desk_at
 from i18n import N_, gettext
-from masthead.changes.structure.merging import Side
-from masthead.store import SubmissionState
+from masthead.store.submissions import SubmissionState
+from masthead.structure.merging import Side
 from masthead.web.forms.forms import CONFLICT, INVALID
-from masthead.web.pages.pages import informed
-from masthead.web.pages.problems import BAD_GATEWAY
+from masthead.web.frame.pages import informed
+from masthead.web.frame.problems import BAD_GATEWAY
 from masthead.web.person.access import person
 from masthead.web.person.portal import portal
 

@@ -11,12 +11,12 @@ from blueprints.structure.draft import StructureDraft, desk_at, shown_at, shown_
 from blueprints.structure.forms import new_space_form
 from blueprints.structure.notes import address_of, seen_without_condition, told_of_section
 from i18n import gettext
-from masthead.changes.structure.drafting import TOP, find_line, kind_name, line_title
-from masthead.changes.structure.tree import SiteStructure, containers, is_new, title_of
 from masthead.client import Problem
+from masthead.structure.drafting import TOP, find_line, kind_name, line_title
+from masthead.structure.tree import SiteStructure, containers, is_new, title_of
 from masthead.web.forms.forms import FINE, INVALID
+from masthead.web.frame.pages import page
 from masthead.web.http.htmx import go_to, wants_fragment
-from masthead.web.pages.pages import page
 
 GROUP = "group"
 WAS = "was_"

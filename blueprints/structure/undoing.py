@@ -9,21 +9,24 @@ from werkzeug.wrappers import Response
 from blueprints.structure.draft import StructureDraft, desk_at, save_draft
 from blueprints.structure.gone import page_of_unreadable
 from i18n import N_, gettext
-from masthead.changes.plan_undo import entries_to_undo
-from masthead.changes.structure.arranging import KIND, undo_draft, unfinished_draft
-from masthead.changes.structure.attempts import read_goal
-from masthead.changes.structure.merging import merge
-from masthead.changes.structure.tree import SiteStructure, UnreadableStructureError, as_json, from_json
-from masthead.store import ArrangementStep, Entry, Plan, Reason
+from masthead.bulk.undo import entries_to_undo
+from masthead.store.causes import Reason
+from masthead.store.drafts.structure_drafts import ArrangementStep
+from masthead.store.entries import Entry
+from masthead.store.plans.steps import Plan
+from masthead.structure.arranging import KIND, undo_draft, unfinished_draft
+from masthead.structure.attempts import read_goal
+from masthead.structure.merging import merge
+from masthead.structure.tree import SiteStructure, UnreadableStructureError, as_json, from_json
+from masthead.web.descriptions.outcome_text import cause_text
+from masthead.web.frame.organization import has_permission, load_organization
+from masthead.web.frame.pages import informed
 from masthead.web.http.htmx import go_to
 from masthead.web.http.numbers import whole
-from masthead.web.pages.organization import has_permission, load_organization
-from masthead.web.pages.outcome_text import cause_text
-from masthead.web.pages.pages import informed
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.portal import portal
-from masthead.web.saving.discarded_structures import changes_something
-from masthead.web.saving.structure_drafts import place_of
+from masthead.web.submit.discarded_structures import changes_something
+from masthead.web.submit.structure_drafts import place_of
 
 blueprint = Blueprint(
     "structure_undoing", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/structure/undo"

@@ -29,26 +29,27 @@ from blueprints.structure.settling import settle
 from blueprints.structure.sheets import add_sheet, item_sheet, move_sheet, sheet_again
 from blueprints.structure.undoing import HAS_DRAFT, is_redrafted
 from i18n import N_, gettext
-from masthead.changes.structure.arranging import KIND
-from masthead.changes.structure.attempts import read_goal
-from masthead.changes.structure.drafting import DraftError
-from masthead.changes.structure.tree import UnreadableStructureError
 from masthead.client import Forbidden, NotFound
-from masthead.store import Arrangement, DraftChangedError
 from masthead.store.drafts.imports import MAX_ITEMS
+from masthead.store.drafts.structure_drafts import Arrangement
+from masthead.store.errors import DraftChangedError
+from masthead.structure.arranging import KIND
+from masthead.structure.attempts import read_goal
+from masthead.structure.drafting import DraftError
+from masthead.structure.tree import UnreadableStructureError
 from masthead.web.forms.forms import CONFLICT, INVALID
+from masthead.web.frame.pages import informed, page
 from masthead.web.http.htmx import go_to, wants_fragment
 from masthead.web.http.numbers import whole
-from masthead.web.pages.pages import informed, page
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import portal
-from masthead.web.saving.discarded_structures import can_be_restored, discard_structure
-from masthead.web.saving.plan_form import PlanForm
-from masthead.web.saving.planning import made_before, mine, store_plan
-from masthead.web.saving.review import EDIT, step
-from masthead.web.saving.structure_drafts import kept_draft
-from masthead.web.saving.unsaved import nothing_was_sent, saved
+from masthead.web.submit.discarded_structures import can_be_restored, discard_structure
+from masthead.web.submit.plan_form import PlanForm
+from masthead.web.submit.planning import made_before, mine, store_plan
+from masthead.web.submit.review import EDIT, step
+from masthead.web.submit.structure_drafts import kept_draft
+from masthead.web.submit.unsaved import nothing_was_sent, saved
 
 blueprint = Blueprint("structure", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/structure")
 blueprint.register_error_handler(NotFound, page_of_gone)

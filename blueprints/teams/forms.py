@@ -11,18 +11,17 @@ from wtforms import HiddenField
 from contract.organization.people import MemberRole
 from contract.organization.team_members import TeamMembersUpdate, TeamMemberUpdate
 from i18n import N_, gettext
-from masthead.changes import Member, Members
-from masthead.changes.members import leaves_no_owner
 from masthead.web.forms import snapshot
 from masthead.web.forms.agreement import OwnPlaceAgreement
 from masthead.web.forms.forms import INVALID, ContractForm, PageForm
 from masthead.web.forms.people import Names, PeopleField
 from masthead.web.forms.role_choice import RoleChoice
 from masthead.web.forms.snapshot import Snapshot
-from masthead.web.pages.member_summaries import are, as_role
-from masthead.web.pages.problems import LinkedText
-from masthead.web.pages.roles import TEAM_ROLES
+from masthead.web.frame.problems import LinkedText
+from masthead.web.people.member_summaries import are, as_role
+from masthead.web.people.roles import TEAM_ROLES
 from masthead.web.person.oneself import Oneself
+from masthead.writes.members import Member, Members, leaves_no_owner
 
 MAX_AT_ONCE = 200
 STALE = N_("This page is out of date. Nothing was sent. Select the people again.")

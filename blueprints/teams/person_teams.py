@@ -11,15 +11,15 @@ from contract.organization.team_members import TeamMemberItem
 from contract.schema.fields import value_or_none
 from contract.schema.listing import Listing, Next
 from masthead.client import Cached, Problem
-from masthead.store import DirectoryQuery
+from masthead.store.directory.objects import DirectoryQuery
+from masthead.web.descriptions.labels import translated_rows
+from masthead.web.directory.known_objects import DirectoryEntry, called, find
+from masthead.web.frame.organization import load_organization
+from masthead.web.frame.pages import page
+from masthead.web.frame.problems import why_unread
 from masthead.web.http.numbers import page_asked
-from masthead.web.pages.directory import DirectoryEntry, called, find
-from masthead.web.pages.labels import translated_rows
-from masthead.web.pages.organization import load_organization
-from masthead.web.pages.pages import page
-from masthead.web.pages.problems import why_unread
-from masthead.web.pages.roles import TEAM_ROLES
-from masthead.web.pages.team_members import members_read
+from masthead.web.people.roles import TEAM_ROLES
+from masthead.web.people.team_members import members_read
 from masthead.web.person.access import signed_in
 from masthead.web.person.portal import api
 

@@ -12,15 +12,17 @@ from contract.schema.fields import value_or_none
 from contract.schema.listing import Listing, Next
 from contract.schema.tolerant import Unread
 from i18n import N_, gettext, has_words, sort_key
-from masthead.changes import IN_TEAM, Members
 from masthead.client import Cached, Problem
-from masthead.store import KnownObject, StoreError
-from masthead.web.pages.organization import has_permission, or_raise, organization_read, set_organization
-from masthead.web.pages.roles import TEAM_ROLES, role_label
-from masthead.web.pages.team_members import members_read
+from masthead.store.directory.objects import KnownObject
+from masthead.store.errors import StoreError
+from masthead.web.frame.organization import has_permission, or_raise, organization_read, set_organization
+from masthead.web.people.roles import TEAM_ROLES, role_label
+from masthead.web.people.team_members import members_read
 from masthead.web.person.access import person
 from masthead.web.person.oneself import oneself
 from masthead.web.person.portal import api, portal
+from masthead.writes.members import Members
+from masthead.writes.roles import IN_TEAM
 
 MAX_SHOWN = 10_000
 """The most members that a page reads. Before a change, all are read."""

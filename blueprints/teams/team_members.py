@@ -11,29 +11,33 @@ from blueprints.teams.forms import AddPeopleForm, ChosenForm, PeopleToAdd, Picke
 from blueprints.teams.reads import TeamListPage, read_team
 from blueprints.teams.views import team_page
 from i18n import N_, gettext, ngettext
-from masthead.changes import IN_TEAM, Change, Member, assign_role, change_members, intent_of, remove_role
-from masthead.store import MAYBE_SAVED, Entry, Intent, JournalQuery, State, Subject, ValueWrite
+from masthead.store.entries import MAYBE_SAVED, Entry, Intent, State, Subject
+from masthead.store.journal.finding import JournalQuery
+from masthead.store.journal.values import ValueWrite
+from masthead.web.descriptions.labels import translated_rows
+from masthead.web.directory.known_objects import called
 from masthead.web.forms.snapshot import open_snapshot
+from masthead.web.frame.organization import has_permission
+from masthead.web.frame.pages import informed, page
+from masthead.web.frame.problems import LinkedText
 from masthead.web.http.htmx import go_to
 from masthead.web.http.paths import asked_path, in_query
-from masthead.web.pages.directory import called
-from masthead.web.pages.labels import translated_rows
-from masthead.web.pages.lost_roles import read_lost_roles
-from masthead.web.pages.member_summaries import adding, are, as_role, making, removing
-from masthead.web.pages.organization import has_permission
-from masthead.web.pages.pages import informed, page
-from masthead.web.pages.problems import LinkedText
-from masthead.web.pages.roles import TEAM_ROLES
+from masthead.web.people.lost_roles import read_lost_roles
+from masthead.web.people.member_summaries import adding, are, as_role, making, removing
+from masthead.web.people.roles import TEAM_ROLES
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.oneself import oneself
 from masthead.web.person.portal import portal
-from masthead.web.saving.outcome_messages import success_message
-from masthead.web.saving.receipt import observe, receipt, seen_receipt
-from masthead.web.saving.review import EDIT, MAX_REASON_LENGTH, step
-from masthead.web.saving.saving import save, unread
-from masthead.web.saving.submission import answer_earlier
+from masthead.web.submit.outcome_messages import success_message
+from masthead.web.submit.receipt import observe, receipt, seen_receipt
+from masthead.web.submit.review import EDIT, MAX_REASON_LENGTH, step
+from masthead.web.submit.saving import save, unread
+from masthead.web.submit.submission import answer_earlier
+from masthead.writes.change import Change, intent_of
 from masthead.writes.duplicates import find_unknown, sends_again
+from masthead.writes.members import Member, change_members
+from masthead.writes.roles import IN_TEAM, assign_role, remove_role
 from masthead.writes.timeline import read_role_writes
 
 blueprint = Blueprint("team_members", __name__, url_prefix="/orgs/<organization_id>/teams/<team_id>/members")

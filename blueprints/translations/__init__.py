@@ -7,8 +7,8 @@ from blueprints.translations.coverage_forms import OwnWantedForm, WantedForm
 from blueprints.translations.forms import NewTranslationForm, TranslationForm
 from contract.publishing.translations import CREATE_TRANSLATION, DELETE_TRANSLATION, REPLACE_TRANSLATION
 from i18n import N_
-from masthead.store import Entry
-from masthead.web.pages.destinations import CREATE, FILE, PUBLISH, Destination
+from masthead.store.entries import Entry
+from masthead.web.frame.destinations import CREATE, FILE, PUBLISH, Destination
 from masthead.web.places import Place, RecordedChange
 
 

@@ -22,27 +22,28 @@ from blueprints.translations.facts import CREATE_CONTENT, may_edit, name_of
 from contract.publishing.translations import GET_TRANSLATION, TranslationSettings
 from i18n import N_, gettext, has_words
 from masthead.client import Cached, CachedRead
-from masthead.store import ALL, StoreError
+from masthead.store.errors import StoreError
+from masthead.store.notes.wanted_languages import ALL
+from masthead.web.descriptions.labels import translated
+from masthead.web.directory.downloads import file_name
 from masthead.web.forms.forms import ContractForm
 from masthead.web.forms.language_names import language_name, reader_language
-from masthead.web.http.numbers import page_asked
-from masthead.web.http.spreadsheets import csv_file
-from masthead.web.pages.downloads import file_name
-from masthead.web.pages.labels import translated
-from masthead.web.pages.organization import (
+from masthead.web.frame.organization import (
     has_permission,
     load_organization,
     or_raise,
     organization_read,
     set_organization,
 )
-from masthead.web.pages.pages import done, page
-from masthead.web.pages.problems import NO_RECORDS, UNAVAILABLE
+from masthead.web.frame.pages import done, page
+from masthead.web.frame.problems import NO_RECORDS, UNAVAILABLE
+from masthead.web.http.numbers import page_asked
+from masthead.web.http.spreadsheets import csv_file
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import api, portal
-from masthead.web.saving.review import EDIT, KEEP, step
-from masthead.web.saving.saving import nothing_sent, unread
+from masthead.web.submit.review import EDIT, KEEP, step
+from masthead.web.submit.saving import nothing_sent, unread
 
 blueprint = Blueprint("coverage", __name__, url_prefix="/orgs/<organization_id>/translations/coverage")
 ROWS, COLUMNS = 100, 40

@@ -10,11 +10,11 @@ from blueprints.translations.coverage_reads import line_of
 from contract.publishing.translations import TranslationSettings
 from contract.schema.fields import Moment, value_or_none
 from i18n import gettext
-from masthead.store import StoreError
+from masthead.store.errors import StoreError
 from masthead.web.forms.language_choice import unique_codes
 from masthead.web.forms.language_names import join_language_names
-from masthead.web.pages.organization import has_permission
-from masthead.web.pages.templating import date
+from masthead.web.frame.organization import has_permission
+from masthead.web.frame.templating import date
 from masthead.web.person.portal import portal
 
 CREATE_CONTENT = "createContent"

@@ -14,14 +14,13 @@ from contract.publishing.translations import (
     TranslationSettings,
 )
 from i18n import gettext
-from masthead.changes import Change
 from masthead.client import Cached, CachedRead, NotFound, Problem
 from masthead.resources import TRANSLATION
-from masthead.store import Subject
+from masthead.store.entries import Subject
 from masthead.web.forms.forms import ConfirmForm
 from masthead.web.forms.language_names import reader_language
-from masthead.web.pages.listings import is_first_page, read_listing_page
-from masthead.web.pages.organization import (
+from masthead.web.frame.listings import is_first_page, read_listing_page
+from masthead.web.frame.organization import (
     has_permission,
     load_organization,
     or_raise,
@@ -29,12 +28,13 @@ from masthead.web.pages.organization import (
     refreshing,
     set_organization,
 )
-from masthead.web.pages.pages import overtaken, page
+from masthead.web.frame.pages import overtaken, page
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import api, portal
-from masthead.web.saving.outcome_messages import deletion_report
-from masthead.web.saving.saving import save, save_changes, unread
+from masthead.web.submit.outcome_messages import deletion_report
+from masthead.web.submit.saving import save, save_changes, unread
+from masthead.writes.change import Change
 
 blueprint = Blueprint("translations", __name__, url_prefix="/orgs/<organization_id>/translations")
 

@@ -7,8 +7,9 @@ from flask import current_app
 from flask.cli import with_appcontext
 
 from masthead.commands.records import count, masthead_version, opened
-from masthead.store import BackupError, StoreError, write_backup
+from masthead.store.backups.backup import write_backup
 from masthead.store.backups.manifest import Manifest
+from masthead.store.errors import BackupError, StoreError
 from masthead.web.person.portal import secrets_of
 
 KEY = (

@@ -13,11 +13,12 @@ from masthead.client import Transport
 from masthead.client.wire import ApiResponse
 from masthead.commands.records import count, opened, place
 from masthead.oidc import ProviderError
-from masthead.store import Database, Journal, Secrets, StoreError
-from masthead.store.database import sqlite_file
+from masthead.store.database import Database, sqlite_file
+from masthead.store.errors import StoreError
 from masthead.store.journal.anchor import ANCHOR_FILE, JournalAnchor
+from masthead.store.journal.journal import Journal
 from masthead.store.key_ring import find_ring, read_keys
-from masthead.store.keys import key_name
+from masthead.store.keys import Secrets, key_name
 from masthead.store.migrate import is_compatible, is_known, schema_version
 from masthead.store.people.linked_tokens import count_linked
 from masthead.store.tables import VERSION

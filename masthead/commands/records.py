@@ -8,7 +8,7 @@ from pathlib import Path
 
 from flask import current_app
 
-from masthead.store import Database
+from masthead.store.database import Database
 from masthead.store.opening import database_place
 from masthead.web.http.settings import ROOT
 from masthead.web.person.portal import settings_of

@@ -8,8 +8,8 @@ from flask.cli import with_appcontext
 
 from masthead.commands.backup import contents
 from masthead.commands.records import moment, place
-from masthead.store import BackupError, StoreError, restore_backup
-from masthead.store.backups.restore import Restored
+from masthead.store.backups.restore import Restored, restore_backup
+from masthead.store.errors import BackupError, StoreError
 from masthead.web.person.portal import secrets_of, settings_of
 
 AFTER = (

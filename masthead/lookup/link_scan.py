@@ -21,9 +21,8 @@ from contract.schema.listing import LIMIT_MAX, ListQuery
 from contract.schema.references import Embedded, PageLink, PageLinks, Reference
 from i18n import N_, gettext
 from masthead.client import Api, Forbidden, NotFound, Problem, Read, Refused, TokenRefused, TooMany, Unavailable
-from masthead.store import BrokenLink, LinkScan, LinkScans, LinkSource
-from masthead.store.link_scans.reads import GONE, READ, UNREAD, WAITING, FoundPage, LinkRead, ReadResult
-from masthead.store.link_scans.scans import RUNNING
+from masthead.store.link_scans.reads import GONE, READ, UNREAD, WAITING, BrokenLink, FoundPage, LinkRead, ReadResult
+from masthead.store.link_scans.scans import RUNNING, LinkScan, LinkScans, LinkSource
 
 AT_ONCE = 4
 SLICE_SECONDS = 2.0

@@ -21,8 +21,7 @@ from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from i18n import N_, gettext
 from masthead.client import Api, NotFound, Problem, Read, Refused, TokenRefused, TooMany
 from masthead.resources.observed import KIND_OF_PARAMETER, seen_in
-from masthead.store import FailedCall, Scan, Scans
-from masthead.store.directory.scans import DONE, STOPPED, Step
+from masthead.store.directory.scans import DONE, STOPPED, FailedCall, Scan, Scans, Step
 
 AT_ONCE = 4
 SLICE_SECONDS = 2.0

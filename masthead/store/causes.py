@@ -8,7 +8,7 @@ from typing import Any, Self
 
 
 class Reason(StrEnum):
-    """`masthead/web/pages/outcome_text.py` has the words, and which facts they take."""
+    """`masthead/web/descriptions/outcome_text.py` has the words, and which facts they take."""
 
     NONE = ""
     TEXT = "text"  # what the API said, or a row from before version 0044: the fact `text`, shown as it is

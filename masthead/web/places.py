@@ -8,15 +8,16 @@ from urllib.parse import unquote, urlsplit
 from flask import Blueprint, Flask, current_app, request
 
 from i18n import gettext
-from masthead.store import Entry
+from masthead.store.entries import Entry
 from masthead.web.forms.blank_fields import blank_fields
 from masthead.web.forms.fields import WireField
 from masthead.web.forms.forms import ContractForm, PageForm
+from masthead.web.frame import navigation
+from masthead.web.frame.destinations import Destination, ObjectPage
+from masthead.web.frame.navigation import DeclaredArea
 from masthead.web.http.paths import route_at
 from masthead.web.http.return_path import local_path
-from masthead.web.pages import navigation, who_can
-from masthead.web.pages.destinations import Destination, ObjectPage
-from masthead.web.pages.navigation import DeclaredArea
+from masthead.web.people import who_can
 
 
 @dataclass(frozen=True, slots=True)

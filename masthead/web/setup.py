@@ -2,10 +2,13 @@
 
 from flask import Flask
 
+from masthead.web.frame import api_status as trouble
+from masthead.web.frame import cache_tag, frame, messages, navigation, page_texts, templating
 from masthead.web.http import assets, compression, headers, htmx, last_resort, log, numbers, paths, request_lock
-from masthead.web.pages import cache_tag, frame, messages, navigation, page_texts, templating, trouble
 from masthead.web.person import access, csrf, language, session
-from masthead.web.saving import enforcing, other_person, parked, receipt, refusals, unsaved
+from masthead.web.submit import account_switched as other_person
+from masthead.web.submit import auto_revert as enforcing
+from masthead.web.submit import parked, receipt, refusals, unsaved
 
 BEFORE_THE_VIEWS = (
     language,

@@ -6,7 +6,9 @@ from typing import Any
 from contract import BY_NAME
 from masthead.resources import RESOURCES
 from masthead.resources.values import MEMBER_CALLS, NEW, NOT_KNOWN, ROLE_CALLS, THERE, Value, values_of
-from masthead.store import MAYBE_SAVED, Entry, Journal, State, ValueWrite, request_of
+from masthead.store.entries import MAYBE_SAVED, Entry, State
+from masthead.store.journal.journal import Journal
+from masthead.store.journal.values import ValueWrite, request_of
 from masthead.writes.equality import same
 from masthead.writes.timeline import concurrent_writes, own_writes, read_timelines
 

@@ -7,18 +7,12 @@ from pydantic_core import from_json
 from contract.publishing.section_groups import CREATE_SECTION_GROUP
 from contract.publishing.site_spaces import ADD_SITE_SPACE
 from masthead.resources.values import MEMBER_CALLS, NEW, ROLE_CALLS, values_of
-from masthead.store import (
-    Entry,
-    Intent,
-    Journal,
-    JournalQuery,
-    Plan,
-    Plans,
-    State,
-    StepState,
-    ValueWrite,
-    request_of,
-)
+from masthead.store.entries import Entry, Intent, State
+from masthead.store.journal.finding import JournalQuery
+from masthead.store.journal.journal import Journal
+from masthead.store.journal.values import ValueWrite, request_of
+from masthead.store.plans.plans import Plans
+from masthead.store.plans.steps import Plan, StepState
 from masthead.writes.equality import same
 
 MAX_STEPS = 10_000

@@ -10,8 +10,8 @@ from math import floor, inf
 from typing import Any, NamedTuple
 
 from masthead.resources.values import NOT_KNOWN
-from masthead.store import Cause, Entry, Outcome, Reason, State
-from masthead.store.causes import SET_BY_OTHERS
+from masthead.store.causes import SET_BY_OTHERS, Cause, Reason
+from masthead.store.entries import Entry, Outcome, State
 from masthead.writes.equality import same
 from masthead.writes.timeline import Timeline
 

@@ -20,8 +20,10 @@ from masthead.resources.values import (
     values_left,
     values_of,
 )
-from masthead.store import MAYBE_SAVED, Entry, Journal, State, ValueWrite, request_of
+from masthead.store.entries import MAYBE_SAVED, Entry, State
 from masthead.store.journal.finding import UNDER_WAY_SECONDS
+from masthead.store.journal.journal import Journal
+from masthead.store.journal.values import ValueWrite, request_of
 from masthead.writes.equality import same
 
 

@@ -5,8 +5,7 @@ import io
 
 from flask import Flask
 
-from masthead.store import Visitor
-from masthead.store.notes.visitors import MAX_VISITORS
+from masthead.store.notes.visitors import MAX_VISITORS, Visitor
 from masthead.web.person.portal import portal_of
 from masthead.web.person.time_zone import today
 from tests.asked import Log

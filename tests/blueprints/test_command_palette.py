@@ -7,7 +7,7 @@ from flask import Flask
 
 from masthead.client import Observation
 from masthead.resources.seen import Seen
-from masthead.web.pages.directory import MAX_RANKED
+from masthead.web.directory.known_objects import MAX_RANKED
 from masthead.web.person.portal import portal_of
 from tests.asked import Log
 from tests.loops import for_each

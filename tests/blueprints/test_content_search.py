@@ -5,7 +5,7 @@ from tests.blueprints.overview import Told, listing
 from tests.pages.document import text_of
 from tests.pages.page import Page
 from tests.pages.pages import Pages
-from tests.web.pages.attacks import TAGS
+from tests.web.markdown.attacks import TAGS
 
 ORG = "/orgs/org_larkfield"
 SEARCH = f"{ORG}/search"

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from masthead.resources.seen import Seen
-from masthead.store import DirectoryQuery
+from masthead.store.directory.objects import DirectoryQuery
 from masthead.web.person.portal import portal_of
 from tests.asked import Log
 from tests.loops import for_each

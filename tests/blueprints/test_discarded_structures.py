@@ -9,11 +9,11 @@ from sqlalchemy import update
 from blueprints.drafts.views import NOT_KEPT, TOO_LARGE
 from blueprints.structure.gone import UNREADABLE
 from blueprints.structure.views import DISCARDED
-from masthead.changes.structure.tree import SiteStructure, SpaceItem, as_json
 from masthead.store.drafts.imports import MAX_BYTES, MAX_ITEMS
 from masthead.store.drafts.tables import arrangement_steps, arrangements
+from masthead.structure.tree import SiteStructure, SpaceItem, as_json
 from masthead.web.person.portal import portal_of
-from masthead.web.saving.discarded_structures import PAGE
+from masthead.web.submit.discarded_structures import PAGE
 from tests.blueprints.structure_pages import DOCS, GUIDE, HELP, RELEASES, draft, started
 from tests.loops import for_each
 from tests.pages.document import text_of

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from masthead.store import Enforcements
+from masthead.store.sso.enforcements import Enforcements
 from masthead.web.person.portal import portal_of
 from tests.asked import Log
 from tests.enforced import (

@@ -8,7 +8,7 @@ import pytest
 from click.testing import Result
 from flask import Flask
 
-from masthead.store import Enforcements
+from masthead.store.sso.enforcements import Enforcements
 from masthead.web.person.portal import portal_of
 from tests.asked import Log
 from tests.enforced import (

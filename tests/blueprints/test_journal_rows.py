@@ -9,7 +9,8 @@ from flask import Flask
 
 from blueprints.journal.bulk_changes import SentByPlans
 from blueprints.journal.rows import EntryRow, PlanRow, rows_by_day
-from masthead.store import Entry, Intent, Outcome, State, StepOfPlan, Subject
+from masthead.store.entries import Entry, Intent, Outcome, State, Subject
+from masthead.store.plans.steps import StepOfPlan
 from masthead.web.person.portal import portal_of
 from tests.blueprints.structure_pages import DOCS, HELP, START, applied_on, into, rows
 from tests.pages.page import Page

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from masthead.store import DirectoryQuery
+from masthead.store.directory.objects import DirectoryQuery
 from masthead.web.person.portal import portal_of
 from tests.pages.pages import Pages
 from tests.planned import ORG, keep_plan

@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from flask import Flask
 
-from masthead.store import LinkPlace
+from masthead.store.notes.link_notes import LinkPlace
 from masthead.web.person.portal import portal_of
 from masthead.web.person.time_zone import today
 from tests.asked import Log

@@ -1,7 +1,7 @@
 """Before people are removed from a team, the page lists which of their roles in spaces and collections change."""
 
-from masthead.web.pages.lost_roles import MAX_TEAMS
-from masthead.web.pages.place_roles import CALLS_A_PAGE
+from masthead.web.people.lost_roles import MAX_TEAMS
+from masthead.web.people.place_roles import CALLS_A_PAGE
 from tests.asked import Log
 from tests.blueprints.team_pages import API, DOCS, ORG, chosen
 from tests.faults import faults

@@ -7,7 +7,8 @@ from zoneinfo import ZoneInfo
 from flask import Flask
 
 from contract.organization.organizations import UPDATE_ORGANIZATION
-from masthead.store import Intent, LinkPlace, Outcome, State, Subject
+from masthead.store.entries import Intent, Outcome, State, Subject
+from masthead.store.notes.link_notes import LinkPlace
 from masthead.web.person.portal import portal_of
 from masthead.web.person.time_zone import today
 from tests.asked import Log

@@ -5,7 +5,10 @@ from collections.abc import Sequence
 import pytest
 from flask import Flask
 
-from masthead.store import LeaseLostError, Mark, PlanRun, StepState, quote
+from masthead.store.causes import quote
+from masthead.store.errors import LeaseLostError
+from masthead.store.plans.runs import PlanRun
+from masthead.store.plans.steps import Mark, StepState
 from masthead.web.person.portal import portal_of
 from tests.blueprints.test_bulk import BULK, chosen, reviewed
 from tests.faults import faults

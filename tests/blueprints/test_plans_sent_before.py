@@ -11,7 +11,6 @@ from tests.blueprints.start_over import start_over
 from tests.blueprints.structure_pages import PARTNERS, REVIEW, into
 from tests.blueprints.test_bulk import BULK
 from tests.blueprints.test_bulk import chosen as chosen_sites
-from tests.changes.roster.crew import roles as members
 from tests.faults import faults
 from tests.loops import for_each
 from tests.pages.page import Page
@@ -20,6 +19,7 @@ from tests.planned import PLANS
 from tests.records import ask
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
+from tests.writes.roster.crew import roles as members
 
 SENT_BEFORE = "You sent some of this before, and it isn't known whether that was saved."
 ORG = "/orgs/org_larkfield"

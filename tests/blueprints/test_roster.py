@@ -6,7 +6,6 @@ from flask import Flask
 from tests.asked import Log
 from tests.blueprints.roster_pages import MAKE, ORG, ROSTER, given, people, planned, report
 from tests.blueprints.start_over import start_over
-from tests.changes.roster.crew import BEFORE, PATH, listing, roles, without_email
 from tests.faults import faults
 from tests.loops import for_each
 from tests.pages.filling import File
@@ -16,6 +15,7 @@ from tests.portals import PortalFor
 from tests.records import ask
 from tests.wire import Wire
 from tests.world import ALICE, CHARLIE, RunningService
+from tests.writes.roster.crew import BEFORE, PATH, listing, roles, without_email
 
 EXCEL = File("people.xlsx", b"PK\x03\x04....xl/workbook.xml")
 

@@ -5,7 +5,6 @@ from flask import Flask
 
 from masthead.web.person.portal import portal_of
 from tests.blueprints.roster_pages import given, report
-from tests.changes.roster.crew import BEFORE, PATH, roles
 from tests.faults import faults
 from tests.faults.hostile import Fault
 from tests.pages.page import Page
@@ -14,6 +13,7 @@ from tests.planned import PLANS
 from tests.records import ask
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
+from tests.writes.roster.crew import BEFORE, PATH, roles
 
 PLAN = f"{PLANS}/1"
 NO_TRACE = "The API didn't confirm this, and all is as it was before."

@@ -3,12 +3,12 @@
 from tests.asked import Log
 from tests.blueprints.roster_pages import ORG, ROSTER, given, people, planned, report
 from tests.blueprints.start_over import start_over
-from tests.changes.roster.crew import PATH, roles
 from tests.pages.filling import File
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.records import ask
 from tests.world import ALICE, RunningService
+from tests.writes.roster.crew import PATH, roles
 
 
 def test_a_list_is_edited_where_it_was_pasted_as_long_as_it_is_kept(alice: Pages, asked: Log) -> None:

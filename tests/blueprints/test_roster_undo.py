@@ -2,11 +2,11 @@
 
 from tests.blueprints.roster_pages import ORG, given, planned, report
 from tests.blueprints.team_pages import call
-from tests.changes.roster.crew import BEFORE, PATH, roles
 from tests.pages.pages import Pages
 from tests.planned import PLANS
 from tests.records import ask
 from tests.world import ALICE, RunningService
+from tests.writes.roster.crew import BEFORE, PATH, roles
 
 IVAN = "/v1/orgs/org_larkfield/teams/team_operations/members/user_ivan"
 

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from masthead.store import LinkPlace
+from masthead.store.notes.link_notes import LinkPlace
 from masthead.web.person.portal import portal_of
 from tests.asked import Log
 from tests.blueprints.link_pages import API, CARRIERS, JOURNAL, LINKS, link, links

@@ -7,7 +7,8 @@ from flask import Flask
 
 from blueprints.scans.failed_calls import READ_PAGES
 from masthead.lookup.scan import STAGES
-from masthead.store import DirectoryQuery, FailedCall
+from masthead.store.directory.objects import DirectoryQuery
+from masthead.store.directory.scans import FailedCall
 from masthead.web.person.portal import portal_of
 from tests.asked import Log
 from tests.loops import for_each

@@ -4,8 +4,8 @@ from datetime import timedelta
 
 from flask import Flask
 
-from masthead.store import LinkPlace
-from masthead.web.pages.templating import date
+from masthead.store.notes.link_notes import LinkPlace
+from masthead.web.frame.templating import date
 from masthead.web.person.portal import portal_of
 from masthead.web.person.time_zone import today
 from tests.asked import Log

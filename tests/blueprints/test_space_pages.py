@@ -9,7 +9,7 @@ from tests.faults import faults
 from tests.pages.document import name_of, text_of
 from tests.pages.page import Page
 from tests.pages.pages import Pages
-from tests.web.pages.attacks import ADDRESSES, TAGS
+from tests.web.markdown.attacks import ADDRESSES, TAGS
 
 PAGES = "/orgs/org_larkfield/spaces/space_guide/pages"
 RATES = f"{PAGES}/page_guide_rates"

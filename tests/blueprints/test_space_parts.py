@@ -10,7 +10,7 @@ from tests.blueprints.test_link_health import no_scan_yet, scan
 from tests.faults import faults
 from tests.pages.document import text_of
 from tests.pages.pages import Pages
-from tests.web.pages.attacks import ADDRESSES, TAGS
+from tests.web.markdown.attacks import ADDRESSES, TAGS
 from tests.world import ALICE
 
 __all__ = ["no_scan_yet"]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from flask import Flask
 
-from masthead.store import Imports
+from masthead.store.drafts.imports import Imports
 from masthead.web.person.portal import portal_of
 from tests.asked import Log
 from tests.authority import make_authority

@@ -8,7 +8,7 @@ from flask import Flask
 
 from blueprints.structure.draft import StructureDraft
 from blueprints.structure.undoing import is_redrafted
-from masthead.store import Plan
+from masthead.store.plans.steps import Plan
 from masthead.web.person.portal import portal_of
 from tests.blueprints.start_over import start_over
 from tests.blueprints.structure_pages import (

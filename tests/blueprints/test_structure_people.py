@@ -2,7 +2,7 @@
 
 import json
 
-from masthead.changes.structure.redoing import CHOOSE_FIRST
+from masthead.structure.redoing import CHOOSE_FIRST
 from tests.blueprints.start_over import start_over
 from tests.blueprints.structure_pages import (
     API_SECTION,

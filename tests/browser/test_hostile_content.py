@@ -9,7 +9,7 @@ from playwright.sync_api import Dialog, Page, expect
 from service.content.leaves import Leaf
 from tests.edits import NOW, edit_space, with_text
 from tests.loops import for_each
-from tests.web.pages.attacks import TAGS, texts
+from tests.web.markdown.attacks import TAGS, texts
 from tests.world import RunningService
 
 ORG = "/orgs/org_larkfield"

@@ -10,7 +10,8 @@ import pytest
 from contract.organization.organizations import LIST_ORGANIZATIONS
 from contract.publishing.sites import DELETE_SITE, LIST_SITES
 from masthead.client import Forbidden, OutcomeUnknown, Unrecorded
-from masthead.store import ResponseStore, StoredCacheVersions
+from masthead.store.responses.responses import ResponseStore
+from masthead.store.responses.versions import StoredCacheVersions
 from tests.client.conftest import ApiFor
 from tests.client.test_remembered import WRITES, counted
 from tests.faults import faults

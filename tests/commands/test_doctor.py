@@ -10,8 +10,9 @@ from flask import Flask
 from sqlalchemy import text
 
 from masthead.commands.checks import _clock, examine
-from masthead.store import Database, Journal
+from masthead.store.database import Database
 from masthead.store.journal.anchor import ANCHOR_FILE, JournalAnchor
+from masthead.store.journal.journal import Journal
 from masthead.store.key_ring import use_keys
 from masthead.store.keys import read_secrets
 from masthead.store.people.linked_tokens import LinkedTokens

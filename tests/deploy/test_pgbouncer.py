@@ -12,7 +12,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from sqlalchemy import select
 
-from masthead.store import Database
+from masthead.store.database import Database
 from masthead.store.tables import sessions
 from scripts import proxies
 from tests.deploy.proxies import free_port, wait_for

@@ -4,7 +4,8 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from masthead.store import Plan, Plans, StepState
+from masthead.store.plans.plans import Plans
+from masthead.store.plans.steps import Plan, StepState
 from tests.faults.program import Program
 from tests.planned import ORG, PLANS
 from tests.stores import keys_in

@@ -5,7 +5,8 @@ from functools import partial
 
 from flask import Flask
 
-from masthead.store import LinkPlace, Visitor
+from masthead.store.notes.link_notes import LinkPlace
+from masthead.store.notes.visitors import Visitor
 from masthead.web.person.portal import portal_of
 from tests.certificates import pem
 from tests.faults.comment_forms import COMMENT_FORMS

@@ -13,7 +13,7 @@ from flask import Flask
 from masthead.client import Breaker, Limits, Transport
 from masthead.client.deadline import Deadline
 from masthead.client.wire import Outcome, Request
-from masthead.store import Draft
+from masthead.store.drafts.inputs import Draft
 from masthead.web.person.portal import portal_of
 from service.rehearsal.switches import AS_USUAL
 from tests.asked import Log, listen

@@ -6,7 +6,7 @@ from contextlib import closing
 from pathlib import Path
 
 from masthead.lookup.link_scan import AT_ONCE
-from masthead.store import LinkScan
+from masthead.store.link_scans.scans import LinkScan
 from masthead.web.person.portal import portal_of
 from tests.faults.hostile import Talk
 from tests.faults.link_pages import LINKS, LinkPages, page_id

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from masthead.store import Database, Plans, StepState
+from masthead.store.database import Database
+from masthead.store.plans.plans import Plans
+from masthead.store.plans.steps import StepState
 from tests.asked import Log
 from tests.faults import faults
 from tests.faults.desk import Desk

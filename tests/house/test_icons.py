@@ -9,8 +9,8 @@ import pytest
 from jinja2 import nodes
 
 from blueprints.places import PLACES
-from masthead.web.pages.directory import KINDS
-from masthead.web.pages.visibility import VISIBILITY
+from masthead.web.descriptions.visibility import VISIBILITY
+from masthead.web.directory.known_objects import KINDS
 from tests.house.sources import ROOT, parsed_templates, read
 
 LISTED = read(ROOT / "static" / "icons.txt").split()

@@ -11,27 +11,27 @@ from tests.house.sources import ROOT, modules, named, parsed, read, templates
 # Numbers that happen to be limits of the contract too, what they are here, and in which modules.
 OUR_OWN = """
 100 items that are counted: blueprints/organizations/overview
-30 days: masthead/web/pages/alerts blueprints/organizations/changes blueprints/inbox/items blueprints/spaces/overview
+30 days: masthead/web/frame/alerts blueprints/organizations/changes blueprints/inbox/items blueprints/spaces/overview
     blueprints/share_links/link_register
 100 rows of a page: blueprints/translations/coverage blueprints/spaces/views blueprints/spaces/space_files
     blueprints/change_requests/listing blueprints/comments/reads blueprints/inbox/views blueprints/spaces/hits
-    masthead/web/pages/listings blueprints/sites/views blueprints/specs/views blueprints/specs/reads
+    masthead/web/frame/listings blueprints/sites/views blueprints/specs/views blueprints/specs/reads
     blueprints/share_links/link_register blueprints/access/place_people blueprints/field_values/field_value_changes
-    blueprints/access/reads blueprints/teams/views masthead/web/pages/lost_roles blueprints/directory
+    blueprints/access/reads blueprints/teams/views masthead/web/people/lost_roles blueprints/directory
     blueprints/adaptive/conditions blueprints/adaptive/audience blueprints/sites/bulk blueprints/roster/reads
     blueprints/journal/views blueprints/plans/views
 1000 bytes of a kilobyte: blueprints/spaces/space_files
 100 items of a space: blueprints/inbox/reads
 100 uses that one read asks for: blueprints/spaces/content
 10000 pages of a tree: blueprints/spaces/tree
-100 elements within elements: masthead/web/pages/markdown
-100 entries of the journal: masthead/web/pages/lifted
+100 elements within elements: masthead/web/markdown/render
+100 entries of the journal: masthead/web/frame/enforcement_reminder
 1000 changes at once: blueprints/access/review_form
-1000 milliseconds of a second: masthead/web/pages/matrix_filters masthead/web/pages/place_roles
+1000 milliseconds of a second: masthead/web/frame/matrix_filters masthead/web/people/place_roles
     blueprints/field_values/field_value_changes blueprints/field_values/proposals blueprints/field_values/reads
     blueprints/plans/words blueprints/link_health/words masthead/web/http/log
 50 lines that are sent together: masthead/web/http/spreadsheets
-1000 places that a page looks at: masthead/web/pages/lost_roles
+1000 places that a page looks at: masthead/web/people/lost_roles
 100 pages of members that are read before a change: blueprints/teams/reads
 10000 members whom a page reads: blueprints/teams/reads
 100 organizations whose titles are looked up: blueprints/drafts/words

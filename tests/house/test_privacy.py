@@ -3,7 +3,7 @@
 from flask import Flask
 from sqlalchemy import select
 
-from masthead.store import DirectoryQuery
+from masthead.store.directory.objects import DirectoryQuery
 from masthead.store.tables import known_objects
 from masthead.web.person.portal import portal_of
 from tests.asked import Log

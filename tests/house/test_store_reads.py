@@ -3,7 +3,8 @@
 import pytest
 from flask import Flask, before_render_template, template_rendered
 
-from masthead.store import Draft, Intent, Subject
+from masthead.store.drafts.inputs import Draft
+from masthead.store.entries import Intent, Subject
 from masthead.web.person.portal import portal_of
 from tests.house.routes import ACCESS, address_of
 from tests.loops import for_each

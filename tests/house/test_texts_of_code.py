@@ -29,9 +29,9 @@ NOT_SHOWN = {
     r"blueprints/(journal|sso/enforcement)/commands\.py": ".*",  # for operators
     r"blueprints/sso/words\.py": ".*",  # a kind of subjects, as the journal has it; what programs call their fields
     r"blueprints/structure/comparing\.py": "old default",
-    r"masthead/changes/change\.py": "(Un|Re)do: ",  # a mark of what is kept, which code looks for
-    r"masthead/changes/roster/member_status\.py": "[a-z ]+",  # states
-    r"masthead/changes/structure/steps\.py": "site space|section group",  # kinds of subjects, as the journal has them
+    r"masthead/writes/change\.py": "(Un|Re)do: ",  # a mark of what is kept, which code looks for
+    r"masthead/bulk/roster/member_status\.py": "[a-z ]+",  # states
+    r"masthead/structure/steps\.py": "site space|section group",  # kinds of subjects, as the journal has them
     r"masthead/client/(addresses|api)\.py": ".*",  # for who calls them
     r"masthead/client/error_bodies\.py": "C.|Z.",  # categories of signs
     r"masthead/client/redaction\.py": r"pass.*|\[access token removed\]",  # a pattern; a mark, which code looks for
@@ -54,12 +54,12 @@ NOT_SHOWN = {
     r"masthead/web/http/(assets|headers|labels|metrics|settings)\.py": ".*",  # likewise
     r"fetching/failures\.py": "no DNS server .*|its (certificate|host) .*|it speaks no TLS .*",  # for operators
     r"masthead/web/http/paths\.py": " role=.*",
-    r"masthead/web/pages/markdown\.py": ".*",  # HTML
-    r"masthead/web/pages/(requests|templating)\.py": " -H .*|.* UTC|<(time|span) .*",
+    r"masthead/web/markdown/render\.py": ".*",  # HTML
+    r"masthead/web/(descriptions/requests|frame/templating)\.py": " -H .*|.* UTC|<(time|span) .*",
     r"masthead/web/person/(access|limits|provider|renewal)\.py": ".*",
     r"masthead/web/person/browsers\.py": r"[\w/]+|Mac OS X",  # names of programs
     r"masthead/web/person/time_zone\.py": r"[\w/]+",
-    r"masthead/web/saving/(discarded_structures|enforcing)\.py": "discarded structures|enforcement … …",
+    r"masthead/web/submit/(discarded_structures|auto_revert)\.py": "discarded structures|enforcement … …",
     r"masthead/saml/(labels|providers)\.py": ".*",  # names of programs
 }
 """By the path of modules: what looks like a text, and that no page shows or that is a name."""

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from jinja2 import Environment
 
+from masthead.web.frame.cache_tag import CacheTag
 from masthead.web.http.settings import ROOT
-from masthead.web.pages.cache_tag import CacheTag
 
 ROOMS = ("blueprints", "masthead", "service")
 SPOKEN = {"alt", "aria-label", "placeholder", "title"}

@@ -8,7 +8,7 @@ import pytest
 from markupsafe import Markup
 
 from i18n import ENGLISH, N_, gettext, language, ngettext, use_language
-from masthead.web.pages import page_texts
+from masthead.web.frame import page_texts
 from tests.loops import for_each
 
 PSEUDO = "en-XA"

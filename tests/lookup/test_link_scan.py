@@ -8,7 +8,10 @@ import pytest
 
 from masthead.client import Api, Breaker, ResponseCache, TokenRefused, Transport
 from masthead.lookup.link_scan import AT_ONCE, AWAY_SECONDS, scan_links_slice
-from masthead.store import LinkFindings, LinkScan, LinkScans, LinkSource, ResponseStore, StoredCacheVersions
+from masthead.store.link_scans.findings import LinkFindings
+from masthead.store.link_scans.scans import LinkScan, LinkScans, LinkSource
+from masthead.store.responses.responses import ResponseStore
+from masthead.store.responses.versions import StoredCacheVersions
 from tests.client.conftest import PATIENT
 from tests.faults import faults
 from tests.faults.clock import Clock

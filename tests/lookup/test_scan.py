@@ -9,7 +9,11 @@ import pytest
 
 from masthead.client import Api, ResponseCache, TokenRefused, Transport
 from masthead.lookup.scan import AT_ONCE, initial_steps, scan_slice
-from masthead.store import Directory, DirectoryQuery, ResponseStore, Scan, Scans, StoredCacheVersions
+from masthead.store.directory.directory import Directory
+from masthead.store.directory.objects import DirectoryQuery
+from masthead.store.directory.scans import Scan, Scans
+from masthead.store.responses.responses import ResponseStore
+from masthead.store.responses.versions import StoredCacheVersions
 from tests.asked import Log
 from tests.client.conftest import PATIENT
 from tests.faults import faults

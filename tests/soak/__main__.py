@@ -17,7 +17,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Event
 
-from masthead.store import Database
+from masthead.store.database import Database
 from scripts import postgresql
 from tests.postgresql import PostgresqlServer
 from tests.soak.browser import Browser, Exchange

@@ -9,7 +9,8 @@ from sqlalchemy import select
 
 from contract import BY_NAME
 from masthead.client.addresses import path_of
-from masthead.store import Database, State
+from masthead.store.database import Database
+from masthead.store.entries import State
 from masthead.store.tables import journal, link_notes, plan_steps, plans
 from tests.soak.ledger import Ledger
 from tests.soak.settling import outcomes

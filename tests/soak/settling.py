@@ -5,7 +5,8 @@ from collections.abc import Iterable, Mapping
 
 from sqlalchemy import select
 
-from masthead.store import Database, State
+from masthead.store.database import Database
+from masthead.store.entries import State
 from masthead.store.journal.finding import UNDER_WAY_SECONDS
 from masthead.store.tables import journal, journal_outcomes, plans
 from tests.soak.person import HOME, TOKEN, Person, next_step

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from masthead.store import State
+from masthead.store.entries import State
 from tests.loops import for_each
 from tests.soak.checks import Found, Write, compare
 

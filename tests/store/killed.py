@@ -13,8 +13,11 @@ from pathlib import Path
 
 from sqlalchemy import Engine, event
 
-from masthead.store import Database, Secrets, restore_backup, write_backup
+from masthead.store.backups.backup import write_backup
+from masthead.store.backups.restore import restore_backup
+from masthead.store.database import Database
 from masthead.store.key_ring import use_keys
+from masthead.store.keys import Secrets
 
 SECONDS = 60
 FILE_EVENTS = {"os.link", "os.remove", "os.rename", "fcntl.flock", "sqlite3.connect"}

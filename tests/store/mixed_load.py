@@ -14,7 +14,11 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
-from masthead.store import Database, ResponseStore, Sessions, StoreError, Submissions, SubmissionState
+from masthead.store.database import Database
+from masthead.store.errors import StoreError
+from masthead.store.people.sessions import Sessions
+from masthead.store.responses.responses import ResponseStore
+from masthead.store.submissions import Submissions, SubmissionState
 from tests.stores import keys_in
 
 ROOT = Path(__file__).parents[2]

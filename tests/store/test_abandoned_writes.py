@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, Engine, delete, event, insert, text
 
-from masthead.store import Database, StoreError
+from masthead.store.database import Database
+from masthead.store.errors import StoreError
 from masthead.store.journal.cleanup import MESSAGES, clean_messages
 from masthead.store.key_ring import use_keys
 from masthead.store.tables import pending_cleanups

@@ -20,9 +20,11 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine, select, text
 from sqlalchemy.pool import StaticPool
 
-from masthead.store import Database, Sessions, StoreError
+from masthead.store.database import Database
+from masthead.store.errors import StoreError
 from masthead.store.files import one_at_a_time
 from masthead.store.migrate import MIGRATIONS, migrate, notes, upgrade
+from masthead.store.people.sessions import Sessions
 from masthead.store.tables import VERSION, metadata, sessions
 from tests.loops import for_each
 from tests.store.mixed_load import run_load

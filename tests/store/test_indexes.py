@@ -8,11 +8,12 @@ import pytest
 from sqlalchemy import Select, select, text
 from sqlalchemy.dialects import sqlite
 
-from masthead.store import Database, DirectoryQuery, JournalQuery, State
 from masthead.store.backlog import UNFINISHED, UNKNOWN
+from masthead.store.database import Database
 from masthead.store.directory.likely import LIKELY_FIRST, statement
-from masthead.store.directory.objects import BY_TITLE
-from masthead.store.journal.finding import conditions, owners_of
+from masthead.store.directory.objects import BY_TITLE, DirectoryQuery
+from masthead.store.entries import State
+from masthead.store.journal.finding import JournalQuery, conditions, owners_of
 from masthead.store.journal.newest import newest
 from masthead.store.tables import journal, journal_outcomes, known_objects
 from tests.loops import for_each

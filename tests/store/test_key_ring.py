@@ -7,12 +7,17 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select, text, update
 
-from masthead.store import Database, Drafts, Imports, Intent, Journal, Keys, Secrets, Sessions, StoreError, Subject
+from masthead.store.database import Database
+from masthead.store.drafts.imports import Imports
+from masthead.store.drafts.inputs import Drafts
 from masthead.store.drafts.structure_drafts import Arrangements
-from masthead.store.errors import KeysReplacedError
+from masthead.store.entries import Intent, Subject
+from masthead.store.errors import KeysReplacedError, StoreError
+from masthead.store.journal.journal import Journal
 from masthead.store.journal.seals import Seals
 from masthead.store.key_ring import key_ring, use_keys
-from masthead.store.keys import OPENS_SECONDS, first_keys
+from masthead.store.keys import OPENS_SECONDS, Keys, Secrets, first_keys
+from masthead.store.people.sessions import Sessions
 from tests.faults.clock import Clock
 from tests.store.backups.stores import write_journal
 from tests.store.killed import change_keys, ends_before

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from masthead.store import Secrets, read_secrets
 from masthead.store.errors import WeakKeyError
-from masthead.store.keys import EXAMPLES
+from masthead.store.keys import EXAMPLES, Secrets, read_secrets
 from tests.loops import for_each
 from tests.stores import other_keys
 

@@ -4,7 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from masthead.store import Database, Draft, Intent, Keys, Outcome, Purpose, State, Store, Subject
+from masthead.store.database import Database
+from masthead.store.drafts.inputs import Draft
+from masthead.store.entries import Intent, Outcome, State, Subject
+from masthead.store.keys import Keys
+from masthead.store.opening import Store
+from masthead.store.plans.steps import Purpose
 
 ORG = "o"
 PURPOSE = Purpose(ORG, "alice", "Hide sites", "settings")

@@ -5,8 +5,11 @@ from contextlib import nullcontext
 
 import pytest
 
-from masthead.store import Database, Intent, Journal, Keys, Outcome, State, Subject, Submissions, SubmissionState
-from masthead.store.submissions import SentBeforeError
+from masthead.store.database import Database
+from masthead.store.entries import Intent, Outcome, State, Subject
+from masthead.store.journal.journal import Journal
+from masthead.store.keys import Keys
+from masthead.store.submissions import SentBeforeError, Submissions, SubmissionState
 from tests.faults.clock import Clock
 from tests.loops import for_each
 

@@ -22,34 +22,27 @@ from sqlalchemy import Connection, Engine, Table, column, create_engine, insert,
 from sqlalchemy import table as sa_table
 
 from i18n import Pseudo
-from masthead.store import (
-    NO_CAUSE,
-    Cause,
-    Database,
-    Drafts,
-    Imports,
-    Intent,
-    Journal,
-    JournalQuery,
-    Keys,
-    Plans,
-    Purpose,
-    Reason,
-    Sessions,
-    Subject,
-    quote,
-)
+from masthead.store.causes import NO_CAUSE, Cause, Reason, quote
 from masthead.store.cookies import new_cookie
+from masthead.store.database import Database
+from masthead.store.drafts.imports import Imports
+from masthead.store.drafts.inputs import Drafts
 from masthead.store.drafts.parked import PURPOSE, Parking
 from masthead.store.drafts.tables import parked_inputs
+from masthead.store.entries import Intent, Subject
 from masthead.store.intents import intent_values
+from masthead.store.journal.finding import JournalQuery
+from masthead.store.journal.journal import Journal
 from masthead.store.journal.seals import Seals
 from masthead.store.journal.tables import journal_values
-from masthead.store.keys import key_name
+from masthead.store.keys import Keys, key_name
 from masthead.store.link_scans.reads import READ, UNREAD
 from masthead.store.link_scans.tables import link_scan_reads, link_scans
 from masthead.store.migrate import MIGRATIONS
 from masthead.store.people.names import People
+from masthead.store.people.sessions import Sessions
+from masthead.store.plans.plans import Plans
+from masthead.store.plans.steps import Purpose
 from masthead.store.sealing import Sealing
 from masthead.store.sso.tables import imports
 from masthead.store.tables import VERSION, drafts, journal_outcomes, metadata, plan_steps, sessions

@@ -2,12 +2,11 @@
 
 from typing import Any
 
-from masthead.changes import intent_of
-from masthead.changes.change import Change
-from masthead.changes.structure.lines import Move
-from masthead.changes.structure.steps import PlannedCalls
-from masthead.changes.structure.tree import SpaceItem
-from masthead.store import Entry, Outcome, State
+from masthead.store.entries import Entry, Outcome, State
+from masthead.structure.lines import Move
+from masthead.structure.steps import PlannedCalls
+from masthead.structure.tree import SpaceItem
+from masthead.writes.change import Change, intent_of
 from masthead.writes.conflicts import collide
 from tests.loops import for_each
 

@@ -1,7 +1,8 @@
 """Whose value is there after many writes of it, and what they tell of one of them."""
 
 from masthead.resources.values import NOT_KNOWN
-from masthead.store import State, ValueWrite
+from masthead.store.entries import State
+from masthead.store.journal.values import ValueWrite
 from masthead.writes.timeline import Timeline, trace_holders
 from tests.loops import for_each
 

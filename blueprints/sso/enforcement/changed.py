@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response
 from contract.organization.organizations import Organization
 from contract.schema.fields import value_or_none
 from masthead.client import Cached
-from masthead.web.pages.pages import nothing, page
+from masthead.web.frame.pages import nothing, page
 
 UNKNOWN = "unknown"
 

@@ -6,12 +6,13 @@ from pathlib import Path
 import click
 
 from contract.organization.organizations import GET_ORGANIZATION
-from masthead.changes import NotAppliedError, apply, set_enforcement
-from masthead.changes.enforcing import Reverter
 from masthead.client import Api, OutcomeUnknown, Problem
-from masthead.store import Countdown, End, StoreError
-from masthead.web.pages.outcome_text import cause_text
+from masthead.store.errors import StoreError
+from masthead.store.sso.countdowns import Countdown, End
+from masthead.web.descriptions.outcome_text import cause_text
 from masthead.web.person.portal import portal
+from masthead.writes.auto_revert import Reverter, set_enforcement
+from masthead.writes.send import NotAppliedError, apply
 
 TOKEN = "MASTHEAD_OPERATOR_TOKEN"  # noqa: S105 - the name of a variable
 NAME = "Operator, from the command line"

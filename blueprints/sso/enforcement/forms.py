@@ -10,7 +10,7 @@ from masthead.client import Problem
 from masthead.web.forms.agreement import SELECT_FIRST
 from masthead.web.forms.fields import Switch
 from masthead.web.forms.forms import ConfirmForm, ContractForm
-from masthead.web.pages.problems import LinkedText
+from masthead.web.frame.problems import LinkedText
 
 ACCEPT, PROVIDER = "accept", "provider"
 NOT_POSSIBLE = N_("You can't enforce single sign-on yet: %(gate)s")

@@ -7,9 +7,9 @@ from enum import StrEnum
 
 from contract.organization.saml import SamlProvider
 from masthead.client import Problem
-from masthead.store import SsoTest
-from masthead.web.pages.alerts import AlertLink
-from masthead.web.pages.known_members import KnownMembers
+from masthead.store.sso.sign_in_trials import SsoTest
+from masthead.web.frame.alerts import AlertLink
+from masthead.web.people.known_members import KnownMembers
 
 
 class GateState(StrEnum):

@@ -19,11 +19,11 @@ from contract.schema.fields import value_or_none
 from i18n import N_, gettext, join_and, ngettext
 from masthead.client import Problem
 from masthead.saml import Card
-from masthead.store import TestKind
+from masthead.store.sso.sign_in_trials import TestKind
 from masthead.web.forms.certificates import provider_card
-from masthead.web.pages.alerts import AlertLink, in_days
-from masthead.web.pages.problems import why_unread
-from masthead.web.pages.templating import ago, date_in_text
+from masthead.web.frame.alerts import AlertLink, in_days
+from masthead.web.frame.problems import why_unread
+from masthead.web.frame.templating import ago, date_in_text
 
 DAYS = 7
 TEST_HOURS = 24

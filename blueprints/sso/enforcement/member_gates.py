@@ -2,8 +2,8 @@
 
 from blueprints.sso.enforcement.gate import Gate, GateFacts, GateState
 from i18n import format_number, gettext, join_and, ngettext
-from masthead.web.pages.alerts import AlertLink
-from masthead.web.pages.known_members import ONLY_SEEN, KnownMembers, OrganizationMemberRow, scan_links
+from masthead.web.frame.alerts import AlertLink
+from masthead.web.people.known_members import ONLY_SEEN, KnownMembers, OrganizationMemberRow, scan_links
 
 NAMES = 3
 

@@ -15,28 +15,28 @@ from contract.organization.organizations import Organization
 from contract.organization.saml import SamlProvider
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
-from masthead.changes import set_enforcement
-from masthead.changes.enforcing import settle_enforcing
 from masthead.client import Cached, Problem
-from masthead.store import Countdown, End, TestKind
+from masthead.store.sso.countdowns import Countdown, End
+from masthead.store.sso.sign_in_trials import TestKind
 from masthead.web.forms.forms import PageForm
+from masthead.web.frame.countdowns import close as close_banner
+from masthead.web.frame.countdowns import concerning, stopper, version_of
+from masthead.web.frame.enforcement_reminder import forget_lifted, lifted, note_enforced
+from masthead.web.frame.feedback import Feedback, Report
+from masthead.web.frame.organization import has_permission, load_organization, organization_read
+from masthead.web.frame.pages import done, informed, page
+from masthead.web.frame.templating import day_in_text
 from masthead.web.http.htmx import go_to, is_by_htmx, page_around, wants_fragment
 from masthead.web.http.log import log
 from masthead.web.http.return_path import local_path
-from masthead.web.pages.countdowns import close as close_banner
-from masthead.web.pages.countdowns import concerning, stopper, version_of
-from masthead.web.pages.feedback import Feedback, Report
-from masthead.web.pages.known_members import KnownMembers, members_now
-from masthead.web.pages.lifted import forget_lifted, lifted, note_enforced
-from masthead.web.pages.organization import has_permission, load_organization, organization_read
-from masthead.web.pages.pages import done, informed, page
-from masthead.web.pages.templating import day_in_text
+from masthead.web.people.known_members import KnownMembers, members_now
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.naming import called_here
 from masthead.web.person.portal import api, portal
-from masthead.web.saving.enforcing import current_countdowns
-from masthead.web.saving.saving import save, unread
+from masthead.web.submit.auto_revert import current_countdowns
+from masthead.web.submit.saving import save, unread
+from masthead.writes.auto_revert import set_enforcement, settle_enforcing
 
 blueprint = Blueprint("enforcement", __name__, url_prefix="/orgs/<organization_id>/sso/enforce", cli_group=None)
 blueprint.cli.add_command(break_glass)

@@ -7,12 +7,14 @@ from typing import Any
 
 from flask import g
 
-from masthead.changes import sent_values
-from masthead.store import MAYBE_SAVED, Entry, JournalQuery, State, StoreError
-from masthead.web.pages.organization import has_permission
+from masthead.store.entries import MAYBE_SAVED, Entry, State
+from masthead.store.errors import StoreError
+from masthead.store.journal.finding import JournalQuery
+from masthead.web.frame.organization import has_permission
 from masthead.web.person.access import person
 from masthead.web.person.portal import portal
 from masthead.writes.equality import same
+from masthead.writes.undo import sent_values
 
 LOOKED_THROUGH = 40
 """Entries of the journal, the newest first: a page is not open for longer than that."""

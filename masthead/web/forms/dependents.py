@@ -15,8 +15,8 @@ from contract.publishing.site_spaces import LIST_SITE_SPACES, SiteSpace, SiteSpa
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from i18n import gettext, ngettext
 from masthead.client import Api, Forbidden, Problem, Read
+from masthead.web.directory.link_readers import is_unreadable_by, opens_by_link_alone
 from masthead.web.forms.consequences import Consequence, Look, serious
-from masthead.web.pages.link_readers import is_unreadable_by, opens_by_link_alone
 
 T = TypeVar("T")
 BETWEEN = re.compile(r"[./:?#]+")

@@ -9,8 +9,8 @@ from wtforms.widgets import HiddenInput
 
 from contract.schema.limits import FieldLimits
 from i18n import gettext
+from masthead.web.descriptions.enum_labels import enum_label
 from masthead.web.forms.clashes import Clash
-from masthead.web.pages.enum_labels import enum_label
 
 ON = "on"
 MINE, THEIRS = "mine", "theirs"

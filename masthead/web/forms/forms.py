@@ -12,7 +12,6 @@ from wtforms import HiddenField
 
 from contract.schema.limits import limits
 from i18n import N_, gettext
-from masthead.changes import Change
 from masthead.web.forms import snapshot
 from masthead.web.forms.agreement import Agreement
 from masthead.web.forms.consequences import Consequence, unchecked, worst_first
@@ -20,8 +19,9 @@ from masthead.web.forms.fields import TypedName, WireField
 from masthead.web.forms.snapshot import Snapshot
 from masthead.web.forms.three_way import ThreeWay, known_values
 from masthead.web.forms.wording import explain_error, join_labels
-from masthead.web.pages.feedback import Feedback
-from masthead.web.pages.problems import LinkedText
+from masthead.web.frame.feedback import Feedback
+from masthead.web.frame.problems import LinkedText
+from masthead.writes.change import Change
 
 EXPIRED = N_(
     "This page was open for too long, or you have signed in again since. Nothing was sent. "

@@ -5,7 +5,7 @@ from typing import Any
 from pydantic import MISSING
 
 from i18n import gettext, join_and
-from masthead.store import Entry
+from masthead.store.entries import Entry
 from masthead.web.forms.clashes import change_authors, unsettled_changes
 from masthead.web.forms.fields import WireField
 from masthead.web.forms.forms import ContractForm

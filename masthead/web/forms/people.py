@@ -8,7 +8,8 @@ from wtforms.validators import ValidationError
 
 from i18n import gettext
 from masthead.rosters import RowError, read_person, split_recipients
-from masthead.store import DirectoryQuery, StoreError
+from masthead.store.directory.objects import DirectoryQuery
+from masthead.store.errors import StoreError
 from masthead.web.forms.word_list import WordList
 from masthead.web.person.access import person
 from masthead.web.person.portal import portal

@@ -11,9 +11,9 @@ from wtforms.validators import ValidationError
 
 from i18n import N_, gettext
 from masthead.lookup import NotNamedError, read
-from masthead.store import DirectoryQuery
+from masthead.store.directory.objects import DirectoryQuery
+from masthead.web.directory.known_objects import called, hosts, kind_name, likely
 from masthead.web.forms.fields import WireField
-from masthead.web.pages.directory import called, hosts, kind_name, likely
 
 IDS_BETWEEN = re.compile(r"[\s,;]+")
 MAX_OFFERED = 8

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from masthead.web.forms.fields import Choice
-from masthead.web.pages.roles import ROLES
+from masthead.web.people.roles import ROLES
 
 
 class RoleChoice(Choice):

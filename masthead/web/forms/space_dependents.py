@@ -6,7 +6,8 @@ from typing import Any, TypeVar
 from contract.schema.endpoint import Endpoint
 from i18n import N_, gettext, ngettext
 from masthead.client import Problem, Read
-from masthead.store import DirectoryQuery, KnownObject, StoreError
+from masthead.store.directory.objects import DirectoryQuery, KnownObject
+from masthead.store.errors import StoreError
 from masthead.web.forms.consequences import Consequence, Look
 from masthead.web.person.access import person
 from masthead.web.person.portal import api, portal

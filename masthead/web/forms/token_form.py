@@ -5,7 +5,7 @@ from wtforms import StringField
 from i18n import N_, gettext
 from masthead.client import Problem, TokenRefused
 from masthead.web.forms.forms import EXPIRED, INVALID, TextForm
-from masthead.web.pages.problems import status_of
+from masthead.web.frame.problems import status_of
 from masthead.web.person.sign_in import try_token
 
 MAX_TOKEN_LENGTH = 4096

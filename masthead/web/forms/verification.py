@@ -3,10 +3,11 @@
 from i18n import N_, gettext
 from masthead.client import Forbidden, NotFound, Problem, TokenRefused
 from masthead.lookup import CannotVerifyError, Pasted, verify_exists
-from masthead.store import OK, DirectoryQuery, StoreError
+from masthead.store.directory.objects import OK, DirectoryQuery
+from masthead.store.errors import StoreError
+from masthead.web.directory.known_objects import kind_name
 from masthead.web.forms.forms import INVALID, PageForm
 from masthead.web.forms.pickers import Picker, Spaces
-from masthead.web.pages.directory import kind_name
 from masthead.web.person.access import person
 from masthead.web.person.portal import api, portal
 

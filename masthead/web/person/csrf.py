@@ -12,7 +12,7 @@ from werkzeug.exceptions import Forbidden
 
 from masthead.web.http.log import log
 from masthead.web.person.access import SIGNED_IN, access_of
-from masthead.web.person.drawn_for import OtherPersonError, check_form, check_part, signed_csrf_value
+from masthead.web.person.page_owner import OtherPersonError, check_form, check_part, signed_csrf_value
 from masthead.web.person.session import current
 
 V = TypeVar("V", bound=Callable[..., Any])

@@ -5,10 +5,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from masthead.changes import Member, Members
 from masthead.resources.addresses import canonical
-from masthead.store import StoreError
+from masthead.store.errors import StoreError
 from masthead.web.person.naming import called_here
+from masthead.writes.members import Member, Members
 
 _WORD = re.compile(r"\w+")
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from flask import current_app, request
 
 from masthead.oidc import ProviderAwayError, ProviderError
-from masthead.store import Session
+from masthead.store.people.sessions import Session
 from masthead.web.http.log import log
 from masthead.web.http.request_lock import others_run
 from masthead.web.person.portal import portal

@@ -10,7 +10,8 @@ from flask import Flask, Request, Response, current_app, g, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from sqlalchemy import Connection
 
-from masthead.store import EndedSession, Session, StoreError
+from masthead.store.errors import StoreError
+from masthead.store.people.sessions import EndedSession, Session
 from masthead.web.http.log import QUIET
 from masthead.web.person.portal import portal_of
 

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from masthead.store import Database, Keys
+from masthead.store.database import Database
+from masthead.store.keys import Keys
 from tests.databases import Databases, SqliteFiles
 from tests.store.backups.stores import make_backup, write_journal
 from tests.stores import place_of

@@ -8,9 +8,14 @@ from typing import Any
 
 from sqlalchemy import Boolean, Column, Float, Integer, LargeBinary, String, Table, insert, select
 
-from masthead.store import Database, Intent, Journal, JournalQuery, Keys, Outcome, State, Subject, write_backup
+from masthead.store.backups.backup import write_backup
 from masthead.store.backups.manifest import Manifest
+from masthead.store.database import Database
+from masthead.store.entries import Intent, Outcome, State, Subject
+from masthead.store.journal.finding import JournalQuery
+from masthead.store.journal.journal import Journal
 from masthead.store.key_ring import begin_ring, key_ring
+from masthead.store.keys import Keys
 from masthead.store.tables import metadata
 
 ORGANIZATION = "org_larkfield"

@@ -10,20 +10,14 @@ from zipfile import ZipFile
 import pytest
 from sqlalchemy import inspect, text
 
-from masthead.store import (
-    Database,
-    EndedSession,
-    Journal,
-    Keys,
-    Outcome,
-    SessionEnd,
-    Sessions,
-    State,
-    restore_backup,
-    write_backup,
-)
-from masthead.store.backups.backup import LEFT_OUT
+from masthead.store.backups.backup import LEFT_OUT, write_backup
+from masthead.store.backups.restore import restore_backup
+from masthead.store.database import Database
+from masthead.store.entries import Outcome, State
+from masthead.store.journal.journal import Journal
+from masthead.store.keys import Keys
 from masthead.store.migrate import compatibility
+from masthead.store.people.sessions import EndedSession, SessionEnd, Sessions
 from tests.store.backups.conftest import ENTRIES
 from tests.store.backups.stores import Rows, change, fill, make_backup, opened, rows, summaries, write_journal
 

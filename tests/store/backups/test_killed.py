@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from masthead.store import Keys, restore_backup
+from masthead.store.backups.restore import restore_backup
+from masthead.store.keys import Keys
 from tests.store.backups.conftest import ENTRIES
 from tests.store.backups.stores import make_backup, opened, summaries, write_journal
 from tests.store.killed import back_up, ends_before, restore

@@ -12,9 +12,13 @@ from zipfile import ZipFile
 import pytest
 from sqlalchemy import column, create_engine, func, select, table
 
-from masthead.store import BackupError, Database, Journal, Keys, Secrets, read_secrets, restore_backup
 from masthead.store.backups.archive import BackupWriter
 from masthead.store.backups.manifest import FORMAT, JournalEnd, Manifest
+from masthead.store.backups.restore import restore_backup
+from masthead.store.database import Database
+from masthead.store.errors import BackupError
+from masthead.store.journal.journal import Journal
+from masthead.store.keys import Keys, Secrets, read_secrets
 from masthead.store.opening import open_store
 from tests.loops import for_each
 from tests.store.backups.conftest import ENTRIES

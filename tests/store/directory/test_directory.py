@@ -6,8 +6,9 @@ import pytest
 from sqlalchemy import event, func, select
 
 from masthead.resources.seen import Seen
-from masthead.store import Database, Directory, DirectoryQuery
-from masthead.store.directory.directory import MAX_PINNED
+from masthead.store.database import Database
+from masthead.store.directory.directory import MAX_PINNED, Directory
+from masthead.store.directory.objects import DirectoryQuery
 from masthead.store.directory.recent import AGAIN_SECONDS, MAX_ITEMS, RecentlyWritten
 from masthead.store.tables import known_objects
 from tests.faults.clock import Clock

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from masthead.store import Database, Scan, Scans
-from masthead.store.directory.scans import KEPT_SECONDS, LEASE_SECONDS
+from masthead.store.database import Database
+from masthead.store.directory.scans import KEPT_SECONDS, LEASE_SECONDS, Scan, Scans
 from tests.faults.clock import Clock
 
 ORG = "org"

@@ -3,8 +3,9 @@
 import pytest
 from sqlalchemy import func, select
 
-from masthead.store import Database, Imports, Keys, TooLargeError
-from masthead.store.drafts.imports import MAX_BYTES
+from masthead.store.database import Database
+from masthead.store.drafts.imports import MAX_BYTES, Imports, TooLargeError
+from masthead.store.keys import Keys
 from masthead.store.tables import drafts as table
 from tests.faults.clock import Clock
 from tests.stores import other_keys, renewed

@@ -3,7 +3,9 @@
 import pytest
 from sqlalchemy import select
 
-from masthead.store import Database, Drafts, Keys
+from masthead.store.database import Database
+from masthead.store.drafts.inputs import Drafts
+from masthead.store.keys import Keys
 from masthead.store.sealing import Sealing
 from masthead.store.tables import drafts as table
 from tests.faults.clock import Clock

@@ -3,9 +3,11 @@
 import pytest
 from sqlalchemy import select, update
 
-from masthead.store import Database, Draft, Keys
 from masthead.store.cookies import read_cookie
+from masthead.store.database import Database
+from masthead.store.drafts.inputs import Draft
 from masthead.store.drafts.parked import PURPOSE, Parking
+from masthead.store.keys import Keys
 from masthead.store.tables import drafts
 from tests.faults.clock import Clock
 from tests.stores import other_keys

@@ -7,8 +7,13 @@ import pytest
 from sqlalchemy import delete, insert, update
 
 from masthead.client.redaction import redact_stored_message
-from masthead.store import Database, Journal, JournalQuery, Keys, Outcome, State, quote
+from masthead.store.causes import quote
+from masthead.store.database import Database
+from masthead.store.entries import Outcome, State
 from masthead.store.journal.cleanup import MESSAGES, clean_messages
+from masthead.store.journal.finding import JournalQuery
+from masthead.store.journal.journal import Journal
+from masthead.store.keys import Keys
 from masthead.store.tables import journal_outcomes, pending_cleanups, submissions
 from masthead.web.person.portal import portal_of
 from tests.databases import Databases

@@ -7,9 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from masthead.store import Database, Intent, Journal, JournalQuery, Keys, Outcome, State, Subject, quote
+from masthead.store.causes import quote
+from masthead.store.database import Database
+from masthead.store.entries import Intent, Outcome, State, Subject
+from masthead.store.journal.finding import JournalQuery
+from masthead.store.journal.journal import Journal
 from masthead.store.key_ring import use_keys
-from masthead.store.keys import Secrets
+from masthead.store.keys import Keys, Secrets
 from tests.databases import Databases
 from tests.faults.clock import Clock
 from tests.loops import for_each

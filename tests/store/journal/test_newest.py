@@ -7,9 +7,12 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from masthead.store import Database, Intent, Journal, JournalQuery, Keys, Outcome, State, Subject
-from masthead.store.journal.finding import conditions
+from masthead.store.database import Database
+from masthead.store.entries import Intent, Outcome, State, Subject
+from masthead.store.journal.finding import JournalQuery, conditions
+from masthead.store.journal.journal import Journal
 from masthead.store.journal.newest import newest_outcome
+from masthead.store.keys import Keys
 from masthead.store.tables import journal as entries
 from masthead.store.tables import journal_outcomes
 from tests.databases import Databases

@@ -3,8 +3,11 @@
 import pytest
 from sqlalchemy import select
 
-from masthead.store import Database, Intent, Journal, Keys, Outcome, State, Subject
+from masthead.store.database import Database
+from masthead.store.entries import Intent, Outcome, State, Subject
+from masthead.store.journal.journal import Journal
 from masthead.store.journal.tables import journal_values
+from masthead.store.keys import Keys
 from tests.faults.clock import Clock
 
 pytestmark = pytest.mark.postgresql

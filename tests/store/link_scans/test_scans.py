@@ -2,9 +2,18 @@
 
 import pytest
 
-from masthead.store import BrokenLink, Database, LinkFindings, LinkScan, LinkScans, LinkSource
-from masthead.store.link_scans.reads import READ, FoundPage, ReadResult, newest_results
-from masthead.store.link_scans.scans import KEPT_SECONDS, LEASE_SECONDS, MAX_DETAILED, MAX_KEPT
+from masthead.store.database import Database
+from masthead.store.link_scans.findings import LinkFindings
+from masthead.store.link_scans.reads import READ, BrokenLink, FoundPage, ReadResult, newest_results
+from masthead.store.link_scans.scans import (
+    KEPT_SECONDS,
+    LEASE_SECONDS,
+    MAX_DETAILED,
+    MAX_KEPT,
+    LinkScan,
+    LinkScans,
+    LinkSource,
+)
 from tests.faults.clock import Clock
 
 ORG, SOURCES = "org", [LinkSource("space", title="Handbook")]

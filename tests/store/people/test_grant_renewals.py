@@ -5,8 +5,10 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import select
 
-from masthead.store import Database, Keys, Sessions
+from masthead.store.database import Database
+from masthead.store.keys import Keys
 from masthead.store.people.grant_renewals import GrantRenewals
+from masthead.store.people.sessions import Sessions
 from masthead.store.tables import sessions as rows
 from tests.faults.clock import Clock
 from tests.store.people.test_sessions import opened

@@ -2,8 +2,10 @@
 
 import pytest
 
-from masthead.store import Database, Keys, Session, Sessions
+from masthead.store.database import Database
+from masthead.store.keys import Keys
 from masthead.store.people.linked_tokens import LinkedTokens
+from masthead.store.people.sessions import Session, Sessions
 from masthead.store.people.tables import linked_tokens as rows
 from tests.faults.clock import Clock
 

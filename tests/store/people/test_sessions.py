@@ -7,8 +7,9 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import select, update
 
-from masthead.store import Database, EndedSession, Keys, Session, SessionEnd, Sessions
-from masthead.store.keys import key_name
+from masthead.store.database import Database
+from masthead.store.keys import Keys, key_name
+from masthead.store.people.sessions import EndedSession, Session, SessionEnd, Sessions
 from masthead.store.tables import sessions as rows
 from tests.databases import Databases
 from tests.faults.clock import Clock

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from masthead.store import Database, Keys
+from masthead.store.database import Database
+from masthead.store.keys import Keys
 from masthead.store.people.attempts import Attempts
 from masthead.store.people.sign_ins import SignIns
 from tests.databases import Databases

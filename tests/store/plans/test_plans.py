@@ -4,22 +4,14 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from masthead.store import (
-    Database,
-    Intent,
-    Journal,
-    JournalQuery,
-    LeaseLostError,
-    Mark,
-    Outcome,
-    Plan,
-    PlanRun,
-    Plans,
-    Purpose,
-    State,
-    StepState,
-    Subject,
-)
+from masthead.store.database import Database
+from masthead.store.entries import Intent, Outcome, State, Subject
+from masthead.store.errors import LeaseLostError
+from masthead.store.journal.finding import JournalQuery
+from masthead.store.journal.journal import Journal
+from masthead.store.plans.plans import Plans
+from masthead.store.plans.runs import PlanRun
+from masthead.store.plans.steps import Mark, Plan, Purpose, StepState
 from tests.faults.clock import Clock
 
 pytestmark = pytest.mark.postgresql

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from masthead.store import ResponseStore
 from masthead.store.responses.file import ListingsFile
+from masthead.store.responses.responses import ResponseStore
 from tests.loops import for_each
 
 OWNER, PATH = "alice", "/v1/orgs"

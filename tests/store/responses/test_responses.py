@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from masthead.store import Database, ResponseStore, StoredCacheVersions
+from masthead.store.database import Database
 from masthead.store.responses.file import ListingsFile
-from masthead.store.responses.responses import EVICT_EVERY_PUTS, MAX_TEXT
+from masthead.store.responses.responses import EVICT_EVERY_PUTS, MAX_TEXT, ResponseStore
+from masthead.store.responses.versions import StoredCacheVersions
 from tests.faults.clock import Clock
 
 DAY = 24 * 3600

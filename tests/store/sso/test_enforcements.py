@@ -5,22 +5,14 @@ from threading import Barrier, Thread
 
 import pytest
 
-from masthead.store import (
-    Countdown,
-    Database,
-    End,
-    Enforcements,
-    Intent,
-    Journal,
-    Keys,
-    LeaseLostError,
-    Outcome,
-    State,
-    StoreError,
-    Subject,
-    quote,
-)
-from masthead.store.sso.enforcements import Reverting
+from masthead.store.causes import quote
+from masthead.store.database import Database
+from masthead.store.entries import Intent, Outcome, State, Subject
+from masthead.store.errors import LeaseLostError, StoreError
+from masthead.store.journal.journal import Journal
+from masthead.store.keys import Keys
+from masthead.store.sso.countdowns import Countdown, End
+from masthead.store.sso.enforcements import Enforcements, Reverting
 from tests.databases import Databases
 from tests.faults.clock import Clock
 from tests.loops import for_each

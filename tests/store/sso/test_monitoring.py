@@ -2,7 +2,7 @@
 
 import pytest
 
-from masthead.store import Database
+from masthead.store.database import Database
 from masthead.store.sso.monitoring import Monitoring
 from tests.faults.clock import Clock
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from masthead.store import Database, ProviderPlace, Replaced
+from masthead.store.database import Database
 from masthead.store.people.names import People
-from masthead.store.sso.rotations import Rotations
+from masthead.store.sso.rotations import ProviderPlace, Replaced, Rotations
 from tests.faults.clock import Clock
 
 PLACE = ProviderPlace("o", "p")

@@ -1,0 +1,274 @@
+"""The kind of plan that brings a site into the structure of a draft: what is left is worked out from what there is."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from contract.publishing.section_groups import ADD_SECTION, MOVE_SECTION_GROUP
+from masthead.bulk.kind import PlanKind, Remaining
+from masthead.bulk.sent_steps import OPEN_STATES
+from masthead.client import Api
+from masthead.store.causes import Cause, Reason, quote
+from masthead.store.entries import MAYBE_SAVED, Entry, State
+from masthead.store.journal.journal import Journal
+from masthead.store.plans.steps import Plan, Step
+from masthead.structure.addresses import compare_addresses, first_look
+from masthead.structure.attempts import (
+    AttemptedCall,
+    StructureGoal,
+    attempted_calls,
+    created_ids,
+    done_call,
+    parse_goal,
+    read_goal,
+    serialize_goal,
+    settle_calls,
+)
+from masthead.structure.conflicts import (
+    describe_changed_since,
+    describe_conflict,
+    describe_lost,
+    describe_missing,
+    question,
+)
+from masthead.structure.describe import differences, title_of_undo
+from masthead.structure.groups import (
+    UnseenGroups,
+    describe_unseen,
+    empty_groups,
+    groups_to_move,
+    moved_groups,
+)
+from masthead.structure.merging import DEFAULT, GONE, REMOVAL, MergeConflict, merge
+from masthead.structure.observing import ADDS, is_overtaken, keys_set
+from masthead.structure.planning import Allowed, Planned, Ways, changes_both_defaults, consents_wanted, plan
+from masthead.structure.progress import (
+    Progress,
+    changed_since,
+    is_same,
+    missing_items,
+    progress_of,
+)
+from masthead.structure.reading import Live, place_empty_groups, read, with_top_of
+from masthead.structure.steps import PlannedCalls
+from masthead.structure.tree import NEW, SiteStructure, copy_paths, is_new, replace_ids, titles_in
+from masthead.writes.change import Change
+
+KIND = "structure"
+
+
+def calls_for(
+    goal: StructureGoal, live: Live, tried: Sequence[AttemptedCall] = (), conflicts: Sequence[MergeConflict] = ()
+) -> Planned:
+    """The next calls from what there is to the goal; of what was in `conflicts` before, all is left to others."""
+    now = with_top_of(live, goal.base)
+    sent, empty = moved_groups(tried), empty_groups(now)
+    if sent:  # what isn't seen is taken to be where it is wanted, but for what is still to be sent
+        drawn = replace_ids(goal.wanted, created_ids(goal.wanted, tried))
+        place_empty_groups(now, drawn, [id_ for id_ in now.groups if id_ in sent or id_ not in drawn.moved])
+    seen = [each for each in tried if each.endpoint != MOVE_SECTION_GROUP.name or each.ids[-1] not in empty]
+    progress = progress_of(goal.base, goal.wanted, seen, now)
+    merged = merge(progress.base, progress.wanted, now, {each.key: "theirs" for each in conflicts})
+    conflicts = [*conflicts, *merged.conflicts]
+    fits = merged.structure
+    begun, missing = replace_ids(goal.base, progress.names), {*missing_items(progress, now)}
+    told = describe_progress(progress, goal.wanted, now)
+    open_conflicts = [each for each in conflicts if _is_about(each, merged.mine, now)]
+    told += [describe_conflict(each, merged.mine, now) for each in open_conflicts if each.items[0] not in missing]
+    told += describe_lost(merged)
+    left = [*map(quote, told), *describe_unseen(live.structure, fits, sent)]
+    if live.published is None and fits.top != now.top:
+        left.append(Cause(Reason.HIDDEN_ORDER))
+        fits.top = [item for item in now.top if item in fits.top] + [item for item in fits.top if item not in now.top]
+    to_move = groups_to_move(now, begun, replace(fits, moved=progress.wanted.moved), sent)
+    calls = PlannedCalls(goal.organization, goal.site, goal.title, titles_in(now, fits), now)
+    apart = any(not each.done and changes_both_defaults(each.endpoint, each.body) for each in tried)
+    ways = Ways(goal.crosses and progress.crosses, apart)
+    as_before = {each.key for each in changed_since(progress, now) if is_same(each.key, begun, now)}
+    planned = plan(now, fits, calls, ways, Allowed(goal.readd, goal.reorder), UnseenGroups(empty, to_move))
+    return replace(
+        planned, left=[*left, *planned.left], names=progress.names, conflicts=conflicts, not_kept=as_before | missing
+    )
+
+
+def _is_about(conflict: MergeConflict, *sides: SiteStructure) -> bool:
+    kind, (mine, now) = conflict.key.partition(":")[0] + ":", sides
+    if kind in {REMOVAL, GONE, DEFAULT}:
+        return conflict.items[0] in titles_in(mine if kind == GONE else now)
+    if any(conflict.items[0] not in titles_in(each) for each in sides):
+        return False
+    asked = question(conflict, mine, now)
+    return asked.mine != asked.theirs
+
+
+def describe_progress(progress: Progress, wanted: SiteStructure, now: SiteStructure) -> list[str]:
+    """What calls did and is not as they did it, in sentences."""
+    mine = replace_ids(wanted, progress.names)
+    told = [sentence for item in missing_items(progress, now) for sentence in describe_missing(item, mine, now)]
+    there = [
+        each for each in progress.clashes if each.items[0] in progress.wanted.spaces
+    ]  # else it is added again first
+    told += [describe_conflict(each, mine, progress.wanted) for each in there]
+    return told + [describe_changed_since(each, progress.base, now) for each in changed_since(progress, now)]
+
+
+def replan_on(live: Live, plan: Plan, tried: Sequence[Step]) -> Remaining:
+    """Return what is left to do, compared with the site as read."""
+    goal = read_goal(plan)
+    known = {*goal.base.spaces, *goal.base.groups, *(step.outcome.made for step in tried if step.outcome)}
+    calls = [*settle_calls(goal.earlier, live.structure)]
+    calls += [each for step in tried for each in attempted_calls(step, live.structure, known)]
+    first = (plan.report or {}).get("conflicts", []) if tried else []  # until then, each look asks anew
+    conflicts = [MergeConflict(key, tuple(items)) for key, items in first]
+    planned = calls_for(goal, live, calls, conflicts)
+    found = differences(with_top_of(live, goal.base), planned.after)
+    title = title_of_undo(plan.purpose.title, goal.title, found) if plan.purpose.undoes else ""
+    return Remaining(
+        planned.changes,
+        [*goal.left, *planned.left],
+        {"names": dict(planned.names)} | compare_addresses(plan, live, planned.names, is_first=not tried),
+        in_vain=[step.position for step in tried if keys_set(step) & {*planned.not_kept}],
+        title=title,
+        asks=bool(consents_wanted(planned.left)),
+        first=None if tried else first_look(live) | {"conflicts": [[*each] for each in planned.conflicts]},
+    )
+
+
+class StructurePlan(PlanKind):
+    """Reads the site whenever it goes on, and again while it runs, and plans from there."""
+
+    recomputes: ClassVar[bool] = True
+    looks_again: ClassVar[bool] = True
+    needs_outcomes: ClassVar[bool] = True
+
+    def replan(self, api: Api, plan: Plan, tried: Sequence[Step]) -> Remaining:
+        """What is left. Raises the Problem where the site cannot be read whole."""
+        goal = read_goal(plan)
+        if (live := read(api, goal.organization, goal.site)).groups_problem is not None:
+            raise live.groups_problem
+        return replan_on(live, plan, tried)
+
+    def is_overtaken(self, api: Api, step: Step) -> bool:
+        return is_overtaken(api, step.intent)
+
+    def can_replan_refused(self, step: Step) -> bool:
+        """The contract leaves open what a default space has to be in."""
+        return step.entry is not None and changes_both_defaults(step.intent.endpoint, step.intent.body)
+
+    def compensate(self, plan: Plan, step: Step) -> Change[Any] | None:
+        """A section that left its group and was not taken in by another one goes back."""
+        if step.intent.endpoint != ADD_SECTION.name:
+            return None
+        goal, section = read_goal(plan), step.intent.subject.id
+        home = goal.base.group_of(section)
+        if not home or home == step.intent.ids[-1]:
+            return None
+        return PlannedCalls(goal.organization, goal.site, goal.title, titles_in(goal.base, goal.wanted)).join(
+            section, home
+        )
+
+    def undo(
+        self,
+        plan: Plan,
+        entries: Sequence[Entry],
+        journal: Journal | None = None,  # noqa: ARG002 - the same
+    ) -> tuple[Any, Sequence[Change[Any]]]:
+        """Undo as a goal, without calls: these depend on the site at that time."""
+        goal = _goal_back(plan, entries)
+        return (serialize_goal(goal) if goal else None), ()
+
+    def undo_beside_others(
+        self, plan: Plan, entries: Sequence[Entry], journal: Journal, undoings: Collection[int]
+    ) -> tuple[Any, Sequence[Change[Any]]]:
+        """Go on with what earlier undos did, unless that was undone singly."""
+        wanted, changes = self.undo(plan, entries, journal)
+        standing = sorted(set(undoings) - journal.undone(list(undoings)).keys())
+        found = journal.numbered(plan.purpose.organization, plan.purpose.owner, standing)[::-1]
+        if wanted is None or not found:
+            return wanted, changes
+        states = {State.SAVED: True, **dict.fromkeys(MAYBE_SAVED, False)}
+        known = [each for each in found if each.outcome.state in states]
+        earlier = tuple(replace(done_call(each), done=states[each.outcome.state]) for each in known)
+        return serialize_goal(replace(parse_goal(wanted), earlier=earlier)), changes
+
+    def left_by_undo(self, plan: Plan, entries: Sequence[Entry], journal: Journal) -> Sequence[Cause]:  # noqa: ARG002 - the same
+        """What may have been added. `replan` reports what was changed since."""
+        return _left_by_undo(entries, read_goal(plan), _names_at_end(plan))
+
+    def undo_title(self, plan: Plan, wanted: Any) -> str:  # noqa: ANN401 - JSON
+        """With what it undoes in numbers: a plan that was stopped has done less than its own title says."""
+        goal = parse_goal(wanted)
+        return title_of_undo(super().undo_title(plan, wanted), goal.title, differences(goal.base, goal.wanted))
+
+
+def unfinished_draft(plan: Plan, entries: Sequence[Entry], live: SiteStructure) -> tuple[SiteStructure, SiteStructure]:
+    """What a plan has not brought about, as a draft: what it is begun from, and what it wants of that."""
+    goal = read_goal(plan)
+    saved = [done_call(each) for each in entries if each.outcome.state is State.SAVED]
+    progress = progress_of(goal.base, goal.wanted, saved, live)
+    base, wanted = copy_paths(live, progress.base), copy_paths(live, progress.wanted)
+    # What the plan has nothing to do with is no news of the draft.
+    same = [id_ for id_, item in base.spaces.items() if wanted.spaces.get(id_) == item and id_ in live.spaces]
+    for structure in (base, wanted):
+        structure.spaces |= {id_: live.spaces[id_] for id_ in same}
+    return base, wanted
+
+
+def _names_at_end(plan: Plan) -> Mapping[str, str]:
+    names: Mapping[str, str] = (plan.report or {}).get("names", {})
+    return names
+
+
+def _done_or_open(entry: Entry, goal: StructureGoal, names: Mapping[str, str]) -> list[AttemptedCall]:
+    """An entry to undo, as a call: one that did nothing left all as it was, so there is nothing to undo of it.
+
+    What may have been added counts only where the plan had removed it before.
+    """
+    if entry.outcome.state is not State.SAVED and entry.outcome.state not in OPEN_STATES:
+        return []
+    if not _may_have_added(entry):
+        return [done_call(entry)]
+    call = done_call(entry)
+    shown = [id_ for id_, each in goal.wanted.spaces.items() if each.space == call.sent.get("spaceId")]
+    return [replace(call, made=names[id_]) for id_ in shown if not is_new(id_) and id_ in names][:1]
+
+
+def _may_have_added(entry: Entry) -> bool:
+    return entry.outcome.state in MAYBE_SAVED and entry.intent.endpoint in ADDS
+
+
+def _left_by_undo(entries: Iterable[Entry], goal: StructureGoal, names: Mapping[str, str]) -> list[Cause]:
+    left = [each for each in entries if _may_have_added(each) and not _done_or_open(each, goal, names)]
+    return [Cause(Reason.MAYBE_ADDED, {"summary": each.intent.summary}) for each in left]
+
+
+def undo_draft(plan: Plan, entries: Sequence[Entry], live: SiteStructure) -> StructureGoal | None:
+    """A draft that takes back what the calls of a plan did; None where nothing of that is there any more.
+
+    It is begun from what they made of the site, so that whatever was changed since stays, or is asked about.
+    """
+    goal = _goal_back(plan, entries)
+    if goal is None:
+        return None
+    base, wanted = copy_paths(live, goal.base), copy_paths(live, goal.wanted)
+    found = merge(base, wanted, live)
+    if not found.conflicts and not differences(live, found.structure):
+        return None
+    return replace(goal, base=replace(base, read_at=plan.created_at), wanted=wanted)
+
+
+def _goal_back(plan: Plan, entries: Sequence[Entry]) -> StructureGoal | None:
+    """From what its own calls did back to what its draft was begun from; what was removed gets a new id."""
+    goal = read_goal(plan)
+    names = _names_at_end(plan)
+    calls = [call for each in entries for call in _done_or_open(each, goal, names)]
+    progress = progress_of(goal.base, goal.wanted, calls, made_again=names)
+    done, was = progress.base, replace_ids(goal.base, progress.names)
+    was.spaces |= {id_: replace(was.spaces[id_], **fields) for id_, fields in progress.found.items()}
+    gone = {*was.spaces, *was.groups} - {*done.spaces, *done.groups}
+    again = {id_: f"{NEW}{number}" for number, id_ in enumerate(sorted(gone), 1)}
+    hidden = [id_ for id_ in empty_groups(was) if id_ in gone]  # to be put back, wherever they are listed
+    moved = [progress.names.get(id_, id_) for id_ in goal.wanted.moved]
+    wanted = replace_ids(replace(was, moved=[*moved, *hidden]), again)
+    left = tuple(_left_by_undo(entries, goal, names))
+    return replace(goal, earlier=(), base=done, wanted=wanted, left=left) if differences(done, wanted) else None

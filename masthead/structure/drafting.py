@@ -1,0 +1,358 @@
+"""What people do to a draft of a structure: move, sort, name, add, take away; and what is wrong with an order sent."""
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from contract.publishing.section_groups import ICON_MAX, TITLE_MAX
+from contract.publishing.site_spaces import CONDITION_MAX, PATH_MAX
+from i18n import N_, gettext, ngettext, sort_key
+from masthead.structure.lines import map_items_to_lines, moved_items, replay_moves
+from masthead.structure.tree import (
+    NEW,
+    ROOT,
+    GroupItem,
+    SiteStructure,
+    SpaceItem,
+    containers,
+    remove_item,
+    title_of,
+)
+
+Where = Literal["up", "down", "first", "last", "before", "after", "into", "position"]
+TOP, GROUP, SECTION = "top:", "group:", "section:"
+ODD_IN_PATH = re.compile(r"[\s?#]")
+
+
+class DraftError(Exception):
+    """It cannot be done; the message says why, to the person who asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveTarget:
+    """Where items go: `where` as the page calls it; `to` is a neighbour's id, a line's key or a number from 1.
+
+    `position` is a number from 1 in the line that they go into, or empty for its end.
+    """
+
+    where: Where
+    to: str = ""
+    position: str = ""
+
+
+def find_line(structure: SiteStructure, item: str) -> str:
+    """The key of the line that an item is in. Raises DraftError."""
+    for key, line in containers(structure).items():
+        if item in line:
+            return key
+    raise DraftError(gettext("This is no longer on the site."))
+
+
+def kind_name(structure: SiteStructure, item: str) -> str:
+    """The word for it."""
+    kinds: tuple[tuple[str, Mapping[str, object]], ...] = (
+        ("section", structure.sections),
+        ("group", structure.groups),
+        ("space", structure.spaces),
+    )
+    return next((kind for kind, items in kinds if item in items), "")
+
+
+def line_title(structure: SiteStructure, key: str) -> str:
+    """What people call a line."""
+    _, _, item = key.partition(":")
+    return title_of(structure, item) if item else gettext("the site")
+
+
+def move_items(structure: SiteStructure, items: Sequence[str], target: MoveTarget) -> SiteStructure:
+    """The structure with the items moved, in their order, as one. Raises DraftError for what cannot be."""
+    result = structure.copy()
+    items = [item for line in containers(result).values() for item in line if item in set(items)]
+    if not items:
+        raise DraftError(gettext("Select something to move."))
+    key, place = _find_target(result, items, target)
+    check_may_go(result, items, key)
+    lines = containers(result)
+    line = lines[key]
+    before = [item for item in line[:place] if item not in items]
+    after = [item for item in line[place:] if item not in items]
+    for each in lines.values():
+        each[:] = [item for item in each if item not in items]
+    line[:] = [*before, *items, *after]
+    check_top(structure, result)
+    return result
+
+
+def _find_target(structure: SiteStructure, items: Sequence[str], target: MoveTarget) -> tuple[str, int]:
+    lines = containers(structure)
+    if target.where == "into":
+        if target.to not in lines:
+            raise DraftError(gettext("This place doesn't exist on the site."))
+        line = lines[target.to]
+        return target.to, _place_at(line, items, target.position) if target.position else len(line)
+    if target.where in {"before", "after"}:
+        if target.to in items:
+            raise DraftError(gettext("An item can't be moved next to itself."))
+        key = find_line(structure, target.to)
+        return key, lines[key].index(target.to) + (target.where == "after")
+    key = find_line(structure, items[0])
+    line = lines[key]
+    places = [line.index(item) for item in items if item in line]
+    if target.where == "position":
+        return key, _place_at(line, items, target.to)
+    steps = {"first": 0, "up": max(0, min(places) - 1), "down": max(places) + 2, "last": len(line)}
+    return key, min(steps[target.where], len(line))
+
+
+def _place_at(line: Sequence[str], items: Sequence[str], position: str) -> int:
+    rest = [item for item in line if item not in items]
+    behind = max(0, min(position_of(position) - 1, len(rest)))
+    return line.index(rest[behind]) if behind < len(rest) else len(line)
+
+
+def position_of(text: str) -> int:
+    """A position as it was typed, from 1. Raises DraftError."""
+    if not text.isascii() or not text.isdigit() or len(text) > 6:  # noqa: PLR2004 - more than any site has
+        if text:
+            raise DraftError(gettext("“%(text)s” is not a position. Enter a number, starting with 1.", text=text[:20]))
+        raise DraftError(gettext("Enter a number, starting with 1."))
+    return int(text)
+
+
+def check_may_go(structure: SiteStructure, items: Iterable[str], key: str) -> None:
+    """Raises DraftError for what cannot be in a line."""
+    for item in items:
+        kind, name = kind_name(structure, item), title_of(structure, item)
+        fits = {"group": key == TOP, "section": key.startswith((TOP, GROUP)), "space": key.startswith(SECTION)}[kind]
+        if not fits:
+            raise DraftError(gettext("%(name)s can't go there: %(why)s", name=name, why=gettext(WHY[kind])))
+
+
+WHY = {
+    "group": N_("a group can only be at the top level of the site."),
+    "section": N_("a section can only be in a group or at the top level of the site."),
+    "space": N_("a space can only be in a section, or on a site without sections."),
+}
+
+
+def check_top(before: SiteStructure, after: SiteStructure) -> None:
+    """Sections that are in no group keep their order. Raises DraftError."""
+    stay = [item for item in before.top if item in before.sections and item in after.top]
+    if stay != [item for item in after.top if item in stay]:
+        raise DraftError(
+            gettext("You can't change the order of sections outside of groups: the API has no call for it.")
+        )
+
+
+def sort(structure: SiteStructure, key: str, by: str) -> SiteStructure:
+    """A line by title or by when its spaces were made, the newest first. Raises DraftError."""
+    result = structure.copy()
+    line = containers(result).get(key)
+    if line is None or key == TOP:
+        raise DraftError(gettext("There is nothing to sort here."))
+    if by == "created":
+        line.sort(key=lambda item: -(result.spaces[item].created or 0.0) if item in result.spaces else 0.0)
+    else:
+        line.sort(key=lambda item: sort_key(title_of(result, item)))
+    return result
+
+
+def edit_space(structure: SiteStructure, item: str, path: str, condition: str | None) -> SiteStructure:
+    """Another path or condition, an empty one for none. Raises DraftError."""
+    if item not in structure.spaces:
+        raise DraftError(gettext("This space is no longer on the site."))
+    path, condition = path.strip().strip("/"), (condition or "").strip() or None
+    if not path or len(path) > PATH_MAX or ODD_IN_PATH.search(path):
+        raise DraftError(gettext("Enter a path of 1 to %(max)s characters, without spaces, ? or #.", max=PATH_MAX))
+    beside = [each for each in structure.held[structure.section_of(item)] if each != item]
+    if taken := [each for each in beside if structure.spaces[each].path == path]:
+        raise DraftError(
+            gettext(
+                "%(space)s already has the path “%(path)s”. Change that path first.",
+                space=title_of(structure, taken[0]),
+                path=path,
+            )
+        )
+    if condition is not None and len(condition) > CONDITION_MAX:
+        raise DraftError(gettext("The condition is longer than %(max)s characters. Shorten it.", max=CONDITION_MAX))
+    result = structure.copy()
+    result.spaces[item] = replace(result.spaces[item], path=path, condition=condition)
+    return result
+
+
+def open_with(structure: SiteStructure, item: str) -> SiteStructure:
+    """Let the site open with a section or a space. Raises DraftError."""
+    result = structure.copy()
+    if item in structure.sections:
+        if not structure.held.get(item):
+            raise DraftError(gettext("A section without spaces can't be home."))
+        result.default_section, result.default_space = item, structure.held[item][0]
+    elif item in structure.spaces:
+        result.default_section, result.default_space = structure.section_of(item), item
+    else:
+        raise DraftError(gettext("This is no longer on the site."))
+    return result
+
+
+def name_group(structure: SiteStructure, item: str, title: str, icon: str) -> SiteStructure:
+    """Another title or icon of a group, or a new one where `item` is empty. Raises DraftError."""
+    title, icon = " ".join(title.split()), icon.strip()
+    if not title or len(title) > TITLE_MAX:
+        raise DraftError(gettext("Enter a group title of 1 to %(max)s characters.", max=TITLE_MAX))
+    if len(icon) > ICON_MAX:
+        raise DraftError(gettext("The icon name is longer than %(max)s characters. Shorten it.", max=ICON_MAX))
+    if any(each.title == title for id_, each in structure.groups.items() if id_ != item):
+        raise DraftError(gettext("A group named “%(title)s” already exists.", title=title))
+    result = structure.copy()
+    if not item:
+        item = _new_id(result)
+        result.members[item] = []
+        # Nothing tells where an empty group stands among the sections: it is read behind the group that it follows.
+        last = max((place for place, each in enumerate(result.top) if each in result.groups), default=len(result.top))
+        result.top.insert(last + 1, item)
+    elif item not in structure.groups:
+        raise DraftError(gettext("This group no longer exists."))
+    result.groups[item] = GroupItem(title, icon or None)
+    return result
+
+
+def remove_group(structure: SiteStructure, item: str) -> SiteStructure:
+    """Without the group; its sections stay where it stood. Raises DraftError."""
+    if item not in structure.groups:
+        raise DraftError(gettext("This group no longer exists."))
+    result = structure.copy()
+    remove_item(result, item)
+    return result
+
+
+def add_space(structure: SiteStructure, space: str, title: str, section: str) -> SiteStructure:
+    """With another space shown, as the last of a section. Raises DraftError."""
+    if any(item.space == space for item in structure.spaces.values()):
+        raise DraftError(gettext("%(title)s is already on this site.", title=title))
+    if section not in structure.held:
+        raise DraftError(gettext("This section doesn't exist on the site."))
+    result = structure.copy()
+    item = _new_id(result)
+    result.spaces[item] = SpaceItem(title, "", None, space)
+    result.held[section].append(item)
+    return result
+
+
+def remove_space(structure: SiteStructure, item: str) -> SiteStructure:
+    """Without this space. Raises DraftError."""
+    if item not in structure.spaces:
+        raise DraftError(gettext("This space is no longer on the site."))
+    if len(structure.spaces) == 1:
+        raise DraftError(gettext("A site needs at least one space. Add another space first."))
+    if item == structure.default_space:
+        raise DraftError(gettext("This space is the home of the site. Choose another home first."))
+    result = structure.copy()
+    remove_item(result, item)
+    return result
+
+
+def problems(structure: SiteStructure) -> list[str]:
+    """Why the draft cannot be applied as it is, in sentences."""
+    found = []
+    for section, spaces in structure.held.items():
+        paths = Counter(structure.spaces[item].path for item in spaces if structure.spaces[item].path)
+        found += [
+            gettext(
+                "Two spaces in %(place)s have the path “%(path)s”.",
+                place=line_title(structure, f"{SECTION}{section}"),
+                path=path,
+            )
+            for path, count in paths.items()
+            if count > 1
+        ]
+    opens = structure.default_space
+    if opens and opens not in structure.spaces:
+        found.append(gettext("The home of the site is removed. Choose another home first."))
+    elif opens and structure.section_of(structure.default_space) != (structure.default_section or ROOT):
+        found.append(
+            gettext(
+                "%(space)s is the home of the site, so it has to be in the home section, %(section)s.",
+                space=title_of(structure, structure.default_space),
+                section=title_of(structure, structure.default_section),
+            )
+        )
+    return found
+
+
+def _new_id(structure: SiteStructure) -> str:
+    number = 1
+    while f"{NEW}{number}" in structure.groups or f"{NEW}{number}" in structure.spaces:
+        number += 1
+    return f"{NEW}{number}"
+
+
+def arrange(structure: SiteStructure, order: Mapping[str, Sequence[str]]) -> SiteStructure:
+    """The structure in an order that was sent: all lines by their keys. Raises DraftError, and nothing is changed.
+
+    Each item has to be there exactly once.
+    """
+    result = structure.copy()
+    lines = containers(result)
+    if unknown := [key for key in order if key not in lines]:
+        raise DraftError(gettext("The order names a place that is not on this site: %(place)s.", place=unknown[0]))
+    sent = Counter(item for key in lines for item in order.get(key, ()))
+    there = {item for line in lines.values() for item in line}
+    if strangers := [item for item in sent if item not in there]:
+        raise DraftError(
+            gettext(
+                "The order has an entry that is not on this site: %(stranger)s. Nothing was changed.",
+                stranger=strangers[0],
+            )
+        )
+    if twice := [item for item, count in sent.items() if count > 1]:
+        raise DraftError(
+            gettext("%(title)s is in the order twice. Nothing was changed.", title=title_of(structure, twice[0]))
+        )
+    if missing := there - set(sent):
+        raise DraftError(
+            ngettext(
+                "%(n)s entry is missing from the order. Nothing was changed.",
+                "%(n)s entries are missing from the order. Nothing was changed.",
+                len(missing),
+            )
+        )
+    for key, line in lines.items():
+        check_may_go(structure, order.get(key, ()), key)
+        line[:] = order.get(key, ())
+    check_top(structure, result)
+    return result
+
+
+def rearrange(
+    structure: SiteStructure,
+    before: Mapping[str, Sequence[str]],
+    after: Mapping[str, Sequence[str]],
+    named: Sequence[str],
+) -> SiteStructure:
+    """The structure with what an edit moved in the lines `before`, so that they became `after`. Raises DraftError.
+
+    The lines may be those of an older state: what was not moved stays where the structure has it.
+    """
+    items = moved_items(before, after, named)
+    result = structure.copy()
+    lines = containers(result)
+    there = map_items_to_lines(lines)
+    for key, line in after.items():
+        for item in [each for each in line if each in items]:
+            if item not in there or key not in lines:
+                raise DraftError(gettext("What was moved, or where it was moved to, is no longer on this site."))
+            check_may_go(structure, [item], key)
+    for key, line in replay_moves(lines, after, items).items():
+        lines[key][:] = line
+    check_top(structure, result)
+    return result
+
+
+def with_moves_noted(structure: SiteStructure, before: SiteStructure, named: Collection[str]) -> SiteStructure:
+    """The structure, which knows what was moved since `before`, where `named` tells what the person took."""
+    was, now = containers(before), containers(structure)
+    lost_their_line = {item for key, line in was.items() if key not in now for item in line}
+    found = moved_items(was, now, named) - lost_their_line
+    return replace(structure, moved=[*structure.moved, *sorted(found - set(structure.moved))])

@@ -1,0 +1,250 @@
+"""Judges a call that arranges a site by the site's listings, since no endpoint reads a single item.
+
+A structure that is read says nothing about a call where somebody has set the same since. What that one found there
+does: it is what the call left (`masthead.writes`).
+"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from typing import Any
+
+from pydantic import MISSING
+from pydantic_core import from_json
+
+from contract.publishing.section_groups import (
+    ADD_SECTION,
+    CREATE_SECTION_GROUP,
+    DELETE_SECTION_GROUP,
+    LIST_SECTION_GROUPS,
+    MOVE_SECTION_GROUP,
+    REMOVE_SECTION,
+    UPDATE_SECTION_GROUP,
+)
+from contract.publishing.site_spaces import (
+    ADD_SITE_SPACE,
+    LIST_SITE_SPACES,
+    MOVE_SITE_SPACE,
+    REMOVE_SITE_SPACE,
+    UPDATE_SITE_SPACE,
+    SiteSpacesQuery,
+)
+from contract.publishing.sites import UPDATE_SITE
+from contract.schema.endpoint import Endpoint
+from contract.schema.listing import LIMIT_MAX, ListQuery
+from masthead.client import Api
+from masthead.resources.values import NOT_KNOWN, key, values_of
+from masthead.store.causes import Cause, Reason
+from masthead.store.entries import Entry, Intent, Outcome, State
+from masthead.store.journal.journal import Journal
+from masthead.store.journal.values import ValueWrite, request_of
+from masthead.store.plans.steps import Step
+from masthead.structure.attempts import find_added, neighbours_sent
+from masthead.structure.merging import CONDITION, DEFAULT, ICON, NAME, PATH, PLACE
+from masthead.structure.reading import read
+from masthead.structure.steps import DEFAULTS
+from masthead.structure.tree import SiteStructure
+from masthead.writes.equality import same
+from masthead.writes.observe import (
+    CHANGED_SINCE,
+    DONE_BY_SOMEBODY,
+    MAYBE_DONE,
+    NEITHER,
+    NOT_DONE,
+    NOT_SAVED,
+    SAVED_THEN,
+    ObservedValue,
+    observe,
+)
+from masthead.writes.permanent import STEPS_OF_STRUCTURES
+from masthead.writes.timeline import Timeline, read_timelines
+
+ARRANGING = (*sorted(STEPS_OF_STRUCTURES), UPDATE_SITE_SPACE.name, UPDATE_SITE.name)
+"""The names of the endpoints that change a structure."""
+ADDS = frozenset({ADD_SITE_SPACE.name, CREATE_SECTION_GROUP.name})
+REMOVALS = frozenset({REMOVE_SITE_SPACE.name, DELETE_SECTION_GROUP.name})
+LISTED = ADDS | REMOVALS | {UPDATE_SECTION_GROUP.name}
+MOVES = frozenset({MOVE_SITE_SPACE.name, MOVE_SECTION_GROUP.name, ADD_SECTION.name, REMOVE_SECTION.name})
+CONFLICT_KINDS = {"place": PLACE, "group": PLACE, "path": PATH, "condition": CONDITION, "title": NAME, "icon": ICON}
+"""What the keys of conflicts begin with, by the settings in the journal's keys of values."""
+OVERWRITES = frozenset({UPDATE_SITE_SPACE.name, REMOVE_SITE_SPACE.name, UPDATE_SECTION_GROUP.name, UPDATE_SITE.name})
+"""Moves overwrite nothing: what others put beside stays beside."""
+COMPARED = {"path", "condition", "title", "icon"}
+Body = Mapping[str, Any]
+
+
+def keys_set(step: Step) -> set[str]:
+    """What a step that was saved has set, by the keys that conflicts have, and the id of what it added."""
+    if step.outcome is None or step.outcome.state is not State.SAVED:
+        return set()
+    made = step.outcome.made
+    set_by_it = [each.rpartition(".") for each in values_of(request_of(step.intent, made))]
+    kept = {
+        f"{CONFLICT_KINDS[name]}{of.partition(':')[2]}" for of, _, name in set_by_it if of and name in CONFLICT_KINDS
+    }
+    return kept | ({DEFAULT} if {*DEFAULTS.values()} & {name for _, _, name in set_by_it} else set()) | {made} - {""}
+
+
+def check_items(api: Api, entry: Entry, taken: Collection[str], journal: Journal | None = None) -> Outcome:
+    """Check the site for the added, removed or renamed item. Raises the Problem of a failed read.
+
+    `taken` are the ids that other entries of the journal have made.
+    """
+    site = read_whole(api, entry)
+    if entry.intent.endpoint in ADDS:
+        return _check_added(site, entry, taken, journal)
+    return (_check_removed if entry.intent.endpoint in REMOVALS else _check_renamed)(site, entry, journal)
+
+
+def read_whole(api: Api, entry: Entry) -> SiteStructure:
+    """The structure that an entry changed. Raises the Problem where not all of it can be read."""
+    live = read(api, *entry.intent.ids[:2])
+    if live.groups_problem is not None:
+        raise live.groups_problem
+    return live.structure
+
+
+def _check_added(site: SiteStructure, entry: Entry, taken: Collection[str], journal: Journal | None) -> Outcome:
+    """Nothing tells when what is called as it was to be was added: somebody else may have done it."""
+    if not {*find_added(site, entry.intent)} <= {*taken}:
+        return MAYBE_DONE
+    later = (each.intent for each in _saved_since(journal, entry))
+    is_met = any(_found_as_added(entry.intent, each) for each in later if each.ids[-1] not in taken)
+    return CHANGED_SINCE if is_met else NOT_DONE
+
+
+def _found_as_added(call: Intent, later: Intent) -> bool:
+    """Whether a later call renamed or removed what may be what this one was to add."""
+    sent, was = _body(call), later.was
+    if call.endpoint == ADD_SITE_SPACE.name:
+        return later.endpoint == REMOVE_SITE_SPACE.name and bool(sent.get("spaceId") == was.get("spaceId"))
+    is_of_group = later.endpoint in {UPDATE_SECTION_GROUP.name, DELETE_SECTION_GROUP.name}
+    return is_of_group and bool(sent.get("title") == was.get("title", later.subject.title))
+
+
+def _check_removed(site: SiteStructure, entry: Entry, journal: Journal | None) -> Outcome:
+    removed = entry.intent.ids[-1]
+    if removed in site.spaces | site.groups:
+        return NOT_SAVED
+    if any(removed in each.intent.ids[2:] for each in _saved_since(journal, entry)):
+        return Outcome(State.NOT_SAVED, Cause(Reason.FOUND_AS_BEFORE))
+    return SAVED_THEN if _is_there_again(site, entry) else DONE_BY_SOMEBODY
+
+
+def _is_there_again(site: SiteStructure, entry: Entry) -> bool:
+    """Under another id, as what is added again has."""
+    if entry.intent.endpoint == DELETE_SECTION_GROUP.name:
+        return any(each.title == entry.intent.subject.title for each in site.groups.values())
+    space = entry.intent.was.get("spaceId")
+    return bool(space) and any(each.space == space for each in site.spaces.values())
+
+
+def _check_renamed(site: SiteStructure, entry: Entry, journal: Journal | None) -> Outcome:
+    group = site.groups.get(entry.intent.ids[-1])
+    values = [
+        ObservedValue(each.own.sent, each.own.before, getattr(group, name) if group else NOT_KNOWN, each)
+        for name, each in read_timelines(journal, entry).items()
+    ]
+    found = observe(values)
+    return replace(found, became=_body(entry.intent)) if found.state is State.SAVED else found
+
+
+def check_position(api: Api, entry: Entry, journal: Journal | None = None) -> Outcome:
+    """Read the site, and look where that is what was moved. Raises the Problem of a failed read."""
+    return observe_position(read_whole(api, entry), entry, journal)
+
+
+def observe_position(structure: SiteStructure, entry: Entry, journal: Journal | None = None) -> Outcome:
+    """Judge a move by the current place of the moved item."""
+    timeline = next(iter(read_timelines(journal, entry).values()))
+    own = timeline.own
+    if own.key.endswith(".place"):
+        writes = [_found_place(each, own.sent) for each in timeline.writes] + _neighbours_moves(journal, entry)
+        timeline = Timeline(sorted(writes, key=lambda each: each.entry), own)
+    found = observe([ObservedValue(own.sent, own.before, find_place(structure, entry.intent), timeline)])
+    if found is NEITHER and entry.outcome.state is State.SAVED:  # answered, and planned again in vain
+        return Outcome(State.NOT_SAVED, Cause(Reason.NEITHER))
+    return found
+
+
+def find_place(structure: SiteStructure, intent: Intent) -> Any:  # noqa: ANN401 - JSON, or NOT_KNOWN
+    """Where that is what a call moved: the group of a section, or what is beside a space or a group.
+
+    It is as it was sent where that is so. The API doesn't show where groups without sections are.
+    """
+    item, sent = intent.ids[-1], _body(intent)
+    if intent.endpoint in {ADD_SECTION.name, REMOVE_SECTION.name}:
+        group, section = intent.ids[2], str(sent.get("sectionId", item))
+        is_shown = section in structure.sections and group in structure.groups
+        return (structure.group_of(section) or None) if is_shown else NOT_KNOWN
+    if intent.endpoint == MOVE_SITE_SPACE.name:
+        needed, line = {item}, structure.held.get(structure.section_of(item), [])
+    else:
+        needed = {item, *neighbours_sent(sent).values()}
+        line = [each for each in structure.top if each not in structure.groups or structure.members[each]]
+    if not needed <= {*line}:
+        return NOT_KNOWN
+    place = line.index(item)
+    beside = {"after": line[:place][-1:], "before": line[place + 1 : place + 2]}
+    return _as_sent({side: each[0] for side, each in beside.items() if each}, neighbours_sent(sent))
+
+
+def _as_sent(place: Any, sent: Mapping[str, str]) -> Any:  # noqa: ANN401 - JSON, or NOT_KNOWN
+    """A call names one neighbour, or none for the end: what is on the other side says nothing."""
+    if place is NOT_KNOWN:
+        return place
+    return sent if (sent.items() <= place.items() if sent else "before" not in place) else place
+
+
+def _found_place(write: ValueWrite, sent: Mapping[str, str]) -> ValueWrite:
+    """A later move, with what it found; of a group that says nothing, which may have had no sections."""
+    is_known = write.endpoint == MOVE_SITE_SPACE.name
+    return write._replace(before=_as_sent(write.before, sent) if is_known else NOT_KNOWN)
+
+
+def _neighbours_moves(journal: Journal | None, entry: Entry) -> list[ValueWrite]:
+    """Two orders do not say which of two neighbours was moved past the other."""
+    intent = entry.intent
+    kind = "site-space" if intent.endpoint == MOVE_SITE_SPACE.name else "section-group"
+    beside = {*neighbours_sent(_body(intent)).values(), *neighbours_sent(intent.was).values()}
+    keys = [key(kind, each, "place") for each in sorted(beside)]
+    writes = journal.values(intent.organization, keys) if journal and keys else ()
+    return [each._replace(before=NOT_KNOWN, sent=NOT_KNOWN) for each in writes if each.entry > entry.number]
+
+
+def is_as_sent(structure: SiteStructure, intent: Intent) -> bool:
+    """True if the moved item is at its target."""
+    return same(find_place(structure, intent), next(iter(values_of(request_of(intent)).values())).sent)
+
+
+def _saved_since(journal: Journal | None, entry: Entry) -> list[Entry]:
+    if journal is None:
+        return []
+    later = journal.since(entry.intent.organization, entry.number + 1, ARRANGING, entry.intent.ids[:2])
+    return [each for each in later if each.outcome.state is State.SAVED]
+
+
+def _body(intent: Intent) -> Body:
+    sent: Body = from_json(intent.body) if intent.body else {}
+    return sent
+
+
+def is_overtaken(api: Api, intent: Intent) -> bool:
+    """Whether what it overwrites is not as it was when the call was planned. Raises the Problem of the read.
+
+    One read, right before the call. The API has no condition for a write, so what is set between is still overwritten.
+    """
+    if intent.endpoint not in OVERWRITES or not intent.was:
+        return False
+    is_group = intent.endpoint == UPDATE_SECTION_GROUP.name
+    listing: Endpoint[Any] = LIST_SECTION_GROUPS if is_group else LIST_SITE_SPACES
+    query = (ListQuery if is_group else SiteSpacesQuery)(limit=LIMIT_MAX)
+    found = {each.id: each for each in api.read(listing, *intent.ids[:2], query=query).items}
+    if (home := intent.was.get(DEFAULTS["space"])) is not None:  # some services mark one of each section
+        return home not in found or found[home].default is not True
+    there = found.get(intent.ids[-1])
+    return any(_value(there, name) != value for name, value in intent.was.items() if name in COMPARED)
+
+
+def _value(item: object, name: str) -> Any:  # noqa: ANN401 - any field's
+    told = getattr(item, name, None)
+    return None if told is MISSING else told

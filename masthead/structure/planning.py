@@ -1,0 +1,391 @@
+"""From what there is to what is wanted: the calls, few and in an order in which each of them can be done."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from pydantic_core import from_json
+
+from contract.publishing.site_spaces import CONDITION_MAX, PATH_MAX
+from contract.publishing.sites import UPDATE_SITE
+from i18n import N_, gettext
+from masthead.store.causes import Cause, Reason, quote
+from masthead.structure.groups import (
+    ALL_SEEN,
+    UnseenGroups,
+    group_moves,
+    items_to_append,
+    move_ahead,
+)
+from masthead.structure.lines import Move, apply_move, find_moves, map_items_to_lines, replay_moves
+from masthead.structure.merging import TOP, MergeConflict
+from masthead.structure.paths import free_path, path_changes
+from masthead.structure.steps import DEFAULTS, GROUP_TYPE, PlannedCalls
+from masthead.structure.tree import ROOT, GroupItem, SiteStructure, SpaceItem, containers, is_new, remove_item
+from masthead.writes.change import Change
+
+TOO_LONG = {
+    "path": (PATH_MAX, N_("The path of %(name)s: the API accepts no value of %(count)s characters.")),
+    "condition": (CONDITION_MAX, N_("The condition of %(name)s: the API accepts no value of %(count)s characters.")),
+}
+"""By the name of the setting, how long a value may be, and what is said of one that is longer."""
+KIND_OF_SECTION = "site-section"
+
+
+@dataclass(frozen=True, slots=True)
+class Allowed:
+    """What people have agreed to, because it takes something away for a moment.
+
+    `readd`: a site space may be removed and added again to get into another section. `reorder`: sections may leave
+    their group and come back for their order.
+    """
+
+    readd: bool = False
+    reorder: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """What is known of this service where the contract is silent.
+
+    `crosses`: a site space that is put beside one of another section goes there. `defaults_apart`: the default section
+    and the default space cannot change in one call.
+    """
+
+    crosses: bool = True
+    defaults_apart: bool = False
+
+
+def changes_both_defaults(endpoint: str, body: str | None) -> bool:
+    """Whether a call changes the default section and the default space at once."""
+    return endpoint == UPDATE_SITE.name and set(DEFAULTS.values()) <= set(from_json(body or "{}"))
+
+
+CONSENTS = {Reason.KEPT_IN_SECTION: "readd", Reason.NO_NEIGHBOUR: "readd", Reason.REORDERS: "reorder"}
+"""The fields of Allowed by what takes them."""
+
+
+def consents_wanted(left: Iterable[Cause]) -> set[str]:
+    """The fields of Allowed without which a plan leaves this undone."""
+    return {CONSENTS[each.reason] for each in left if each.reason in CONSENTS}
+
+
+@dataclass(slots=True)
+class Planned:
+    """The calls that can be named now, and what none of them can bring about.
+
+    `consents` are the fields of Allowed that make a difference. `after` is the structure once all of it is done.
+    What is new has no id before it was made: what follows from that is planned when it is there. `names` are as in
+    `Progress`; `conflicts` are what was left to others, `not_kept`
+    the keys of what earlier calls set and the ids of what they added, and is as before the plan now.
+    """
+
+    changes: list[Change[Any]] = field(default_factory=list)
+    left: list[Cause] = field(default_factory=list)
+    consents: set[str] = field(default_factory=set)
+    after: SiteStructure = field(default_factory=SiteStructure)
+    names: Mapping[str, str] = field(default_factory=dict)
+    conflicts: Sequence[MergeConflict] = ()
+    not_kept: Collection[str] = ()
+
+
+def plan(
+    live: SiteStructure,
+    wanted: SiteStructure,
+    calls: PlannedCalls,
+    ways: Ways,
+    allowed: Allowed,
+    unseen: UnseenGroups = ALL_SEEN,
+) -> Planned:
+    """The next calls. `wanted` is of exactly what there is and what is new in it: see `merge`."""
+    return _Planning(live.copy(), wanted, calls, ways, allowed, unseen).go()
+
+
+@dataclass
+class _Planning:
+    """Follows what each call makes of the structure, so that the next one fits it."""
+
+    _now: SiteStructure
+    _wanted: SiteStructure
+    _calls: PlannedCalls
+    _ways: Ways
+    _allowed: Allowed
+    _unseen: UnseenGroups
+    _planned: Planned = field(default_factory=Planned)
+    _remade: bool = False
+
+    def go(self) -> Planned:
+        self._update_groups()  # every other call names groups by their new titles
+        self._add_spaces()
+        self._change_groups()
+        self._order_within_groups()
+        self._order_all_spaces()  # what enters a line that is in order stands in its place at once
+        self._change_sections()
+        self._order_all_spaces()
+        self._set_defaults()
+        self._remove_spaces()  # until then they hold their paths
+        self._give_paths_and_conditions()
+        self._order_top()
+        self._delete_groups()
+        self._planned.after = reachable_structure(self._wanted, self._now)
+        return self._planned
+
+    def _reject(self, message: str) -> None:
+        self._planned.left.append(quote(message))
+
+    def _name(self, id_: str) -> str:
+        return self._calls.titles.get(id_, id_)
+
+    def _update_groups(self) -> None:
+        for id_, item in self._wanted.groups.items():
+            was = self._now.groups.get(id_)
+            if was is None or was == item:
+                continue
+            before, now = _changed(was, {"title": item.title, "icon": item.icon})
+            self._planned.changes.append(self._calls.update_group(id_, before, **now))
+
+    def _add_spaces(self) -> None:
+        for section, spaces in self._wanted.held.items():
+            for id_ in spaces:
+                if is_new(id_):
+                    self._planned.changes.append(self._calls.add_space(id_, self._wanted.spaces[id_].space, section))
+
+    def _change_groups(self) -> None:
+        """Sections leave and join; a new group is made of those that are to be in it."""
+        for group, sections in self._wanted.members.items():
+            for section in sections:
+                if self._now.group_of(section) != group:
+                    self._remove_section(section)
+                    if not is_new(group):
+                        self._add_section(section, group)
+            if is_new(group):
+                item = self._wanted.groups[group]
+                self._planned.changes.append(self._calls.create_group(group, item.icon, sections))
+                self._now.top = [id_ for id_ in self._now.top if id_ not in sections]
+        for section in [id_ for id_ in reversed(self._wanted.top) if id_ in self._wanted.sections]:
+            if self._now.group_of(section) != ROOT:
+                self._move_group_ahead(section)
+                self._remove_section(section)
+
+    def _move_group_ahead(self, section: str) -> None:
+        """A section that leaves stands behind its group from then on: the group first goes where that is right."""
+        group, line = self._now.group_of(section), self._now.top
+        wanted = [id_ for id_ in self._wanted.top if id_ in self._wanted.sections and (id_ in line or id_ == section)]
+        if move := move_ahead(group, section, line, wanted):
+            self._move_group(move)
+
+    def _move_group(self, move: Move) -> None:
+        kinds = {id_: KIND_OF_SECTION if id_ in self._now.sections else GROUP_TYPE for id_ in self._now.top}
+        self._planned.changes.append(self._calls.move_group(move, kinds, self._now.top))
+        self._now.top = apply_move(self._now.top, move)
+
+    def _remove_section(self, section: str) -> None:
+        if (group := self._now.group_of(section)) == ROOT:
+            return
+        self._planned.changes.append(self._calls.leave(section, group))
+        self._now.members[group].remove(section)
+        self._now.top.insert(self._now.top.index(group) + 1, section)
+
+    def _add_section(self, section: str, group: str) -> None:
+        self._planned.changes.append(self._calls.join(section, group))
+        self._now.top.remove(section)
+        self._now.members.setdefault(group, []).append(section)
+
+    def _order_within_groups(self) -> None:
+        for group, sections in self._wanted.members.items():
+            now = self._now.members.get(group, [])
+            if is_new(group) or now == sections:
+                continue
+            self._planned.consents.add("reorder")
+            if not self._allowed.reorder:
+                what = gettext("The order of the sections in %(group)s", group=self._name(group))
+                self._planned.left.append(Cause(Reason.REORDERS, {"what": what}))
+                continue
+            for section in items_to_append(sections, now):
+                self._remove_section(section)
+                self._add_section(section, group)
+
+    def _change_sections(self) -> None:
+        """Site spaces go into other sections, beside a neighbour that is to be theirs."""
+        wanted = {id_: section for section, ids in self._wanted.held.items() for id_ in ids if not is_new(id_)}
+        waiting = {id_: section for id_, section in wanted.items() if self._now.section_of(id_) != section}
+        while waiting:
+            id_ = next((each for each in waiting if self._leaves_a_neighbour(each, waiting)), next(iter(waiting)))
+            self._change_section(id_, waiting.pop(id_))
+
+    def _leaves_a_neighbour(self, id_: str, waiting: Mapping[str, str]) -> bool:
+        """Whether what still has to enter its section has something to go beside there, and it has itself."""
+        home = self._now.section_of(id_)
+        is_last = len(self._now.held[home]) == 1 and home in waiting.values()
+        return bool(self._now.held.get(waiting[id_])) and not is_last
+
+    def _change_section(self, id_: str, section: str) -> None:
+        there = self._now.held.setdefault(section, [])
+        can_go = self._ways.crosses and bool(there)
+        if self._wanted.loses_home(id_, section) or (self._now.default_space == id_ and not can_go):
+            self._reject(
+                gettext(
+                    "%(name)s is the home of the site. Choose another home first, then move it.", name=self._name(id_)
+                )
+            )
+        elif can_go:
+            self._free_path_for(id_, section)
+            move, before = self._entering(id_, section, there), self._now.section_of(id_)
+            self._planned.changes.append(self._calls.move_space(move, self._now.held[before], before))
+            self._now.held[before].remove(id_)
+            self._now.held[section] = apply_move(there, move)
+        else:
+            self._readd(id_, section)
+
+    def _readd(self, id_: str, section: str) -> None:
+        if not self._now.spaces[id_].space:
+            self._reject(
+                gettext(
+                    "%(name)s into %(section)s: the API doesn't report which space it shows, so Masthead can't remove "
+                    "it and add it again.",
+                    name=self._name(id_),
+                    section=self._name(section),
+                )
+            )
+            return
+        self._planned.consents.add("readd")
+        if not self._allowed.readd:
+            what = gettext("%(name)s into %(section)s", name=self._name(id_), section=self._name(section))
+            reason = Reason.NO_NEIGHBOUR if self._ways.crosses else Reason.KEPT_IN_SECTION
+            self._planned.left.append(Cause(reason, {"what": what}))
+        else:
+            self._planned.changes.append(self._calls.remove_space(id_, self._now.spaces[id_]))
+            self._planned.changes.append(self._calls.add_space(id_, self._now.spaces[id_].space, section))
+            self._now.held[self._now.section_of(id_)].remove(id_)
+            self._remade = True
+
+    def _entering(self, id_: str, section: str, there: list[str]) -> Move:
+        line = self._wanted.held[section]
+        place = line.index(id_)
+        left = next((each for each in reversed(line[:place]) if each in there), None)
+        right = next((each for each in line[place:] if each in there), None)
+        return Move(id_, before=right or there[-1]) if left is None else Move(id_, after=left)
+
+    def _free_path_for(self, id_: str, section: str) -> None:
+        """Where its path is taken in the section that it goes to, it first gets another one."""
+        item = self._now.spaces[id_]
+        there = {self._now.spaces[each].path for each in self._now.held.get(section, [])}
+        if item.path not in there:
+            return
+        beside = {self._now.spaces[each].path for each in self._now.held[self._now.section_of(id_)]}
+        path = self._wanted.spaces[id_].path
+        if path in there | beside or not path:
+            path = free_path(item.path, there | beside | {each.path for each in self._wanted.spaces.values()})
+        self._update_space(id_, path)
+
+    def _update_space(self, id_: str, path: str) -> None:
+        item, condition = self._now.spaces[id_], self._wanted.spaces[id_].condition
+        before, now = _changed(item, {"path": path, "condition": condition})
+        for name, (most, told) in TOO_LONG.items():  # some services answer values that nobody may send
+            if (value := now.get(name)) is not None and not 0 < len(value) <= most:
+                self._reject(gettext(told, name=self._name(id_), count=len(value)))
+                del before[name], now[name]
+        if now:
+            self._planned.changes.append(self._calls.update_space(id_, before, **now))
+            self._now.spaces[id_] = replace(item, **now)
+
+    def _order_all_spaces(self) -> None:
+        for section in self._wanted.held:
+            now = self._now.held.get(section, [])
+            wanted = [id_ for id_ in self._wanted.held[section] if id_ in now]
+            staying = [id_ for id_ in now if id_ in wanted]
+            for move in find_moves(staying, wanted, self._wanted.moved):
+                self._planned.changes.append(self._calls.move_space(move, self._now.held[section], section))
+                self._now.held[section] = apply_move(self._now.held[section], move)
+
+    def _give_paths_and_conditions(self) -> None:
+        for section, spaces in self._wanted.held.items():
+            here = [id_ for id_ in spaces if id_ in self._now.held.get(section, [])]
+            now = {id_: self._now.spaces[id_].path for id_ in self._now.held.get(section, [])}
+            wanted = {id_: self._wanted.spaces[id_].path for id_ in here}
+            found = path_changes(now, wanted)
+            for id_, path in found:
+                self._update_space(id_, path)
+            self._report_taken_paths(now | dict(found), wanted)
+            for id_ in here:
+                self._update_space(id_, self._now.spaces[id_].path)
+
+    def _report_taken_paths(self, paths: Mapping[str, str], wanted: Mapping[str, str]) -> None:
+        """What somebody who keeps it has the path of."""
+        for id_, path in wanted.items():
+            holder = next((each for each, held in paths.items() if held == path), id_)
+            if holder != id_:
+                self._reject(
+                    gettext(
+                        "The path of %(name)s: %(holder)s has the path “%(path)s” now.",
+                        name=self._name(id_),
+                        holder=self._name(holder),
+                        path=path,
+                    )
+                )
+
+    def _order_top(self) -> None:
+        """Groups move, among themselves and between the sections that are in none, which stay as they are."""
+        now = [id_ for id_ in self._now.top if id_ in self._wanted.top]
+        wanted = [id_ for id_ in self._wanted.top if id_ in now]
+        fixed, ordered = ([id_ for id_ in line if id_ in self._wanted.sections] for line in (now, wanted))
+        if fixed != ordered:
+            self._reject(gettext("The order of sections outside of groups: the API has no call for it."))
+            sections = iter(fixed)
+            wanted = [next(sections) if id_ in fixed else id_ for id_ in wanted]
+        for move in group_moves(now, wanted, fixed, self._unseen):
+            self._move_group(move)
+
+    def _set_defaults(self) -> None:
+        if is_new(self._wanted.default_space) or self._remade:  # its id is known when it is there
+            return
+        wanted = {"section": self._wanted.default_section, "space": self._wanted.default_space}
+        was = {"section": self._now.default_section, "space": self._now.default_space}
+        changed = {name: id_ for name, id_ in wanted.items() if id_ and id_ != was[name]}
+        parts = [{name: id_} for name, id_ in changed.items()] if self._ways.defaults_apart else [changed]
+        for part in parts:
+            if part:
+                self._planned.changes.append(self._calls.open_with(part, was))
+
+    def _remove_spaces(self) -> None:
+        for id_ in [each for each in self._now.spaces if each not in self._wanted.spaces]:
+            self._planned.changes.append(self._calls.remove_space(id_, self._now.spaces[id_]))
+            remove_item(self._now, id_)
+
+    def _delete_groups(self) -> None:
+        for id_ in [each for each in self._now.groups if each not in self._wanted.groups]:
+            self._planned.changes.append(self._calls.delete_group(id_))
+
+
+def reachable_structure(wanted: SiteStructure, now: SiteStructure) -> SiteStructure:
+    """The wanted structure, but what stays where it is as planning left it in `now`.
+
+    What is new, or is removed and added again, is in no line of `now`: further calls bring it to where it is wanted.
+    """
+    result = wanted.copy()
+    lines, there = containers(result), containers(now)
+    for key, line in replay_moves(lines, there, _staying_items(lines, there)).items():
+        lines[key][:] = line
+    known = map_items_to_lines(there)
+    result.spaces = {id_: now.spaces[id_] if id_ in known else item for id_, item in wanted.spaces.items()}
+    return result
+
+
+def _staying_items(wanted: dict[str, list[str]], now: dict[str, list[str]]) -> set[str]:
+    """What is in another line than wanted, or in one of another order; planning follows no order at the top."""
+    home = {item: key for item, key in map_items_to_lines(now).items() if key != TOP}
+    stays: set[str] = set()
+    for key, line in wanted.items():
+        if key == TOP:
+            continue
+        stays |= {item for item in line if home.get(item, key) != key}
+        kept = [item for item in line if home.get(item) == key]
+        stays |= set(kept) if kept != [item for item in now.get(key, []) if item in kept] else set()
+    return stays
+
+
+def _changed(item: GroupItem | SpaceItem, now: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return the differing settings, before and after."""
+    was = {name: getattr(item, name) for name in now}
+    changed = [name for name in now if was[name] != now[name]]
+    return {name: was[name] for name in changed}, {name: now[name] for name in changed}

@@ -1,0 +1,340 @@
+"""A site's structure as four reads tell it, of which each may fail alone, and which may contradict each other."""
+
+from collections import Counter, deque
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from pydantic import MISSING
+
+from contract.publishing.published import PublishedContentSite
+from contract.publishing.section_groups import LIST_SECTION_GROUPS, SiteSectionGroup
+from contract.publishing.sections import SiteSection
+from contract.publishing.site import Site
+from contract.publishing.site_spaces import LIST_SITE_SPACES, SiteSpace, SiteSpacesQuery
+from contract.publishing.sites import GET_PUBLISHED, GET_SITE
+from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
+from i18n import gettext
+from masthead.client import Api, Cached, CachedRead, NotFound, Problem
+from masthead.client.paging import walk
+from masthead.structure.lines import replay_moves
+from masthead.structure.tree import (
+    ROOT,
+    GroupItem,
+    SectionItem,
+    SiteStructure,
+    SpaceItem,
+    add_missing_items,
+    is_new,
+)
+
+MAX_PAGES = 5
+TOP = "top"
+
+
+@dataclass(frozen=True)
+class Live:
+    """What there is now. `groups_problem`, `published_problem`: why those could not be read.
+
+    Without the published view the order at the top, and the names of sections in no group, are not told. `stale` is
+    set where a part is what was read last, and is the oldest of these: nothing is written by it.
+    `contradictions`: in which way the reads do not fit together, in sentences. `addresses`: at which readers find a
+    site space or a section, by its id, as far as the API reports that. `conditions`: of each section that was read, by
+    its id, the condition, or None for none.
+    """
+
+    site: Site
+    structure: SiteStructure
+    published: PublishedContentSite | None = None
+    groups_problem: Problem | None = None
+    published_problem: Problem | None = None
+    stale: Cached[Any] | None = None
+    contradictions: tuple[str, ...] = ()
+    addresses: Mapping[str, str] = field(default_factory=dict)
+    conditions: Mapping[str, str | None] = field(default_factory=dict)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether enough is known to rearrange it."""
+        return self.groups_problem is None
+
+    @property
+    def unread(self) -> list[Problem]:
+        """Why something that is not in `structure` may be there all the same. A view may be of no published site."""
+        published = None if isinstance(self.published_problem, NotFound) else self.published_problem
+        stale = self.stale.problem if self.stale is not None else None
+        return [problem for problem in (stale, self.groups_problem, published) if problem is not None]
+
+
+@dataclass
+class _Reported:
+    sections: dict[str, SiteSection] = field(default_factory=dict)
+    top: list[str] = field(default_factory=list)
+
+
+def reads(organization: str, site: str) -> tuple[CachedRead[Any], ...]:
+    """The four reads, to be gathered with a page's own; `live_of` takes their answers."""
+    ids = (organization, site)
+    return (
+        CachedRead(GET_SITE, ids, refresh=True),
+        CachedRead(LIST_SITE_SPACES, ids, SiteSpacesQuery(limit=LIMIT_MAX), refresh=True),
+        CachedRead(LIST_SECTION_GROUPS, ids, ListQuery(limit=LIMIT_MAX), refresh=True),
+        CachedRead(GET_PUBLISHED, ids, refresh=True),
+    )
+
+
+def read(api: Api, organization: str, site: str) -> Live:
+    """Read it, all four together, and nothing out of memory. Raises the Problem of the site or of its site spaces."""
+    answers = api.gather(*reads(organization, site))
+    live = live_of(api, (organization, site), [_now(each) for each in answers])
+    if live.stale is not None and live.stale.problem is not None:
+        raise live.stale.problem
+    return live
+
+
+def _now(answer: Cached[Any] | Problem) -> Cached[Any] | Problem:
+    return answer if isinstance(answer, Problem) or answer.problem is None else answer.problem
+
+
+def live_of(api: Api, ids: tuple[str, str], answers: Sequence[Any]) -> Live:
+    """What the four reads tell. Raises the Problem of the site or of its site spaces."""
+    found, spaces, groups, published = answers
+    for needed in (found, spaces):
+        if isinstance(needed, Problem):
+            raise needed
+    view = None if isinstance(published, Problem) else published.value
+    known = [] if isinstance(groups, Problem) else groups.value.items
+    pages = [spaces, *_further_pages(api, ids, spaces.value)]
+    listed = [space for each in pages for space in each.value.items]
+    told, sections = _reported_structure(listed, known, view), _combine(known, view).sections
+    return Live(
+        found.value,
+        without_contradictions(told),
+        view,
+        groups if isinstance(groups, Problem) else None,
+        published if isinstance(published, Problem) else None,
+        max(filter(_is_stale, (found, *pages, groups, published)), key=lambda each: each.age, default=None),
+        tuple(describe_contradictions(told)),
+        reported_addresses([*listed, *sections.values()]),
+        _conditions(sections),
+    )
+
+
+def reported_addresses(items: Iterable[SiteSpace | SiteSection]) -> dict[str, str]:
+    """Where readers find each, by its id, as far as the API tells."""
+    urls = {item.id: item.urls.published for item in items if item.urls is not MISSING}
+    return {id_: url for id_, url in urls.items() if url is not MISSING}
+
+
+def _conditions(sections: Mapping[str, SiteSection]) -> dict[str, str | None]:
+    """Of a section that is read, absence says that there is none."""
+    return {id_: None if each.condition is MISSING else each.condition or None for id_, each in sections.items()}
+
+
+def with_top_of(live: Live, base: SiteStructure) -> SiteStructure:
+    """The structure with what the API does not tell of the order at the top as `base` has it.
+
+    That is all of it while the published view cannot be read; else the places of groups without sections.
+    """
+    result = live.structure.copy()
+    if live.published is None:
+        result.top = [item for item in base.top if item in result.top]
+        add_missing_items(result.top, live.structure.top)
+        return result
+    place_empty_groups(result, base, result.groups)
+    return result
+
+
+def place_empty_groups(structure: SiteStructure, like: SiteStructure, groups: Iterable[str]) -> list[str]:
+    """Put those of the groups that have no sections where `like` has them; which these are."""
+    empty = [id_ for id_ in groups if structure.members.get(id_) == [] and id_ in like.groups]
+    structure.top = replay_moves({TOP: structure.top}, {TOP: like.top}, empty)[TOP]
+    return empty
+
+
+def _is_stale(answer: Cached[Any] | Problem) -> bool:
+    return isinstance(answer, Cached) and answer.problem is not None
+
+
+def _further_pages(api: Api, ids: tuple[str, ...], first: Listing[SiteSpace]) -> list[Cached[Listing[SiteSpace]]]:
+    pages: list[Cached[Listing[SiteSpace]]] = []
+
+    def read_page(query: ListQuery) -> Listing[SiteSpace]:
+        pages.append(api.read_cached(LIST_SITE_SPACES, *ids, query=query, refresh=True))
+        return pages[-1].value
+
+    if first.next is not MISSING:
+        onward = SiteSpacesQuery(limit=LIMIT_MAX, page=first.next.page)
+        deque(walk(read_page, onward, MAX_PAGES - 1), maxlen=0)
+    return pages
+
+
+def combine_reads(
+    spaces: Iterable[SiteSpace], groups: Iterable[SiteSectionGroup], published: PublishedContentSite | None
+) -> SiteStructure:
+    """One structure out of what each read tells, everything in one place also where they contradict each other."""
+    return without_contradictions(_reported_structure(spaces, groups, published))
+
+
+def _reported_structure(
+    spaces: Iterable[SiteSpace], groups: Iterable[SiteSectionGroup], published: PublishedContentSite | None
+) -> SiteStructure:
+    spaces, groups = list(spaces), list(groups)
+    told = _combine(groups, published)
+    for space in spaces:  # of a section that nobody names, its id alone is known
+        if space.section is not MISSING and space.section not in told.sections:
+            told.sections[space.section] = SiteSection(id=space.section, title="")
+    result = SiteStructure(
+        groups={group.id: _group(group) for group in groups},
+        members={group.id: [s.id for s in _sections(group)] for group in groups},
+        sections={id_: _section(section) for id_, section in told.sections.items()},
+        spaces={space.id: _space(space) for space in spaces},
+    )
+    result.held = {id_: [] for id_ in told.sections} or {ROOT: []}
+    for space in spaces:
+        result.held.setdefault(ROOT if space.section is MISSING else space.section, []).append(space.id)
+    result.top = list(dict.fromkeys(told.top))  # sections of one group stand side by side, and name it each
+    _set_defaults(result, spaces, told.sections.values())
+    return result
+
+
+def _combine(groups: Iterable[SiteSectionGroup], published: PublishedContentSite | None) -> _Reported:
+    told = _Reported()
+    for item in published.structure.structure if published else ():
+        if isinstance(item, SiteSectionGroup):
+            told.top.append(item.id)
+            told.sections |= {section.id: section for section in _sections(item)}
+        elif isinstance(item, SiteSection):
+            in_group = item.sectionGroup is not MISSING
+            told.top.append(str(item.sectionGroup) if in_group else item.id)
+            told.sections[item.id] = item
+    for group in groups:
+        told.sections |= {section.id: section for section in _sections(group) if section.id not in told.sections}
+    return told
+
+
+def _sections(group: SiteSectionGroup) -> list[SiteSection]:
+    return [] if group.sections is MISSING else group.sections
+
+
+def _group(group: SiteSectionGroup) -> GroupItem:
+    return GroupItem(group.title, None if group.icon is MISSING else group.icon)
+
+
+def _section(section: SiteSection) -> SectionItem:
+    path, icon, condition = section.path, section.icon, section.condition
+    return SectionItem(
+        section.title,
+        "" if path is MISSING else path,
+        None if icon is MISSING else icon,
+        None if condition is MISSING else condition or None,
+    )
+
+
+def _space(space: SiteSpace) -> SpaceItem:
+    shown = space.space
+    created = MISSING if shown is MISSING else shown.createdAt
+    return SpaceItem(
+        space.title,
+        space.path,
+        None if space.condition is MISSING else space.condition,
+        "" if shown is MISSING else shown.id,
+        None if created is MISSING else created.timestamp(),
+    )
+
+
+def _set_defaults(result: SiteStructure, spaces: Iterable[SiteSpace], sections: Iterable[SiteSection]) -> None:
+    """Some services mark one space of each section: then it is the one of the section that the site opens with."""
+    section = next((section.id for section in sections if section.default is True), None)
+    marked = [space for space in spaces if space.default is True]
+    opens = next((space for space in marked if space.section == section), next(iter(marked), None))
+    result.default_space = opens.id if opens else ""
+    of_opening = "" if opens is None or opens.section is MISSING else opens.section
+    result.default_section = of_opening if section is None else section
+
+
+T = TypeVar("T")
+
+
+def without_contradictions(told: SiteStructure) -> SiteStructure:
+    """The same without what contradicts the rest: where something is in two places, the first one counts."""
+    result = SiteStructure(sections=_usable_items(told.sections))
+    result.groups = _usable_items(told.groups, told.sections)
+    result.spaces = _usable_items(told.spaces, told.sections, result.groups)
+    result.members = _each_once(result.groups, told.members, set(result.sections))
+    result.held = _spaces_by_section(told, result)
+    free = dict.fromkeys(result.sections.keys() - {id_ for ids in result.members.values() for id_ in ids})
+    result.top = [id_ for id_ in dict.fromkeys(told.top) if id_ in result.groups or id_ in free]
+    add_missing_items(result.top, result.groups)
+    add_missing_items(result.top, [id_ for id_ in result.sections if id_ in free])
+    _keep_defaults(told, result)
+    return result
+
+
+def describe_contradictions(told: SiteStructure) -> list[str]:
+    """What `without_contradictions` decides or leaves out, in sentences."""
+    found = without_contradictions(told)
+    titles = {id_: item.title for kind in (told.sections, told.groups, told.spaces) for id_, item in kind.items()}
+    left_out = [*(told.groups.keys() - found.groups.keys()), *(told.spaces.keys() - found.spaces.keys())]
+    lines = (told.top, *told.members.values(), *told.held.values())
+    twice = [id_ for line in lines for id_, count in Counter(line).items() if count > 1]
+    return [
+        *(
+            gettext(
+                "%(title)s (%(id)s) can't be arranged, because its id is not unique.",
+                title=titles[id_],
+                id=id_ or gettext("without an id"),
+            )
+            for id_ in sorted(left_out)
+        ),
+        *(
+            gettext("%(title)s is listed twice in one place.", title=titles.get(id_) or id_)
+            for id_ in sorted(set(twice))
+        ),
+        *_in_two_groups(told, found, titles),
+    ]
+
+
+def _in_two_groups(told: SiteStructure, found: SiteStructure, titles: Mapping[str, str]) -> Iterable[str]:
+    for id_ in found.sections:
+        groups = [titles[group] for group in found.groups if id_ in told.members.get(group, ())]
+        if len(groups) > 1:
+            title = titles[id_] or gettext("Section %(id)s", id=id_)
+            yield gettext(
+                "%(title)s is in the groups %(groups)s. Masthead treats it as part of %(group)s.",
+                title=title,
+                groups=" and ".join(groups),
+                group=groups[0],
+            )
+
+
+def _usable_items(items: Mapping[str, T], *others: Mapping[str, object]) -> dict[str, T]:
+    return {
+        id_: item
+        for id_, item in items.items()
+        if id_ != ROOT and not is_new(id_) and not any(id_ in other for other in others)
+    }
+
+
+def _each_once(keys: Iterable[str], lines: Mapping[str, list[str]], free: set[str]) -> dict[str, list[str]]:
+    """The lines of these keys, of what is free, each item in the first line that has it."""
+    result = {}
+    for key in keys:
+        result[key] = [id_ for id_ in dict.fromkeys(lines.get(key, ())) if id_ in free]
+        free.difference_update(result[key])
+    return result
+
+
+def _spaces_by_section(told: SiteStructure, result: SiteStructure) -> dict[str, list[str]]:
+    free = set(result.spaces)
+    held = _each_once([*result.sections, ROOT], told.held, free)
+    held[ROOT] += [id_ for id_ in result.spaces if id_ in free]
+    return held if held[ROOT] or not result.sections else {key: line for key, line in held.items() if key != ROOT}
+
+
+def _keep_defaults(told: SiteStructure, result: SiteStructure) -> None:
+    """The site opens with a space of the section that it opens with."""
+    space = told.default_space if told.default_space in result.spaces else ""
+    section = told.default_section if told.default_section in result.sections else result.section_of(space)
+    result.default_section = section
+    result.default_space = space if result.section_of(space) == section else ""

@@ -1,0 +1,207 @@
+"""The calls that rearrange a site, each as a Change."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from pydantic import MISSING
+
+from contract.publishing.section_groups import (
+    ADD_SECTION,
+    CREATE_SECTION_GROUP,
+    DELETE_SECTION_GROUP,
+    MOVE_SECTION_GROUP,
+    REMOVE_SECTION,
+    UPDATE_SECTION_GROUP,
+    SiteSectionGroupAdd,
+    SiteSectionGroupCreate,
+    SiteSectionGroupMove,
+    SiteSectionGroupUpdate,
+    SiteSectionPointer,
+    SiteSectionPosition,
+)
+from contract.publishing.site_spaces import (
+    ADD_SITE_SPACE,
+    MOVE_SITE_SPACE,
+    REMOVE_SITE_SPACE,
+    UPDATE_SITE_SPACE,
+    SiteSpaceAdd,
+    SiteSpaceMove,
+    SiteSpacePointer,
+    SiteSpacePosition,
+    SiteSpaceUpdate,
+)
+from contract.publishing.sites import UPDATE_SITE, SiteUpdate
+from i18n import N_, gettext, join_and, ngettext
+from masthead.store.entries import Subject
+from masthead.structure.lines import Move
+from masthead.structure.tree import SiteStructure, SpaceItem
+from masthead.writes.change import ALIKE, Change
+
+DEFAULTS = {"section": "defaultSiteSection", "space": "defaultSiteSpace"}
+SITE_SPACE, GROUP, SECTION = "site space", "section group", "section"
+GROUP_TYPE = "site-section-group"
+MAX_NAMED = 3
+"""Sections that the step of a new group names; of more it says how many they are."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedCalls:
+    """Writes the calls for one site. `titles` names everything by its id, `now` is what there is before them."""
+
+    organization: str
+    site: str
+    title: str
+    titles: Mapping[str, str]
+    now: SiteStructure = field(default_factory=SiteStructure)
+
+    def _name(self, id_: str) -> str:
+        return self.titles.get(id_, id_)
+
+    def _subject(self, kind: str, id_: str) -> Subject:
+        return Subject(kind, id_, self._name(id_))
+
+    def _ids(self, *ids: str) -> tuple[str, ...]:
+        return (self.organization, self.site, *ids)
+
+    def move_space(self, move: Move, line: Sequence[str], section: str) -> Change[Any]:
+        """Beside a neighbour, or to the end; `line` and `section` are those that it is in before."""
+        position = SiteSpacePosition(before=_space(move.before), after=_space(move.after))
+        body = SiteSpaceMove(position=position) if move.after or move.before else SiteSpaceMove()
+        summary = gettext("Move %(item)s %(where)s", item=self._name(move.item), where=self._describe_move(move))
+        was = _position_in(line, move.item, lambda id_: {"type": "site-space", "siteSpace": id_})
+        was |= {"section": section} if section else {}
+        subject = self._subject(SITE_SPACE, move.item)
+        return Change(MOVE_SITE_SPACE, self._ids(move.item), subject, summary, body, was=was)
+
+    def move_group(self, move: Move, kinds: Mapping[str, str], line: Sequence[str]) -> Change[Any]:
+        """Beside a section or a group; `kinds` are the contract's words for what stands at the top, by id.
+
+        `line` is the order at the top before.
+        """
+        before, after = (_position_beside(each, kinds) for each in (move.before, move.after))
+        position = SiteSectionPosition(before=before, after=after)
+        body = SiteSectionGroupMove(position=position) if move.after or move.before else SiteSectionGroupMove()
+        where = self._describe_move(move)
+        summary = gettext("Move the group %(item)s %(where)s", item=self._name(move.item), where=where)
+        was = _position_in(line, move.item, lambda id_: {"type": kinds.get(id_, GROUP_TYPE), "id": id_})
+        subject = self._subject(GROUP, move.item)
+        return Change(MOVE_SECTION_GROUP, self._ids(move.item), subject, summary, body, was=was)
+
+    def _describe_move(self, move: Move) -> str:
+        if move.after is not None:
+            return gettext("after %(after)s", after=self._name(move.after))
+        if move.before is not None:
+            return gettext("before %(before)s", before=self._name(move.before))
+        return gettext("to the end")
+
+    def update_space(self, id_: str, was: Mapping[str, Any], **fields: Any) -> Change[Any]:  # noqa: ANN401 - the body's
+        """Its path, its condition, or both; a condition of None removes it."""
+        summary, body = _describe_update(self._name(id_), fields), SiteSpaceUpdate(**fields)
+        return Change(UPDATE_SITE_SPACE, self._ids(id_), self._subject(SITE_SPACE, id_), summary, body, was=was)
+
+    def add_space(self, id_: str, space: str, section: str) -> Change[Any]:
+        """Show a space, as the last of a section, or of a site without sections."""
+        name = self._name(id_)
+        summary = gettext("Add %(space)s", space=name)
+        if section:
+            summary = gettext("Add %(space)s in %(section)s", space=name, section=self._name(section))
+        body = SiteSpaceAdd(spaceId=space, sectionId=section or MISSING)
+        alike = _alike(each for each, item in self.now.spaces.items() if item.space == space and each != id_)
+        return Change(ADD_SITE_SPACE, self._ids(), Subject(SITE_SPACE, "", name), summary, body, was=alike)
+
+    def remove_space(self, id_: str, was: SpaceItem) -> Change[Any]:
+        """Out of its section, or out of a site without sections."""
+        section = self.now.section_of(id_)
+        place = self._name(section) if section else self.title
+        summary = gettext("Remove %(name)s from %(place)s", name=self._name(id_), place=place)
+        settings = {"path": was.path, "condition": was.condition, "spaceId": was.space}
+        return Change(REMOVE_SITE_SPACE, self._ids(id_), self._subject(SITE_SPACE, id_), summary, was=settings)
+
+    def create_group(self, id_: str, icon: str | None, sections: list[str]) -> Change[Any]:
+        """A new group of sections that are in none."""
+        name = self._name(id_)
+        body = SiteSectionGroupCreate(title=name, icon=icon or MISSING, sections=sections or MISSING)
+        summary, subject = self._describe_group(name, sections), Subject(GROUP, "", name)
+        alike = _alike(each for each, item in self.now.groups.items() if item.title == name)
+        return Change(CREATE_SECTION_GROUP, self._ids(), subject, summary, body, was=alike)
+
+    def _describe_group(self, name: str, sections: Sequence[str]) -> str:
+        if not sections:
+            return gettext("Create the group %(name)s", name=name)
+        if len(sections) > MAX_NAMED:
+            return ngettext(
+                "Create the group %(name)s with %(n)s section",
+                "Create the group %(name)s with %(n)s sections",
+                len(sections),
+                name=name,
+            )
+        named = join_and([self._name(each) for each in sections])
+        return gettext("Create the group %(name)s with %(sections)s", name=name, sections=named)
+
+    def update_group(self, id_: str, was: Mapping[str, Any], **fields: Any) -> Change[Any]:  # noqa: ANN401 - the body's
+        """Its title, its icon, or both."""
+        name, body = self._name(id_), SiteSectionGroupUpdate(**fields)
+        told = {
+            ("title",): N_("Rename the group %(title)s to %(name)s"),
+            ("icon",): N_("Change the icon of the group %(name)s"),
+            ("icon", "title"): N_("Rename the group %(title)s to %(name)s, and change its icon"),
+        }[tuple(sorted(fields))]
+        summary = gettext(told, title=was.get("title", name), name=name)
+        return Change(UPDATE_SECTION_GROUP, self._ids(id_), self._subject(GROUP, id_), summary, body, was=was)
+
+    def delete_group(self, id_: str) -> Change[Any]:
+        """Its sections stay."""
+        summary = gettext("Delete the group %(name)s and keep its sections", name=self._name(id_))
+        return Change(DELETE_SECTION_GROUP, self._ids(id_), self._subject(GROUP, id_), summary)
+
+    def join(self, section: str, group: str) -> Change[Any]:
+        """Take a section that is in no group into this one."""
+        titles = {"section": self._name(section), "group": self._name(group)}
+        summary = gettext("Add the section %(section)s to the group %(group)s", **titles)
+        body = SiteSectionGroupAdd(sectionId=section)
+        return Change(ADD_SECTION, self._ids(group), self._subject(SECTION, section), summary, body)
+
+    def leave(self, section: str, group: str) -> Change[Any]:
+        """Let a section be in no group."""
+        titles = {"section": self._name(section), "group": self._name(group)}
+        summary = gettext("Remove the section %(section)s from the group %(group)s", **titles)
+        return Change(REMOVE_SECTION, self._ids(group, section), self._subject(SECTION, section), summary)
+
+    def open_with(self, defaults: Mapping[str, str], was: Mapping[str, str]) -> Change[Any]:
+        """Change the default section, the default space, or both: the ids by DEFAULTS."""
+        said = {"section": N_("the section %(name)s"), "space": N_("the space %(name)s")}
+        told = gettext(" and ").join(gettext(said[name], name=self._name(id_)) for name, id_ in defaults.items())
+        summary, subject = gettext("Set home to %(told)s", told=told), Subject("site", self.site, self.title)
+        body = SiteUpdate.model_validate({DEFAULTS[name]: id_ for name, id_ in defaults.items()})
+        before = {DEFAULTS[name]: was[name] for name in defaults if was[name]}
+        return Change(UPDATE_SITE, self._ids(), subject, summary, body, was=before)
+
+
+def _alike(ids: Iterable[str]) -> dict[str, Any]:
+    return {ALIKE: found} if (found := list(ids)) else {}
+
+
+def _describe_update(name: str, fields: Mapping[str, Any]) -> str:
+    words = {
+        ("path", False): N_("Set the path of %(name)s to “%(path)s”"),
+        ("condition", False): N_("Change the condition of %(name)s"),
+        ("condition", True): N_("Remove the condition of %(name)s"),
+        ("condition path", False): N_("Set the path of %(name)s to “%(path)s” and change its condition"),
+        ("condition path", True): N_("Set the path of %(name)s to “%(path)s” and remove its condition"),
+    }[" ".join(sorted(fields)), "condition" in fields and fields["condition"] is None]
+    return gettext(words, name=name, path=fields.get("path", ""))
+
+
+def _position_in(line: Sequence[str], item: str, pointer: Callable[[str], Mapping[str, str]]) -> dict[str, Any]:
+    place = line.index(item)
+    beside = {"after": line[:place][-1:], "before": line[place + 1 : place + 2]}
+    return {"position": {side: pointer(each[0]) for side, each in beside.items() if each}}
+
+
+def _space(id_: str | None) -> Any:  # noqa: ANN401 - a pointer, or MISSING
+    return MISSING if id_ is None else SiteSpacePointer(type="site-space", siteSpace=id_)
+
+
+def _position_beside(id_: str | None, kinds: Mapping[str, str]) -> Any:  # noqa: ANN401 - a pointer, or MISSING
+    return MISSING if id_ is None else SiteSectionPointer.model_validate({"type": kinds[id_], "id": id_})

@@ -1,0 +1,1 @@
+"""Labels and messages for values of the API."""

@@ -1,0 +1,91 @@
+"""Why an outcome, a step or a plan is as it is, in words for whoever reads the page."""
+
+from i18n import N_, gettext
+from masthead.store.causes import Cause, Reason
+
+TEXTS = {
+    Reason.CLEANED: N_(
+        "%(cleaned)s (Masthead has cleaned this message: it seemed to hold a secret or technical details.)"
+    ),
+    Reason.AS_SENT: N_("It was saved: the current values are what was sent."),
+    Reason.CHANGED_SINCE_SAVED: N_("It was saved, and changed again since."),
+    Reason.AS_BEFORE: N_("It is not saved: all is as it was before."),
+    Reason.FOUND_AS_BEFORE: N_("It is not saved: a later change found it as before."),
+    Reason.WITHOUT_EFFECT: N_("The API accepted this, but all is as before. Either it did nothing or was set back."),
+    Reason.NEITHER: N_("The current values are neither what was sent nor what was there before."),
+    Reason.SOME_AS_SENT: N_("Some members are as this change asked, the others as they were before."),
+    Reason.CHANGED_SINCE: N_(
+        "It may have been changed again since, so the current values don't show whether this was saved."
+    ),
+    Reason.SET_BY_SOMEBODY: N_(
+        "Somebody may have set it since, so the current values don't show whether this was saved."
+    ),
+    Reason.NOT_REPORTED: N_("The API doesn't report whether this was saved. Check what is there now."),
+    Reason.GONE: N_("The API no longer reports %(title)s, so it isn't known whether this was saved."),
+    Reason.DONE_BY_SOMEBODY: N_("It is done. You or somebody else did it."),
+    Reason.FOUND_ON: N_(
+        "It is done. You or somebody else did it. It was on when Masthead found it, although the deleted one was off. "
+        "Check it, and switch it off."
+    ),
+    Reason.MAYBE_DONE: N_("It isn't known who did this: you or somebody else. Check what is there now."),
+    Reason.NOT_DONE: N_("It is not saved: nothing shows that it was done."),
+    Reason.NOT_YET: N_("It is not done yet. The API may still be at it. Check again in a few minutes."),
+    Reason.CHECKS_STOPPED: N_("%(who)s stopped checking. It stays not known whether this was saved."),
+    Reason.ALREADY_SO: N_("No change was needed, so nothing was sent."),
+    Reason.CHANGED_MEANWHILE: N_("It was changed outside of this bulk change, so it was left as it is."),
+    Reason.CLOSED_MEANWHILE: N_("Somebody merged or archived it already, so nothing was sent."),
+    Reason.GONE_MEANWHILE: N_("The API doesn't show it any more, so nothing was sent."),
+    Reason.NOT_READ: N_("It could not be read, so nothing was sent: %(message)s"),
+    Reason.IN_DOUBT: N_("It isn't known whether this was saved. Masthead worked out the remaining steps again."),
+    Reason.NO_TRACE: N_(
+        "The API didn't confirm this, and all is as it was before. Either it was not carried out, or it was set back."
+    ),
+    Reason.SOME_TRACE: N_(
+        "The API didn't confirm this. Some of these people are as it asked, the others as they were before."
+    ),
+    Reason.SENT_AGAIN: N_("You sent it again."),
+    Reason.LEFT_AS_IT_IS: N_("You left this as it is."),
+    Reason.SKIPPED: N_("You skipped this step."),
+    Reason.NOT_SENT: N_("Stopped before it was sent."),
+    Reason.RESTORED: N_("%(refusal)s Masthead restored what the step before it removed: %(summary)s."),
+    Reason.NOT_RESTORED: N_(
+        "%(refusal)s Masthead couldn't restore what the step before removed: %(summary)s. %(failure)s"
+    ),
+    Reason.TOKEN_REFUSED: N_(
+        "The API refused your access token, so the steps that are still waiting were not carried out."
+    ),
+    Reason.API_SAID: N_("The API answered: %(said)s"),
+    Reason.STOPPED: N_("You stopped it before it finished."),
+    Reason.INTERRUPTED: N_(
+        "Restored from an older backup. Waiting steps may have been sent already: check them before you resume."
+    ),
+    Reason.DIFFERENT: N_("%(summary)s: the API accepted this, but the current value is different."),
+    Reason.NOT_LOOKED_AT: N_("%(summary)s: the current value could not be read. %(why)s"),
+    Reason.HIDDEN_PLACE: N_(
+        "The place of the group %(group)s: the API doesn't show the place of a group without sections."
+    ),
+    Reason.HIDDEN_ORDER: N_(
+        "The order of the groups: not changed, as Masthead can't read the published view that shows it."
+    ),
+    Reason.KEPT_IN_SECTION: N_(
+        "%(what)s: a move did not take it there. Masthead has to remove it and add it again, which you did not allow."
+    ),
+    Reason.NO_NEIGHBOUR: N_("%(what)s: Masthead has to remove the space and add it again, which you did not allow."),
+    Reason.REORDERS: N_("%(what)s: Masthead has to remove them and add them again, which you did not allow."),
+    Reason.LEFT_OPEN: N_("Not done yet: %(summary)s."),
+    Reason.CHANGED_AGAIN: N_("%(summary)s: it was changed again since, so it stays as it is."),
+    Reason.NOT_UNDONE: N_(
+        "%(summary)s: it isn't known whether this was saved, so it is not undone. Check it in the journal."
+    ),
+    Reason.MAYBE_ADDED: N_(
+        "%(summary)s: it isn't known whether this was saved, so the undo removes nothing. Look on the site."
+    ),
+}
+"""What is not here has the fact `text`."""
+ACCEPTED = N_("The API accepted this. %(found)s")
+
+
+def cause_text(cause: Cause) -> str:
+    """The words for it; empty for none. What has a text of its own is shown as it is."""
+    text = cause.text if "text" in cause.facts or not cause else gettext(TEXTS[cause.reason], **cause.facts)
+    return gettext(ACCEPTED, found=text) if cause.facts.get("accepted") else text

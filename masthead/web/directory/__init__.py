@@ -1,0 +1,1 @@
+"""The objects that a person has seen, with their names, links and places."""

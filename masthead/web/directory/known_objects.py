@@ -1,0 +1,260 @@
+"""Known objects as people see them: what each is called, where it was seen and when, and where its page is."""
+
+import re
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from flask import g, request, url_for
+
+from contract import BY_NAME
+from i18n import N_, gettext, sort_key
+from masthead.resources import BY_KIND, RESOURCES
+from masthead.resources.observed import KIND_OF_PARAMETER
+from masthead.store.directory.objects import DirectoryQuery, KnownObject
+from masthead.store.errors import StoreError
+from masthead.web.frame.templating import ago
+from masthead.web.person.access import person
+from masthead.web.person.portal import api, portal
+
+KINDS = {each.kind: (each.one, each.many, each.lookup.icon) for each in RESOURCES if each.lookup}
+"""One, several, icon."""
+LISTINGS = {each.endpoints.listing.name: each for each in RESOURCES if each.lookup and each.endpoints.listing}
+PLACES = {
+    "getPublished": N_("the structure of %(title)s"),
+    "searchOrganization": N_("a search"),
+    "listSiteSpaces": N_("the spaces of %(title)s"),
+    "listSectionGroups": N_("the structure of %(title)s"),
+    "listSpaceTeamPermissions": N_("the permissions of %(title)s"),
+    "listCollectionTeamPermissions": N_("the permissions of %(title)s"),
+    "listTeamMembers": N_("the members of %(title)s"),
+    "listComments": N_("the comments of %(title)s"),
+}
+BY_HAND = N_("added by you")
+CODE_POINTS = re.compile(r"[0-9a-f]{2,6}(-[0-9a-f]{2,6}){0,7}", re.IGNORECASE)
+LAST_CODE_POINT = 0x10FFFF
+MAX_EMOJI_LENGTH = 8
+MAX_SEARCH_LENGTH = 200
+MAX_RANKED = 500
+MAX_PEOPLE = 200
+STATES = {
+    "gone": (N_("Gone"), N_("The API didn't find it, or didn't let you see it, when Masthead last asked.")),
+    "forbidden": (N_("No access"), N_("The API refused to show it when Masthead last asked.")),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class DirectoryEntry:
+    """A known object in words. `url` is its page, or empty; `place_url` is the page of where it was seen."""
+
+    kind: str
+    id: str
+    title: str
+    subtitle: str
+    emoji: str
+    label: str
+    icon: str
+    url: str
+    place: str
+    place_url: str
+    seen: str
+    state: tuple[str, str] | None
+    pinned: bool
+    by_hand: bool
+
+    @property
+    def provenance(self) -> str:
+        """Where and when, as one phrase."""
+        return (
+            f"{self.place}, {self.seen}"
+            if self.by_hand
+            else gettext("seen %(seen)s in %(place)s", seen=self.seen, place=self.place)
+        )
+
+
+def kind_name(kind: str) -> str:
+    """One of a kind, inside a sentence."""
+    return gettext(KINDS[kind][0])
+
+
+def kind_labels(kind: str) -> tuple[str, str, str]:
+    """One of a kind, several, and the icon."""
+    one, several, icon = KINDS.get(kind, (kind, kind, "info-circle"))
+    return (_title(gettext(one)), _title(gettext(several)), icon) if kind in KINDS else (one, several, icon)
+
+
+def all_kind_labels() -> dict[str, tuple[str, str, str]]:
+    return {kind: kind_labels(kind) for kind in KINDS}
+
+
+def _title(name: str) -> str:
+    """A name as it stands alone."""
+    return name[:1].upper() + name[1:]
+
+
+def find(sought: DirectoryQuery, *, offset: int, limit: int) -> list[DirectoryEntry]:
+    """Those that are looked for, in order of their titles. Raises StoreError."""
+    return shown(portal().store.known.find(person().owner, sought, offset=offset, limit=limit))
+
+
+def called(kind: str | None, organization_id: str | None, ids: Sequence[str]) -> list[str]:
+    """What these are called as far as this person has met them, of any kind where none is given; else their ids."""
+    sought = DirectoryQuery(organization_id, None if kind is None else (kind,), ids=ids)
+    try:
+        met = {each.id: each.title for each in portal().store.known.find(person().owner, sought, limit=len(ids))}
+    except StoreError:
+        met = {}
+    return [met.get(id_) or id_ for id_ in ids]
+
+
+def likely(sought: DirectoryQuery, *, limit: int = 20) -> list[DirectoryEntry]:
+    """Those to be offered first; none where the store cannot be read, which stops nobody from typing an id."""
+    try:
+        api().save_observations()  # what this page has read is among them
+        return shown(portal().store.known.likely(person().owner, sought, limit=limit))
+    except StoreError:
+        return []
+
+
+def people_by_name(organization_id: str, authors: Iterable[tuple[str, str]], chosen: str) -> list[tuple[str, str]]:
+    """Ids and names of whom a list can be narrowed to: those whom this person has met, and its authors."""
+    seen = likely(DirectoryQuery(organization_id, ("user",)), limit=MAX_PEOPLE)
+    named = ({chosen: chosen} if chosen else {}) | {each.id: each.title for each in seen} | dict(authors)
+    return sorted(named.items(), key=lambda each: sort_key(each[1]))
+
+
+def best(sought: DirectoryQuery, key: Callable[[KnownObject], Any], *, limit: int) -> list[DirectoryEntry]:
+    """Those with the lowest keys, of as many as are looked through; none where the store cannot be read.
+
+    Where there are more, those are looked through too whose title begins with what is sought.
+    """
+    known, owner = portal().store.known, person().owner
+    try:
+        api().save_observations()
+        found = known.likely(owner, sought, limit=MAX_RANKED)
+        if len(found) == MAX_RANKED and sought.text:
+            ids = {(each.kind, each.id) for each in found}
+            found += [each for each in known.beginning(owner, sought, limit=limit) if (each.kind, each.id) not in ids]
+        return shown(sorted(found, key=key)[:limit])
+    except StoreError:
+        return []
+
+
+def shown(objects: Sequence[KnownObject]) -> list[DirectoryEntry]:
+    """Objects in words; two reads of the store, however many they are."""
+    names = _names([_seen_on(each) for each in objects])
+    now = time.time()
+    return [_shown(each, names, now) for each in objects]
+
+
+def _shown(known: KnownObject, names: dict[tuple[str, str], str], now: float) -> DirectoryEntry:
+    label, _, icon = kind_labels(known.kind)
+    place, place_url = _place(known, names)
+    return DirectoryEntry(
+        kind=known.kind,
+        id=known.id,
+        title=known.title or known.id,
+        subtitle=known.subtitle,
+        emoji=emoji_of(known.emoji),
+        label=label,
+        icon=icon,
+        url=page_of(known.kind, known.id, known.organization, known.parent),
+        place=place,
+        place_url=place_url,
+        seen=ago(max(0.0, now - known.last_seen)),
+        state=STATES.get(known.state),
+        pinned=known.pinned,
+        by_hand=not known.endpoint,
+    )
+
+
+def _place(known: KnownObject, names: dict[tuple[str, str], str]) -> tuple[str, str]:
+    """Where it was seen, and the page of that."""
+    if not known.endpoint:
+        return gettext(BY_HAND), ""
+    on = _seen_on(known)
+    if on == (known.kind, known.id) or on is None:
+        is_listed = known.endpoint in PLACES or known.endpoint in LISTINGS
+        return _phrase(known.endpoint, known.title) if is_listed else gettext("its own page"), ""
+    title = names.get(on) or _one_of(on[0])
+    return _phrase(known.endpoint, title) or title, page_of(*on, known.organization, "")
+
+
+def _one_of(kind: str) -> str:
+    name = kind_name(kind)
+    return gettext("an %(kind)s", kind=name) if name[0] in "aeiou" else gettext("a %(kind)s", kind=name)
+
+
+def _phrase(endpoint: str, title: str) -> str:
+    """Where something was seen, by the call that told of it; empty for a call that is not known."""
+    if endpoint in PLACES:
+        return gettext(PLACES[endpoint], title=title)
+    if endpoint not in LISTINGS:
+        call = BY_NAME.get(endpoint)
+        return gettext("%(group)s of %(title)s", group=call.group.lower(), title=title) if call else ""
+    listing = LISTINGS[endpoint]
+    inside = {*listing.endpoints.listing.path_params} - {"organizationId"} if listing.endpoints.listing else ()
+    if inside:
+        return gettext("the %(many)s of %(title)s", many=gettext(listing.many), title=title)
+    return gettext("the list of %(many)s", many=gettext(listing.many))
+
+
+def _seen_on(known: KnownObject) -> tuple[str, str] | None:
+    """The kind and id of what was asked about when it was seen."""
+    endpoint = BY_NAME.get(known.endpoint)
+    on = None
+    for name, identifier in zip(endpoint.path_params if endpoint else (), known.ids, strict=False):
+        if name in KIND_OF_PARAMETER:
+            on = (KIND_OF_PARAMETER[name], identifier)
+    return on
+
+
+def _names(on: Iterable[tuple[str, str] | None]) -> dict[tuple[str, str], str]:
+    """The titles of what objects were seen on."""
+    wanted = {each for each in on if each is not None}
+    if not wanted:
+        return {}
+    sought = DirectoryQuery(ids=sorted({identifier for _, identifier in wanted}))
+    found = portal().store.known.find(person().owner, sought, limit=2 * len(wanted))
+    return {(each.kind, each.id): each.title for each in found if (each.kind, each.id) in wanted}
+
+
+def page_of(kind: str, identifier: str, organization: str, parent: str) -> str:
+    """The page of this portal that shows it; empty where there is none."""
+    lookup = BY_KIND[kind].lookup if kind in BY_KIND else None
+    if lookup is None or lookup.page is None:
+        return ""
+    page = lookup.page
+    identifier = parent if page.of_parent else identifier
+    organization = identifier if kind == "organization" else organization
+    if not organization or not identifier or (page.parent_name and not parent):
+        return ""
+    ids: dict[str, Any] = {"organization_id": organization, page.id_name: identifier, **page.others}
+    if page.parent_name:
+        ids[page.parent_name] = parent
+    return url_for(page.view, **ids)
+
+
+@lru_cache(maxsize=400)
+def emoji_of(text: str) -> str:
+    """The picture that an emoji's code points (`1f4e6`, `1f468-200d-1f4bb`) stand for; empty for anything else."""
+    if CODE_POINTS.fullmatch(text):
+        points = [int(each, 16) for each in text.split("-")]
+        return "".join(map(chr, points)) if all(0xA0 <= each <= LAST_CODE_POINT for each in points) else ""  # noqa: PLR2004 - below are controls and letters
+    return text if text and len(text) <= MAX_EMOJI_LENGTH and not text.isascii() else ""
+
+
+def words_asked() -> str:
+    """What the address of the page asks to look for, without what cannot be seen."""
+    typed = request.args.get("q", "")[:MAX_SEARCH_LENGTH]
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in typed).split())
+
+
+def hosts() -> list[str]:
+    """The addresses under which the service, its own pages and this portal are found."""
+    found = [portal().settings.api_base_url, request.host_url]
+    organization = g.get("organization")
+    app = getattr(getattr(organization, "urls", None), "app", None)
+    return [*found, app] if isinstance(app, str) else found

@@ -1,0 +1,41 @@
+"""Whether nobody can read a site because each of its share links is off."""
+
+from collections.abc import Sequence
+
+from contract.publishing.share_links import ShareLink
+from contract.publishing.site import Site
+from contract.schema.fields import value_or_none
+from contract.schema.listing import Listing
+from i18n import gettext
+from masthead.web.frame.feedback import Feedback, Report
+
+BY_LINK = "share-link"
+
+
+def opens_by_link_alone(site: Site) -> bool:
+    """Whether share links are the only way to read it, and work."""
+    return site.published is True and site.visibility == BY_LINK
+
+
+def is_unreadable(site: Site, links: Sequence[ShareLink]) -> bool:
+    """Whether nobody can read it; `links` are all that it has. A link that isn't reported as off may be on."""
+    return opens_by_link_alone(site) and are_off(links)
+
+
+def are_off(links: Sequence[ShareLink]) -> bool:
+    """Whether each of them is known to be off."""
+    return all(value_or_none(link.active) is False for link in links)
+
+
+def is_unreadable_by(site: Site, listing: Listing[ShareLink]) -> bool:
+    """The same of a page of its links, where that is all of them."""
+    return not value_or_none(listing.next) and is_unreadable(site, listing.items)
+
+
+def report_unreadable(report: Report, site: Site, others: Sequence[ShareLink]) -> Report:
+    """The report of a link that was closed, with what that means where no other one is active."""
+    if report.outcome is not Feedback.SAVED or not is_unreadable(site, others):
+        return report
+    return report.followed_by(
+        gettext(" Nobody can read %(site)s now, because no share link is active.", site=site.title)
+    )

@@ -1,0 +1,1 @@
+"""The parts that every page has: layout, navigation, messages, errors."""

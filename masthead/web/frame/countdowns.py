@@ -1,0 +1,58 @@
+"""Countdowns of single sign-on as pages tell of them."""
+
+from collections.abc import Iterable
+
+from flask import g, session
+
+from contract.schema.fields import value_or_none
+from masthead.store.sso.countdowns import Countdown
+from masthead.web.frame.organization import has_permission
+
+CLOSED, MAX_CLOSED = "closed", 8
+
+
+def concerning(countdowns: Iterable[Countdown]) -> list[Countdown]:
+    """Those that concern the person who looks at this page: their own, and that of the organization it belongs to.
+
+    Two people who enforce it at the same moment start two countdowns. Only the first is shown until one replaces the
+    other.
+    """
+    who, organization = g.get("person"), g.get("organization")
+    if who is None:
+        return []
+    its = organization.id if organization is not None and has_permission("admin") else None
+    found = [each for each in countdowns if (each.owner == who.owner or each.organization == its) and _holds(each)]
+    first = {each.organization: each.number for each in reversed(found) if each.end is None}
+    return [each for each in found if each.end is not None or first[each.organization] == each.number]
+
+
+def stopper(countdown: Countdown) -> str:
+    """Who asked to switch it off before the time was up, as a sentence names them to the person who reads it."""
+    who = g.get("person")
+    if who is not None and countdown.stopped_by == who.owner:
+        return "you"
+    return countdown.stopped_name or "somebody"
+
+
+def version_of(countdowns: Iterable[Countdown]) -> str:
+    """A version of what is shown, to compare later; empty while one is due, which is always shown anew."""
+    countdowns = list(countdowns)
+    if any(each.due and each.end is None for each in countdowns):
+        return ""
+    return " ".join(f"{each.number}:{each.confirmed:d}:{each.end or ''}" for each in countdowns)
+
+
+def close(countdown: int) -> None:
+    """Let this browser show the end of a countdown no more."""
+    session[CLOSED] = [*session.get(CLOSED, [])[1 - MAX_CLOSED :], countdown]
+
+
+def _holds(each: Countdown) -> bool:
+    """Whether it is still so, as far as this page has read it."""
+    if each.end is not None and each.number in session.get(CLOSED, ()):
+        return False
+    organization, read_now = g.get("organization"), "api" in g and g.api.trouble is None
+    if organization is None or organization.id != each.organization or not read_now:
+        return True
+    on = value_or_none(organization.sso)
+    return on is not True if each.end is not None else not (each.confirmed and on is False)

@@ -1,0 +1,114 @@
+"""What the layout shows around the content of a page, read once before the page is drawn."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+
+from flask import current_app, g, request, url_for
+
+from masthead.store.drafts.inputs import Draft
+from masthead.store.drafts.parked import ParkedInput
+from masthead.store.errors import StoreError
+from masthead.store.page_records import PageRecords
+from masthead.store.plans.steps import Plan
+from masthead.store.sso.countdowns import Countdown
+from masthead.structure.describe import differences
+from masthead.structure.tree import UnreadableStructureError, from_json
+from masthead.web.frame.countdowns import concerning
+from masthead.web.frame.inbox_count import InboxCount, inbox_count
+from masthead.web.person.portal import portal
+from masthead.web.person.session import named_cookie, parked_cookie
+
+THEMES = ("light", "dark")
+MAX_VERSIONS = 600
+"""Of drafts of structures, of which a process remembers whether they change anything."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageContext:
+    """`theme` is None for that of the system, `palette` the page of the command palette; empty for a visitor.
+
+    `plan` is the person's newest plan here that is not finished, none on the pages of plans. `parked` is what another
+    token's session left in this browser.
+    """
+
+    inbox_count: InboxCount | None
+    palette: str
+    theme: str | None
+    demo: bool
+    countdowns: list[Countdown]
+    plan: Plan | None
+    drafts: Sequence[Draft] = field(repr=False)
+    parked: Sequence[ParkedInput] = field(repr=False)
+    structures: Sequence[tuple[str, float]] = field(repr=False)
+
+    @property
+    def draft_count(self) -> int:
+        """Of all that “Your drafts” lists as not sent and that changes something.
+
+        Each form counts once, however often it was refused.
+        """
+        return len({draft.page for draft in self.drafts}) + len(self.parked) + len(self.structures)
+
+    @property
+    def drafts_here(self) -> int:
+        """Of those, the ones whose forms and structures are of the organization that this page belongs to."""
+        organization = g.get("organization")
+        if organization is None:
+            return 0
+        pages = [*{each.page for each in self.drafts}, *(one.draft.page for one in self.parked)]
+        prefix = f"{url_for('organizations.show', organization_id=organization.id)}/"
+        return sum(page.startswith(prefix) for page in pages) + sum(
+            place.startswith(f"{organization.id}/") for place, _ in self.structures
+        )
+
+
+def page_context() -> PageContext:
+    """That of this request, as it is now."""
+    count, theme = inbox_count(), request.cookies.get(named_cookie(current_app, "theme"))
+    records = _records(count)
+    return PageContext(
+        None if records.reviews else count,
+        _palette(),
+        theme if theme in THEMES else None,
+        portal().settings.demo,
+        concerning(records.countdowns),
+        records.plan,
+        records.drafts,
+        records.parked,
+        records.structures,
+    )
+
+
+def _records(count: InboxCount | None) -> PageRecords:
+    who, organization = g.get("person"), g.get("organization")
+    if who is None:
+        return PageRecords()
+    reviewed = ("", 0) if organization is None or count is None else (organization.id, count.entry)
+    place = "" if organization is None or request.blueprint == "plans" else organization.id
+    try:
+        records = portal().store.page_records(who.owner, place, parked_cookie(), reviewed)
+        structures = [each for each in records.structures if _changes_something(who.owner, *each)]
+    except StoreError:  # the page is worth more
+        return PageRecords(reviews=True)
+    return replace(records, structures=structures)
+
+
+@lru_cache(MAX_VERSIONS)
+def _changes_something(owner: str, place: str, at: float) -> bool:  # noqa: ARG001 - its time tells versions apart
+    draft = portal().store.arrangements.find(owner, place)
+    try:
+        return draft is not None and bool(differences(from_json(draft.base), from_json(draft.now)))
+    except UnreadableStructureError:  # the page is worth more
+        return True
+
+
+def _palette() -> str:
+    if g.get("person") is None:
+        return ""
+    organization = g.get("organization")
+    return (
+        url_for("command_palette.anywhere")
+        if organization is None
+        else url_for("command_palette.inside", organization_id=organization.id)
+    )

@@ -1,0 +1,196 @@
+"""Jinja as the pages use it: an absent value of the contract is undefined, filters for dates and ages."""
+
+import re
+from collections.abc import MutableMapping
+from contextlib import suppress
+from datetime import UTC, datetime
+from datetime import date as Day  # noqa: N812 - the filter has the name
+from typing import Any
+from urllib.parse import urlsplit
+
+from flask import Flask
+from flask.templating import Environment
+from jinja2 import FileSystemBytecodeCache, Template
+from jinja2.bccache import Bucket
+from jinja2.runtime import ChainableUndefined
+from markupsafe import Markup
+from pydantic import MISSING
+
+from i18n import format_age, format_date, format_moment, format_number, format_time, gettext
+from masthead.web.descriptions.enum_labels import enum_label
+from masthead.web.descriptions.outcome_text import cause_text
+from masthead.web.frame.fragment_cache import Html
+from masthead.web.person.portal import settings_of
+from masthead.web.person.time_zone import in_time_zone
+
+NO_HTML = "\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff"
+"""Control characters, halves of characters and what is none: nothing shows them, and a page with one is not valid."""
+MOST_SIGNS = b"\t\n\f\r" + bytes(range(ord(" "), ord("~") + 1))
+NOT_CLEAN = re.compile(f"[{NO_HTML}]")
+MAIL_SIGN = re.compile(r"(?<=\w)(?=[@.]\w)")
+AGE = Markup('<span data-age="{age}" aria-live="off">{words}</span>')
+SLASH = re.compile(r"(?<![/:])/")
+
+
+class PageTemplate(Template):
+    """A template whose result is valid HTML, whatever the API answered or somebody typed."""
+
+    def render(self, *args: Any, **kwargs: Any) -> str:
+        """The page, with U+FFFD for what HTML has no place for."""
+        page = super().render(*args, **kwargs)
+        return page if _is_clean(page) else NOT_CLEAN.sub("\ufffd", page)
+
+
+def _is_clean(page: str) -> bool:
+    # Nearly all of a page is in ASCII: a search through the rest takes a fifth of the time.
+    try:
+        rest = page.encode().translate(None, MOST_SIGNS)
+    except UnicodeEncodeError:  # halves of characters
+        return False
+    return not NOT_CLEAN.search(rest.decode())
+
+
+class PageEnvironment(Environment):
+    """Jinja's environment in which a field that the API left out is undefined: empty, false, `is not defined`.
+
+    So are the fields of such a field: `organization.billing.interval` needs no question first.
+    """
+
+    template_class = PageTemplate
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """Jinja's own is a ChainMap, which each import and each context goes through in Python."""
+        return {**self.globals, **d} if d else self.globals
+
+    # pydantic's MISSING is true and prints as a word; without this each `{% if site.hostname %}` would lie.
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        return _told(super().getattr(obj, attribute), attribute)
+
+    def getitem(self, obj: Any, argument: Any) -> Any:
+        return _told(super().getitem(obj, argument), argument)
+
+
+class CompiledTemplates(FileSystemBytecodeCache):
+    """Compiled templates in a folder: they save the next start some time, and no page depends on them."""
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep one, unless the disk is full or the folder is gone."""
+        with suppress(OSError):
+            super().dump_bytecode(bucket)
+
+
+def _told(value: Any, name: Any) -> Any:
+    return ChainableUndefined(name=name) if value is MISSING else value
+
+
+def ago(seconds: float) -> str:
+    """An age in words: `just now`, `40 seconds ago`, `3 hours ago`."""
+    if seconds < 2:  # noqa: PLR2004 - below what a person notices
+        return gettext("just now")
+    return format_age(seconds)
+
+
+def live_age(seconds: float) -> Markup:
+    """The same as an element that static/ages.js keeps up to date; screen readers are not told each time."""
+    return AGE.format(age=max(0, round(seconds)), words=ago(seconds))
+
+
+def breakable(address: str) -> Markup:
+    """An address that goes on to the next line after a slash; browsers would break it within a word."""
+    return Markup("/<wbr>").join(SLASH.split(address))
+
+
+def breakable_mail(name: str) -> Markup:
+    """What may be an e-mail address: it goes on to the next line before its @ or a dot."""
+    return Markup("<wbr>").join(MAIL_SIGN.split(name))
+
+
+def fingerprint(pairs: str) -> Markup:
+    """A fingerprint or serial number: it goes on to the next line after a colon, never within a byte."""
+    return Markup("<code>{}</code>").format(Markup(":<wbr>").join(pairs.split(":")))
+
+
+def date(moment: datetime | Day) -> str:
+    """A date alone, for a cell of a table: `3 Apr 2023`."""
+    if not isinstance(moment, datetime):
+        return format_date(moment)
+    at = in_time_zone(moment)
+    return format_date(at) if at.tzinfo is UTC else _with_utc(at, format_date(at))
+
+
+def date_in_text(moment: datetime) -> str:
+    """The same for a sentence that code puts together, which can have no HTML in it."""
+    return format_date(in_time_zone(moment))
+
+
+def day(moment: datetime | float) -> str:
+    """A date and time to the minute; seconds since 1970 will do."""
+    at = in_time_zone(moment)
+    return _in_zone(at, format_moment(at))
+
+
+def day_in_text(moment: datetime | float) -> str:
+    """The same for a sentence that code puts together."""
+    at = in_time_zone(moment)
+    return f"{format_moment(at)} UTC" if at.tzinfo is UTC else format_moment(at)
+
+
+def clock_in_text(seconds: float) -> str:
+    """The time of day alone, for a sentence that code puts together: `14:05 UTC`."""
+    at = in_time_zone(seconds)
+    return f"{format_time(at)} UTC" if at.tzinfo is UTC else format_time(at)
+
+
+def clock(seconds: float) -> str:
+    """A time of day to the second: `14:05:30 UTC`."""
+    at = in_time_zone(seconds)
+    return _in_zone(at, format_time(at, seconds=True))
+
+
+def _in_zone(at: datetime, text: str) -> str:
+    return f"{text} UTC" if at.tzinfo is UTC else _with_utc(at, text)
+
+
+def _with_utc(at: datetime, text: str) -> Html:
+    """The text, with UTC on hover."""
+    utc = at.astimezone(UTC)
+    return Html(f'<time datetime="{utc.isoformat()}" title="{format_moment(utc)} UTC">{text}</time>')
+
+
+def web_address(text: object) -> str | None:
+    """The text when it is an http or https address that a link may point to, else None."""
+    if not isinstance(text, str):
+        return None
+    try:
+        parts = urlsplit(text)
+    except ValueError:
+        return None
+    return text if parts.scheme in {"http", "https"} and parts.netloc else None
+
+
+def init_app(app: Flask) -> None:
+    """Give the app its environment, filters and a cache of compiled templates in the instance folder."""
+    app.jinja_environment = PageEnvironment
+    compiled = settings_of(app).instance_path / "templates"
+    compiled.mkdir(mode=0o700, parents=True, exist_ok=True)
+    app.jinja_options = {
+        "bytecode_cache": CompiledTemplates(str(compiled)),
+        "extensions": ["jinja2.ext.i18n"],
+        "trim_blocks": True,
+        "lstrip_blocks": True,
+    }
+    app.jinja_env.newstyle_gettext = True  # type: ignore[attr-defined] # the values of a text are escaped one by one
+    app.jinja_env.policies["ext.i18n.trimmed"] = True
+    app.jinja_env.filters.update(
+        ago=live_age,
+        breakable=breakable,
+        breakable_mail=breakable_mail,
+        cause=cause_text,
+        clock=clock,
+        date=date,
+        day=day,
+        enum_label=enum_label,
+        fingerprint=fingerprint,
+        number=format_number,
+        web_address=web_address,
+    )

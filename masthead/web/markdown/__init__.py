@@ -1,0 +1,1 @@
+"""Conversion of Markdown that others wrote into safe HTML."""

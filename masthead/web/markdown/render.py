@@ -1,0 +1,261 @@
+"""Markdown that others wrote, as HTML that is safe to show: no script runs, nothing is loaded from elsewhere."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from html import escape, unescape
+from typing import Final
+
+from masthead.web.frame.fragment_cache import Html
+from masthead.web.frame.templating import web_address
+from masthead.web.markdown.blocks import note_label, plain_markdown
+
+MAX_CHARACTERS: Final = 400_000
+"""What is longer is shown in part: the rest would take a browser seconds."""
+MAX_HTML_CHARACTERS: Final = 8 * MAX_CHARACTERS
+MAX_DEPTH: Final = 100
+"""Elements within elements: the time that sanitizing takes grows with the square of it."""
+MAX_LINKS: Final = 200
+ANCHOR: Final = "text-"
+"""What stands before the name of a heading, so that no text can take an id of the page around it."""
+
+_VOID = "area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr"
+_ANY_TAG = re.compile(rf"<(/?)(?!(?:{_VOID})\b)([a-zA-Z][^\s/>]*)", re.IGNORECASE)
+_BOX = re.compile(r'<input disabled="" type="checkbox"( checked="")?/>')
+_TAG = re.compile(r'<(/?)(a|img)((?: [a-z]+="[^"]*")*)>')
+_HEADING = re.compile(r'<h([1-6])(?: id="([^"]*)")?>(.*?)</h\1>', re.DOTALL)
+_ALERT = re.compile(r'<blockquote class="markdown-alert-([a-z]+)">')
+_FOOTNOTE = re.compile(r'<sup class="footnote-reference"><a href="[^"]*">(\d+)</a></sup>')
+_EMPTY_LINK = re.compile(r'<a((?: [a-z]+="[^"]*")*)></a>')
+_NAMED = re.compile(r'<i id="([^"]*)"></i>')
+"""A name for a place: the sanitizer lets no `i` through that has an id, so all of these are the portal's."""
+_BARE = re.compile(
+    r'<(/?)(a|img|code|pre)(?: [a-z]+="[^"]*")*>|(?<![\w/])https?://[^\s<"]*[^\s<".,:;!?()\[\]\'"*_~]', re.IGNORECASE
+)
+"""A tag that has addresses or none may be linked in, or an address of the web in the text."""
+_ATTRIBUTE = re.compile(r' ([a-z]+)="([^"]*)"')
+_MARKUP = re.compile(r"<[^>]*>")
+_NO_NAME = re.compile(r"[^\w]+")
+OWN_LEVEL = 1
+Resolve = Callable[[str], str]
+"""Gives the address in the portal that an address in the text leads to; empty where it is none of the portal's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """One line of an outline: `level` is 1 for the highest, `anchor` the id of its element."""
+
+    level: int
+    anchor: str
+    text: str
+
+
+@dataclass(slots=True)
+class Rendered:
+    """A text as HTML. `links` lead elsewhere, each once; `pictures` counts those that the portal can show.
+
+    `cut` says that the end is left out, `plain` that the text could not be laid out and is shown as it was written.
+    """
+
+    html: Html = field(default_factory=lambda: Html(""))
+    headings: list[Heading] = field(default_factory=list)
+    links: list[str] = field(default_factory=list)
+    pictures: int = 0
+    cut: bool = False
+    plain: bool = False
+
+
+def render_markdown(
+    text: str,
+    resolve: Resolve,
+    *,
+    picture: str,
+    dead: str,
+    own: Resolve = lambda _: "",
+    with_pictures: bool = False,
+) -> Rendered:
+    """The text as HTML whose links are checked one by one.
+
+    A picture is a link. With `with_pictures` it is shown, if `own` gives an address for it in the portal. `picture` is
+    what a picture without a text is called, `dead` the tooltip of a link that leads nowhere.
+    """
+    from masthead.web.markdown.html import sanitize, to_html  # noqa: PLC0415 - few pages show Markdown
+
+    found = Rendered(cut=len(text) > MAX_CHARACTERS)
+    text = _beginning_of(text)
+    raw = to_html(plain_markdown(text))
+    if len(raw) > MAX_HTML_CHARACTERS or _depth(raw) > MAX_DEPTH:
+        found.plain, found.html = True, Html(f"<pre>{escape(text)}</pre>")
+        return found
+    named = _EMPTY_LINK.sub(_name_place, sanitize(_in_plain_html(raw)))
+    clean = _BARE.sub(_LinkBareAddresses(), named)
+    links = _Links(resolve, own, picture, dead, found)
+    linked = links.rewrite(clean, with_pictures=with_pictures)
+    headings = _Headings(linked, found.headings)
+    found.html = Html(_NAMED.sub(headings.place, _HEADING.sub(headings, linked)))
+    return found
+
+
+def _in_plain_html(raw: str) -> str:
+    """Boxes of tasks as signs, footnotes as numbers, and notes with their kind: what their classes told."""
+    boxed = _BOX.sub(lambda box: "☑" if box[1] else "☐", raw)
+    numbered = _FOOTNOTE.sub(r"<sup>\1</sup>", boxed)
+    return _ALERT.sub(lambda alert: f"<blockquote><p><strong>{escape(note_label(alert[1]))}</strong></p>", numbered)
+
+
+def _name_place(link: re.Match[str]) -> str:
+    """A link around nothing only gives a place its name, if it does."""
+    told = dict(_ATTRIBUTE.findall(link[1]))
+    name = anchor_of(unescape(told.get("id") or told.get("name") or ""))
+    return f'<i id="{escape(name)}"></i>' if name != ANCHOR else ""
+
+
+def anchor_of(name: str) -> str:
+    """The id of the heading with this name."""
+    return ANCHOR + _NO_NAME.sub("-", name.casefold()).strip("-")
+
+
+def _beginning_of(text: str) -> str:
+    """As much of it as is shown, up to the end of a line."""
+    if len(text) <= MAX_CHARACTERS:
+        return text
+    beginning = text[:MAX_CHARACTERS]
+    return beginning[: beginning.rfind("\n") + 1] or beginning
+
+
+def _depth(html: str) -> int:
+    """At least how many elements are within each other: what is never closed counts, what closes nothing doesn't."""
+    opened: Counter[str] = Counter()
+    depth = deepest = 0
+    for tag in _ANY_TAG.finditer(html):
+        name = tag[2].casefold()
+        if not tag[1]:
+            opened[name] += 1
+            depth += 1
+            deepest = max(deepest, depth)
+        elif opened[name]:
+            opened[name] -= 1
+            depth -= 1
+        if deepest > MAX_DEPTH:
+            break
+    return deepest
+
+
+class _LinkBareAddresses:
+    """Links an address that stands in the text as it is, outside of links and code."""
+
+    def __init__(self) -> None:
+        self._within = 0
+
+    def __call__(self, found: re.Match[str]) -> str:
+        if not found[2]:
+            return found[0] if self._within else f'<a href="{found[0]}">{found[0]}</a>'
+        if found[2] != "img":
+            self._within = max(0, self._within + (-1 if found[1] else 1))
+        return found[0]
+
+
+class _Headings:
+    """Lets headings begin right below the page's own and skip no level, with an id each."""
+
+    def __init__(self, html: str, found: list[Heading]) -> None:
+        self._highest = min((int(each[1]) for each in _HEADING.finditer(html)), default=1)
+        self._shown = OWN_LEVEL
+        self._found = found
+        self._asked: Counter[str] = Counter()
+        self._taken: set[str] = set()
+
+    def __call__(self, heading: re.Match[str]) -> str:
+        level, inside = int(heading[1]), _NAMED.sub("", heading[3])
+        text = " ".join(unescape(_MARKUP.sub("", inside)).split())
+        if anchor_of(text) == ANCHOR:
+            return f"<p>{inside}</p>"
+        name = self._own_name(heading) or anchor_of(text)
+        name = self._take(name)
+        self._found.append(Heading(level, name, text))
+        self._shown = min(level - self._highest + OWN_LEVEL + 1, self._shown + 1)
+        return f'<h{self._shown} id="{escape(name)}">{inside}</h{self._shown}>'
+
+    def place(self, named: re.Match[str]) -> str:
+        """A name for a place between headings; the first of a name has it."""
+        if (name := unescape(named[1])) in self._taken:
+            return ""
+        self._taken.add(name)
+        return f'<span id="{escape(name)}"></span>'
+
+    def _take(self, name: str) -> str:
+        """The name, with a number where it is taken."""
+        own = name
+        while own in self._taken:
+            self._asked[name] += 1
+            own = f"{name}-{self._asked[name] + 1}"
+        self._taken.add(own)
+        return own
+
+    def _own_name(self, heading: re.Match[str]) -> str:
+        """The name that its writer gave it, and that links lead to."""
+        named = _NAMED.search(heading[3])
+        name = anchor_of(unescape(heading[2] or "")) if heading[2] else unescape(named[1]) if named else ""
+        return "" if name == ANCHOR else name
+
+
+class _Links:
+    """Rewrites what the sanitizer let through: every link is one of the portal, of the web, or none."""
+
+    def __init__(self, resolve: Resolve, own: Resolve, picture: str, dead: str, found: Rendered) -> None:
+        self._resolve, self._own, self._picture, self._dead, self._found = resolve, own, picture, dead, found
+        self._open, self._with_pictures = "", False
+
+    def rewrite(self, html: str, *, with_pictures: bool) -> str:
+        """The same HTML with other links. No link stands in a link, as the sanitizer closes the first."""
+        self._with_pictures = with_pictures
+        return _TAG.sub(self._tag, html)
+
+    def _tag(self, tag: re.Match[str]) -> str:
+        closes, name = tag[1], tag[2]
+        if closes:
+            end, self._open = self._open, ""
+            return f"</{end}>" if end else ""
+        told = {each[1]: unescape(each[2]) for each in _ATTRIBUTE.finditer(tag[3])}
+        if name == "img":
+            return self._shown_picture(told.get("src", ""), told.get("alt", "").strip() or self._picture)
+        begins, self._open = self._begin(told.get("href", "").strip())
+        return begins
+
+    def _shown_picture(self, address: str, called: str) -> str:
+        if own := self._own(address.strip()):
+            self._found.pictures += 1
+        if own and self._with_pictures:
+            return f'<img src="{escape(own)}" alt="{escape(called)}">'
+        if self._open:
+            return escape(called)
+        begins, name = self._begin(address.strip(), 'class="picture"')
+        return f"{begins}{escape(called)}</{name}>"
+
+    def _begin(self, address: str, attributes: str = "") -> tuple[str, str]:
+        """The start of an element that leads there, and the name of it."""
+        if address.startswith("#") and len(address) > 1:
+            return f'<a href="#{escape(anchor_of(address[1:]))}">', "a"
+        if inside := self._resolve(address):
+            return f'<a {attributes} href="{escape(inside)}">'.replace("  ", " "), "a"
+        target = f"https:{address}" if address.startswith("//") else address
+        if web_address(target):
+            self._note(target)
+            kind = 'class="outside picture"' if attributes else 'class="outside"'
+            to = f'href="{escape(target)}" rel="noopener noreferrer" target="_blank" hx-boost="false"'
+            return f"<a {kind} {to}>", "a"
+        if target.casefold().startswith("mailto:"):
+            return f'<a href="{escape(target)}">', "a"
+        return f'<span class="dead" title="{escape(self._dead)}">', "span"
+
+    def _note(self, address: str) -> None:
+        if len(self._found.links) < MAX_LINKS and address not in self._found.links:
+            self._found.links.append(address)
+
+
+def outline(headings: list[Heading]) -> Iterator[tuple[int, Heading]]:
+    """Each heading with how deep it stands below the highest one, 3 at most."""
+    highest = min((each.level for each in headings), default=1)
+    for each in headings:
+        yield min(each.level - highest, 3), each

@@ -1,1 +1,0 @@
-"""Pages: the organization they belong to, navigation, messages, problems in words."""

@@ -1,0 +1,1 @@
+"""Teams, members and roles as several pages show them."""

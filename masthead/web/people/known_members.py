@@ -1,0 +1,175 @@
+"""Members of the organization, as far as they are known: those of the teams that this person has come across."""
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from flask import url_for
+from pydantic import MISSING
+
+from contract.organization.saml import SamlProvider
+from contract.organization.team_members import LIST_TEAM_MEMBERS, OrganizationMember, TeamMemberItem
+from contract.schema.fields import value_or_none
+from contract.schema.listing import LIMIT_MAX, Listing, ListQuery, Next
+from i18n import N_, gettext, sort_key
+from masthead.client import Cached, CachedRead, Problem, Read
+from masthead.store.directory.objects import OK, DirectoryQuery
+from masthead.store.errors import StoreError
+from masthead.web.frame.alerts import AlertLink
+from masthead.web.http.htmx import page_around
+from masthead.web.http.return_path import local_path
+from masthead.web.person.access import person, way_back
+from masthead.web.person.portal import api, portal
+
+MAX_TEAMS = 12
+MAX_PAGES = 3
+"""Of each team."""
+SCANNED_SECONDS = 24 * 3600.0
+"""How long nothing new is expected of a scan after one that left nothing."""
+ONLY_SEEN = N_("Masthead counts only members of teams that it has come across.")
+ReadOfTeam = Callable[[str, str, ListQuery], CachedRead[Any] | Read[Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class OrganizationMemberRow:
+    """A person as the service tells of them; None for what it does not tell.
+
+    `role` is that in the organization: None for a guest. It is empty where the API doesn't report it, as `email` is.
+    """
+
+    id: str
+    name: str
+    sso: bool | None
+    is_admin: bool
+    seen_at: datetime | None
+    role: str | None = ""
+    email: str = ""
+
+    @property
+    def named(self) -> str:
+        """The name with the address, as far as both are known."""
+        return f"{self.name} ({self.email})" if self.email and self.email != self.name else self.name
+
+
+@dataclass(frozen=True, slots=True)
+class KnownMembers:
+    """The members of the teams that this person has come across, each once, without those who are disabled.
+
+    `teams` were read and `unread` could not be; `more` tells that there are more teams or members than were read.
+    `age` in seconds is that of the oldest answer. `scanned` says that a scan of the last day left nothing.
+    """
+
+    people: tuple[OrganizationMemberRow, ...] = ()
+    teams: int = 0
+    unread: int = 0
+    more: bool = False
+    age: float = 0.0
+    scanned: bool = False
+
+    @property
+    def without(self) -> list[OrganizationMemberRow]:
+        """Those of whom the API reports that they have no sign-in by single sign-on, by name."""
+        return self._by_name(sso=False)
+
+    @property
+    def unreported(self) -> list[OrganizationMemberRow]:
+        """Those of whom the API doesn't report it, by name."""
+        return self._by_name(sso=None)
+
+    def _by_name(self, *, sso: bool | None) -> list[OrganizationMemberRow]:
+        return sorted((each for each in self.people if each.sso is sso), key=lambda each: sort_key(each.name))
+
+
+def scan_links(organization_id: str, found: KnownMembers) -> tuple[AlertLink, ...]:
+    """To where more teams are found, and back to this page; none where that was just done."""
+    if found.scanned:
+        return ()
+    here = local_path(page_around(), way_back())
+    address = url_for("scans.index", organization_id=organization_id, next=here)
+    return (AlertLink(gettext("Scan for more teams"), address),)
+
+
+def members_now(organization_id: str, providers: Iterable[SamlProvider]) -> KnownMembers:
+    """The members of the known teams and of the providers' own, read now and together."""
+    return _read_members(organization_id, providers, MAX_PAGES, _read_now)
+
+
+def members_lately(organization_id: str, providers: Iterable[SamlProvider], *, anew: bool = False) -> KnownMembers:
+    """The same as it was read a moment ago, with one page of each team: for pages that decide nothing."""
+
+    def remembered(organization_id: str, team: str, query: ListQuery) -> CachedRead[Any]:
+        return CachedRead(LIST_TEAM_MEMBERS, (organization_id, team), query, anew)
+
+    return _read_members(organization_id, providers, 1, remembered)
+
+
+def _read_now(organization_id: str, team: str, query: ListQuery) -> Read[Any]:
+    return Read(LIST_TEAM_MEMBERS, (organization_id, team), query)
+
+
+def _read_members(
+    organization_id: str, providers: Iterable[SamlProvider], pages: int, read_of: ReadOfTeam
+) -> KnownMembers:
+    teams = _teams(organization_id, providers)
+    asked = [(team, ListQuery(limit=LIMIT_MAX)) for team in teams[:MAX_TEAMS]]
+    items: list[TeamMemberItem] = []
+    unread: set[str] = set()
+    age = 0.0
+    for _ in range(pages):
+        answers = api().gather(*(read_of(organization_id, team, query) for team, query in asked))
+        age = max([age, *(each.age for each in answers if isinstance(each, Cached))])
+        told = [each.value if isinstance(each, Cached) else each for each in answers]
+        unread |= {team for (team, _), answer in zip(asked, told, strict=True) if isinstance(answer, Problem)}
+        read = [(team, answer) for (team, _), answer in zip(asked, told, strict=True) if isinstance(answer, Listing)]
+        items += [item for _, answer in read for item in answer.items]
+        following = [(team, answer.next) for team, answer in read]
+        asked = [(team, ListQuery(limit=LIMIT_MAX, page=on.page)) for team, on in following if isinstance(on, Next)]
+        if not asked:
+            break
+    more = bool(asked) or len(teams) > MAX_TEAMS
+    read_teams = min(len(teams), MAX_TEAMS) - len(unread)
+    return KnownMembers(_people(items), read_teams, len(unread), more, age, _is_scanned(organization_id))
+
+
+def _is_scanned(organization_id: str) -> bool:
+    try:
+        scan = portal().store.scans.get(person().owner, organization_id)
+    except StoreError:
+        return False
+    return scan is not None and scan.is_complete and scan.at > time.time() - SCANNED_SECONDS
+
+
+def _teams(organization_id: str, providers: Iterable[SamlProvider]) -> list[str]:
+    try:
+        known = portal().store.known.likely(
+            person().owner, DirectoryQuery(organization_id, ("team",)), limit=MAX_TEAMS + 1
+        )
+    except StoreError:
+        known = []
+    own = [team.id for each in providers if (team := value_or_none(each.defaultTeam)) is not None]
+    return list(dict.fromkeys([*own, *(each.id for each in known if each.state == OK)]))
+
+
+def _people(items: Sequence[TeamMemberItem]) -> tuple[OrganizationMemberRow, ...]:
+    found = {
+        item.organization.id: item.organization
+        for item in items
+        if value_or_none(item.organization.disabled) is not True
+    }
+    return tuple(_member(each) for each in found.values())
+
+
+def _member(found: OrganizationMember) -> OrganizationMemberRow:
+    user = value_or_none(found.user)
+    seen_at = value_or_none(found.lastSeenAt)
+    return OrganizationMemberRow(
+        found.id,
+        user.displayName if user is not None else found.id,
+        value_or_none(found.sso),
+        value_or_none(found.role) == "admin",
+        seen_at if isinstance(seen_at, datetime) else None,
+        "" if found.role is MISSING else found.role,
+        (value_or_none(user.email) or "") if user is not None else "",
+    )

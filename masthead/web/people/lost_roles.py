@@ -1,0 +1,190 @@
+"""What people lose with a team: the spaces and collections where their highest role changes, as far as it is known."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from contract.schema.listing import Next
+from i18n import format_number, gettext, join_and, ngettext
+from masthead.client import Problem
+from masthead.store.errors import StoreError
+from masthead.web.directory.places import COLLECTION, AccessPlace, access_page, places_in
+from masthead.web.people.place_roles import GONE, RANKS, READ, PlaceRoles, Reader, RoleSource
+from masthead.web.people.roles import role_label
+from masthead.web.people.team_members import members_read
+from masthead.web.people.team_roles import AccessTeam
+from masthead.web.person.portal import api
+from masthead.writes.members import Member
+
+MAX_KNOWN = 5000
+"""As many things of all sorts as the directory keeps of one person."""
+MAX_PLACES = 1000
+"""Places that a page looks at."""
+MAX_TEAMS = 12
+"""Other teams whose members a page reads; those that may do the most come first."""
+MAX_ROWS = 100
+MAX_NAMES = 5
+PeopleByTeams = Mapping[frozenset[str], Sequence[Member]]
+"""People by the ids of the other teams that they are in: thousands of people are in few different ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class LostRole:
+    """A place where the role of some people changes: `today` and `after`, which is None for no role.
+
+    `address` leads to the teams that have a role in the place, once it is shown.
+    """
+
+    place: AccessPlace
+    today: RoleSource
+    after: RoleSource | None
+    people: Sequence[Member]
+    address: str = ""
+
+    @property
+    def who(self) -> str:
+        """Them by name."""
+        return _names(self.people)
+
+
+@dataclass(frozen=True, slots=True)
+class LostRoles:
+    """Those roles, `more` of them than are shown, and what isn't known; `several` people may lose them.
+
+    `changed` has in words in how many places they change, and `without` in how many of these somebody has none left.
+    `beside` names the people whose role in the organization allows more than what is left somewhere, each role with
+    them. `unread` is the number of places, and `unread_teams` are the names of teams that may leave somebody more roles
+    than are listed. The oldest answer was read `age` seconds ago.
+    """
+
+    several: bool
+    rows: Sequence[LostRole]
+    more: int
+    changed: str
+    without: int
+    beside: str
+    places: int
+    unread: int
+    unread_teams: str
+    age: float
+
+    @property
+    def has_collection_roles(self) -> bool:
+        """Whether a row shows a role that comes from the collection of a space."""
+        return any(each.today.above or (each.after and each.after.above) for each in self.rows)
+
+
+def read_lost_roles(organization_id: str, team_id: str, people: Sequence[Member]) -> LostRoles:
+    """What these people lose once they aren't in the team: what is remembered, and as much as a page may read."""
+    places = _known_places(organization_id)
+    rows = _read_rows(organization_id, team_id, places[:MAX_PLACES])
+    known = [each for each in rows if each.knows_role_of(team_id)]
+    touched = [each for each in known if team_id in each.roles or team_id in each.collection_roles]
+    others, unread_teams = _read_members(organization_id, team_id, touched)
+    groups = _group_by_teams(people, others)
+    lost = [each for row in touched for each in _lost_in(row, team_id, groups)]
+    unread = len(places) - len(known) - sum(each.state == GONE for each in rows)
+    age = max((each.age for each in known), default=0.0)
+    beside, unread_names = _roles_beside(lost), join_and(unread_teams)
+    shown = [
+        replace(each, address=access_page(organization_id, each.place.kind, each.place.id)) for each in lost[:MAX_ROWS]
+    ]
+    numbers = _in_numbers(lost)
+    return LostRoles(
+        len(people) > 1, shown, len(lost[MAX_ROWS:]), *numbers, beside, len(places), unread, unread_names, age
+    )
+
+
+def _known_places(organization_id: str) -> Sequence[AccessPlace]:
+    try:
+        return places_in(organization_id, MAX_KNOWN)
+    except StoreError:
+        return []
+
+
+def _read_rows(organization_id: str, team_id: str, places: Sequence[AccessPlace]) -> Sequence[PlaceRoles]:
+    """What is known of each place, with its collection; where the team has a role as far as is known is read first."""
+    reader = Reader(organization_id)
+
+    def turn(row: PlaceRoles) -> int:
+        return 0 if team_id in row.roles else 2 if row.state == READ else 1
+
+    reader.read([each.place for each in sorted(reader.known(places), key=turn)])
+    rows = reader.known(places)
+    above = {each.place.id: each for each in rows if each.place.kind == COLLECTION}
+    return [replace(each, above=above.get(each.place.parent)) for each in rows]
+
+
+def _read_members(
+    organization_id: str, team_id: str, rows: Iterable[PlaceRoles]
+) -> tuple[Mapping[str, Collection[str]], list[str]]:
+    """Who is in the other teams with a role in these places, by team; and the teams of which not all was read."""
+    ranked: dict[str, RoleSource] = {}
+    for source in sorted((each for row in rows for each in _sources(row)), key=lambda each: each.rank):
+        ranked.setdefault(source.team.id, source)
+    ranked.pop(team_id, None)
+    sources = list(ranked.values())
+    answers = api().gather(*(members_read(organization_id, each.team.id) for each in sources[:MAX_TEAMS]))
+    found, unread = {}, [each.team.title for each in sources[MAX_TEAMS:]]
+    for source, answer in zip(sources, answers, strict=False):
+        if isinstance(answer, Problem):
+            unread.append(source.team.title)
+            continue
+        found[source.team.id] = {each.organization.id for each in answer.value.items}
+        if isinstance(answer.value.next, Next) or answer.value.unread:
+            unread.append(source.team.title)
+    return found, unread
+
+
+def _sources(row: PlaceRoles) -> Iterator[RoleSource]:
+    for above, at in ((False, row), (True, row.above)):
+        if at is not None:
+            for team, role in at.roles.items():
+                yield RoleSource(AccessTeam(team, at.titles[team]), role, above)
+
+
+def _group_by_teams(people: Iterable[Member], others: Mapping[str, Collection[str]]) -> PeopleByTeams:
+    found: dict[frozenset[str], list[Member]] = {}
+    for person in people:
+        teams = frozenset(team for team, members in others.items() if person.id in members)
+        found.setdefault(teams, []).append(person)
+    return found
+
+
+def _lost_in(row: PlaceRoles, team_id: str, groups: PeopleByTeams) -> Iterator[LostRole]:
+    """What they lose in one place, those with the same loss together."""
+    sources = sorted(_sources(row), key=lambda each: (each.rank, each.above))
+    same: dict[tuple[RoleSource, RoleSource | None], list[Member]] = {}
+    for teams, people in groups.items():
+        after = next((each for each in sources if each.team.id in teams), None)
+        today = next(each for each in sources if each.team.id == team_id or each is after)
+        if after is None or (today.role, today.above) != (after.role, after.above):
+            same.setdefault((today, after), []).extend(people)
+    for (today, after), those in same.items():
+        yield LostRole(row.place, today, after, those)
+
+
+def _in_numbers(lost: Sequence[LostRole]) -> tuple[str, int]:
+    changed = {each.place for each in lost}
+    collections = sum(each.kind == COLLECTION for each in changed)
+    spaces = len(changed) - collections
+    words = [ngettext("%(n)s space", "%(n)s spaces", spaces)] if spaces else []
+    words += [ngettext("%(n)s collection", "%(n)s collections", collections)] if collections else []
+    return join_and(words), len({each.place for each in lost if each.after is None})
+
+
+def _roles_beside(lost: Iterable[LostRole]) -> str:
+    found: dict[str, dict[str, Member]] = {}
+    for each in lost:
+        left = RANKS[None] if each.after is None else each.after.rank
+        for person in each.people:
+            role = person.organization_role
+            if role is not None and RANKS.get(role, left) < left:
+                found.setdefault(role, {})[person.id] = person
+    return join_and([f"{role_label(role)} ({_names(list(those.values()))})" for role, those in found.items()])
+
+
+def _names(people: Sequence[Member]) -> str:
+    """A few by name, and how many there are besides."""
+    rest = len(people) - MAX_NAMES
+    more = [gettext("%(rest)s more", rest=format_number(rest))] if rest > 0 else []
+    return join_and([*(each.name for each in people[:MAX_NAMES]), *more])

@@ -1,0 +1,226 @@
+"""Who may do what where, row by row: what is remembered of it, and as much read anew as there is time for."""
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from masthead.client import Forbidden, NotFound, Problem, TokenRefused, TooMany
+from masthead.web.directory.places import AccessPlace
+from masthead.web.frame.organization import load_organization, organization_read, set_organization
+from masthead.web.frame.problems import why_unread
+from masthead.web.people.roles import ROLES, role_label
+from masthead.web.people.team_roles import AccessTeam, Teams, merge_team_pages, onward_from, team_roles_query
+from masthead.web.person.portal import api
+
+AT_ONCE = 8
+"""Places that are asked together: as many calls as a page sends without queueing."""
+CALLS_A_PAGE = 48
+SECONDS_A_PAGE = 3.0
+LEAST = len(ROLES)
+RANKS: Mapping[str | None, int] = {None: LEAST + 1, **{role: rank for rank, role in enumerate(ROLES)}}
+"""By role, how many allow more; one that nobody here knows comes before none."""
+READ, UNREAD, REFUSED, GONE, FAILED, ELSEWHERE = "read", "unread", "refused", "gone", "failed", "elsewhere"
+
+
+@dataclass(frozen=True, slots=True)
+class RoleSource:
+    """A role that a team has in a place, or `above` in the collection of it."""
+
+    team: AccessTeam
+    role: str
+    above: bool = False
+
+    @property
+    def rank(self) -> int:
+        """How many roles allow more."""
+        return RANKS.get(self.role, LEAST)
+
+    @property
+    def label(self) -> str:
+        """The role in words."""
+        return role_label(self.role)
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceRoles:
+    """The roles in one place by team id, as far as they are known; `why` it could not be read just now, in words.
+
+    `more` says that it has more teams than were read, so a team that is not listed may still have a role. `above`
+    is the same of a space's collection, where that is known.
+    """
+
+    place: AccessPlace
+    state: str = UNREAD
+    roles: Mapping[str, str] = field(default_factory=dict)
+    titles: Mapping[str, str] = field(default_factory=dict)
+    why: str = ""
+    age: float = 0.0
+    more: bool = False
+    above: "PlaceRoles | None" = None
+
+    @property
+    def collection_roles(self) -> Mapping[str, str]:
+        """The roles in the collection of this space, as far as they are known."""
+        return self.above.roles if self.above is not None else {}
+
+    @property
+    def inherited_roles(self) -> Mapping[str, str]:
+        """The roles in the collection of teams that have none here, or one that allows less.
+
+        The API doesn't document which of the two counts. Where a team's own role is not known, nothing is said.
+        """
+        return {
+            team: role
+            for team, role in self.collection_roles.items()
+            if self.knows_role_of(team) and RANKS.get(role, LEAST) < RANKS.get(self.roles.get(team), LEAST)
+        }
+
+    def knows_role_of(self, team_id: str) -> bool:
+        """Whether what was read says if the team has a role here."""
+        return self.state == READ and (team_id in self.roles or not self.more)
+
+
+class Reader:
+    """Reads rows for one page, within a budget of calls and seconds; `stopped` tells in words why it gave up.
+
+    The first answers come together with the organization of the page, which it arrives in. What was read before
+    `since`, in milliseconds since 1970, is read anew.
+    """
+
+    def __init__(self, organization_id: str, since: int = 0) -> None:
+        self._organization = organization_id
+        self._arrived = False
+        self._until = time.monotonic() + SECONDS_A_PAGE
+        self._left = CALLS_A_PAGE
+        self._rows: dict[str, PlaceRoles] = {}
+        self._fresh: set[str] = set()
+        self._begun: dict[AccessPlace, list[Teams]] = {}
+        self._since = since
+        self.stopped = ""
+
+    def known(self, places: Sequence[AccessPlace]) -> list[PlaceRoles]:
+        """What is known of these places, without asking."""
+        for place in places:
+            if place.key not in self._rows:
+                self._rows[place.key] = self._remembered(place)
+        return [self._rows[place.key] for place in places]
+
+    def read(self, places: Sequence[AccessPlace]) -> int:
+        """Read those that are not fresh, in their order; how many of them are done with when the budget is spent."""
+        self.known(places)
+        done = 0
+        for some in _batches(places, self._fresh):
+            waiting = [place for place in some if place.key not in self._fresh]
+            if waiting and self._is_spent:
+                break
+            self._ask([place for place in waiting if place not in self._begun])
+            self._follow({place: self._begun.pop(place) for place in waiting if place in self._begun})
+            done += len(some)
+        self.arrive()
+        return done
+
+    def arrive(self) -> None:
+        """Arrive in the organization, unless that is done. Raises the Problem."""
+        if not self._arrived:
+            load_organization(self._organization)
+            self._arrived = True
+
+    def _remembered(self, place: AccessPlace) -> PlaceRoles:
+        """All pages of it that are remembered; it is fresh where none is missing and each of them is."""
+        pages: list[Teams] = []
+        onward, fresh = None, True
+        while not pages or onward is not None:
+            last = api().last_known(team_roles_query(place, page=onward))
+            if last is None:
+                break
+            fresh = fresh and last[1] and (time.time() - last[0].age) * 1000 >= self._since
+            pages.append(last[0])
+            onward = onward_from(pages)
+        if pages and fresh and onward is None:
+            self._fresh.add(place.key)
+        elif pages and fresh:
+            self._begun[place] = pages
+        return _row(place, pages) if pages else PlaceRoles(place)
+
+    def _ask(self, places: Sequence[AccessPlace]) -> None:
+        if not places:
+            return
+        asked = [team_roles_query(place, anew=bool(self._since)) for place in places]
+        self._left -= len(asked)
+        first: list[Any] = [] if self._arrived else [organization_read(self._organization)]
+        answers = api().gather(*first, *asked)
+        if first:
+            set_organization(answers[0])
+            self._arrived = True
+        read: dict[AccessPlace, list[Teams]] = {}
+        for place, answer in zip(places, answers[len(first) :], strict=True):
+            if isinstance(answer, Problem):
+                self._fresh.add(place.key)
+                self._rows[place.key] = self._refused(place, answer)
+            else:
+                self._mind(answer.problem)
+                read[place] = [answer]
+        self._follow(read)
+
+    def _follow(self, read: Mapping[AccessPlace, list[Teams]]) -> None:
+        """Read the further pages of several places side by side, while there is time; keep what was told by then."""
+        ended: dict[AccessPlace, Problem] = {}
+        while not self._is_spent:
+            onward = {place: page for place, pages in read.items() if (page := onward_from(pages))}
+            asked = [each for each in onward.items() if each[0] not in ended]
+            if not asked:
+                break
+            self._left -= len(asked)
+            answers = api().gather(
+                *(team_roles_query(place, page=page, anew=bool(self._since)) for place, page in asked)
+            )
+            for (place, _), answer in zip(asked, answers, strict=True):
+                if isinstance(answer, Problem):
+                    self._told_off(answer)
+                    ended[place] = answer
+                else:
+                    read[place].append(answer)
+        for place, pages in read.items():
+            self._fresh.add(place.key)
+            self._rows[place.key] = _row(place, pages, ended.get(place))
+
+    @property
+    def _is_spent(self) -> bool:
+        return bool(self.stopped) or self._left <= 0 or time.monotonic() > self._until
+
+    def _told_off(self, problem: Problem) -> None:
+        if isinstance(problem, TokenRefused):
+            raise problem
+        self._mind(problem)
+
+    def _refused(self, place: AccessPlace, problem: Problem) -> PlaceRoles:
+        self._told_off(problem)
+        if isinstance(problem, Forbidden):
+            return PlaceRoles(place, REFUSED, why=why_unread(problem))
+        if isinstance(problem, NotFound):
+            return PlaceRoles(place, GONE, why=why_unread(problem))
+        return PlaceRoles(place, FAILED, why=why_unread(problem))
+
+    def _mind(self, problem: Problem | None) -> None:
+        """Give up where the service is away or asks to slow down, and not because of one place."""
+        if problem is not None and (isinstance(problem, TooMany) or api().trouble is not None):
+            self.stopped = why_unread(problem)
+
+
+def _batches(places: Sequence[AccessPlace], fresh: set[str]) -> Iterator[list[AccessPlace]]:
+    """The places in their order, in lots with a few in each that have to be asked for."""
+    lot: list[AccessPlace] = []
+    for place in places:
+        lot.append(place)
+        if sum(each.key not in fresh for each in lot) == AT_ONCE:
+            yield lot
+            lot = []
+    if lot:
+        yield lot
+
+
+def _row(place: AccessPlace, pages: Sequence[Teams], problem: Problem | None = None) -> PlaceRoles:
+    held = merge_team_pages(pages, problem)
+    why = why_unread(held.problem) if held.problem else ""
+    return PlaceRoles(place, READ, held.roles, held.titles, why, age=held.age, more=held.more)

@@ -1,0 +1,79 @@
+"""The teams that have a role in a space or in a collection: one listing, page by page."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import MISSING
+
+from contract.organization.team_permissions import LIST_COLLECTION_TEAMS, LIST_SPACE_TEAMS, TeamPermissionItem
+from contract.schema.endpoint import Endpoint
+from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
+from masthead.client import Cached, CachedRead, Problem
+from masthead.web.directory.places import COLLECTION, SPACE, AccessPlace
+from masthead.web.frame.organization import refreshing
+from masthead.web.person.portal import api
+
+PAGES_OF_TEAMS = 5
+LISTINGS: Mapping[str, Endpoint[Listing[TeamPermissionItem]]] = {
+    SPACE: LIST_SPACE_TEAMS,
+    COLLECTION: LIST_COLLECTION_TEAMS,
+}
+Teams = Cached[Listing[TeamPermissionItem]]
+
+
+@dataclass(frozen=True, slots=True)
+class AccessTeam:
+    """A team by its id, and what people know it by."""
+
+    id: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class TeamRoles:
+    """The roles that teams have in a place, by team id; `more` says that there are more than were read."""
+
+    roles: Mapping[str, str]
+    titles: Mapping[str, str]
+    age: float = 0.0
+    more: bool = False
+    problem: Problem | None = None
+
+
+def team_roles_query(
+    place: AccessPlace, *, limit: int = LIMIT_MAX, page: str | None = None, anew: bool = False, partly: bool = False
+) -> CachedRead[Any]:
+    """The read of the teams with a role in a place; `partly` for a page that tells which of them it could not read."""
+    query = ListQuery(limit=limit, page=page) if page else ListQuery(limit=limit)
+    listing = LISTINGS[place.kind]
+    return CachedRead(listing.tolerant_listing if partly else listing, (place.id,), query, refresh=anew or refreshing())
+
+
+def read_all_team_roles(place: AccessPlace, first: Teams, *, anew: bool = False) -> TeamRoles:
+    """All teams of a place, page by page, within bounds."""
+    pages = [first]
+    while (onward := onward_from(pages)) is not None:
+        (answer,) = api().gather(team_roles_query(place, page=onward, anew=anew))
+        if isinstance(answer, Problem):
+            return merge_team_pages(pages, answer)
+        pages.append(answer)
+    return merge_team_pages(pages)
+
+
+def onward_from(pages: Sequence[Teams]) -> str | None:
+    """What the next page is asked with; None where there is none, or enough were read."""
+    onward = pages[-1].value.next
+    return None if onward is MISSING or len(pages) >= PAGES_OF_TEAMS else onward.page
+
+
+def merge_team_pages(pages: Sequence[Teams], problem: Problem | None = None) -> TeamRoles:
+    """What the pages of a listing tell together; `problem` is why there are no more of them."""
+    items = [item for page in pages for item in page.value.items]
+    return TeamRoles(
+        {item.team.id: item.permission for item in items},
+        {item.team.id: item.team.title or item.team.id for item in items},
+        max(page.age for page in pages),
+        more=pages[-1].value.next is not MISSING,
+        problem=problem or next((page.problem for page in pages if page.problem), None),
+    )

@@ -1,0 +1,139 @@
+"""For a page that a person may not open: what they may do, what the page needs, and who could help, in sentences."""
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from typing import cast
+
+from flask import Flask, current_app, g, request
+
+from contract.organization.organizations import Organization
+from i18n import N_, gettext, join_and, join_or, ngettext, sort_key
+from masthead.store.errors import StoreError
+from masthead.web.people.known_members import KnownMembers, OrganizationMemberRow, members_lately
+from masthead.web.people.roles import role_label
+from masthead.web.person.naming import called_here
+
+MAX_NAMES = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Permission:
+    """What it lets somebody do, and the roles that have it."""
+
+    name: str
+    roles: tuple[str, ...]
+
+    @property
+    def verb(self) -> str:
+        """What it lets somebody do."""
+        return gettext(self.name)
+
+    @property
+    def role_words(self) -> str:
+        """`the role Admin or Creator`."""
+        return gettext("the role %(role)s", role=join_or([role_label(each) for each in self.roles]))
+
+
+ADMIN = Permission(N_("administer the organization"), ("admin",))
+PERMISSIONS: Mapping[str, Permission] = {
+    "createContent": Permission(N_("create content"), ("admin", "create")),
+    "admin": ADMIN,
+}
+
+
+def set_needs(app: Flask, needs: Mapping[str, str]) -> None:
+    """The permissions without which pages are refused, by the names of their blueprints."""
+    app.extensions["needs"] = needs
+
+
+def who_can() -> list[str]:
+    """The sentences; none outside an organization, and for nobody who is signed in."""
+    organization = g.get("organization")
+    if organization is None or g.get("person") is None:
+        return []
+    needed = _needed()
+    members = members_lately(organization.id, ())
+    return [*_needs(organization, needed), *_own(organization, members), _helpers(members, needed or ADMIN)]
+
+
+def _needed() -> Permission | None:
+    needs = cast("Mapping[str, str]", current_app.extensions.get("needs", {}))
+    return PERMISSIONS.get(needs.get(request.blueprint or "", ""))
+
+
+def _needs(organization: Organization, needed: Permission | None) -> Iterator[str]:
+    if needed is None:
+        yield gettext("The API doesn't report which role this page needs.")
+    elif _reported(organization).get(needed.verb):
+        yield gettext(
+            "This page needs permission to %(verb)s. The API reports that you have it, and refused this page.",
+            verb=needed.verb,
+        )
+    else:
+        yield gettext("This page needs permission to %(verb)s: %(roles)s.", verb=needed.verb, roles=needed.role_words)
+
+
+def _own(organization: Organization, members: KnownMembers) -> Iterator[str]:
+    reported = _reported(organization)
+    can = [verb for verb, may in reported.items() if may]
+    cannot = [verb for verb, may in reported.items() if not may]
+    if can:
+        yield gettext("The API reports that you can %(verbs)s.", verbs=join_and(can))
+    if cannot:
+        yield gettext("The API reports that you can't %(verbs)s.", verbs=join_or(cannot))
+    yield _own_role(members)
+
+
+def _reported(organization: Organization) -> dict[str, bool]:
+    """What the API reports of each permission, by its verb."""
+    told = {each.verb: getattr(organization.permissions, name, None) for name, each in PERMISSIONS.items()}
+    return {verb: may for verb, may in told.items() if isinstance(may, bool)}
+
+
+def _own_role(members: KnownMembers) -> str:
+    try:
+        name = called_here()
+    except StoreError:
+        name = ""
+    words = set(name.casefold().split())
+    alike = [each for each in members.people if words and words <= set(each.name.casefold().split())]
+    if len(alike) == 1 and alike[0].role != "":
+        role = role_label(alike[0].role)
+        return gettext(
+            "The API doesn't report who you are. If you are %(name)s, your role is %(role)s.",
+            name=alike[0].name,
+            role=role,
+        )
+    return gettext("The API doesn't report your role.")
+
+
+def _helpers(members: KnownMembers, needed: Permission) -> str:
+    having = [each for each in members.people if each.role in needed.roles]
+    if having:
+        return gettext(
+            "Ask a member with %(roles)s. Masthead knows %(people)s. There may be others.",
+            roles=needed.role_words,
+            people=_names(having),
+        )
+    if members.people:
+        return ngettext(
+            "The member that Masthead knows doesn't have %(roles)s. Ask whoever invited you.",
+            "None of the %(n)s members that Masthead knows has %(roles)s. Ask whoever invited you.",
+            len(members.people),
+            roles=needed.role_words,
+        )
+    message = (
+        N_("Masthead couldn't read any members, so it can't name anybody with %(roles)s. Ask whoever invited you.")
+        if members.unread
+        else N_(
+            "Masthead knows no team whose members it can read, so it can't name anybody with %(roles)s. "
+            "Ask whoever invited you."
+        )
+    )
+    return gettext(message, roles=needed.role_words)
+
+
+def _names(people: Collection[OrganizationMemberRow]) -> str:
+    named = sorted((each.name for each in people), key=sort_key)
+    rest = len(named) - MAX_NAMES
+    return join_and([*named[:MAX_NAMES], *([gettext("%(rest)s more", rest=rest)] if rest > 0 else [])])

@@ -1,0 +1,76 @@
+"""Single sign-on that waits to be kept: told on every page, and switched off by the first request that may."""
+
+from contextlib import suppress
+
+from flask import Flask, current_app, g, request
+
+from masthead.client.deadline import Deadline
+from masthead.store.errors import StoreError
+from masthead.store.sso.countdowns import Countdown
+from masthead.web.forms.forms import PageForm
+from masthead.web.frame.countdowns import stopper, version_of
+from masthead.web.http.log import log
+from masthead.web.person.access import SIGNED_IN, Person, access_of
+from masthead.web.person.portal import portal
+from masthead.writes.auto_revert import Reverter
+
+BUDGET_SECONDS = 4.0
+"""The page that comes after it has its own time."""
+NOT_AGAIN_SECONDS = 60.0
+"""A person who cannot do it is not asked again before."""
+
+
+def init_app(app: Flask) -> None:
+    """Look at each request of somebody who is signed in. Call it when the pages are guarded."""
+    app.before_request(_take_the_chance)
+    app.jinja_env.globals.update(key_for_button=key_for_button, stopper=stopper, version_of=version_of)
+
+
+def key_for_button() -> str:
+    """A key for a button on a page of something else."""
+    return str(PageForm(formdata=None).form_key.data)
+
+
+def left_behind(owner: str) -> list[Countdown]:
+    """Those of a person who goes: from then on they wait for somebody else."""
+    return [each for each in current_countdowns() if each.owner == owner and each.end is None]
+
+
+def current_countdowns() -> list[Countdown]:
+    """Those of all organizations as they are now; none where they cannot be read."""
+    try:
+        return portal().store.enforcements.current()
+    except StoreError:
+        return []
+
+
+def _take_the_chance() -> None:
+    who = g.get("person")
+    if who is None or not who.token or request.endpoint is None:
+        return
+    if access_of(current_app.view_functions[request.endpoint]) != SIGNED_IN:
+        return
+    due = [each for each in current_countdowns() if each.may_be_tried]
+    if due:
+        with suppress(StoreError):
+            _revert_all(due, who)
+
+
+def _revert_all(due: list[Countdown], who: Person) -> None:
+    """Each that this person was not found unable to do; none is begun that there is no time for."""
+    api, half = portal().api_for(who.token, who.owner, budget=BUDGET_SECONDS), Deadline(BUDGET_SECONDS / 2)
+    for each in due:
+        if half.passed:
+            return
+        _revert(Reverter(api, portal().store.journal, portal().store.enforcements), each, who)
+
+
+def _revert(reverter: Reverter, due: Countdown, who: Person) -> None:
+    attempts, key = portal().store.attempts, f"enforcement {due.number} {who.owner}"
+    if attempts.look(key)[0]:
+        return
+    if not reverter.revert(due):
+        attempts.add(key, NOT_AGAIN_SECONDS)
+        return
+    end = portal().store.enforcements.one(due.number).end or "due"
+    log.info("countdown", extra={"organization": due.organization, "end": end})

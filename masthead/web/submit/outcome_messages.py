@@ -1,0 +1,204 @@
+"""Builds the message after a change: current values, and what others saved at the same moment."""
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from flask import flash, url_for
+from pydantic import MISSING
+
+from i18n import N_, gettext, join_and
+from masthead.client import Problem
+from masthead.resources.values import MEMBER_CALLS, NOT_KNOWN
+from masthead.store.entries import Entry, Outcome, State
+from masthead.store.errors import StoreError
+from masthead.web.descriptions.outcome_text import cause_text
+from masthead.web.forms.wording import label_in_sentence
+from masthead.web.frame.feedback import OF_STATE, Feedback, Report
+from masthead.web.frame.organization import has_permission
+from masthead.web.frame.templating import clock_in_text
+from masthead.web.person.access import person
+from masthead.web.person.portal import api, portal
+from masthead.web.submit.recorded_changes import fields_of, forget_deleted, label_of, page_of
+from masthead.writes.change import REDO, Change, undo_word
+from masthead.writes.check import CHECKS, entry_sent, observe_settings, verify_outcome
+from masthead.writes.conflicts import find_concurrent, is_deletion
+from masthead.writes.creations import MADE_IN, is_there
+from masthead.writes.editable_settings import EDITABLE_SETTINGS
+from masthead.writes.equality import same
+from masthead.writes.members import GIVES_ROLES, read_cached_members
+from masthead.writes.send import Applied
+
+ACCEPTED = N_("Accepted by the API: %(summary)s. %(message)s")
+OTHERWISE = N_("%(name)s: the API accepted this, but reports another value for %(fields)s.")
+NOT_READ = N_("%(name)s: the API accepted this. Masthead couldn't check it yet.")
+NOT_THERE = N_("%(name)s: the API accepted this, but it isn't there.")
+AT_ONCE = {
+    State.SAVED: N_("While this was being sent, %(author)s saved another change: “%(summary)s”."),
+    State.UNDER_WAY: N_("Another change was under way: at %(at)s, %(author)s began “%(summary)s”."),
+}
+MAYBE_AT_ONCE = N_("While this was being sent, %(author)s began “%(summary)s”. It isn't known whether that was saved.")
+INNER_QUOTES = str.maketrans("“”", "‘’")
+"""Quotes as they are within quotes."""
+
+
+def read_back(change: Change[Any], entry: int) -> Outcome | None:
+    """What there is now of roles that were given or taken away; None where that could not be read.
+
+    Where it is not as it was to be, the journal's entry of this number says so.
+    """
+    try:
+        found = verify_outcome(api(), change, portal().store.journal, entry)
+    except (Problem, StoreError):
+        return None
+    if found.state is not State.SAVED:
+        with suppress(StoreError):  # the next page tells it all the same
+            portal().store.journal.settle(entry, _for_the_journal(change, found))
+    return found
+
+
+def _for_the_journal(change: Change[Any], found: Outcome) -> Outcome:
+    """Not saved where all is as before; else it stays saved, as some of it may be, and can be taken back."""
+    cause = found.cause.of_accepted()
+    if found.state is State.NOT_SAVED:
+        return replace(found, cause=cause)
+    return Outcome(State.SAVED, cause, became=change.sent)
+
+
+def success_message(change: Change[Any], found: object) -> Report:
+    """A report for the page that follows: done, where that can be seen, else what the service made of it.
+
+    `found` is what `save` hands on.
+    """
+    if change.endpoint.method == "DELETE" and change.endpoint.name not in GIVES_ROLES:
+        return deletion_report(change, change.subject.title, partial(forget_deleted, change.endpoint.name))
+    if change.endpoint.name not in GIVES_ROLES or (isinstance(found, Outcome) and found.state is State.SAVED):
+        return Report(Feedback.SAVED, gettext("Saved: %(summary)s.", summary=change.summary))
+    if not isinstance(found, Outcome):
+        unread = gettext("Accepted by the API: %(summary)s. Masthead couldn't check it yet.", summary=change.summary)
+        return Report(Feedback.UNKNOWN, unread)
+    return Report(
+        OF_STATE[found.state],
+        gettext(ACCEPTED, summary=change.summary, message=cause_text(found.cause)),
+    )
+
+
+def contradiction(applied: Applied[Any]) -> Report | None:
+    """A report of what the API accepted and did not do as asked; None where a read shows what was sent.
+
+    What it answered counts where the read fails, and what somebody has set since was saved before. What the service
+    wrote in its own way was saved; what is still as it was before was not. What nobody can read is taken for saved.
+    Roles and deletions have their own.
+    """
+    endpoint = applied.change.endpoint
+    if endpoint.name in GIVES_ROLES or endpoint.method == "DELETE":
+        return None
+    if endpoint.name in MADE_IN:
+        return _missing(applied)
+    if endpoint.name in EDITABLE_SETTINGS:
+        return _unlike(applied)
+    return _unseen(applied) if endpoint.name in CHECKS else None
+
+
+def _unlike(applied: Applied[Any]) -> Report | None:
+    change, after = applied.change, applied.after
+    sent, was, journal = change.settings, change.was, portal().store.journal
+    answered = {} if after is None else EDITABLE_SETTINGS[change.endpoint.name].values(after)
+    told = {name: answered[name] for name in sent if answered.get(name, MISSING) is not MISSING}
+    try:
+        found = observe_settings(api(), entry_sent(api(), change, journal, applied.entry), journal)
+        told |= {name: each.left for name, each in found.items() if each.left not in (MISSING, NOT_KNOWN)}
+    except (Problem, StoreError):
+        if told.keys() != sent.keys():
+            return Report(Feedback.UNKNOWN, gettext(NOT_READ, name=_called(change)))
+    others = [name for name, value in told.items() if not same(value, sent[name])]
+    if not others:
+        return None
+    as_before = [name for name in others if same(told[name], was.get(name, MISSING))]
+    fields = fields_of(change.endpoint.name)
+    unlike = join_and([label_in_sentence(label_of(fields, each)) for each in others])
+    outcome = Feedback.NOT_SAVED if len(as_before) == len(sent) else Feedback.SAVED
+    return Report(outcome, gettext(OTHERWISE, name=_called(change), fields=unlike))
+
+
+def _missing(applied: Applied[Any]) -> Report | None:
+    """What was created has an id in the answer, and is there or not."""
+    change, made = applied.change, str(getattr(applied.after, "id", ""))
+    with suppress(Problem):  # the answer has shown it
+        if made and not is_there(api(), change.endpoint.name, (*change.ids, made)):
+            return Report(Feedback.NOT_SAVED, gettext(NOT_THERE, name=_called(change)))
+    return None
+
+
+def _unseen(applied: Applied[Any]) -> Report | None:
+    change = applied.change
+    with suppress(Problem, StoreError):  # the API has said that it took it
+        found = verify_outcome(api(), change, portal().store.journal, applied.entry)
+        if found.state is not State.SAVED:
+            return Report(
+                OF_STATE[found.state], gettext(ACCEPTED, summary=change.summary, message=cause_text(found.cause))
+            )
+    return None
+
+
+def _called(change: Change[Any]) -> str:
+    """What it is about: the thing, or what was undone."""
+    return undo_title(change) if undo_word(change.summary) else change.subject.title
+
+
+def undo_title(change: Change[Any]) -> str:
+    """What an undo or a redo is called: after what it takes back or does again, in quotes."""
+    word = undo_word(change.summary)
+    of = N_("Redo of “%(change)s”") if word == REDO else N_("Undo of “%(change)s”")
+    return gettext(of, change=change.summary.removeprefix(word).translate(INNER_QUOTES))
+
+
+def deletion_report(change: Change[Any], name: str, forget: Callable[[tuple[str, ...]], None] | None = None) -> Report:
+    """A report of a deletion, whose answer says nothing: whether it is still there.
+
+    `forget` drops what the portal keeps of it, and may raise StoreError.
+    """
+    try:
+        found = verify_outcome(api(), change)
+    except Problem:
+        unread = gettext("%(name)s: the API accepted this. Masthead couldn't check yet whether it is gone.", name=name)
+        return Report(Feedback.UNKNOWN, unread)
+    if found.state is State.NOT_SAVED:
+        return Report(Feedback.NOT_SAVED, gettext("%(name)s: the API accepted this, but it is still there.", name=name))
+    with suppress(StoreError):  # it was deleted all the same
+        if forget is not None:
+            forget(change.ids)
+    return Report(Feedback.SAVED, gettext("%(name)s was deleted.", name=name))
+
+
+def tell_overlapping(change: Change[Any], entry: int) -> None:
+    """Tell of each change of the same to something else that was under way beside this one.
+
+    Of creations it tells of those of the same name. Each message links to the page that shows what is saved, else to
+    what the other one sent. Only an administrator may see what others sent. `entry` is the number of the change in the
+    journal.
+    """
+    journal, owner = portal().store.journal, None if has_permission("admin") else person().owner
+    with suppress(StoreError):
+        own = journal.entry(change.organization or change.ids[0], entry)
+        for each in find_concurrent(journal, own, _addresses(own), owner)[::-1] if own is not None else ():
+            flash(_describe(each, own), "warning")  # type: ignore[arg-type] # any JSON
+
+
+def _addresses(own: Entry) -> Mapping[str, str]:
+    with suppress(Problem):
+        if own.intent.endpoint in MEMBER_CALLS:
+            return read_cached_members(api(), *own.intent.ids[:2]).addresses
+    return {}
+
+
+def _describe(other: Entry, own: Entry) -> dict[str, str]:
+    is_mine, words = other.intent.owner == person().owner, AT_ONCE.get(other.outcome.state, MAYBE_AT_ONCE)
+    author = gettext("you, in another window,") if is_mine else other.name or gettext("somebody else")
+    text = gettext(words, author=author, summary=other.intent.summary, at=clock_in_text(other.at))
+    if is_deletion(own) or is_deletion(other):
+        sent = url_for("journal.show", organization_id=other.intent.organization, number=other.number)
+        return {"text": text, "link": gettext("See what was sent"), "address": sent}
+    return {"text": text, "link": gettext("See what is saved now"), "address": page_of(own)}

@@ -1,0 +1,220 @@
+"""The receipt of a form whose outcome isn't known: what was sent, what is there now, and the ways on."""
+
+import json
+import secrets
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from typing import Any
+
+from flask import Flask, g, request, url_for
+from pydantic import MISSING
+from werkzeug.exceptions import HTTPException
+from werkzeug.wrappers import Response
+
+from contract import BY_NAME
+from i18n import N_, gettext
+from masthead.client import Problem
+from masthead.store.entries import MAYBE_SAVED, Entry, Intent, State
+from masthead.store.errors import StoreError
+from masthead.web.forms.forms import CONFLICT, PageForm
+from masthead.web.frame.pages import page
+from masthead.web.frame.problems import LinkedText, not_known, stays_unknown, why_unread
+from masthead.web.http.htmx import whole_page
+from masthead.web.http.paths import asked_path
+from masthead.web.person.access import person
+from masthead.web.person.portal import api, portal
+from masthead.web.submit.recorded_changes import display_recorded, fields_of, label_of, page_of, shown_values
+from masthead.web.submit.review import REVIEWED, step
+from masthead.web.submit.unsaved import holds_input, is_kept, sent_pairs
+from masthead.writes.check import look_up
+from masthead.writes.creations import CREATIONS
+from masthead.writes.editable_settings import EDITABLE_SETTINGS
+from masthead.writes.equality import same
+from masthead.writes.observe import ARRIVES_WITHIN_SECONDS
+from masthead.writes.reading import read_now
+
+RECEIPT = "receipt"
+"""The part of a form that says which receipt its sender has seen: `<entry>.<digest of what it showed>`."""
+NOT_KNOWN = N_("It isn't known whether this was saved")
+NO_ANSWER_YET = N_("You sent this already, and there is no answer yet. ")
+NOT_FOUND = N_("Masthead didn't find this when it looked for what you sent before. ")
+STILL_AT_IT = N_("The API may still be creating it: if you send it again now, it may be there twice.")
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """An entry of the journal with what a read shows of it; `now` has what was sent, by field, as it is now.
+
+    `is_looked_for` is whether somebody asked what became of it, and not only what is there.
+    """
+
+    entry: Entry
+    now: Mapping[str, Any] = field(default_factory=dict)
+    problem: Problem | None = None
+    is_looked_for: bool = False
+
+    @property
+    def token(self) -> str:
+        """Names what is known, to see later whether it is something else."""
+        outcome = self.entry.outcome
+        known = json.dumps(
+            [outcome.state, outcome.cause.to_json(), self.now, self.is_looked_for], default=repr, sort_keys=True
+        )
+        return f"{self.entry.number}.{sha256(known.encode()).hexdigest()[:16]}"
+
+    @property
+    def may_be_there(self) -> bool:
+        """Whether sending it again may make a second one: also where it was looked for too soon."""
+        state = self.entry.outcome.state
+        return state in MAYBE_SAVED or (state is State.NOT_SAVED and _may_still_be_created(self.entry))
+
+
+def init_app(app: Flask) -> None:
+    """Let forms carry along which receipt was seen."""
+    app.jinja_env.globals.update(doubt_of_receipt=doubt_of_receipt)
+
+
+def seen_receipt() -> tuple[int | None, str]:
+    """The number of the entry whose receipt the sender of this form has seen, and its token; None and "" for none."""
+    try:
+        token = request.form.get(RECEIPT, "")
+    except HTTPException:  # such as a form that is too large to be read
+        token = ""
+    number = token.partition(".")[0]
+    return (int(number), token) if number.isascii() and number.isdigit() else (None, "")
+
+
+def own_entry(number: int | None) -> Entry | None:
+    """The person's own entry of this number, in the organization that the address names. Raises StoreError."""
+    organization = (request.view_args or {}).get("organization_id")
+    return portal().store.journal.entry(organization, number, person().owner) if organization and number else None
+
+
+def entry_url(entry: Entry) -> str:
+    """The page of an entry of the journal."""
+    return url_for("journal.show", organization_id=entry.intent.organization, number=entry.number)
+
+
+def doubt_of_receipt() -> LinkedText | None:
+    """What to say of a form that was sent before, while nobody knows what came of that."""
+    with suppress(StoreError):
+        entry = own_entry(seen_receipt()[0])
+        if entry is not None and entry.outcome.state in MAYBE_SAVED:
+            return not_known(entry_url(entry))
+    return None
+
+
+def observe(entry: Entry, *, looks: bool = True) -> Observation:
+    """Read what is there now, and look for what became of an entry; the journal then has it if it was saved.
+
+    Right after an answer was lost nothing `looks`: that doesn't tell yet what the API is still about to do.
+    """
+    found = entry
+    try:
+        if looks and entry.outcome.state is not State.UNDER_WAY:
+            found = look_up(api(), portal().store.journal, entry)
+        if entry.outcome.state is State.CLOSED and found.outcome.state is State.UNKNOWN:
+            found = replace(found, outcome=replace(found.outcome, state=State.CLOSED))
+        return Observation(found, _read_now(entry.intent), is_looked_for=looks)
+    except Problem as problem:
+        return Observation(entry, {}, problem, is_looked_for=looks)
+
+
+def _read_now(intent: Intent) -> Mapping[str, Any]:
+    sent = shown_values(intent)
+    now = read_now(api(), intent.endpoint, intent.ids, sent) if intent.subject.id else {}
+    return {name: now.get(name, MISSING) for name in sent} if now and intent.endpoint in EDITABLE_SETTINGS else now
+
+
+def compared(seen: Observation) -> list[tuple[str, str, str, bool]]:
+    """By field: its label, what was sent, what is there now, and whether they differ."""
+    intent = seen.entry.intent
+    if BY_NAME[intent.endpoint].method == "DELETE":
+        return []
+    fields = fields_of(intent.endpoint)
+    return [
+        (
+            label_of(fields, name),
+            display_recorded(fields, name, value),
+            display_recorded(fields, name, seen.now[name]) if name in seen.now else "",
+            name in seen.now and not same(seen.now[name], value),
+        )
+        for name, value in shown_values(intent).items()
+    ]
+
+
+def receipt(
+    seen: Observation,
+    *,
+    title: str = "",
+    why: str | LinkedText | None = None,
+    status: int = CONFLICT,
+    form: PageForm | None = None,
+) -> Response:
+    """The page of what was sent with a form, or with the draft that is kept of it. Nothing is sent by it.
+
+    `title` and `why` say what is known, if that isn't the usual. `form` is what this request sent.
+    """
+    action, pairs = _sent_now(form) if form is not None else _kept(seen.entry)
+    shown = page(
+        "journal/receipt.html",
+        status=status,
+        title=gettext(title or NOT_KNOWN),
+        is_unknown=not title,
+        why=why or _why(seen),
+        problem=why_unread(seen.problem) if seen.problem is not None else "",
+        entry=seen.entry,
+        rows=compared(seen),
+        is_read=bool(seen.now),
+        place=page_of(seen.entry),
+        look_again=url_for(
+            "journal.look_again", organization_id=seen.entry.intent.organization, number=seen.entry.number
+        ),
+        action=action,
+        pairs=pairs,
+        has_input=holds_input() if form is not None else bool(pairs),
+        is_reviewed=form is not None and step() == REVIEWED,
+        token=seen.token,
+        key=secrets.token_urlsafe(16),
+    )
+    return whole_page(shown)
+
+
+def _why(seen: Observation) -> str | LinkedText:
+    entry, url = seen.entry, entry_url(seen.entry)
+    if entry.outcome.state is State.CLOSED:
+        return stays_unknown(url)
+    if entry.outcome.state is State.UNDER_WAY:
+        return LinkedText(gettext(NO_ANSWER_YET), gettext("Check now"), gettext(" before you send it again."), url)
+    may_come = f" {gettext(STILL_AT_IT)}" if _may_still_be_created(entry) else ""
+    if entry.outcome.state is State.NOT_SAVED and entry.intent.endpoint in CREATIONS:
+        return LinkedText(gettext(NOT_FOUND), gettext("View journal entry"), f".{may_come}", url)
+    why = not_known(url)
+    return LinkedText(why.before, why.link, f"{why.after}{may_come}", url)
+
+
+def _may_still_be_created(entry: Entry) -> bool:
+    return entry.intent.endpoint in CREATIONS and time.time() - entry.at < ARRIVES_WITHIN_SECONDS
+
+
+def _sent_now(form: PageForm) -> tuple[str, Sequence[tuple[str, str]]]:
+    """Where this request was sent, and with what: from now on it takes what it finds of that for its own."""
+    form.remember_sent()
+    uploaded = {each.name: each.data for each in form.wire_fields if each.uploaded}
+    own = {"was": form.sealed} if form.sealed else {}
+    pairs = [(name, own.get(name, uploaded.get(name, value))) for name, value in sent_pairs() if name != RECEIPT]
+    if is_kept():
+        with suppress(StoreError):
+            portal().store.drafts.save(person().owner, asked_path(), pairs, draft=g.draft)
+        pairs.append(("draft", str(g.draft)))
+    return asked_path(), pairs
+
+
+def _kept(entry: Entry) -> tuple[str, Sequence[tuple[str, str]]]:
+    for draft in portal().store.drafts.of_owner(person().owner):
+        if draft.entry == entry.number:
+            return draft.page, [*draft.pairs, ("draft", draft.id)]
+    return "", ()

@@ -1,0 +1,91 @@
+"""Changes that were sent, as the journal and plans show them: the fields, values in words, and where the thing is."""
+
+import re
+from contextlib import suppress
+from typing import Any
+
+from flask import url_for
+from pydantic import MISSING
+
+from i18n import gettext
+from masthead.resources import ENTRY
+from masthead.store.entries import Entry, Intent
+from masthead.store.errors import StoreError
+from masthead.web.forms.custom_values import display_plain, entry_label
+from masthead.web.forms.fields import WireField
+from masthead.web.forms.forms import ContractForm
+from masthead.web.forms.pickers import Picker
+from masthead.web.places import recorded
+from masthead.writes.reading import sent
+from masthead.writes.undo import UndoPreview, sent_values
+
+WORDS = re.compile(r"(?<=[a-z])(?=[A-Z])")
+
+
+def fields_of(endpoint: str) -> dict[str, WireField]:
+    """The fields of the forms that send such a request, by their names on the wire."""
+    return {field.name: field for form in forms_of(endpoint) for field in form.new().body_fields}
+
+
+def forms_of(endpoint: str) -> list[type[ContractForm]]:
+    """The forms that send such a request."""
+    return [form for change in recorded(endpoint) for form in change.forms]
+
+
+def shown_values(intent: Intent) -> dict[str, Any]:
+    """What was sent, by the names of the settings, and what the request set by not sending it."""
+    unsent = {name: value for change in recorded(intent.endpoint) for name, value in change.unsent.items()}
+    return {**unsent, **sent(intent)}
+
+
+def display_recorded(fields: dict[str, WireField], name: str, value: Any) -> str:
+    """A value as the form would name it."""
+    if value is MISSING:
+        return gettext("a value that the API doesn't report")
+    field = fields.get(name)
+    if isinstance(field, Picker):
+        field.recognize(value)
+    if name in fields:
+        return fields[name].display_value(value)
+    if name.startswith(ENTRY):
+        return f"“{display_plain(value)}”" if value is not None else gettext("none")
+    return gettext("none") if value is None else str(value)
+
+
+def display_both(fields: dict[str, WireField], name: str, before: Any, after: Any) -> tuple[str, str]:
+    """Two values side by side: of a list, what was added and what was removed."""
+    if name in fields and isinstance(before, list) and isinstance(after, list):
+        return fields[name].display_change(before, after)
+    return display_recorded(fields, name, before), display_recorded(fields, name, after)
+
+
+def label_of(fields: dict[str, WireField], name: str) -> str:
+    """The label of a field; the words of its name on the wire where no form has it."""
+    if name.startswith(ENTRY):
+        return entry_label(name)
+    return fields[name].label.text if name in fields else WORDS.sub(" ", name).capitalize()
+
+
+def page_of(entry: Entry) -> str:
+    """The page of what was changed; that of the organization where no place declares one."""
+    sent = sent_values(entry)
+    found = [change for change in recorded(entry.intent.endpoint) if not change.sends or change.sends in sent]
+    return found[-1].page(entry) if found else _organization(entry)
+
+
+def undo_warnings(found: UndoPreview) -> list[str]:
+    """What else this undo takes back, in sentences."""
+    entry, sent = found.entry, found.change().sent
+    return [text for change in recorded(entry.intent.endpoint) if change.warns for text in change.warns(entry, sent)]
+
+
+def _organization(entry: Entry) -> str:
+    return url_for("organizations.show", organization_id=entry.intent.organization)
+
+
+def forget_deleted(endpoint: str, ids: tuple[str, ...]) -> None:
+    """Drop what the portal notes of what a call deleted."""
+    for change in recorded(endpoint):
+        if change.forget is not None:
+            with suppress(StoreError):  # it was undone all the same
+                change.forget(ids)

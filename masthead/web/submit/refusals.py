@@ -1,0 +1,251 @@
+"""Pages for what cannot be shown: one template, in plain words, with a request id to quote."""
+
+import re
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
+
+from flask import Flask, flash, g, request, url_for
+from werkzeug.exceptions import BadHost, HTTPException, SecurityError
+from werkzeug.wrappers import Response
+
+from i18n import N_, gettext
+from masthead.client import AnswerTooLarge, Forbidden, NotFound, Problem, TokenRefused, TooMany
+from masthead.oidc import ProviderAwayError
+from masthead.store.errors import StoreError, StoreReplacedError
+from masthead.web.frame.feedback import Feedback
+from masthead.web.frame.navigation import form_address, page_above, way_to_overview, way_up
+from masthead.web.frame.organization import organization_read, set_organization
+from masthead.web.frame.pages import render_page
+from masthead.web.frame.problems import UNAVAILABLE, LinkedText, status_of, wait
+from masthead.web.http.htmx import go_to, whole_page
+from masthead.web.http.last_resort import bare
+from masthead.web.http.log import log, request_id
+from masthead.web.people.who_can import who_can
+from masthead.web.person.access import TokenMissingError, identify, way_back
+from masthead.web.person.portal import api
+from masthead.web.person.renewal import SignInEndedError
+from masthead.web.person.session import current
+from masthead.web.person.sign_in import forget_cookie, sign_out
+from masthead.web.submit.parked import NOT_KEPT, park_all_drafts
+from masthead.web.submit.unsaved import draft_address, keep_for_review, was_not_saved
+
+# Status: what happened, what to do about it.
+WORDS = {
+    400: (N_("Masthead couldn't understand this request"), N_("Go back, reload the page and try again.")),
+    401: (N_("Sign in first"), N_("This page is for people who are signed in.")),
+    403: (
+        N_("You can't see this page"),
+        N_("Your role doesn't allow it. An administrator of the organization can change your role."),
+    ),
+    404: (N_("Page not found"), N_("It may be deleted, or you may not have access to it. Check the address.")),
+    405: (N_("This page can't be used that way"), N_("Go back and use the buttons on the page.")),
+    413: (
+        N_("This form is too large"),
+        N_("Masthead accepts up to 1 MB in one form, including files. It couldn't read the other fields."),
+    ),
+    429: (N_("Too many attempts"), N_("Try again %(wait)s.")),
+    500: (
+        N_("Something went wrong in Masthead"),
+        N_("It isn't your fault. If it happens again, tell an administrator of Masthead."),
+    ),
+    502: (N_("The API gave no usable answer"), N_("Try again in a moment.")),
+    503: (
+        N_("Masthead can't reach its own records"),
+        N_("Try again in a moment. If it happens again, tell an administrator of Masthead."),
+    ),
+    504: (N_("The API took too long to answer"), N_("Try again in a moment.")),
+}
+LARGER = (
+    N_("The API's answer is larger than Masthead reads at once"),
+    N_("Nothing is broken, but this page can't be shown. Trying again gives the same answer."),
+)
+REPLACED = (
+    N_("Masthead's records were deleted or replaced"),
+    N_(
+        "Nothing can be saved until an administrator of Masthead has put the file of the database back, or restored a "
+        "backup and started Masthead again."
+    ),
+)
+PROVIDER_AWAY = (
+    N_("The identity provider can't be reached"),
+    N_("Your sign-in has to be renewed there. You stay signed in: try again in a moment."),
+)
+PARKED = N_("Masthead kept it. Sign in again to see it.")
+TOKEN_REFUSED = N_("The API no longer accepts your access token. Sign in again.")
+REFUSED_UNSAVED = N_("The API no longer accepts your access token, so what you typed was not saved.")
+ENDED = N_("Your sign-in has ended at the identity provider. Sign in again.")
+ENDED_UNSAVED = N_("Your sign-in has ended at the identity provider, so what you typed was not saved.")
+LINK_REFUSED = N_("The API no longer accepts the token that you linked. Link a new one.")
+LINK_REFUSED_UNSAVED = N_(
+    "The API no longer accepts the token that you linked, so what you typed was not saved. Masthead kept it in your "
+    "drafts. Link a new token."
+)
+LINK_MISSING_UNSAVED = N_(
+    "You have linked no token any more, so what you typed was not saved. Masthead kept it in your drafts. Link a token."
+)
+ORGANIZATION_IN = re.compile("/orgs/([^/]+)/")
+ICONS = {403: "lock", 404: "search"}
+UNEXPECTED, NOT_THAT_WAY, TOO_LARGE = 500, 405, 413
+PASSING = {502, 503, 504}
+"""What may be over in a moment."""
+
+
+def init_app(app: Flask) -> None:
+    """Show these pages for every refusal, the portal's own and the API's."""
+    app.register_error_handler(HTTPException, _http)
+    app.register_error_handler(TokenRefused, _sign_in_again)
+    app.register_error_handler(SignInEndedError, _sign_in_again)
+    app.register_error_handler(TokenMissingError, _link_again)
+    app.register_error_handler(Problem, answer_problem)
+    app.register_error_handler(StoreError, _no_records)
+    app.register_error_handler(ProviderAwayError, _provider_away)
+
+
+def refusal(
+    status: int,
+    *,
+    said: str = "",
+    retry_after: float | None = None,
+    who: Sequence[str] = (),
+    lasting: bool = False,
+    instead: tuple[str, str] | None = None,
+    note: str | LinkedText = "",
+) -> Response:
+    """The page for a status.
+
+    `said` is the API's own text, shown as text, `who` sentences about who could help; `lasting` is an answer that is
+    too large, which it is the next time too. `instead` are other words than those of the status, `note` some more.
+    """
+    usual = LARGER if lasting else WORDS.get(status, WORDS[UNEXPECTED if status >= UNEXPECTED else 400])
+    title, advice = instead or usual
+    advice = gettext(advice, wait=wait(retry_after))
+    words = {"title": gettext(title), "advice": advice, "request_id": request_id()}
+    again = request.method == "GET" and not lasting and (status in PASSING or retry_after is not None)
+    try:
+        body = _in_the_frame(status=status, said=said, again=again, who=who, note=note, **words)
+    except Exception:  # noqa: BLE001 - whatever the frame of a page needs may be what is wrong
+        log.exception("refusal")
+        body = bare(**words)
+    response = Response(body, status, content_type="text/html; charset=utf-8")
+    if retry_after is not None:
+        response.headers["Retry-After"] = str(max(1, round(retry_after)))
+    return whole_page(response)
+
+
+def _in_the_frame(*, status: int, again: bool, **words: Any) -> str:
+    if "api" in g:
+        g.api.stale = None  # whatever was remembered, this page does not show it
+    g.pop("shows_own", None)
+    if status == TOO_LARGE and "person" not in g:
+        identify()  # it was refused before anybody looked who sent it
+    # Where the organization itself may not be seen, or is gone, so are its areas.
+    up = way_up() if "organization" in g or status in PASSING else None
+    if status < UNEXPECTED:
+        _keep_the_frame()
+    return render_page(
+        "errors/refusal.html",
+        status=status,
+        again=way_back() if again else "",
+        picture=ICONS.get(status, "exclamation-triangle"),
+        up=up or way_to_overview(),
+        form=form_address() if status == TOO_LARGE else "",
+        unsaved=request.method == "POST" and status != UNEXPECTED,  # nobody knows how far an error came
+        draft=draft_address(),
+        **words,
+    )
+
+
+def _keep_the_frame() -> None:
+    """Go on to show the areas of the organization that the address names, as it was read last; nothing is sent."""
+    named = ORGANIZATION_IN.match(request.path)
+    if "organization" in g or named is None or g.get("person") is None:
+        return
+    id_ = str((request.view_args or {}).get("organization_id", named[1]))
+    with suppress(StoreError):
+        if (known := api().last_known(organization_read(id_))) is not None:
+            set_organization(known[0])
+
+
+def _http(error: HTTPException) -> Response:
+    if isinstance(error, (SecurityError, BadHost)):
+        return _unknown_host()
+    status = error.code or UNEXPECTED
+    if error.response is not None and status < 400:  # noqa: PLR2004 - a redirect that Werkzeug raised
+        return error.response  # type: ignore[return-value]
+    if status == NOT_THAT_WAY and request.method in {"GET", "HEAD"} and request.routing_exception is not None:
+        return go_to(page_above())  # a page that came of a form, loaded anew
+    response = refusal(status, retry_after=getattr(error, "retry_after", None))
+    for name, value in error.get_headers():
+        if name == "Allow":
+            response.headers[name] = value
+    return response
+
+
+def _unknown_host() -> Response:
+    """A page without the layout: under a host that is not trusted no address can be made."""
+    title = gettext("Unknown host name")
+    advice = gettext(
+        "Masthead isn't set up for this host name. An administrator of Masthead can add it to MASTHEAD_TRUSTED_HOSTS."
+    )
+    return Response(bare(title, advice, request_id()), 400, content_type="text/html; charset=utf-8")
+
+
+def answer_problem(problem: Problem, note: str | LinkedText = "") -> Response:
+    """The page for a problem of the API; `note` is a sentence more."""
+    told = isinstance(problem, (Forbidden, NotFound, TooMany)) or problem.status is None
+    said = "" if told else problem.message
+    return refusal(
+        status_of(problem),
+        said=said,
+        retry_after=problem.retry_after,
+        who=_who_can(problem),
+        lasting=isinstance(problem, AnswerTooLarge),
+        note=note,
+    )
+
+
+def _who_can(problem: Problem) -> Sequence[str]:
+    """Who could open this page. Finding out is no reason to show none."""
+    if not isinstance(problem, Forbidden):
+        return ()
+    with suppress(Problem, StoreError):
+        _keep_the_frame()
+        return who_can()
+    return ()
+
+
+def _no_records(fault: StoreError) -> Response:
+    return refusal(UNAVAILABLE, instead=REPLACED if isinstance(fault, StoreReplacedError) else None)
+
+
+def _provider_away(problem: ProviderAwayError) -> Response:
+    log.warning("sign-in not renewed", extra={"reason": str(problem)})
+    return refusal(UNAVAILABLE, instead=PROVIDER_AWAY)
+
+
+def _sign_in_again(problem: TokenRefused | SignInEndedError) -> Response:
+    by_provider, stored = isinstance(problem, SignInEndedError), current().stored
+    if not by_provider and stored is not None and stored.is_linked:
+        return _link_again(problem)
+    is_unsaved, is_parked = was_not_saved(), park_all_drafts()
+    sign_out()
+    if is_unsaved:
+        kept = gettext(PARKED) if is_parked else gettext(NOT_KEPT)
+        what = gettext(ENDED_UNSAVED if by_provider else REFUSED_UNSAVED)
+        flash(f"{what} {kept}", Feedback.NOT_SAVED)
+    else:
+        kept = "" if is_parked else f" {gettext(NOT_KEPT)}"
+        flash(gettext(ENDED if by_provider else TOKEN_REFUSED) + kept, "warning")
+    return forget_cookie(go_to(url_for("account.sign_in", next=way_back())))
+
+
+def _link_again(problem: Exception) -> Response:
+    """Nobody is signed out: the provider still says who it is, and their drafts stay theirs."""
+    is_refused = isinstance(problem, TokenRefused)
+    if was_not_saved():
+        flash(gettext(LINK_REFUSED_UNSAVED if is_refused else LINK_MISSING_UNSAVED), Feedback.NOT_SAVED)
+    elif is_refused:
+        flash(gettext(LINK_REFUSED), "warning")
+    keep_for_review()
+    return go_to(url_for("linked_token.show", next=way_back(), refused=1 if is_refused else None))

@@ -1,0 +1,79 @@
+"""What is about to be sent, shown before it is: old and new side by side, what to look out for, the exact request."""
+
+from typing import Any
+
+from flask import request
+from werkzeug.wrappers import Response
+
+from masthead.web.descriptions.requests import shown_request
+from masthead.web.forms.fields import WireField
+from masthead.web.forms.forms import INVALID, ContractForm, PageForm
+from masthead.web.frame.pages import page
+from masthead.web.http.paths import asked_path
+from masthead.writes.change import Change
+
+STEP, REASON = "step", "reason"
+REVIEW, REVIEWED, EDIT, KEEP = "review", "reviewed", "edit", "keep"
+ASIDE = "aside"
+"""Sent by scripts with what was typed into other forms of the page that is left: kept, and answered with nothing."""
+MAX_REASON_LENGTH = 500
+
+
+def step() -> str:
+    """The button that was pressed: empty for a plain save."""
+    return request.form.get(STEP, "")
+
+
+def reason_given() -> str:
+    """Why the person does it, in their own words."""
+    return " ".join(request.form.get(REASON, "").split())[:MAX_REASON_LENGTH]
+
+
+def wants_review(form: PageForm) -> bool:
+    """Whether to show the change first: asked for, or dangerous and not seen or not agreed to yet."""
+    if step() in {EDIT, KEEP} or (step() == REVIEW and not isinstance(form, ContractForm)):
+        return False
+    unseen = step() != REVIEWED and (step() == REVIEW or form.must_be_reviewed())
+    return unseen or bool(form.missing_consents)
+
+
+def is_sent(form: PageForm) -> bool:
+    """Whether a validated form is about to be sent: it was not asked to show the change, to go on, or to be kept."""
+    return not wants_review(form) and step() not in {EDIT, KEEP}
+
+
+def review(form: PageForm, change: Change[Any]) -> Response:
+    """The page; it carries along all that was typed, and sends it to where it came from."""
+    read = {field.name: field.data for field in form.wire_fields if field.uploaded}
+    consents = form.missing_consents
+    beside = {STEP, REASON, *(field.name for field in consents)}
+    typed = [(name, read.get(name, value)) for name, value in request.form.items(multi=True) if name not in beside]
+    if step() == REVIEWED:
+        form.status = INVALID
+    else:
+        _ask_first(consents)
+    first = form.sent_first() if isinstance(form, ContractForm) else []
+    sent = None if change.body is None else change.sent
+    return page(
+        "journal/review.html",
+        status=form.status,
+        form=form,
+        consents=consents,
+        reason=reason_given(),
+        change=change,
+        notes=form.advice() if isinstance(form, ContractForm) else [],
+        differences=form.differences if isinstance(form, ContractForm) else [],
+        typed=typed,
+        action=asked_path(),
+        longest_reason=MAX_REASON_LENGTH,
+        shown=shown_request(change.endpoint, change.ids, sent),
+        shown_first=[
+            shown_request(each.endpoint, each.ids, None if each.body is None else each.sent) for each in first
+        ],
+    )
+
+
+def _ask_first(consents: list[WireField]) -> None:
+    """What was not asked for yet is no mistake: why it is asked for stands at the field as its hint."""
+    for field in consents:
+        field.hint, field.errors = " ".join(str(error) for error in field.errors), []

@@ -1,0 +1,90 @@
+"""Roles that a change gives or takes away, as the page that asks about it shows them: who, now and after."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import MISSING
+
+from contract.organization.people import MEMBER_ROLES
+from contract.organization.team_members import UPDATE_TEAM_MEMBER, UPDATE_TEAM_MEMBERS
+from i18n import N_, gettext
+from masthead.resources.values import roles_sent
+from masthead.web.forms.people import names_by_id
+from masthead.web.person.oneself import OwnLoss, own_loss_among
+from masthead.web.person.portal import api
+from masthead.web.submit.recorded_changes import display_recorded, fields_of
+from masthead.writes.change import Change
+from masthead.writes.members import read_cached_members, roles_before
+from masthead.writes.roles import IN_TEAM, ROLE_ASSIGNMENTS
+from masthead.writes.undo import UndoPreview
+
+NOT_IN_THE_TEAM, NO_ROLE = N_("not in the team"), N_("no role")
+OWNER, MEMBER = MEMBER_ROLES
+OF_TEAMS = frozenset((IN_TEAM.set.name, IN_TEAM.remove.name, UPDATE_TEAM_MEMBERS.name))
+"""The names of the endpoints that change the members of a team."""
+
+
+def role_rows(change: Change[Any]) -> list[tuple[str, str, str]]:
+    """Whom it is about, the role that they have, and the one that they get."""
+    if change.endpoint.name in OF_TEAMS:
+        roles = _team_roles(change)
+        names = names_by_id(roles)
+        return [(names[name], _in_team(was), _in_team(role)) for name, (was, role) in roles.items()]
+    was, sent = change.was.get("role", MISSING), change.sent.get("role", MISSING)
+    name = change.endpoint.name
+    return [(gettext("Role"), _in_place(name, was), _in_place(name, sent))]
+
+
+def role_label(endpoint: str, role: str | None) -> str:
+    """The role as listed; None without a role, and for guests, who aren't listed."""
+    if endpoint in OF_TEAMS:
+        return _in_team(role)
+    return _in_place(ROLE_ASSIGNMENTS[endpoint].set.name, MISSING if role is None else role)
+
+
+def needs_review(found: UndoPreview) -> bool:
+    """Whether undoing is about several members of a team, or removes an owner: the team's page asks about that too.
+
+    Whoever was only added, which it does not ask about, is removed again without.
+    """
+    change = found.change()
+    if change.endpoint.name not in OF_TEAMS or _only_adds(found):
+        return False
+    roles = _team_roles(change).values()
+    return len(roles) > 1 or any(role is None and was != MEMBER for was, role in roles)
+
+
+def own_loss(found: UndoPreview) -> OwnLoss:
+    """By the members of the team, as they were read for the preview. Raises the Problem where they are not."""
+    change = found.change()
+    if change.endpoint.name not in OF_TEAMS:
+        return OwnLoss()
+    losing = [name for name, (was, role) in _team_roles(change).items() if was is not None and role not in {OWNER, was}]
+    loss = own_loss_among(read_cached_members(api(), *change.ids[:2]), losing)
+    # Undoing an addition asks nothing, unless the new member looks like the person who is signed in.
+    return loss._replace(possible=loss.possible and not _only_adds(found))
+
+
+def _only_adds(found: UndoPreview) -> bool:
+    """Whether the change added newcomers, and took nothing back by that."""
+    intent = found.entry.intent
+    adds = intent.endpoint == UPDATE_TEAM_MEMBERS.name and not any(roles_before(found.entry.intent).values())
+    return adds and not intent.undoes
+
+
+def _team_roles(change: Change[Any]) -> Mapping[str, tuple[str | None, str | None]]:
+    """By person, the role that they have in the team and the one that they get; None for nobody of it."""
+    if change.endpoint.name != UPDATE_TEAM_MEMBERS.name:
+        return {change.ids[-1]: (change.was.get("role"), change.sent.get("role"))}
+    was = {name: each["role"] for told in change.was.values() for name, each in told.items()}
+    return {name: (was.get(name), role) for name, role in roles_sent(change.sent).items()}
+
+
+def _in_team(role: str | None) -> str:
+    return (
+        gettext(NOT_IN_THE_TEAM) if role is None else display_recorded(fields_of(UPDATE_TEAM_MEMBER.name), "role", role)
+    )
+
+
+def _in_place(endpoint: str, role: Any) -> str:
+    return gettext(NO_ROLE) if role is MISSING else display_recorded(fields_of(endpoint), "role", role)

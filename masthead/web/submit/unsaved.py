@@ -1,0 +1,290 @@
+"""Nothing typed is lost: what a form sends is kept until it was saved, and offered again on the form's page."""
+
+import re
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from typing import Any
+from urllib.parse import unquote
+
+from flask import Flask, current_app, flash, g, make_response, request, url_for
+from werkzeug.wrappers import Response
+
+from i18n import N_, gettext
+from masthead.store.drafts.inputs import PAGE_SHOWN, Draft, SendingDraft, is_small_enough, new_draft_id
+from masthead.store.errors import StoreError
+from masthead.web.forms.certificates import may_contain_private_key
+from masthead.web.forms.forms import INVALID, PageForm
+from masthead.web.frame.feedback import Feedback
+from masthead.web.frame.pages import informed, nothing
+from masthead.web.frame.problems import LinkedText, not_known, stays_unknown
+from masthead.web.http.htmx import go_to, inside_page
+from masthead.web.http.paths import asked_path, route_at
+from masthead.web.person.access import SIGNED_IN, access_of, person
+from masthead.web.person.portal import portal
+from masthead.web.person.session import current, ended_session, write_at_end
+from masthead.web.places import draft_actions
+from masthead.web.submit.draft_labels import edited_fields, is_untouched, meaning_of, told_apart
+from masthead.web.submit.parked import NOT_KEPT as NOT_KEPT_NOW
+from masthead.web.submit.parked import park, structures_of
+from masthead.web.submit.review import ASIDE, EDIT, KEEP, step
+
+DRAFT = "draft"
+"""The part of a form that names what is typed into it, from when it is drawn until that is saved."""
+KEEPS = "keeps"
+"""The part of a form that edits nothing by itself which names the one field that is worth keeping, if it is filled."""
+NAME = re.compile(r"[A-Za-z0-9_-]{22}")
+NOT_KEPT = {"csrf_token", "form_key", "step", "draft_shown", "receipt", DRAFT}
+"""What a page says of itself, for the one request."""
+PASTED = {"certificate", "text"}
+"""The fields into which somebody may paste a private key: that is kept nowhere."""
+SESSION_OVER = N_("You are no longer signed in, so nothing was saved.")
+KEPT = N_("Masthead kept what you typed. Sign in again to see it.")
+LEFT = N_("Masthead didn't keep what you typed.")
+TOO_LARGE = N_("What you typed is too large to keep. Enter it again after you sign in.")
+SEE_OTHER, NO_CONTENT, NOT_WHOLE = 303, 204, 422
+
+
+def init_app(app: Flask) -> None:
+    """Keep what is sent before any page looks at it. Call it before the pages are guarded."""
+    app.before_request(_keep)
+    app.after_request(_forget_what_was_saved)
+    app.jinja_env.globals.update(edited_fields=edited_fields, told_apart=told_apart)
+    app.jinja_env.globals.update(
+        drafts_of=drafts_of,
+        draft_name=draft_name,
+        entry_of=entry_of,
+        is_here=is_here,
+        recognize_draft=recognize_draft,
+        is_sent=is_sent,
+        sent_before=sent_before,
+    )
+
+
+def drafts_of(page: str) -> list[Draft]:
+    """What the person typed into the form that goes to `page`, without what the form itself shows; newest first."""
+    return [draft for draft in g.page_context.drafts if draft.page == page and draft.id != g.get("draft")]
+
+
+def draft_name(page: str) -> str:
+    """The id of what is typed into the form that goes to `page`: the one that it was sent with, or a new one."""
+    return str(g.draft) if is_sent(page) else new_draft_id()
+
+
+def is_sent(page: str) -> bool:
+    """Whether this request sent, or opened, what is typed into the form that goes to `page`."""
+    return "draft" in g and page == asked_path()
+
+
+def recognize_draft(form: PageForm) -> str:
+    """Before a form is drawn that this request sent or opened: find what it sent before in other words. Empty.
+
+    A form that was refused as nobody had filled it in is no draft.
+    """
+    if is_kept():
+        drafts, owner = portal().store.drafts, person().owner
+        with suppress(StoreError):
+            if form.status == INVALID and not form.problems and is_untouched(form, sent_pairs()):
+                drafts.drop_unsent(owner, g.draft)
+                g.kept = False
+            else:
+                drafts.recognize(owner, g.draft, meaning_of(form, sent_pairs()))
+            g.page_context = replace(g.page_context, drafts=drafts.of_owner(owner))
+    return ""
+
+
+def entry_sent_before(form: PageForm) -> int | None:
+    """Find the entry that sent the same as this request and has an unknown outcome. Returns its number or None."""
+    with suppress(StoreError):
+        if is_kept() and form.sealed:
+            return portal().store.drafts.entry_sent(person().owner, g.draft, meaning_of(form, sent_pairs()))
+    return None
+
+
+def sent_before() -> LinkedText | None:
+    """What to say of a draft that this request sent or opened, if it is not known whether it was saved before."""
+    sent = (draft for draft in g.page_context.drafts if draft.id == g.get("draft"))
+    found = ((draft, entry) for draft in sent if (entry := entry_of(draft)))
+    return next((stays_unknown(entry) if draft.closed else not_known(entry) for draft, entry in found), None)
+
+
+def is_here(address: str) -> bool:
+    """Whether this page was opened at the address of a form, as after signing in again: then it opens at that form."""
+    return request.method == "GET" and asked_path() == address
+
+
+def entry_of(draft: Draft) -> str:
+    """Where to check whether a draft was saved; empty for one that was not."""
+    if draft.entry is None:
+        return ""
+    _, ids = form_at(draft.page)
+    return url_for("journal.show", organization_id=ids["organization_id"], number=draft.entry)
+
+
+def form_at(address: str) -> tuple[str, Mapping[str, Any]]:
+    """The endpoint that takes what is sent to an address, and the ids in it; nothing for one that is no more."""
+    return route_at(unquote(address), "POST")
+
+
+def is_kept() -> bool:
+    """Whether what this request sent is among the person's drafts."""
+    return bool(g.get("kept"))
+
+
+def draft_address() -> str:
+    """Where the text of what this request sent is shown; empty if it is not kept."""
+    return url_for("drafts.show", draft=g.draft) if is_kept() else ""
+
+
+def was_not_saved() -> bool:
+    """Whether what this request sent is a draft of which it is known that it was not saved."""
+    try:
+        draft = portal().store.drafts.get(person().owner, g.draft) if is_kept() else None
+    except StoreError:
+        return False
+    return draft is not None and draft.entry is None
+
+
+def has_a_page(draft: Draft) -> bool:
+    """Whether the form of a draft is drawn again with what was typed into it."""
+    return not draft_actions(form_at(draft.page)[0])
+
+
+def saved() -> None:
+    """Whatever this request answers, what it sent was saved; else only a way on says so."""
+    g.saved = True
+
+
+def nothing_was_sent(*, is_there: bool) -> None:
+    """Forget what this request sent or opened where all of it `is_there`; else keep what has no known outcome."""
+    if is_there:
+        stored_with_what_follows()
+    else:
+        g.is_unchanged = True
+
+
+def draft_being_sent(form: PageForm) -> SendingDraft | None:
+    """What the journal writes along with the change that this request sends; None where nothing of it is a draft."""
+    if not is_kept():
+        return None
+    meaning = meaning_of(form, sent_pairs()) if form.sealed else None
+    return portal().store.drafts.sending(person().owner, g.draft, meaning)
+
+
+def stored_with_what_follows() -> None:
+    """Forget what this request sent at once: it was stored, though the API may refuse the token before the answer."""
+    if is_kept():
+        with suppress(StoreError):
+            portal().store.drafts.drop_saved(person().owner, g.draft)
+
+
+def forget_stored(draft: str, since: float) -> None:
+    """Forget a draft, all of which a read has found to be there, unless something was typed into it `since`."""
+    drafts, owner = portal().store.drafts, person().owner
+    with suppress(StoreError):
+        found = drafts.get(owner, draft)
+        if found is not None and found.at <= since:
+            drafts.drop_saved(owner, draft)
+
+
+def keep_for_review() -> str:
+    """Keep what this request sent though it is answered by a way on: to a review, which saves nothing. Its draft."""
+    g.saved = False
+    return str(g.draft) if is_kept() else ""
+
+
+def continue_draft(draft: str) -> None:
+    """Let this request save what an earlier one sent, and kept for the review that this one agrees to."""
+    if draft:
+        g.draft, g.kept = draft, True
+
+
+def keep_again() -> None:
+    """Keep what this request sent after all: the service took it, and nothing came of it."""
+    if is_kept():
+        g.saved = False
+        with suppress(StoreError):
+            portal().store.drafts.save(person().owner, asked_path(), sent_pairs(), draft=g.draft)
+
+
+def holds_input() -> bool:
+    """Whether what was sent holds what somebody typed and would miss."""
+    return "was" in request.form or bool(request.form.get(request.form.get(KEEPS, ""), "").strip())
+
+
+def sent_pairs() -> list[tuple[str, str]]:
+    """What this request sent that may be kept."""
+    left_out = NOT_KEPT - {request.form.get(KEEPS)}
+    sent = [(name, value) for name, value in request.form.items(multi=True) if name not in left_out]
+    kept = [(name, value) for name, value in sent if name not in PASTED or not may_contain_private_key(value)]
+    # What was typed is worth more than the page that it was typed on: that of a large site may be too much to keep.
+    return kept if is_small_enough(kept) else [(name, value) for name, value in kept if name != PAGE_SHOWN]
+
+
+def _keep() -> Response | None:
+    if request.method != "POST" or request.endpoint is None:
+        return None
+    if access_of(current_app.view_functions[request.endpoint]) != SIGNED_IN:
+        return None
+    stored = current().stored
+    if stored is None:
+        _tell_that_session_is_over()
+        return None
+    # A form that edits something says what it was drawn from. Others, such as the name that confirms a deletion, or an
+    # access token, are nothing to come back to.
+    if not holds_input():
+        return None
+    name = request.form.get(DRAFT, "")
+    g.draft = name if NAME.fullmatch(name) else new_draft_id()
+    with suppress(StoreError):  # nothing is sent then either, and the page still shows what was typed
+        opened = step() in {ASIDE, EDIT}
+        g.kept = portal().store.drafts.save(stored.owner, asked_path(), sent_pairs(), draft=g.draft, opened=opened)
+    return _instead()
+
+
+def _instead() -> Response | None:
+    """The answer to a form that asked for something else than to be sent."""
+    if step() == EDIT and draft_actions(str(request.endpoint)):
+        return go_to(draft_address() or url_for("drafts.index"))
+    if step() == ASIDE:
+        return nothing() if is_kept() and _is_whole() else make_response("", NOT_WHOLE)
+    if step() == KEEP and is_kept():
+        return informed(gettext("Kept as a draft. Nothing was sent."), url_for("drafts.index"))
+    return None
+
+
+def _is_whole() -> bool:
+    """Whether all that was typed is kept: what may be secret is not."""
+    typed = [name for name, _ in sent_pairs() if name != PAGE_SHOWN]
+    return len(typed) == sum(name not in {*NOT_KEPT, PAGE_SHOWN} for name, _ in request.form.items(multi=True))
+
+
+def _tell_that_session_is_over() -> None:
+    """Say it on the page that the guard leads to. What a page sends by itself is no news to anybody."""
+    if holds_input():
+        flash(f"{gettext(SESSION_OVER)} {_park(Draft(asked_path(), time.time(), sent_pairs()))}", Feedback.NOT_SAVED)
+    elif not inside_page():
+        flash(gettext(SESSION_OVER), Feedback.NOT_SAVED)
+
+
+def _park(draft: Draft) -> str:
+    """Keep for the browser what it sent after its session had timed out or was revoked; says what came of it."""
+    ended = ended_session()
+    if ended is None:
+        return gettext(LEFT)
+    if not is_small_enough(draft.pairs):
+        return gettext(TOO_LARGE)
+    return gettext(KEPT) if park(ended.owner, [draft, *structures_of(ended.owner)]) else gettext(NOT_KEPT_NOW)
+
+
+def _forget_what_was_saved(response: Response) -> Response:
+    who = g.get("person")
+    # Whoever was led to the sign-in, because the API refused their token, has not saved anything.
+    went_on = g.get("saved", response.status_code in {SEE_OTHER, NO_CONTENT}) and current().stored is not None
+    if request.method == "POST" and who is not None and went_on and "draft" in g and step() not in {ASIDE, EDIT, KEEP}:
+        drafts = portal().store.drafts
+        drop = drafts.drop_unsent if g.get("is_unchanged") else drafts.drop_saved
+        write_at_end(partial(drop, who.owner, g.draft))  # where that fails it is offered once more, and is no change
+    return response

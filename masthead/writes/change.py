@@ -1,0 +1,111 @@
+"""A change to one resource: what is sent, what was there before, and how it reads."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from pydantic import MISSING, BaseModel
+
+from contract import BY_NAME
+from contract.authoring.change_requests import MERGE_CHANGE_REQUEST, PULL_INTO_CHANGE_REQUEST
+from contract.publishing.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE
+from contract.schema.endpoint import Endpoint
+from masthead.resources.setting_names import settings_in
+from masthead.store.entries import Intent, Subject
+from masthead.writes.editable_settings import EDITABLE_SETTINGS
+
+A = TypeVar("A")
+UNDO, REDO = "Undo: ", "Redo: "
+ALIKE = "alike"
+"""Of what adds something, in `was`: the ids of what there was before that has its name, or shows the same."""
+RESTORED = "restored"
+"""Of what creates a deleted thing again, in `was`: the settings that only an update sets, which follows it."""
+SERVICE_CHOSEN_FIELDS = {
+    ADD_SITE_SPACE.name: "path",
+    MOVE_SITE_SPACE.name: "section",
+    MERGE_CHANGE_REQUEST.name: "revision",
+    PULL_INTO_CHANGE_REQUEST.name: "revision",
+}
+"""What the service alone decides, by the endpoint: a later undo has to know whether it is still so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change(Generic[A]):
+    """One write. `ids` are in path order, the organization's first unless `organization` says which.
+
+    `summary` says in plain words what it does: "Rename the site Handbook to Guide". `was` holds what could be read
+    before, by field and as the body would have it; of what is deleted, as the body that makes it has it. `undoes` is
+    the number of the journal's entry that it takes back.
+    """
+
+    endpoint: Endpoint[A]
+    ids: tuple[str, ...]
+    subject: Subject
+    summary: str
+    body: BaseModel | None = None
+    was: Mapping[str, Any] = field(default_factory=dict, repr=False)
+    organization: str = ""
+    reason: str = ""
+    undoes: int | None = None
+
+    @property
+    def sent(self) -> dict[str, Any]:
+        """The body as JSON values, by field; empty without one."""
+        return {} if self.body is None else self.body.model_dump(mode="json")
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """What it sets, by name."""
+        return settings_in(self.endpoint.name, self.sent)
+
+
+def intent_of(change: Change[Any], owner: str, request_id: str = "") -> Intent:
+    """A change in the form in which it is kept."""
+    settable, sets = EDITABLE_SETTINGS.get(change.endpoint.name), change.settings
+    touched = {*sets, *(settable.along(sets) if settable else ()), SERVICE_CHOSEN_FIELDS.get(change.endpoint.name)}
+    return Intent(
+        organization=change.organization or change.ids[0],
+        owner=owner,
+        endpoint=change.endpoint.name,
+        ids=change.ids,
+        subject=change.subject,
+        summary=change.summary,
+        body=None if change.body is None else change.body.model_dump_json(),
+        # What is deleted, or moved to the end, was something too, though nothing of it is sent.
+        was={
+            name: value
+            for name, value in change.was.items()
+            if (name in {*touched, ALIKE, RESTORED} or not sets) and value is not MISSING
+        },
+        reason=change.reason,
+        request_id=request_id,
+        undoes=change.undoes,
+    )
+
+
+def change_of(intent: Intent) -> Change[Any]:
+    """What was kept, as a change that can be sent."""
+    endpoint = BY_NAME[intent.endpoint]
+    return Change(
+        endpoint,
+        intent.ids,
+        intent.subject,
+        intent.summary,
+        endpoint.body.model_validate_json(intent.body) if endpoint.body and intent.body is not None else None,
+        was=intent.was,
+        organization=intent.organization,
+        reason=intent.reason,
+        undoes=intent.undoes,
+    )
+
+
+def summary_of_undo(summary: str) -> str:
+    """What undoing something is called; undoing an undo is a redo."""
+    if summary.startswith(UNDO):
+        return REDO + summary.removeprefix(UNDO)
+    return UNDO + summary.removeprefix(REDO)
+
+
+def undo_word(summary: str) -> str:
+    """`Undo: ` or `Redo: ` where it begins with that; else empty."""
+    return next((word for word in (UNDO, REDO) if summary.startswith(word)), "")

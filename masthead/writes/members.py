@@ -1,0 +1,205 @@
+"""The members of a team: found by id or address, and many of them changed by one call, which can be taken back."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from contract.organization.people import MEMBER_ROLES
+from contract.organization.team_members import LIST_TEAM_MEMBERS, UPDATE_TEAM_MEMBERS, TeamMemberItem, TeamMembersUpdate
+from contract.schema.fields import value_or_none
+from contract.schema.listing import LIMIT_MAX, ListQuery
+from masthead.client import Api
+from masthead.resources.addresses import canonical
+from masthead.resources.values import NOT_KNOWN, roles_sent
+from masthead.store.entries import Entry, Intent, Outcome, State, Subject
+from masthead.store.journal.journal import Journal
+from masthead.writes.change import Change, summary_of_undo
+from masthead.writes.observe import ObservedValue, observe
+from masthead.writes.roles import IN_TEAM, OWNER, ROLE_ASSIGNMENTS
+from masthead.writes.timeline import Timelines, read_timelines
+
+GIVES_ROLES = frozenset({*ROLE_ASSIGNMENTS, UPDATE_TEAM_MEMBERS.name})
+"""The names of the endpoints that give roles, or take them away, and answer nothing."""
+PLAIN = MEMBER_ROLES[-1]
+Wanted = Mapping[str, str | None]
+"""The role that each is to have, by id or address; None for nobody of the team."""
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A member as the service lists them; what it does not tell is empty, and `disabled` False.
+
+    `role` is the role in the team. `organization_role` is None where the API doesn't report it.
+    """
+
+    id: str
+    name: str
+    email: str
+    role: str
+    disabled: bool = False
+    organization_role: str | None = None
+
+
+class Members:
+    """The members of one team, in the order of the listing; `whole` unless there are more than were read."""
+
+    def __init__(self, items: Iterable[TeamMemberItem], *, whole: bool = True) -> None:
+        self.whole = whole
+        self._by_id = {each.id: each for each in map(_to_member, items)}
+        self._by_email = {canonical(each.email): each for each in self._by_id.values() if each.email}
+        self._told_all = all(each.email for each in self._by_id.values())
+
+    def __iter__(self) -> Iterator[Member]:
+        return iter(self._by_id.values())
+
+    def __len__(self) -> int:
+        return len(self._by_id)
+
+    def find(self, name: str) -> Member | None:
+        """The member with this id, or with this address in whatever way it is written."""
+        return self._by_id.get(name) or (self._by_email.get(canonical(name)) if "@" in name else None)
+
+    def rules_out(self, name: str) -> bool:
+        """Whether nobody of this name is a member: an address says nothing where one is not told, an id always does."""
+        return self.whole and ("@" not in name or self._told_all) and self.find(name) is None
+
+    @property
+    def addresses(self) -> dict[str, str]:
+        """The addresses that are told, by id."""
+        return {each.id: each.email for each in self if each.email}
+
+    @property
+    def owners(self) -> list[Member]:
+        return [each for each in self if each.role == "owner"]
+
+
+def _to_member(item: TeamMemberItem) -> Member:
+    person, user = item.organization, value_or_none(item.organization.user)
+    email = (value_or_none(user.email) if user is not None else None) or ""
+    return Member(
+        person.id,
+        (user.displayName.strip() if user is not None else "") or email or person.id,
+        email,
+        IN_TEAM.of(item)[1],
+        value_or_none(person.disabled) is True,
+        value_or_none(person.role),
+    )
+
+
+def read_members(api: Api, organization: str, team: str) -> Members:
+    """All members of a team as they are now, remembered for the page that follows. Raises the Problem."""
+    return _walk_members(api, organization, team, anew=True)
+
+
+def read_cached_members(api: Api, organization: str, team: str) -> Members:
+    """The same for a page that only shows them: as they were moments ago, where that is remembered."""
+    return _walk_members(api, organization, team, anew=False)
+
+
+def _walk_members(api: Api, organization: str, team: str, *, anew: bool) -> Members:
+    whole = ListQuery(limit=LIMIT_MAX)
+    return Members(api.walk(LIST_TEAM_MEMBERS, organization, team, query=whole, keep=True, refresh=anew))
+
+
+def change_members(
+    organization: str, team: str, title: str, wanted: Wanted, members: Members, summary: str
+) -> Change[None]:
+    """One call that brings these people to what they are to be; who is not to be there and is not is left out.
+
+    Of newcomers the role is told only where it is more than that of any member: who turns out to be there loses
+    nothing by being added.
+    """
+    found = {name: members.find(name) for name in wanted}
+    stays = {name: role for name, role in wanted.items() if role is not None}
+    gone = {there.id: there for name, role in wanted.items() if role is None and (there := found[name]) is not None}
+    there_already = {there.id: _member_record(there) for name in stays if (there := found[name]) is not None}
+    told_roles = {name: role for name, role in stays.items() if found[name] is not None or role != PLAIN}
+    body = _body(
+        add=[name for name in stays if found[name] is None],
+        remove=list(gone),
+        memberships={there.id if (there := found[name]) else name: {"role": role} for name, role in told_roles.items()},
+    )
+    was = {
+        "add": {name: {"role": ""} for name in stays if found[name] is None and not members.rules_out(name)},
+        "memberships": there_already,
+        "remove": {each.id: _member_record(each) for each in gone.values()},
+    }
+    return Change(UPDATE_TEAM_MEMBERS, (organization, team), Subject("team", team, title), summary, body, was)
+
+
+def _member_record(member: Member) -> dict[str, str]:
+    """With the address: a list may have named them by it, and a team that they left cannot tell it."""
+    return {"role": member.role} | ({"email": member.email} if member.email else {})
+
+
+def _body(*, add: list[str], remove: list[str], memberships: dict[str, dict[str, str]]) -> TeamMembersUpdate:
+    lists = {"add": add, "remove": remove, "memberships": memberships}
+    return TeamMembersUpdate.model_validate({name: value for name, value in lists.items() if value})
+
+
+def _lists(intent: Intent) -> dict[str, Any]:
+    return TeamMembersUpdate.model_validate_json(intent.body or "{}").model_dump(mode="json")
+
+
+def roles_before(intent: Intent) -> dict[str, str | None]:
+    """What each of those whom a change names was before it, by the same names; None for nobody of the team.
+
+    Empty for a role that was not told, and for somebody of whom it was not known whether they were there.
+    """
+    was = {name: each["role"] for told in intent.was.values() for name, each in told.items()}
+    return {name: was.get(name) for name in roles_sent(_lists(intent))}
+
+
+def recorded_addresses(was: Mapping[str, Any]) -> dict[str, str]:
+    """The addresses that a change kept of those whom it names by id."""
+    return {name: each["email"] for told in was.values() for name, each in told.items() if "email" in each}
+
+
+def check_members(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
+    """Whether it was saved, by who is a member now and how they were found since. Raises the Problem of the read."""
+    members = read_members(api, *entry.intent.ids)
+    return members_outcome(members, entry, read_timelines(journal, entry, members.addresses))
+
+
+def members_outcome(members: Members, entry: Entry, since: Timelines) -> Outcome:
+    """Whether it was saved, by these members and what the journal has of them since."""
+    before, is_accepted = roles_before(entry.intent), entry.outcome.state is State.SAVED
+    values = [
+        ObservedValue(role, *_roles_told(before[name], _role_of(members, name), role), since[name], is_accepted)
+        for name, role in roles_sent(_lists(entry.intent)).items()
+    ]
+    found = observe(values, at_once=False)
+    return replace(found, became=_lists(entry.intent)) if found.state is State.SAVED else found
+
+
+def _roles_told(before: str | None, now: str | None, sent: str | None) -> tuple[object, object]:
+    """The roles before and now, which may not be told of who is a member: who was none, and is, was added as asked."""
+    added = sent if before is None and sent is not None else NOT_KNOWN
+    return NOT_KNOWN if before == "" else before, added if now == "" else now
+
+
+def _role_of(members: Members, name: str) -> str | None:
+    there = members.find(name)
+    return None if there is None else there.role
+
+
+def leaves_no_owner(members: Members, roles: Wanted) -> bool:
+    """Whether the team has owners, and would have none with these roles."""
+    after = {each.id: each.role for each in members} | {
+        (there.id if (there := members.find(name)) else name): role for name, role in roles.items()
+    }
+    return bool(members.owners) and OWNER not in after.values()
+
+
+def restore_roles(entry: Entry, roles: Wanted) -> Change[None]:
+    """Bring these, who are as the change left them, to these roles."""
+    sent = roles_sent(_lists(entry.intent))
+    there = {name: {"role": role} for name, role in roles.items() if role is not None}
+    gone = [name for name, role in roles.items() if role is None]
+    body = _body(add=[name for name in there if sent[name] is None], remove=gone, memberships=there)
+    was = {
+        "memberships": {name: {"role": sent[name]} for name in there if sent[name] is not None},
+        "remove": {name: {"role": sent[name]} for name in gone},
+    }
+    intent, summary = entry.intent, summary_of_undo(entry.intent.summary)
+    return Change(UPDATE_TEAM_MEMBERS, intent.ids, intent.subject, summary, body, was, undoes=entry.number)

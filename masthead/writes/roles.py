@@ -1,0 +1,195 @@
+"""Roles that one thing holds in another, a person in a team, a team in a space or a collection: given and taken."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pydantic import MISSING, ValidationError
+from pydantic_core import from_json
+
+from contract.organization.people import MEMBER_ROLES
+from contract.organization.team_members import LIST_TEAM_MEMBERS, REMOVE_TEAM_MEMBER, UPDATE_TEAM_MEMBER, TeamMemberItem
+from contract.organization.team_permissions import (
+    LIST_COLLECTION_TEAMS,
+    LIST_SPACE_TEAMS,
+    REMOVE_COLLECTION_TEAM,
+    REMOVE_SPACE_TEAM,
+    UPDATE_COLLECTION_TEAM,
+    UPDATE_SPACE_TEAM,
+    TeamPermissionItem,
+)
+from contract.schema.endpoint import Endpoint
+from contract.schema.fields import value_or_none
+from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
+from masthead.client import Api, Problem, Read
+from masthead.resources.values import MEMBER_CALLS, NOT_KNOWN
+from masthead.store.entries import Entry, Intent, Outcome, State, Subject
+from masthead.store.journal.journal import Journal
+from masthead.writes.change import Change, summary_of_undo
+from masthead.writes.observe import ObservedValue, observe
+from masthead.writes.timeline import read_timelines
+
+OWNER = MEMBER_ROLES[0]
+
+
+@dataclass(frozen=True)
+class RoleAssignment:
+    """How roles of one sort are set, taken away and listed.
+
+    The last id of `set` and `remove` is the holder's, those before it lead to the listing. `of` reads an item of the
+    listing: the holder's id and the role, which is empty where it is not told. With `guests` a null role can be set,
+    and who has it is not listed.
+    """
+
+    set: Endpoint[None]
+    remove: Endpoint[None]
+    listing: Endpoint[Listing[Any]]
+    of: Callable[[Any], tuple[str, str]]
+    guests: bool = False
+
+
+def _member_role(item: TeamMemberItem) -> tuple[str, str]:
+    team = value_or_none(item.team)
+    return item.organization.id, (value_or_none(team.role) if team is not None else None) or ""
+
+
+def _team_role(item: TeamPermissionItem) -> tuple[str, str]:
+    return item.team.id, item.permission
+
+
+IN_TEAM = RoleAssignment(UPDATE_TEAM_MEMBER, REMOVE_TEAM_MEMBER, LIST_TEAM_MEMBERS, _member_role)
+IN_SPACE = RoleAssignment(UPDATE_SPACE_TEAM, REMOVE_SPACE_TEAM, LIST_SPACE_TEAMS, _team_role, guests=True)
+IN_COLLECTION = RoleAssignment(
+    UPDATE_COLLECTION_TEAM, REMOVE_COLLECTION_TEAM, LIST_COLLECTION_TEAMS, _team_role, guests=True
+)
+ROLE_ASSIGNMENTS: Mapping[str, RoleAssignment] = {
+    endpoint.name: each for each in (IN_TEAM, IN_SPACE, IN_COLLECTION) for endpoint in (each.set, each.remove)
+}
+"""By the name of the endpoint that gives such a role or takes it away."""
+Roles = Mapping[str, str]
+"""Roles by the holder's id."""
+
+
+def assign_role(
+    holding: RoleAssignment,
+    ids: tuple[str, ...],
+    subject: Subject,
+    summary: str,
+    role: str | None,
+    was: str | None,
+    organization: str = "",
+) -> Change[None]:
+    """Let the holder have this role; `was` is the one that it had, None for none (or a guest's, which is not told)."""
+    assert holding.set.body is not None  # noqa: S101 - each of the three has one
+    body = holding.set.body.model_validate({"role": role})
+    return Change(holding.set, ids, subject, summary, body, _role_record(was), organization=organization)
+
+
+def remove_role(
+    holding: RoleAssignment,
+    ids: tuple[str, ...],
+    subject: Subject,
+    summary: str,
+    was: str | None,
+    organization: str = "",
+    email: str = "",
+) -> Change[None]:
+    """Take the holder's role away. A person's address is kept: once they are gone, no listing ties it to the id."""
+    known = _role_record(was) | ({"email": email} if email else {})
+    return Change(holding.remove, ids, subject, summary, was=known, organization=organization)
+
+
+def _role_record(role: str | None) -> dict[str, str]:
+    return {} if role is None else {"role": role}
+
+
+def read_roles(api: Api, holding: RoleAssignment, around: tuple[str, ...]) -> Roles:
+    """All the roles that are listed there now, remembered for the page that follows. Raises the Problem."""
+    return dict(map(holding.of, _read_items(api, holding, around)))
+
+
+def _read_items(api: Api, holding: RoleAssignment, around: tuple[str, ...]) -> Sequence[Any]:
+    return list(api.walk(holding.listing, *around, query=ListQuery(limit=LIMIT_MAX), keep=True))
+
+
+def _addresses_in(items: Sequence[Any]) -> Mapping[str, str]:
+    """The addresses of people that are told, by id: who was named by an address since may be somebody else."""
+    people = (each.organization for each in items if isinstance(each, TeamMemberItem))
+    users = ((each.id, value_or_none(each.user)) for each in people)
+    return {id_: email for id_, user in users if user is not None and (email := value_or_none(user.email))}
+
+
+def read_all_roles(api: Api, intents: Sequence[Intent]) -> list[Roles | Problem]:
+    """The roles that each intent meets where it goes, read together, each place once."""
+    places = dict.fromkeys((ROLE_ASSIGNMENTS[each.endpoint].listing.name, each.ids[:-1]) for each in intents)
+    holdings = {ROLE_ASSIGNMENTS[each.endpoint].listing.name: ROLE_ASSIGNMENTS[each.endpoint] for each in intents}
+    first = api.gather(*(Read(holdings[name].listing, ids, ListQuery(limit=LIMIT_MAX)) for name, ids in places))
+    found = {
+        (name, ids): _all_roles(api, holdings[name], ids, answer)
+        for (name, ids), answer in zip(places, first, strict=True)
+    }
+    return [found[ROLE_ASSIGNMENTS[each.endpoint].listing.name, each.ids[:-1]] for each in intents]
+
+
+def _all_roles(
+    api: Api, holding: RoleAssignment, ids: tuple[str, ...], first: Listing[Any] | Problem
+) -> Roles | Problem:
+    if isinstance(first, Problem):
+        return first
+    try:
+        return dict(map(holding.of, first.items)) if first.next is MISSING else read_roles(api, holding, ids)
+    except Problem as problem:
+        return problem
+
+
+def sent_role(intent: Intent) -> str | None:
+    """The role that is to be there afterwards; None for none, and for a guest's, which is listed no more than none."""
+    role: str | None = from_json(intent.body)["role"] if intent.body else None
+    return role
+
+
+def is_listed(intent: Intent, now: str | None) -> bool:
+    """Whether a listing can tell that it came to be: guests are not listed, and who has no role is not either."""
+    none_told = now is None and intent.was.get("role") is None and sent_role(intent) is None
+    return not (none_told and ROLE_ASSIGNMENTS[intent.endpoint].guests)
+
+
+def check_role(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
+    """Whether it was saved, by what is listed now and what was found there since. Raises the Problem of the read."""
+    intent, holding = entry.intent, ROLE_ASSIGNMENTS[entry.intent.endpoint]
+    items = _read_items(api, holding, intent.ids[:-1])
+    now = dict(map(holding.of, items)).get(intent.ids[-1])
+    since = read_timelines(journal, entry, _addresses_in(items))[setting_name(intent)]
+    sent: object = sent_role(intent) if is_listed(intent, None) else NOT_KNOWN
+    value = ObservedValue(sent, intent.was.get("role"), now, since, entry.outcome.state is State.SAVED)
+    found = observe([value])
+    is_given = found.state is State.SAVED and intent.body is not None
+    return replace(found, became={"role": sent}) if is_given else found
+
+
+def setting_name(intent: Intent) -> str:
+    """How later entries are asked for the role: by the person in a team."""
+    return intent.ids[-1] if intent.endpoint in MEMBER_CALLS else "role"
+
+
+def undo_role(entry: Entry) -> Change[None] | None:
+    """The change that takes it back, whatever there is now; None where what was there before is not known."""
+    intent, holding = entry.intent, ROLE_ASSIGNMENTS[entry.intent.endpoint]
+    was, guest = intent.was.get("role"), was_guest(intent)
+    if was is None and intent.body is None and not guest:
+        return None
+    summary, now = summary_of_undo(intent.summary), sent_role(intent)
+    if was is None and not guest:
+        back = remove_role(holding, intent.ids, intent.subject, summary, now, intent.organization)
+    else:
+        try:
+            back = assign_role(holding, intent.ids, intent.subject, summary, was, now, intent.organization)
+        except ValidationError:  # a role that can be read, and not sent
+            return None
+    # A guest's role is not listed, but this one was sent: who undoes the undo gives it again.
+    return replace(back, was={"role": now} if intent.body else {}, undoes=entry.number)
+
+
+def was_guest(intent: Intent) -> bool:
+    """True if the holder is known to have been a guest, whose role isn't listed."""
+    return "role" in intent.was and intent.was["role"] is None

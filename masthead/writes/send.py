@@ -1,0 +1,174 @@
+"""Carrying out a change: the journal is told before the call and after it."""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Generic, TypeVar
+
+from pydantic import MISSING
+
+from contract import READS
+from contract.organization.organizations import UPDATE_ORGANIZATION
+from contract.schema.endpoint import Endpoint
+from i18n import gettext
+from masthead.client import Api, NotFound, OutcomeUnknown, Problem, Refused
+from masthead.client.addresses import path_of, quote_id, versions_renewed_by
+from masthead.store.causes import quote
+from masthead.store.entries import Outcome, State, Subject
+from masthead.store.errors import StoreError
+from masthead.store.journal.journal import Journal, JournalHook
+from masthead.store.responses.versions import RenewingVersions
+from masthead.store.sso.enforcements import Beginning
+from masthead.writes.change import RESTORED, SERVICE_CHOSEN_FIELDS, Change, intent_of
+from masthead.writes.creations import CREATIONS
+from masthead.writes.editable_settings import EDITABLE_SETTINGS
+
+A = TypeVar("A")
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Applied(Generic[A]):
+    """A change that was carried out, and the number of its entry in the journal.
+
+    `answer` is what the API answered. `after` is the resource as it is now: the answer, or what was read back where
+    the API answers nothing; None where there is nothing to read, or where that failed with `read_problem`. `failed` are
+    sentences on what was to follow it and was not saved.
+    """
+
+    change: Change[A]
+    entry: int
+    answer: A
+    after: Any = None
+    read_problem: Problem | None = None
+    failed: tuple[str, ...] = ()
+
+
+class NotAppliedError(Exception):
+    """A change that was not carried out, or that may not have been: `problem` says which. `entry` is its number."""
+
+    def __init__(self, problem: Problem, entry: int) -> None:
+        super().__init__(problem.message)
+        self.problem, self.entry = problem, entry
+
+
+class NoCountdownError(Exception):
+    """Somebody wrote code that enforces single sign-on without the countdown that takes it back. Nothing was sent."""
+
+
+def apply(api: Api, journal: Journal, change: Change[A], *besides: JournalHook | None) -> Applied[A]:
+    """Send a change, once; each of `besides` writes something of its own along with the journal's lines.
+
+    Raises NotFound for an id that cannot exist, StoreError where the journal cannot be written: nothing was sent then.
+    Raises NotAppliedError with the Problem when it was not carried out, OutcomeUnknown when that is not known.
+    """
+    versions = versions_renewed_by(path_of(change.endpoint, change.ids), quote_id(change.organization))
+    hooks = [*filter(None, besides), RenewingVersions(versions)]
+    if _enables_enforcement(change) and not any(isinstance(each, Beginning) for each in hooks):
+        raise NoCountdownError(change.summary)
+    entry = journal.begin(intent_of(change, api.owner, api.request_id), *hooks)
+    try:
+        answer = api.write(
+            change.endpoint, *change.ids, body=change.body, organization=change.organization, renews=False
+        )
+    except Problem as problem:
+        _settle_entry(journal, entry, _outcome_of_problem(problem), hooks)
+        raise NotAppliedError(problem, entry) from problem
+    after, unread = _read_back(api, change, answer)
+    became = _values_after(change, after) | _set_along(api, change, after)
+    _settle_entry(journal, entry, Outcome(State.SAVED, became=became, made=_created_id(change, after)), hooks)
+    return _restore(api, journal, Applied(change, entry, answer, after, unread))
+
+
+def _restore(api: Api, journal: Journal, applied: Applied[A]) -> Applied[A]:
+    """Give what was created again the settings that no call creates it with, each in an entry of its own."""
+    change, failed = applied.change, []
+    restored = change.was.get(RESTORED, {}) if change.endpoint.name in CREATIONS else {}
+    for name, value in restored.items():
+        making, made = CREATIONS[change.endpoint.name], _created_id(change, applied.after)
+        after = making.set_after[name]
+        if making.update is None or making.update.body is None:
+            continue
+        try:
+            followed = apply(
+                api,
+                journal,
+                Change(
+                    making.update,
+                    (*change.ids, made),
+                    Subject(making.kind, made, change.subject.title),
+                    gettext(after.summary, name=change.subject.title),
+                    making.update.body.model_validate({name: value}),
+                    organization=change.organization,
+                ),
+            )
+            is_set = _values_after(followed.change, followed.after)[name] == value
+        except (NotAppliedError, NotFound, StoreError):
+            is_set = False
+        if not is_set:
+            failed.append(gettext(after.failed))
+    return replace(applied, failed=tuple(failed))
+
+
+def _enables_enforcement(change: Change[Any]) -> bool:
+    return change.endpoint.name == UPDATE_ORGANIZATION.name and change.sent.get("sso") is True
+
+
+def _outcome_of_problem(problem: Problem) -> Outcome:
+    if isinstance(problem, OutcomeUnknown):
+        state = State.UNKNOWN
+    else:
+        state = State.REFUSED if isinstance(problem, Refused) else State.NOT_SENT
+    return Outcome(state, quote(problem.message), problem.status)
+
+
+def _settle_entry(journal: Journal, entry: int, outcome: Outcome, hooks: Sequence[JournalHook]) -> None:
+    try:
+        journal.settle(entry, outcome, *hooks)
+    except StoreError:  # it was sent all the same; without an outcome the entry says that it is not known
+        log.warning("outcome not written", extra={"entry": entry})
+
+
+def _read_back(api: Api, change: Change[A], answer: A) -> tuple[Any, Problem | None]:
+    shows = _find_read(change.endpoint)
+    if change.endpoint.answer is not None or shows is None:
+        return answer, None
+    try:
+        return api.read(shows, *change.ids), None
+    except Problem as problem:  # it was carried out all the same
+        return None, problem
+
+
+def _find_read(endpoint: Endpoint[Any]) -> Endpoint[Any] | None:
+    """The read of the same path; none for a deletion, which leaves nothing to read, and for a whole list."""
+    found = READS.get(endpoint.path)
+    return None if found is None or found.listing or endpoint.method == "DELETE" else found
+
+
+def _values_after(change: Change[Any], after: Any) -> dict[str, Any]:  # noqa: ANN401 - any resource
+    """What there is now, by field of the body: what the API answered, else what was sent; and SERVICE_CHOSEN_FIELDS."""
+    settable = EDITABLE_SETTINGS.get(change.endpoint.name)
+    told = settable.values(after) if settable is not None and after is not None else {}
+    became = {
+        name: told[name] if told.get(name, MISSING) is not MISSING else sent for name, sent in change.settings.items()
+    }
+    name = SERVICE_CHOSEN_FIELDS.get(change.endpoint.name, "")
+    decided = getattr(after, name, MISSING) if name else MISSING
+    return became if decided is MISSING else became | {name: decided}
+
+
+def _set_along(api: Api, change: Change[Any], after: Any) -> dict[str, Any]:  # noqa: ANN401 - any resource
+    """What the API has set along with it, as far as a read tells: a later undo has to know whether it is still so."""
+    settable = EDITABLE_SETTINGS.get(change.endpoint.name)
+    names = settable.along(change.settings) if settable is not None else set()
+    if settable is None or settable.also is None or not names:
+        return {}
+    try:
+        told = settable.values(after, api.read(settable.also, *change.ids))
+    except Problem:  # it was carried out all the same
+        return {}
+    return {name: told[name] for name in names if told.get(name, MISSING) is not MISSING}
+
+
+def _created_id(change: Change[Any], after: Any) -> str:  # noqa: ANN401 - any resource
+    return str(getattr(after, "id", "")) if change.endpoint.method == "POST" and not change.subject.id else ""

@@ -1,0 +1,105 @@
+"""A place to make plans and run them: the engine as a portal has it, on a wire to the service, and a clock."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from contract.publishing.site import Visibility
+from contract.publishing.sites import UPDATE_SITE, SiteUpdate
+from masthead.bulk.kind import PlanKind
+from masthead.bulk.kinds import KINDS
+from masthead.bulk.runner import Runner, create_plan
+from masthead.bulk.undo import add_undo_plan
+from masthead.client import Api, Limits, ResponseCache, Transport
+from masthead.client.transport import Breaker
+from masthead.store.entries import Subject
+from masthead.store.journal.journal import Journal
+from masthead.store.plans.plans import Plans
+from masthead.store.plans.steps import Plan, Purpose, Step
+from masthead.store.responses.responses import ResponseStore
+from masthead.store.responses.versions import StoredCacheVersions
+from masthead.writes.change import Change
+from tests.faults.clock import Clock
+from tests.records import ask
+from tests.stores import keys_in, open_store
+from tests.wire import Wire
+from tests.world import ALICE, RunningService
+
+ORG = "org_larkfield"
+SITES = f"/v1/orgs/{ORG}/sites"
+PATIENT = 60.0
+"""Seconds of a slice, so that it ends where the plan does, however busy the machine is."""
+
+
+def site_id(number: int) -> str:
+    return f"site_{ORG}_{number:04}"
+
+
+def opening(number: int, to: Visibility = "unlisted", was: str = "public") -> Change[Any]:
+    """A change of one of the sites that `add_sites` makes."""
+    subject = Subject("site", site_id(number), f"Site {number:04}")
+    body = SiteUpdate(visibility=to)
+    return Change(UPDATE_SITE, (ORG, site_id(number)), subject, f"Open site {number}", body, {"visibility": was})
+
+
+def visibilities(service: RunningService, count: int) -> list[str]:
+    sites = [ask(service, ALICE, "GET", f"{SITES}/{site_id(number)}").get_json() for number in range(1, count + 1)]
+    return [site["visibility"] for site in sites]
+
+
+def colleague(service: RunningService, number: int, visibility: str) -> None:
+    ask(service, ALICE, "PATCH", f"{SITES}/{site_id(number)}", {"visibility": visibility})
+
+
+class Desk:
+    """One person's portal; `at` a folder that others may share."""
+
+    def __init__(self, wire: Wire, at: Path, clock: Clock, kinds: Mapping[str, PlanKind] | None = None) -> None:
+        self._database, self._listings = open_store(at / "masthead.db"), ResponseStore(at / "listings.db")
+        limits = Limits(pause_seconds=(0.001, 0.001))
+        self._transport = Transport(wire.url, limits=limits, breaker=Breaker(rest_seconds=0))
+        self._kinds = kinds or KINDS
+        self._clock = clock
+        self.plans = Plans(self._database, clock)
+        self.journal = Journal(self._database, keys_in(at), clock)
+
+    def make(self, changes: Sequence[Change[Any]], kind: str = "settings", wanted: object = None) -> Plan:
+        purpose = Purpose(ORG, "alice", "Open sites", kind, wanted)
+        return self.read(Plan(create_plan(self.plans, purpose, changes), purpose, 0))
+
+    def read(self, plan: Plan) -> Plan:
+        found = self.plans.plan(ORG, plan.number, "alice")
+        assert found is not None
+        return found
+
+    def run(self, plan: Plan, *, seconds: float = PATIENT, resume: bool = True, token: str = ALICE) -> Plan:
+        """Run one slice; the plan after it."""
+        self._runner(seconds, token).run(plan, resume=resume)
+        return self.read(plan)
+
+    def undo_of(self, plan: Plan) -> Plan:
+        """The plan that undoes it, which waits to be started."""
+        number = add_undo_plan(self.journal, self.plans, plan)
+        assert number is not None
+        return self.read(Plan(number, plan.purpose, 0))
+
+    def prepare(self, plan: Plan) -> Plan:
+        """Work out its steps; the plan after that."""
+        self._runner(PATIENT, ALICE).prepare(plan)
+        return self.read(plan)
+
+    def _runner(self, seconds: float, token: str) -> Runner:
+        memory = ResponseCache(self._listings, StoredCacheVersions(self._database), owner="alice")
+        api = Api(self._transport, token=token, memory=memory, budget=10 * PATIENT)
+        return Runner(api, self.journal, self.plans, self._kinds, seconds, self._clock)
+
+    def steps(self, plan: Plan) -> list[Step]:
+        return self.plans.steps(plan, limit=1000)
+
+    def states(self, plan: Plan) -> list[str]:
+        return [step.state.value for step in self.steps(plan)]
+
+    def close(self) -> None:
+        self._transport.close()
+        self._listings.close()
+        self._database.close()

@@ -1,0 +1,388 @@
+"""Two people change, undo and redo things, singly and by plans: an undo gives back what nobody else has set since."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from pydantic import MISSING
+
+from contract.organization.organizations import UPDATE_ORGANIZATION, OrganizationUpdate
+from contract.organization.team_members import UPDATE_TEAM_MEMBERS
+from masthead.bulk.roster.goal import TeamMembers, serialize_goal
+from masthead.bulk.roster.syncing import KIND as ROSTER
+from masthead.bulk.roster.syncing import first_calls
+from masthead.bulk.runner import create_plan
+from masthead.bulk.undo import add_undo_plan
+from masthead.client import Api
+from masthead.store.entries import Entry, Outcome, State, Subject
+from masthead.store.journal.journal import Journal
+from masthead.store.plans.steps import Plan, Purpose, StepState
+from masthead.structure.drafting import edit_space
+from masthead.structure.tree import SiteStructure
+from masthead.writes.change import Change, intent_of
+from masthead.writes.check import check_entry
+from masthead.writes.creations import CREATIONS, Creation
+from masthead.writes.editable_settings import DELETED_SETTINGS, EDITABLE_SETTINGS
+from masthead.writes.members import read_members
+from masthead.writes.merging import split_values
+from masthead.writes.roles import ROLE_ASSIGNMENTS
+from masthead.writes.send import apply
+from masthead.writes.undo import preview_undo, undo_change, why_not_undoable
+from tests.asked import listen
+from tests.histories import HISTORIES
+from tests.loops import for_each
+from tests.structure.desk import ORG, Desk, new_desks
+from tests.world import RunningService
+from tests.writes.kinds import ALSO_CALLED, GUIDE, KINDS, OPERATIONS, Kind, Values, members_of
+from tests.writes.lost import entry as entry_of
+from tests.writes.lost import lost
+from tests.writes.roster.crew import reviewed
+
+STEPS = 8
+STRUCTURE, LIST = "structure", "roster"
+WALKS: Mapping[str, Kind] = {
+    **KINDS,
+    STRUCTURE: replace(KINDS["site space"], alone=True),
+    LIST: members_of(OPERATIONS, "user_ivan"),
+}
+
+
+def plan_of(desk: Desk, name: str, values: Values) -> int:
+    """Store the plan that sets these values of a kind."""
+    if name == STRUCTURE:
+        return desk.add(lambda base: _edited(base, values)).number
+    if name == LIST:
+        ((person, role),) = values.items()
+        goal = reviewed(desk.api, f"{person},{role or 'remove'}")
+        calls = first_calls(ORG, goal, TeamMembers(read_members(desk.api, ORG, OPERATIONS)))
+        return create_plan(desk.plans, Purpose(ORG, desk.owner, "Members", ROSTER, serialize_goal(goal)), calls)
+    change = WALKS[name].change(desk.api, values)
+    kind = "roles" if change.endpoint.name in ROLE_ASSIGNMENTS else "settings"
+    return create_plan(desk.plans, Purpose(ORG, desk.owner, "Change it", kind, None), [change])
+
+
+def _edited(base: SiteStructure, values: Values) -> SiteStructure:
+    now = base.spaces[GUIDE]
+    return edit_space(base, GUIDE, values.get("path", now.path), values.get("condition", now.condition))
+
+
+def ended(desk: Desk, number: int) -> Plan:
+    """To its end; a step that would overwrite what somebody else has set is left out."""
+    plan = desk.ended(number)
+    while plan.finished_at is None:
+        for step in desk.plans.steps(plan, states=[StepState.FAILED]):
+            desk.plans.decide(plan, step.position, StepState.SKIPPED)
+        plan = desk.ended(number)
+    return plan
+
+
+@dataclass(frozen=True)
+class Done:
+    """An entry of the journal, from what to what it led each field, and whose each was before and after it.
+
+    So of the parts of a value that has some, by the name of the field and the key of the part. `plan` has sent it.
+    """
+
+    entry: Entry
+    was: Values
+    became: Values
+    before: Mapping[Any, int]
+    after: Mapping[Any, int]
+    desk: Desk
+    plan: Plan | None = None
+
+
+class Walk:
+    """`whose` is, by field, the number of the entry that set what is there, 0 for what there was at first.
+
+    Nobody knows that of the fields `in_doubt`: what set them has no answer.
+    """
+
+    def __init__(self, desk: Desk, name: str, random: Random) -> None:
+        self.desk, self.name, self.kind, self.random = desk, name, WALKS[name], random
+        self.now = self.kind.now(desk.api)
+        self.whose: dict[Any, int] = {}
+        self.in_doubt: set[str] = set()
+        self.done: list[Done] = []
+
+    def step(self) -> None:
+        desk, chance = self.random.choice([self.desk, self.desk.bob]), self.random.random()
+        if not self.done or chance < 0.25:
+            self.set(desk, self.drawn())
+        elif chance < 0.35:
+            self.set_elsewhere()
+        elif chance < 0.45:
+            self.lose(desk)
+        else:
+            newest = self.random.random() < 0.5
+            self.undo(desk, self.done[-1] if newest else self.random.choice(self.done))
+        self.check_offer(self.random.choice(self.done))
+
+    def drawn(self) -> Values:
+        """New values; or what an earlier change set, or found."""
+        if self.done and self.random.random() < 0.4:
+            earlier = self.random.choice(self.done)
+            values = self.random.choice([earlier.was, earlier.became])
+            if others := {name: value for name, value in values.items() if self.now[name] != value}:
+                return others
+        return self.kind.drawn(self.now, self.random)
+
+    def set(self, desk: Desk, values: Values) -> Done:
+        if self.random.random() < 0.3:
+            plan = ended(desk, plan_of(desk, self.name, values))
+            return self.note(desk, self.entries(plan)[-1], values, plan=plan)
+        return self.note(desk, self.sent(desk, self.kind.change(desk.api, values)), values)
+
+    def set_elsewhere(self) -> None:
+        """A colleague sets something, and the journal does not know of it."""
+        values = self.drawn()
+        self.write(self.kind.change(self.desk.api, values))
+        self.now |= values
+        if self.name == LIST:  # a list that is undone takes what is as it asked for what it did
+            self.in_doubt |= values.keys()
+
+    def lose(self, desk: Desk) -> None:
+        """A change whose answer is lost, mostly with one of a colleague after it; then somebody looks for it."""
+        values, is_carried_out = self.drawn(), self.random.random() < 0.5
+        change = self.kind.change(desk.api, values)
+        number = self.desk.journal.begin(intent_of(change, desk.owner))
+        before = {each: self.whose.get(each, 0) for each in self.touched(values)}
+        was = {name: self.now[name] for name in values}
+        if is_carried_out:
+            self.write(change)
+            self.now |= values
+            self.whose |= dict.fromkeys(before, number)
+        self.desk.journal.settle(number, Outcome(State.UNKNOWN))
+        if self.random.random() < 0.7:
+            self.set(desk.bob, self.kind.drawn(self.now, self.random))
+        found = check_entry(desk.api, self.desk.entry(number), self.desk.journal)
+        assert found.state in {State.SAVED if is_carried_out else State.NOT_SAVED, State.UNKNOWN}
+        self.desk.journal.settle(number, found)
+        if found.state is State.SAVED:
+            after = dict.fromkeys(before, number)
+            self.done.append(Done(self.desk.entry(number), was, values, before, after, desk))
+        elif found.state is State.UNKNOWN:
+            self.in_doubt |= values.keys()
+
+    def undo(self, desk: Desk, done: Done) -> None:
+        if done.plan is not None and self.random.random() < 0.6:
+            self.undo_plan(done, done.plan)
+        else:
+            self.undo_entry(desk, done)
+
+    def undo_entry(self, desk: Desk, done: Done) -> None:
+        """What is as the change left it goes back, of a value with parts those that are; the rest is asked about."""
+        found = preview_undo(desk.api, done.entry, self.desk.journal)
+        back = {name: done.was[name] for name in self.as_left(done)}
+        for name in done.was.keys() - back.keys():
+            parts = {} if self.now[name] == done.was[name] else self.parts_back(done, name)
+            if parts and name in found.back:
+                back[name] = found.back[name]
+                there, after = split_values(self.now[name], back[name]) or ({}, {})
+                assert after == {key: part for key, part in {**there, **parts}.items() if part is not None}
+        named = {ALSO_CALLED.get(name, name) for name in found.back}
+        offered = {*done.was} if self.kind.alone and found.possible else named
+        assert offered <= back.keys()
+        assert offered - self.in_doubt == back.keys() - self.in_doubt
+        if found.possible:
+            sent = {name: value for name, value in back.items() if name in offered}
+            self.note(desk, self.sent(desk, found.change()), sent, undone=done)
+
+    def undo_plan(self, done: Done, plan: Plan) -> None:
+        """Nothing that somebody else has set goes back; all does where nobody has."""
+        own, number = self.as_left(done), add_undo_plan(self.desk.journal, self.desk.plans, plan)
+        back = None if number is None else ended(done.desk, number)
+        now = self.kind.now(self.desk.api)
+        changed = {name: value for name, value in now.items() if value != self.now[name]}
+        assert changed == {name: done.was[name] for name in changed if name in {*own, *self.in_doubt}}
+        is_whole = not self.in_doubt & done.was.keys() and len(own) == len(self.changed(done))
+        assert changed.keys() == set(own) or not is_whole
+        if changed and back is not None:
+            self.note(done.desk, self.entries(back)[-1], changed, undone=done, plan=back)
+
+    def check_offer(self, done: Done) -> None:
+        """A plan would take back what is still the change's own, by what the journal says.
+
+        Without a read it may take a member who was named by an address for somebody whom another call named by an id.
+        """
+        change = undo_change(done.entry, self.desk.journal)
+        own = [name for name in self.changed(done) if self.whose[name] == done.after[name]]
+        is_sure = self.name != "members" and not self.in_doubt & done.was.keys()
+        assert change is None or own or not is_sure
+        assert change is not None or not (own and is_sure)
+
+    def changed(self, done: Done) -> list[str]:
+        return [name for name in done.was if done.was[name] != done.became[name]]
+
+    def as_left(self, done: Done) -> list[str]:
+        own = [name for name in self.changed(done) if self.whose[name] == done.after[name]]
+        return [name for name in own if self.now[name] == done.became[name]]
+
+    def parts_back(self, done: Done, name: str) -> dict[Any, Any]:
+        """Those that it changed and that are as it left them; none where somebody else set one of them again."""
+        changed = [key for at, key in changed_parts(done.was, done.became) if at == name]
+        was, became, there = split_values(done.was[name], done.became[name], self.now[name]) or ({}, {}, {})
+        own = [key for key in changed if there.get(key) == became.get(key)]
+        theirs = [key for key in own if self.whose.get((name, key), 0) != done.after[name, key]]
+        return {} if theirs else {key: was.get(key) for key in own}
+
+    def note(
+        self, desk: Desk, entry: Entry, values: Values, undone: Done | None = None, plan: Plan | None = None
+    ) -> Done:
+        """That is there now, and nothing else has changed."""
+        was = {name: self.now[name] for name in values}
+        self.now |= values
+        assert self.kind.now(self.desk.api) == self.now
+        before = {each: self.whose.get(each, 0) for each in (*values, *changed_parts(was, values))}
+        after = {each: undone.before.get(each, entry.number) if undone else entry.number for each in before}
+        self.whose |= after
+        self.done.append(Done(entry, was, values, before, after, desk, plan))
+        return self.done[-1]
+
+    def touched(self, values: Values) -> Sequence[Any]:
+        return (*values, *changed_parts({name: self.now[name] for name in values}, values))
+
+    def write(self, change: Change[Any]) -> None:
+        self.desk.api.write(change.endpoint, *change.ids, body=change.body, organization=change.organization)
+
+    def sent(self, desk: Desk, change: Change[Any]) -> Entry:
+        return self.desk.entry(apply(desk.api, desk.journal, change).entry)
+
+    def entries(self, plan: Plan) -> Sequence[Entry]:
+        return [self.desk.entry(step.entry) for step in self.desk.plans.steps(plan) if step.entry is not None]
+
+
+def changed_parts(was: Values, became: Values) -> list[tuple[str, Any]]:
+    """The name and the key of each part that differs, of values that have parts."""
+    pairs: dict[str, Sequence[Any]] = {name: split_values(was[name], became[name]) or ({}, {}) for name in was}
+    return [(name, key) for name, (old, new) in pairs.items() for key in {**old, **new} if old.get(key) != new.get(key)]
+
+
+@pytest.mark.parametrize("seed", range(max(HISTORIES // 100, 1)))
+@pytest.mark.quick(cases=1)
+@for_each("name", WALKS)
+def test_an_undo_gives_back_what_nobody_else_has_set(
+    service: RunningService, tmp_path: Path, seed: int, name: str
+) -> None:
+    (folder := tmp_path / name).mkdir()
+    with new_desks(service, listen(service), folder) as new_desk:
+        walk = Walk(new_desk(), name, Random(f"{name} {seed}"))  # noqa: S311 - the same each time
+        before, done = walk.now.copy(), walk.set(walk.desk, walk.drawn())
+        after = walk.now.copy()
+        for expected in (before, after, before):
+            walk.undo_entry(walk.desk.bob, walk.done[-1])
+            assert walk.now == expected
+        for _ in range(STEPS):
+            walk.step()
+    assert done.entry.outcome.state is State.SAVED
+
+
+def test_every_change_that_can_be_undone_is_tried() -> None:
+    tried = {name for kind in KINDS.values() for name in kind.endpoints}
+    assert tried == {*EDITABLE_SETTINGS, *ROLE_ASSIGNMENTS, UPDATE_TEAM_MEMBERS.name}
+    made = {name for name, each in CREATIONS.items() if each.before_deleting or each.before_making}
+    assert made == MADE.keys()
+
+
+MADE: Mapping[str, tuple[tuple[str, ...], dict[str, str]]] = {
+    "createShareLink": ((ORG, "site_partners"), {"name": "Press"}),
+    "createTranslationSettings": ((ORG,), {"title": "Press"}),
+    "createSamlProvider": ((ORG,), {"label": "Press", "ssoURL": "https://a.example/sso", "entityID": "a"}),
+    "createCustomField": ((ORG,), {"name": "press", "title": "Press", "type": "text", "description": "Whose"}),
+}
+"""By the creation, the ids of the place and the body."""
+
+
+RENAMED = ("It is now called “Papers”.", "It was changed after it was created. The last change: Rename it.")
+
+
+def saved(api: Api, journal: Journal, change: Change[Any]) -> Entry:
+    return entry_of(journal, apply(api, journal, change).entry)
+
+
+def settings_in(api: Api, making: Creation, ids: tuple[str, ...]) -> list[Values]:
+    """Those of all things of a kind in a place, by name."""
+    items, settings = api.walk(making.listing, *ids), DELETED_SETTINGS[making.delete.name]
+    every = [{name: value for name, value in settings.values(each).items() if value is not MISSING} for each in items]
+    return sorted(every, key=lambda each: str(each[making.name]))
+
+
+@for_each("create", MADE)
+def test_what_was_made_or_deleted_goes_and_comes_back_as_a_colleague_left_it(
+    api: Api, journal: Journal, create: str
+) -> None:
+    making, (ids, body) = CREATIONS[create], MADE[create]
+    subject, update = Subject(making.kind, "", "Press"), making.update
+    assert making.create.body is not None
+    assert update is not None
+    assert update.body is not None
+
+    def undone(entry: Entry) -> Entry:
+        assert why_not_undoable(entry, journal.undoings(entry.number)) == ""
+        return saved(api, journal, preview_undo(api, entry, journal).change())
+
+    before = settings_in(api, making, ids)
+    entry = saved(api, journal, Change(making.create, ids, subject, "Make it", making.create.body.model_validate(body)))
+    if making.before_deleting:
+        after = settings_in(api, making, ids)
+        entry = undone(undone(entry))
+        assert settings_in(api, making, ids) == after
+    path = (*ids, body.get("name", "") if create == "createCustomField" else entry.outcome.made)
+    named = update.body.model_validate({making.name: "Papers"})
+    saved(api, journal, Change(update, path, replace(subject, id=entry.outcome.made), "Rename it", named))
+    after = settings_in(api, making, ids)
+    if making.before_deleting:
+        assert {*RENAMED} < {*preview_undo(api, entry, journal).told}
+        entry = undone(entry)
+    else:
+        was = {**body, **next(each for each in after if each not in before)}
+        entry = saved(api, journal, Change(making.delete, path, replace(subject, id=path[-1]), "Delete it", was=was))
+    assert settings_in(api, making, ids) == before
+    undone(entry)
+    assert settings_in(api, making, ids) == after
+    assert why_not_undoable(entry, journal.undoings(entry.number)) == "It was already created again."
+
+
+LOGO, OTHER = "https://larkfield.example/a.png", "https://larkfield.example/b.png"
+
+
+def logo(to: str | None, **was: None) -> Change[Any]:
+    subject = Subject("organization", ORG, "Larkfield")
+    return Change(UPDATE_ORGANIZATION, (ORG,), subject, "Change it", OrganizationUpdate(logo=to), was=was)
+
+
+@pytest.mark.parametrize("since", ["", "saved", "lost"])
+def test_what_the_api_does_not_tell_goes_back_unless_somebody_may_have_set_it(
+    api: Api, journal: Journal, since: str
+) -> None:
+    entry = saved(api, journal, logo(LOGO, logo=None))
+    if since == "saved":
+        saved(api, journal, logo(OTHER))
+    if since == "lost":
+        lost(api, journal, logo(OTHER), done=True)
+    found = preview_undo(api, entry, journal)
+    assert (found.back, [*found.touched]) == (({}, ["logo"]) if since else ({"logo": None}, []))
+    if not since:
+        saved(api, journal, found.change())
+        assert preview_undo(api, entry, journal).done == ("logo",)
+
+
+@for_each(
+    "first, to, states",
+    [
+        (True, LOGO, (State.NOT_SAVED, State.UNKNOWN)),
+        (False, OTHER, (State.UNKNOWN, State.UNKNOWN)),
+        (False, None, (State.UNKNOWN, State.SAVED)),
+    ],
+)
+def test_what_the_api_does_not_tell_is_no_proof(
+    api: Api, journal: Journal, *, first: bool, to: str | None, states: tuple[State, State]
+) -> None:
+    """Whether a logo was lost on the way there, or the answer on the way back."""
+    for done, state in zip((False, True), states, strict=True):
+        saved(api, journal, logo(None if first else LOGO))
+        entry = lost(api, journal, logo(to, **({"logo": None} if first else {})), done=done)
+        assert check_entry(api, entry, journal).state is state
