@@ -20,7 +20,7 @@ from bench.tables import heading, say, table
 from masthead.store.database import Database
 from masthead.store.directory.directory import MAX_ITEMS, Directory
 from masthead.store.directory.objects import DirectoryQuery
-from masthead.store.tables import known_objects
+from masthead.store.tables.records import known_objects
 
 SMALL, LARGE = (1, 1000), (20, MAX_ITEMS)
 """How many people, and what each has seen."""

@@ -12,8 +12,8 @@ from sqlalchemy import delete, select
 from app import create_app
 from blueprints.account import DEMO_PEOPLE
 from masthead.store.journal.anchor import ANCHOR_FILE
-from masthead.store.key_ring import key_ring
-from masthead.store.tables import attempts, generations, known_objects, metadata, sessions
+from masthead.store.tables import metadata
+from masthead.store.tables.records import attempts, generations, key_ring, known_objects, sessions
 from masthead.web.person import sign_in
 from masthead.web.person.portal import portal_of
 from tests.disk import do_not_wait_for_the_disk, no_waiting_for_the_disk

@@ -5,8 +5,9 @@ from typing import Any
 from flask import Flask
 from sqlalchemy import Row, select
 
-from masthead.store.drafts.tables import arrangement_steps, arrangements, parked_inputs
-from masthead.store.tables import attempts, drafts, generations, known_objects, metadata, sessions
+from masthead.store.tables import metadata
+from masthead.store.tables.drafts import arrangement_steps, arrangements, parked_inputs
+from masthead.store.tables.records import attempts, drafts, generations, known_objects, sessions
 from masthead.web.person.portal import portal_of
 
 BESIDE = {arrangement_steps, arrangements, attempts, drafts, generations, known_objects, parked_inputs, sessions}

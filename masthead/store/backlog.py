@@ -8,7 +8,7 @@ from sqlalchemy import Index, bindparam, func, select
 
 from masthead.store.database import Database
 from masthead.store.journal.finding import IS_UNKNOWN, UNDER_WAY_SECONDS
-from masthead.store.tables import journal, journal_outcomes, plans
+from masthead.store.tables.records import journal, journal_outcomes, plans
 
 IS_UNFINISHED = plans.c.finished_at.is_(None)
 Index("plans_unfinished", plans.c.number, sqlite_where=IS_UNFINISHED)

@@ -15,7 +15,7 @@ from masthead.store.errors import StoreError, StoreReplacedError
 from masthead.store.files import SMALL_CACHE, FileIdentity, make_private, one_at_a_time
 from masthead.store.migrate import migrate
 from masthead.store.single_reads import Cursor, SingleRead
-from masthead.store.tables import sessions
+from masthead.store.tables.records import sessions
 from masthead.store.thread_connections import ThreadConnections
 
 log = logging.getLogger(__name__)

@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass, field, replace
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-from sqlalchemy import Column, Connection, Integer, Table, delete, func, insert, inspect, select
+from sqlalchemy import Connection, delete, func, insert, inspect, select
 
 from masthead.store.database import Database
 from masthead.store.drafts import structure_drafts
@@ -21,7 +21,7 @@ from masthead.store.errors import KeysReplacedError, StoreError
 from masthead.store.keys import FormerKey, Keys, Secrets, derive_key, key_name
 from masthead.store.people import linked_tokens
 from masthead.store.sealing import NONCE_BYTES
-from masthead.store.tables import journal_seals, metadata, sealed_columns
+from masthead.store.tables.records import journal_seals, key_ring
 
 log = logging.getLogger(__name__)
 KEY_BYTES = 32
@@ -32,9 +32,6 @@ NOT_OPENED = (
 )
 REPLACED = "MASTHEAD_SECRET_KEY was changed since this portal was started. Start it again with the new one"
 
-key_ring = Table(
-    "key_ring", metadata, Column("generation", Integer, primary_key=True, autoincrement=False), *sealed_columns()
-)
 GENERATION = select(func.max(key_ring.c.generation))
 
 

@@ -8,11 +8,11 @@ from sqlalchemy import bindparam, exists, or_, select
 from contract import BY_NAME
 from masthead.store.drafts.inputs import IS_INPUT, Draft
 from masthead.store.drafts.parked import ParkedInput
-from masthead.store.drafts.tables import arrangements
 from masthead.store.plans.steps import Plan
 from masthead.store.sso.countdowns import Countdown, End
-from masthead.store.sso.tables import enforcements
-from masthead.store.tables import drafts, journal, plans
+from masthead.store.tables.drafts import arrangements
+from masthead.store.tables.records import drafts, journal, plans
+from masthead.store.tables.sso import enforcements
 
 REVIEWING = [
     name

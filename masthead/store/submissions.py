@@ -11,7 +11,7 @@ from sqlalchemy.sql.elements import ColumnElement
 
 from masthead.store.database import Database
 from masthead.store.entries import Outcome, State
-from masthead.store.tables import journal_outcomes, submissions
+from masthead.store.tables.records import journal_outcomes, submissions
 
 KEPT_SECONDS = 24 * 3600.0
 MAX_KEY_LENGTH = 64

@@ -10,7 +10,7 @@ from blueprints.drafts.views import NOT_KEPT, TOO_LARGE
 from blueprints.structure.gone import UNREADABLE
 from blueprints.structure.views import DISCARDED
 from masthead.store.drafts.imports import MAX_BYTES, MAX_ITEMS
-from masthead.store.drafts.tables import arrangement_steps, arrangements
+from masthead.store.tables.drafts import arrangement_steps, arrangements
 from masthead.structure.tree import SiteStructure, SpaceItem, as_json
 from masthead.web.person.portal import portal_of
 from masthead.web.submit.discarded_structures import PAGE

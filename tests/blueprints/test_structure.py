@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import update
 
-from masthead.store.tables import plans
+from masthead.store.tables.records import plans
 from masthead.web.person.portal import portal_of
 from service.rehearsal.switches import Switches
 from tests.asked import Log

@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import select
 
 from masthead.store.database import Database
-from masthead.store.tables import sessions
+from masthead.store.tables.records import sessions
 from scripts import proxies
 from tests.deploy.proxies import free_port, wait_for
 from tests.pages.pages import Pages

@@ -115,7 +115,9 @@ def called(lines: Iterable[str]) -> set[str]:
 def _named_in_the_portal() -> list[Endpoint[object]]:
     """The endpoints that resources, blueprints and what they share import by name."""
     names: set[str] = set()
-    for file in modules("blueprints", "masthead/web", "masthead/bulk", "masthead/structure", "masthead/writes", "masthead/resources"):
+    for file in modules(
+        "blueprints", "masthead/web", "masthead/bulk", "masthead/structure", "masthead/writes", "masthead/resources"
+    ):
         for node in ast.walk(parsed(file)):
             if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("contract"):
                 names |= {alias.name for alias in node.names}

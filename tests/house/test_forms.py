@@ -7,7 +7,8 @@ from flask import Flask
 from sqlalchemy import select
 
 from blueprints.places import PLACES
-from masthead.store.tables import drafts, known_objects, metadata, sessions
+from masthead.store.tables import metadata
+from masthead.store.tables.records import drafts, known_objects, sessions
 from masthead.web.person.portal import portal_of
 from tests.asked import Log
 from tests.faults.forms import FORMS

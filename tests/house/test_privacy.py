@@ -4,7 +4,7 @@ from flask import Flask
 from sqlalchemy import select
 
 from masthead.store.directory.objects import DirectoryQuery
-from masthead.store.tables import known_objects
+from masthead.store.tables.records import known_objects
 from masthead.web.person.portal import portal_of
 from tests.asked import Log
 from tests.house.test_costs import LISTINGS, forget

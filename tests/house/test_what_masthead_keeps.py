@@ -3,8 +3,8 @@
 import re
 from importlib import import_module
 
-from masthead.store.key_ring import key_ring
 from masthead.store.tables import metadata
+from masthead.store.tables.records import key_ring
 from tests.house.sources import ROOT, modules, named, read
 from tests.house.test_dangerous_calls import imports, programs
 from tests.loops import for_each

@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from masthead.store.people.tables import linked_tokens
 from masthead.store.tables import metadata
+from masthead.store.tables.people import linked_tokens
 from masthead.web.person.portal import portal_of
 from service.grants import revoke
 from service.identity.tokens import give_token

@@ -8,7 +8,7 @@ from flask import Flask
 from sqlalchemy import select
 from werkzeug.wrappers import Response
 
-from masthead.store.tables import people, sessions, sign_ins
+from masthead.store.tables.records import people, sessions, sign_ins
 from masthead.web.person.portal import portal_of
 from tests.oidc.browsing import START, asked_in, at_provider, begin, sign_in
 from tests.oidc.provider import API, CLIENT, METADATA, Provider, settings_of

@@ -11,7 +11,7 @@ from contract import BY_NAME
 from masthead.client.addresses import path_of
 from masthead.store.database import Database
 from masthead.store.entries import State
-from masthead.store.tables import journal, link_notes, plan_steps, plans
+from masthead.store.tables.records import journal, link_notes, plan_steps, plans
 from tests.soak.ledger import Ledger
 from tests.soak.settling import outcomes
 from tests.soak.world import API, Colleague, Service

@@ -8,7 +8,7 @@ from sqlalchemy import select
 from masthead.store.database import Database
 from masthead.store.entries import State
 from masthead.store.journal.finding import UNDER_WAY_SECONDS
-from masthead.store.tables import journal, journal_outcomes, plans
+from masthead.store.tables.records import journal, journal_outcomes, plans
 from tests.soak.person import HOME, TOKEN, Person, next_step
 
 SECONDS = 180

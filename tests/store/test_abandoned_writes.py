@@ -11,7 +11,7 @@ from masthead.store.database import Database
 from masthead.store.errors import StoreError
 from masthead.store.journal.cleanup import MESSAGES, clean_messages
 from masthead.store.key_ring import use_keys
-from masthead.store.tables import pending_cleanups
+from masthead.store.tables.records import pending_cleanups
 from tests.postgresql import PostgresqlServer
 from tests.stores import keys_in
 

@@ -25,7 +25,8 @@ from masthead.store.errors import StoreError
 from masthead.store.files import one_at_a_time
 from masthead.store.migrate import MIGRATIONS, migrate, notes, upgrade
 from masthead.store.people.sessions import Sessions
-from masthead.store.tables import VERSION, metadata, sessions
+from masthead.store.tables import VERSION, metadata
+from masthead.store.tables.records import sessions
 from tests.loops import for_each
 from tests.store.mixed_load import run_load
 from tests.stores import keys_in, place_of
@@ -35,7 +36,8 @@ ROOT = Path(__file__).parents[2]
 WRITER = """
 import sys
 from pathlib import Path
-from masthead.store import Database, Sessions
+from masthead.store.database import Database
+from masthead.store.people.sessions import Sessions
 from tests.stores import keys_in
 folder, given = Path(sys.argv[1]), sys.argv[2]
 sessions = Sessions(Database(given if "://" in given else Path(given)), keys_in(folder))

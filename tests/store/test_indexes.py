@@ -15,7 +15,7 @@ from masthead.store.directory.objects import BY_TITLE, DirectoryQuery
 from masthead.store.entries import State
 from masthead.store.journal.finding import JournalQuery, conditions, owners_of
 from masthead.store.journal.newest import newest
-from masthead.store.tables import journal, journal_outcomes, known_objects
+from masthead.store.tables.records import journal, journal_outcomes, known_objects
 from tests.loops import for_each
 
 OWN = select(known_objects).where(known_objects.c.owner == "alice").limit(9)

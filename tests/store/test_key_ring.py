@@ -15,9 +15,10 @@ from masthead.store.entries import Intent, Subject
 from masthead.store.errors import KeysReplacedError, StoreError
 from masthead.store.journal.journal import Journal
 from masthead.store.journal.seals import Seals
-from masthead.store.key_ring import key_ring, use_keys
+from masthead.store.key_ring import use_keys
 from masthead.store.keys import OPENS_SECONDS, Keys, Secrets, first_keys
 from masthead.store.people.sessions import Sessions
+from masthead.store.tables.records import key_ring
 from tests.faults.clock import Clock
 from tests.store.backups.stores import write_journal
 from tests.store.killed import change_keys, ends_before

@@ -28,26 +28,27 @@ from masthead.store.database import Database
 from masthead.store.drafts.imports import Imports
 from masthead.store.drafts.inputs import Drafts
 from masthead.store.drafts.parked import PURPOSE, Parking
-from masthead.store.drafts.tables import parked_inputs
 from masthead.store.entries import Intent, Subject
 from masthead.store.intents import intent_values
 from masthead.store.journal.finding import JournalQuery
 from masthead.store.journal.journal import Journal
 from masthead.store.journal.seals import Seals
-from masthead.store.journal.tables import journal_values
 from masthead.store.keys import Keys, key_name
 from masthead.store.link_scans.reads import READ, UNREAD
-from masthead.store.link_scans.tables import link_scan_reads, link_scans
 from masthead.store.migrate import MIGRATIONS
 from masthead.store.people.names import People
 from masthead.store.people.sessions import Sessions
 from masthead.store.plans.plans import Plans
 from masthead.store.plans.steps import Purpose
 from masthead.store.sealing import Sealing
-from masthead.store.sso.tables import imports
-from masthead.store.tables import VERSION, drafts, journal_outcomes, metadata, plan_steps, sessions
-from masthead.store.tables import journal as journal_rows
-from masthead.store.tables import plans as plan_rows
+from masthead.store.tables import VERSION, metadata
+from masthead.store.tables.drafts import parked_inputs
+from masthead.store.tables.journal import journal_values
+from masthead.store.tables.link_scans import link_scan_reads, link_scans
+from masthead.store.tables.records import drafts, journal_outcomes, plan_steps, sessions
+from masthead.store.tables.records import journal as journal_rows
+from masthead.store.tables.records import plans as plan_rows
+from masthead.store.tables.sso import imports
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.stores import keys_in, place_of

@@ -17,7 +17,8 @@ from masthead.store.journal.seals import Seals
 from masthead.store.key_ring import read_keys
 from masthead.store.keys import Secrets
 from masthead.store.migrate import LATER, is_known, schema_version
-from masthead.store.tables import VERSION, attempts, metadata, sessions, sign_ins
+from masthead.store.tables import VERSION, metadata
+from masthead.store.tables.records import attempts, sessions, sign_ins
 
 LEFT_OUT = (attempts, sign_ins)
 """What counts for minutes: attempts to sign in, and sign-ins that have begun at a provider."""

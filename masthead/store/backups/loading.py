@@ -17,8 +17,9 @@ from masthead.store.keys import Keys
 from masthead.store.migrate import LATER, is_known, migrate
 from masthead.store.responses.versions import BITS
 from masthead.store.sso.countdowns import End, end_countdowns
-from masthead.store.sso.tables import enforcements
-from masthead.store.tables import generations, metadata, plans
+from masthead.store.tables import metadata
+from masthead.store.tables.records import generations, plans
+from masthead.store.tables.sso import enforcements
 
 BATCH = 500
 

@@ -21,7 +21,7 @@ from masthead.store.directory.observations import (
 )
 from masthead.store.directory.recent import RecentlyWritten
 from masthead.store.errors import StoreError
-from masthead.store.tables import known_objects
+from masthead.store.tables.records import known_objects
 
 DAY_SECONDS = 24 * 3600.0
 MAX_ITEMS = 5000

@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import Index, Select, bindparam, literal_column, select
 
 from masthead.store.directory.objects import COLUMNS, OK, UNTITLED, DirectoryQuery
-from masthead.store.tables import known_objects
+from masthead.store.tables.records import known_objects
 
 columns = known_objects.c
 LIKELY_FIRST = (

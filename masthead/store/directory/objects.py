@@ -11,7 +11,7 @@ from sqlalchemy.sql.elements import ColumnElement
 
 from contract import BY_NAME
 from i18n import fold_text
-from masthead.store.tables import known_objects
+from masthead.store.tables.records import known_objects
 
 OK, GONE, FORBIDDEN = "ok", "gone", "forbidden"
 MAX_WORDS = 8

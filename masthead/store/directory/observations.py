@@ -13,7 +13,7 @@ from masthead.resources.observed import KIND_OF_PARAMETER
 from masthead.resources.seen import Seen
 from masthead.store.directory.objects import OK, TOLD_BY_SERVICE, provenance, search_words
 from masthead.store.directory.recent import Key, merge_seen, object_key
-from masthead.store.tables import known_objects
+from masthead.store.tables.records import known_objects
 
 MAX_ID_LENGTH = 200
 MAX_TEXT_LENGTH = 300

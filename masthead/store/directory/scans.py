@@ -10,7 +10,7 @@ from sqlalchemy import Row, delete, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from masthead.store.database import Database
-from masthead.store.directory.tables import scans
+from masthead.store.tables.directory import scans
 
 LEASE_SECONDS = 12.0
 """Longer than a page may ask the API: whoever is under way for longer has been killed."""

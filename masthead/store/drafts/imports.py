@@ -12,7 +12,7 @@ from masthead.store.database import Database
 from masthead.store.drafts.inputs import KEPT_SECONDS, TEXT
 from masthead.store.keys import Keys
 from masthead.store.sealing import Sealing
-from masthead.store.tables import drafts
+from masthead.store.tables.records import drafts
 
 MAX_ITEMS = 5
 """Of each person; the oldest goes."""

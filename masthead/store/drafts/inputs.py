@@ -15,7 +15,7 @@ from masthead.store.database import Database
 from masthead.store.entries import MAYBE_SAVED, Outcome, State
 from masthead.store.keys import Keys
 from masthead.store.sealing import Sealing
-from masthead.store.tables import drafts, journal_outcomes
+from masthead.store.tables.records import drafts, journal_outcomes
 
 KEPT_SECONDS = 24 * 3600.0
 MAX_BYTES = 256 * 1024

@@ -16,7 +16,7 @@ from masthead.store.cookies import CookieSecret, new_cookie, random_id, read_coo
 from masthead.store.database import Database
 from masthead.store.drafts.inputs import KEPT_SECONDS, PARKED, UNREADABLE, Draft, is_small_enough
 from masthead.store.keys import Keys, key_name
-from masthead.store.tables import drafts as table
+from masthead.store.tables.records import drafts as table
 
 PURPOSE = "parked input"
 MAX_PARKED = 20

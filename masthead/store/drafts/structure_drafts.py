@@ -9,11 +9,11 @@ from sqlalchemy import Connection, Row, delete, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from masthead.store.database import Database
-from masthead.store.drafts.tables import arrangement_steps, arrangements
 from masthead.store.errors import DraftChangedError
 from masthead.store.keys import Keys
 from masthead.store.plans.plans import TransactionHook
 from masthead.store.sealing import Sealing, seal_rows_anew
+from masthead.store.tables.drafts import arrangement_steps, arrangements
 
 KEPT_SECONDS = 30 * 24 * 3600.0
 MAX_STEPS = 50

@@ -17,9 +17,9 @@ from sqlalchemy import Connection, exists, select
 from masthead.store.database import Database
 from masthead.store.errors import StoreError
 from masthead.store.files import make_private
-from masthead.store.journal.tables import journal_restores
 from masthead.store.keys import Secrets, derive_key, key_name
-from masthead.store.tables import journal_seals
+from masthead.store.tables.journal import journal_restores
+from masthead.store.tables.records import journal_seals
 
 ANCHOR_FILE = "journal-anchor.json"
 PURPOSE = "journal anchor"

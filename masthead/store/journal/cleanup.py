@@ -8,11 +8,18 @@ from sqlalchemy import Column, Connection, Table, delete, select, update
 
 from masthead.store.causes import Cause, Reason, parse_cause
 from masthead.store.database import LONG_IDLE_SECONDS, Database
-from masthead.store.directory.tables import scans
 from masthead.store.journal.seals import Seals
 from masthead.store.keys import Keys
-from masthead.store.sso.tables import enforcements
-from masthead.store.tables import journal_outcomes, journal_redactions, pending_cleanups, plan_steps, plans, submissions
+from masthead.store.tables.directory import scans
+from masthead.store.tables.records import (
+    journal_outcomes,
+    journal_redactions,
+    pending_cleanups,
+    plan_steps,
+    plans,
+    submissions,
+)
+from masthead.store.tables.sso import enforcements
 
 Clean = Callable[[str], str]
 MESSAGES = "messages"

@@ -9,7 +9,7 @@ from sqlalchemy.sql.elements import ColumnElement
 
 from contract.organization.organizations import UPDATE_ORGANIZATION
 from masthead.store.entries import State
-from masthead.store.tables import journal, journal_outcomes, plan_steps
+from masthead.store.tables.records import journal, journal_outcomes, plan_steps
 
 Index("journal_by_owner", journal.c.organization, journal.c.owner, journal.c.number)
 Index("journal_by_at", journal.c.organization, journal.c.at)

@@ -23,12 +23,12 @@ from masthead.store.journal.finding import (
 )
 from masthead.store.journal.newest import newest, newest_outcome
 from masthead.store.journal.seals import Seals
-from masthead.store.journal.tables import journal_values
 from masthead.store.journal.values import ValueWrite, select_writes, to_write, write_values, write_values_left
 from masthead.store.keys import Keys
 from masthead.store.plans.rows import settle_steps
 from masthead.store.plans.steps import StepOfPlan
-from masthead.store.tables import journal, journal_outcomes, people, plan_steps, plans
+from masthead.store.tables.journal import journal_values
+from masthead.store.tables.records import journal, journal_outcomes, people, plan_steps, plans
 
 KEYS_AT_ONCE = 500
 """In one statement."""

@@ -27,7 +27,7 @@ from sqlalchemy import (
 from contract.organization.organizations import UPDATE_ORGANIZATION
 from masthead.store.entries import State
 from masthead.store.journal.finding import JournalQuery, conditions, words_of
-from masthead.store.tables import journal, journal_outcomes
+from masthead.store.tables.records import journal, journal_outcomes
 
 Index("journal_by_endpoint", journal.c.organization, journal.c.endpoint, journal.c.number)
 # Written into the statement: SQLite takes an index of some rows where its condition is there word by word.

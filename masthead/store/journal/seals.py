@@ -13,10 +13,10 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, insert, select, update
 
-from masthead.store.journal.tables import journal_restores
 from masthead.store.journal.values import sealed_values
 from masthead.store.keys import Keys, derive_key, key_name
-from masthead.store.tables import journal, journal_outcomes, journal_redactions, journal_seals
+from masthead.store.tables.journal import journal_restores
+from masthead.store.tables.records import journal, journal_outcomes, journal_redactions, journal_seals
 
 FIRST = "0" * 64
 Line = Mapping[str, Any]

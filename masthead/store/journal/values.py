@@ -12,8 +12,8 @@ from sqlalchemy import ColumnElement, Connection, Row, Select, func, insert, sel
 from masthead.resources.values import NOT_KNOWN, Request, values_left, values_of
 from masthead.store.entries import Intent, Outcome, State
 from masthead.store.journal.newest import newest_outcome
-from masthead.store.journal.tables import journal_values
-from masthead.store.tables import journal, journal_outcomes, plan_steps, plans
+from masthead.store.tables.journal import journal_values
+from masthead.store.tables.records import journal, journal_outcomes, plan_steps, plans
 
 
 class ValueWrite(NamedTuple):

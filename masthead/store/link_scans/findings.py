@@ -9,7 +9,7 @@ from sqlalchemy.sql.elements import ColumnElement
 
 from masthead.store.database import Database
 from masthead.store.link_scans.reads import READ, UNREAD, WAITING, SourceResult, source_results
-from masthead.store.link_scans.tables import broken_links, link_scan_reads
+from masthead.store.tables.link_scans import broken_links, link_scan_reads
 
 CHUNK = 500
 NOT_READ = (WAITING, UNREAD)

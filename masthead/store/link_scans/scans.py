@@ -23,7 +23,7 @@ from masthead.store.link_scans.reads import (
     source_results,
     wait_again,
 )
-from masthead.store.link_scans.tables import broken_links, link_scan_reads, link_scans
+from masthead.store.tables.link_scans import broken_links, link_scan_reads, link_scans
 
 LEASE_SECONDS = 12.0
 """Longer than a page may ask the API: whoever is under way for longer has been killed."""

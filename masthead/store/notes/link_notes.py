@@ -10,7 +10,7 @@ from sqlalchemy import Row, delete, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from masthead.store.database import Database
-from masthead.store.tables import link_notes, people
+from masthead.store.tables.records import link_notes, people
 
 
 class LinkPlace(NamedTuple):

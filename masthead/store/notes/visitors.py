@@ -9,7 +9,7 @@ from sqlalchemy import Row, delete, func, insert, select, update
 
 from i18n import sort_key
 from masthead.store.database import Database
-from masthead.store.notes.tables import visitors
+from masthead.store.tables.notes import visitors
 
 MAX_NAME_LENGTH = 60
 MAX_VISITORS = 40

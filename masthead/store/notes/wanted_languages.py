@@ -9,7 +9,7 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from masthead.store.database import Database
-from masthead.store.tables import people, wanted_languages
+from masthead.store.tables.records import people, wanted_languages
 
 ALL = ""
 """In place of a translation's id: the list of the organization, for all that have none of their own."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from sqlalchemy import delete, insert, select, update
 
 from masthead.store.database import Database
-from masthead.store.tables import attempts
+from masthead.store.tables.records import attempts
 
 
 class Attempts:

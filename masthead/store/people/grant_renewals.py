@@ -11,7 +11,7 @@ from masthead.store.database import Database
 from masthead.store.keys import Keys
 from masthead.store.people.grants import seal_grant
 from masthead.store.people.sessions import Session
-from masthead.store.tables import sessions
+from masthead.store.tables.records import sessions
 
 RENEWAL_SECONDS = 15.0
 """After which a renewal that was begun counts as given up."""

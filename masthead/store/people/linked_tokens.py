@@ -10,8 +10,8 @@ from sqlalchemy import Connection, delete, func, insert, select
 
 from masthead.store.database import Database
 from masthead.store.keys import Keys
-from masthead.store.people.tables import linked_tokens
 from masthead.store.sealing import Sealing, seal_rows_anew
+from masthead.store.tables.people import linked_tokens
 
 PURPOSE = "linked token"
 

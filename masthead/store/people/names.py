@@ -3,7 +3,7 @@
 from sqlalchemy import insert, select, update
 
 from masthead.store.database import Database
-from masthead.store.tables import people
+from masthead.store.tables.records import people
 
 MAX_NAME_LENGTH = 80
 

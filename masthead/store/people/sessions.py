@@ -17,8 +17,8 @@ from masthead.store.errors import StoreError
 from masthead.store.keys import Keys, derive_key, key_name
 from masthead.store.people.grants import open_grant, seal_grant
 from masthead.store.people.linked_tokens import open_linked
-from masthead.store.people.tables import linked_tokens
-from masthead.store.tables import sessions
+from masthead.store.tables.people import linked_tokens
+from masthead.store.tables.records import sessions
 
 IDLE_SECONDS = 30 * 60.0
 MAX_SECONDS = 12 * 3600.0

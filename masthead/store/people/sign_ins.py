@@ -10,7 +10,7 @@ from sqlalchemy import delete, insert, select
 from masthead.store.cookies import new_cookie, random_id, read_cookie
 from masthead.store.database import Database
 from masthead.store.keys import Keys, key_name
-from masthead.store.tables import sign_ins
+from masthead.store.tables.records import sign_ins
 
 KEPT_SECONDS = 600.0
 PURPOSE = "sign-in"

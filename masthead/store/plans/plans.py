@@ -14,7 +14,7 @@ from masthead.store.plans.rows import add_plan, is_held, is_step, stop_plan, to_
 from masthead.store.plans.runs import PlanRun, take_run
 from masthead.store.plans.steps import Plan, Purpose, Step, StepState
 from masthead.store.plans.undone import last_entries_of_undoing
-from masthead.store.tables import plan_steps, plans
+from masthead.store.tables.records import plan_steps, plans
 
 # Made once: a statement costs more to put together than to run, and each page looks for an unfinished plan.
 _OWN = (plans.c.owner == bindparam("owner"), plans.c.organization == bindparam("organization"))

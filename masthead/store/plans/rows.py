@@ -11,7 +11,7 @@ from masthead.store.causes import Cause, Reason, parse_cause
 from masthead.store.entries import Intent, Outcome, State
 from masthead.store.intents import intent_of, intent_values
 from masthead.store.plans.steps import TOO_MANY, Plan, Purpose, Step, StepState
-from masthead.store.tables import plan_steps, plans
+from masthead.store.tables.records import plan_steps, plans
 
 NOT_SENT, STOPPED = Cause(Reason.NOT_SENT).to_json(), Cause(Reason.STOPPED).to_json()
 LOOK = "look"

@@ -22,7 +22,7 @@ from masthead.store.plans.rows import (
     settle_doubts,
 )
 from masthead.store.plans.steps import Mark, StepState, state_after
-from masthead.store.tables import journal_outcomes, plan_steps, plans
+from masthead.store.tables.records import journal_outcomes, plan_steps, plans
 
 LEASE_SECONDS = 20.0
 """A page gives all its calls 8 seconds: when a lease ends by itself, no call of its run can be under way any more."""

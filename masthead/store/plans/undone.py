@@ -7,7 +7,7 @@ from sqlalchemy import func, literal, or_, select
 from masthead.store.database import Database
 from masthead.store.plans.rows import to_plans
 from masthead.store.plans.steps import Plan, StepState
-from masthead.store.tables import plan_steps, plans
+from masthead.store.tables.records import plan_steps, plans
 
 
 def last_entries_of_undoing(database: Database, kind: str, numbers: Sequence[int]) -> dict[int, int]:

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, bindparam, select, text
 from masthead.store.database import Database
 from masthead.store.entries import Outcome
 from masthead.store.errors import StoreError
-from masthead.store.tables import generations
+from masthead.store.tables.records import generations
 
 BITS = 63
 NEVER_WRITTEN = 0

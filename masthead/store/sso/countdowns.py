@@ -8,8 +8,8 @@ from sqlalchemy import Connection, Row, bindparam, exists, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from masthead.store.causes import Cause, parse_cause
-from masthead.store.sso.tables import enforcements
-from masthead.store.tables import people
+from masthead.store.tables.records import people
+from masthead.store.tables.sso import enforcements
 
 SETTLED_SECONDS = 60.0
 """A call whose outcome nobody heard may still be carried out for so long; what is read before says nothing."""

@@ -23,7 +23,7 @@ from masthead.store.sso.countdowns import (
     is_open_in,
     to_countdown,
 )
-from masthead.store.sso.tables import enforcements
+from masthead.store.tables.sso import enforcements
 
 KEEP_SECONDS = 600.0
 LEASE_SECONDS = 20.0

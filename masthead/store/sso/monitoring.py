@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from sqlalchemy import delete, insert, select
 
 from masthead.store.database import Database
-from masthead.store.sso.tables import monitor_tokens, seen_certificates
+from masthead.store.tables.sso import monitor_tokens, seen_certificates
 
 GOOD_FOR_SECONDS = 365 * 86_400.0
 """How long a token is good: nobody ends the one of a person who is gone."""

@@ -11,8 +11,8 @@ from sqlalchemy import Connection, Table, delete, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from masthead.store.database import Database
-from masthead.store.sso.tables import lifted_enforcements, next_certificates, replaced_certificates
-from masthead.store.tables import people
+from masthead.store.tables.records import people
+from masthead.store.tables.sso import lifted_enforcements, next_certificates, replaced_certificates
 
 
 class ProviderPlace(NamedTuple):

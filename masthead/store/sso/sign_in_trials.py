@@ -9,8 +9,8 @@ from typing import Any
 from sqlalchemy import Row, insert, select
 
 from masthead.store.database import Database
-from masthead.store.sso.tables import sso_tests
-from masthead.store.tables import people
+from masthead.store.tables.records import people
+from masthead.store.tables.sso import sso_tests
 
 
 class TestKind(StrEnum):

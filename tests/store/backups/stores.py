@@ -14,9 +14,10 @@ from masthead.store.database import Database
 from masthead.store.entries import Intent, Outcome, State, Subject
 from masthead.store.journal.finding import JournalQuery
 from masthead.store.journal.journal import Journal
-from masthead.store.key_ring import begin_ring, key_ring
+from masthead.store.key_ring import begin_ring
 from masthead.store.keys import Keys
 from masthead.store.tables import metadata
+from masthead.store.tables.records import key_ring
 
 ORGANIZATION = "org_larkfield"
 Rows = dict[str, list[dict[str, Any]]]

@@ -9,7 +9,7 @@ from masthead.resources.seen import Seen
 from masthead.store.database import Database
 from masthead.store.directory.directory import Directory
 from masthead.store.directory.objects import DirectoryQuery, KnownObject
-from masthead.store.tables import known_objects
+from masthead.store.tables.records import known_objects
 from tests.faults.clock import Clock
 from tests.store.directory.test_directory import Told
 

@@ -6,7 +6,7 @@ from sqlalchemy import func, select
 from masthead.store.database import Database
 from masthead.store.drafts.imports import MAX_BYTES, Imports, TooLargeError
 from masthead.store.keys import Keys
-from masthead.store.tables import drafts as table
+from masthead.store.tables.records import drafts as table
 from tests.faults.clock import Clock
 from tests.stores import other_keys, renewed
 

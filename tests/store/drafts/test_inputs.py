@@ -7,7 +7,7 @@ from masthead.store.database import Database
 from masthead.store.drafts.inputs import Drafts
 from masthead.store.keys import Keys
 from masthead.store.sealing import Sealing
-from masthead.store.tables import drafts as table
+from masthead.store.tables.records import drafts as table
 from tests.faults.clock import Clock
 from tests.loops import for_each
 from tests.stores import other_keys, renewed

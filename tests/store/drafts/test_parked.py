@@ -8,7 +8,7 @@ from masthead.store.database import Database
 from masthead.store.drafts.inputs import Draft
 from masthead.store.drafts.parked import PURPOSE, Parking
 from masthead.store.keys import Keys
-from masthead.store.tables import drafts
+from masthead.store.tables.records import drafts
 from tests.faults.clock import Clock
 from tests.stores import other_keys
 

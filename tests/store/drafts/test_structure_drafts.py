@@ -4,10 +4,10 @@ import pytest
 
 from masthead.store.database import Database
 from masthead.store.drafts.structure_drafts import KEPT_SECONDS, MAX_STEPS, Arrangement, Arrangements, ArrangementStep
-from masthead.store.drafts.tables import arrangement_steps
 from masthead.store.errors import DraftChangedError
 from masthead.store.plans.plans import Plans
 from masthead.store.plans.steps import Purpose
+from masthead.store.tables.drafts import arrangement_steps
 from tests.faults.clock import Clock
 from tests.stores import other_keys
 

@@ -14,7 +14,7 @@ from masthead.store.journal.cleanup import MESSAGES, clean_messages
 from masthead.store.journal.finding import JournalQuery
 from masthead.store.journal.journal import Journal
 from masthead.store.keys import Keys
-from masthead.store.tables import journal_outcomes, pending_cleanups, submissions
+from masthead.store.tables.records import journal_outcomes, pending_cleanups, submissions
 from masthead.web.person.portal import portal_of
 from tests.databases import Databases
 from tests.faults.clock import Clock

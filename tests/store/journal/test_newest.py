@@ -13,8 +13,8 @@ from masthead.store.journal.finding import JournalQuery, conditions
 from masthead.store.journal.journal import Journal
 from masthead.store.journal.newest import newest_outcome
 from masthead.store.keys import Keys
-from masthead.store.tables import journal as entries
-from masthead.store.tables import journal_outcomes
+from masthead.store.tables.records import journal as entries
+from masthead.store.tables.records import journal_outcomes
 from tests.databases import Databases
 from tests.faults.clock import Clock
 from tests.loops import for_each

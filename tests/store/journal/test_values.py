@@ -6,8 +6,8 @@ from sqlalchemy import select
 from masthead.store.database import Database
 from masthead.store.entries import Intent, Outcome, State, Subject
 from masthead.store.journal.journal import Journal
-from masthead.store.journal.tables import journal_values
 from masthead.store.keys import Keys
+from masthead.store.tables.journal import journal_values
 from tests.faults.clock import Clock
 
 pytestmark = pytest.mark.postgresql

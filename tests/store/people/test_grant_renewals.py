@@ -9,7 +9,7 @@ from masthead.store.database import Database
 from masthead.store.keys import Keys
 from masthead.store.people.grant_renewals import GrantRenewals
 from masthead.store.people.sessions import Sessions
-from masthead.store.tables import sessions as rows
+from masthead.store.tables.records import sessions as rows
 from tests.faults.clock import Clock
 from tests.store.people.test_sessions import opened
 from tests.stores import renewed

@@ -6,7 +6,7 @@ from masthead.store.database import Database
 from masthead.store.keys import Keys
 from masthead.store.people.linked_tokens import LinkedTokens
 from masthead.store.people.sessions import Session, Sessions
-from masthead.store.people.tables import linked_tokens as rows
+from masthead.store.tables.people import linked_tokens as rows
 from tests.faults.clock import Clock
 
 API = "https://api.example.com"

@@ -10,7 +10,7 @@ from sqlalchemy import select, update
 from masthead.store.database import Database
 from masthead.store.keys import Keys, key_name
 from masthead.store.people.sessions import EndedSession, Session, SessionEnd, Sessions
-from masthead.store.tables import sessions as rows
+from masthead.store.tables.records import sessions as rows
 from tests.databases import Databases
 from tests.faults.clock import Clock
 from tests.stores import other_keys, renewed

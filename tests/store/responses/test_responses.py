@@ -157,7 +157,7 @@ def test_of_a_store_that_cannot_be_read_no_cache_version_is_known(database: Data
 FULL = """
 import resource, sys, time
 from pathlib import Path
-from masthead.store import ResponseStore
+from masthead.store.responses.responses import ResponseStore
 from masthead.store.responses.file import ListingsFile
 listings = ResponseStore(Path(sys.argv[1]))
 listings.put("alice", "/v1/orgs", "", b"old", time.time(), listings.mark("alice"))

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import delete, func, select, update
 
-from masthead.store.tables import sessions
+from masthead.store.tables.records import sessions
 from masthead.web.person.browsers import browser_name
 from masthead.web.person.portal import portal_of
 from service.tables.identity import token as tokens

@@ -1,4 +1,4 @@
-"""The tables of the durable store. The migrations make them; a test holds the two against each other."""
+"""Tables of sessions, forms, the journal, bulk changes and the cache."""
 
 from typing import Any
 
@@ -10,24 +10,13 @@ from sqlalchemy import (
     Index,
     Integer,
     LargeBinary,
-    MetaData,
     PrimaryKeyConstraint,
     String,
     Table,
     Text,
 )
 
-VERSION = "0046"
-"""The newest migration."""
-
-metadata = MetaData()
-BytewiseText = Text().with_variant(Text(collation="C"), "postgresql")  # whose index finds what begins with a text
-
-
-def sealed_columns() -> list[Column[Any]]:
-    """What only the portal can read, and the name of the key that it takes: see store/keys.py."""
-    return [Column("key_name", String(16), nullable=False), Column("sealed", LargeBinary, nullable=False)]
-
+from masthead.store.tables.base import BytewiseText, metadata, sealed_columns
 
 sessions = Table(
     "sessions",
@@ -272,3 +261,7 @@ plan_steps = Table(
 )
 
 pending_cleanups = Table("pending_cleanups", metadata, Column("name", String(32), primary_key=True))
+
+key_ring = Table(
+    "key_ring", metadata, Column("generation", Integer, primary_key=True, autoincrement=False), *sealed_columns()
+)

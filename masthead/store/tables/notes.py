@@ -2,7 +2,7 @@
 
 from sqlalchemy import Boolean, Column, Float, Index, Integer, String, Table, Text
 
-from masthead.store.tables import metadata
+from masthead.store.tables.base import metadata
 
 visitors = Table(
     "visitors",

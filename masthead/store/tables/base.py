@@ -1,0 +1,16 @@
+"""The metadata that all tables of the durable store register with."""
+
+from typing import Any
+
+from sqlalchemy import Column, LargeBinary, MetaData, String, Text
+
+VERSION = "0046"
+"""The newest migration."""
+
+metadata = MetaData()
+BytewiseText = Text().with_variant(Text(collation="C"), "postgresql")  # whose index finds what begins with a text
+
+
+def sealed_columns() -> list[Column[Any]]:
+    """What only the portal can read, and the name of the key that it takes: see store/keys.py."""
+    return [Column("key_name", String(16), nullable=False), Column("sealed", LargeBinary, nullable=False)]
