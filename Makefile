@@ -10,7 +10,7 @@ MINUTES ?= 10
 IN_VENV = .venv/bin/python
 COMPILED = @$(IN_VENV) -m compileall -q -x '/(\.venv|node_modules|tests)/' .
 AUDIT = .venv/audit/bin
-PROGRAMS = requirements.txt requirements-postgresql.txt
+PROGRAMS = requirements-service.txt requirements-postgresql.txt
 PIP_INSTALL = $(IN_VENV) -m pip install -qq --disable-pip-version-check --require-hashes --only-binary :all: -r
 # The machine's own Node if it is new enough, else the one that set-up puts into .venv.
 NODE_IS_THERE = node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null && npm --version >/dev/null 2>&1
@@ -21,17 +21,19 @@ STATIC_FILES = $(wildcard static/*.* static/styles/* static/structure/* i18n/cat
 
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help run setup test test-all soak lint format audit sbom lock clean
+.PHONY: help run setup setup-portal test test-all soak lint format audit sbom lock clean
 
 help: ## Say what there is (this)
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name text; do \
-		printf '  make %-8s %s\n' "$$name" "$$text"; done
+		printf '  make %-12s %s\n' "$$name" "$$text"; done
 
-run: .venv/.ready static/built/.ready ## Run the portal and the service (PORT, SERVICE_PORT); Ctrl-C stops both
+run: .venv/.ready-service static/built/.ready ## Run the portal and the service (PORT, SERVICE_PORT); Ctrl-C stops both
 	-$(COMPILED) # else each start compiles all where Python may not write bytecode
 	@exec $(IN_VENV) -ISB scripts/die_with_parent.py $$PPID $(IN_VENV) -m scripts.run
 
-setup: .venv/.ready-postgresql static/built/.ready ## Install what the portal needs to run, PostgreSQL's driver too; nothing is started
+setup: .venv/.ready-service setup-portal ## Install what the portal and the service need to run, PostgreSQL's driver too; nothing is started
+
+setup-portal: .venv/.ready-postgresql static/built/.ready ## Install what a portal of another API needs to run; nothing is started
 	$(COMPILED) # whom the portal runs as may not write here
 
 test: .venv/.ready-test node_modules/.ready-test static/built/.ready ## Run the checks and most tests (in WORKERS processes, by default two more than there are processors)
@@ -75,15 +77,21 @@ clean: ## Remove what set-up and the tools made; the data in instance/ stays
 	@"$(PYTHON)" -m venv --clear .venv
 
 .venv/.ready: requirements.txt | .venv/bin/python
-	@echo "Installing what the programs need (about half a minute, once)"
+	@echo "Installing what the portal needs (about half a minute, once)"
 	@$(PIP_INSTALL) requirements.txt
 	@touch $@
+
+# Its lock has the portal's packages too: one run of pip is quicker than two.
+.venv/.ready-service: requirements-service.txt | .venv/bin/python
+	@echo "Installing what the programs need (about half a minute, once)"
+	@$(PIP_INSTALL) requirements-service.txt
+	@touch .venv/.ready $@
 
 .venv/.ready-postgresql: requirements-postgresql.txt .venv/.ready
 	@$(PIP_INSTALL) requirements-postgresql.txt
 	@touch $@
 
-.venv/.ready-test: requirements-test.txt .venv/.ready
+.venv/.ready-test: requirements-test.txt .venv/.ready-service
 	@echo "Installing what the tests and checks need"
 	@$(PIP_INSTALL) requirements-test.txt
 	@touch $@

@@ -8,10 +8,11 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-# In this order: the tests' packages are held to the versions that the programs run with, PostgreSQL's to those tested.
+# In this order: each holds its packages to the versions of the one before, so that tests run with those of the programs.
 LOCKS = {
     "requirements": ["pyproject.toml"],
-    "requirements-test": ["--group=test", "--constraints=requirements.txt"],
+    "requirements-service": ["pyproject.toml", "--extra=service", "--constraints=requirements.txt"],
+    "requirements-test": ["--group=test", "--constraints=requirements-service.txt"],
     "requirements-postgresql": ["--group=postgresql", "--constraints=requirements-test.txt"],
     "requirements-audit": ["--group=audit"],
     "requirements-node": ["--group=node"],

@@ -2,7 +2,9 @@
 
 import ast
 import json
+import os
 import re
+import subprocess
 import sys
 import tomllib
 from collections.abc import Mapping
@@ -15,9 +17,9 @@ import pytest
 from tests.loops import for_each
 from tests.scripts.started import ROOT
 
-PYTHON_LOCKS = tuple(f"requirements{group}.txt" for group in ("", "-test", "-postgresql", "-audit", "-node"))
+PYTHON_LOCKS = tuple(f"requirements{group}.txt" for group in ("", "-service", "-test", "-postgresql", "-audit", "-node"))
 NPM_FOLDERS = (".", "scripts/npm-chromium")
-ROOMS = ("app.py", "blueprints", "contract", "fetching", "i18n", "masthead", "service")
+PORTAL = ("app.py", "gunicorn.conf.py", "blueprints", "contract", "fetching", "i18n", "masthead")
 NOT_IMPORTED = {"flask-openapi-swagger", "tzdata"}
 """Only their files are read."""
 
@@ -30,7 +32,8 @@ def pins(name: str) -> dict[str, str]:
 
 def asked_for(name: str) -> set[str]:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())
-    groups = project["dependency-groups"] | {"": project["project"]["dependencies"]}
+    groups = {"": project["project"]["dependencies"], **project["project"]["optional-dependencies"]}
+    groups |= project["dependency-groups"]
     return {re.split(r"[\[=>]", each)[0] for each in groups[name.removeprefix("requirements").removeprefix("-")]}
 
 
@@ -81,9 +84,13 @@ def test_python_lock_holds_everything_that_is_asked_for(name: str) -> None:
 
 def test_tests_run_with_the_versions_that_the_programs_run_with() -> None:
     tests = pins("requirements-test.txt")
-    for programs in (pins("requirements.txt"), pins("requirements-postgresql.txt")):
+    for programs in (pins("requirements-service.txt"), pins("requirements-postgresql.txt")):
         shared = programs.keys() & tests.keys()
         assert {name: tests[name] for name in shared} == {name: programs[name] for name in shared}
+
+
+def test_both_programs_run_with_the_same_versions() -> None:
+    assert pins("requirements.txt").items() < pins("requirements-service.txt").items()
 
 
 @cache
@@ -101,9 +108,9 @@ def packages_of(module: str) -> list[str]:
     return [each for each in sharing if names & {str(file) for file in distribution(each).files or ()}]
 
 
-def imported_packages() -> set[str]:
-    """The packages of what the programs import."""
-    files = [file for room in ROOMS for file in [ROOT / room, *(ROOT / room).rglob("*.py")] if file.is_file()]
+def imported_packages(*rooms: str) -> set[str]:
+    """The packages of what these files and folders import."""
+    files = [file for room in rooms for file in [ROOT / room, *(ROOT / room).rglob("*.py")] if file.is_file()]
     modules = {module for file in files for module in imports(file)}
     found = {module for module in modules if module.partition(".")[0] not in sys.stdlib_module_names}
     return {package.lower().replace("_", "-") for module in found for package in packages_of(module)}
@@ -111,4 +118,29 @@ def imported_packages() -> set[str]:
 
 @pytest.mark.exhaustive
 def test_what_the_programs_import_is_asked_for_and_nothing_else() -> None:
-    assert imported_packages() == asked_for("requirements") - NOT_IMPORTED
+    portal, service = imported_packages(*PORTAL), imported_packages("service")
+    assert portal == asked_for("requirements") - NOT_IMPORTED
+    assert service - portal == asked_for("requirements-service") - NOT_IMPORTED
+
+
+BLOCK = """
+import sys
+class Blocked:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in BLOCKED:
+            raise ModuleNotFoundError(name)
+sys.meta_path.insert(0, Blocked())
+from app import create_app
+assert create_app().test_client().get("/sign-in").status_code == 200
+"""
+
+
+@pytest.mark.exhaustive
+def test_a_portal_starts_without_the_packages_of_the_service(tmp_path: Path) -> None:
+    extra = pins("requirements-service.txt").keys() - pins("requirements.txt").keys()
+    names = {name for name, packages in _packages().items() for each in packages if each.lower() in extra}
+    assert {"lxml", "fpdf", "flask_openapi", "markdown_it"} < names
+    environment = {**os.environ, "MASTHEAD_INSTANCE_PATH": str(tmp_path), "MASTHEAD_API_BASE_URL": "http://127.0.0.1:1"}
+    command = [sys.executable, "-c", f"BLOCKED = {sorted(names | {'service'})}{BLOCK}"]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 0, done.stderr

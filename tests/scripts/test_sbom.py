@@ -42,7 +42,7 @@ def listed(file: Path) -> dict[str, str]:
 
 @pytest.mark.exhaustive
 def test_the_list_has_each_package_that_the_programs_run_with(folder: Path) -> None:
-    wanted = pins("requirements.txt") | pins("requirements-postgresql.txt")
+    wanted = pins("requirements-service.txt") | pins("requirements-postgresql.txt")
     assert listed(folder / "sbom" / "python.json") == {name.split(" ;")[0]: each for name, each in wanted.items()}
 
 
