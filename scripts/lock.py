@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-# In this order: each holds its packages to the versions of the one before, so that tests run with those of the programs.
+# In this order: each is held to the versions of the one before, so that tests run with those of the programs.
 LOCKS = {
     "requirements": ["pyproject.toml"],
     "requirements-service": ["pyproject.toml", "--extra=service", "--constraints=requirements.txt"],

@@ -17,7 +17,8 @@ import pytest
 from tests.loops import for_each
 from tests.scripts.started import ROOT
 
-PYTHON_LOCKS = tuple(f"requirements{group}.txt" for group in ("", "-service", "-test", "-postgresql", "-audit", "-node"))
+GROUPS = ("", "-service", "-test", "-postgresql", "-audit", "-node")
+PYTHON_LOCKS = tuple(f"requirements{group}.txt" for group in GROUPS)
 NPM_FOLDERS = (".", "scripts/npm-chromium")
 PORTAL = ("app.py", "gunicorn.conf.py", "blueprints", "contract", "fetching", "i18n", "masthead")
 NOT_IMPORTED = {"flask-openapi-swagger", "tzdata"}
