@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from contextlib import closing
 from getpass import getpass
 
-from alembic.util import CommandError
 from flask import Flask
 from sqlalchemy import URL
 from sqlalchemy.exc import SQLAlchemyError
@@ -16,10 +15,11 @@ from service.app import create_service
 from service.grants import grant, link, revoke, unlink
 from service.http.server import ServiceServer, listen
 from service.identity.tokens import TokenIssuer
+from service.migrate import DatabaseVersionError, migrate
 from service.options import read_options
 from service.rehearsal.switchboard import SWITCHES_PATH
 from service.settings import ServiceSettings
-from service.storage.database import ServiceDatabase, migrate
+from service.storage.database import ServiceDatabase
 
 
 def main(given: Sequence[str] | None = None) -> None:
@@ -36,8 +36,8 @@ def main(given: Sequence[str] | None = None) -> None:
                 COMMANDS[options.command](database, options)
     except SQLAlchemyError as error:
         sys.exit(f"--database: {_without_password(options)} cannot be used: {_first_line(error)}")
-    except CommandError as error:
-        sys.exit(f"--database: {_without_password(options)} was made by a newer version of this program: {error}")
+    except DatabaseVersionError as error:
+        sys.exit(f"--database: {_without_password(options)} {error}")
 
 
 def serve(options: Namespace) -> None:

@@ -16,11 +16,12 @@ from service.http.refusals import answer_refusals
 from service.http.routing import SECURITY, Runtime
 from service.identity.tokens import SignedTokens
 from service.loopback import refuse_foreign_hosts
+from service.migrate import migrate
 from service.openapi.reader import OpenAPIReader
 from service.rehearsal.middleware import rehearse
 from service.rehearsal.switchboard import Switchboard
 from service.settings import ServiceSettings
-from service.storage.database import ServiceDatabase, migrate
+from service.storage.database import ServiceDatabase
 
 MAX_BODY = 1024 * 1024
 """Bytes of a request's body."""
@@ -42,7 +43,7 @@ def create_service(settings: ServiceSettings) -> OpenAPI:
     Its `extensions["runtime"]` holds the database, to be closed when the application is no longer used, its
     `extensions["fetcher"]` fetches what is imported, its `extensions["openapi_reader"]` reads what waits to be read,
     once it is woken, its `extensions["switchboard"]`, where the settings have switches, turns them. Raises
-    SQLAlchemyError or alembic's CommandError when the database cannot be used.
+    SQLAlchemyError or DatabaseVersionError when the database cannot be used.
     """
     database = _open_database(settings)
     app = OpenAPI(

@@ -1,4 +1,4 @@
-"""Runs the migrations on the connection that service/storage/migrating.py hands over."""
+"""Runs the migrations on the connection that service/migrate.py hands over."""
 
 from alembic import context
 

@@ -1,4 +1,4 @@
-"""The database: one engine, short read transactions, writes that stand in line, and the migrations."""
+"""The database: one engine, short read transactions, and writes that stand in line."""
 
 import sqlite3
 import threading
@@ -7,8 +7,6 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
-from alembic import command
-from alembic.config import Config
 from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, event, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError
@@ -40,8 +38,6 @@ _BEGIN: Final = {
     ("postgresql", True): "BEGIN; SELECT pg_advisory_xact_lock(5001)",
     ("postgresql", False): "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
 }
-
-MIGRATIONS = Path(__file__).parents[1] / "migrations"
 
 
 class ServiceDatabase:
@@ -150,12 +146,3 @@ def _begin(connection: Connection) -> None:
     writes = bool(connection.get_execution_options().get("writes", False))
     with execute(connection, _BEGIN[connection.dialect.name, writes]):
         pass
-
-
-def migrate(database: ServiceDatabase, *, to: str = "head") -> None:
-    """All or nothing."""
-    with database.writing() as connection:
-        config = Config(attributes={"connection": connection})
-        config.set_main_option("script_location", str(MIGRATIONS))
-        config.set_main_option("path_separator", "os")
-        command.upgrade(config, to)

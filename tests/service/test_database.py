@@ -1,6 +1,7 @@
 """The database: its settings, its transactions, its tables."""
 
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from pathlib import Path
@@ -11,18 +12,19 @@ import psycopg
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import event, func, insert, select
+from sqlalchemy import Connection, event, func, insert, select
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from contract.publishing.sites import LIST_SITES
-from service.storage.database import ServiceDatabase, database_url, migrate
-from service.storage.documents import serialize
+from service.migrate import VERSIONS, DatabaseVersionError, migrate
+from service.storage.database import ServiceDatabase, database_url
 from service.tables import metadata
 from service.tables.identity import organization
-from service.tables.sites import site
+from tests.databases import Databases
 from tests.loops import for_each
 from tests.service.conftest import LARKFIELD
 from tests.service.person import Person
+from tests.service.release import create_release_1_0_0
 
 ROW = {"id": "org_a", "document": "{}"}
 
@@ -133,30 +135,30 @@ def test_a_write_waits_for_another_program_once(empty_database: str) -> None:
 
 
 @pytest.mark.postgresql
-def test_migrations_make_the_tables_that_the_code_names(empty_database: str) -> None:
-    with closing(ServiceDatabase(database_url(empty_database))) as database:
-        migrate(database)
-        migrate(database)
+@for_each("create", [lambda _: None, create_release_1_0_0])
+def test_new_and_upgraded_databases_have_the_tables_that_the_code_names(
+    databases: Databases, create: Callable[[Connection], None]
+) -> None:
+    with databases.empty() as address, closing(ServiceDatabase(database_url(address))) as database:
+        with database.writing() as connection:
+            create(connection)
+        for _ in range(2):
+            migrate(database)
         with database.reading() as connection:
             # Parts of titles have an index of another kind on each database, which no table of the code can name.
             options = {"include_name": lambda name, *_: not (name or "").startswith("site_titles")}
             assert compare_metadata(MigrationContext.configure(connection, opts=options), metadata) == []
+            assert connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar() == VERSIONS[-1]
+            assert connection.exec_driver_sql("SELECT value FROM secret WHERE name = 'addresses'").scalar()
 
 
-@pytest.mark.postgresql
-def test_a_custom_path_kept_the_other_way_round_is_turned(empty_database: str) -> None:
-    path, own, tricky = "larkfield.example/docs", "/published/org_a/docs", '"proxy":{"origin":"a","target":"b"}'
-    kept = serialize({"id": "site_a", "title": tricky}, {"proxy": {"origin": own, "target": f"https://{path}"}})
-    row = {"id": "site_a", "organization": "org_a", "folded_title": "a", "published": True, "document": kept}
+def test_a_database_from_before_the_first_release_is_left_alone(empty_database: str) -> None:
     with closing(ServiceDatabase(database_url(empty_database))) as database:
-        migrate(database, to="0010")
         with database.writing() as connection:
-            connection.execute(insert(organization).values(ROW))
-            connection.execute(insert(site).values(row))
-        migrate(database)
-        with database.reading() as connection:
-            document = connection.scalars(select(site.c.document)).one()
-    assert document == serialize({"id": "site_a", "title": tricky}, {"proxy": {"origin": path, "target": own}})
+            create_release_1_0_0(connection)
+            connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0010'")
+        with pytest.raises(DatabaseVersionError, match=r"before release 1\.0\.0: run that release with it once"):
+            migrate(database)
 
 
 @pytest.mark.postgresql

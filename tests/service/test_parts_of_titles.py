@@ -8,12 +8,14 @@ import pytest
 from sqlalchemy import insert, select
 
 from contract.publishing.sites import CREATE_SITE, DELETE_SITE, LIST_SITES, UPDATE_SITE
-from service.storage.database import ServiceDatabase, database_url, migrate
+from service.migrate import migrate
+from service.storage.database import ServiceDatabase, database_url
 from service.tables.identity import organization
 from service.tables.sites import site
 from tests.loops import for_each
 from tests.service.conftest import LARKFIELD, ORCHARD
 from tests.service.person import Person
+from tests.service.release import create_release_1_0_0
 
 ENCODED = ("Zürich", unicodedata.normalize("NFD", "Zürich"), "İstanbul", unicodedata.normalize("NFD", "İstanbul"))
 TITLES = ('He said "stop"', "a*b OR c^d NOT (e)", "50% of 2_000/x", "Größe: 五十音図 🚢🚢🚢", "tab\there", "--", "abab")
@@ -61,8 +63,8 @@ def test_titles_of_before_are_found_too(empty_database: str) -> None:
         "document": "{}",
     }
     with closing(ServiceDatabase(database_url(empty_database))) as database:
-        migrate(database, to="0011")
         with database.writing() as connection:
+            create_release_1_0_0(connection)
             connection.execute(insert(organization).values({"id": "org_a", "document": "{}"}))
             connection.execute(insert(site).values(row))
         migrate(database)

@@ -10,15 +10,17 @@ from flask import Flask
 from sqlalchemy import Connection, Row, column, insert, select, table
 
 from service.app import create_service
+from service.migrate import migrate
 from service.search.pages import Search
 from service.search.spaces import Few, Place, best_spaces
 from service.settings import ServiceSettings
-from service.storage.database import ServiceDatabase, database_url, migrate
+from service.storage.database import ServiceDatabase, database_url
 from service.tables.content import passage, space, word
 from service.tables.identity import organization
 from tests.databases import Databases
 from tests.loops import for_each
 from tests.service.conftest import LARKFIELD
+from tests.service.release import create_release_1_0_0
 
 DEPOTS = 30
 COMMON = "weighbridge"
@@ -131,8 +133,8 @@ def test_words_of_before_are_found_too(empty_database: str) -> None:
     words = ((1, "crane", 2), (2, "crane", 8), (3, "quay", 1))
     former = table("word", *(column(name) for name in ("organization", "text", "passage", "weight")))
     with closing(ServiceDatabase(database_url(empty_database))) as database:
-        migrate(database, to="0012")
         with database.writing() as connection:
+            create_release_1_0_0(connection)
             connection.execute(insert(organization).values({"id": "org_a", "document": "{}"}))
             for name in ("a", "b"):
                 row = {"id": f"space_{name}", "organization": "org_a", "title": name, "document": "{}"}
