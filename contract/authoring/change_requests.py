@@ -6,11 +6,11 @@ from pydantic import MISSING, Field
 
 from contract.organization.people import Team, User
 from contract.schema.annotations import AbsentMeans, Documented, OpenEnum
-from contract.schema.endpoint import Endpoint
+from contract.schema.endpoint import EndpointGroup
 from contract.schema.fields import ContractModel, Count, Moment
 from contract.schema.listing import Flag, Listing, ListQuery, Query
 
-GROUP = "Change requests"
+_GROUP = EndpointGroup("Change requests")
 SUBJECT_MAX = 100
 
 
@@ -126,44 +126,14 @@ CHANGE_REQUESTS = "/v1/spaces/{spaceId}/change-requests"
 CHANGE_REQUEST = CHANGE_REQUESTS + "/{changeRequestId}"
 REVIEWERS = CHANGE_REQUEST + "/requested-reviewers"
 
-LIST_CHANGE_REQUESTS = Endpoint(
-    GROUP,
-    "listChangeRequests",
-    "GET",
-    CHANGE_REQUESTS,
-    200,
-    Listing[ChangeRequest],
-    query=ChangeRequestsQuery,
-    listing=True,
-)
-CREATE_CHANGE_REQUEST = Endpoint(
-    GROUP, "createChangeRequest", "POST", CHANGE_REQUESTS, 201, ChangeRequest, body=ChangeRequestCreate
-)
-GET_CHANGE_REQUEST = Endpoint(GROUP, "getChangeRequest", "GET", CHANGE_REQUEST, 200, ChangeRequest)
-UPDATE_CHANGE_REQUEST = Endpoint(
-    GROUP, "updateChangeRequest", "PATCH", CHANGE_REQUEST, 200, ChangeRequest, body=ChangeRequestUpdate
-)
-MERGE_CHANGE_REQUEST = Endpoint(GROUP, "mergeChangeRequest", "POST", CHANGE_REQUEST + "/merge", 200, MergeResult)
-PULL_INTO_CHANGE_REQUEST = Endpoint(
-    GROUP, "pullIntoChangeRequest", "POST", CHANGE_REQUEST + "/update", 200, UpdateResult
-)
-GET_CHANGE_REQUEST_PDF = Endpoint(
-    GROUP, "getChangeRequestPdf", "GET", CHANGE_REQUEST + "/pdf", 200, PdfResult, query=PdfQuery
-)
-LIST_REQUESTED_REVIEWERS = Endpoint(
-    GROUP,
-    "listRequestedReviewers",
-    "GET",
-    REVIEWERS,
-    200,
-    Listing[RequestedReviewer],
-    query=ListQuery,
-    listing=True,
-)
-REQUEST_REVIEWERS = Endpoint(
-    GROUP, "requestReviewers", "POST", REVIEWERS, 200, RequestedReviewers, body=ReviewersRequest
-)
+LIST_CHANGE_REQUESTS = _GROUP.list("listChangeRequests", CHANGE_REQUESTS, ChangeRequest, ChangeRequestsQuery)
+CREATE_CHANGE_REQUEST = _GROUP.post("createChangeRequest", CHANGE_REQUESTS, ChangeRequestCreate, ChangeRequest, 201)
+GET_CHANGE_REQUEST = _GROUP.get("getChangeRequest", CHANGE_REQUEST, ChangeRequest)
+UPDATE_CHANGE_REQUEST = _GROUP.patch("updateChangeRequest", CHANGE_REQUEST, ChangeRequestUpdate, ChangeRequest)
+MERGE_CHANGE_REQUEST = _GROUP.post("mergeChangeRequest", CHANGE_REQUEST + "/merge", None, MergeResult)
+PULL_INTO_CHANGE_REQUEST = _GROUP.post("pullIntoChangeRequest", CHANGE_REQUEST + "/update", None, UpdateResult)
+GET_CHANGE_REQUEST_PDF = _GROUP.get("getChangeRequestPdf", CHANGE_REQUEST + "/pdf", PdfResult, PdfQuery)
+LIST_REQUESTED_REVIEWERS = _GROUP.list("listRequestedReviewers", REVIEWERS, RequestedReviewer)
+REQUEST_REVIEWERS = _GROUP.post("requestReviewers", REVIEWERS, ReviewersRequest, RequestedReviewers)
 # Answers the list envelope, but is not paged through.
-LIST_CONTRIBUTORS = Endpoint(
-    GROUP, "listContributors", "GET", CHANGE_REQUEST + "/contributors", 200, Listing[Contributor]
-)
+LIST_CONTRIBUTORS = _GROUP.get("listContributors", CHANGE_REQUEST + "/contributors", Listing[Contributor])

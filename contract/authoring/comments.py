@@ -6,11 +6,11 @@ from pydantic import MISSING
 
 from contract.authoring.comment import Comment, CommentBody, CommentReply
 from contract.schema.annotations import AbsentMeans, OpenEnum
-from contract.schema.endpoint import Endpoint
+from contract.schema.endpoint import EndpointGroup
 from contract.schema.fields import ContractModel
-from contract.schema.listing import Listing, ListQuery, Query
+from contract.schema.listing import ListQuery, Query
 
-GROUP = "Space comments"
+_GROUP = EndpointGroup("Space comments")
 
 ContentFormat = Annotated[str, OpenEnum("document", "markdown")]
 """How written text is answered."""
@@ -70,18 +70,12 @@ COMMENT = COMMENTS + "/{commentId}"
 REPLIES = COMMENT + "/replies"
 REPLY = REPLIES + "/{commentReplyId}"
 
-LIST_COMMENTS = Endpoint(
-    GROUP, "listComments", "GET", COMMENTS, 200, Listing[Comment], query=CommentsQuery, listing=True
-)
-CREATE_COMMENT = Endpoint(GROUP, "createComment", "POST", COMMENTS, 200, Comment, body=CommentCreate)
-GET_COMMENT = Endpoint(GROUP, "getComment", "GET", COMMENT, 200, Comment, query=CommentQuery)
-UPDATE_COMMENT = Endpoint(GROUP, "updateComment", "PUT", COMMENT, 200, Comment, body=CommentUpdate)
-DELETE_COMMENT: Endpoint[None] = Endpoint(GROUP, "deleteComment", "DELETE", COMMENT, 205)
-LIST_COMMENT_REPLIES = Endpoint(
-    GROUP, "listCommentReplies", "GET", REPLIES, 200, Listing[CommentReply], query=RepliesQuery, listing=True
-)
-CREATE_COMMENT_REPLY = Endpoint(
-    GROUP, "createCommentReply", "POST", REPLIES, 200, CommentReply, body=CommentReplyCreate
-)
-GET_COMMENT_REPLY = Endpoint(GROUP, "getCommentReply", "GET", REPLY, 200, CommentReply, query=CommentQuery)
-UPDATE_COMMENT_REPLY = Endpoint(GROUP, "updateCommentReply", "PUT", REPLY, 200, CommentReply, body=CommentReplyUpdate)
+LIST_COMMENTS = _GROUP.list("listComments", COMMENTS, Comment, CommentsQuery)
+CREATE_COMMENT = _GROUP.post("createComment", COMMENTS, CommentCreate, Comment)
+GET_COMMENT = _GROUP.get("getComment", COMMENT, Comment, CommentQuery)
+UPDATE_COMMENT = _GROUP.put("updateComment", COMMENT, CommentUpdate, Comment)
+DELETE_COMMENT = _GROUP.delete("deleteComment", COMMENT, 205)
+LIST_COMMENT_REPLIES = _GROUP.list("listCommentReplies", REPLIES, CommentReply, RepliesQuery)
+CREATE_COMMENT_REPLY = _GROUP.post("createCommentReply", REPLIES, CommentReplyCreate, CommentReply)
+GET_COMMENT_REPLY = _GROUP.get("getCommentReply", REPLY, CommentReply, CommentQuery)
+UPDATE_COMMENT_REPLY = _GROUP.put("updateCommentReply", REPLY, CommentReplyUpdate, CommentReply)

@@ -9,13 +9,13 @@ from contract.authoring.pages import Page, Pages
 from contract.authoring.revisions import File, Revision
 from contract.organization.search import SearchQuery, SpaceSearchItem
 from contract.schema.annotations import AbsentMeans, OpenEnum
-from contract.schema.endpoint import Endpoint
+from contract.schema.endpoint import EndpointGroup
 from contract.schema.fields import AnyHttpUri, ContractModel, Count
-from contract.schema.listing import Flag, Listing, ListQuery, Query
+from contract.schema.listing import Flag, ListQuery, Query
 from contract.schema.references import PageLinks, Reference
 
-SPACE_GROUP = "Space content"
-CHANGE_REQUEST_GROUP = "Change request content"
+_CONTENT_GROUP = EndpointGroup("Space content")
+_PROPOSED_GROUP = EndpointGroup("Change request content")
 
 IMPORT_SOURCES = (
     "website",
@@ -79,89 +79,29 @@ _PROPOSED = _SPACE + "/change-requests/{changeRequestId}/content"
 _FILE = "/files/{fileId}"
 _PAGE = "/page/{pageId}"
 
-SEARCH_SPACE = Endpoint(
-    SPACE_GROUP,
-    "searchSpace",
-    "GET",
-    _SPACE + "/search",
-    200,
-    Listing[SpaceSearchItem],
-    query=SearchQuery,
-    listing=True,
-)
-GET_CONTENT = Endpoint(SPACE_GROUP, "getContent", "GET", _CONTENT, 200, Revision, query=ContentQuery)
-IMPORT_CONTENT = Endpoint(
-    SPACE_GROUP, "importContent", "POST", _CONTENT + "/import", 201, ImportResult, body=ContentImport
-)
-LIST_PAGES = Endpoint(SPACE_GROUP, "listPages", "GET", _CONTENT + "/pages", 200, Pages, query=ContentQuery)
-LIST_FILES = Endpoint(
-    SPACE_GROUP, "listFiles", "GET", _CONTENT + "/files", 200, Listing[File], query=FilesQuery, listing=True
-)
-GET_FILE = Endpoint(SPACE_GROUP, "getFile", "GET", _CONTENT + _FILE, 200, File, query=ContentQuery)
-LIST_FILE_BACKLINKS = Endpoint(
-    SPACE_GROUP,
-    "listFileBacklinks",
-    "GET",
-    _CONTENT + _FILE + "/backlinks",
-    200,
-    Listing[Reference],
-    query=ListQuery,
-    listing=True,
-)
-GET_PAGE = Endpoint(SPACE_GROUP, "getPage", "GET", _CONTENT + _PAGE, 200, Page, query=PageQuery)
-LIST_PAGE_LINKS = Endpoint(
-    SPACE_GROUP,
-    "listPageLinks",
-    "GET",
-    _CONTENT + _PAGE + "/links",
-    200,
-    PageLinks,
-    query=PageLinksQuery,
-    listing=True,
+SEARCH_SPACE = _CONTENT_GROUP.list("searchSpace", _SPACE + "/search", SpaceSearchItem, SearchQuery)
+GET_CONTENT = _CONTENT_GROUP.get("getContent", _CONTENT, Revision, ContentQuery)
+IMPORT_CONTENT = _CONTENT_GROUP.post("importContent", _CONTENT + "/import", ContentImport, ImportResult, 201)
+LIST_PAGES = _CONTENT_GROUP.get("listPages", _CONTENT + "/pages", Pages, ContentQuery)
+LIST_FILES = _CONTENT_GROUP.list("listFiles", _CONTENT + "/files", File, FilesQuery)
+GET_FILE = _CONTENT_GROUP.get("getFile", _CONTENT + _FILE, File, ContentQuery)
+LIST_FILE_BACKLINKS = _CONTENT_GROUP.list("listFileBacklinks", _CONTENT + _FILE + "/backlinks", Reference)
+GET_PAGE = _CONTENT_GROUP.get("getPage", _CONTENT + _PAGE, Page, PageQuery)
+LIST_PAGE_LINKS = _CONTENT_GROUP.get(
+    "listPageLinks", _CONTENT + _PAGE + "/links", PageLinks, PageLinksQuery, listing=True
 )
 
-GET_PROPOSED_CONTENT = Endpoint(
-    CHANGE_REQUEST_GROUP, "getProposedContent", "GET", _PROPOSED, 200, Revision, query=ContentQuery
+GET_PROPOSED_CONTENT = _PROPOSED_GROUP.get("getProposedContent", _PROPOSED, Revision, ContentQuery)
+IMPORT_PROPOSED_CONTENT = _PROPOSED_GROUP.post(
+    "importProposedContent", _PROPOSED + "/import", ContentImport, ImportResult, 201
 )
-IMPORT_PROPOSED_CONTENT = Endpoint(
-    CHANGE_REQUEST_GROUP, "importProposedContent", "POST", _PROPOSED + "/import", 201, ImportResult, body=ContentImport
+LIST_PROPOSED_PAGES = _PROPOSED_GROUP.get("listProposedPages", _PROPOSED + "/pages", Pages, ContentQuery)
+LIST_PROPOSED_FILES = _PROPOSED_GROUP.list("listProposedFiles", _PROPOSED + "/files", File, FilesQuery)
+GET_PROPOSED_FILE = _PROPOSED_GROUP.get("getProposedFile", _PROPOSED + _FILE, File, ContentQuery)
+LIST_PROPOSED_FILE_BACKLINKS = _PROPOSED_GROUP.list(
+    "listProposedFileBacklinks", _PROPOSED + _FILE + "/backlinks", Reference
 )
-LIST_PROPOSED_PAGES = Endpoint(
-    CHANGE_REQUEST_GROUP, "listProposedPages", "GET", _PROPOSED + "/pages", 200, Pages, query=ContentQuery
-)
-LIST_PROPOSED_FILES = Endpoint(
-    CHANGE_REQUEST_GROUP,
-    "listProposedFiles",
-    "GET",
-    _PROPOSED + "/files",
-    200,
-    Listing[File],
-    query=FilesQuery,
-    listing=True,
-)
-GET_PROPOSED_FILE = Endpoint(
-    CHANGE_REQUEST_GROUP, "getProposedFile", "GET", _PROPOSED + _FILE, 200, File, query=ContentQuery
-)
-LIST_PROPOSED_FILE_BACKLINKS = Endpoint(
-    CHANGE_REQUEST_GROUP,
-    "listProposedFileBacklinks",
-    "GET",
-    _PROPOSED + _FILE + "/backlinks",
-    200,
-    Listing[Reference],
-    query=ListQuery,
-    listing=True,
-)
-GET_PROPOSED_PAGE = Endpoint(
-    CHANGE_REQUEST_GROUP, "getProposedPage", "GET", _PROPOSED + _PAGE, 200, Page, query=PageQuery
-)
-LIST_PROPOSED_PAGE_LINKS = Endpoint(
-    CHANGE_REQUEST_GROUP,
-    "listProposedPageLinks",
-    "GET",
-    _PROPOSED + _PAGE + "/links",
-    200,
-    PageLinks,
-    query=ListQuery,
-    listing=True,
+GET_PROPOSED_PAGE = _PROPOSED_GROUP.get("getProposedPage", _PROPOSED + _PAGE, Page, PageQuery)
+LIST_PROPOSED_PAGE_LINKS = _PROPOSED_GROUP.get(
+    "listProposedPageLinks", _PROPOSED + _PAGE + "/links", PageLinks, ListQuery, listing=True
 )

@@ -6,11 +6,10 @@ from pydantic import MISSING, Field
 
 from contract.organization.people import LocationUrls
 from contract.schema.annotations import Documented, OpenEnum
-from contract.schema.endpoint import Endpoint
+from contract.schema.endpoint import Endpoint, EndpointGroup
 from contract.schema.fields import ContractModel, Moment, Number
-from contract.schema.listing import Listing, ListQuery
 
-GROUP = "Custom fields"
+_GROUP = EndpointGroup("Custom fields")
 NAME_MIN, NAME_MAX = 1, 50
 NAME = r"^[a-z_\-0-9]+$"
 TITLE_MAX = 100
@@ -87,18 +86,12 @@ VALUES = "/v1/spaces/{spaceId}/custom-fields"
 CUSTOM_FIELDS = "/v1/orgs/{organizationId}/custom-fields"
 CUSTOM_FIELD = CUSTOM_FIELDS + "/{fieldName}"
 
-GET_CUSTOM_FIELD_VALUES = Endpoint(GROUP, "getCustomFieldValues", "GET", VALUES, 200, list[CustomFieldValue])
-UPDATE_CUSTOM_FIELD_VALUES: Endpoint[None] = Endpoint(
-    GROUP, "updateCustomFieldValues", "PATCH", VALUES, 204, body=CustomFieldValuesUpdate
+GET_CUSTOM_FIELD_VALUES = _GROUP.get("getCustomFieldValues", VALUES, list[CustomFieldValue])
+UPDATE_CUSTOM_FIELD_VALUES: Endpoint[None] = _GROUP.patch(
+    "updateCustomFieldValues", VALUES, CustomFieldValuesUpdate, None, 204
 )
-LIST_CUSTOM_FIELDS = Endpoint(
-    GROUP, "listCustomFields", "GET", CUSTOM_FIELDS, 200, Listing[CustomField], query=ListQuery, listing=True
-)
-CREATE_CUSTOM_FIELD = Endpoint(
-    GROUP, "createCustomField", "POST", CUSTOM_FIELDS, 201, CustomField, body=CustomFieldCreate
-)
-GET_CUSTOM_FIELD = Endpoint(GROUP, "getCustomField", "GET", CUSTOM_FIELD, 200, CustomField)
-UPDATE_CUSTOM_FIELD = Endpoint(
-    GROUP, "updateCustomField", "PATCH", CUSTOM_FIELD, 200, CustomField, body=CustomFieldUpdate
-)
-DELETE_CUSTOM_FIELD: Endpoint[None] = Endpoint(GROUP, "deleteCustomField", "DELETE", CUSTOM_FIELD, 204)
+LIST_CUSTOM_FIELDS = _GROUP.list("listCustomFields", CUSTOM_FIELDS, CustomField)
+CREATE_CUSTOM_FIELD = _GROUP.post("createCustomField", CUSTOM_FIELDS, CustomFieldCreate, CustomField, 201)
+GET_CUSTOM_FIELD = _GROUP.get("getCustomField", CUSTOM_FIELD, CustomField)
+UPDATE_CUSTOM_FIELD = _GROUP.patch("updateCustomField", CUSTOM_FIELD, CustomFieldUpdate, CustomField)
+DELETE_CUSTOM_FIELD = _GROUP.delete("deleteCustomField", CUSTOM_FIELD, 204)

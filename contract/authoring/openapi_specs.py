@@ -6,11 +6,10 @@ from pydantic import MISSING, Field
 
 from contract.organization.people import LocationUrls
 from contract.schema.annotations import Documented, OpenEnum
-from contract.schema.endpoint import Endpoint
+from contract.schema.endpoint import EndpointGroup
 from contract.schema.fields import URI_MAX_LENGTH, ContractModel, HttpUri, JsonObject, Moment
-from contract.schema.listing import Listing, ListQuery
 
-GROUP = "OpenAPI specs"
+_GROUP = EndpointGroup("OpenAPI specs")
 SLUG_MIN, SLUG_MAX = 1, 100
 SLUG = "^[a-z0-9]+(?:-[a-z0-9]+)*$"
 
@@ -95,26 +94,15 @@ VERSIONS = SPEC + "/versions"
 LATEST = VERSIONS + "/latest"
 VERSION = VERSIONS + "/{versionId}"
 
-LIST_SPECS = Endpoint(GROUP, "listOpenAPISpecs", "GET", SPECS, 200, Listing[OpenAPISpec], query=ListQuery, listing=True)
-CREATE_SPEC = Endpoint(GROUP, "createOpenAPISpec", "POST", SPECS, 201, OpenAPISpec, body=OpenAPISpecCreate)
-GET_SPEC = Endpoint(GROUP, "getOpenAPISpec", "GET", SPEC, 200, OpenAPISpec)
-REPLACE_SPEC = Endpoint(GROUP, "replaceOpenAPISpec", "PUT", SPEC, 200, OpenAPISpec, body=OpenAPISpecReplace)
-DELETE_SPEC: Endpoint[None] = Endpoint(GROUP, "deleteOpenAPISpec", "DELETE", SPEC, 205)
-LIST_SPEC_VERSIONS = Endpoint(
-    GROUP,
-    "listOpenAPISpecVersions",
-    "GET",
-    VERSIONS,
-    200,
-    Listing[OpenAPISpecVersion],
-    query=ListQuery,
-    listing=True,
+LIST_SPECS = _GROUP.list("listOpenAPISpecs", SPECS, OpenAPISpec)
+CREATE_SPEC = _GROUP.post("createOpenAPISpec", SPECS, OpenAPISpecCreate, OpenAPISpec, 201)
+GET_SPEC = _GROUP.get("getOpenAPISpec", SPEC, OpenAPISpec)
+REPLACE_SPEC = _GROUP.put("replaceOpenAPISpec", SPEC, OpenAPISpecReplace, OpenAPISpec)
+DELETE_SPEC = _GROUP.delete("deleteOpenAPISpec", SPEC, 205)
+LIST_SPEC_VERSIONS = _GROUP.list("listOpenAPISpecVersions", VERSIONS, OpenAPISpecVersion)
+GET_LATEST_VERSION = _GROUP.get("getLatestOpenAPISpecVersion", LATEST, OpenAPISpecVersion)
+GET_LATEST_VERSION_CONTENT = _GROUP.get(
+    "getLatestOpenAPISpecVersionContent", LATEST + "/content", OpenAPISpecVersionContent
 )
-GET_LATEST_VERSION = Endpoint(GROUP, "getLatestOpenAPISpecVersion", "GET", LATEST, 200, OpenAPISpecVersion)
-GET_LATEST_VERSION_CONTENT = Endpoint(
-    GROUP, "getLatestOpenAPISpecVersionContent", "GET", LATEST + "/content", 200, OpenAPISpecVersionContent
-)
-GET_VERSION = Endpoint(GROUP, "getOpenAPISpecVersion", "GET", VERSION, 200, OpenAPISpecVersion)
-GET_VERSION_CONTENT = Endpoint(
-    GROUP, "getOpenAPISpecVersionContent", "GET", VERSION + "/content", 200, OpenAPISpecVersionContent
-)
+GET_VERSION = _GROUP.get("getOpenAPISpecVersion", VERSION, OpenAPISpecVersion)
+GET_VERSION_CONTENT = _GROUP.get("getOpenAPISpecVersionContent", VERSION + "/content", OpenAPISpecVersionContent)

@@ -30,5 +30,5 @@ def _by_name(values: Sequence[NamedValue]) -> ValuesByName:
     return MappingProxyType({name: value for name, value in found if value is not MISSING and value is not None})
 
 
-GET_VALUES_BY_NAME = GET_CUSTOM_FIELD_VALUES.briefly(list[NamedValue], _by_name)
+GET_VALUES_BY_NAME = GET_CUSTOM_FIELD_VALUES.with_brief(list[NamedValue], _by_name)
 """A field without a value is not in it."""

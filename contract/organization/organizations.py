@@ -7,11 +7,10 @@ from pydantic import MISSING, Field
 from contract.organization.people import AnsweredRole, Role
 from contract.organization.search import OrganizationSearchItem, SearchQuery
 from contract.schema.annotations import Documented, OpenEnum
-from contract.schema.endpoint import Endpoint
+from contract.schema.endpoint import EndpointGroup
 from contract.schema.fields import ContractModel, HttpUri, Moment, Number
-from contract.schema.listing import Listing, ListQuery
 
-GROUP = "Organizations"
+_GROUP = EndpointGroup("Organizations")
 TITLE_MIN, TITLE_MAX = 2, 255
 HOSTNAME_MIN, HOSTNAME_MAX = 3, 32
 
@@ -187,41 +186,15 @@ class OrganizationsOfDomain(ContractModel):
     organizations: list[Organization]
 
 
-LIST_ORGANIZATIONS = Endpoint(
-    GROUP, "listOrganizations", "GET", "/v1/orgs", 200, Listing[Organization], query=ListQuery, listing=True
+LIST_ORGANIZATIONS = _GROUP.list("listOrganizations", "/v1/orgs", Organization)
+GET_ORGANIZATION = _GROUP.get("getOrganization", "/v1/orgs/{organizationId}", Organization)
+UPDATE_ORGANIZATION = _GROUP.patch("updateOrganization", "/v1/orgs/{organizationId}", OrganizationUpdate, Organization)
+GET_INVITE = _GROUP.get("getInvite", "/v1/orgs/{organizationId}/link-invites/{inviteId}", Invite)
+UPDATE_INVITE = _GROUP.patch("updateInvite", "/v1/orgs/{organizationId}/link-invites/{inviteId}", InviteUpdate, Invite)
+DELETE_INVITE = _GROUP.delete("deleteInvite", "/v1/orgs/{organizationId}/link-invites/{inviteId}", 205)
+SEARCH_ORGANIZATION = _GROUP.list(
+    "searchOrganization", "/v1/orgs/{organizationId}/search", OrganizationSearchItem, SearchQuery
 )
-GET_ORGANIZATION = Endpoint(GROUP, "getOrganization", "GET", "/v1/orgs/{organizationId}", 200, Organization)
-UPDATE_ORGANIZATION = Endpoint(
-    GROUP, "updateOrganization", "PATCH", "/v1/orgs/{organizationId}", 200, Organization, body=OrganizationUpdate
-)
-GET_INVITE = Endpoint(GROUP, "getInvite", "GET", "/v1/orgs/{organizationId}/link-invites/{inviteId}", 200, Invite)
-UPDATE_INVITE = Endpoint(
-    GROUP,
-    "updateInvite",
-    "PATCH",
-    "/v1/orgs/{organizationId}/link-invites/{inviteId}",
-    200,
-    Invite,
-    body=InviteUpdate,
-)
-DELETE_INVITE: Endpoint[None] = Endpoint(
-    GROUP, "deleteInvite", "DELETE", "/v1/orgs/{organizationId}/link-invites/{inviteId}", 205
-)
-SEARCH_ORGANIZATION = Endpoint(
-    GROUP,
-    "searchOrganization",
-    "GET",
-    "/v1/orgs/{organizationId}/search",
-    200,
-    Listing[OrganizationSearchItem],
-    query=SearchQuery,
-    listing=True,
-)
-LIST_ORGANIZATIONS_OF_DOMAIN = Endpoint(
-    GROUP,
-    "listOrganizationsOfDomain",
-    "GET",
-    "/v1/email-domains/{emailDomain}/orgs",
-    200,
-    OrganizationsOfDomain,
+LIST_ORGANIZATIONS_OF_DOMAIN = _GROUP.get(
+    "listOrganizationsOfDomain", "/v1/email-domains/{emailDomain}/orgs", OrganizationsOfDomain
 )

@@ -6,11 +6,10 @@ from pydantic import MISSING, Field
 
 from contract.organization.people import AnsweredRole, LocationUrls, Role, Team
 from contract.schema.annotations import Documented, OpenEnum
-from contract.schema.endpoint import Endpoint
+from contract.schema.endpoint import EndpointGroup
 from contract.schema.fields import URI_MAX_LENGTH, ContractModel, HttpUri, Moment
-from contract.schema.listing import Listing, ListQuery
 
-GROUP = "SAML and SSO"
+_GROUP = EndpointGroup("SAML and SSO")
 LABEL_MIN, LABEL_MAX = 1, 30
 ENTITY_ID_MAX = 1024
 CERTIFICATE_MAX = 10000
@@ -82,15 +81,9 @@ class SsoLogins(ContractModel):
 SAML_PROVIDERS = "/v1/orgs/{organizationId}/saml"
 SAML_PROVIDER = SAML_PROVIDERS + "/{samlProviderId}"
 
-LIST_SAML_PROVIDERS = Endpoint(
-    GROUP, "listSamlProviders", "GET", SAML_PROVIDERS, 200, Listing[SamlProvider], query=ListQuery, listing=True
-)
-CREATE_SAML_PROVIDER = Endpoint(
-    GROUP, "createSamlProvider", "POST", SAML_PROVIDERS, 201, SamlProvider, body=SamlProviderCreate
-)
-GET_SAML_PROVIDER = Endpoint(GROUP, "getSamlProvider", "GET", SAML_PROVIDER, 200, SamlProvider)
-UPDATE_SAML_PROVIDER = Endpoint(
-    GROUP, "updateSamlProvider", "PATCH", SAML_PROVIDER, 200, SamlProvider, body=SamlProviderUpdate
-)
-DELETE_SAML_PROVIDER: Endpoint[None] = Endpoint(GROUP, "deleteSamlProvider", "DELETE", SAML_PROVIDER, 204)
-LIST_SSO_LOGINS = Endpoint(GROUP, "listSsoLogins", "GET", "/v1/orgs/{organizationId}/sso", 200, SsoLogins)
+LIST_SAML_PROVIDERS = _GROUP.list("listSamlProviders", SAML_PROVIDERS, SamlProvider)
+CREATE_SAML_PROVIDER = _GROUP.post("createSamlProvider", SAML_PROVIDERS, SamlProviderCreate, SamlProvider, 201)
+GET_SAML_PROVIDER = _GROUP.get("getSamlProvider", SAML_PROVIDER, SamlProvider)
+UPDATE_SAML_PROVIDER = _GROUP.patch("updateSamlProvider", SAML_PROVIDER, SamlProviderUpdate, SamlProvider)
+DELETE_SAML_PROVIDER = _GROUP.delete("deleteSamlProvider", SAML_PROVIDER, 204)
+LIST_SSO_LOGINS = _GROUP.get("listSsoLogins", "/v1/orgs/{organizationId}/sso", SsoLogins)

@@ -6,11 +6,10 @@ from pydantic import MISSING
 
 from contract.organization.people import MEMBER_ROLES, AnsweredRole, MemberRole, User
 from contract.schema.annotations import OpenEnum
-from contract.schema.endpoint import Endpoint
+from contract.schema.endpoint import Endpoint, EndpointGroup
 from contract.schema.fields import ContractModel, Count, Moment
-from contract.schema.listing import Listing, ListQuery
 
-GROUP = "Team members"
+_GROUP = EndpointGroup("Team members")
 
 
 class OrganizationMember(ContractModel):
@@ -77,11 +76,7 @@ class TeamMemberUpdate(ContractModel):
 TEAM_MEMBERS = "/v1/orgs/{organizationId}/teams/{teamId}/members"
 TEAM_MEMBER = TEAM_MEMBERS + "/{userId}"
 
-LIST_TEAM_MEMBERS = Endpoint(
-    GROUP, "listTeamMembers", "GET", TEAM_MEMBERS, 200, Listing[TeamMemberItem], query=ListQuery, listing=True
-)
-UPDATE_TEAM_MEMBERS: Endpoint[None] = Endpoint(
-    GROUP, "updateTeamMembers", "PUT", TEAM_MEMBERS, 204, body=TeamMembersUpdate
-)
-UPDATE_TEAM_MEMBER: Endpoint[None] = Endpoint(GROUP, "updateTeamMember", "PUT", TEAM_MEMBER, 204, body=TeamMemberUpdate)
-REMOVE_TEAM_MEMBER: Endpoint[None] = Endpoint(GROUP, "removeTeamMember", "DELETE", TEAM_MEMBER, 204)
+LIST_TEAM_MEMBERS = _GROUP.list("listTeamMembers", TEAM_MEMBERS, TeamMemberItem)
+UPDATE_TEAM_MEMBERS: Endpoint[None] = _GROUP.put("updateTeamMembers", TEAM_MEMBERS, TeamMembersUpdate, None, 204)
+UPDATE_TEAM_MEMBER: Endpoint[None] = _GROUP.put("updateTeamMember", TEAM_MEMBER, TeamMemberUpdate, None, 204)
+REMOVE_TEAM_MEMBER = _GROUP.delete("removeTeamMember", TEAM_MEMBER, 204)

@@ -1,11 +1,10 @@
 """Roles of teams in collections and spaces."""
 
 from contract.organization.people import AnsweredRole, Role, Team
-from contract.schema.endpoint import Endpoint
+from contract.schema.endpoint import Endpoint, EndpointGroup
 from contract.schema.fields import ContractModel
-from contract.schema.listing import Listing, ListQuery
 
-GROUP = "Collection and space team permissions"
+_GROUP = EndpointGroup("Collection and space team permissions")
 
 
 class TeamPermissionItem(ContractModel):
@@ -26,33 +25,13 @@ COLLECTION_TEAM = COLLECTION_TEAMS + "/{teamId}"
 SPACE_TEAMS = "/v1/spaces/{spaceId}/permissions/teams"
 SPACE_TEAM = SPACE_TEAMS + "/{teamId}"
 
-LIST_COLLECTION_TEAMS = Endpoint(
-    GROUP,
-    "listCollectionTeamPermissions",
-    "GET",
-    COLLECTION_TEAMS,
-    200,
-    Listing[TeamPermissionItem],
-    query=ListQuery,
-    listing=True,
+LIST_COLLECTION_TEAMS = _GROUP.list("listCollectionTeamPermissions", COLLECTION_TEAMS, TeamPermissionItem)
+UPDATE_COLLECTION_TEAM: Endpoint[None] = _GROUP.patch(
+    "updateCollectionTeamPermission", COLLECTION_TEAM, TeamPermissionUpdate, None, 204
 )
-UPDATE_COLLECTION_TEAM: Endpoint[None] = Endpoint(
-    GROUP, "updateCollectionTeamPermission", "PATCH", COLLECTION_TEAM, 204, body=TeamPermissionUpdate
+REMOVE_COLLECTION_TEAM = _GROUP.delete("removeCollectionTeamPermission", COLLECTION_TEAM, 205)
+LIST_SPACE_TEAMS = _GROUP.list("listSpaceTeamPermissions", SPACE_TEAMS, TeamPermissionItem)
+UPDATE_SPACE_TEAM: Endpoint[None] = _GROUP.patch(
+    "updateSpaceTeamPermission", SPACE_TEAM, TeamPermissionUpdate, None, 204
 )
-REMOVE_COLLECTION_TEAM: Endpoint[None] = Endpoint(
-    GROUP, "removeCollectionTeamPermission", "DELETE", COLLECTION_TEAM, 205
-)
-LIST_SPACE_TEAMS = Endpoint(
-    GROUP,
-    "listSpaceTeamPermissions",
-    "GET",
-    SPACE_TEAMS,
-    200,
-    Listing[TeamPermissionItem],
-    query=ListQuery,
-    listing=True,
-)
-UPDATE_SPACE_TEAM: Endpoint[None] = Endpoint(
-    GROUP, "updateSpaceTeamPermission", "PATCH", SPACE_TEAM, 204, body=TeamPermissionUpdate
-)
-REMOVE_SPACE_TEAM: Endpoint[None] = Endpoint(GROUP, "removeSpaceTeamPermission", "DELETE", SPACE_TEAM, 205)
+REMOVE_SPACE_TEAM = _GROUP.delete("removeSpaceTeamPermission", SPACE_TEAM, 205)

@@ -6,11 +6,10 @@ from pydantic import MISSING, Field
 
 from contract.publishing.sections import SiteSection
 from contract.schema.annotations import Documented
-from contract.schema.endpoint import Endpoint
+from contract.schema.endpoint import EndpointGroup
 from contract.schema.fields import ContractModel
-from contract.schema.listing import Listing, ListQuery
 
-GROUP = "Site section groups"
+_GROUP = EndpointGroup("Site section groups")
 TITLE_MIN, TITLE_MAX = 1, 100
 ICON_MAX = 50
 
@@ -71,22 +70,10 @@ class SiteSectionGroupMove(ContractModel):
 SECTION_GROUPS = "/v1/orgs/{organizationId}/sites/{siteId}/section-groups"
 SECTION_GROUP = SECTION_GROUPS + "/{siteSectionGroupId}"
 
-LIST_SECTION_GROUPS = Endpoint(
-    GROUP, "listSectionGroups", "GET", SECTION_GROUPS, 200, Listing[SiteSectionGroup], query=ListQuery, listing=True
-)
-CREATE_SECTION_GROUP = Endpoint(
-    GROUP, "createSectionGroup", "POST", SECTION_GROUPS, 201, SiteSectionGroup, body=SiteSectionGroupCreate
-)
-UPDATE_SECTION_GROUP = Endpoint(
-    GROUP, "updateSectionGroup", "PATCH", SECTION_GROUP, 200, SiteSectionGroup, body=SiteSectionGroupUpdate
-)
-DELETE_SECTION_GROUP: Endpoint[None] = Endpoint(GROUP, "deleteSectionGroup", "DELETE", SECTION_GROUP, 205)
-ADD_SECTION = Endpoint(
-    GROUP, "addSection", "POST", SECTION_GROUP + "/sections", 201, SiteSectionGroup, body=SiteSectionGroupAdd
-)
-REMOVE_SECTION: Endpoint[None] = Endpoint(
-    GROUP, "removeSection", "DELETE", SECTION_GROUP + "/sections/{siteSectionId}", 205
-)
-MOVE_SECTION_GROUP = Endpoint(
-    GROUP, "moveSectionGroup", "POST", SECTION_GROUP + "/move", 200, SiteSectionGroup, body=SiteSectionGroupMove
-)
+LIST_SECTION_GROUPS = _GROUP.list("listSectionGroups", SECTION_GROUPS, SiteSectionGroup)
+CREATE_SECTION_GROUP = _GROUP.post("createSectionGroup", SECTION_GROUPS, SiteSectionGroupCreate, SiteSectionGroup, 201)
+UPDATE_SECTION_GROUP = _GROUP.patch("updateSectionGroup", SECTION_GROUP, SiteSectionGroupUpdate, SiteSectionGroup)
+DELETE_SECTION_GROUP = _GROUP.delete("deleteSectionGroup", SECTION_GROUP, 205)
+ADD_SECTION = _GROUP.post("addSection", SECTION_GROUP + "/sections", SiteSectionGroupAdd, SiteSectionGroup, 201)
+REMOVE_SECTION = _GROUP.delete("removeSection", SECTION_GROUP + "/sections/{siteSectionId}", 205)
+MOVE_SECTION_GROUP = _GROUP.post("moveSectionGroup", SECTION_GROUP + "/move", SiteSectionGroupMove, SiteSectionGroup)

@@ -6,11 +6,10 @@ from pydantic import MISSING, Field
 
 from contract.publishing.site_spaces import PublishedUrls
 from contract.schema.annotations import Documented
-from contract.schema.endpoint import Endpoint
+from contract.schema.endpoint import EndpointGroup
 from contract.schema.fields import ContractModel, Moment
-from contract.schema.listing import Listing, ListQuery
 
-GROUP = "Site share links"
+_GROUP = EndpointGroup("Site share links")
 NAME_MAX = 50
 
 
@@ -43,9 +42,7 @@ class ShareLinkUpdate(ContractModel):
 SHARE_LINKS = "/v1/orgs/{organizationId}/sites/{siteId}/share-links"
 SHARE_LINK = SHARE_LINKS + "/{shareLinkId}"
 
-LIST_SHARE_LINKS = Endpoint(
-    GROUP, "listShareLinks", "GET", SHARE_LINKS, 200, Listing[ShareLink], query=ListQuery, listing=True
-)
-CREATE_SHARE_LINK = Endpoint(GROUP, "createShareLink", "POST", SHARE_LINKS, 201, ShareLink, body=ShareLinkCreate)
-UPDATE_SHARE_LINK = Endpoint(GROUP, "updateShareLink", "PATCH", SHARE_LINK, 200, ShareLink, body=ShareLinkUpdate)
-DELETE_SHARE_LINK: Endpoint[None] = Endpoint(GROUP, "deleteShareLink", "DELETE", SHARE_LINK, 205)
+LIST_SHARE_LINKS = _GROUP.list("listShareLinks", SHARE_LINKS, ShareLink)
+CREATE_SHARE_LINK = _GROUP.post("createShareLink", SHARE_LINKS, ShareLinkCreate, ShareLink, 201)
+UPDATE_SHARE_LINK = _GROUP.patch("updateShareLink", SHARE_LINK, ShareLinkUpdate, ShareLink)
+DELETE_SHARE_LINK = _GROUP.delete("deleteShareLink", SHARE_LINK, 205)

@@ -6,11 +6,11 @@ from pydantic import MISSING, Field
 
 from contract.authoring.spaces import Space
 from contract.schema.annotations import Documented
-from contract.schema.endpoint import Endpoint
+from contract.schema.endpoint import EndpointGroup
 from contract.schema.fields import ContractModel
-from contract.schema.listing import Flag, Listing, ListQuery
+from contract.schema.listing import Flag, ListQuery
 
-GROUP = "Site spaces"
+_GROUP = EndpointGroup("Site spaces")
 PATH_MIN, PATH_MAX = 1, 100
 CONDITION_MIN, CONDITION_MAX = 1, 1024
 
@@ -82,10 +82,8 @@ class SiteSpaceMove(ContractModel):
 SITE_SPACES = "/v1/orgs/{organizationId}/sites/{siteId}/site-spaces"
 SITE_SPACE = SITE_SPACES + "/{siteSpaceId}"
 
-LIST_SITE_SPACES = Endpoint(
-    GROUP, "listSiteSpaces", "GET", SITE_SPACES, 200, Listing[SiteSpace], query=SiteSpacesQuery, listing=True
-)
-ADD_SITE_SPACE = Endpoint(GROUP, "addSiteSpace", "POST", SITE_SPACES, 201, SiteSpace, body=SiteSpaceAdd)
-UPDATE_SITE_SPACE = Endpoint(GROUP, "updateSiteSpace", "PATCH", SITE_SPACE, 200, SiteSpace, body=SiteSpaceUpdate)
-REMOVE_SITE_SPACE: Endpoint[None] = Endpoint(GROUP, "removeSiteSpace", "DELETE", SITE_SPACE, 205)
-MOVE_SITE_SPACE = Endpoint(GROUP, "moveSiteSpace", "POST", SITE_SPACE + "/move", 200, SiteSpace, body=SiteSpaceMove)
+LIST_SITE_SPACES = _GROUP.list("listSiteSpaces", SITE_SPACES, SiteSpace, SiteSpacesQuery)
+ADD_SITE_SPACE = _GROUP.post("addSiteSpace", SITE_SPACES, SiteSpaceAdd, SiteSpace, 201)
+UPDATE_SITE_SPACE = _GROUP.patch("updateSiteSpace", SITE_SPACE, SiteSpaceUpdate, SiteSpace)
+REMOVE_SITE_SPACE = _GROUP.delete("removeSiteSpace", SITE_SPACE, 205)
+MOVE_SITE_SPACE = _GROUP.post("moveSiteSpace", SITE_SPACE + "/move", SiteSpaceMove, SiteSpace)

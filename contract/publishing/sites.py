@@ -17,11 +17,11 @@ from contract.publishing.site import (
     Visibility,
 )
 from contract.schema.annotations import AbsentMeans, OpenEnum
-from contract.schema.endpoint import Endpoint
+from contract.schema.endpoint import EndpointGroup
 from contract.schema.fields import ContractModel, JsonObject, Moment
-from contract.schema.listing import Flag, Listing, ListQuery, Query
+from contract.schema.listing import Flag, ListQuery, Query
 
-GROUP = "Sites"
+_GROUP = EndpointGroup("Sites")
 PROXY_MAX = 512
 # The contract writes \w, which means ASCII there; in pydantic's engine it would take every alphabet.
 PROXY = r"^([A-Za-z0-9_-]+\.)*[A-Za-z0-9_-]+\.[a-zA-Z]{2,}(/[A-Za-z0-9_-]+)+$"
@@ -84,21 +84,13 @@ class PublishedQuery(Query):
 SITES = "/v1/orgs/{organizationId}/sites"
 SITE = SITES + "/{siteId}"
 
-LIST_SITES = Endpoint(GROUP, "listSites", "GET", SITES, 200, Listing[Site], query=SitesQuery, listing=True)
-CREATE_SITE = Endpoint(GROUP, "createSite", "POST", SITES, 201, Site, body=SiteCreate)
-GET_SITE = Endpoint(GROUP, "getSite", "GET", SITE, 200, Site)
-DELETE_SITE: Endpoint[None] = Endpoint(GROUP, "deleteSite", "DELETE", SITE, 205)
-UPDATE_SITE = Endpoint(GROUP, "updateSite", "PATCH", SITE, 200, Site, body=SiteUpdate)
-GET_ADAPTIVE_SCHEMA = Endpoint(GROUP, "getAdaptiveSchema", "GET", SITE + "/adaptive-schema", 200, SiteAdaptiveSchema)
-REPLACE_ADAPTIVE_SCHEMA = Endpoint(
-    GROUP,
-    "replaceAdaptiveSchema",
-    "PUT",
-    SITE + "/adaptive-schema",
-    200,
-    SiteAdaptiveSchema,
-    body=SiteAdaptiveSchemaReplace,
+LIST_SITES = _GROUP.list("listSites", SITES, Site, SitesQuery)
+CREATE_SITE = _GROUP.post("createSite", SITES, SiteCreate, Site, 201)
+GET_SITE = _GROUP.get("getSite", SITE, Site)
+DELETE_SITE = _GROUP.delete("deleteSite", SITE, 205)
+UPDATE_SITE = _GROUP.patch("updateSite", SITE, SiteUpdate, Site)
+GET_ADAPTIVE_SCHEMA = _GROUP.get("getAdaptiveSchema", SITE + "/adaptive-schema", SiteAdaptiveSchema)
+REPLACE_ADAPTIVE_SCHEMA = _GROUP.put(
+    "replaceAdaptiveSchema", SITE + "/adaptive-schema", SiteAdaptiveSchemaReplace, SiteAdaptiveSchema
 )
-GET_PUBLISHED = Endpoint(
-    GROUP, "getPublished", "GET", SITE + "/published", 200, PublishedContentSite, query=PublishedQuery
-)
+GET_PUBLISHED = _GROUP.get("getPublished", SITE + "/published", PublishedContentSite, PublishedQuery)

@@ -6,11 +6,10 @@ from pydantic import MISSING, Field
 
 from contract.organization.people import LocationUrls
 from contract.schema.annotations import Documented, OpenEnum
-from contract.schema.endpoint import Endpoint
+from contract.schema.endpoint import EndpointGroup
 from contract.schema.fields import ContractModel, Moment
-from contract.schema.listing import Listing, ListQuery
 
-GROUP = "Translations"
+_GROUP = EndpointGroup("Translations")
 TITLE_MIN, TITLE_MAX = 1, 100
 # fmt: off
 LANGUAGES = (
@@ -56,21 +55,12 @@ class TranslationSettingsReplace(TranslationSettingsCreate):
 TRANSLATIONS = "/v1/orgs/{organizationId}/translations"
 TRANSLATION = TRANSLATIONS + "/{translationSettingsId}"
 
-LIST_TRANSLATIONS = Endpoint(
-    GROUP,
-    "listTranslationSettings",
-    "GET",
-    TRANSLATIONS,
-    200,
-    Listing[TranslationSettings],
-    query=ListQuery,
-    listing=True,
+LIST_TRANSLATIONS = _GROUP.list("listTranslationSettings", TRANSLATIONS, TranslationSettings)
+CREATE_TRANSLATION = _GROUP.post(
+    "createTranslationSettings", TRANSLATIONS, TranslationSettingsCreate, TranslationSettings, 201
 )
-CREATE_TRANSLATION = Endpoint(
-    GROUP, "createTranslationSettings", "POST", TRANSLATIONS, 201, TranslationSettings, body=TranslationSettingsCreate
+GET_TRANSLATION = _GROUP.get("getTranslationSettings", TRANSLATION, TranslationSettings)
+REPLACE_TRANSLATION = _GROUP.put(
+    "replaceTranslationSettings", TRANSLATION, TranslationSettingsReplace, TranslationSettings
 )
-GET_TRANSLATION = Endpoint(GROUP, "getTranslationSettings", "GET", TRANSLATION, 200, TranslationSettings)
-REPLACE_TRANSLATION = Endpoint(
-    GROUP, "replaceTranslationSettings", "PUT", TRANSLATION, 200, TranslationSettings, body=TranslationSettingsReplace
-)
-DELETE_TRANSLATION: Endpoint[None] = Endpoint(GROUP, "deleteTranslationSettings", "DELETE", TRANSLATION, 205)
+DELETE_TRANSLATION = _GROUP.delete("deleteTranslationSettings", TRANSLATION, 205)

@@ -9,7 +9,7 @@ from typing import Any, Generic, Literal, Self, TypeVar, cast
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from contract.schema.left_out import drop_unreadable_fields, record_left_out
-from contract.schema.listing import Listing
+from contract.schema.listing import Listing, ListQuery
 from contract.schema.tolerant import drop_unreadable_items
 
 A_co = TypeVar("A_co", covariant=True)
@@ -48,14 +48,9 @@ class Endpoint(Generic[A_co]):
         """
         return replace(self, tolerant=self.listing)
 
-    def briefly(self, answer: type[B], brief: Callable[[B], C]) -> "Endpoint[C]":
+    def with_brief(self, answer: type[B], brief: Callable[[B], C]) -> "Endpoint[C]":
         """The endpoint with a smaller `answer` model, for pages that read many objects and need few fields."""
         return replace(cast("Endpoint[C]", self), answer=cast("type[C]", answer), brief=brief)
-
-    @property
-    def operation_id(self) -> str:
-        """The API document's word for the name."""
-        return self.name
 
     @cached_property
     def path_params(self) -> tuple[str, ...]:
@@ -102,3 +97,38 @@ class Endpoint(Generic[A_co]):
         listing = self._adapter.validate_json(rest)
         cast("Listing[object]", listing).record_unread(aside)
         return listing
+
+
+class EndpointGroup:
+    """Declares the endpoints of one group of the contract. `answer` None: the response has no body."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def list(self, name: str, path: str, item: type[B], query: type[ListQuery] = ListQuery) -> Endpoint[Listing[B]]:
+        """Declare a listing of such items, paged by `page` and `limit`."""
+        answer = cast("type[Listing[B]]", Listing[item])  # type: ignore[valid-type]
+        return self.get(name, path, answer, query, listing=True)
+
+    def get(
+        self, name: str, path: str, answer: type[B], query: type[BaseModel] | None = None, *, listing: bool = False
+    ) -> Endpoint[B]:
+        return Endpoint(self.name, name, "GET", path, 200, answer, query=query, listing=listing)
+
+    def post(
+        self, name: str, path: str, body: type[BaseModel] | None, answer: type[B] | None, success: int = 200
+    ) -> Endpoint[B]:
+        return Endpoint(self.name, name, "POST", path, success, answer, body=body)
+
+    def put(
+        self, name: str, path: str, body: type[BaseModel], answer: type[B] | None, success: int = 200
+    ) -> Endpoint[B]:
+        return Endpoint(self.name, name, "PUT", path, success, answer, body=body)
+
+    def patch(
+        self, name: str, path: str, body: type[BaseModel], answer: type[B] | None, success: int = 200
+    ) -> Endpoint[B]:
+        return Endpoint(self.name, name, "PATCH", path, success, answer, body=body)
+
+    def delete(self, name: str, path: str, success: int) -> Endpoint[None]:
+        return Endpoint(self.name, name, "DELETE", path, success)

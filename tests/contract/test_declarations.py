@@ -40,7 +40,6 @@ def test_declared_are_all_documented_and_no_others() -> None:
 
 def test_names_are_unique() -> None:
     assert len({each.name for each in contract.ENDPOINTS}) == len(contract.ENDPOINTS)
-    assert {each.operation_id for each in contract.ENDPOINTS} == {each.name for each in contract.ENDPOINTS}
 
 
 @each_endpoint
