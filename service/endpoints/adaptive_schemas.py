@@ -24,19 +24,17 @@ _CLAIM = {"type", "description"}
 
 
 @group.serves(GET_ADAPTIVE_SCHEMA)
-def get_adaptive_schema(call: RequestContext, organization_id: str, site_id: str) -> str:
+def get_adaptive_schema(call: RequestContext, site_id: str) -> str:
     """The schema; 404 while the site has none."""
-    site_fields(call.connection, organization_id, site_id)
+    site_fields(call.connection, call.organization, site_id)
     rows = select(adaptive_schema.c.document).where(adaptive_schema.c.site == site_id)
     return str(find_row(call.connection, rows, "This site has no adaptive schema yet.").document)
 
 
 @group.serves(REPLACE_ADAPTIVE_SCHEMA)
-def replace_adaptive_schema(
-    call: RequestContext, organization_id: str, site_id: str, body: SiteAdaptiveSchemaReplace
-) -> str:
+def replace_adaptive_schema(call: RequestContext, site_id: str, body: SiteAdaptiveSchemaReplace) -> str:
     """Put a schema in place of the present one, if any."""
-    site_fields(call.connection, organization_id, site_id)
+    site_fields(call.connection, call.organization, site_id)
     _check(body.jsonSchema)
     fields = {"object": "site-adaptive-schema", "jsonSchema": body.jsonSchema, "updatedAt": call.now}
     call.connection.execute(delete(adaptive_schema).where(adaptive_schema.c.site == site_id))

@@ -4,21 +4,7 @@ from pydantic import MISSING
 from sqlalchemy import bindparam, exists
 from werkzeug.exceptions import Conflict
 
-from contract.authoring.change_requests import (
-    CREATE_CHANGE_REQUEST,
-    GET_CHANGE_REQUEST,
-    LIST_CHANGE_REQUESTS,
-    LIST_CONTRIBUTORS,
-    LIST_REQUESTED_REVIEWERS,
-    MERGE_CHANGE_REQUEST,
-    PULL_INTO_CHANGE_REQUEST,
-    REQUEST_REVIEWERS,
-    UPDATE_CHANGE_REQUEST,
-    ChangeRequestCreate,
-    ChangeRequestsQuery,
-    ChangeRequestUpdate,
-    ReviewersRequest,
-)
+from contract.authoring import change_requests
 from contract.schema.listing import ListQuery
 from service.change_requests.merges import merge_into_space, pull_from_space
 from service.change_requests.participants import (
@@ -64,20 +50,18 @@ REVIEWERS = PagedListing(
 )
 
 
-@group.serves(LIST_CHANGE_REQUESTS)
-def list_change_requests(call: RequestContext, space_id: str, query: ChangeRequestsQuery) -> str:
+@group.serves(change_requests.LIST_CHANGE_REQUESTS)
+def list_change_requests(call: RequestContext, space_id: str, query: change_requests.ChangeRequestsQuery) -> str:
     """The change requests in one state, open unless another is asked for, in the order in which they were made."""
     current = str(space_fields(call.connection, space_id)["revision"])
     narrowed = {"status": "open" if query.status is MISSING else query.status}
     if query.contributor is not MISSING:
         narrowed["contributor"] = query.contributor
-    of = {"space": space_id}
-    page = LISTING.page(call, query, of, narrowed, lambda row: change_request_json(row, current))
-    return call.render(page)
+    return LISTING.page(call, query, {"space": space_id}, narrowed, lambda row: change_request_json(row, current))
 
 
-@group.serves(CREATE_CHANGE_REQUEST)
-def create_change_request(call: RequestContext, space_id: str, body: ChangeRequestCreate) -> str:
+@group.serves(change_requests.CREATE_CHANGE_REQUEST)
+def create_change_request(call: RequestContext, space_id: str, body: change_requests.ChangeRequestCreate) -> str:
     """Make a draft out of what the space shows."""
     made = add_change_request(
         call.connection,
@@ -88,18 +72,18 @@ def create_change_request(call: RequestContext, space_id: str, body: ChangeReque
         agent_task=None if body.agentTaskId is MISSING else body.agentTaskId,
     )
     record_contribution(call.connection, made.id, call.person, call.now)
-    return call.render(stored_json(call.connection, made))
+    return stored_json(call.connection, made)
 
 
-@group.serves(GET_CHANGE_REQUEST)
+@group.serves(change_requests.GET_CHANGE_REQUEST)
 def get_change_request(call: RequestContext, space_id: str, change_request_id: str) -> str:
     """The change request, by its id or its number."""
-    return call.render(stored_json(call.connection, find_change_request(call.connection, space_id, change_request_id)))
+    return stored_json(call.connection, find_change_request(call.connection, space_id, change_request_id))
 
 
-@group.serves(UPDATE_CHANGE_REQUEST, conflicts=True)
+@group.serves(change_requests.UPDATE_CHANGE_REQUEST, conflicts=True)
 def update_change_request(
-    call: RequestContext, space_id: str, change_request_id: str, body: ChangeRequestUpdate
+    call: RequestContext, space_id: str, change_request_id: str, body: change_requests.ChangeRequestUpdate
 ) -> str:
     """Give it another subject or state. One that is merged stays so."""
     found = find_change_request(call.connection, space_id, change_request_id)
@@ -108,17 +92,17 @@ def update_change_request(
     given = body.model_dump()
     if any(found.fields[name] != value for name, value in given.items()):
         save_change_request(call.connection, found.with_fields(call.now, **given))
-    return call.render(stored_json(call.connection, found))
+    return stored_json(call.connection, found)
 
 
-@group.serves(MERGE_CHANGE_REQUEST, conflicts=True)
+@group.serves(change_requests.MERGE_CHANGE_REQUEST, conflicts=True)
 def merge_change_request(call: RequestContext, space_id: str, change_request_id: str) -> str:
     """Let the space show what it holds. 409 when it is merged or archived, or when both have changed the same."""
     found = find_change_request(call.connection, space_id, change_request_id)
     return as_json({"revision": merge_into_space(call.connection, found, call.now), "result": "merge"})
 
 
-@group.serves(PULL_INTO_CHANGE_REQUEST, conflicts=True)
+@group.serves(change_requests.PULL_INTO_CHANGE_REQUEST, conflicts=True)
 def pull_into_change_request(call: RequestContext, space_id: str, change_request_id: str) -> str:
     """Take in what the space shows now. 409 when it is merged or archived, or when both have changed the same."""
     found = find_change_request(call.connection, space_id, change_request_id)
@@ -128,26 +112,28 @@ def pull_into_change_request(call: RequestContext, space_id: str, change_request
     return as_json({"revision": changed.revision, "result": "update"})
 
 
-@group.serves(LIST_CONTRIBUTORS)
+@group.serves(change_requests.LIST_CONTRIBUTORS)
 def list_contributors(call: RequestContext, space_id: str, change_request_id: str) -> str:
     """Who worked on its content, in the order in which they began."""
     found = find_change_request(call.connection, space_id, change_request_id)
-    return call.render(envelope_json(contributors_json(call.connection, found.id), None))
+    return envelope_json(contributors_json(call.connection, found.id), None)
 
 
-@group.serves(LIST_REQUESTED_REVIEWERS)
+@group.serves(change_requests.LIST_REQUESTED_REVIEWERS)
 def list_requested_reviewers(call: RequestContext, space_id: str, change_request_id: str, query: ListQuery) -> str:
     """Who is asked for a review, in the order in which they were asked."""
     found = find_change_request(call.connection, space_id, change_request_id)
-    return call.render(REVIEWERS.page(call, query, {"change_request": found.id}, document=reviewer_json))
+    return REVIEWERS.page(call, query, {"change_request": found.id}, document=reviewer_json)
 
 
-@group.serves(REQUEST_REVIEWERS, conflicts=True)
-def request_reviewers(call: RequestContext, space_id: str, change_request_id: str, body: ReviewersRequest) -> str:
+@group.serves(change_requests.REQUEST_REVIEWERS, conflicts=True)
+def request_reviewers(
+    call: RequestContext, space_id: str, change_request_id: str, body: change_requests.ReviewersRequest
+) -> str:
     """Ask people for a review of the content as it is; a subject renames the change request."""
     found = find_change_request(call.connection, space_id, change_request_id)
     found.check_open()
     if body.subject is not MISSING and body.subject != found.fields["subject"]:
         save_change_request(call.connection, found.with_fields(call.now, subject=body.subject))
     asked = request_reviews(call.connection, found, body.users, call.person, call.now)
-    return call.render(extend_json("{}", users=array_json(asked)))
+    return extend_json("{}", users=array_json(asked))

@@ -5,24 +5,7 @@ from typing import Any
 from pydantic import MISSING
 from sqlalchemy import Row, bindparam
 
-from contract.authoring.comments import (
-    CREATE_COMMENT,
-    CREATE_COMMENT_REPLY,
-    DELETE_COMMENT,
-    GET_COMMENT,
-    GET_COMMENT_REPLY,
-    LIST_COMMENT_REPLIES,
-    LIST_COMMENTS,
-    UPDATE_COMMENT,
-    UPDATE_COMMENT_REPLY,
-    CommentCreate,
-    CommentQuery,
-    CommentReplyCreate,
-    CommentReplyUpdate,
-    CommentsQuery,
-    CommentUpdate,
-    RepliesQuery,
-)
+from contract.authoring import comments
 from service.comments.answers import check_emojis, comment_rows, comments_json, react, replies_json, reply_rows
 from service.comments.repository import (
     Body,
@@ -55,8 +38,8 @@ OLDEST_FIRST = PagedListing("comments from the first on", comment_rows(), [comme
 REPLIES = PagedListing("comment replies", reply_rows(), [comment.c.number])
 
 
-@group.serves(LIST_COMMENTS)
-def list_comments(call: RequestContext, space_id: str, query: CommentsQuery) -> str:
+@group.serves(comments.LIST_COMMENTS)
+def list_comments(call: RequestContext, space_id: str, query: comments.CommentsQuery) -> str:
     """The comments of the space and of its change requests, newest first unless it is asked for otherwise."""
     listing = OLDEST_FIRST if query.order == "asc" else NEWEST_FIRST
     narrowed: dict[str, object] = {"current": current_version(call.connection, space_id).revision}
@@ -67,11 +50,11 @@ def list_comments(call: RequestContext, space_id: str, query: CommentsQuery) -> 
     if query.authors is not MISSING:
         narrowed["authors"] = query.authors
     rows, following = listing.rows(call, query, {"space": space_id}, narrowed)
-    return call.render(envelope_json(comments_json(call, rows, as_document=query.format == "document"), following))
+    return envelope_json(comments_json(call, rows, as_document=query.format == "document"), following)
 
 
-@group.serves(CREATE_COMMENT)
-def create_comment(call: RequestContext, space_id: str, body: CommentCreate) -> str:
+@group.serves(comments.CREATE_COMMENT)
+def create_comment(call: RequestContext, space_id: str, body: comments.CommentCreate) -> str:
     """Post a comment on the space, on a page of it, or on a part of a page."""
     version = current_version(call.connection, space_id)
     posted = Posted(space_id, call.person, call.now, Body.from_request(body.body))
@@ -80,15 +63,15 @@ def create_comment(call: RequestContext, space_id: str, body: CommentCreate) -> 
     )
 
 
-@group.serves(GET_COMMENT)
-def get_comment(call: RequestContext, space_id: str, comment_id: str, query: CommentQuery) -> str:
+@group.serves(comments.GET_COMMENT)
+def get_comment(call: RequestContext, space_id: str, comment_id: str, query: comments.CommentQuery) -> str:
     """The comment."""
     find_comment(call.connection, space_id, comment_id)
     return _comment_answer(call, space_id, comment_id, as_document=query.format == "document")
 
 
-@group.serves(UPDATE_COMMENT)
-def update_comment(call: RequestContext, space_id: str, comment_id: str, body: CommentUpdate) -> str:
+@group.serves(comments.UPDATE_COMMENT)
+def update_comment(call: RequestContext, space_id: str, comment_id: str, body: comments.CommentUpdate) -> str:
     """Change the text, which only who wrote it may; resolve it or open it again; give and take back reactions."""
     row = find_comment(call.connection, space_id, comment_id)
     _update_text(call, row, body)
@@ -97,47 +80,49 @@ def update_comment(call: RequestContext, space_id: str, comment_id: str, body: C
     return _comment_answer(call, space_id, comment_id)
 
 
-@group.serves(DELETE_COMMENT)
+@group.serves(comments.DELETE_COMMENT)
 def delete_comment(call: RequestContext, space_id: str, comment_id: str) -> None:
     """Delete the comment with its replies; who wrote it may, and administrators."""
     remove(call, find_comment(call.connection, space_id, comment_id))
 
 
-@group.serves(LIST_COMMENT_REPLIES)
-def list_comment_replies(call: RequestContext, space_id: str, comment_id: str, query: RepliesQuery) -> str:
+@group.serves(comments.LIST_COMMENT_REPLIES)
+def list_comment_replies(call: RequestContext, space_id: str, comment_id: str, query: comments.RepliesQuery) -> str:
     """The replies, in the order in which they were posted."""
     find_comment(call.connection, space_id, comment_id)
     rows, following = REPLIES.rows(call, query, {"thread": comment_id})
-    return call.render(envelope_json(replies_json(call, rows, as_document=query.format == "document"), following))
+    return envelope_json(replies_json(call, rows, as_document=query.format == "document"), following)
 
 
-@group.serves(CREATE_COMMENT_REPLY)
-def create_comment_reply(call: RequestContext, space_id: str, comment_id: str, body: CommentReplyCreate) -> str:
+@group.serves(comments.CREATE_COMMENT_REPLY)
+def create_comment_reply(
+    call: RequestContext, space_id: str, comment_id: str, body: comments.CommentReplyCreate
+) -> str:
     """Reply to the comment, resolved or not."""
     find_comment(call.connection, space_id, comment_id)
     posted = Posted(space_id, call.person, call.now, Body.from_request(body.body))
     return _reply_answer(call, comment_id, add_reply(call.connection, posted, comment_id))
 
 
-@group.serves(GET_COMMENT_REPLY)
+@group.serves(comments.GET_COMMENT_REPLY)
 def get_comment_reply(
-    call: RequestContext, space_id: str, comment_id: str, comment_reply_id: str, query: CommentQuery
+    call: RequestContext, space_id: str, comment_id: str, comment_reply_id: str, query: comments.CommentQuery
 ) -> str:
     """The reply."""
     find_reply(call.connection, space_id, comment_id, comment_reply_id)
     return _reply_answer(call, comment_id, comment_reply_id, as_document=query.format == "document")
 
 
-@group.serves(UPDATE_COMMENT_REPLY)
+@group.serves(comments.UPDATE_COMMENT_REPLY)
 def update_comment_reply(
-    call: RequestContext, space_id: str, comment_id: str, comment_reply_id: str, body: CommentReplyUpdate
+    call: RequestContext, space_id: str, comment_id: str, comment_reply_id: str, body: comments.CommentReplyUpdate
 ) -> str:
     """Change the text, which only who wrote it may; give and take back reactions."""
     _update_text(call, find_reply(call.connection, space_id, comment_id, comment_reply_id), body)
     return _reply_answer(call, comment_id, comment_reply_id)
 
 
-def _update_text(call: RequestContext, row: Row[Any], given: CommentReplyUpdate) -> None:
+def _update_text(call: RequestContext, row: Row[Any], given: comments.CommentReplyUpdate) -> None:
     """Raises BadRequest for what is no emoji, Forbidden for a text that someone else wrote."""
     added = [] if given.addedReactions is MISSING else given.addedReactions
     removed = [] if given.removedReactions is MISSING else given.removedReactions
@@ -152,10 +137,10 @@ def _comment_answer(call: RequestContext, space_id: str, comment_id: str, *, as_
     current = current_version(call.connection, space_id).revision
     rows = comment_rows().where(comment.c.id == comment_id)
     found = call.connection.execute(rows, {"space": space_id, "current": current}).all()
-    return call.render(comments_json(call, found, as_document=as_document)[0])
+    return comments_json(call, found, as_document=as_document)[0]
 
 
 def _reply_answer(call: RequestContext, comment_id: str, reply_id: str, *, as_document: bool = False) -> str:
     rows = reply_rows().where(comment.c.id == reply_id)
     found = call.connection.execute(rows, {"thread": comment_id}).all()
-    return call.render(replies_json(call, found, as_document=as_document)[0])
+    return replies_json(call, found, as_document=as_document)[0]

@@ -4,25 +4,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from contract.authoring.content import (
-    GET_CONTENT,
-    GET_FILE,
-    GET_PAGE,
-    GET_PROPOSED_CONTENT,
-    GET_PROPOSED_FILE,
-    GET_PROPOSED_PAGE,
-    LIST_FILE_BACKLINKS,
-    LIST_FILES,
-    LIST_PAGE_LINKS,
-    LIST_PAGES,
-    LIST_PROPOSED_FILE_BACKLINKS,
-    LIST_PROPOSED_FILES,
-    LIST_PROPOSED_PAGE_LINKS,
-    LIST_PROPOSED_PAGES,
-    ContentQuery,
-    FilesQuery,
-    PageQuery,
-)
+from contract.authoring import content
 from contract.schema.endpoint import Endpoint
 from contract.schema.listing import ListQuery
 from service.change_requests.repository import find_change_request
@@ -46,57 +28,57 @@ def _serves(endpoint: Endpoint[Any], proposed: Endpoint[Any]) -> Callable[[View]
         @group.serves(endpoint)
         @wraps(view)
         def _of_space(call: RequestContext, space_id: str, *given: object) -> str:
-            return call.render(view(call, current_version(call.connection, space_id), *given))
+            return view(call, current_version(call.connection, space_id), *given)
 
         @group.serves(proposed)
         @wraps(view)
         def _of_change_request(call: RequestContext, space_id: str, change_request_id: str, *given: object) -> str:
             version = find_change_request(call.connection, space_id, change_request_id).version
-            return call.render(view(call, version, *given))
+            return view(call, version, *given)
 
         return view
 
     return register
 
 
-@_serves(GET_CONTENT, GET_PROPOSED_CONTENT)
-def get_content(call: RequestContext, version: Version, query: ContentQuery) -> str:
+@_serves(content.GET_CONTENT, content.GET_PROPOSED_CONTENT)
+def get_content(call: RequestContext, version: Version, query: content.ContentQuery) -> str:
     """The revision of the space, or the change request's own, with all its pages and files."""
     return revision_json(call.connection, version, query)
 
 
-@_serves(LIST_PAGES, LIST_PROPOSED_PAGES)
-def list_pages(call: RequestContext, version: Version, query: ContentQuery) -> str:
+@_serves(content.LIST_PAGES, content.LIST_PROPOSED_PAGES)
+def list_pages(call: RequestContext, version: Version, query: content.ContentQuery) -> str:
     """The pages at the top, each with those below it, in the order in which they are read."""
     return extend_json("{}", pages=pages_json(call.connection, version, query))
 
 
-@_serves(LIST_FILES, LIST_PROPOSED_FILES)
-def list_files(call: RequestContext, version: Version, query: FilesQuery) -> str:
+@_serves(content.LIST_FILES, content.LIST_PROPOSED_FILES)
+def list_files(call: RequestContext, version: Version, query: content.FilesQuery) -> str:
     """The files, in the order in which they came."""
     return files_json(call, version, query)
 
 
-@_serves(GET_FILE, GET_PROPOSED_FILE)
-def get_file(call: RequestContext, version: Version, file_id: str, query: ContentQuery) -> str:
+@_serves(content.GET_FILE, content.GET_PROPOSED_FILE)
+def get_file(call: RequestContext, version: Version, file_id: str, query: content.ContentQuery) -> str:
     """The file; its bytes are at `downloadURL`, which needs no token."""
     return file_json(call.connection, version, file_id, query)
 
 
-@_serves(LIST_FILE_BACKLINKS, LIST_PROPOSED_FILE_BACKLINKS)
+@_serves(content.LIST_FILE_BACKLINKS, content.LIST_PROPOSED_FILE_BACKLINKS)
 def list_file_backlinks(call: RequestContext, version: Version, file_id: str, query: ListQuery) -> str:
     """The places that link to the file or show it, in the order of the pages; each tells its page."""
-    file_json(call.connection, version, file_id, ContentQuery())
+    file_json(call.connection, version, file_id, content.ContentQuery())
     return backlinks_json(call, version, file_id, query)
 
 
-@_serves(GET_PAGE, GET_PROPOSED_PAGE)
-def get_page(call: RequestContext, version: Version, page_id: str, query: PageQuery) -> str:
+@_serves(content.GET_PAGE, content.GET_PROPOSED_PAGE)
+def get_page(call: RequestContext, version: Version, page_id: str, query: content.PageQuery) -> str:
     """The page with its text, as Markdown unless a document is asked for, and the pages below it."""
     return whole_page_json(call.connection, version, page_id, query)
 
 
-@_serves(LIST_PAGE_LINKS, LIST_PROPOSED_PAGE_LINKS)
+@_serves(content.LIST_PAGE_LINKS, content.LIST_PROPOSED_PAGE_LINKS)
 def list_page_links(call: RequestContext, version: Version, page_id: str, query: ListQuery) -> str:
     """The links of the page, each address once, with figures for all; a change request's tell how many it breaks."""
     check_page(call.connection, version, page_id)

@@ -6,18 +6,7 @@ from pydantic import JsonValue
 from sqlalchemy import Select, and_, bindparam, delete, insert, select, update
 from werkzeug.exceptions import BadRequest, Conflict
 
-from contract.authoring.custom_fields import (
-    CREATE_CUSTOM_FIELD,
-    DELETE_CUSTOM_FIELD,
-    GET_CUSTOM_FIELD,
-    GET_CUSTOM_FIELD_VALUES,
-    LIST_CUSTOM_FIELDS,
-    UPDATE_CUSTOM_FIELD,
-    UPDATE_CUSTOM_FIELD_VALUES,
-    CustomFieldCreate,
-    CustomFieldUpdate,
-    CustomFieldValuesUpdate,
-)
+from contract.authoring import custom_fields
 from contract.schema.listing import ListQuery
 from service.custom_fields import (
     check_options,
@@ -48,59 +37,59 @@ _VALUES: Select[Any] = (
 )
 
 
-@group.serves(LIST_CUSTOM_FIELDS)
-def list_custom_fields(call: RequestContext, organization_id: str, query: ListQuery) -> str:
+@group.serves(custom_fields.LIST_CUSTOM_FIELDS)
+def list_custom_fields(call: RequestContext, query: ListQuery) -> str:
     """The custom fields of the organization, in the order in which they were made."""
-    return call.render(LISTING.page(call, query, {"organization": organization_id}))
+    return LISTING.page(call, query, {"organization": call.organization})
 
 
-@group.serves(CREATE_CUSTOM_FIELD, conflicts=True)
-def create_custom_field(call: RequestContext, organization_id: str, body: CustomFieldCreate) -> str:
+@group.serves(custom_fields.CREATE_CUSTOM_FIELD, conflicts=True)
+def create_custom_field(call: RequestContext, body: custom_fields.CustomFieldCreate) -> str:
     """Make a field for all spaces of the organization; a select has options to choose from."""
-    of_name = select(custom_field.c.id).where(custom_field.c.organization == organization_id)
+    of_name = select(custom_field.c.id).where(custom_field.c.organization == call.organization)
     if call.connection.scalar(of_name.where(custom_field.c.name == body.name)) is not None:
         raise Conflict("name: another custom field of the organization has it.")
     moments: Fields = {"createdAt": call.now, "updatedAt": call.now}
     words: Fields = {"title": "", "description": "", "placeholder": ""}
     fields = {"id": new_id("field"), **words, **body.model_dump(), **moments}
     check_options(fields)
-    document = custom_field_json(organization_id, fields)
-    row = {"id": fields["id"], "organization": organization_id, "name": body.name, "document": document}
+    document = custom_field_json(call.organization, fields)
+    row = {"id": fields["id"], "organization": call.organization, "name": body.name, "document": document}
     call.connection.execute(insert(custom_field).values(row))
-    return call.render(document)
+    return document
 
 
-@group.serves(GET_CUSTOM_FIELD)
-def get_custom_field(call: RequestContext, organization_id: str, name: str) -> str:
+@group.serves(custom_fields.GET_CUSTOM_FIELD)
+def get_custom_field(call: RequestContext, name: str) -> str:
     """The custom field."""
-    fields = custom_field_fields(call.connection, organization_id, name)
-    return call.render(custom_field_json(organization_id, fields))
+    fields = custom_field_fields(call.connection, call.organization, name)
+    return custom_field_json(call.organization, fields)
 
 
-@group.serves(UPDATE_CUSTOM_FIELD, conflicts=True)
-def update_custom_field(call: RequestContext, organization_id: str, name: str, body: CustomFieldUpdate) -> str:
+@group.serves(custom_fields.UPDATE_CUSTOM_FIELD, conflicts=True)
+def update_custom_field(call: RequestContext, name: str, body: custom_fields.CustomFieldUpdate) -> str:
     """Change what is given. An option that a space has chosen cannot be taken away."""
-    fields = custom_field_fields(call.connection, organization_id, name)
+    fields = custom_field_fields(call.connection, call.organization, name)
     given = body.model_dump()
     if given:
         fields |= given | {"updatedAt": call.now}
     if "options" in given:
         check_options(fields)
         check_options_in_use(call.connection, fields)
-    document = custom_field_json(organization_id, fields)
+    document = custom_field_json(call.organization, fields)
     own = update(custom_field).where(custom_field.c.id == fields["id"])
     call.connection.execute(own.values(document=document))
-    return call.render(document)
+    return document
 
 
-@group.serves(DELETE_CUSTOM_FIELD)
-def delete_custom_field(call: RequestContext, organization_id: str, name: str) -> None:
+@group.serves(custom_fields.DELETE_CUSTOM_FIELD)
+def delete_custom_field(call: RequestContext, name: str) -> None:
     """Delete the field, and the values that spaces have for it."""
-    fields = custom_field_fields(call.connection, organization_id, name)
+    fields = custom_field_fields(call.connection, call.organization, name)
     call.connection.execute(delete(custom_field).where(custom_field.c.id == fields["id"]))
 
 
-@group.serves(GET_CUSTOM_FIELD_VALUES)
+@group.serves(custom_fields.GET_CUSTOM_FIELD_VALUES)
 def get_custom_field_values(call: RequestContext, space_id: str) -> str:
     """Every custom field of the organization, each with the value of the space if it has one."""
     rows = call.connection.execute(_VALUES, {"space": space_id, "organization": call.organization})
@@ -113,8 +102,10 @@ def get_custom_field_values(call: RequestContext, space_id: str) -> str:
     return render(array_json(values), call.base, permissions_json(role))
 
 
-@group.serves(UPDATE_CUSTOM_FIELD_VALUES)
-def update_custom_field_values(call: RequestContext, space_id: str, body: CustomFieldValuesUpdate) -> None:
+@group.serves(custom_fields.UPDATE_CUSTOM_FIELD_VALUES)
+def update_custom_field_values(
+    call: RequestContext, space_id: str, body: custom_fields.CustomFieldValuesUpdate
+) -> None:
     """Set the values that are given, all or none of them; null, or an entry without a value, clears one."""
     given = {name: cast("JsonValue", entry.get("value")) for name, entry in body.model_dump()["values"].items()}
     fields = _fields_by_name(call)

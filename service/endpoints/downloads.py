@@ -65,7 +65,7 @@ def get_change_request_pdf(call: RequestContext, space_id: str, change_request_i
         raise BadRequest("only: says that one page is wanted, so it needs a page.")
     signed = _sign(call, opens)
     address = f"/pdf/{signed}/{slug(str(opens['title']))}.pdf"
-    return call.render(extend_json("{}", url=address_json(address)))
+    return extend_json("{}", url=address_json(address))
 
 
 @blueprint.get("/pdf/<signed>/<name>.pdf")

@@ -8,11 +8,7 @@ from typing import cast
 from flask import current_app
 from sqlalchemy import Connection
 
-from contract.authoring.content import (
-    IMPORT_CONTENT,
-    IMPORT_PROPOSED_CONTENT,
-    ContentImport,
-)
+from contract.authoring import content
 from fetching import Fetcher
 from service.change_requests.participants import record_contribution
 from service.change_requests.repository import StoredChangeRequest, find_change_request, save_change_request
@@ -29,27 +25,27 @@ from service.storage.documents import Fields, as_json, new_id
 group = RouteGroup(__name__)
 
 
-def _fetch(_call: RequestContext, _space_id: str, body: ContentImport) -> Errand:
+def _fetch(_call: RequestContext, _space_id: str, body: content.ContentImport) -> Errand:
     return partial(gather_pages, body, cast("Fetcher", current_app.extensions["fetcher"]))
 
 
 def _fetch_for_change_request(
-    call: RequestContext, space_id: str, change_request_id: str, body: ContentImport
+    call: RequestContext, space_id: str, change_request_id: str, body: content.ContentImport
 ) -> Errand:
     find_change_request(call.connection, space_id, change_request_id).check_open()
     return _fetch(call, space_id, body)
 
 
-@group.serves(IMPORT_CONTENT, first=_fetch)
-def import_content(call: RequestContext, space_id: str, _body: ContentImport, gathered: Gathered) -> str:
+@group.serves(content.IMPORT_CONTENT, first=_fetch)
+def import_content(call: RequestContext, space_id: str, _body: content.ContentImport, gathered: Gathered) -> str:
     """Add the pages that are found at an address to what the space shows; what cannot be reached is not counted."""
     revision = _import_into_space(call.connection, space_id, gathered, call.now)
     return _result(revision, gathered)
 
 
-@group.serves(IMPORT_PROPOSED_CONTENT, conflicts=True, first=_fetch_for_change_request)
+@group.serves(content.IMPORT_PROPOSED_CONTENT, conflicts=True, first=_fetch_for_change_request)
 def import_proposed_content(
-    call: RequestContext, space_id: str, change_request_id: str, _body: ContentImport, gathered: Gathered
+    call: RequestContext, space_id: str, change_request_id: str, _body: content.ContentImport, gathered: Gathered
 ) -> str:
     """Add the pages that are found at an address to the change request. 409 when it is merged or archived."""
     found = find_change_request(call.connection, space_id, change_request_id)

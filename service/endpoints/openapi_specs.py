@@ -8,24 +8,7 @@ from flask import Response, current_app, request
 from sqlalchemy import ColumnElement, Row, bindparam, delete, select
 from werkzeug.exceptions import BadRequest, Conflict, Forbidden, NotFound
 
-from contract.authoring.openapi_specs import (
-    CREATE_SPEC,
-    DELETE_SPEC,
-    GET_LATEST_VERSION,
-    GET_LATEST_VERSION_CONTENT,
-    GET_SPEC,
-    GET_VERSION,
-    GET_VERSION_CONTENT,
-    LIST_SPEC_VERSIONS,
-    LIST_SPECS,
-    REPLACE_SPEC,
-    SLUG,
-    SLUG_MAX,
-    OpenAPISpecCreate,
-    OpenAPISpecReplace,
-    SourceText,
-    SourceUrl,
-)
+from contract.authoring import openapi_specs
 from contract.schema.listing import ListQuery
 from service.http.paging import PagedListing, owned_listing
 from service.http.request_context import RequestContext
@@ -49,47 +32,46 @@ _NONE_YET = "There is no version of this specification yet."
 _UNKNOWN = "No version of this specification has this id."
 
 
-@group.serves(LIST_SPECS)
-def list_specs(call: RequestContext, organization_id: str, query: ListQuery) -> str:
+@group.serves(openapi_specs.LIST_SPECS)
+def list_specs(call: RequestContext, query: ListQuery) -> str:
     """The specifications of the organization, in the order in which they were made."""
-    return call.render(LISTING.page(call, query, {"organization": organization_id}))
+    return LISTING.page(call, query, {"organization": call.organization})
 
 
-@group.serves(CREATE_SPEC, conflicts=True)
-def create_spec(call: RequestContext, organization_id: str, body: OpenAPISpecCreate) -> str:
+@group.serves(openapi_specs.CREATE_SPEC, conflicts=True)
+def create_spec(call: RequestContext, body: openapi_specs.OpenAPISpecCreate) -> str:
     """Make a specification; its source is read afterwards."""
-    if spec_fields(call.connection, organization_id, body.slug) is not None:
+    if spec_fields(call.connection, call.organization, body.slug) is not None:
         raise Conflict("slug: another specification of the organization has it.")
-    return _create(call, organization_id, body.slug, body.source)
+    return _create(call, body.slug, body.source)
 
 
-@group.serves(GET_SPEC)
-def get_spec(call: RequestContext, organization_id: str, slug: str) -> str:
+@group.serves(openapi_specs.GET_SPEC)
+def get_spec(call: RequestContext, slug: str) -> str:
     """The specification, and how far the reading of its source has come."""
-    return call.render(spec_json(organization_id, _find_spec(call, organization_id, slug)))
+    return spec_json(call.organization, _find_spec(call, slug))
 
 
-@group.serves(REPLACE_SPEC)
-def replace_spec(call: RequestContext, organization_id: str, slug: str, body: OpenAPISpecReplace) -> str:
+@group.serves(openapi_specs.REPLACE_SPEC)
+def replace_spec(call: RequestContext, slug: str, body: openapi_specs.OpenAPISpecReplace) -> str:
     """Have the source read, again if it is the same; a specification that is not there yet is made."""
-    fields = spec_fields(call.connection, organization_id, slug)
+    fields = spec_fields(call.connection, call.organization, slug)
     if fields is None:
-        if not re.fullmatch(SLUG.strip("^$"), slug) or len(slug) > SLUG_MAX:
-            raise BadRequest(
-                f"specSlug: has lowercase letters, digits and single hyphens, at most {SLUG_MAX} characters."
-            )
+        if not re.fullmatch(openapi_specs.SLUG.strip("^$"), slug) or len(slug) > openapi_specs.SLUG_MAX:
+            most = openapi_specs.SLUG_MAX
+            raise BadRequest(f"specSlug: has lowercase letters, digits and single hyphens, at most {most} characters.")
         if "createOpenAPISpec" not in RIGHTS[call.role]:
             raise Forbidden("There is no such specification yet, and your role can't create one.")
-        return _create(call, organization_id, slug, body.source)
+        return _create(call, slug, body.source)
     queue_source(call.connection, fields["id"], body.source)
     fields = _with_source(fields, body.source) | {"updatedAt": call.now}
-    return call.render(save_spec(call.connection, organization_id, fields))
+    return save_spec(call.connection, call.organization, fields)
 
 
-@group.serves(DELETE_SPEC)
-def delete_spec(call: RequestContext, organization_id: str, slug: str) -> None:
+@group.serves(openapi_specs.DELETE_SPEC)
+def delete_spec(call: RequestContext, slug: str) -> None:
     """Delete the specification with all its versions."""
-    fields = _find_spec(call, organization_id, slug)
+    fields = _find_spec(call, slug)
     call.connection.execute(delete(openapi_spec).where(openapi_spec.c.id == fields["id"]))
 
 
@@ -101,64 +83,62 @@ def wake_reader(response: Response) -> Response:
     return response
 
 
-def _find_spec(call: RequestContext, organization_id: str, slug: str) -> Fields:
+def _find_spec(call: RequestContext, slug: str) -> Fields:
     """Raises NotFound."""
-    fields = spec_fields(call.connection, organization_id, slug)
+    fields = spec_fields(call.connection, call.organization, slug)
     if fields is None:
         raise NotFound("No OpenAPI specification of this organization has this slug.")
     return fields
 
 
-def _create(call: RequestContext, organization_id: str, slug: str, source: SourceUrl | SourceText) -> str:
+def _create(call: RequestContext, slug: str, source: openapi_specs.SourceUrl | openapi_specs.SourceText) -> str:
     fields: Fields = {"object": "openapi-spec", "id": new_id("spec"), "createdAt": call.now, "updatedAt": call.now}
     fields = _with_source(fields | {"slug": slug}, source)
-    document = add_spec(call.connection, organization_id, fields)
+    document = add_spec(call.connection, call.organization, fields)
     queue_source(call.connection, fields["id"], source)
-    return call.render(document)
+    return document
 
 
-def _with_source(fields: Fields, source: SourceUrl | SourceText) -> Fields:
+def _with_source(fields: Fields, source: openapi_specs.SourceUrl | openapi_specs.SourceText) -> Fields:
     kept = {name: value for name, value in fields.items() if name != "sourceURL"}
-    where: Fields = {"sourceURL": source.url} if isinstance(source, SourceUrl) else {}
+    where: Fields = {"sourceURL": source.url} if isinstance(source, openapi_specs.SourceUrl) else {}
     return {**kept, **where, "processingState": "pending"}
 
 
-@group.serves(LIST_SPEC_VERSIONS)
-def list_spec_versions(call: RequestContext, organization_id: str, slug: str, query: ListQuery) -> str:
+@group.serves(openapi_specs.LIST_SPEC_VERSIONS)
+def list_spec_versions(call: RequestContext, slug: str, query: ListQuery) -> str:
     """The versions, the newest first."""
-    spec = _find_spec(call, organization_id, slug)
-    return call.render(VERSIONS.page(call, query, {"spec": spec["id"]}))
+    spec = _find_spec(call, slug)
+    return VERSIONS.page(call, query, {"spec": spec["id"]})
 
 
-@group.serves(GET_LATEST_VERSION)
-def get_latest_version(call: RequestContext, organization_id: str, slug: str) -> str:
+@group.serves(openapi_specs.GET_LATEST_VERSION)
+def get_latest_version(call: RequestContext, slug: str) -> str:
     """The newest version; 404 while there is none."""
-    return call.render(_find_version(call, organization_id, slug).document)
+    return str(_find_version(call, slug).document)
 
 
-@group.serves(GET_LATEST_VERSION_CONTENT)
-def get_latest_version_content(call: RequestContext, organization_id: str, slug: str) -> str:
+@group.serves(openapi_specs.GET_LATEST_VERSION_CONTENT)
+def get_latest_version_content(call: RequestContext, slug: str) -> str:
     """The content of the newest version; 404 while there is none."""
-    return _content(call, _find_version(call, organization_id, slug))
+    return _content_json(_find_version(call, slug))
 
 
-@group.serves(GET_VERSION)
-def get_version(call: RequestContext, organization_id: str, slug: str, version_id: str) -> str:
+@group.serves(openapi_specs.GET_VERSION)
+def get_version(call: RequestContext, slug: str, version_id: str) -> str:
     """The version."""
-    return call.render(_find_version(call, organization_id, slug, openapi_version.c.id == version_id).document)
+    return str(_find_version(call, slug, openapi_version.c.id == version_id).document)
 
 
-@group.serves(GET_VERSION_CONTENT)
-def get_version_content(call: RequestContext, organization_id: str, slug: str, version_id: str) -> str:
+@group.serves(openapi_specs.GET_VERSION_CONTENT)
+def get_version_content(call: RequestContext, slug: str, version_id: str) -> str:
     """The content of the version: its files by name, each as text."""
-    return _content(call, _find_version(call, organization_id, slug, openapi_version.c.id == version_id))
+    return _content_json(_find_version(call, slug, openapi_version.c.id == version_id))
 
 
-def _find_version(
-    call: RequestContext, organization_id: str, slug: str, condition: ColumnElement[bool] | None = None
-) -> Row[Any]:
+def _find_version(call: RequestContext, slug: str, condition: ColumnElement[bool] | None = None) -> Row[Any]:
     """The newest of the versions that the condition holds for."""
-    spec = _find_spec(call, organization_id, slug)
+    spec = _find_spec(call, slug)
     rows = select(openapi_version).where(openapi_version.c.openapi_spec == spec["id"])
     if condition is not None:
         rows = rows.where(condition)
@@ -166,7 +146,7 @@ def _find_version(
     return find_row(call.connection, rows.order_by(openapi_version.c.place).limit(1), missing)
 
 
-def _content(call: RequestContext, row: Row[Any]) -> str:
+def _content_json(row: Row[Any]) -> str:
     url = fields_of(row.document)["url"]
     files = as_json({row.file: row.content})
-    return call.render(extend_json(addresses_json({"url": str(url)}), filesystem=files))
+    return extend_json(addresses_json({"url": str(url)}), filesystem=files)

@@ -7,19 +7,7 @@ from pydantic import MISSING
 from sqlalchemy import and_, bindparam, delete, select, update
 from werkzeug.exceptions import BadRequest, Conflict
 
-from contract.organization.organizations import (
-    DELETE_INVITE,
-    GET_INVITE,
-    GET_ORGANIZATION,
-    LIST_ORGANIZATIONS,
-    LIST_ORGANIZATIONS_OF_DOMAIN,
-    UPDATE_INVITE,
-    UPDATE_ORGANIZATION,
-    DefaultContentUpdate,
-    InviteUpdate,
-    Organization,
-    OrganizationUpdate,
-)
+from contract.organization import organizations
 from contract.schema.listing import ListQuery
 from service.http.paging import PagedListing
 from service.http.request_context import RequestContext
@@ -58,10 +46,12 @@ LISTING = PagedListing(
     [organization.c.number],
 )
 
-_STRANGERS_SEE = {name for name, field in Organization.model_fields.items() if field.is_required()} | {"object"}
+_STRANGERS_SEE = {name for name, field in organizations.Organization.model_fields.items() if field.is_required()} | {
+    "object"
+}
 
 
-@group.serves(LIST_ORGANIZATIONS)
+@group.serves(organizations.LIST_ORGANIZATIONS)
 def list_organizations(call: RequestContext, query: ListQuery) -> str:
     """The organizations that the caller is a member of, in the order in which they were made."""
     return LISTING.page(
@@ -72,50 +62,50 @@ def list_organizations(call: RequestContext, query: ListQuery) -> str:
     )
 
 
-@group.serves(GET_ORGANIZATION)
-def get_organization(call: RequestContext, organization_id: str) -> str:
+@group.serves(organizations.GET_ORGANIZATION)
+def get_organization(call: RequestContext) -> str:
     """The organization."""
-    document = call.connection.scalar(select(organization.c.document).where(organization.c.id == organization_id))
+    document = call.connection.scalar(select(organization.c.document).where(organization.c.id == call.organization))
     return organization_json(cast("str", document), call.base, call.role)
 
 
-@group.serves(UPDATE_ORGANIZATION, conflicts=True)
-def update_organization(call: RequestContext, organization_id: str, body: OrganizationUpdate) -> str:
+@group.serves(organizations.UPDATE_ORGANIZATION, conflicts=True)
+def update_organization(call: RequestContext, body: organizations.OrganizationUpdate) -> str:
     """Change the settings that are given; the others stay as they are."""
-    fields = organization_fields(call.connection, organization_id)
+    fields = organization_fields(call.connection, call.organization)
     logo = logo_of(fields) if body.logo is MISSING else body.logo
     fields |= body.model_dump(include={"title", "defaultRole", "sso", "ai", "inviteLinks"})
     if body.emailDomains is not MISSING:
         fields["emailDomains"] = list(_domains(body.emailDomains))
     if body.hostname is not MISSING:
-        fields["hostname"] = _hostname(call, organization_id, body.hostname)
+        fields["hostname"] = _hostname(call, body.hostname)
     if body.defaultContent is not MISSING:
         _set_default_content(call, fields, body.defaultContent)
-    return call.render(save_organization(call.connection, fields, logo))
+    return save_organization(call.connection, fields, logo)
 
 
-@group.serves(GET_INVITE)
-def get_invite(call: RequestContext, organization_id: str, invite_id: str) -> str:
+@group.serves(organizations.GET_INVITE)
+def get_invite(call: RequestContext, invite_id: str) -> str:
     """The invite link. It is `redundant` if the default role gives as much."""
-    return _invite_answer(call, organization_id, _invite_fields(call, organization_id, invite_id))
+    return _invite_answer(call, _invite_fields(call, invite_id))
 
 
-@group.serves(UPDATE_INVITE)
-def update_invite(call: RequestContext, organization_id: str, invite_id: str, body: InviteUpdate) -> str:
+@group.serves(organizations.UPDATE_INVITE)
+def update_invite(call: RequestContext, invite_id: str, body: organizations.InviteUpdate) -> str:
     """Change the role that the invite link gives."""
-    fields = _invite_fields(call, organization_id, invite_id) | body.model_dump()
+    fields = _invite_fields(call, invite_id) | body.model_dump()
     call.connection.execute(update(invite).where(invite.c.id == invite_id).values(document=as_json(fields)))
-    return _invite_answer(call, organization_id, fields)
+    return _invite_answer(call, fields)
 
 
-@group.serves(DELETE_INVITE)
-def delete_invite(call: RequestContext, organization_id: str, invite_id: str) -> None:
+@group.serves(organizations.DELETE_INVITE)
+def delete_invite(call: RequestContext, invite_id: str) -> None:
     """Delete the invite link: nobody joins by it any more."""
-    _invite_fields(call, organization_id, invite_id)
+    _invite_fields(call, invite_id)
     call.connection.execute(delete(invite).where(invite.c.id == invite_id))
 
 
-@group.serves(LIST_ORGANIZATIONS_OF_DOMAIN)
+@group.serves(organizations.LIST_ORGANIZATIONS_OF_DOMAIN)
 def list_organizations_of_domain(call: RequestContext, email_domain_: str) -> str:
     """The organizations with this e-mail domain; of those that the caller is no member of, the required fields."""
     member = and_(membership.c.organization == organization.c.id, membership.c.person == call.person)
@@ -141,16 +131,18 @@ def _domains(given: list[str]) -> dict[str, None]:
     return dict.fromkeys(domain for domain in domains.values() if domain is not None)
 
 
-def _hostname(call: RequestContext, organization_id: str, given: str) -> str:
+def _hostname(call: RequestContext, given: str) -> str:
     hostname = given.lower()
     if not _HOSTNAME.fullmatch(hostname):
         raise BadRequest("hostname: takes letters, digits and, between them, hyphens.")
-    if hostname_is_taken(call.connection, hostname, by_others_than=organization_id):
+    if hostname_is_taken(call.connection, hostname, by_others_than=call.organization):
         raise Conflict("hostname: another organization has it.")
     return hostname
 
 
-def _set_default_content(call: RequestContext, fields: Fields, content: DefaultContentUpdate | None) -> None:
+def _set_default_content(
+    call: RequestContext, fields: Fields, content: organizations.DefaultContentUpdate | None
+) -> None:
     if content is None:
         fields.pop("defaultContent", None)
         return
@@ -158,13 +150,13 @@ def _set_default_content(call: RequestContext, fields: Fields, content: DefaultC
     fields["defaultContent"] = content.model_dump()
 
 
-def _invite_fields(call: RequestContext, organization_id: str, invite_id: str) -> Fields:
+def _invite_fields(call: RequestContext, invite_id: str) -> Fields:
     missing = "No invite link of this organization has this id."
-    return find_fields(call.connection, invite, missing, organization=organization_id, id=invite_id)
+    return find_fields(call.connection, invite, missing, organization=call.organization, id=invite_id)
 
 
-def _invite_answer(call: RequestContext, organization_id: str, fields: Fields) -> str:
-    by_default = cast("Role", organization_fields(call.connection, organization_id).get("defaultRole"))
+def _invite_answer(call: RequestContext, fields: Fields) -> str:
+    by_default = cast("Role", organization_fields(call.connection, call.organization).get("defaultRole"))
     redundant = RIGHTS[cast("Role", fields["role"])] <= RIGHTS[by_default]
     return as_json(fields | {"redundant": redundant})
 

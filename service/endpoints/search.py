@@ -34,9 +34,9 @@ EXCERPT_LENGTH, _BEFORE = 200, 60
 
 
 @group.serves(SEARCH_ORGANIZATION)
-def search_organization(call: RequestContext, organization_id: str, query: SearchQuery) -> str:
+def search_organization(call: RequestContext, query: SearchQuery) -> str:
     """The spaces with pages that have all the words, best matches first; none for a query without words."""
-    search = Search.from_query(organization_id, query.query)
+    search = Search.from_query(call.organization, query.query)
     if not search.words:
         return envelope_json([], None)
     found, following = _page(call, search, query)
@@ -44,7 +44,7 @@ def search_organization(call: RequestContext, organization_id: str, query: Searc
     for passage in call.connection.execute(search.passages(list(passages))):
         passages[passage.space].append(passage)
     items = (_space_json(search, row, passages[row.id]) for row in found)
-    return call.render(envelope_json(items, following))
+    return envelope_json(items, following)
 
 
 def _page(call: RequestContext, search: Search, query: SearchQuery) -> tuple[Sequence[Row[Any]], str | None]:
@@ -84,7 +84,7 @@ def search_space(call: RequestContext, space_id: str, query: SearchQuery) -> str
     for passage in call.connection.execute(wanted):
         parts[passage.page].append(passage)
     items = (_page_json(search, space_id, row.page, parts[row.page]) for row in found)
-    return call.render(envelope_json(items, following))
+    return envelope_json(items, following)
 
 
 def _page_json(search: Search, space_id: str, page_id: str, parts: Sequence[Row[Any]]) -> str:

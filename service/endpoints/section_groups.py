@@ -4,20 +4,7 @@ from pydantic import MISSING
 from sqlalchemy import bindparam, delete, insert, select
 from werkzeug.exceptions import BadRequest
 
-from contract.publishing.section_groups import (
-    ADD_SECTION,
-    CREATE_SECTION_GROUP,
-    DELETE_SECTION_GROUP,
-    LIST_SECTION_GROUPS,
-    MOVE_SECTION_GROUP,
-    REMOVE_SECTION,
-    UPDATE_SECTION_GROUP,
-    SiteSectionGroupAdd,
-    SiteSectionGroupCreate,
-    SiteSectionGroupMove,
-    SiteSectionGroupUpdate,
-    SiteSectionPosition,
-)
+from contract.publishing import section_groups
 from contract.schema.listing import ListQuery
 from service.http.paging import PagedListing, envelope_json
 from service.http.request_context import RequestContext
@@ -52,64 +39,64 @@ LISTING = PagedListing(
 )
 
 
-@group.serves(LIST_SECTION_GROUPS)
-def list_section_groups(call: RequestContext, organization_id: str, site_id: str, query: ListQuery) -> str:
+@group.serves(section_groups.LIST_SECTION_GROUPS)
+def list_section_groups(call: RequestContext, site_id: str, query: ListQuery) -> str:
     """The groups of the site in the order in which they stand, each with its sections."""
-    site = site_fields(call.connection, organization_id, site_id)
+    site = site_fields(call.connection, call.organization, site_id)
     found, following = LISTING.rows(call, query, {"site": site_id})
-    texts = section_groups_json(call, found, published_address(organization_id, site))
-    return call.render(envelope_json(texts, following))
+    texts = section_groups_json(call, found, published_address(call.organization, site))
+    return envelope_json(texts, following)
 
 
-@group.serves(CREATE_SECTION_GROUP, conflicts=True)
-def create_section_group(call: RequestContext, organization_id: str, site_id: str, body: SiteSectionGroupCreate) -> str:
+@group.serves(section_groups.CREATE_SECTION_GROUP, conflicts=True)
+def create_section_group(call: RequestContext, site_id: str, body: section_groups.SiteSectionGroupCreate) -> str:
     """Make a group at the end of the site, of sections that are in no group yet, in the given order."""
-    site = site_fields(call.connection, organization_id, site_id)
+    site = site_fields(call.connection, call.organization, site_id)
     given = [] if body.sections is MISSING else body.sections
     if len(set(given)) < len(given):
         raise BadRequest("sections: names a section twice.")
     for section_id in given:
-        check_in_no_group(call.connection, organization_id, site_id, section_id, "sections")
+        check_in_no_group(call.connection, call.organization, site_id, section_id, "sections")
     own_id = new_id("group")
     fields = {"object": GROUP, "id": own_id, **body.model_dump(include={"title", "icon"})}
     call.connection.execute(insert(section_group).values(id=own_id, site=site_id, position=0, document="{}"))
     save_section_group(call.connection, fields)
     place_in_group(call.connection, own_id, given)
     _put_at_top(call, site_id, (GROUP, own_id))
-    return call.render(section_group_json(call, organization_id, site, own_id))
+    return section_group_json(call, site, own_id)
 
 
-@group.serves(UPDATE_SECTION_GROUP)
+@group.serves(section_groups.UPDATE_SECTION_GROUP)
 def update_section_group(
-    call: RequestContext, organization_id: str, site_id: str, group_id: str, body: SiteSectionGroupUpdate
+    call: RequestContext, site_id: str, group_id: str, body: section_groups.SiteSectionGroupUpdate
 ) -> str:
     """Change the title or the icon, whichever is given."""
-    site = site_fields(call.connection, organization_id, site_id)
+    site = site_fields(call.connection, call.organization, site_id)
     fields = section_group_fields(call.connection, site_id, group_id)
     save_section_group(call.connection, fields | body.model_dump())
-    return call.render(section_group_json(call, organization_id, site, group_id))
+    return section_group_json(call, site, group_id)
 
 
-@group.serves(MOVE_SECTION_GROUP)
+@group.serves(section_groups.MOVE_SECTION_GROUP)
 def move_section_group(
-    call: RequestContext, organization_id: str, site_id: str, group_id: str, body: SiteSectionGroupMove
+    call: RequestContext, site_id: str, group_id: str, body: section_groups.SiteSectionGroupMove
 ) -> str:
     """Put the group beside a section or another group, or at the end of the site."""
-    site = site_fields(call.connection, organization_id, site_id)
+    site = site_fields(call.connection, call.organization, site_id)
     section_group_fields(call.connection, site_id, group_id)
-    position = resolve_position(body.position, SiteSectionPosition(), call.switches.moveTakes)
-    before = neighbour(call, organization_id, site_id, position.before, "before")
-    after = neighbour(call, organization_id, site_id, position.after, "after")
+    position = resolve_position(body.position, section_groups.SiteSectionPosition(), call.switches.moveTakes)
+    before = neighbour(call, site_id, position.before, "before")
+    after = neighbour(call, site_id, position.after, "after")
     if (GROUP, group_id) in {before, after}:
         raise BadRequest("position: is beside the group itself. Name another group or a section.")
     _put_at_top(call, site_id, (GROUP, group_id), before, after)
-    return call.render(section_group_json(call, organization_id, site, group_id))
+    return section_group_json(call, site, group_id)
 
 
-@group.serves(DELETE_SECTION_GROUP)
-def delete_section_group(call: RequestContext, organization_id: str, site_id: str, group_id: str) -> None:
+@group.serves(section_groups.DELETE_SECTION_GROUP)
+def delete_section_group(call: RequestContext, site_id: str, group_id: str) -> None:
     """Delete the group; its sections stay, where the group stood."""
-    site_fields(call.connection, organization_id, site_id)
+    site_fields(call.connection, call.organization, site_id)
     section_group_fields(call.connection, site_id, group_id)
     place = list(top_positions(call.connection, site_id)).index((GROUP, group_id))
     others = top_positions(call.connection, site_id, (GROUP, group_id))
@@ -124,23 +111,21 @@ def _put_at_top(
     place_at_top(call.connection, assign_positions(others, [item], insertion_index(list(others), before, after)))
 
 
-@group.serves(ADD_SECTION, conflicts=True)
-def add_section(
-    call: RequestContext, organization_id: str, site_id: str, group_id: str, body: SiteSectionGroupAdd
-) -> str:
+@group.serves(section_groups.ADD_SECTION, conflicts=True)
+def add_section(call: RequestContext, site_id: str, group_id: str, body: section_groups.SiteSectionGroupAdd) -> str:
     """Take a section that is in no group into this one, as its last."""
-    site = site_fields(call.connection, organization_id, site_id)
+    site = site_fields(call.connection, call.organization, site_id)
     section_group_fields(call.connection, site_id, group_id)
-    check_in_no_group(call.connection, organization_id, site_id, body.sectionId, "sectionId")
+    check_in_no_group(call.connection, call.organization, site_id, body.sectionId, "sectionId")
     first = call.switches.addedSections == "prepend"
     place_in_group(call.connection, group_id, [body.sectionId], first=first)
-    return call.render(section_group_json(call, organization_id, site, group_id))
+    return section_group_json(call, site, group_id)
 
 
-@group.serves(REMOVE_SECTION)
-def remove_section(call: RequestContext, organization_id: str, site_id: str, group_id: str, section_id: str) -> None:
+@group.serves(section_groups.REMOVE_SECTION)
+def remove_section(call: RequestContext, site_id: str, group_id: str, section_id: str) -> None:
     """Let the section go; it stands directly after the group from now on."""
-    site_fields(call.connection, organization_id, site_id)
+    site_fields(call.connection, call.organization, site_id)
     section_group_fields(call.connection, site_id, group_id)
     held = select(section.c.number).where(section.c.id == section_id, section.c.section_group == group_id)
     find_row(call.connection, held, "This group holds no section with this id.")

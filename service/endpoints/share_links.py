@@ -5,14 +5,7 @@ from typing import Any
 
 from sqlalchemy import Select, bindparam, delete, insert, select, update
 
-from contract.publishing.share_links import (
-    CREATE_SHARE_LINK,
-    DELETE_SHARE_LINK,
-    LIST_SHARE_LINKS,
-    UPDATE_SHARE_LINK,
-    ShareLinkCreate,
-    ShareLinkUpdate,
-)
+from contract.publishing import share_links
 from contract.schema.listing import ListQuery
 from service.http.paging import PagedListing
 from service.http.request_context import RequestContext
@@ -31,42 +24,40 @@ ROWS: Select[Any] = select(share_link.c.document, share_link.c.key, share_link.c
 LISTING = PagedListing("share links", ROWS.where(share_link.c.site == bindparam("site")), [share_link.c.number])
 
 
-@group.serves(LIST_SHARE_LINKS)
-def list_share_links(call: RequestContext, organization_id: str, site_id: str, query: ListQuery) -> str:
+@group.serves(share_links.LIST_SHARE_LINKS)
+def list_share_links(call: RequestContext, site_id: str, query: ListQuery) -> str:
     """The share links of the site, in the order in which they were made."""
-    site = site_fields(call.connection, organization_id, site_id)
-    of = {"site": site_id}
-    page = LISTING.page(call, query, of, document=lambda row: share_link_json(organization_id, site, row))
-    return call.render(page)
+    site = site_fields(call.connection, call.organization, site_id)
+    return LISTING.page(
+        call, query, {"site": site_id}, document=lambda row: share_link_json(call.organization, site, row)
+    )
 
 
-@group.serves(CREATE_SHARE_LINK)
-def create_share_link(call: RequestContext, organization_id: str, site_id: str, body: ShareLinkCreate) -> str:
+@group.serves(share_links.CREATE_SHARE_LINK)
+def create_share_link(call: RequestContext, site_id: str, body: share_links.ShareLinkCreate) -> str:
     """Make a link, active from the start, with a new secret key. It opens a site whose visibility is `share-link`."""
-    site = site_fields(call.connection, organization_id, site_id)
+    site = site_fields(call.connection, call.organization, site_id)
     own_id = new_id("link")
     fields = {"object": "share-link", "id": own_id, "createdAt": call.now, "name": body.name, "active": True}
     row = {"id": own_id, "site": site_id, "key": secrets.token_urlsafe(KEY_BYTES), "active": True}
     call.connection.execute(insert(share_link).values(**row, document=as_json(fields)))
-    return _answered(call, organization_id, site, own_id)
+    return _answered(call, site, own_id)
 
 
-@group.serves(UPDATE_SHARE_LINK)
-def update_share_link(
-    call: RequestContext, organization_id: str, site_id: str, share_link_id: str, body: ShareLinkUpdate
-) -> str:
+@group.serves(share_links.UPDATE_SHARE_LINK)
+def update_share_link(call: RequestContext, site_id: str, share_link_id: str, body: share_links.ShareLinkUpdate) -> str:
     """Change the name, or whether the link opens the site; its key stays."""
-    site = site_fields(call.connection, organization_id, site_id)
+    site = site_fields(call.connection, call.organization, site_id)
     fields = _fields(call, site_id, share_link_id) | body.model_dump()
     own = update(share_link).where(share_link.c.id == share_link_id)
     call.connection.execute(own.values(active=fields["active"], document=as_json(fields)))
-    return _answered(call, organization_id, site, share_link_id)
+    return _answered(call, site, share_link_id)
 
 
-@group.serves(DELETE_SHARE_LINK)
-def delete_share_link(call: RequestContext, organization_id: str, site_id: str, share_link_id: str) -> None:
+@group.serves(share_links.DELETE_SHARE_LINK)
+def delete_share_link(call: RequestContext, site_id: str, share_link_id: str) -> None:
     """Delete the link: its key opens nothing any more."""
-    site_fields(call.connection, organization_id, site_id)
+    site_fields(call.connection, call.organization, site_id)
     _fields(call, site_id, share_link_id)
     call.connection.execute(delete(share_link).where(share_link.c.id == share_link_id))
 
@@ -76,6 +67,6 @@ def _fields(call: RequestContext, site_id: str, share_link_id: str) -> Fields:
     return find_fields(call.connection, share_link, missing, site=site_id, id=share_link_id)
 
 
-def _answered(call: RequestContext, organization_id: str, site: Fields, share_link_id: str) -> str:
+def _answered(call: RequestContext, site: Fields, share_link_id: str) -> str:
     row = call.connection.execute(ROWS.where(share_link.c.id == share_link_id)).one()
-    return call.render(share_link_json(organization_id, site, row))
+    return share_link_json(call.organization, site, row)

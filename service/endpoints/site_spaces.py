@@ -3,18 +3,7 @@
 from pydantic import MISSING
 from sqlalchemy import bindparam, delete, select
 
-from contract.publishing.site_spaces import (
-    ADD_SITE_SPACE,
-    LIST_SITE_SPACES,
-    MOVE_SITE_SPACE,
-    REMOVE_SITE_SPACE,
-    UPDATE_SITE_SPACE,
-    SiteSpaceAdd,
-    SiteSpaceMove,
-    SiteSpacePosition,
-    SiteSpacesQuery,
-    SiteSpaceUpdate,
-)
+from contract.publishing import site_spaces
 from service.http.paging import PagedListing
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
@@ -44,70 +33,65 @@ LISTING = PagedListing(
 )
 
 
-@group.serves(LIST_SITE_SPACES)
-def list_site_spaces(call: RequestContext, organization_id: str, site_id: str, query: SiteSpacesQuery) -> str:
+@group.serves(site_spaces.LIST_SITE_SPACES)
+def list_site_spaces(call: RequestContext, site_id: str, query: site_spaces.SiteSpacesQuery) -> str:
     """The spaces of the site in their order. The key of an active share link opens their addresses."""
-    site = site_fields(call.connection, organization_id, site_id)
-    address = published_address(organization_id, site, active_key(call.connection, site_id, query.shareKey))
+    site = site_fields(call.connection, call.organization, site_id)
+    address = published_address(call.organization, site, active_key(call.connection, site_id, query.shareKey))
     narrowed = query.model_dump(include={"default"})
     viewer = viewer_of(call, address)
-    page = LISTING.page(call, query, {"site": site_id}, narrowed, lambda row: site_space_json(row, viewer))
-    return call.render(page)
+    return LISTING.page(call, query, {"site": site_id}, narrowed, lambda row: site_space_json(row, viewer))
 
 
-@group.serves(ADD_SITE_SPACE, conflicts=True)
-def add_site_space(call: RequestContext, organization_id: str, site_id: str, body: SiteSpaceAdd) -> str:
+@group.serves(site_spaces.ADD_SITE_SPACE, conflicts=True)
+def add_site_space(call: RequestContext, site_id: str, body: site_spaces.SiteSpaceAdd) -> str:
     """Show a space of the organization on the site, as the last of a section, or of a site without sections."""
-    site = site_fields(call.connection, organization_id, site_id)
-    titles = select(space.c.title).where(space.c.organization == organization_id, space.c.id == body.spaceId)
+    site = site_fields(call.connection, call.organization, site_id)
+    titles = select(space.c.title).where(space.c.organization == call.organization, space.c.id == body.spaceId)
     title = find_row(call.connection, titles, "spaceId: No space of this organization has this id.").title
-    own_id = link_space(call.connection, site_id, _section(call, organization_id, site_id, body), body.spaceId, title)
-    save_site(call.connection, organization_id, site)
-    return _answered(call, organization_id, site, own_id)
+    own_id = link_space(call.connection, site_id, _section(call, site_id, body), body.spaceId, title)
+    save_site(call.connection, call.organization, site)
+    return _answered(call, site, own_id)
 
 
-@group.serves(UPDATE_SITE_SPACE, conflicts=True)
-def update_site_space(
-    call: RequestContext, organization_id: str, site_id: str, site_space_id: str, body: SiteSpaceUpdate
-) -> str:
+@group.serves(site_spaces.UPDATE_SITE_SPACE, conflicts=True)
+def update_site_space(call: RequestContext, site_id: str, site_space_id: str, body: site_spaces.SiteSpaceUpdate) -> str:
     """Change the path or the condition, whichever is given."""
-    site = site_fields(call.connection, organization_id, site_id)
+    site = site_fields(call.connection, call.organization, site_id)
     row = site_space_of(call.connection, site_id, site_space_id)
     if body.path is not MISSING:
         check_path_is_free(call.connection, site_id, row.section, body.path, for_id=site_space_id)
     save_site_space(call.connection, fields_of(row.document) | body.model_dump())
-    return _answered(call, organization_id, site, site_space_id)
+    return _answered(call, site, site_space_id)
 
 
-@group.serves(MOVE_SITE_SPACE, conflicts=True)
-def move_site_space(
-    call: RequestContext, organization_id: str, site_id: str, site_space_id: str, body: SiteSpaceMove
-) -> str:
+@group.serves(site_spaces.MOVE_SITE_SPACE, conflicts=True)
+def move_site_space(call: RequestContext, site_id: str, site_space_id: str, body: site_spaces.SiteSpaceMove) -> str:
     """Put the site space beside another one, into its section, or at the end of the section that it is in."""
-    site = site_fields(call.connection, organization_id, site_id)
+    site = site_fields(call.connection, call.organization, site_id)
     row = site_space_of(call.connection, site_id, site_space_id)
-    position = resolve_position(body.position, SiteSpacePosition(), call.switches.moveTakes)
-    move_beside(call, organization_id, row, position)
-    return _answered(call, organization_id, site, site_space_id)
+    position = resolve_position(body.position, site_spaces.SiteSpacePosition(), call.switches.moveTakes)
+    move_beside(call, row, position)
+    return _answered(call, site, site_space_id)
 
 
-@group.serves(REMOVE_SITE_SPACE)
-def remove_site_space(call: RequestContext, organization_id: str, site_id: str, site_space_id: str) -> None:
+@group.serves(site_spaces.REMOVE_SITE_SPACE)
+def remove_site_space(call: RequestContext, site_id: str, site_space_id: str) -> None:
     """No longer show the space on the site; the space itself stays."""
-    site = site_fields(call.connection, organization_id, site_id)
+    site = site_fields(call.connection, call.organization, site_id)
     row = site_space_of(call.connection, site_id, site_space_id)
     call.connection.execute(delete(site_space).where(site_space.c.id == site_space_id))
     ensure_default(call.connection, site_id, row.section)
-    save_site(call.connection, organization_id, site)
+    save_site(call.connection, call.organization, site)
 
 
-def _section(call: RequestContext, organization_id: str, site_id: str, body: SiteSpaceAdd) -> str | None:
+def _section(call: RequestContext, site_id: str, body: site_spaces.SiteSpaceAdd) -> str | None:
     if body.sectionId is MISSING:
         return default_section(call.connection, site_id)
-    require_part(call.connection, organization_id, site_id, section, body.sectionId, "sectionId")
+    require_part(call.connection, call.organization, site_id, section, body.sectionId, "sectionId")
     return body.sectionId
 
 
-def _answered(call: RequestContext, organization_id: str, site: Fields, site_space_id: str) -> str:
+def _answered(call: RequestContext, site: Fields, site_space_id: str) -> str:
     row = call.connection.execute(site_space_rows().where(site_space.c.id == site_space_id)).one()
-    return call.render(site_space_json(row, viewer_of(call, published_address(organization_id, site))))
+    return site_space_json(row, viewer_of(call, published_address(call.organization, site)))

@@ -6,18 +6,7 @@ from pydantic import MISSING
 from sqlalchemy import ColumnElement, bindparam, delete, literal_column, select
 from werkzeug.exceptions import BadRequest, Conflict, Forbidden, NotFound
 
-from contract.publishing.sites import (
-    CREATE_SITE,
-    DELETE_SITE,
-    GET_PUBLISHED,
-    GET_SITE,
-    LIST_SITES,
-    UPDATE_SITE,
-    PublishedQuery,
-    SiteCreate,
-    SitesQuery,
-    SiteUpdate,
-)
+from contract.publishing import sites
 from service.content.spaces import create_space, titles_of
 from service.http.paging import PagedListing
 from service.http.request_context import RequestContext
@@ -70,8 +59,8 @@ BY_TITLE = PagedListing(
 )
 
 
-@group.serves(LIST_SITES)
-def list_sites(call: RequestContext, organization_id: str, query: SitesQuery) -> str:
+@group.serves(sites.LIST_SITES)
+def list_sites(call: RequestContext, query: sites.SitesQuery) -> str:
     """The sites of the organization, in the order in which they were made; filters narrow each other down."""
     narrowed = query.model_dump(include={"space", "title", "published"})
     listing = LISTING
@@ -81,17 +70,17 @@ def list_sites(call: RequestContext, organization_id: str, query: SitesQuery) ->
             listing, narrowed["title"] = BY_TITLE, _phrase(part)
         else:
             narrowed["title"] = _containing(part)
-    return call.render(listing.page(call, query, {"organization": organization_id}, narrowed))
+    return listing.page(call, query, {"organization": call.organization}, narrowed)
 
 
-@group.serves(GET_SITE)
-def get_site(call: RequestContext, organization_id: str, site_id: str) -> str:
+@group.serves(sites.GET_SITE)
+def get_site(call: RequestContext, site_id: str) -> str:
     """The site."""
-    return call.render(site_json(organization_id, site_fields(call.connection, organization_id, site_id)))
+    return site_json(call.organization, site_fields(call.connection, call.organization, site_id))
 
 
-@group.serves(CREATE_SITE)
-def create_site(call: RequestContext, organization_id: str, body: SiteCreate) -> str:
+@group.serves(sites.CREATE_SITE)
+def create_site(call: RequestContext, body: sites.SiteCreate) -> str:
     """Make a site, unpublished, with the spaces that are given or with a new one."""
     given = body.model_dump(exclude={"spaces"})
     fields: Fields = {
@@ -108,21 +97,21 @@ def create_site(call: RequestContext, organization_id: str, body: SiteCreate) ->
         "features": [],
         **given,
     }
-    spaces = _spaces(call, organization_id, body, str(fields["title"]))
-    document = add_site(call.connection, organization_id, fields | {"siteSpaces": len(spaces)})
+    spaces = _spaces(call, body, str(fields["title"]))
+    document = add_site(call.connection, call.organization, fields | {"siteSpaces": len(spaces)})
     link_spaces(call.connection, str(fields["id"]), spaces)
-    return call.render(document)
+    return document
 
 
-@group.serves(UPDATE_SITE, conflicts=True)
-def update_site(call: RequestContext, organization_id: str, site_id: str, body: SiteUpdate) -> str:
+@group.serves(sites.UPDATE_SITE, conflicts=True)
+def update_site(call: RequestContext, site_id: str, body: sites.SiteUpdate) -> str:
     """Change the settings that are given; the others stay as they are."""
-    fields = site_fields(call.connection, organization_id, site_id)
+    fields = site_fields(call.connection, call.organization, site_id)
     fields |= body.model_dump(include={"title", "visibility", "agentsContext"})
     if body.adaptiveContent is not MISSING:
         fields["adaptiveContent"] = cast("Fields", fields["adaptiveContent"]) | body.adaptiveContent.model_dump()
     if body.basename is not MISSING:
-        if basename_is_taken(call.connection, organization_id, body.basename, by_others_than=site_id):
+        if basename_is_taken(call.connection, call.organization, body.basename, by_others_than=site_id):
             raise Conflict("basename: another site of the organization has it.")
         fields["basename"] = body.basename
     if body.proxy is None:
@@ -130,36 +119,34 @@ def update_site(call: RequestContext, organization_id: str, site_id: str, body: 
     elif body.proxy is not MISSING:
         fields["proxy"] = {"origin": body.proxy}
     if body.defaultSiteSection is not MISSING:
-        make_section_default(call.connection, organization_id, site_id, body.defaultSiteSection)
+        make_section_default(call.connection, call.organization, site_id, body.defaultSiteSection)
     if body.defaultSiteSpace is not MISSING:
-        make_site_space_default(call.connection, organization_id, site_id, body.defaultSiteSpace)
-    return call.render(save_site(call.connection, organization_id, fields))
+        make_site_space_default(call.connection, call.organization, site_id, body.defaultSiteSpace)
+    return save_site(call.connection, call.organization, fields)
 
 
-@group.serves(DELETE_SITE)
-def delete_site(call: RequestContext, organization_id: str, site_id: str) -> None:
+@group.serves(sites.DELETE_SITE)
+def delete_site(call: RequestContext, site_id: str) -> None:
     """Delete the site and all that belongs to it; the spaces that it showed stay."""
-    site_fields(call.connection, organization_id, site_id)
-    forget_default_content(call.connection, organization_id, site_id)
+    site_fields(call.connection, call.organization, site_id)
+    forget_default_content(call.connection, call.organization, site_id)
     call.connection.execute(delete(site).where(site.c.id == site_id))
 
 
-@group.serves(GET_PUBLISHED)
-def get_published(call: RequestContext, organization_id: str, site_id: str, query: PublishedQuery) -> str:
+@group.serves(sites.GET_PUBLISHED)
+def get_published(call: RequestContext, site_id: str, query: sites.PublishedQuery) -> str:
     """The published site; 404 for one that is not. The key of an active share link opens the addresses of its site."""
-    fields = site_fields(call.connection, organization_id, site_id)
+    fields = site_fields(call.connection, call.organization, site_id)
     if not fields["published"]:
         refused = NotFound if call.switches.unpublished == NotFound.code else Forbidden
         raise refused("This site is not published.")
     key = active_key(call.connection, site_id, query.shareKey)
-    address = published_address(organization_id, fields, key)
-    return call.render(
-        extend_json(
-            as_json({"object": "published-content-site"}),
-            site=site_json(organization_id, fields, key),
-            structure=structure_json(call, site_id, viewer_of(call, address)),
-            customizations=f'{{"site":{_customization_json(call, fields)},"siteSpaces":{{}}}}',
-        )
+    address = published_address(call.organization, fields, key)
+    return extend_json(
+        as_json({"object": "published-content-site"}),
+        site=site_json(call.organization, fields, key),
+        structure=structure_json(call, site_id, viewer_of(call, address)),
+        customizations=f'{{"site":{_customization_json(call, fields)},"siteSpaces":{{}}}}',
     )
 
 
@@ -181,15 +168,15 @@ def _phrase(part: str) -> str:
     return f'"{quoted}"'
 
 
-def _spaces(call: RequestContext, organization_id: str, body: SiteCreate, title: str) -> list[tuple[str, str]]:
+def _spaces(call: RequestContext, body: sites.SiteCreate, title: str) -> list[tuple[str, str]]:
     if body.spaces is MISSING:
         return []
     if isinstance(body.spaces, str):
         sample = body.spaces == "sample"
-        return [(create_space(call.connection, organization_id, title, call.now, sample=sample), title)]
+        return [(create_space(call.connection, call.organization, title, call.now, sample=sample), title)]
     if len(set(body.spaces)) < len(body.spaces):
         raise BadRequest("spaces: names a space twice.")
-    titles = titles_of(call.connection, organization_id, body.spaces)
+    titles = titles_of(call.connection, call.organization, body.spaces)
     for space_id in body.spaces:
         if space_id not in titles:
             raise NotFound("spaces: No space of this organization has this id.")

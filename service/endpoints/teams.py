@@ -7,23 +7,7 @@ from pydantic import MISSING
 from sqlalchemy import Column, Row, bindparam, delete, select
 from werkzeug.exceptions import BadRequest, Forbidden, NotFound
 
-from contract.organization.team_members import (
-    LIST_TEAM_MEMBERS,
-    REMOVE_TEAM_MEMBER,
-    UPDATE_TEAM_MEMBER,
-    UPDATE_TEAM_MEMBERS,
-    TeamMembersUpdate,
-    TeamMemberUpdate,
-)
-from contract.organization.team_permissions import (
-    LIST_COLLECTION_TEAMS,
-    LIST_SPACE_TEAMS,
-    REMOVE_COLLECTION_TEAM,
-    REMOVE_SPACE_TEAM,
-    UPDATE_COLLECTION_TEAM,
-    UPDATE_SPACE_TEAM,
-    TeamPermissionUpdate,
-)
+from contract.organization import team_members, team_permissions
 from contract.schema.listing import ListQuery
 from service.http.paging import PagedListing, envelope_json
 from service.http.request_context import RequestContext
@@ -64,58 +48,56 @@ LISTING = PagedListing(
 )
 
 
-@group.serves(LIST_TEAM_MEMBERS)
-def list_team_members(call: RequestContext, organization_id: str, team_id: str, query: ListQuery) -> str:
+@group.serves(team_members.LIST_TEAM_MEMBERS)
+def list_team_members(call: RequestContext, team_id: str, query: ListQuery) -> str:
     """The members of the team, in the order in which they came."""
-    check_team(call.connection, organization_id, team_id)
-    found, following = LISTING.rows(call, query, {"team": team_id, "organization": organization_id})
-    reach = count_reach(call.connection, organization_id, [row.id for row in found])
-    return call.render(envelope_json((_member_json(row, reach[row.id]) for row in found), following))
+    check_team(call.connection, call.organization, team_id)
+    found, following = LISTING.rows(call, query, {"team": team_id, "organization": call.organization})
+    reach = count_reach(call.connection, call.organization, [row.id for row in found])
+    return envelope_json((_member_json(row, reach[row.id]) for row in found), following)
 
 
-@group.serves(UPDATE_TEAM_MEMBERS, conflicts=True)
-def update_team_members(call: RequestContext, organization_id: str, team_id: str, body: TeamMembersUpdate) -> None:
+@group.serves(team_members.UPDATE_TEAM_MEMBERS, conflicts=True)
+def update_team_members(call: RequestContext, team_id: str, body: team_members.TeamMembersUpdate) -> None:
     """Add, remove, and tell roles, all or none of it; who is in both lists is removed.
 
     People listed only with a role are added too. New people without a role become members.
     """
-    _check_may_change(call, organization_id, team_id)
+    _check_may_change(call, team_id)
     given = {name: list(names) for name, names in body.model_dump().items()}
-    people = {name: resolve_people(call.connection, organization_id, names, name) for name, names in given.items()}
+    people = {name: resolve_people(call.connection, call.organization, names, name) for name, names in given.items()}
     removed, added = (people.get(name, {}).values() for name in ("remove", "add"))
     roles = _given_roles(body, people.get("memberships", {}))
     change_members(call.connection, team_id, removed=set(removed), added=added, roles=roles)
 
 
-@group.serves(UPDATE_TEAM_MEMBER, conflicts=True)
-def update_team_member(
-    call: RequestContext, organization_id: str, team_id: str, user_id: str, body: TeamMemberUpdate
-) -> None:
+@group.serves(team_members.UPDATE_TEAM_MEMBER, conflicts=True)
+def update_team_member(call: RequestContext, team_id: str, user_id: str, body: team_members.TeamMemberUpdate) -> None:
     """Add the person, or change their role. New people get the role `member` by default."""
-    _check_may_change(call, organization_id, team_id)
-    in_organization = (membership.c.organization == organization_id, membership.c.person == user_id)
+    _check_may_change(call, team_id)
+    in_organization = (membership.c.organization == call.organization, membership.c.person == user_id)
     rows = select(membership.c.person).where(*in_organization)
     find_row(call.connection, rows, "No member of this organization has this id.")
     told = {} if body.role is MISSING else {user_id: str(body.role)}
     change_members(call.connection, team_id, added=[user_id], roles=told)
 
 
-@group.serves(REMOVE_TEAM_MEMBER, conflicts=True)
-def remove_team_member(call: RequestContext, organization_id: str, team_id: str, user_id: str) -> None:
+@group.serves(team_members.REMOVE_TEAM_MEMBER, conflicts=True)
+def remove_team_member(call: RequestContext, team_id: str, user_id: str) -> None:
     """Remove the person from the team."""
-    _check_may_change(call, organization_id, team_id)
+    _check_may_change(call, team_id)
     own = select(team_member.c.person).where(team_member.c.team == team_id, team_member.c.person == user_id)
     find_row(call.connection, own, "No member of this team has this id.")
     change_members(call.connection, team_id, removed=[user_id])
 
 
-def _check_may_change(call: RequestContext, organization_id: str, team_id: str) -> None:
-    check_team(call.connection, organization_id, team_id)
+def _check_may_change(call: RequestContext, team_id: str) -> None:
+    check_team(call.connection, call.organization, team_id)
     if "ownTeam" not in RIGHTS[call.role] and not is_owner(call.connection, team_id, call.person):
         raise Forbidden("Only owners of the team and admins of the organization can change its members.")
 
 
-def _given_roles(body: TeamMembersUpdate, people: Mapping[str, str]) -> dict[str, str]:
+def _given_roles(body: team_members.TeamMembersUpdate, people: Mapping[str, str]) -> dict[str, str]:
     """Return the requested roles by person id. `people` maps the names in the request to ids."""
     if body.memberships is MISSING:
         return {}
@@ -152,37 +134,41 @@ IN_SPACE = _listing("teams of space", space_team.c.space)
 IN_COLLECTION = _listing("teams of collection", collection_team.c.collection)
 
 
-@group.serves(LIST_SPACE_TEAMS)
+@group.serves(team_permissions.LIST_SPACE_TEAMS)
 def list_space_teams(call: RequestContext, space_id: str, query: ListQuery) -> str:
     """The teams that have a role in the space itself, in the order in which they got it."""
     return _list_teams(call, IN_SPACE, space_id, query)
 
 
-@group.serves(UPDATE_SPACE_TEAM)
-def update_space_team(call: RequestContext, space_id: str, team_id: str, body: TeamPermissionUpdate) -> None:
+@group.serves(team_permissions.UPDATE_SPACE_TEAM)
+def update_space_team(
+    call: RequestContext, space_id: str, team_id: str, body: team_permissions.TeamPermissionUpdate
+) -> None:
     """Give the team a role in the space; null makes it a guest there, whatever it may in the collection."""
     _set_role(call, space_team.c.space, space_id, team_id, body)
 
 
-@group.serves(REMOVE_SPACE_TEAM)
+@group.serves(team_permissions.REMOVE_SPACE_TEAM)
 def remove_space_team(call: RequestContext, space_id: str, team_id: str) -> None:
     """Take the team's role in the space away; its role in the collection, if any, then counts there again."""
     _remove_role(call, space_team.c.space, space_id, team_id)
 
 
-@group.serves(LIST_COLLECTION_TEAMS)
+@group.serves(team_permissions.LIST_COLLECTION_TEAMS)
 def list_collection_teams(call: RequestContext, collection_id: str, query: ListQuery) -> str:
     """The teams that have a role in the collection, in the order in which they got it."""
     return _list_teams(call, IN_COLLECTION, collection_id, query)
 
 
-@group.serves(UPDATE_COLLECTION_TEAM)
-def update_collection_team(call: RequestContext, collection_id: str, team_id: str, body: TeamPermissionUpdate) -> None:
+@group.serves(team_permissions.UPDATE_COLLECTION_TEAM)
+def update_collection_team(
+    call: RequestContext, collection_id: str, team_id: str, body: team_permissions.TeamPermissionUpdate
+) -> None:
     """Give the team a role in the collection; null makes it a guest there."""
     _set_role(call, collection_team.c.collection, collection_id, team_id, body)
 
 
-@group.serves(REMOVE_COLLECTION_TEAM)
+@group.serves(team_permissions.REMOVE_COLLECTION_TEAM)
 def remove_collection_team(call: RequestContext, collection_id: str, team_id: str) -> None:
     """Take the team's role in the collection away."""
     _remove_role(call, collection_team.c.collection, collection_id, team_id)
@@ -199,7 +185,7 @@ def _list_teams(call: RequestContext, listing: PagedListing, place_id: str, quer
 
 
 def _set_role(
-    call: RequestContext, place: Column[str], place_id: str, team_id: str, body: TeamPermissionUpdate
+    call: RequestContext, place: Column[str], place_id: str, team_id: str, body: team_permissions.TeamPermissionUpdate
 ) -> None:
     check_team(call.connection, call.organization, team_id)
     set_role(call.connection, place, place_id, team_id, body.role)

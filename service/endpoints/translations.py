@@ -2,15 +2,7 @@
 
 from sqlalchemy import delete, insert, select, update
 
-from contract.publishing.translations import (
-    CREATE_TRANSLATION,
-    DELETE_TRANSLATION,
-    GET_TRANSLATION,
-    LIST_TRANSLATIONS,
-    REPLACE_TRANSLATION,
-    TranslationSettingsCreate,
-    TranslationSettingsReplace,
-)
+from contract.publishing import translations
 from contract.schema.listing import ListQuery
 from service.http.paging import owned_listing
 from service.http.request_context import RequestContext
@@ -27,49 +19,51 @@ FIRST_LANGUAGES = ("en",)
 LISTING = owned_listing("translations", translation_settings, "organization")
 
 
-@group.serves(LIST_TRANSLATIONS)
-def list_translations(call: RequestContext, organization_id: str, query: ListQuery) -> str:
+@group.serves(translations.LIST_TRANSLATIONS)
+def list_translations(call: RequestContext, query: ListQuery) -> str:
     """The translation settings of the organization, in the order in which they were made."""
-    return call.render(LISTING.page(call, query, {"organization": organization_id}))
+    return LISTING.page(call, query, {"organization": call.organization})
 
 
-@group.serves(CREATE_TRANSLATION)
-def create_translation(call: RequestContext, organization_id: str, body: TranslationSettingsCreate) -> str:
+@group.serves(translations.CREATE_TRANSLATION)
+def create_translation(call: RequestContext, body: translations.TranslationSettingsCreate) -> str:
     """Make translation settings, with English as their only language."""
     fields: Fields = {"id": new_id("translation"), "title": body.title, "languages": [*FIRST_LANGUAGES]}
-    document = translation_json(organization_id, {**fields, "createdAt": call.now, "updatedAt": call.now})
-    row = {"id": fields["id"], "organization": organization_id, "document": document}
+    document = translation_json(call.organization, {**fields, "createdAt": call.now, "updatedAt": call.now})
+    row = {"id": fields["id"], "organization": call.organization, "document": document}
     call.connection.execute(insert(translation_settings).values(row))
-    return call.render(document)
+    return document
 
 
-@group.serves(GET_TRANSLATION)
-def get_translation(call: RequestContext, organization_id: str, translation_settings_id: str) -> str:
+@group.serves(translations.GET_TRANSLATION)
+def get_translation(call: RequestContext, translation_settings_id: str) -> str:
     """The translation settings."""
-    return call.render(_document(call, organization_id, translation_settings_id))
+    return _document(call, translation_settings_id)
 
 
-@group.serves(REPLACE_TRANSLATION)
+@group.serves(translations.REPLACE_TRANSLATION)
 def replace_translation(
-    call: RequestContext, organization_id: str, translation_settings_id: str, body: TranslationSettingsReplace
+    call: RequestContext,
+    translation_settings_id: str,
+    body: translations.TranslationSettingsReplace,
 ) -> str:
     """Give the translation settings another title; the languages stay."""
-    fields = fields_of(_document(call, organization_id, translation_settings_id))
-    document = translation_json(organization_id, {**fields, "title": body.title, "updatedAt": call.now})
+    fields = fields_of(_document(call, translation_settings_id))
+    document = translation_json(call.organization, {**fields, "title": body.title, "updatedAt": call.now})
     own = update(translation_settings).where(translation_settings.c.id == translation_settings_id)
     call.connection.execute(own.values(document=document))
-    return call.render(document)
+    return document
 
 
-@group.serves(DELETE_TRANSLATION)
-def delete_translation(call: RequestContext, organization_id: str, translation_settings_id: str) -> None:
+@group.serves(translations.DELETE_TRANSLATION)
+def delete_translation(call: RequestContext, translation_settings_id: str) -> None:
     """Delete the translation settings."""
-    _document(call, organization_id, translation_settings_id)
+    _document(call, translation_settings_id)
     call.connection.execute(delete(translation_settings).where(translation_settings.c.id == translation_settings_id))
 
 
-def _document(call: RequestContext, organization_id: str, translation_settings_id: str) -> str:
+def _document(call: RequestContext, translation_settings_id: str) -> str:
     rows = select(translation_settings.c.document).where(
-        translation_settings.c.organization == organization_id, translation_settings.c.id == translation_settings_id
+        translation_settings.c.organization == call.organization, translation_settings.c.id == translation_settings_id
     )
     return str(find_row(call.connection, rows, "No translation settings of this organization have this id.").document)

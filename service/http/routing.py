@@ -24,7 +24,10 @@ from service.storage.database import ServiceDatabase
 from service.storage.group_commit import Discard
 
 View = Callable[..., str | None]
-"""Takes a RequestContext, the ids of the path in its order, then the query or the body; gives the answer's JSON."""
+"""Takes a RequestContext, which has the organization, the other ids of the path in its order, then the query or body.
+
+Returns the answer as JSON to be rendered, None for one without a body.
+"""
 
 Errand = Callable[[], Any]
 """What takes long and needs no database; what it brings is the last that a view takes."""
@@ -122,13 +125,13 @@ def _serve(endpoint: Endpoint[Any], view: View, first: Callable[..., Errand] | N
     runtime: Runtime = current_app.extensions["runtime"]
     if not all(value.isprintable() for value in ids.values()):
         raise NotFound("There is nothing with such an id.")
-    places = [ids[name] for name in endpoint.path_params]
+    places = [ids[name] for name in endpoint.path_params if name != "organizationId"]
     credential = _credential(runtime)
     with runtime.database.reading() as connection:
         call = _context(runtime, connection, endpoint, ids, credential)
         given = _read_input(endpoint, call.switches)
         if endpoint.reads:
-            return _response(endpoint, view(call, *places, *given))
+            return _response(endpoint, call, view(call, *places, *given))
         errand = None if first is None else first(call, *places, *given)
     # Nothing is held meanwhile: what is far away may be slow.
     given += [] if errand is None else [errand()]
@@ -138,7 +141,7 @@ def _serve(endpoint: Endpoint[Any], view: View, first: Callable[..., Errand] | N
         answer = view(call, *places, *given)
         if IGNORED in request.environ:
             raise Discard
-    return _response(endpoint, answer)
+    return _response(endpoint, call, answer)
 
 
 def _credential(runtime: Runtime) -> str:
@@ -167,9 +170,9 @@ def _read_input(endpoint: Endpoint[Any], switches: Switches) -> list[Any]:
     return [*query, *body]
 
 
-def _response(endpoint: Endpoint[Any], answer: str | None) -> Response:
+def _response(endpoint: Endpoint[Any], call: RequestContext, answer: str | None) -> Response:
     if answer is None:
         response = Response(status=endpoint.success)
         del response.headers["Content-Type"]
         return response
-    return Response(answer, endpoint.success, content_type="application/json")
+    return Response(call.render(answer), endpoint.success, content_type="application/json")

@@ -61,9 +61,7 @@ def sections_in(connection: Connection, group_id: str) -> list[Item]:
     return [(SECTION, id_) for id_ in connection.scalars(rows.order_by(section.c.position, section.c.number))]
 
 
-def neighbour(
-    call: RequestContext, organization_id: str, site_id: str, pointer: SiteSectionPointer | MISSING, name: str
-) -> Item | None:
+def neighbour(call: RequestContext, site_id: str, pointer: SiteSectionPointer | MISSING, name: str) -> Item | None:
     """The item at the top of the site that a pointer names; `name` is before or after.
 
     404 where there is none, 400 where it is of another kind, of another site or in a group.
@@ -74,9 +72,9 @@ def neighbour(
     if pointer.type == GROUP and not call.switches.moveBesideGroups:
         raise BadRequest(f"{field}: takes only a {SECTION}.")
     other = GROUP if pointer.type == SECTION else SECTION
-    if find_part(connection, organization_id, TABLES[other], pointer.id) is not None:
+    if find_part(connection, call.organization, TABLES[other], pointer.id) is not None:
         raise BadRequest(f"{field}: is a {other}, not a {pointer.type}.")
-    row = require_part(connection, organization_id, site_id, TABLES[pointer.type], pointer.id, field)
+    row = require_part(connection, call.organization, site_id, TABLES[pointer.type], pointer.id, field)
     if pointer.type == SECTION and row.section_group is not None:
         raise BadRequest(f"{field}: is in a group. Name the group, {row.section_group}, instead of the section.")
     return pointer.type, pointer.id
@@ -96,11 +94,11 @@ def save_section_group(connection: Connection, fields: Fields) -> None:
     connection.execute(row.values(document=as_json(kept)))
 
 
-def section_group_json(call: RequestContext, organization_id: str, site: Fields, group_id: str) -> str:
+def section_group_json(call: RequestContext, site: Fields, group_id: str) -> str:
     """`site` are the fields of its site."""
     rows: Select[Any] = select(section_group.c.id, section_group.c.document).where(section_group.c.id == group_id)
     found = call.connection.execute(rows).all()
-    return section_groups_json(call, found, published_address(organization_id, site))[0]
+    return section_groups_json(call, found, published_address(call.organization, site))[0]
 
 
 def section_groups_json(call: RequestContext, groups: Sequence[Row[Any]], address: str | None) -> list[str]:

@@ -150,7 +150,7 @@ def save_site_space(connection: Connection, fields: Fields) -> None:
     connection.execute(row.values(path=fields["path"], document=as_json(kept)))
 
 
-def move_beside(call: RequestContext, organization_id: str, moved: Row[Any], position: SiteSpacePosition) -> None:
+def move_beside(call: RequestContext, moved: Row[Any], position: SiteSpacePosition) -> None:
     """Put a site space, by its row, beside others, into their section; or at the end of its own.
 
     404 for an anchor that is not there, 400 for one of another site, 409 when its path is taken in their section.
@@ -158,7 +158,7 @@ def move_beside(call: RequestContext, organization_id: str, moved: Row[Any], pos
     connection = call.connection
     pointers = {"before": position.before, "after": position.after}
     anchors = {
-        name: require_part(connection, organization_id, moved.site, site_space, pointer.siteSpace, f"position.{name}")
+        name: require_part(connection, call.organization, moved.site, site_space, pointer.siteSpace, f"position.{name}")
         for name, pointer in pointers.items()
         if pointer is not MISSING
     }
