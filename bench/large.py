@@ -15,7 +15,7 @@ from bench.running import RunningServer
 from bench.service import service
 from bench.sites import ALICE, LISTING, ORGANIZATION
 from bench.tables import heading, say, table
-from service.http.paging import cursor
+from service.http.paging import build_cursor
 from service.storage.database import ServiceDatabase, database_url
 from service.tables.sites import site
 
@@ -43,8 +43,8 @@ def _row(name: str, few: float | None, many: float | None) -> list[str]:
 
 def requests(address: str) -> Mapping[str, bytes]:
     search = f"/v1/orgs/{ORGANIZATION}/search"
-    last = cursor(f"sites {ORGANIZATION}", [highest(address) - PAGE])
-    second = cursor(f"search weighbridge {ORGANIZATION}", [-1, 60])
+    last = build_cursor(f"sites {ORGANIZATION}", [highest(address) - PAGE])
+    second = build_cursor(f"search weighbridge {ORGANIZATION}", [-1, 60])
     asked = {
         "the first page": f"{LISTING}?limit={PAGE}",
         "the last page": f"{LISTING}?limit={PAGE}&page={last}",

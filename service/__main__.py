@@ -12,11 +12,11 @@ from sqlalchemy import URL
 from sqlalchemy.exc import SQLAlchemyError
 
 from service.app import create_service
-from service.grants import grant, link, revoke, unlink
+from service.grants import grant_token, link_issuer, revoke_token, unlink_issuer
 from service.http.server import ServiceServer, listen
 from service.identity.tokens import TokenIssuer
 from service.migrate import DatabaseVersionError, migrate
-from service.options import read_options
+from service.options import parse_options
 from service.rehearsal.switchboard import SWITCHES_PATH
 from service.settings import ServiceSettings
 from service.storage.database import ServiceDatabase
@@ -26,7 +26,7 @@ def main(given: Sequence[str] | None = None) -> None:
     """Exits with one line on standard error when that cannot be done."""
     # After a crash, tokens would be in a core file.
     resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
-    options = read_options(given)
+    options = parse_options(given)
     try:
         if options.command == "serve":
             serve(options)
@@ -85,23 +85,23 @@ def _announce(app: Flask, address: str) -> None:
 def grant_access(database: ServiceDatabase, options: Namespace) -> None:
     """Print the new token, the only time that it is seen."""
     role = None if options.role == "guest" else options.role
-    print(grant(database, options.email, options.name, options.organization, role))
+    print(grant_token(database, options.email, options.name, options.organization, role))
 
 
 def revoke_access(database: ServiceDatabase, _options: Namespace) -> None:
     """The token is no option: everybody who lists the processes of the machine would see it."""
     token = getpass("Access token: ") if sys.stdin.isatty() else sys.stdin.readline().strip()
-    if not revoke(database, token):
+    if not revoke_token(database, token):
         sys.exit("token: is not known here, so there is nothing to revoke")
 
 
 def link_person(database: ServiceDatabase, options: Namespace) -> None:
-    if not link(database, options.email, options.issuer, options.subject):
+    if not link_issuer(database, options.email, options.issuer, options.subject):
         sys.exit("--email: nobody has this address: grant them a role first")
 
 
 def unlink_person(database: ServiceDatabase, options: Namespace) -> None:
-    if not unlink(database, options.issuer, options.subject):
+    if not unlink_issuer(database, options.issuer, options.subject):
         sys.exit("--subject: nobody is linked to it, so there is nothing to unlink")
 
 

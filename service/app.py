@@ -11,11 +11,11 @@ from fetching import AnyWeb, Fetcher
 from service import docs_page
 from service.demo.world import fill_if_empty
 from service.endpoints import GROUPS, downloads, sign_in
+from service.http.errors import register_error_handlers
 from service.http.openapi_document import tighten_request_schemas
-from service.http.refusals import answer_refusals
 from service.http.routing import SECURITY, Runtime
 from service.identity.tokens import SignedTokens
-from service.loopback import refuse_foreign_hosts
+from service.loopback import ensure_loopback_host
 from service.migrate import migrate
 from service.openapi.reader import OpenAPIReader
 from service.rehearsal.middleware import rehearse
@@ -84,8 +84,8 @@ def _configure(app: OpenAPI, settings: ServiceSettings) -> None:
     app.config["MAX_CONTENT_LENGTH"] = MAX_BODY
     app.url_map.merge_slashes = False  # an empty id is an address that leads nowhere, not another address
     if settings.demo:
-        app.before_request(refuse_foreign_hosts)
-    answer_refusals(app)
+        app.before_request(ensure_loopback_host)
+    register_error_handlers(app)
     app.after_request(_add_security_headers)
 
 

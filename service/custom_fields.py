@@ -17,7 +17,7 @@ OPTION_LONGEST = 40
 """Characters."""
 
 
-def custom_field_fields(connection: Connection, organization_id: str, name: str) -> Fields:
+def find_custom_field(connection: Connection, organization_id: str, name: str) -> Fields:
     """Raises NotFound."""
     missing = "No custom field of this organization has this name."
     return find_fields(connection, custom_field, missing, organization=organization_id, name=name)
@@ -28,7 +28,7 @@ def custom_field_json(organization_id: str, fields: Fields) -> str:
     return serialize(fields, {"urls": urls}, permissions="field")
 
 
-def check_options(fields: Fields) -> None:
+def validate_options(fields: Fields) -> None:
     """400 for a select without options, for options of any other type, and for two that are the same."""
     options = cast("list[str] | None", fields.get("options"))
     if options is None:
@@ -43,7 +43,7 @@ def check_options(fields: Fields) -> None:
         raise BadRequest("options: two are the same.")
 
 
-def check_options_in_use(connection: Connection, fields: Fields) -> None:
+def validate_used_options(connection: Connection, fields: Fields) -> None:
     """409 when a space has a value that is not among the options any more."""
     rows = select(custom_value.c.space, custom_value.c.value).where(custom_value.c.custom_field == fields["id"])
     options = cast("list[str]", fields["options"])
@@ -54,7 +54,7 @@ def check_options_in_use(connection: Connection, fields: Fields) -> None:
             raise Conflict(f"options: the space {row.space} has the value “{missed[0]}”. Give it another one first.")
 
 
-def find_error(field: Fields, value: JsonValue) -> str | None:
+def value_error_message(field: Fields, value: JsonValue) -> str | None:
     """The end of a sentence; None where the value fits."""
     kind, options = str(field["type"]), cast("list[str]", field.get("options", []))
     fits, wanted = {

@@ -4,7 +4,7 @@ from sqlalchemy import delete, select
 
 from service.http.request_context import format_time
 from service.identity.organizations import add_organization, add_person, find_person, make_member
-from service.identity.tokens import give_token, link_subject, subject_hash, token_hash
+from service.identity.tokens import create_token, hash_subject, hash_token, link_subject
 from service.permissions import Role
 from service.settings import utc_now
 from service.storage.database import ServiceDatabase
@@ -12,7 +12,7 @@ from service.storage.documents import Fields, new_id
 from service.tables.identity import organization, token
 
 
-def grant(database: ServiceDatabase, email: str, name: str | None, organization_given: str, role: Role) -> str:
+def grant_token(database: ServiceDatabase, email: str, name: str | None, organization_given: str, role: Role) -> str:
     """Make the person a member with this role (None: a guest) and return a new token of theirs.
 
     The person is known by the address, the organization by its id. What is not there yet is made; the organization then
@@ -26,10 +26,10 @@ def grant(database: ServiceDatabase, email: str, name: str | None, organization_
             found = new_id("org")
             add_organization(connection, _organization_fields(found, organization_given, now))
         make_member(connection, person, found, role, now)
-        return give_token(connection, person, now)
+        return create_token(connection, person, now)
 
 
-def link(database: ServiceDatabase, email: str, issuer: str, subject: str) -> bool:
+def link_issuer(database: ServiceDatabase, email: str, issuer: str, subject: str) -> bool:
     """Let signed tokens of this issuer with this subject stand for the person. False where nobody has the address."""
     with database.writing() as connection:
         person = find_person(connection, email)
@@ -38,17 +38,17 @@ def link(database: ServiceDatabase, email: str, issuer: str, subject: str) -> bo
         return person is not None
 
 
-def unlink(database: ServiceDatabase, issuer: str, subject: str) -> bool:
+def unlink_issuer(database: ServiceDatabase, issuer: str, subject: str) -> bool:
     """False where nobody has this subject."""
-    return _forget_hash(database, subject_hash(issuer, subject))
+    return _delete_hash(database, hash_subject(issuer, subject))
 
 
-def revoke(database: ServiceDatabase, given: str) -> bool:
+def revoke_token(database: ServiceDatabase, given: str) -> bool:
     """False where there is no such token."""
-    return _forget_hash(database, token_hash(given))
+    return _delete_hash(database, hash_token(given))
 
 
-def _forget_hash(database: ServiceDatabase, known: str) -> bool:
+def _delete_hash(database: ServiceDatabase, known: str) -> bool:
     with database.writing() as connection:
         return connection.execute(delete(token).where(token.c.hash == known)).rowcount > 0
 

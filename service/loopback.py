@@ -15,7 +15,7 @@ def is_loopback(host: str) -> bool:
     return all(ipaddress.ip_address(address[0]).is_loopback for *_, address in found)
 
 
-def refuse_foreign_hosts() -> None:
+def ensure_loopback_host() -> None:
     """400 for a request whose Host is not a loopback name.
 
     Everyone knows the demo tokens: without this, a page from elsewhere could send one here by letting its own name lead

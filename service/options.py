@@ -16,7 +16,7 @@ from fetching.signed_tokens import ASYMMETRIC
 from service.demo.growth import MAX_SIZE
 from service.identity.tokens import DEFAULT_ALGORITHMS
 from service.loopback import is_loopback
-from service.rehearsal.switches import Switches, read_switches
+from service.rehearsal.switches import Switches, parse_switches
 from service.storage.database import database_url
 
 HIGHEST_PORT = 65535
@@ -30,10 +30,10 @@ class OneLineParser(ArgumentParser):
         sys.exit(1)
 
 
-def read_options(given: Sequence[str] | None = None) -> Namespace:
+def parse_options(given: Sequence[str] | None = None) -> Namespace:
     """`command` is `serve`, `grant`, `revoke`, `link` or `unlink`, the rest are its options."""
     parser = OneLineParser(prog="python -m service", description=__doc__, allow_abbrev=False)
-    _serving(parser)
+    _add_serve_options(parser)
     commands = parser.add_subparsers(
         dest="command", metavar="grant | revoke | link | unlink", parser_class=OneLineParser
     )
@@ -44,11 +44,11 @@ def read_options(given: Sequence[str] | None = None) -> Namespace:
         add_options(command)
     options = parser.parse_args(given)
     if options.command == "serve":
-        _check_serving(parser, options)
+        _validate_serve_options(parser, options)
     return options
 
 
-def _serving(parser: OneLineParser) -> None:
+def _add_serve_options(parser: OneLineParser) -> None:
     parser.add_argument("--host", type=_host, default="127.0.0.1", help="address to listen on (127.0.0.1)")
     parser.add_argument(
         "--port", type=_whole_number("a port: a number", HIGHEST_PORT), default=5001, help="0 selects a free one (5001)"
@@ -65,10 +65,10 @@ def _serving(parser: OneLineParser) -> None:
     )
     parser.add_argument("--fetch-from-loopback", action="store_true", help="fetch documents from this machine too")
     parser.add_argument("--switches", type=_switches, help="a JSON file of what to do differently, for rehearsals")
-    _trusting(parser)
+    _add_token_options(parser)
 
 
-def _trusting(parser: OneLineParser) -> None:
+def _add_token_options(parser: OneLineParser) -> None:
     parser.add_argument("--token-issuer", type=_issuer, help="whose signed tokens are taken as access tokens")
     parser.add_argument("--token-audience", help="for whom they have to be issued")
     parser.add_argument("--token-keys", type=_issuer, help="address of the issuer's public keys (JWKS)")
@@ -80,17 +80,17 @@ def _trusting(parser: OneLineParser) -> None:
     )
 
 
-def _linking(parser: ArgumentParser) -> None:
-    _unlinking(parser)
+def _add_link_options(parser: ArgumentParser) -> None:
+    _add_subject_options(parser)
     parser.add_argument("--email", required=True, help="whose tokens they are")
 
 
-def _unlinking(parser: ArgumentParser) -> None:
+def _add_subject_options(parser: ArgumentParser) -> None:
     parser.add_argument("--issuer", type=_issuer, required=True, help="who signs the tokens")
     parser.add_argument("--subject", required=True, help="what the issuer calls the person (sub)")
 
 
-def _granting(parser: ArgumentParser) -> None:
+def _add_grant_options(parser: ArgumentParser) -> None:
     parser.add_argument("--email", required=True, help="whose token it is")
     parser.add_argument("--name", help="name of the person, if nobody has the address yet")
     parser.add_argument("--organization", required=True, help="its id, or the title of a new one")
@@ -98,15 +98,15 @@ def _granting(parser: ArgumentParser) -> None:
 
 
 COMMANDS: tuple[tuple[str, str, Callable[[ArgumentParser], None]], ...] = (
-    ("grant", "give a person a role and a new access token", _granting),
+    ("grant", "give a person a role and a new access token", _add_grant_options),
     ("revoke", "revoke the access token on standard input", lambda _parser: None),
-    ("link", "let tokens of an issuer stand for a person", _linking),
-    ("unlink", "take back what link did", _unlinking),
+    ("link", "let tokens of an issuer stand for a person", _add_link_options),
+    ("unlink", "take back what link did", _add_subject_options),
 )
 """Subcommands other than serving: help text, and a function that adds options."""
 
 
-def _check_serving(parser: OneLineParser, options: Namespace) -> None:
+def _validate_serve_options(parser: OneLineParser, options: Namespace) -> None:
     if options.database is None:
         parser.error("--database: is required: an SQLite file, or a postgresql:// address")
     if options.demo_size is not None and not options.demo:
@@ -137,7 +137,7 @@ def _issuer(given: str) -> str:
 
 def _switches(given: str) -> Switches:
     try:
-        return read_switches(Path(given).read_bytes())
+        return parse_switches(Path(given).read_bytes())
     except OSError as error:
         raise ArgumentTypeError(f"{given!r} cannot be read: {error.strerror}") from error
     except ValueError as error:

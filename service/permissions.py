@@ -39,7 +39,7 @@ RIGHTS: Final[Mapping[Role, frozenset[str]]] = {
 }
 """The names are those of the `permissions` objects, so that these say what is then allowed."""
 
-_NEEDED_BESIDES: Final[Mapping[str, str | None]] = {
+_NEEDED: Final[Mapping[str, str | None]] = {
     "listOrganizations": None,
     "listOrganizationsOfDomain": None,
     "updateOrganization": "admin",
@@ -105,8 +105,7 @@ _NEEDED_BESIDES: Final[Mapping[str, str | None]] = {
 """The right by endpoint name; None needs only a token. Reads not listed need `view`, which every member has."""
 
 NEEDED: Final[Mapping[str, str | None]] = {
-    each.name: _NEEDED_BESIDES.get(each.name, "view") if each.reads else _NEEDED_BESIDES[each.name]
-    for each in ENDPOINTS
+    each.name: _NEEDED.get(each.name, "view") if each.reads else _NEEDED[each.name] for each in ENDPOINTS
 }
 """Return the right that the named endpoint requires."""
 
@@ -132,11 +131,11 @@ def permissions_json(role: Role) -> Mapping[str, str]:
     return _TEXTS[role]
 
 
-def may(role: Role, endpoint: Endpoint[object]) -> bool:
+def can_call(role: Role, endpoint: Endpoint[object]) -> bool:
     needed = NEEDED[endpoint.name]
     return needed is None or needed in RIGHTS[role]
 
 
-def roles_that_may(endpoint: Endpoint[object]) -> list[str]:
+def list_roles(endpoint: Endpoint[object]) -> list[str]:
     """Without the guest's."""
-    return [role for role in RIGHTS if role is not None and may(role, endpoint)]
+    return [role for role in RIGHTS if role is not None and can_call(role, endpoint)]

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 MAX_LENGTH = 80
 
 
-def slug(title: str) -> str:
+def build_slug(title: str) -> str:
     """Lowercase letters, digits and hyphens, such as `getting-started`; `page` when the title has none of them."""
     plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
     return re.sub("[^a-z0-9]+", "-", plain)[:MAX_LENGTH].strip("-") or "page"

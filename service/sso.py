@@ -11,7 +11,7 @@ from werkzeug.exceptions import BadRequest
 from contract.organization.saml import SamlProviderFields
 from service.storage.documents import Fields, extend_json, serialize
 from service.tables.identity import saml_provider, team
-from service.teams.repository import CALLERS_PLACE, team_json, with_callers_place
+from service.teams.repository import CALLER_COLUMNS, join_caller, team_json
 
 _MARK = "-----BEGIN "
 
@@ -43,7 +43,7 @@ def _load(given: str) -> list[Certificate]:
     return found
 
 
-def provider_columns(organization_id: str, fields: Fields) -> dict[str, object]:
+def build_provider_columns(organization_id: str, fields: Fields) -> dict[str, object]:
     """Without the default team, which has a column of its own."""
     kept = {name: value for name, value in fields.items() if name != "status"}
     active = all(name in kept for name in NEEDED_TO_SIGN_IN)
@@ -61,7 +61,7 @@ def provider_columns(organization_id: str, fields: Fields) -> dict[str, object]:
     }
 
 
-def check_can_sign_in(given: SamlProviderFields) -> None:
+def ensure_can_sign_in(given: SamlProviderFields) -> None:
     """400 for a provider by which nobody could sign in yet."""
     for name in NEEDED_TO_SIGN_IN:
         if not given.model_dump().get(name):
@@ -70,8 +70,8 @@ def check_can_sign_in(given: SamlProviderFields) -> None:
 
 def provider_rows() -> Select[Any]:
     """Of all organizations, with what `provider_json` needs. Bind parameter: `caller`."""
-    with_team = with_callers_place(saml_provider.outerjoin(team, team.c.id == saml_provider.c.default_team))
-    return select(saml_provider.c.document, team.c.document.label("team"), *CALLERS_PLACE).select_from(with_team)
+    with_team = join_caller(saml_provider.outerjoin(team, team.c.id == saml_provider.c.default_team))
+    return select(saml_provider.c.document, team.c.document.label("team"), *CALLER_COLUMNS).select_from(with_team)
 
 
 def provider_json(row: Row[Any]) -> str:

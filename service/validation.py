@@ -24,14 +24,14 @@ KNOWN_VALUES = "x-known-values"
 Schema = dict[str, JsonValue]
 
 
-def wrong_fields(error: ValidationError, model: type[BaseModel]) -> str:
+def invalid_fields_message(error: ValidationError, model: type[BaseModel]) -> str:
     """One sentence for each wrong field, as many as fit."""
     passed_over = _KINDS | _model_names(model)
     found: dict[str, dict[str, bool]] = {}
     for detail in error.errors(include_url=False, include_input=False):
         words = _WORDS.get(detail["type"], detail["msg"].removeprefix("Value error, "))
         found.setdefault(_field_name(detail["loc"], passed_over), {})[words] = detail["type"].endswith("_type")
-    return shortened("; ".join(f"{place}: {_join_causes(words)}" for place, words in found.items()))
+    return shorten("; ".join(f"{place}: {_join_causes(words)}" for place, words in found.items()))
 
 
 def _join_causes(words: Mapping[str, bool]) -> str:
@@ -40,7 +40,7 @@ def _join_causes(words: Mapping[str, bool]) -> str:
     return ", or ".join(of_its_kind or words)
 
 
-def shortened(message: str) -> str:
+def shorten(message: str) -> str:
     return message if len(message) <= MAX_LENGTH else message[: MAX_LENGTH - 1] + "…"
 
 
@@ -59,7 +59,7 @@ def _is_name(part: str) -> bool:
     return part.isprintable() and "[" not in part
 
 
-def refuse_unknown_values(read: BaseModel) -> None:
+def validate_known_values(read: BaseModel) -> None:
     """400 when a field of an open enumeration holds an unknown value."""
     schema = _schema(type(read))
     if schema is None:

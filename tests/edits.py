@@ -8,10 +8,10 @@ from uuid import uuid4
 from sqlalchemy import Connection
 
 from service.change_requests.repository import find_change_request, save_change_request
-from service.content.files import file_numbers
-from service.content.leaves import Leaf, leaves_of
-from service.content.revisions import add_revision, new_fields
-from service.content.spaces import make_current, space_fields
+from service.content.files import list_file_numbers
+from service.content.leaves import Leaf, list_leaves
+from service.content.revisions import add_revision, build_revision
+from service.content.spaces import find_space, set_current_revision
 from service.storage.database import ServiceDatabase
 from tests.world import RunningService
 
@@ -24,9 +24,9 @@ def edit_request(service: RunningService, space: str, number: str, edit: Edit, f
     with _writing(service) as connection:
         found = find_change_request(connection, space, number)
         own = f"revision_{uuid4().hex}"
-        kept = list(file_numbers(connection, found.revision))
-        fields = new_fields(own, "edits", [found.revision], NOW)
-        pages = edit(leaves_of(connection, found.revision))
+        kept = list(list_file_numbers(connection, found.revision))
+        fields = build_revision(own, "edits", [found.revision], NOW)
+        pages = edit(list_leaves(connection, found.revision))
         add_revision(connection, found.space, fields, pages, kept if files is None else kept[:files])
         save_change_request(connection, replace(found.with_fields(NOW), revision=own))
 
@@ -34,11 +34,13 @@ def edit_request(service: RunningService, space: str, number: str, edit: Edit, f
 def edit_space(service: RunningService, space: str, edit: Edit) -> None:
     """A revision of a space with other pages, which it shows at once."""
     with _writing(service) as connection:
-        fields = space_fields(connection, space)
-        before, own = leaves_of(connection, str(fields["revision"])), f"revision_{uuid4().hex}"
-        new = new_fields(own, "edits", [str(fields["revision"])], NOW)
-        pages = add_revision(connection, fields, new, edit(before), file_numbers(connection, str(fields["revision"])))
-        make_current(connection, fields, own, before, pages, NOW)
+        fields = find_space(connection, space)
+        before, own = list_leaves(connection, str(fields["revision"])), f"revision_{uuid4().hex}"
+        new = build_revision(own, "edits", [str(fields["revision"])], NOW)
+        pages = add_revision(
+            connection, fields, new, edit(before), list_file_numbers(connection, str(fields["revision"]))
+        )
+        set_current_revision(connection, fields, own, before, pages, NOW)
 
 
 def with_text(page_id: str, markdown: str) -> Edit:

@@ -10,14 +10,14 @@ from werkzeug.test import TestResponse
 from service.identity.organizations import (
     add_organization,
     add_person,
-    logo_of,
+    find_organization,
+    get_logo,
     make_member,
-    organization_fields,
     save_organization,
 )
 from service.permissions import Role
 from service.sites.repository import add_site
-from service.sites.spaces import site_space_row
+from service.sites.spaces import build_site_space_row
 from service.storage.database import ServiceDatabase
 from service.storage.documents import Fields, as_json, serialize
 from service.tables.content import collection, space
@@ -159,15 +159,15 @@ def add_people(service: RunningService, organization: str, count: int) -> list[s
 def forget_landing_site(service: RunningService, organization: str) -> None:
     """Let the organization show first a site that is not there, as an API may that looks after it less."""
     with database_of(service).writing() as connection:
-        fields = organization_fields(connection, organization)
+        fields = find_organization(connection, organization)
         fields["defaultContent"] = {"type": "site", "site": "site_gone"}
-        save_organization(connection, fields, logo_of(fields))
+        save_organization(connection, fields, get_logo(fields))
 
 
 def add_site_spaces(service: RunningService, site: str, space: str, conditions: Sequence[str | None]) -> None:
     """Add as many site spaces of the same space to a site, each with its condition: `Space 0001` and so on."""
     rows = [
-        site_space_row(
+        build_site_space_row(
             site,
             space,
             f"Space {number:04}",

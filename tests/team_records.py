@@ -7,7 +7,7 @@ from sqlalchemy import insert, select, update
 from masthead.client import Observation
 from masthead.resources.seen import Seen
 from masthead.web.person.portal import portal_of
-from service.content.spaces import space_fields, space_json
+from service.content.spaces import find_space, space_json
 from service.storage.documents import as_json
 from service.tables.content import collection, space
 from service.tables.identity import space_team, team
@@ -48,7 +48,7 @@ def add_places(service: RunningService, organization: str, count: int, teams: li
     ]
     with database_of(service).writing() as connection:
         connection.execute(insert(collection).values(id=parent, organization=organization, title="All"))
-        like = space_fields(connection, "space_guide")
+        like = find_space(connection, "space_guide")
         documents = [{"document": space_json({**like, **row})} for row in rows]
         connection.execute(insert(space), [row | own for row, own in zip(rows, documents, strict=True)])
         if roles:

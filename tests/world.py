@@ -15,7 +15,7 @@ from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
 from service.app import create_service
 from service.identity.tokens import TokenIssuer
 from service.rehearsal.switchboard import Switchboard
-from service.rehearsal.switches import Switches, read_switches
+from service.rehearsal.switches import Switches, parse_switches
 from service.settings import ServiceSettings, utc_now
 from service.storage.database import database_url
 from tests.databases import DemoDatabase, SqliteFile
@@ -83,7 +83,7 @@ class RunningService:
 
     def turn(self, **switches: Any) -> None:  # noqa: ANN401 - as JSON has them
         """Turn the switches of a service that was started with some; what is not said is as usual again."""
-        self.switchboard.set_switches(read_switches(json.dumps(switches).encode()))
+        self.switchboard.set_switches(parse_switches(json.dumps(switches).encode()))
 
     @property
     def switchboard(self) -> Switchboard:

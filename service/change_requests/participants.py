@@ -56,7 +56,7 @@ def request_reviews(
     """
     asked = list(dict.fromkeys(people))
     for person_id in asked:
-        _check_member(connection, str(found.space["organization"]), person_id)
+        _ensure_member(connection, str(found.space["organization"]), person_id)
         own = (requested_reviewer.c.change_request == found.id, requested_reviewer.c.person == person_id)
         connection.execute(delete(requested_reviewer).where(*own))
         said = {
@@ -72,7 +72,7 @@ def request_reviews(
     return [texts[person_id] for person_id in asked]
 
 
-def _check_member(connection: Connection, organization_id: str, person_id: str) -> None:
+def _ensure_member(connection: Connection, organization_id: str, person_id: str) -> None:
     rows = select(membership.c.person).where(
         membership.c.organization == organization_id, membership.c.person == person_id
     )

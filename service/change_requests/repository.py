@@ -8,10 +8,10 @@ from pydantic import JsonValue
 from sqlalchemy import Connection, Row, Select, func, insert, select, update
 from werkzeug.exceptions import Conflict
 
-from service.content.links import change_request_address
-from service.content.revisions import copy_revision, new_fields
-from service.content.spaces import Version, save_space, space_fields
-from service.storage.documents import Fields, as_json, extend_json, fields_of, find_row, new_id, serialize
+from service.content.links import change_request_url
+from service.content.revisions import build_revision, copy_revision
+from service.content.spaces import Version, find_space, save_space
+from service.storage.documents import Fields, as_json, extend_json, find_row, new_id, parse_fields, serialize
 from service.tables.change_requests import change_request
 from service.tables.identity import person
 
@@ -45,7 +45,7 @@ class StoredChangeRequest:
     def is_outdated(self) -> bool:
         return self.ancestor != self.space["revision"]
 
-    def check_open(self) -> None:
+    def ensure_open(self) -> None:
         """Raises Conflict when it is closed."""
         if self.status in CLOSED:
             raise Conflict(f"This change request is {self.status}; nothing was changed.")
@@ -75,15 +75,13 @@ def find_change_request(connection: Connection, space_id: str, given: str) -> St
     else:
         rows = rows.where(change_request.c.id == given)
     row = find_row(connection, rows, "This space has no change request with this id or number.")
-    fields = fields_of(row.document)
-    return StoredChangeRequest(
-        row.id, space_fields(connection, space_id), row.place, row.revision, row.ancestor, fields
-    )
+    fields = parse_fields(row.document)
+    return StoredChangeRequest(row.id, find_space(connection, space_id), row.place, row.revision, row.ancestor, fields)
 
 
 def stored_json(connection: Connection, found: StoredChangeRequest) -> str:
     row = connection.execute(change_request_rows().where(change_request.c.id == found.id)).one()
-    return change_request_json(row, str(space_fields(connection, str(found.space["id"]))["revision"]))
+    return change_request_json(row, str(find_space(connection, str(found.space["id"]))["revision"]))
 
 
 def add_change_request(
@@ -99,7 +97,7 @@ def add_change_request(
     """Begin with what the space shows; `ids` may hold its `id` and that of its `revision`."""
     given = {"id": new_id("change"), "revision": new_id("revision"), **(ids or {})}
     initial = str(space["revision"])
-    copy_revision(connection, space, new_fields(given["revision"], "edits", [initial], now), initial)
+    copy_revision(connection, space, build_revision(given["revision"], "edits", [initial], now), initial)
     # Writes stand in line (see storage/database.py), so nobody takes the number meanwhile.
     highest = select(func.max(change_request.c.place)).where(change_request.c.space == space["id"])
     place = (connection.scalar(highest) or 0) + 1
@@ -124,7 +122,7 @@ def _columns(held: StoredChangeRequest) -> dict[str, Any]:
     fields["revision"] = held.revision
     own = (held.space["organization"], held.space["id"])
     urls = {
-        "app": change_request_address(*own, held.place),
+        "app": change_request_url(*own, held.place),
         "location": f"/v1/spaces/{held.space['id']}/change-requests/{held.id}",
     }
     return {

@@ -11,11 +11,11 @@ from werkzeug.exceptions import BadRequest, Forbidden, NotFound
 
 from contract.authoring.comment import CommentBody, TargetPage
 from contract.authoring.comments import CommentCreate
-from service.content.rich_text import block_keys, rich_text, to_markdown
-from service.content.spaces import Version, save_space, space_fields
+from service.content.rich_text import list_block_keys, parse_rich_text, to_markdown
+from service.content.spaces import Version, find_space, save_space
 from service.http.request_context import RequestContext
 from service.permissions import RIGHTS
-from service.storage.documents import Fields, as_json, fields_of, find_row, new_id, serialize
+from service.storage.documents import Fields, as_json, find_row, new_id, parse_fields, serialize
 from service.tables.change_requests import change_request, comment
 from service.tables.content import page
 
@@ -24,14 +24,14 @@ OPEN, RESOLVED = "open", "resolved"
 
 
 @dataclass(frozen=True)
-class Body:
+class CommentText:
     """`markdown` is None for an empty body; `rich` is a tree as it was sent, as JSON."""
 
     markdown: str | None
     rich: str | None = None
 
     @classmethod
-    def from_request(cls, given: CommentBody) -> "Body":
+    def from_request(cls, given: CommentBody) -> "CommentText":
         """Raises BadRequest when both forms are given."""
         if given.document is MISSING:
             return cls(None if given.markdown is MISSING else given.markdown)
@@ -44,7 +44,7 @@ class Body:
             return "{}"
         if not as_document:
             return as_json({"markdown": self.markdown})
-        document = rich_text(self.markdown) if self.rich is None else from_json(self.rich)
+        document = parse_rich_text(self.markdown) if self.rich is None else from_json(self.rich)
         return as_json({"document": document})
 
 
@@ -60,7 +60,7 @@ def target_columns(connection: Connection, version: Version, given: CommentCreat
     row = _page(connection, version, given.page)
     if given.node is not MISSING:
         said["node"] = {"id": given.node, "preview": _preview(row.markdown, given.node)}
-    fields = fields_of(row.document)
+    fields = parse_fields(row.document)
     shown = {name: fields[name] for name in _SHOWN if name in fields}
     page_columns = {"page": given.page, "page_version": row.version, "page_shown": as_json(shown)}
     return {"target": as_json(said), **page_columns}
@@ -73,25 +73,25 @@ def _page(connection: Connection, version: Version, page_id: str) -> Row[Any]:
 
 
 def _preview(markdown: str, node: str) -> str:
-    keys = block_keys(markdown)
+    keys = list_block_keys(markdown)
     if node not in keys:
         raise NotFound("node: The page has no part with this id.")
     return keys[node]
 
 
 @dataclass(frozen=True)
-class Posted:
+class NewComment:
     """`id` is given where a person must know it, as in the demo world."""
 
     space: str
     by: str
     now: str
-    body: Body
+    body: CommentText
     id: str = ""
 
 
 def add_comment(
-    connection: Connection, posted: Posted, target: Mapping[str, str], change_request_id: str | None = None
+    connection: Connection, posted: NewComment, target: Mapping[str, str], change_request_id: str | None = None
 ) -> str:
     """The id of the comment. `target` are its columns."""
     own_id = posted.id or new_id("comment")
@@ -102,7 +102,7 @@ def add_comment(
     return own_id
 
 
-def add_reply(connection: Connection, posted: Posted, thread: str) -> str:
+def add_reply(connection: Connection, posted: NewComment, thread: str) -> str:
     """`thread` is the id of the comment; returns that of the reply."""
     own_id = posted.id or new_id("reply")
     fields: Fields = {"object": "comment-reply", "id": own_id, "postedAt": posted.now}
@@ -125,7 +125,7 @@ def find_reply(connection: Connection, space_id: str, comment_id: str, reply_id:
     return find_row(connection, select(comment).where(*own), "This comment has no reply with this id.")
 
 
-def rewrite(call: RequestContext, row: Row[Any], body: Body) -> None:
+def update_text(call: RequestContext, row: Row[Any], body: CommentText) -> None:
     """Raises Forbidden for who did not write it."""
     if row.posted_by != call.person:
         raise Forbidden("Only the person who wrote the text can change it.")
@@ -146,20 +146,20 @@ def resolve(call: RequestContext, row: Row[Any], *, resolved: bool) -> None:
     _update_counts(call.connection, row.space, row.change_request)
 
 
-def remove(call: RequestContext, row: Row[Any]) -> None:
+def delete_thread(call: RequestContext, row: Row[Any]) -> None:
     """Deletes the replies too. Raises Forbidden for who neither wrote it nor administers."""
-    if not may_delete(call, row.posted_by):
+    if not can_delete(call, row.posted_by):
         raise Forbidden("Only the person who wrote a comment or an administrator can delete it.")
     call.connection.execute(delete(comment).where(comment.c.id == row.id))
     _update_counts(call.connection, row.space, row.change_request)
 
 
-def may_delete(call: RequestContext, posted_by: str) -> bool:
+def can_delete(call: RequestContext, posted_by: str) -> bool:
     rights = RIGHTS[call.role]
     return "admin" in rights or ("comment" in rights and posted_by == call.person)
 
 
-def _columns(posted: Posted, fields: Fields, location: str) -> dict[str, Any]:
+def _columns(posted: NewComment, fields: Fields, location: str) -> dict[str, Any]:
     return {
         "space": posted.space,
         "posted_by": posted.by,
@@ -175,7 +175,7 @@ def _location(space_id: str, comment_id: str) -> str:
 
 
 def _with_fields(row: Row[Any], **changed: str | None) -> str:
-    fields = fields_of(row.document) | changed
+    fields = parse_fields(row.document) | changed
     urls: Any = fields["urls"]
     return serialize({name: value for name, value in fields.items() if value is not None}, {"urls": urls})
 
@@ -187,7 +187,7 @@ def _update(connection: Connection, comment_id: str, **columns: str | None) -> N
 def _update_counts(connection: Connection, space_id: str, change_request_id: str | None) -> None:
     """Open comments, of the space and of the change request."""
     is_open = select(func.count()).where(comment.c.status == OPEN)
-    fields = space_fields(connection, space_id)
+    fields = find_space(connection, space_id)
     fields["comments"] = connection.scalar(is_open.where(comment.c.space == space_id))
     save_space(connection, fields)
     if change_request_id is not None:

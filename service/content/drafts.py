@@ -13,8 +13,8 @@ from typing import Final
 
 from pydantic_core import from_json
 
-from service.content.leaves import Leaf, arrange
-from service.slugs import slug
+from service.content.leaves import Leaf, arrange_leaves
+from service.slugs import build_slug
 from service.storage.documents import Fields, new_id
 
 LAYOUT: Final[Fields] = {
@@ -33,52 +33,52 @@ _HEAD = re.compile(r"# (?P<title>.+)\n(?:\n_(?P<description>.+)_\n)?")
 
 
 @dataclass(frozen=True)
-class ContentDraft:
+class PageDraft:
     """Without an id it gets one when it is placed; `more` are other fields of it."""
 
     title: str
     description: str
     markdown: str
-    pages: tuple["ContentDraft", ...] = ()
+    pages: tuple["PageDraft", ...] = ()
     id: str = ""
     more: Fields = field(default_factory=dict)
 
 
-def read_folder(folder: Path, ids: str = "") -> tuple[ContentDraft, ...]:
+def read_folder(folder: Path, ids: str = "") -> tuple[PageDraft, ...]:
     """`ids` begins the ids of the pages, which go on with the name of the file."""
     files = sorted(file for file in folder.glob("*.*") if file.suffix in {".md", ".json"})
     return tuple(read_page(file, ids) for file in files)
 
 
-def arrange_drafts(drafts: Sequence[ContentDraft], now: str) -> list[Leaf]:
+def arrange_drafts(drafts: Sequence[PageDraft], now: str) -> list[Leaf]:
     """Each page after the one above it."""
-    return arrange(_leaves(drafts, None, now))
+    return arrange_leaves(_leaves(drafts, None, now))
 
 
-def to_leaf(draft: ContentDraft, parent: str | None, now: str) -> Leaf:
+def to_leaf(draft: PageDraft, parent: str | None, now: str) -> Leaf:
     """Without a place in the tree yet."""
     fields: Fields = {"title": draft.title, "createdAt": now, "updatedAt": now, "type": "document", **draft.more}
     if fields["type"] == "document":
         fields = {"description": draft.description, "layout": LAYOUT, **fields}
-    own_slug = slug(draft.title)
+    own_slug = build_slug(draft.title)
     return Leaf(draft.id or new_id("page"), parent, own_slug, own_slug, fields, draft.markdown, new_id("document"))
 
 
-def _leaves(drafts: Sequence[ContentDraft], parent: str | None, now: str) -> Iterator[Leaf]:
+def _leaves(drafts: Sequence[PageDraft], parent: str | None, now: str) -> Iterator[Leaf]:
     for draft in drafts:
         leaf = to_leaf(draft, parent, now)
         yield leaf
         yield from _leaves(draft.pages, leaf.id, now)
 
 
-def read_page(file: Path, ids: str) -> ContentDraft:
+def read_page(file: Path, ids: str) -> PageDraft:
     written = file.read_text(encoding="utf-8")
     own_id = f"{ids}_{file.stem.partition('-')[2]}" if ids else ""
     below = read_folder(file.with_suffix(""), own_id)
     if file.suffix == ".json":
         fields: Fields = from_json(written)
-        return ContentDraft(str(fields["title"]), "", "", below, own_id, fields)
+        return PageDraft(str(fields["title"]), "", "", below, own_id, fields)
     head = _HEAD.match(written)
     if head is None:
         raise ValueError(f"{file} does not begin with a title")
-    return ContentDraft(head["title"].strip(), head["description"] or "", written[head.end() :].strip(), below, own_id)
+    return PageDraft(head["title"].strip(), head["description"] or "", written[head.end() :].strip(), below, own_id)

@@ -11,7 +11,7 @@ from PIL import Image, UnidentifiedImageError
 from sqlalchemy import Connection, insert, select
 
 from service.content.links import KnownFile
-from service.storage.documents import Fields, address_json, as_json, extend_json, new_id
+from service.storage.documents import Fields, as_json, extend_json, new_id, url_json
 from service.tables.content import file, revision_file
 
 FORMATS = {"image/png": "PNG", "image/jpeg": "JPEG", "image/gif": "GIF", "image/webp": "WEBP"}
@@ -20,7 +20,7 @@ FORMATS = {"image/png": "PNG", "image/jpeg": "JPEG", "image/gif": "GIF", "image/
 UNKNOWN = "application/octet-stream"
 
 
-def dimensions(content: bytes, content_type: str) -> tuple[int, int] | None:
+def read_dimensions(content: bytes, content_type: str) -> tuple[int, int] | None:
     """Width and height in pixels; None for what is no picture of that type."""
     if content_type not in FORMATS:
         return None
@@ -52,27 +52,27 @@ def add_file(connection: Connection, space_id: str, given: Attachment) -> int:
     own_id, key = given.id or new_id("file"), secrets.token_urlsafe(18)
     kind = given.content_type or mimetypes.guess_type(given.name)[0] or UNKNOWN
     fields: Fields = {"id": own_id, "name": given.name, "contentType": kind, "size": len(given.content)}
-    size = dimensions(given.content, kind)
+    size = read_dimensions(given.content, kind)
     if size is not None:
         fields["dimensions"] = {"width": size[0], "height": size[1]}
-    document = extend_json(as_json(fields), downloadURL=address_json(download_address(key, given.name)))
+    document = extend_json(as_json(fields), downloadURL=url_json(download_url(key, given.name)))
     row = {"id": own_id, "space": space_id, "key": key, "name": given.name, "content_type": kind, "git": given.git}
     added = insert(file).values(**row, document=document, content=given.content).returning(file.c.number)
     number: int = connection.scalar(added)
     return number
 
 
-def download_address(key: str, name: str) -> str:
+def download_url(key: str, name: str) -> str:
     """A URL that needs no token, because pages show pictures to visitors."""
     return f"/files/{key}/{quote(name, safe='')}"
 
 
-def file_numbers(connection: Connection, revision_id: str) -> list[int]:
+def list_file_numbers(connection: Connection, revision_id: str) -> list[int]:
     rows = select(revision_file.c.file).where(revision_file.c.revision == revision_id)
     return list(connection.scalars(rows.order_by(revision_file.c.file)))
 
 
-def linkable_files(connection: Connection, revision_id: str) -> list[KnownFile]:
+def list_linkable_files(connection: Connection, revision_id: str) -> list[KnownFile]:
     rows = select(file.c.id, file.c.name, file.c.key).join(revision_file, revision_file.c.file == file.c.number)
     found = connection.execute(rows.where(revision_file.c.revision == revision_id).order_by(file.c.number))
     return [KnownFile(row.id, row.name, row.key) for row in found]

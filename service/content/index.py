@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from sqlalchemy import Connection, bindparam, delete, insert, select
 
 from service.content.leaves import Leaf
-from service.content.markdown import Section, sections
+from service.content.markdown import Section, split_sections
 from service.storage.documents import Fields, as_json
 from service.tables.content import passage, word
 from service.tables.content import space as spaces
@@ -25,7 +25,7 @@ MAX_WORD_LENGTH = 64
 _WORD = re.compile(r"\w+")
 
 
-def words_of(written: str) -> list[str]:
+def split_words(written: str) -> list[str]:
     """In lower case and without accents, so that they can be compared."""
     parts = unicodedata.normalize("NFKD", written).casefold()
     plain = "".join(sign for sign in parts if not unicodedata.combining(sign))
@@ -53,7 +53,7 @@ def _indexed_parts(page: Leaf) -> tuple[str, ...]:
 def _insert_page(connection: Connection, space: Fields, page: Leaf, of: Mapping[str, object]) -> None:
     """`of` is what all words of the space have."""
     first = None
-    for part in sections(page.markdown):
+    for part in split_sections(page.markdown):
         number = _insert_passage(connection, space, page, part)
         first = first or number
         weights = [
@@ -76,12 +76,12 @@ def _insert_passage(connection: Connection, space: Fields, page: Leaf, part: Sec
 
 
 def _weights(page: Leaf, part: Section) -> Counter[str]:
-    weights = Counter({found: min(count, IN_HEADING) for found, count in Counter(words_of(part.body)).items()})
-    for found in set(words_of(part.title)):
+    weights = Counter({found: min(count, IN_HEADING) for found, count in Counter(split_words(part.body)).items()})
+    for found in set(split_words(part.title)):
         weights[found] += IN_HEADING
     if part.anchor is None:
-        for found in set(words_of(page.title)):
+        for found in set(split_words(page.title)):
             weights[found] += IN_PAGE_TITLE
-        for found in set(words_of(page.description)):
+        for found in set(split_words(page.description)):
             weights[found] += IN_DESCRIPTION
     return weights

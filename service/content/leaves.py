@@ -8,7 +8,7 @@ from pydantic import JsonValue
 from sqlalchemy import Connection, Row, select
 
 from service.slugs import FreeSlugs
-from service.storage.documents import Fields, fields_of, new_id
+from service.storage.documents import Fields, new_id, parse_fields
 from service.tables.content import page
 
 WITHOUT_PATH = frozenset({"link"})
@@ -51,13 +51,13 @@ class Leaf:
         return replace(self, fields=said, markdown=text, version=new_id("document"), git=None)
 
 
-def leaves_of(connection: Connection, revision_id: str) -> list[Leaf]:
+def list_leaves(connection: Connection, revision_id: str) -> list[Leaf]:
     """Each after the one above it."""
     rows = connection.execute(select(page).where(page.c.revision == revision_id).order_by(page.c.position))
     return [_leaf(row) for row in rows]
 
 
-def arrange(leaves: Iterable[Leaf]) -> list[Leaf]:
+def arrange_leaves(leaves: Iterable[Leaf]) -> list[Leaf]:
     """Each page after the one above it, with a path that no other has.
 
     Siblings stay in their order. A page whose parent is not there, or stands below the page itself, moves to the top.
@@ -73,7 +73,7 @@ def arrange(leaves: Iterable[Leaf]) -> list[Leaf]:
     found = {leaf.id for leaf in placed}
     # What a walk from the top does not reach is in a circle; one page out of it breaks that.
     orphan = next(leaf for leaf in given if leaf.id not in found)
-    return arrange(replace(leaf, parent=None) if leaf is orphan else leaf for leaf in given)
+    return arrange_leaves(replace(leaf, parent=None) if leaf is orphan else leaf for leaf in given)
 
 
 def _with_paths(below: dict[str | None, list[Leaf]], parent: str | None, path: str) -> list[Leaf]:
@@ -87,7 +87,7 @@ def _with_paths(below: dict[str | None, list[Leaf]], parent: str | None, path: s
 
 
 def _leaf(row: Row[Any]) -> Leaf:
-    fields = fields_of(row.document)
+    fields = parse_fields(row.document)
     for name in ("id", "slug", "path", "documentId", "computedSeed"):
         fields.pop(name, None)
     slug = row.path.rpartition("/")[2]

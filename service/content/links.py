@@ -15,7 +15,7 @@ from urllib.parse import unquote, urlsplit
 from markdown_it.token import Token
 
 from service.content.leaves import Leaf
-from service.content.markdown import sections, tokens
+from service.content.markdown import parse_tokens, split_sections
 from service.storage.documents import Fields
 
 _LINKS = {"link_open": "href", "image": "src"}
@@ -54,31 +54,31 @@ class ContentLink:
 
 
 @lru_cache(maxsize=4096)
-def links(markdown: str) -> tuple[ContentLink, ...]:
+def find_links(markdown: str) -> tuple[ContentLink, ...]:
     """Each address once, in the order in which they come first, those of HTML in the text too."""
-    anchors = iter(section.anchor for section in sections(markdown))
-    here = next(anchors)
+    find_anchors = iter(section.anchor for section in split_sections(markdown))
+    here = next(find_anchors)
     found: dict[str, dict[str | None, None]] = {}
-    for token in tokens(markdown):
+    for token in parse_tokens(markdown):
         if token.type == "heading_open" and token.level == 0:
-            here = next(anchors)
+            here = next(find_anchors)
         for address in _addresses(token):
             found.setdefault(address, {})[here] = None
     return tuple(ContentLink(address, tuple(places)) for address, places in found.items())
 
 
 @lru_cache(maxsize=4096)
-def anchors(markdown: str) -> frozenset[str]:
+def find_anchors(markdown: str) -> frozenset[str]:
     """The names that a link can point to on the page: its sections, and ids and names in its HTML."""
     named = {
         each[name]
-        for token in tokens(markdown)
+        for token in parse_tokens(markdown)
         for part in (token, *(token.children or ()))
         for _, each in _tags(part)
         for name in ("id", "name")
         if each.get(name)
     }
-    return frozenset(section.anchor for section in sections(markdown) if section.anchor) | named
+    return frozenset(section.anchor for section in split_sections(markdown) if section.anchor) | named
 
 
 def _addresses(token: Token) -> Iterator[str]:
@@ -100,21 +100,21 @@ def _tags(part: Token) -> Iterator[tuple[str, dict[str, str]]]:
         yield (tag[1] or "").lower(), {name.lower(): unescape("".join(value)).strip() for name, *value in found}
 
 
-def app_address(organization_id: object, space_id: object) -> str:
+def space_url(organization_id: object, space_id: object) -> str:
     return f"/o/{organization_id}/s/{space_id}"
 
 
-def page_address(organization_id: object, space_id: object, path: str) -> str:
+def page_url(organization_id: object, space_id: object, path: str) -> str:
     """With `#…` at the end of `path`, that of a section."""
-    return f"{app_address(organization_id, space_id)}/{path}"
+    return f"{space_url(organization_id, space_id)}/{path}"
 
 
-def revision_address(organization_id: object, space_id: object, revision_id: object) -> str:
-    return page_address(organization_id, space_id, f"~/revisions/{revision_id}")
+def revision_url(organization_id: object, space_id: object, revision_id: object) -> str:
+    return page_url(organization_id, space_id, f"~/revisions/{revision_id}")
 
 
-def change_request_address(organization_id: object, space_id: object, number: object) -> str:
-    return page_address(organization_id, space_id, f"~/changes/{number}")
+def change_request_url(organization_id: object, space_id: object, number: object) -> str:
+    return page_url(organization_id, space_id, f"~/changes/{number}")
 
 
 @dataclass(frozen=True)
@@ -182,7 +182,7 @@ def _page(page: Leaf, anchor: str) -> tuple[str, Fields]:
     target: Fields = {"kind": "page", "page": page.id}
     if not anchor:
         return OK, target
-    return OK if anchor in anchors(page.markdown) else BROKEN, target | {"anchor": anchor}
+    return OK if anchor in find_anchors(page.markdown) else BROKEN, target | {"anchor": anchor}
 
 
 def _resolve_path(leaf: Leaf, path: str) -> str:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from service.slugs import FreeSlugs, slug
+from service.slugs import FreeSlugs, build_slug
 
 MAX_REMEMBERED = 20_000
 """Blocks and runs of one text."""
@@ -37,16 +37,16 @@ class _TooManyError(Exception):
         self.found = found
 
 
-def tokens(markdown: str) -> tuple[Token, ...]:
+def parse_tokens(markdown: str) -> tuple[Token, ...]:
     """In the parser's order, each opened and closed; shared, so nobody may change them."""
     try:
-        return _remembered(markdown)
+        return _parse_cached(markdown)
     except _TooManyError as too_many:
         return too_many.found
 
 
 @lru_cache(maxsize=256)
-def _remembered(markdown: str) -> tuple[Token, ...]:
+def _parse_cached(markdown: str) -> tuple[Token, ...]:
     found = tuple(_PARSER.parse(markdown))
     if len(found) > MAX_REMEMBERED:
         raise _TooManyError(found)
@@ -67,14 +67,14 @@ class Section:
         return to_plain_text(_FENCE.sub("", self.written))
 
 
-def sections(markdown: str) -> list[Section]:
+def split_sections(markdown: str) -> list[Section]:
     """In the order of the page."""
     lines = _LINE_ENDS.split(markdown)
     heads = [*_headings(markdown), (len(lines), len(lines), "")]
     found = [Section(None, "", "\n".join(lines[: heads[0][0]]))]
     anchors = FreeSlugs()
     for (_, after, title), (following, *_) in pairwise(heads):
-        found.append(Section(anchors.take(slug(title)), title, "\n".join(lines[after:following])))
+        found.append(Section(anchors.take(build_slug(title)), title, "\n".join(lines[after:following])))
     return found
 
 
@@ -87,7 +87,7 @@ def to_plain_text(markdown: str) -> str:
 
 def _headings(markdown: str) -> list[tuple[int, int, str]]:
     """First line, the line after it, and the words of each."""
-    found = tokens(markdown)
+    found = parse_tokens(markdown)
     return [
         (token.map[0], token.map[1], to_plain_text(found[place + 1].content))
         for place, token in enumerate(found)

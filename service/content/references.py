@@ -9,13 +9,21 @@ from sqlalchemy import Connection, and_, bindparam, func, select
 
 from contract.authoring.content import ContentQuery, PageLinksQuery
 from contract.schema.listing import ListQuery
-from service.content.answers import page_json
 from service.content.links import BROKEN
-from service.content.spaces import Version, current_version
+from service.content.responses import page_json
+from service.content.spaces import Version, find_current_version
 from service.http.paging import PagedListing, envelope_json
 from service.http.request_context import RequestContext
-from service.identity.organizations import without_billing
-from service.storage.documents import Fields, array_json, as_json, batches, extend_json, fields_of, without_permissions
+from service.identity.organizations import remove_billing
+from service.storage.documents import (
+    Fields,
+    array_json,
+    as_json,
+    extend_json,
+    parse_fields,
+    remove_permissions,
+    split_batches,
+)
 from service.tables.content import file, page, page_link, space
 from service.tables.identity import organization
 
@@ -47,7 +55,7 @@ class References:
     def __init__(self, connection: Connection, version: Version) -> None:
         self._connection, self._version = connection, version
         own = select(organization.c.document).where(organization.c.id == version.organization)
-        self._organization = without_billing(without_permissions(str(connection.scalar(own))))
+        self._organization = remove_billing(remove_permissions(str(connection.scalar(own))))
         self._space = str(connection.scalar(select(space.c.document).where(space.c.id == version.space)))
         self._pages: dict[str, str] = {}
         self._files: dict[str, str] = {}
@@ -55,10 +63,10 @@ class References:
     def load(self, pages: Iterable[str], files: Iterable[str] = ()) -> None:
         """By id; needed before references to them are written."""
         of_revision = select(*_PAGE).where(page.c.revision == self._version.revision)
-        for some in batches(pages):
+        for some in split_batches(pages):
             for row in self._connection.execute(of_revision.where(page.c.id.in_(some))):
                 self._pages[row.id] = page_json(row, self._version, ContentQuery())
-        for some in batches(files):
+        for some in split_batches(files):
             rows = select(file.c.id, file.c.document).where(file.c.id.in_(some))
             self._files |= {row.id: row.document for row in self._connection.execute(rows)}
 
@@ -70,12 +78,12 @@ class References:
         """To a file that was loaded."""
         return self._reference_json("file", self._version.context, None, file=self._files[file_id])
 
-    def place_json(self, file_id: str, page_id: str, anchor: str | None) -> str:
+    def file_place_json(self, file_id: str, page_id: str, anchor: str | None) -> str:
         """To a page or section that shows a file: the reference is to the file, and names the page."""
         held = {"file": self._files[file_id], "page": self._pages[page_id]}
         return self._reference_json("file", self._version.context, anchor, **held)
 
-    def target_json(self, target: Fields) -> str:
+    def target_reference_json(self, target: Fields) -> str:
         """The target of a link, in the form that links.py stores."""
         if target["kind"] == "page":
             return self.page_json(str(target["page"]), str(target["anchor"]) if "anchor" in target else None)
@@ -92,8 +100,8 @@ class References:
         document = self._connection.scalar(rows)
         if document is None:
             return as_json({"kind": "url", "url": target["url"]})
-        shown_space = without_permissions(document)
-        there = Version(self._version.organization, str(target["space"]), str(fields_of(document)["revision"]))
+        shown_space = remove_permissions(document)
+        there = Version(self._version.organization, str(target["space"]), str(parse_fields(document)["revision"]))
         row = self._connection.execute(
             select(*_PAGE).where(page.c.revision == there.revision, page.c.path == target["path"])
         ).first()
@@ -127,7 +135,7 @@ def backlinks_json(call: RequestContext, version: Version, file_id: str, query: 
     rows, following = BACKLINKS.rows(call, query, scope, {"revision": version.revision})
     references = References(call.connection, version)
     references.load((row.page for row in rows), [file_id])
-    items = [references.place_json(file_id, row.page, from_json(row.document)["from"][0]) for row in rows]
+    items = [references.file_place_json(file_id, row.page, from_json(row.document)["from"][0]) for row in rows]
     return envelope_json(items, following)
 
 
@@ -140,7 +148,7 @@ def _link_json(references: References, page_id: str, status: str, target: Fields
     places = [references.page_json(page_id, anchor) for anchor in anchors]
     return extend_json(
         as_json({"status": status, "relation": "reference"}),
-        targetReference=references.target_json(target),
+        targetReference=references.target_reference_json(target),
         locationReferences=array_json(places),
     )
 
@@ -152,12 +160,12 @@ def _stats_json(call: RequestContext, version: Version, page_id: str) -> str:
     broken = {"total": counts.get(BROKEN, 0)}
     if version.change_request:
         # What is broken in the space too is not the change request's doing.
-        main = current_version(call.connection, version.space)
-        broken["changeRequest"] = len(_broken(call, version, page_id) - _broken(call, main, page_id))
+        main = find_current_version(call.connection, version.space)
+        broken["changeRequest"] = len(_list_broken(call, version, page_id) - _list_broken(call, main, page_id))
     return as_json({"total": sum(counts.values()), "broken": broken})
 
 
-def _broken(call: RequestContext, version: Version, page_id: str) -> set[str]:
+def _list_broken(call: RequestContext, version: Version, page_id: str) -> set[str]:
     rows = select(page_link.c.document).where(
         page_link.c.revision == version.revision, page_link.c.page == page_id, page_link.c.status == BROKEN
     )

@@ -4,16 +4,16 @@ from collections.abc import Iterable, Sequence
 
 from sqlalchemy import Connection, Table, insert, literal, select
 
-from service.content.files import linkable_files
-from service.content.leaves import WITHOUT_PATH, Leaf, arrange
-from service.content.links import Targets, links, revision_address
+from service.content.files import list_linkable_files
+from service.content.leaves import WITHOUT_PATH, Leaf, arrange_leaves
+from service.content.links import Targets, find_links, revision_url
 from service.storage.documents import Fields, as_json, extend_json, serialize
 from service.tables.content import page, page_link, revision, revision_file
 
 _COPIED = (page, page_link, revision_file)
 
 
-def new_fields(revision_id: str, kind: str, parents: Sequence[str], now: str) -> Fields:
+def build_revision(revision_id: str, kind: str, parents: Sequence[str], now: str) -> Fields:
     """`kind` is the contract's type of the revision."""
     return {
         "object": "revision",
@@ -39,9 +39,9 @@ def add_revision(
     _add_row(connection, space, fields, merged_from, git)
     own = fields["id"]
     _insert(connection, revision_file, [{"revision": own, "file": number} for number in files])
-    pages = arrange(leaves)
+    pages = arrange_leaves(leaves)
     _insert(connection, page, [_page_row(own, position, leaf) for position, leaf in enumerate(pages)])
-    targets = Targets(str(space["organization"]), pages, linkable_files(connection, str(own)))
+    targets = Targets(str(space["organization"]), pages, list_linkable_files(connection, str(own)))
     _insert(connection, page_link, [row for leaf in pages for row in _link_rows(own, leaf, targets)])
     return pages
 
@@ -56,7 +56,7 @@ def copy_revision(connection: Connection, space: Fields, fields: Fields, source:
 
 
 def _add_row(connection: Connection, space: Fields, fields: Fields, merged_from: str | None, git: str | None) -> None:
-    urls = {"app": revision_address(space["organization"], space["id"], fields["id"])}
+    urls = {"app": revision_url(space["organization"], space["id"], fields["id"])}
     document = serialize(fields, {"urls": urls})
     if merged_from is not None:
         document = extend_json(document, mergedFrom=merged_from)
@@ -84,7 +84,7 @@ def _page_row(revision_id: object, position: int, leaf: Leaf) -> dict[str, objec
 
 
 def _link_rows(revision_id: object, leaf: Leaf, targets: Targets) -> Iterable[dict[str, object]]:
-    found = [(targets.resolve(leaf, link.address), link.anchors) for link in links(leaf.markdown)]
+    found = [(targets.resolve(leaf, link.address), link.anchors) for link in find_links(leaf.markdown)]
     cover = targets.resolve_cover(leaf)
     if cover is not None:
         found.insert(0, (cover, (None,)))

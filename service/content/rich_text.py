@@ -10,7 +10,7 @@ from hashlib import blake2b
 from markdown_it.tree import SyntaxTreeNode
 from pydantic import JsonValue
 
-from service.content.markdown import sections, to_plain_text, tokens
+from service.content.markdown import parse_tokens, split_sections, to_plain_text
 from service.slugs import FreeSlugs
 from service.storage.documents import Fields
 
@@ -37,20 +37,20 @@ _FENCES = re.compile("`{3,}")
 _SIGNS_OF_ITEMS = {"list-unordered": "- ", "list-ordered": "1. "}
 
 
-def rich_text(markdown: str) -> Fields:
+def parse_rich_text(markdown: str) -> Fields:
     """Each block at the top has a `key`, by which a comment can point at it."""
     blocks = [node for part in _tree(markdown) for node in _nodes(part, ())]
-    for key, block in zip(block_keys(markdown), blocks, strict=True):
+    for key, block in zip(list_block_keys(markdown), blocks, strict=True):
         block["key"] = key
     return {"object": "document", "data": {}, "nodes": list(blocks)}
 
 
-def block_keys(markdown: str) -> dict[str, str]:
+def list_block_keys(markdown: str) -> dict[str, str]:
     """The keys of the blocks at the top, in order, each with how the block begins.
 
     A heading goes by its anchor, any other block by its words, so that a key stays while other blocks change.
     """
-    anchors = iter([part.anchor or "" for part in sections(markdown)][1:])
+    anchors = iter([part.anchor or "" for part in split_sections(markdown)][1:])
     lines = markdown.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     keys: dict[str, str] = {}
     own = FreeSlugs()
@@ -63,7 +63,7 @@ def block_keys(markdown: str) -> dict[str, str]:
 
 
 def _tree(markdown: str) -> Sequence[SyntaxTreeNode]:
-    return SyntaxTreeNode(tokens(markdown)).children
+    return SyntaxTreeNode(parse_tokens(markdown)).children
 
 
 def _digest(written: str) -> str:
@@ -74,14 +74,14 @@ def _nodes(part: SyntaxTreeNode, marks: tuple[str, ...]) -> list[Fields]:
     if part.type in _UNWRAPPED:
         return _below(part, marks)
     if part.type in _BLOCKS:
-        return [block_node(_BLOCKS[part.type], _below(part, marks))]
+        return [build_block(_BLOCKS[part.type], _below(part, marks))]
     if part.type == "heading":
-        return [block_node(f"heading-{part.tag.removeprefix('h')}", _below(part, marks))]
+        return [build_block(f"heading-{part.tag.removeprefix('h')}", _below(part, marks))]
     if part.type in {"fence", "code_block"}:
         syntax: Fields = {"syntax": part.info.strip()} if part.info else {}
-        return [block_node("code", [text_node(part.content.removesuffix("\n"))], syntax)]
+        return [build_block("code", [build_text(part.content.removesuffix("\n"))], syntax)]
     if part.type == "html_block":
-        return [block_node("html", [text_node(part.content.strip())])]
+        return [build_block("html", [build_text(part.content.strip())])]
     return _inline(part, marks)
 
 
@@ -89,34 +89,34 @@ def _inline(part: SyntaxTreeNode, marks: tuple[str, ...]) -> list[Fields]:
     if part.type in _MARKS:
         return _below(part, (*marks, _MARKS[part.type]))
     if part.type == "code_inline":
-        return [text_node(part.content, (*marks, "code"))]
+        return [build_text(part.content, (*marks, "code"))]
     if part.type == "link":
-        return [link_node(str(part.attrs.get("href", "")), _below(part, marks))]
+        return [build_link(str(part.attrs.get("href", "")), _below(part, marks))]
     if part.type == "image":
-        return [image_node(str(part.attrs.get("src", "")), part.content)]
+        return [build_image(str(part.attrs.get("src", "")), part.content)]
     if part.type in {"softbreak", "hardbreak"}:
-        return [text_node("\n", marks)]
-    return [text_node(part.content, marks)]  # words, and HTML as it was written
+        return [build_text("\n", marks)]
+    return [build_text(part.content, marks)]  # words, and HTML as it was written
 
 
 def _below(part: SyntaxTreeNode, marks: tuple[str, ...]) -> list[Fields]:
     return [node for child in part.children for node in _nodes(child, marks)]
 
 
-def block_node(kind: str, nodes: Sequence[Fields], data: Fields | None = None) -> Fields:
+def build_block(kind: str, nodes: Sequence[Fields], data: Fields | None = None) -> Fields:
     return {"object": "block", "type": kind, "data": data or {}, "nodes": list(nodes)}
 
 
-def link_node(address: str, nodes: Sequence[Fields]) -> Fields:
+def build_link(address: str, nodes: Sequence[Fields]) -> Fields:
     return {"object": "inline", "type": "link", "data": {"ref": {"kind": "url", "url": address}}, "nodes": list(nodes)}
 
 
-def image_node(address: str, alt: str) -> Fields:
+def build_image(address: str, alt: str) -> Fields:
     data: Fields = {"ref": {"kind": "url", "url": address}, "alt": alt}
     return {"object": "inline", "type": "inline-image", "data": data, "nodes": []}
 
 
-def text_node(words: str, marks: Sequence[str] = ()) -> Fields:
+def build_text(words: str, marks: Sequence[str] = ()) -> Fields:
     carried: list[JsonValue] = [{"object": "mark", "type": mark} for mark in marks]
     return {"object": "text", "leaves": [{"object": "leaf", "text": words, "marks": carried}]}
 

@@ -11,9 +11,9 @@ from service.content.drafts import arrange_drafts, read_folder
 from service.content.files import Attachment, add_file
 from service.content.index import index_pages
 from service.content.leaves import Leaf
-from service.content.links import app_address, change_request_address, page_address
-from service.content.revisions import add_revision, new_fields
-from service.storage.documents import Fields, batches, find_fields, find_row, new_id, serialize
+from service.content.links import change_request_url, page_url, space_url
+from service.content.revisions import add_revision, build_revision
+from service.storage.documents import Fields, find_fields, find_row, new_id, serialize, split_batches
 from service.tables.content import page, space
 
 SAMPLE = Path(__file__).with_name("sample")
@@ -27,14 +27,14 @@ def create_space(connection: Connection, organization_id: str, title: str, now: 
     return space_id
 
 
-def titles_of(connection: Connection, organization_id: str, spaces: Sequence[str]) -> dict[str, str]:
+def find_titles(connection: Connection, organization_id: str, spaces: Sequence[str]) -> dict[str, str]:
     """By id, of those spaces that the organization has."""
     rows = select(space.c.id, space.c.title).where(space.c.organization == organization_id)
-    found = (connection.execute(rows.where(space.c.id.in_(some))) for some in batches(spaces))
+    found = (connection.execute(rows.where(space.c.id.in_(some))) for some in split_batches(spaces))
     return {row.id: row.title for part in found for row in part}
 
 
-def space_fields(connection: Connection, space_id: str) -> Fields:
+def find_space(connection: Connection, space_id: str) -> Fields:
     """Raises NotFound."""
     return find_fields(connection, space, "There is no space with this id.", id=space_id)
 
@@ -44,7 +44,7 @@ def save_space(connection: Connection, fields: Fields) -> None:
     connection.execute(own.values(title=fields["title"], document=space_json(fields)))
 
 
-def make_current(
+def set_current_revision(
     connection: Connection, fields: Fields, revision_id: str, before: Sequence[Leaf], pages: Sequence[Leaf], now: str
 ) -> None:
     """Let the space show this revision: `pages`, where `before` were those of the one so far."""
@@ -82,13 +82,13 @@ def add_space(
     }
     columns = {name: fields.get(name) for name in ("id", "organization", "parent", "title")}
     connection.execute(insert(space).values(**columns, document=space_json(fields)))
-    own = new_fields(str(fields["revision"]), "edits", [], now)
+    own = build_revision(str(fields["revision"]), "edits", [], now)
     kept = [add_file(connection, str(fields["id"]), file) for file in files]
     index_pages(connection, fields, add_revision(connection, fields, own, pages, kept, git=git))
 
 
 def space_json(fields: Fields) -> str:
-    urls = {"location": f"/v1/spaces/{fields['id']}", "app": app_address(fields["organization"], fields["id"])}
+    urls = {"location": f"/v1/spaces/{fields['id']}", "app": space_url(fields["organization"], fields["id"])}
     return serialize(fields, {"urls": urls}, permissions="space")
 
 
@@ -114,19 +114,19 @@ class Version:
             return {"type": "changeRequest", "changeRequest": self.change_request}
         return {"type": "revision", "revision": self.revision}
 
-    def page_address(self, path: str) -> str:
+    def page_url(self, path: str) -> str:
         if not self.change_request:
-            return page_address(self.organization, self.space, path)
-        return f"{change_request_address(self.organization, self.space, self.number)}/{path}"
+            return page_url(self.organization, self.space, path)
+        return f"{change_request_url(self.organization, self.space, self.number)}/{path}"
 
 
-def current_version(connection: Connection, space_id: str) -> Version:
+def find_current_version(connection: Connection, space_id: str) -> Version:
     """Raises NotFound."""
-    fields = space_fields(connection, space_id)
+    fields = find_space(connection, space_id)
     return Version(str(fields["organization"]), space_id, str(fields["revision"]))
 
 
-def check_page(connection: Connection, version: Version, page_id: str, *, field: str = "") -> None:
+def ensure_page(connection: Connection, version: Version, page_id: str, *, field: str = "") -> None:
     """Raises NotFound, which names the request's field that the id came from, if any."""
     rows = select(page.c.id).where(page.c.revision == version.revision, page.c.id == page_id)
     find_row(connection, rows, f"{field}{': ' if field else ''}This content has no page with this id.")

@@ -16,15 +16,15 @@ from service.custom_fields import custom_field_json
 from service.demo import HERE, read_data
 from service.http.request_context import format_time
 from service.identity.organizations import add_person, make_member
-from service.identity.tokens import give_token
+from service.identity.tokens import create_token
 from service.openapi.outline import detect_file_name
-from service.openapi.specs import Content, add_spec, add_version, save_spec
-from service.sso import provider_columns
+from service.openapi.specs import SpecContent, add_spec, add_version, save_spec
+from service.sso import build_provider_columns
 from service.storage.documents import Fields, as_json
 from service.tables.content import custom_field, custom_value
 from service.tables.identity import collection_team, membership, saml_provider, space_team
 from service.tables.sites import translation_settings
-from service.teams.repository import add_team, change_members, recount
+from service.teams.repository import add_team, change_members, update_counts
 from service.teams.roles import set_role
 from service.translations import translation_json
 
@@ -50,7 +50,7 @@ def add_demo_teams(connection: Connection, organization_id: str, moments: Moment
         add_person(connection, one["displayName"], one["email"], one["id"])
         make_member(connection, one["id"], organization_id, one["role"], joined)
         if "token" in one:
-            give_token(connection, one["id"], joined, value=one["token"], demo=True)
+            create_token(connection, one["id"], joined, value=one["token"], demo=True)
     for person, days in told["signedIn"].items():
         own = update(membership).where(membership.c.person == person, membership.c.organization == organization_id)
         connection.execute(own.values(sso=True, last_seen_at=moments.timestamp_ago(days)))
@@ -65,7 +65,7 @@ def _add_team(connection: Connection, organization_id: str, given: dict[str, Any
         set_role(connection, collection_team.c.collection, collection, given["id"], role)
     for space, role in given["spaces"].items():
         set_role(connection, space_team.c.space, space, given["id"], role)
-    recount(connection, given["id"])
+    update_counts(connection, given["id"])
 
 
 def add_demo_providers(connection: Connection, organization_id: str, moments: Moments) -> None:
@@ -83,7 +83,7 @@ def add_demo_providers(connection: Connection, organization_id: str, moments: Mo
             fields["ssoURL"] = f"https://{given['host']}/saml/sso"
             fields["entityID"] = f"https://{given['host']}/saml/metadata"
             fields["certificate"] = _certificate(given, moments)
-        columns = provider_columns(organization_id, fields) | {"default_team": given.get("defaultTeam")}
+        columns = build_provider_columns(organization_id, fields) | {"default_team": given.get("defaultTeam")}
         connection.execute(insert(saml_provider).values(columns))
 
 
@@ -140,7 +140,7 @@ def _add_version(
 ) -> str:
     text = (HERE / "openapi" / given["file"]).read_text(encoding="utf-8")
     url = spec.get("sourceURL")
-    content = Content(detect_file_name(text), text, None if url is None else str(url))
+    content = SpecContent(detect_file_name(text), text, None if url is None else str(url))
     created = moments.timestamp_ago(given["daysAgo"])
     return add_version(connection, organization_id, spec, content, created, given["id"])
 

@@ -5,8 +5,8 @@ from typing import Any
 
 from sqlalchemy import Connection, insert
 
-from service.sites.repository import add_site, default_customization, save_site
-from service.sites.spaces import site_space_row
+from service.sites.repository import add_site, build_customization, save_site
+from service.sites.spaces import build_site_space_row
 from service.storage.documents import Fields, as_json
 from service.storage.positions import STEP
 from service.tables import sites as tables
@@ -38,7 +38,7 @@ def add_demo_site(
 def _customization_json(given: Mapping[str, Any]) -> str | None:
     if "customization" not in given:
         return None
-    whole: dict[str, Any] = default_customization(given["title"])
+    whole: dict[str, Any] = build_customization(given["title"])
     whole["styling"] |= given["customization"]
     return as_json(whole)
 
@@ -67,7 +67,7 @@ def _section_row(site_id: str, section: Mapping[str, Any]) -> dict[str, object]:
 
 def _add_spaces(connection: Connection, given: Mapping[str, Any], titles: Mapping[str, str]) -> None:
     for place, link in enumerate(given.get("spaces", ()), start=1):
-        row = site_space_row(
+        row = build_site_space_row(
             given["id"],
             link["space"],
             titles[link["space"]],

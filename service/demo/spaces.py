@@ -19,13 +19,21 @@ from service.change_requests.repository import (
     find_change_request,
     save_change_request,
 )
-from service.comments.answers import react
-from service.comments.repository import Body, Posted, add_comment, add_reply, find_comment, resolve, target_columns
+from service.comments.repository import (
+    CommentText,
+    NewComment,
+    add_comment,
+    add_reply,
+    find_comment,
+    resolve,
+    target_columns,
+)
+from service.comments.responses import update_reactions
 from service.content.drafts import arrange_drafts, read_folder, read_page, to_leaf
-from service.content.files import Attachment, file_numbers
-from service.content.leaves import Leaf, leaves_of
-from service.content.revisions import add_revision, new_fields
-from service.content.spaces import add_space, current_version, space_fields
+from service.content.files import Attachment, list_file_numbers
+from service.content.leaves import Leaf, list_leaves
+from service.content.revisions import add_revision, build_revision
+from service.content.spaces import add_space, find_current_version, find_space
 from service.demo import HERE, read_data
 from service.http.request_context import RequestContext
 from service.storage.documents import as_json
@@ -84,7 +92,7 @@ def _oid(kind: str, content: bytes) -> str:
 def add_demo_change_request(connection: Connection, said: dict[str, Any]) -> None:
     """In the state that it is in before a merge, with what its folder holds."""
     now, by = said["at"], said["by"]
-    space = space_fields(connection, said["space"])
+    space = find_space(connection, said["space"])
     ids = {"id": said["id"], "revision": f"revision_{said['id']}_1"}
     made = add_change_request(connection, space, by, now, subject=said["subject"], ids=ids)
     record_contribution(connection, made.id, by, now)
@@ -105,12 +113,12 @@ def merge_demo_change_request(connection: Connection, said: dict[str, Any]) -> N
 
 def _with_edits(connection: Connection, made: StoredChangeRequest, now: str) -> StoredChangeRequest:
     own = f"revision_{made.id}_2"
-    pages = leaves_of(connection, made.revision)
+    pages = list_leaves(connection, made.revision)
     folder = HERE / "changes" / made.id
     for file in sorted(folder.rglob("*.md")):
         pages = _with_page(pages, file, _parent_id(made, file.relative_to(folder)), now)
-    fields = new_fields(own, "edits", [made.revision], now)
-    add_revision(connection, made.space, fields, pages, file_numbers(connection, made.revision))
+    fields = build_revision(own, "edits", [made.revision], now)
+    add_revision(connection, made.space, fields, pages, list_file_numbers(connection, made.revision))
     edited = replace(made, revision=own)
     save_change_request(connection, edited)
     return edited
@@ -133,7 +141,7 @@ def _parent_id(made: StoredChangeRequest, file: Path) -> str:
 def add_demo_comment(connection: Connection, organization_id: str, said: dict[str, Any]) -> None:
     """With its replies, reactions and resolution."""
     request = said.get("changeRequest")
-    version = current_version(connection, said["space"])
+    version = find_current_version(connection, said["space"])
     if request is not None:
         version = find_change_request(connection, said["space"], request).version
     about = CommentCreate.model_validate({"body": {}} | {name: said[name] for name in ("page", "node") if name in said})
@@ -148,13 +156,13 @@ def add_demo_comment(connection: Connection, organization_id: str, said: dict[st
         resolve(RequestContext(connection, by, "admin", organization_id, "", moment), row, resolved=True)
 
 
-def _post_of(space_id: str, said: dict[str, Any]) -> Posted:
-    return Posted(space_id, said["by"], said["at"], Body(said["text"]), said["id"])
+def _post_of(space_id: str, said: dict[str, Any]) -> NewComment:
+    return NewComment(space_id, said["by"], said["at"], CommentText(said["text"]), said["id"])
 
 
 def _add_reactions(connection: Connection, said: dict[str, Any]) -> None:
     for given in said.get("reactions", ()):
-        react(connection, said["id"], given["by"], [given["emoji"]], [], given["at"])
+        update_reactions(connection, said["id"], given["by"], [given["emoji"]], [], given["at"])
 
 
 def add_demo_history(connection: Connection, organization_id: str, spaces: Sequence[str]) -> None:

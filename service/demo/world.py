@@ -19,7 +19,7 @@ from service.demo.organization import (
 from service.demo.sites import add_demo_site
 from service.demo.spaces import add_demo_history, add_demo_space
 from service.identity.organizations import add_organization, add_person, make_member
-from service.identity.tokens import give_token
+from service.identity.tokens import create_token
 from service.storage.database import ServiceDatabase
 from service.storage.documents import as_json
 from service.tables.content import collection
@@ -69,4 +69,4 @@ def fill(connection: Connection, world: World, moments: Moments) -> None:
 def _add_member(connection: Connection, own: World, member: World) -> None:
     person_id = add_person(connection, member["displayName"], member["email"], member["id"])
     make_member(connection, person_id, own["id"], member["role"], own["createdAt"])
-    give_token(connection, person_id, own["createdAt"], value=member["token"], demo=True)
+    create_token(connection, person_id, own["createdAt"], value=member["token"], demo=True)

@@ -35,14 +35,14 @@ def get_adaptive_schema(call: RequestContext, site_id: str) -> str:
 def replace_adaptive_schema(call: RequestContext, site_id: str, body: SiteAdaptiveSchemaReplace) -> str:
     """Put a schema in place of the present one, if any."""
     site_fields(call.connection, call.organization, site_id)
-    _check(body.jsonSchema)
+    _validate(body.jsonSchema)
     fields = {"object": "site-adaptive-schema", "jsonSchema": body.jsonSchema, "updatedAt": call.now}
     call.connection.execute(delete(adaptive_schema).where(adaptive_schema.c.site == site_id))
     call.connection.execute(insert(adaptive_schema).values(site=site_id, document=as_json(fields)))
     return as_json(fields)
 
 
-def find_error(schema: dict[str, JsonValue]) -> str | None:
+def schema_error_message(schema: dict[str, JsonValue]) -> str | None:
     """The first error, with its place; None where there is none."""
     return next(_errors(schema), None)
 
@@ -97,8 +97,8 @@ def _unknown(schema: dict[str, JsonValue], known: set[str], place: str) -> Itera
         yield f"{place}.{name:.60}: is not known here"
 
 
-def _check(schema: dict[str, JsonValue]) -> None:
-    wrong = find_error(schema)
+def _validate(schema: dict[str, JsonValue]) -> None:
+    wrong = schema_error_message(schema)
     if wrong is not None:
         raise BadRequest(wrong)
     try:

@@ -23,7 +23,7 @@ from service.change_requests.repository import (
     save_change_request,
     stored_json,
 )
-from service.content.spaces import space_fields
+from service.content.spaces import find_space
 from service.http.paging import PagedListing, envelope_json
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
@@ -53,7 +53,7 @@ REVIEWERS = PagedListing(
 @group.serves(change_requests.LIST_CHANGE_REQUESTS)
 def list_change_requests(call: RequestContext, space_id: str, query: change_requests.ChangeRequestsQuery) -> str:
     """The change requests in one state, open unless another is asked for, in the order in which they were made."""
-    current = str(space_fields(call.connection, space_id)["revision"])
+    current = str(find_space(call.connection, space_id)["revision"])
     narrowed = {"status": "open" if query.status is MISSING else query.status}
     if query.contributor is not MISSING:
         narrowed["contributor"] = query.contributor
@@ -65,7 +65,7 @@ def create_change_request(call: RequestContext, space_id: str, body: change_requ
     """Make a draft out of what the space shows."""
     made = add_change_request(
         call.connection,
-        space_fields(call.connection, space_id),
+        find_space(call.connection, space_id),
         call.person,
         call.now,
         subject=UNTITLED if body.subject is MISSING else body.subject,
@@ -132,7 +132,7 @@ def request_reviewers(
 ) -> str:
     """Ask people for a review of the content as it is; a subject renames the change request."""
     found = find_change_request(call.connection, space_id, change_request_id)
-    found.check_open()
+    found.ensure_open()
     if body.subject is not MISSING and body.subject != found.fields["subject"]:
         save_change_request(call.connection, found.with_fields(call.now, subject=body.subject))
     asked = request_reviews(call.connection, found, body.users, call.person, call.now)

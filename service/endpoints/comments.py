@@ -6,20 +6,27 @@ from pydantic import MISSING
 from sqlalchemy import Row, bindparam
 
 from contract.authoring import comments
-from service.comments.answers import check_emojis, comment_rows, comments_json, react, replies_json, reply_rows
 from service.comments.repository import (
-    Body,
-    Posted,
+    CommentText,
+    NewComment,
     add_comment,
     add_reply,
+    delete_thread,
     find_comment,
     find_reply,
-    remove,
     resolve,
-    rewrite,
     target_columns,
+    update_text,
 )
-from service.content.spaces import current_version
+from service.comments.responses import (
+    comment_rows,
+    comments_json,
+    replies_json,
+    reply_rows,
+    update_reactions,
+    validate_emojis,
+)
+from service.content.spaces import find_current_version
 from service.http.paging import PagedListing, envelope_json
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
@@ -42,7 +49,7 @@ REPLIES = PagedListing("comment replies", reply_rows(), [comment.c.number])
 def list_comments(call: RequestContext, space_id: str, query: comments.CommentsQuery) -> str:
     """The comments of the space and of its change requests, newest first unless it is asked for otherwise."""
     listing = OLDEST_FIRST if query.order == "asc" else NEWEST_FIRST
-    narrowed: dict[str, object] = {"current": current_version(call.connection, space_id).revision}
+    narrowed: dict[str, object] = {"current": find_current_version(call.connection, space_id).revision}
     if query.status is not MISSING and query.status != "all":
         narrowed["status"] = query.status
     if query.targetPage is not MISSING:
@@ -56,9 +63,9 @@ def list_comments(call: RequestContext, space_id: str, query: comments.CommentsQ
 @group.serves(comments.CREATE_COMMENT)
 def create_comment(call: RequestContext, space_id: str, body: comments.CommentCreate) -> str:
     """Post a comment on the space, on a page of it, or on a part of a page."""
-    version = current_version(call.connection, space_id)
-    posted = Posted(space_id, call.person, call.now, Body.from_request(body.body))
-    return _comment_answer(
+    version = find_current_version(call.connection, space_id)
+    posted = NewComment(space_id, call.person, call.now, CommentText.from_request(body.body))
+    return _comment_json(
         call, space_id, add_comment(call.connection, posted, target_columns(call.connection, version, body))
     )
 
@@ -67,7 +74,7 @@ def create_comment(call: RequestContext, space_id: str, body: comments.CommentCr
 def get_comment(call: RequestContext, space_id: str, comment_id: str, query: comments.CommentQuery) -> str:
     """The comment."""
     find_comment(call.connection, space_id, comment_id)
-    return _comment_answer(call, space_id, comment_id, as_document=query.format == "document")
+    return _comment_json(call, space_id, comment_id, as_document=query.format == "document")
 
 
 @group.serves(comments.UPDATE_COMMENT)
@@ -77,13 +84,13 @@ def update_comment(call: RequestContext, space_id: str, comment_id: str, body: c
     _update_text(call, row, body)
     if body.resolved is not MISSING:
         resolve(call, row, resolved=body.resolved)
-    return _comment_answer(call, space_id, comment_id)
+    return _comment_json(call, space_id, comment_id)
 
 
 @group.serves(comments.DELETE_COMMENT)
 def delete_comment(call: RequestContext, space_id: str, comment_id: str) -> None:
     """Delete the comment with its replies; who wrote it may, and administrators."""
-    remove(call, find_comment(call.connection, space_id, comment_id))
+    delete_thread(call, find_comment(call.connection, space_id, comment_id))
 
 
 @group.serves(comments.LIST_COMMENT_REPLIES)
@@ -100,8 +107,8 @@ def create_comment_reply(
 ) -> str:
     """Reply to the comment, resolved or not."""
     find_comment(call.connection, space_id, comment_id)
-    posted = Posted(space_id, call.person, call.now, Body.from_request(body.body))
-    return _reply_answer(call, comment_id, add_reply(call.connection, posted, comment_id))
+    posted = NewComment(space_id, call.person, call.now, CommentText.from_request(body.body))
+    return _reply_json(call, comment_id, add_reply(call.connection, posted, comment_id))
 
 
 @group.serves(comments.GET_COMMENT_REPLY)
@@ -110,7 +117,7 @@ def get_comment_reply(
 ) -> str:
     """The reply."""
     find_reply(call.connection, space_id, comment_id, comment_reply_id)
-    return _reply_answer(call, comment_id, comment_reply_id, as_document=query.format == "document")
+    return _reply_json(call, comment_id, comment_reply_id, as_document=query.format == "document")
 
 
 @group.serves(comments.UPDATE_COMMENT_REPLY)
@@ -119,28 +126,28 @@ def update_comment_reply(
 ) -> str:
     """Change the text, which only who wrote it may; give and take back reactions."""
     _update_text(call, find_reply(call.connection, space_id, comment_id, comment_reply_id), body)
-    return _reply_answer(call, comment_id, comment_reply_id)
+    return _reply_json(call, comment_id, comment_reply_id)
 
 
 def _update_text(call: RequestContext, row: Row[Any], given: comments.CommentReplyUpdate) -> None:
     """Raises BadRequest for what is no emoji, Forbidden for a text that someone else wrote."""
     added = [] if given.addedReactions is MISSING else given.addedReactions
     removed = [] if given.removedReactions is MISSING else given.removedReactions
-    check_emojis("addedReactions", added)
-    check_emojis("removedReactions", removed)
+    validate_emojis("addedReactions", added)
+    validate_emojis("removedReactions", removed)
     if given.body is not MISSING:
-        rewrite(call, row, Body.from_request(given.body))
-    react(call.connection, row.id, call.person, added, removed, call.now)
+        update_text(call, row, CommentText.from_request(given.body))
+    update_reactions(call.connection, row.id, call.person, added, removed, call.now)
 
 
-def _comment_answer(call: RequestContext, space_id: str, comment_id: str, *, as_document: bool = False) -> str:
-    current = current_version(call.connection, space_id).revision
+def _comment_json(call: RequestContext, space_id: str, comment_id: str, *, as_document: bool = False) -> str:
+    current = find_current_version(call.connection, space_id).revision
     rows = comment_rows().where(comment.c.id == comment_id)
     found = call.connection.execute(rows, {"space": space_id, "current": current}).all()
     return comments_json(call, found, as_document=as_document)[0]
 
 
-def _reply_answer(call: RequestContext, comment_id: str, reply_id: str, *, as_document: bool = False) -> str:
+def _reply_json(call: RequestContext, comment_id: str, reply_id: str, *, as_document: bool = False) -> str:
     rows = reply_rows().where(comment.c.id == reply_id)
     found = call.connection.execute(rows, {"thread": comment_id}).all()
     return replies_json(call, found, as_document=as_document)[0]

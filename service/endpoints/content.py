@@ -8,9 +8,9 @@ from contract.authoring import content
 from contract.schema.endpoint import Endpoint
 from contract.schema.listing import ListQuery
 from service.change_requests.repository import find_change_request
-from service.content.answers import file_json, files_json, pages_json, revision_json, whole_page_json
 from service.content.references import backlinks_json, links_json
-from service.content.spaces import Version, check_page, current_version
+from service.content.responses import file_json, files_json, page_with_text_json, pages_json, revision_json
+from service.content.spaces import Version, ensure_page, find_current_version
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
 from service.storage.documents import extend_json
@@ -28,7 +28,7 @@ def _serves(endpoint: Endpoint[Any], proposed: Endpoint[Any]) -> Callable[[View]
         @group.serves(endpoint)
         @wraps(view)
         def _of_space(call: RequestContext, space_id: str, *given: object) -> str:
-            return view(call, current_version(call.connection, space_id), *given)
+            return view(call, find_current_version(call.connection, space_id), *given)
 
         @group.serves(proposed)
         @wraps(view)
@@ -75,11 +75,11 @@ def list_file_backlinks(call: RequestContext, version: Version, file_id: str, qu
 @_serves(content.GET_PAGE, content.GET_PROPOSED_PAGE)
 def get_page(call: RequestContext, version: Version, page_id: str, query: content.PageQuery) -> str:
     """The page with its text, as Markdown unless a document is asked for, and the pages below it."""
-    return whole_page_json(call.connection, version, page_id, query)
+    return page_with_text_json(call.connection, version, page_id, query)
 
 
 @_serves(content.LIST_PAGE_LINKS, content.LIST_PROPOSED_PAGE_LINKS)
 def list_page_links(call: RequestContext, version: Version, page_id: str, query: ListQuery) -> str:
     """The links of the page, each address once, with figures for all; a change request's tell how many it breaks."""
-    check_page(call.connection, version, page_id)
+    ensure_page(call.connection, version, page_id)
     return links_json(call, version, page_id, query)

@@ -9,23 +9,23 @@ from werkzeug.exceptions import BadRequest, Conflict
 from contract.authoring import custom_fields
 from contract.schema.listing import ListQuery
 from service.custom_fields import (
-    check_options,
-    check_options_in_use,
-    custom_field_fields,
     custom_field_json,
-    find_error,
+    find_custom_field,
+    validate_options,
+    validate_used_options,
+    value_error_message,
 )
-from service.http.paging import owned_listing
+from service.http.paging import build_listing
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
-from service.identity.organizations import role_in
+from service.identity.organizations import find_role
 from service.permissions import permissions_json
-from service.storage.documents import Fields, array_json, as_json, extend_json, fields_of, new_id, render
+from service.storage.documents import Fields, array_json, as_json, extend_json, new_id, parse_fields, render
 from service.tables.content import custom_field, custom_value
 
 group = RouteGroup(__name__)
 
-LISTING = owned_listing("custom fields", custom_field, "organization")
+LISTING = build_listing("custom fields", custom_field, "organization")
 
 _OF_SPACE = and_(custom_value.c.custom_field == custom_field.c.id, custom_value.c.space == bindparam("space"))
 
@@ -52,7 +52,7 @@ def create_custom_field(call: RequestContext, body: custom_fields.CustomFieldCre
     moments: Fields = {"createdAt": call.now, "updatedAt": call.now}
     words: Fields = {"title": "", "description": "", "placeholder": ""}
     fields = {"id": new_id("field"), **words, **body.model_dump(), **moments}
-    check_options(fields)
+    validate_options(fields)
     document = custom_field_json(call.organization, fields)
     row = {"id": fields["id"], "organization": call.organization, "name": body.name, "document": document}
     call.connection.execute(insert(custom_field).values(row))
@@ -62,20 +62,20 @@ def create_custom_field(call: RequestContext, body: custom_fields.CustomFieldCre
 @group.serves(custom_fields.GET_CUSTOM_FIELD)
 def get_custom_field(call: RequestContext, name: str) -> str:
     """The custom field."""
-    fields = custom_field_fields(call.connection, call.organization, name)
+    fields = find_custom_field(call.connection, call.organization, name)
     return custom_field_json(call.organization, fields)
 
 
 @group.serves(custom_fields.UPDATE_CUSTOM_FIELD, conflicts=True)
 def update_custom_field(call: RequestContext, name: str, body: custom_fields.CustomFieldUpdate) -> str:
     """Change what is given. An option that a space has chosen cannot be taken away."""
-    fields = custom_field_fields(call.connection, call.organization, name)
+    fields = find_custom_field(call.connection, call.organization, name)
     given = body.model_dump()
     if given:
         fields |= given | {"updatedAt": call.now}
     if "options" in given:
-        check_options(fields)
-        check_options_in_use(call.connection, fields)
+        validate_options(fields)
+        validate_used_options(call.connection, fields)
     document = custom_field_json(call.organization, fields)
     own = update(custom_field).where(custom_field.c.id == fields["id"])
     call.connection.execute(own.values(document=document))
@@ -85,7 +85,7 @@ def update_custom_field(call: RequestContext, name: str, body: custom_fields.Cus
 @group.serves(custom_fields.DELETE_CUSTOM_FIELD)
 def delete_custom_field(call: RequestContext, name: str) -> None:
     """Delete the field, and the values that spaces have for it."""
-    fields = custom_field_fields(call.connection, call.organization, name)
+    fields = find_custom_field(call.connection, call.organization, name)
     call.connection.execute(delete(custom_field).where(custom_field.c.id == fields["id"]))
 
 
@@ -98,7 +98,7 @@ def get_custom_field_values(call: RequestContext, space_id: str) -> str:
         for row in rows
     )
     # A field is changed in the organization, where the caller may have another role than in the space.
-    role = role_in(call.connection, call.person, call.organization)
+    role = find_role(call.connection, call.person, call.organization)
     return render(array_json(values), call.base, permissions_json(role))
 
 
@@ -109,7 +109,7 @@ def update_custom_field_values(
     """Set the values that are given, all or none of them; null, or an entry without a value, clears one."""
     given = {name: cast("JsonValue", entry.get("value")) for name, entry in body.model_dump()["values"].items()}
     fields = _fields_by_name(call)
-    _check_values(fields, given)
+    _validate_values(fields, given)
     ids = {name: fields[name]["id"] for name in given}
     cleared = delete(custom_value).where(custom_value.c.space == space_id)
     call.connection.execute(cleared.where(custom_value.c.custom_field.in_(ids.values())))
@@ -125,13 +125,13 @@ def update_custom_field_values(
 def _fields_by_name(call: RequestContext) -> dict[str, Fields]:
     """The custom fields of the organization by name."""
     rows = select(custom_field.c.name, custom_field.c.document).where(custom_field.c.organization == call.organization)
-    return {row.name: fields_of(row.document) for row in call.connection.execute(rows)}
+    return {row.name: parse_fields(row.document) for row in call.connection.execute(rows)}
 
 
-def _check_values(fields: dict[str, Fields], given: dict[str, JsonValue]) -> None:
+def _validate_values(fields: dict[str, Fields], given: dict[str, JsonValue]) -> None:
     for name, value in given.items():
         if name not in fields:
             raise BadRequest(f"values.{name:.60}: the organization has no custom field of this name.")
-        wrong = None if value is None else find_error(fields[name], value)
+        wrong = None if value is None else value_error_message(fields[name], value)
         if wrong is not None:
             raise BadRequest(f"values.{name}.value: {wrong}.")

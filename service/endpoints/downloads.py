@@ -13,11 +13,11 @@ from werkzeug.exceptions import BadRequest, Forbidden, NotFound
 from contract.authoring.change_requests import GET_CHANGE_REQUEST_PDF, PdfQuery
 from service.change_requests.repository import find_change_request
 from service.content.files import FORMATS
-from service.content.spaces import check_page
+from service.content.spaces import ensure_page
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup, Runtime
-from service.slugs import slug
-from service.storage.documents import Fields, address_json, extend_json, find_row
+from service.slugs import build_slug
+from service.storage.documents import Fields, extend_json, find_row, url_json
 from service.tables.content import file, revision
 from service.tables.identity import secret
 
@@ -59,20 +59,20 @@ def get_change_request_pdf(call: RequestContext, space_id: str, change_request_i
     found = find_change_request(call.connection, space_id, change_request_id)
     opens: Fields = {"organization": call.organization, "revision": found.revision, "title": _title(found.fields)}
     if query.page is not MISSING:
-        check_page(call.connection, found.version, query.page, field="page")
+        ensure_page(call.connection, found.version, query.page, field="page")
         opens |= {"page": query.page, "only": query.only is True}
     elif query.only is True:
         raise BadRequest("only: says that one page is wanted, so it needs a page.")
     signed = _sign(call, opens)
-    address = f"/pdf/{signed}/{slug(str(opens['title']))}.pdf"
-    return extend_json("{}", url=address_json(address))
+    address = f"/pdf/{signed}/{build_slug(str(opens['title']))}.pdf"
+    return extend_json("{}", url=url_json(address))
 
 
 @blueprint.get("/pdf/<signed>/<name>.pdf")
 def download_pdf(signed: str, name: str) -> Response:
     """The PDF that an address was given for."""
     # What sets type and cuts fonts takes a third of a second to load, and a start does not need it.
-    from service.pdf.revisions import WantedRevision, pdf_of  # noqa: PLC0415
+    from service.pdf.revisions import PdfRequest, build_pdf  # noqa: PLC0415
 
     runtime: Runtime = current_app.extensions["runtime"]
     moment = runtime.settings.clock()
@@ -80,9 +80,9 @@ def download_pdf(signed: str, name: str) -> Response:
         opens: dict[str, Any] = _verify(connection, signed, moment)
         own = select(revision.c.id).where(revision.c.id == opens["revision"])
         find_row(connection, own, "What this address was given for is gone.")
-        content = pdf_of(connection, WantedRevision(**opens), moment)
+        content = build_pdf(connection, PdfRequest(**opens), moment)
     response = Response(content, content_type="application/pdf")
-    response.headers.set("Content-Disposition", "attachment", filename=f"{slug(name)}.pdf")
+    response.headers.set("Content-Disposition", "attachment", filename=f"{build_slug(name)}.pdf")
     response.headers["Content-Security-Policy"] = _POLICY
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -10,17 +10,17 @@ from werkzeug.exceptions import BadRequest, Conflict, Forbidden, NotFound
 
 from contract.authoring import openapi_specs
 from contract.schema.listing import ListQuery
-from service.http.paging import PagedListing, owned_listing
+from service.http.paging import PagedListing, build_listing
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
-from service.openapi.specs import add_spec, queue_source, save_spec, spec_fields, spec_json
+from service.openapi.specs import add_spec, find_spec, queue_source, save_spec, spec_json
 from service.permissions import RIGHTS
-from service.storage.documents import Fields, addresses_json, as_json, extend_json, fields_of, find_row, new_id
+from service.storage.documents import Fields, as_json, extend_json, find_row, new_id, parse_fields, urls_json
 from service.tables.content import openapi_spec, openapi_version
 
 group = RouteGroup(__name__)
 
-LISTING = owned_listing("specs", openapi_spec, "organization")
+LISTING = build_listing("specs", openapi_spec, "organization")
 
 VERSIONS = PagedListing(
     "spec versions",
@@ -41,9 +41,9 @@ def list_specs(call: RequestContext, query: ListQuery) -> str:
 @group.serves(openapi_specs.CREATE_SPEC, conflicts=True)
 def create_spec(call: RequestContext, body: openapi_specs.OpenAPISpecCreate) -> str:
     """Make a specification; its source is read afterwards."""
-    if spec_fields(call.connection, call.organization, body.slug) is not None:
+    if find_spec(call.connection, call.organization, body.slug) is not None:
         raise Conflict("slug: another specification of the organization has it.")
-    return _create(call, body.slug, body.source)
+    return _create_json(call, body.slug, body.source)
 
 
 @group.serves(openapi_specs.GET_SPEC)
@@ -55,14 +55,14 @@ def get_spec(call: RequestContext, slug: str) -> str:
 @group.serves(openapi_specs.REPLACE_SPEC)
 def replace_spec(call: RequestContext, slug: str, body: openapi_specs.OpenAPISpecReplace) -> str:
     """Have the source read, again if it is the same; a specification that is not there yet is made."""
-    fields = spec_fields(call.connection, call.organization, slug)
+    fields = find_spec(call.connection, call.organization, slug)
     if fields is None:
         if not re.fullmatch(openapi_specs.SLUG.strip("^$"), slug) or len(slug) > openapi_specs.SLUG_MAX:
             most = openapi_specs.SLUG_MAX
             raise BadRequest(f"specSlug: has lowercase letters, digits and single hyphens, at most {most} characters.")
         if "createOpenAPISpec" not in RIGHTS[call.role]:
             raise Forbidden("There is no such specification yet, and your role can't create one.")
-        return _create(call, slug, body.source)
+        return _create_json(call, slug, body.source)
     queue_source(call.connection, fields["id"], body.source)
     fields = _with_source(fields, body.source) | {"updatedAt": call.now}
     return save_spec(call.connection, call.organization, fields)
@@ -85,13 +85,13 @@ def wake_reader(response: Response) -> Response:
 
 def _find_spec(call: RequestContext, slug: str) -> Fields:
     """Raises NotFound."""
-    fields = spec_fields(call.connection, call.organization, slug)
+    fields = find_spec(call.connection, call.organization, slug)
     if fields is None:
         raise NotFound("No OpenAPI specification of this organization has this slug.")
     return fields
 
 
-def _create(call: RequestContext, slug: str, source: openapi_specs.SourceUrl | openapi_specs.SourceText) -> str:
+def _create_json(call: RequestContext, slug: str, source: openapi_specs.SourceUrl | openapi_specs.SourceText) -> str:
     fields: Fields = {"object": "openapi-spec", "id": new_id("spec"), "createdAt": call.now, "updatedAt": call.now}
     fields = _with_source(fields | {"slug": slug}, source)
     document = add_spec(call.connection, call.organization, fields)
@@ -147,6 +147,6 @@ def _find_version(call: RequestContext, slug: str, condition: ColumnElement[bool
 
 
 def _content_json(row: Row[Any]) -> str:
-    url = fields_of(row.document)["url"]
+    url = parse_fields(row.document)["url"]
     files = as_json({row.file: row.content})
-    return extend_json(addresses_json({"url": str(url)}), filesystem=files)
+    return extend_json(urls_json({"url": str(url)}), filesystem=files)

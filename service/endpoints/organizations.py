@@ -13,10 +13,10 @@ from service.http.paging import PagedListing
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
 from service.identity.organizations import (
-    hostname_is_taken,
-    logo_of,
+    find_organization,
+    get_logo,
+    is_hostname_taken,
     normalize_domain,
-    organization_fields,
     organization_json,
     save_organization,
 )
@@ -27,8 +27,8 @@ from service.storage.documents import (
     array_json,
     as_json,
     extend_json,
-    fields_of,
     find_fields,
+    parse_fields,
     render,
     serialize,
 )
@@ -72,13 +72,13 @@ def get_organization(call: RequestContext) -> str:
 @group.serves(organizations.UPDATE_ORGANIZATION, conflicts=True)
 def update_organization(call: RequestContext, body: organizations.OrganizationUpdate) -> str:
     """Change the settings that are given; the others stay as they are."""
-    fields = organization_fields(call.connection, call.organization)
-    logo = logo_of(fields) if body.logo is MISSING else body.logo
+    fields = find_organization(call.connection, call.organization)
+    logo = get_logo(fields) if body.logo is MISSING else body.logo
     fields |= body.model_dump(include={"title", "defaultRole", "sso", "ai", "inviteLinks"})
     if body.emailDomains is not MISSING:
-        fields["emailDomains"] = list(_domains(body.emailDomains))
+        fields["emailDomains"] = list(_parse_domains(body.emailDomains))
     if body.hostname is not MISSING:
-        fields["hostname"] = _hostname(call, body.hostname)
+        fields["hostname"] = _parse_hostname(call, body.hostname)
     if body.defaultContent is not MISSING:
         _set_default_content(call, fields, body.defaultContent)
     return save_organization(call.connection, fields, logo)
@@ -87,21 +87,21 @@ def update_organization(call: RequestContext, body: organizations.OrganizationUp
 @group.serves(organizations.GET_INVITE)
 def get_invite(call: RequestContext, invite_id: str) -> str:
     """The invite link. It is `redundant` if the default role gives as much."""
-    return _invite_answer(call, _invite_fields(call, invite_id))
+    return _invite_json(call, _find_invite(call, invite_id))
 
 
 @group.serves(organizations.UPDATE_INVITE)
 def update_invite(call: RequestContext, invite_id: str, body: organizations.InviteUpdate) -> str:
     """Change the role that the invite link gives."""
-    fields = _invite_fields(call, invite_id) | body.model_dump()
+    fields = _find_invite(call, invite_id) | body.model_dump()
     call.connection.execute(update(invite).where(invite.c.id == invite_id).values(document=as_json(fields)))
-    return _invite_answer(call, fields)
+    return _invite_json(call, fields)
 
 
 @group.serves(organizations.DELETE_INVITE)
 def delete_invite(call: RequestContext, invite_id: str) -> None:
     """Delete the invite link: nobody joins by it any more."""
-    _invite_fields(call, invite_id)
+    _find_invite(call, invite_id)
     call.connection.execute(delete(invite).where(invite.c.id == invite_id))
 
 
@@ -117,13 +117,13 @@ def list_organizations_of_domain(call: RequestContext, email_domain_: str) -> st
         .order_by(organization.c.number)
     )
     found = [
-        organization_json(row.document, call.base, row.role) if row.member else _for_strangers(row.document)
+        organization_json(row.document, call.base, row.role) if row.member else _public_json(row.document)
         for row in call.connection.execute(rows)
     ]
     return extend_json("{}", organizations=array_json(found))
 
 
-def _domains(given: list[str]) -> dict[str, None]:
+def _parse_domains(given: list[str]) -> dict[str, None]:
     domains = {domain: normalize_domain(domain) for domain in given}
     for as_given, domain in domains.items():
         if domain is None:
@@ -131,11 +131,11 @@ def _domains(given: list[str]) -> dict[str, None]:
     return dict.fromkeys(domain for domain in domains.values() if domain is not None)
 
 
-def _hostname(call: RequestContext, given: str) -> str:
+def _parse_hostname(call: RequestContext, given: str) -> str:
     hostname = given.lower()
     if not _HOSTNAME.fullmatch(hostname):
         raise BadRequest("hostname: takes letters, digits and, between them, hyphens.")
-    if hostname_is_taken(call.connection, hostname, by_others_than=call.organization):
+    if is_hostname_taken(call.connection, hostname, by_others_than=call.organization):
         raise Conflict("hostname: another organization has it.")
     return hostname
 
@@ -150,18 +150,18 @@ def _set_default_content(
     fields["defaultContent"] = content.model_dump()
 
 
-def _invite_fields(call: RequestContext, invite_id: str) -> Fields:
+def _find_invite(call: RequestContext, invite_id: str) -> Fields:
     missing = "No invite link of this organization has this id."
     return find_fields(call.connection, invite, missing, organization=call.organization, id=invite_id)
 
 
-def _invite_answer(call: RequestContext, fields: Fields) -> str:
-    by_default = cast("Role", organization_fields(call.connection, call.organization).get("defaultRole"))
+def _invite_json(call: RequestContext, fields: Fields) -> str:
+    by_default = cast("Role", find_organization(call.connection, call.organization).get("defaultRole"))
     redundant = RIGHTS[cast("Role", fields["role"])] <= RIGHTS[by_default]
     return as_json(fields | {"redundant": redundant})
 
 
-def _for_strangers(document: str) -> str:
-    fields = fields_of(document)
+def _public_json(document: str) -> str:
+    fields = parse_fields(document)
     shown = {name: value for name, value in fields.items() if name in _STRANGERS_SEE}
     return render(serialize(shown, {}, permissions="organization"), "", NO_PERMISSIONS)

@@ -11,20 +11,20 @@ from contract.schema.listing import ListQuery
 from service.http.paging import PagedListing
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
-from service.sso import check_can_sign_in, parse_certificate, provider_columns, provider_json, provider_rows
+from service.sso import build_provider_columns, ensure_can_sign_in, parse_certificate, provider_json, provider_rows
 from service.storage.documents import (
     Fields,
-    addresses_json,
     array_json,
     as_json,
     extend_json,
-    fields_of,
     find_fields,
     find_row,
     new_id,
+    parse_fields,
+    urls_json,
 )
 from service.tables.identity import saml_provider
-from service.teams.repository import check_team
+from service.teams.repository import ensure_team
 
 group = RouteGroup(__name__)
 
@@ -46,32 +46,32 @@ def list_saml_providers(call: RequestContext, query: ListQuery) -> str:
 def create_saml_provider(call: RequestContext, body: saml.SamlProviderCreate) -> str:
     """Make a provider; it is pending until it has an entity id, a URL and a certificate."""
     if not call.switches.labelOnlySaml:
-        check_can_sign_in(body)
+        ensure_can_sign_in(body)
     fields: Fields = {"object": "saml-provider", "id": new_id("saml"), "createdAt": call.now}
-    columns = provider_columns(call.organization, _changed(fields, body)) | _team(call, body)
+    columns = build_provider_columns(call.organization, _update_fields(fields, body)) | _team_columns(call, body)
     call.connection.execute(insert(saml_provider).values(columns))
-    return _answered(call, str(fields["id"]))
+    return _provider_json(call, str(fields["id"]))
 
 
 @group.serves(saml.GET_SAML_PROVIDER)
 def get_saml_provider(call: RequestContext, provider_id: str) -> str:
     """The provider, with its default team."""
-    return _answered(call, provider_id)
+    return _provider_json(call, provider_id)
 
 
 @group.serves(saml.UPDATE_SAML_PROVIDER)
 def update_saml_provider(call: RequestContext, provider_id: str, body: saml.SamlProviderUpdate) -> str:
     """Change what is given; an empty text takes the entity id or the certificate away."""
-    columns = provider_columns(call.organization, _changed(_fields(call, provider_id), body))
+    columns = build_provider_columns(call.organization, _update_fields(_find_fields(call, provider_id), body))
     own = update(saml_provider).where(saml_provider.c.id == provider_id)
-    call.connection.execute(own.values(columns | _team(call, body)))
-    return _answered(call, provider_id)
+    call.connection.execute(own.values(columns | _team_columns(call, body)))
+    return _provider_json(call, provider_id)
 
 
 @group.serves(saml.DELETE_SAML_PROVIDER)
 def delete_saml_provider(call: RequestContext, provider_id: str) -> None:
     """Delete the provider: nobody signs in by it any more."""
-    _fields(call, provider_id)
+    _find_fields(call, provider_id)
     call.connection.execute(delete(saml_provider).where(saml_provider.c.id == provider_id))
 
 
@@ -80,20 +80,20 @@ def list_sso_logins(call: RequestContext) -> str:
     """The active providers that people can sign in with, oldest first."""
     own = (saml_provider.c.organization == call.organization, saml_provider.c.active)
     rows = select(saml_provider.c.document).where(*own).order_by(saml_provider.c.number)
-    logins = array_json(_login_json(fields_of(document)) for document in call.connection.scalars(rows))
+    logins = array_json(_login_json(parse_fields(document)) for document in call.connection.scalars(rows))
     return extend_json("{}", items=logins)
 
 
-def _fields(call: RequestContext, provider_id: str) -> Fields:
+def _find_fields(call: RequestContext, provider_id: str) -> Fields:
     return find_fields(call.connection, saml_provider, _MISSING, organization=call.organization, id=provider_id)
 
 
-def _answered(call: RequestContext, provider_id: str) -> str:
+def _provider_json(call: RequestContext, provider_id: str) -> str:
     given = {"organization": call.organization, "provider": provider_id, "caller": call.person}
     return provider_json(find_row(call.connection, ONE, _MISSING, given))
 
 
-def _changed(fields: Fields, body: saml.SamlProviderFields) -> Fields:
+def _update_fields(fields: Fields, body: saml.SamlProviderFields) -> Fields:
     """Keep given values exactly as sent, so that a client reads back what it wrote."""
     if body.certificate is not MISSING and body.certificate:
         try:
@@ -104,12 +104,12 @@ def _changed(fields: Fields, body: saml.SamlProviderFields) -> Fields:
     return {name: value for name, value in (fields | given).items() if value != ""}
 
 
-def _team(call: RequestContext, body: saml.SamlProviderFields) -> dict[str, object]:
+def _team_columns(call: RequestContext, body: saml.SamlProviderFields) -> dict[str, object]:
     if body.defaultTeam is MISSING:
         return {}
-    return {"default_team": check_team(call.connection, call.organization, body.defaultTeam, field="defaultTeam")}
+    return {"default_team": ensure_team(call.connection, call.organization, body.defaultTeam, field="defaultTeam")}
 
 
 def _login_json(fields: Fields) -> str:
     start = cast("dict[str, str]", fields["service"])["startURL"]
-    return extend_json(addresses_json({"startURL": start}), id=as_json(fields["id"]), label=as_json(fields["label"]))
+    return extend_json(urls_json({"startURL": start}), id=as_json(fields["id"]), label=as_json(fields["label"]))

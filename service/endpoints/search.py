@@ -14,13 +14,13 @@ from sqlalchemy import Row, Select, select
 from contract.authoring.content import SEARCH_SPACE
 from contract.organization.organizations import SEARCH_ORGANIZATION
 from contract.organization.search import SearchQuery
-from service.content.index import words_of
-from service.content.links import page_address
-from service.http.paging import PAGE_SIZE, PagedListing, cursor, envelope_json, read_cursor
+from service.content.index import split_words
+from service.content.links import page_url
+from service.http.paging import PAGE_SIZE, PagedListing, build_cursor, envelope_json, parse_cursor
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
 from service.search.pages import Search
-from service.search.spaces import Place, best_spaces
+from service.search.spaces import SpaceRank, find_best_spaces
 from service.storage.documents import array_json, as_json, extend_json, serialize
 from service.tables.content import space
 
@@ -50,16 +50,16 @@ def search_organization(call: RequestContext, query: SearchQuery) -> str:
 def _page(call: RequestContext, search: Search, query: SearchQuery) -> tuple[Sequence[Row[Any]], str | None]:
     """The spaces after the query's cursor, and the cursor of the next page."""
     listing = f"search {query.query} {search.organization}"
-    after = None if query.page is MISSING else Place(*read_cursor(query.page, listing, len(Place._fields)))
+    after = None if query.page is MISSING else SpaceRank(*parse_cursor(query.page, listing, len(SpaceRank._fields)))
     limit = PAGE_SIZE if query.limit is MISSING else query.limit
     # One more than the page holds tells whether another page follows.
-    places = best_spaces(call.connection, search, limit + 1, after)
+    places = find_best_spaces(call.connection, search, limit + 1, after)
     shown = places[:limit]
     rows: Select[Any] = select(space.c.number, space.c.id, space.c.title).where(
         space.c.number.in_([each.number for each in shown])
     )
     by_number: dict[int, Row[Any]] = {row.number: row for row in call.connection.execute(rows)}
-    following = cursor(listing, shown[-1]) if len(places) > limit else None
+    following = build_cursor(listing, shown[-1]) if len(places) > limit else None
     return [by_number[each.number] for each in shown], following
 
 
@@ -75,7 +75,7 @@ def search_space(call: RequestContext, space_id: str, query: SearchQuery) -> str
     search = Search.from_query(call.organization, query.query)
     if not search.words:
         return envelope_json([], None)
-    pages = search.pages_of_a_space()
+    pages = search.pages_of_space()
     listing = PagedListing(f"space search {query.query}", select(pages.c.page), [pages.c.rank, pages.c.number])
     # The organization stands in the cursors: it is no condition, since the space is of one.
     found, following = listing.rows(call, query, {"organization": call.organization, "space": space_id})
@@ -92,7 +92,7 @@ def _page_json(search: Search, space_id: str, page_id: str, parts: Sequence[Row[
     said = from_json(parts[0].document)
     fields = {"id": page_id, "title": said["page"], "path": said["path"]}
     sections = array_json(_section_json(search, space_id, part) for part in parts[:MAX_SECTIONS])
-    address = page_address(search.organization, space_id, said["path"])
+    address = page_url(search.organization, space_id, said["path"])
     return extend_json(serialize(fields, {"urls": {"app": address}}), sections=sections)
 
 
@@ -102,7 +102,7 @@ def _section_json(search: Search, space_id: str, part: Row[Any]) -> str:
     path = f"{said['path']}#{part.section}" if part.section else said["path"]
     body = _excerpt(said["body"], search.words)
     fields = {"id": part.section or part.page, "title": said["title"] or said["page"], "path": path, "body": body}
-    return serialize(fields, {"urls": {"app": page_address(search.organization, space_id, path)}})
+    return serialize(fields, {"urls": {"app": page_url(search.organization, space_id, path)}})
 
 
 def _excerpt(body: str, words: Sequence[str]) -> str:
@@ -111,7 +111,7 @@ def _excerpt(body: str, words: Sequence[str]) -> str:
         return body
     start = 0
     for said in re.finditer("[^ ]+", body):
-        if any(found.startswith(tuple(words)) for found in words_of(said[0])):
+        if any(found.startswith(tuple(words)) for found in split_words(said[0])):
             start = 0 if said.start() <= _BEFORE else body.index(" ", said.start() - _BEFORE) + 1
             break
     end = start + EXCERPT_LENGTH

@@ -10,21 +10,21 @@ from service.http.paging import PagedListing, envelope_json
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
 from service.rehearsal.switches import resolve_position
-from service.sites.repository import published_address, site_fields
+from service.sites.repository import published_url, site_fields
 from service.sites.section_groups import (
     GROUP,
     SECTION,
     Item,
-    check_in_no_group,
-    neighbour,
+    ensure_ungrouped,
+    find_neighbour,
+    find_section_group,
+    list_sections,
+    list_top_positions,
     place_at_top,
     place_in_group,
     save_section_group,
-    section_group_fields,
     section_group_json,
     section_groups_json,
-    sections_in,
-    top_positions,
 )
 from service.storage.documents import find_row, new_id
 from service.storage.positions import assign_positions, insertion_index
@@ -44,7 +44,7 @@ def list_section_groups(call: RequestContext, site_id: str, query: ListQuery) ->
     """The groups of the site in the order in which they stand, each with its sections."""
     site = site_fields(call.connection, call.organization, site_id)
     found, following = LISTING.rows(call, query, {"site": site_id})
-    texts = section_groups_json(call, found, published_address(call.organization, site))
+    texts = section_groups_json(call, found, published_url(call.organization, site))
     return envelope_json(texts, following)
 
 
@@ -56,7 +56,7 @@ def create_section_group(call: RequestContext, site_id: str, body: section_group
     if len(set(given)) < len(given):
         raise BadRequest("sections: names a section twice.")
     for section_id in given:
-        check_in_no_group(call.connection, call.organization, site_id, section_id, "sections")
+        ensure_ungrouped(call.connection, call.organization, site_id, section_id, "sections")
     own_id = new_id("group")
     fields = {"object": GROUP, "id": own_id, **body.model_dump(include={"title", "icon"})}
     call.connection.execute(insert(section_group).values(id=own_id, site=site_id, position=0, document="{}"))
@@ -72,7 +72,7 @@ def update_section_group(
 ) -> str:
     """Change the title or the icon, whichever is given."""
     site = site_fields(call.connection, call.organization, site_id)
-    fields = section_group_fields(call.connection, site_id, group_id)
+    fields = find_section_group(call.connection, site_id, group_id)
     save_section_group(call.connection, fields | body.model_dump())
     return section_group_json(call, site, group_id)
 
@@ -83,10 +83,10 @@ def move_section_group(
 ) -> str:
     """Put the group beside a section or another group, or at the end of the site."""
     site = site_fields(call.connection, call.organization, site_id)
-    section_group_fields(call.connection, site_id, group_id)
+    find_section_group(call.connection, site_id, group_id)
     position = resolve_position(body.position, section_groups.SiteSectionPosition(), call.switches.moveTakes)
-    before = neighbour(call, site_id, position.before, "before")
-    after = neighbour(call, site_id, position.after, "after")
+    before = find_neighbour(call, site_id, position.before, "before")
+    after = find_neighbour(call, site_id, position.after, "after")
     if (GROUP, group_id) in {before, after}:
         raise BadRequest("position: is beside the group itself. Name another group or a section.")
     _put_at_top(call, site_id, (GROUP, group_id), before, after)
@@ -97,17 +97,17 @@ def move_section_group(
 def delete_section_group(call: RequestContext, site_id: str, group_id: str) -> None:
     """Delete the group; its sections stay, where the group stood."""
     site_fields(call.connection, call.organization, site_id)
-    section_group_fields(call.connection, site_id, group_id)
-    place = list(top_positions(call.connection, site_id)).index((GROUP, group_id))
-    others = top_positions(call.connection, site_id, (GROUP, group_id))
-    place_at_top(call.connection, assign_positions(others, sections_in(call.connection, group_id), place))
+    find_section_group(call.connection, site_id, group_id)
+    place = list(list_top_positions(call.connection, site_id)).index((GROUP, group_id))
+    others = list_top_positions(call.connection, site_id, (GROUP, group_id))
+    place_at_top(call.connection, assign_positions(others, list_sections(call.connection, group_id), place))
     call.connection.execute(delete(section_group).where(section_group.c.id == group_id))
 
 
 def _put_at_top(
     call: RequestContext, site_id: str, item: Item, before: Item | None = None, after: Item | None = None
 ) -> None:
-    others = top_positions(call.connection, site_id, item)
+    others = list_top_positions(call.connection, site_id, item)
     place_at_top(call.connection, assign_positions(others, [item], insertion_index(list(others), before, after)))
 
 
@@ -115,8 +115,8 @@ def _put_at_top(
 def add_section(call: RequestContext, site_id: str, group_id: str, body: section_groups.SiteSectionGroupAdd) -> str:
     """Take a section that is in no group into this one, as its last."""
     site = site_fields(call.connection, call.organization, site_id)
-    section_group_fields(call.connection, site_id, group_id)
-    check_in_no_group(call.connection, call.organization, site_id, body.sectionId, "sectionId")
+    find_section_group(call.connection, site_id, group_id)
+    ensure_ungrouped(call.connection, call.organization, site_id, body.sectionId, "sectionId")
     first = call.switches.addedSections == "prepend"
     place_in_group(call.connection, group_id, [body.sectionId], first=first)
     return section_group_json(call, site, group_id)
@@ -126,9 +126,9 @@ def add_section(call: RequestContext, site_id: str, group_id: str, body: section
 def remove_section(call: RequestContext, site_id: str, group_id: str, section_id: str) -> None:
     """Let the section go; it stands directly after the group from now on."""
     site_fields(call.connection, call.organization, site_id)
-    section_group_fields(call.connection, site_id, group_id)
+    find_section_group(call.connection, site_id, group_id)
     held = select(section.c.number).where(section.c.id == section_id, section.c.section_group == group_id)
     find_row(call.connection, held, "This group holds no section with this id.")
-    line = top_positions(call.connection, site_id)
+    line = list_top_positions(call.connection, site_id)
     after_group = list(line).index((GROUP, group_id)) + 1
     place_at_top(call.connection, assign_positions(line, [(SECTION, section_id)], after_group))

@@ -41,32 +41,32 @@ def create_share_link(call: RequestContext, site_id: str, body: share_links.Shar
     fields = {"object": "share-link", "id": own_id, "createdAt": call.now, "name": body.name, "active": True}
     row = {"id": own_id, "site": site_id, "key": secrets.token_urlsafe(KEY_BYTES), "active": True}
     call.connection.execute(insert(share_link).values(**row, document=as_json(fields)))
-    return _answered(call, site, own_id)
+    return _share_link_json(call, site, own_id)
 
 
 @group.serves(share_links.UPDATE_SHARE_LINK)
 def update_share_link(call: RequestContext, site_id: str, share_link_id: str, body: share_links.ShareLinkUpdate) -> str:
     """Change the name, or whether the link opens the site; its key stays."""
     site = site_fields(call.connection, call.organization, site_id)
-    fields = _fields(call, site_id, share_link_id) | body.model_dump()
+    fields = _find_fields(call, site_id, share_link_id) | body.model_dump()
     own = update(share_link).where(share_link.c.id == share_link_id)
     call.connection.execute(own.values(active=fields["active"], document=as_json(fields)))
-    return _answered(call, site, share_link_id)
+    return _share_link_json(call, site, share_link_id)
 
 
 @group.serves(share_links.DELETE_SHARE_LINK)
 def delete_share_link(call: RequestContext, site_id: str, share_link_id: str) -> None:
     """Delete the link: its key opens nothing any more."""
     site_fields(call.connection, call.organization, site_id)
-    _fields(call, site_id, share_link_id)
+    _find_fields(call, site_id, share_link_id)
     call.connection.execute(delete(share_link).where(share_link.c.id == share_link_id))
 
 
-def _fields(call: RequestContext, site_id: str, share_link_id: str) -> Fields:
+def _find_fields(call: RequestContext, site_id: str, share_link_id: str) -> Fields:
     missing = "No share link of this site has this id."
     return find_fields(call.connection, share_link, missing, site=site_id, id=share_link_id)
 
 
-def _answered(call: RequestContext, site: Fields, share_link_id: str) -> str:
+def _share_link_json(call: RequestContext, site: Fields, share_link_id: str) -> str:
     row = call.connection.execute(ROWS.where(share_link.c.id == share_link_id)).one()
     return share_link_json(call.organization, site, row)

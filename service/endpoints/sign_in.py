@@ -11,8 +11,8 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from service.http.request_context import format_time
 from service.http.routing import Runtime
 from service.identity.organizations import add_person, find_person, make_member
-from service.sign_in.answers import SamlResponse, read_saml_response
-from service.sign_in.providers import Provider, create_request, find_provider, mark_answered, own_addresses
+from service.sign_in.providers import SignInProvider, create_request, find_provider, find_service_urls, mark_answered
+from service.sign_in.responses import SamlResponse, parse_saml_response
 from service.sign_in.xml import TOO_LARGE, SignInRefusedError, sp_metadata
 from service.tables.identity import membership
 from service.teams.repository import change_members
@@ -57,7 +57,7 @@ def start(provider_id: str) -> Response:
     now = runtime.settings.clock()
     with runtime.database.writing() as connection:
         provider = find_provider(connection, provider_id, runtime.settings.base)
-        provider.check_certificate(now)
+        provider.ensure_certificate_is_valid(now)
         address = create_request(connection, provider, now)
     return Response(status=302, headers={"Location": address})
 
@@ -70,7 +70,7 @@ def acs(provider_id: str) -> Response:
     with runtime.database.reading() as connection:
         provider = find_provider(connection, provider_id, base)
     # Before the write begins, so that nobody holds up others with answers that are not to be believed.
-    answer = read_saml_response(_given(), provider, now)
+    answer = parse_saml_response(_parse_form(), provider, now)
     with runtime.database.writing() as connection:
         if find_provider(connection, provider_id, base) != provider:
             raise SignInRefusedError(_CHANGED)
@@ -84,17 +84,17 @@ def metadata(provider_id: str) -> Response:
     """The metadata for the identity provider; available before sign-in is set up here."""
     runtime: Runtime = current_app.extensions["runtime"]
     with runtime.database.reading() as connection:
-        addresses = own_addresses(connection, provider_id, runtime.settings.base)
+        addresses = find_service_urls(connection, provider_id, runtime.settings.base)
     return Response(sp_metadata(addresses), content_type="application/samlmetadata+xml")
 
 
 @blueprint.errorhandler(SignInRefusedError)
-def refused(error: SignInRefusedError) -> Response:
+def handle_refusal(error: SignInRefusedError) -> Response:
     return _refused_page(str(error), error.status)
 
 
 @blueprint.after_request
-def not_kept(response: Response) -> Response:
+def forbid_caching(response: Response) -> Response:
     response.headers["Cache-Control"] = "no-store"
     return response
 
@@ -113,7 +113,7 @@ def _page(title: str, text: str, more: str, status: int) -> Response:
     return Response(body, status, {"Content-Security-Policy": POLICY}, content_type="text/html; charset=utf-8")
 
 
-def _record_sign_in(connection: Connection, provider: Provider, answer: SamlResponse, now: str) -> None:
+def _record_sign_in(connection: Connection, provider: SignInProvider, answer: SamlResponse, now: str) -> None:
     """Newcomers get the provider's default role and team; members keep what they have."""
     person = find_person(connection, answer.email)
     if person is None:
@@ -126,7 +126,7 @@ def _record_sign_in(connection: Connection, provider: Provider, answer: SamlResp
     connection.execute(update(membership).where(*own).values(sso=True, last_seen_at=now))
 
 
-def _given() -> str:
+def _parse_form() -> str:
     try:
         return request.form.get("SAMLResponse", "")
     except RequestEntityTooLarge as error:

@@ -7,24 +7,24 @@ from sqlalchemy import ColumnElement, bindparam, delete, literal_column, select
 from werkzeug.exceptions import BadRequest, Conflict, Forbidden, NotFound
 
 from contract.publishing import sites
-from service.content.spaces import create_space, titles_of
+from service.content.spaces import create_space, find_titles
 from service.http.paging import PagedListing
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
-from service.identity.organizations import forget_default_content
+from service.identity.organizations import clear_default_content
 from service.sites.repository import (
-    active_key,
     add_site,
-    basename_is_taken,
-    default_customization,
+    build_customization,
+    find_active_key,
     fold_title,
-    published_address,
+    is_basename_taken,
+    published_url,
     save_site,
     site_fields,
     site_json,
 )
 from service.sites.spaces import link_spaces, make_section_default, make_site_space_default
-from service.sites.structure import structure_json, viewer_of
+from service.sites.structure import find_viewer, structure_json
 from service.storage.documents import Fields, as_json, extend_json, new_id
 from service.tables.sites import site, site_space, site_titles
 
@@ -67,9 +67,9 @@ def list_sites(call: RequestContext, query: sites.SitesQuery) -> str:
     if query.title is not MISSING:
         part = fold_title(query.title)
         if call.connection.dialect.name == "sqlite" and query.space is MISSING and _is_indexed(part):
-            listing, narrowed["title"] = BY_TITLE, _phrase(part)
+            listing, narrowed["title"] = BY_TITLE, _quote_phrase(part)
         else:
-            narrowed["title"] = _containing(part)
+            narrowed["title"] = _like_pattern(part)
     return listing.page(call, query, {"organization": call.organization}, narrowed)
 
 
@@ -97,7 +97,7 @@ def create_site(call: RequestContext, body: sites.SiteCreate) -> str:
         "features": [],
         **given,
     }
-    spaces = _spaces(call, body, str(fields["title"]))
+    spaces = _find_spaces(call, body, str(fields["title"]))
     document = add_site(call.connection, call.organization, fields | {"siteSpaces": len(spaces)})
     link_spaces(call.connection, str(fields["id"]), spaces)
     return document
@@ -111,7 +111,7 @@ def update_site(call: RequestContext, site_id: str, body: sites.SiteUpdate) -> s
     if body.adaptiveContent is not MISSING:
         fields["adaptiveContent"] = cast("Fields", fields["adaptiveContent"]) | body.adaptiveContent.model_dump()
     if body.basename is not MISSING:
-        if basename_is_taken(call.connection, call.organization, body.basename, by_others_than=site_id):
+        if is_basename_taken(call.connection, call.organization, body.basename, by_others_than=site_id):
             raise Conflict("basename: another site of the organization has it.")
         fields["basename"] = body.basename
     if body.proxy is None:
@@ -129,7 +129,7 @@ def update_site(call: RequestContext, site_id: str, body: sites.SiteUpdate) -> s
 def delete_site(call: RequestContext, site_id: str) -> None:
     """Delete the site and all that belongs to it; the spaces that it showed stay."""
     site_fields(call.connection, call.organization, site_id)
-    forget_default_content(call.connection, call.organization, site_id)
+    clear_default_content(call.connection, call.organization, site_id)
     call.connection.execute(delete(site).where(site.c.id == site_id))
 
 
@@ -140,17 +140,17 @@ def get_published(call: RequestContext, site_id: str, query: sites.PublishedQuer
     if not fields["published"]:
         refused = NotFound if call.switches.unpublished == NotFound.code else Forbidden
         raise refused("This site is not published.")
-    key = active_key(call.connection, site_id, query.shareKey)
-    address = published_address(call.organization, fields, key)
+    key = find_active_key(call.connection, site_id, query.shareKey)
+    address = published_url(call.organization, fields, key)
     return extend_json(
         as_json({"object": "published-content-site"}),
         site=site_json(call.organization, fields, key),
-        structure=structure_json(call, site_id, viewer_of(call, address)),
+        structure=structure_json(call, site_id, find_viewer(call, address)),
         customizations=f'{{"site":{_customization_json(call, fields)},"siteSpaces":{{}}}}',
     )
 
 
-def _containing(part: str) -> str:
+def _like_pattern(part: str) -> str:
     """A LIKE pattern with _ESCAPE, whatever characters the part is made of."""
     for sign in (_ESCAPE, "%", "_"):
         part = part.replace(sign, _ESCAPE + sign)
@@ -162,13 +162,13 @@ def _is_indexed(part: str) -> bool:
     return len(part) >= _SIGNS_OF_AN_INDEX and "\0" not in part
 
 
-def _phrase(part: str) -> str:
+def _quote_phrase(part: str) -> str:
     """Quote the characters as one FTS5 _phrase for MATCH."""
     quoted = part.replace('"', '""')
     return f'"{quoted}"'
 
 
-def _spaces(call: RequestContext, body: sites.SiteCreate, title: str) -> list[tuple[str, str]]:
+def _find_spaces(call: RequestContext, body: sites.SiteCreate, title: str) -> list[tuple[str, str]]:
     if body.spaces is MISSING:
         return []
     if isinstance(body.spaces, str):
@@ -176,7 +176,7 @@ def _spaces(call: RequestContext, body: sites.SiteCreate, title: str) -> list[tu
         return [(create_space(call.connection, call.organization, title, call.now, sample=sample), title)]
     if len(set(body.spaces)) < len(body.spaces):
         raise BadRequest("spaces: names a space twice.")
-    titles = titles_of(call.connection, call.organization, body.spaces)
+    titles = find_titles(call.connection, call.organization, body.spaces)
     for space_id in body.spaces:
         if space_id not in titles:
             raise NotFound("spaces: No space of this organization has this id.")
@@ -185,4 +185,4 @@ def _spaces(call: RequestContext, body: sites.SiteCreate, title: str) -> list[tu
 
 def _customization_json(call: RequestContext, fields: Fields) -> str:
     kept = call.connection.scalar(select(site.c.customization).where(site.c.id == fields["id"]))
-    return kept or as_json(default_customization(str(fields["title"])))
+    return kept or as_json(build_customization(str(fields["title"])))

@@ -16,14 +16,14 @@ from service.permissions import RIGHTS
 from service.storage.documents import Fields, as_json, extend_json, find_row
 from service.tables.identity import collection_team, membership, person, space_team, team, team_member
 from service.teams.repository import (
-    CALLERS_PLACE,
+    CALLER_COLUMNS,
     change_members,
-    check_team,
-    is_owner,
-    recount,
+    ensure_team,
+    is_team_owner,
+    join_caller,
     resolve_people,
     team_json,
-    with_callers_place,
+    update_counts,
 )
 from service.teams.roles import RoleReach, count_reach, set_role
 
@@ -51,7 +51,7 @@ LISTING = PagedListing(
 @group.serves(team_members.LIST_TEAM_MEMBERS)
 def list_team_members(call: RequestContext, team_id: str, query: ListQuery) -> str:
     """The members of the team, in the order in which they came."""
-    check_team(call.connection, call.organization, team_id)
+    ensure_team(call.connection, call.organization, team_id)
     found, following = LISTING.rows(call, query, {"team": team_id, "organization": call.organization})
     reach = count_reach(call.connection, call.organization, [row.id for row in found])
     return envelope_json((_member_json(row, reach[row.id]) for row in found), following)
@@ -63,18 +63,18 @@ def update_team_members(call: RequestContext, team_id: str, body: team_members.T
 
     People listed only with a role are added too. New people without a role become members.
     """
-    _check_may_change(call, team_id)
+    _ensure_can_change(call, team_id)
     given = {name: list(names) for name, names in body.model_dump().items()}
     people = {name: resolve_people(call.connection, call.organization, names, name) for name, names in given.items()}
     removed, added = (people.get(name, {}).values() for name in ("remove", "add"))
-    roles = _given_roles(body, people.get("memberships", {}))
+    roles = _parse_roles(body, people.get("memberships", {}))
     change_members(call.connection, team_id, removed=set(removed), added=added, roles=roles)
 
 
 @group.serves(team_members.UPDATE_TEAM_MEMBER, conflicts=True)
 def update_team_member(call: RequestContext, team_id: str, user_id: str, body: team_members.TeamMemberUpdate) -> None:
     """Add the person, or change their role. New people get the role `member` by default."""
-    _check_may_change(call, team_id)
+    _ensure_can_change(call, team_id)
     in_organization = (membership.c.organization == call.organization, membership.c.person == user_id)
     rows = select(membership.c.person).where(*in_organization)
     find_row(call.connection, rows, "No member of this organization has this id.")
@@ -85,19 +85,19 @@ def update_team_member(call: RequestContext, team_id: str, user_id: str, body: t
 @group.serves(team_members.REMOVE_TEAM_MEMBER, conflicts=True)
 def remove_team_member(call: RequestContext, team_id: str, user_id: str) -> None:
     """Remove the person from the team."""
-    _check_may_change(call, team_id)
+    _ensure_can_change(call, team_id)
     own = select(team_member.c.person).where(team_member.c.team == team_id, team_member.c.person == user_id)
     find_row(call.connection, own, "No member of this team has this id.")
     change_members(call.connection, team_id, removed=[user_id])
 
 
-def _check_may_change(call: RequestContext, team_id: str) -> None:
-    check_team(call.connection, call.organization, team_id)
-    if "ownTeam" not in RIGHTS[call.role] and not is_owner(call.connection, team_id, call.person):
+def _ensure_can_change(call: RequestContext, team_id: str) -> None:
+    ensure_team(call.connection, call.organization, team_id)
+    if "ownTeam" not in RIGHTS[call.role] and not is_team_owner(call.connection, team_id, call.person):
         raise Forbidden("Only owners of the team and admins of the organization can change its members.")
 
 
-def _given_roles(body: team_members.TeamMembersUpdate, people: Mapping[str, str]) -> dict[str, str]:
+def _parse_roles(body: team_members.TeamMembersUpdate, people: Mapping[str, str]) -> dict[str, str]:
     """Return the requested roles by person id. `people` maps the names in the request to ids."""
     if body.memberships is MISSING:
         return {}
@@ -120,18 +120,18 @@ def _member_json(row: Row[Any], reach: RoleReach) -> str:
     )
 
 
-def _listing(name: str, place: Column[str]) -> PagedListing:
+def _build_listing(name: str, place: Column[str]) -> PagedListing:
     """The teams that have a role; a guest's is none, so who has that one is left out."""
     table = place.table
-    rows = select(table.c.role, team.c.document, *CALLERS_PLACE).select_from(
-        with_callers_place(table.join(team, team.c.id == table.c.team))
+    rows = select(table.c.role, team.c.document, *CALLER_COLUMNS).select_from(
+        join_caller(table.join(team, team.c.id == table.c.team))
     )
     return PagedListing(name, rows.where(place == bindparam("place"), table.c.role.is_not(None)), [table.c.number])
 
 
-IN_SPACE = _listing("teams of space", space_team.c.space)
+IN_SPACE = _build_listing("teams of space", space_team.c.space)
 
-IN_COLLECTION = _listing("teams of collection", collection_team.c.collection)
+IN_COLLECTION = _build_listing("teams of collection", collection_team.c.collection)
 
 
 @group.serves(team_permissions.LIST_SPACE_TEAMS)
@@ -187,15 +187,15 @@ def _list_teams(call: RequestContext, listing: PagedListing, place_id: str, quer
 def _set_role(
     call: RequestContext, place: Column[str], place_id: str, team_id: str, body: team_permissions.TeamPermissionUpdate
 ) -> None:
-    check_team(call.connection, call.organization, team_id)
+    ensure_team(call.connection, call.organization, team_id)
     set_role(call.connection, place, place_id, team_id, body.role)
-    recount(call.connection, team_id)
+    update_counts(call.connection, team_id)
 
 
 def _remove_role(call: RequestContext, place: Column[str], place_id: str, team_id: str) -> None:
-    check_team(call.connection, call.organization, team_id)
+    ensure_team(call.connection, call.organization, team_id)
     table = place.table
     removed = call.connection.execute(delete(table).where(place == place_id, table.c.team == team_id))
     if removed.rowcount == 0:
         raise NotFound("This team has no role here.")
-    recount(call.connection, team_id)
+    update_counts(call.connection, team_id)

@@ -4,10 +4,10 @@ from sqlalchemy import delete, insert, select, update
 
 from contract.publishing import translations
 from contract.schema.listing import ListQuery
-from service.http.paging import owned_listing
+from service.http.paging import build_listing
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
-from service.storage.documents import Fields, fields_of, find_row, new_id
+from service.storage.documents import Fields, find_row, new_id, parse_fields
 from service.tables.sites import translation_settings
 from service.translations import translation_json
 
@@ -16,7 +16,7 @@ group = RouteGroup(__name__)
 FIRST_LANGUAGES = ("en",)
 """Of settings that nobody has chosen languages for; the API has no way to choose them."""
 
-LISTING = owned_listing("translations", translation_settings, "organization")
+LISTING = build_listing("translations", translation_settings, "organization")
 
 
 @group.serves(translations.LIST_TRANSLATIONS)
@@ -38,7 +38,7 @@ def create_translation(call: RequestContext, body: translations.TranslationSetti
 @group.serves(translations.GET_TRANSLATION)
 def get_translation(call: RequestContext, translation_settings_id: str) -> str:
     """The translation settings."""
-    return _document(call, translation_settings_id)
+    return _find_json(call, translation_settings_id)
 
 
 @group.serves(translations.REPLACE_TRANSLATION)
@@ -48,7 +48,7 @@ def replace_translation(
     body: translations.TranslationSettingsReplace,
 ) -> str:
     """Give the translation settings another title; the languages stay."""
-    fields = fields_of(_document(call, translation_settings_id))
+    fields = parse_fields(_find_json(call, translation_settings_id))
     document = translation_json(call.organization, {**fields, "title": body.title, "updatedAt": call.now})
     own = update(translation_settings).where(translation_settings.c.id == translation_settings_id)
     call.connection.execute(own.values(document=document))
@@ -58,11 +58,11 @@ def replace_translation(
 @group.serves(translations.DELETE_TRANSLATION)
 def delete_translation(call: RequestContext, translation_settings_id: str) -> None:
     """Delete the translation settings."""
-    _document(call, translation_settings_id)
+    _find_json(call, translation_settings_id)
     call.connection.execute(delete(translation_settings).where(translation_settings.c.id == translation_settings_id))
 
 
-def _document(call: RequestContext, translation_settings_id: str) -> str:
+def _find_json(call: RequestContext, translation_settings_id: str) -> str:
     rows = select(translation_settings.c.document).where(
         translation_settings.c.organization == call.organization, translation_settings.c.id == translation_settings_id
     )

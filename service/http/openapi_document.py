@@ -34,7 +34,7 @@ def tighten_request_schemas(document: Schema, endpoints: Iterable[Endpoint[Any]]
     schemas = document["components"]["schemas"]
     # flask-openapi adds it for the 422 that is never answered here.
     del schemas["ValidationErrorModel"]
-    document["components"]["schemas"] = _with_any_of(schemas)
+    document["components"]["schemas"] = _replace_one_of(schemas)
     bodies = {endpoint.body for endpoint in asked if endpoint.body is not None}
     document["components"]["schemas"] |= _request_schemas(bodies)
     for endpoint in asked:
@@ -44,16 +44,16 @@ def tighten_request_schemas(document: Schema, endpoints: Iterable[Endpoint[Any]]
             operation["parameters"] = [each for each in operation["parameters"] if each["in"] != "query"] + _parameters(
                 endpoint.query
             )
-    declare_links(document["paths"], asked)
+    add_links(document["paths"], asked)
 
 
-def _with_any_of(part: Any) -> Any:  # noqa: ANN401 - any part of a schema
+def _replace_one_of(part: Any) -> Any:  # noqa: ANN401 - any part of a schema
     """For `oneOf`: a value of a known kind fits the kind that is open for unknown ones too."""
     if isinstance(part, list):
-        return [_with_any_of(each) for each in part]
+        return [_replace_one_of(each) for each in part]
     if not isinstance(part, dict):
         return part
-    return {"anyOf" if key == "oneOf" else key: _with_any_of(value) for key, value in part.items()}
+    return {"anyOf" if key == "oneOf" else key: _replace_one_of(value) for key, value in part.items()}
 
 
 def _request_schemas(bodies: Iterable[type[BaseModel]]) -> dict[str, Schema]:
@@ -92,10 +92,10 @@ def _parameters(query: type[BaseModel]) -> list[Schema]:
     ]
 
 
-def declare_links(paths: dict[str, Any], endpoints: Sequence[Endpoint[Any]]) -> None:
+def add_links(paths: dict[str, Any], endpoints: Sequence[Endpoint[Any]]) -> None:
     """Add to the document which requests an answer leads on to."""
     for endpoint in endpoints:
-        found = {other.name: _link(other) for other in endpoints if _leads_to(endpoint, other)}
+        found = {other.name: _build_link(other) for other in endpoints if _leads_to(endpoint, other)}
         if found:
             response = paths[endpoint.path][endpoint.method.lower()]["responses"][str(endpoint.success)]
             response["links"] = found
@@ -107,7 +107,7 @@ def _leads_to(endpoint: Endpoint[Any], other: Endpoint[Any]) -> bool:
     return made and other.path_params[: len(own)] == own and len(other.path_params) == len(own) + 1
 
 
-def _link(other: Endpoint[Any]) -> Link:
+def _build_link(other: Endpoint[Any]) -> Link:
     *above, own = other.path_params
     parameters = {name: f"$request.path.{name}" for name in above}
     parameters[own] = _FOUND_IN.get(own, "$response.body#/id")

@@ -16,7 +16,7 @@ from werkzeug.exceptions import BadRequest
 
 from contract.schema.listing import ListQuery
 from service.http.request_context import RequestContext
-from service.storage.prepared import Prepared
+from service.storage.prepared import PreparedStatement
 
 PAGE_SIZE = 100
 """Items of a page when the query does not say."""
@@ -48,7 +48,7 @@ class PagedListing:
         order = [key.desc() for key in keys] if downwards else keys
         self._rows = rows.add_columns(*keys).order_by(*order).limit(bindparam("page_limit"))
         # Statements are put together once: that costs more than it takes to carry one out.
-        self._statements: dict[frozenset[str], Prepared] = {}
+        self._statements: dict[frozenset[str], PreparedStatement] = {}
 
     def page(
         self,
@@ -82,11 +82,11 @@ class PagedListing:
 
     def _prepare(
         self, query: ListQuery, scope: Mapping[str, object], filters: Mapping[str, object] | None
-    ) -> tuple[Prepared, dict[str, object]]:
+    ) -> tuple[PreparedStatement, dict[str, object]]:
         # One row more than the page holds tells whether another page follows.
         given = {**scope, **(filters or {}), "page_limit": _limit(query) + 1}
         if query.page is not MISSING:
-            after = read_cursor(query.page, self._identity(scope), len(self._keys))
+            after = parse_cursor(query.page, self._identity(scope), len(self._keys))
             given |= {f"after_{place}": key for place, key in enumerate(after)}
         return self._statement(frozenset(given)), given
 
@@ -96,23 +96,23 @@ class PagedListing:
         limit = _limit(query)
         if len(found) <= limit:
             return found, None
-        return found[:limit], cursor(self._identity(scope), found[limit - 1][-len(self._keys) :])
+        return found[:limit], build_cursor(self._identity(scope), found[limit - 1][-len(self._keys) :])
 
     def _identity(self, scope: Mapping[str, object]) -> str:
         return " ".join([self._name, *map(str, scope.values())])
 
-    def _statement(self, given: frozenset[str]) -> Prepared:
+    def _statement(self, given: frozenset[str]) -> PreparedStatement:
         if given not in self._statements:
             conditions = [condition for name, condition in self._filters.items() if name in given]
             if "after_0" in given:
                 after = [bindparam(f"after_{at}", type_=key.type) for at, key in enumerate(self._keys)]
                 place, last = tuple_(*self._keys), tuple_(*after)
                 conditions.append(place < last if self._downwards else place > last)
-            self._statements[given] = Prepared(self._rows.where(*conditions))
+            self._statements[given] = PreparedStatement(self._rows.where(*conditions))
         return self._statements[given]
 
 
-def owned_listing(name: str, table: Table, owner: str) -> PagedListing:
+def build_listing(name: str, table: Table, owner: str) -> PagedListing:
     """A listing of an owner's documents in order of creation."""
     rows = select(table.c.document).where(table.c[owner] == bindparam(owner))
     return PagedListing(name, rows, [table.c.number])
@@ -129,21 +129,21 @@ def envelope_json(items: Iterable[str], following: str | None) -> str:
     return f'{{"items":[{",".join(texts)}],"count":{len(texts)}{following_text}}}'
 
 
-def cursor(listing: str, keys: Iterable[int]) -> str:
+def build_cursor(listing: str, keys: Iterable[int]) -> str:
     text = to_json([_digest(listing), *keys])
     return urlsafe_b64encode(text).decode().rstrip("=")
 
 
-def read_cursor(given: str, listing: str, length: int) -> list[int]:
+def parse_cursor(given: str, listing: str, length: int) -> list[int]:
     """The keys in a cursor of this listing; 400 for anything else."""
     try:
         padded = given.encode("ascii") + b"=" * (-len(given) % 4)
         mark, *keys = from_json(urlsafe_b64decode(padded))
     except (ValueError, TypeError) as error:
-        raise _foreign_cursor() from error
+        raise _cursor_error() from error
     whole = all(type(key) is int and abs(key) <= _MAX_SIZE for key in keys)
     if mark != _digest(listing) or len(keys) != length or not whole:
-        raise _foreign_cursor()
+        raise _cursor_error()
     return list(keys)
 
 
@@ -151,5 +151,5 @@ def _digest(listing: str) -> str:
     return hashlib.blake2b(listing.encode(), digest_size=6).hexdigest()
 
 
-def _foreign_cursor() -> BadRequest:
+def _cursor_error() -> BadRequest:
     return BadRequest("page: is not the page that an answer of this listing gave as next.page.")

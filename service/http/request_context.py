@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from sqlalchemy import Connection
 
 from service.permissions import Role, permissions_json
-from service.rehearsal.switches import AS_USUAL, Switches
+from service.rehearsal.switches import DEFAULT_SWITCHES, Switches
 from service.storage.documents import render
 
 
@@ -24,7 +24,7 @@ class RequestContext:
     organization: str
     base: str
     moment: datetime
-    switches: Switches = AS_USUAL
+    switches: Switches = DEFAULT_SWITCHES
 
     @property
     def now(self) -> str:

@@ -13,15 +13,15 @@ from werkzeug.exceptions import NotFound, Unauthorized
 
 from contract.schema.endpoint import Endpoint
 from contract.schema.problem import ErrorBody
-from service.http.reading import NoQuery, body_of, query_of
+from service.http.input import NoQuery, parse_body, parse_query
 from service.http.request_context import RequestContext
-from service.identity.tokens import SignedTokens, authenticate, is_signed, token_hash
+from service.identity.tokens import SignedTokens, authenticate, hash_token, is_signed_token
 from service.permissions import NEEDED
 from service.rehearsal.switchboard import Switchboard
-from service.rehearsal.switches import AS_USUAL, IGNORED, Switches, limit_page_size
+from service.rehearsal.switches import DEFAULT_SWITCHES, IGNORED, Switches, limit_page_size
 from service.settings import ServiceSettings
 from service.storage.database import ServiceDatabase
-from service.storage.group_commit import Discard
+from service.storage.group_commit import DiscardWrite
 
 View = Callable[..., str | None]
 """Takes a RequestContext, which has the organization, the other ids of the path in its order, then the query or body.
@@ -44,7 +44,7 @@ class Runtime:
 
     @property
     def switches(self) -> Switches:
-        return AS_USUAL if self.switchboard is None else self.switchboard.switches
+        return DEFAULT_SWITCHES if self.switchboard is None else self.switchboard.switches
 
 
 class RouteGroup:
@@ -110,10 +110,10 @@ def _responses(endpoint: Endpoint[Any], *, conflicts: bool) -> dict[int, type[Ba
         415: endpoint.body,
     }
     refusals = {status: ErrorBody for status, holds in applies.items() if holds}
-    return {endpoint.success: _model(endpoint.answer), **refusals}
+    return {endpoint.success: _response_model(endpoint.answer), **refusals}
 
 
-def _model(answer: Any) -> type[BaseModel] | None:  # noqa: ANN401 - whatever type an endpoint answers
+def _response_model(answer: Any) -> type[BaseModel] | None:  # noqa: ANN401 - whatever type an endpoint answers
     """That of a plain list is named after its items."""
     if get_origin(answer) is not list:
         return cast("type[BaseModel] | None", answer)
@@ -128,19 +128,19 @@ def _serve(endpoint: Endpoint[Any], view: View, first: Callable[..., Errand] | N
     places = [ids[name] for name in endpoint.path_params if name != "organizationId"]
     credential = _credential(runtime)
     with runtime.database.reading() as connection:
-        call = _context(runtime, connection, endpoint, ids, credential)
-        given = _read_input(endpoint, call.switches)
+        call = _build_context(runtime, connection, endpoint, ids, credential)
+        given = _parse_input(endpoint, call.switches)
         if endpoint.reads:
             return _response(endpoint, call, view(call, *places, *given))
         errand = None if first is None else first(call, *places, *given)
     # Nothing is held meanwhile: what is far away may be slow.
     given += [] if errand is None else [errand()]
-    with suppress(Discard), runtime.database.writing() as connection:
+    with suppress(DiscardWrite), runtime.database.writing() as connection:
         # Who may what is looked up once more: what counts is what holds now that nobody else writes.
-        call = _context(runtime, connection, endpoint, ids, credential)
+        call = _build_context(runtime, connection, endpoint, ids, credential)
         answer = view(call, *places, *given)
         if IGNORED in request.environ:
-            raise Discard
+            raise DiscardWrite
     return _response(endpoint, call, answer)
 
 
@@ -149,12 +149,12 @@ def _credential(runtime: Runtime) -> str:
     given = request.authorization
     if given is None or given.type != "bearer" or not given.token:
         raise Unauthorized("Send an access token: Authorization: Bearer <token>.")
-    if runtime.signed_tokens is not None and is_signed(given.token):
+    if runtime.signed_tokens is not None and is_signed_token(given.token):
         return runtime.signed_tokens.credential(given.token, runtime.settings.clock())
-    return token_hash(given.token)
+    return hash_token(given.token)
 
 
-def _context(
+def _build_context(
     runtime: Runtime, connection: Connection, endpoint: Endpoint[Any], ids: dict[str, str], credential: str
 ) -> RequestContext:
     settings = runtime.settings
@@ -163,10 +163,10 @@ def _context(
     return RequestContext(connection, *place, settings.clock(), runtime.switches)
 
 
-def _read_input(endpoint: Endpoint[Any], switches: Switches) -> list[Any]:
-    asked = query_of(request, endpoint.query or NoQuery)
+def _parse_input(endpoint: Endpoint[Any], switches: Switches) -> list[Any]:
+    asked = parse_query(request, endpoint.query or NoQuery)
     query = [limit_page_size(asked, switches)] if endpoint.query else []
-    body = [body_of(request, endpoint.body)] if endpoint.body else []
+    body = [parse_body(request, endpoint.body)] if endpoint.body else []
     return [*query, *body]
 
 

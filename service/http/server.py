@@ -12,7 +12,7 @@ from gunicorn.workers.gthread import ThreadWorker
 
 from contract.schema.problem import ErrorBody, ErrorDetail
 
-REFUSALS: Final = {
+ERRORS: Final = {
     LimitRequestLine: (HTTPStatus.REQUEST_URI_TOO_LONG, "The address is longer than this service accepts."),
     LimitRequestHeaders: (
         HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
@@ -32,17 +32,17 @@ SECONDS_KEPT_OPEN = 75
 """For a connection on which nothing is asked; longer than clients keep one, so that they close it first."""
 
 
-class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn tells no types
+class ServiceWorker(ThreadWorker):  # type: ignore[misc] # gunicorn tells no types
     def handle_error(self, req: object, client: socket.socket, addr: object, exc: Exception) -> None:
         """Answer what never became a request; gunicorn logs the rest."""
-        refused = next((REFUSALS[kind] for kind in REFUSALS if isinstance(exc, kind)), None)
+        refused = next((ERRORS[kind] for kind in ERRORS if isinstance(exc, kind)), None)
         if refused is None:
             super().handle_error(req, client, addr, exc)
         else:
-            client.sendall(_refusal(*refused))
+            client.sendall(_error_response(*refused))
 
 
-def _refusal(status: HTTPStatus, message: str) -> bytes:
+def _error_response(status: HTTPStatus, message: str) -> bytes:
     body = ErrorBody(error=ErrorDetail(code=status, message=message)).model_dump_json().encode()
     head = (
         f"HTTP/1.1 {status.value} {status.phrase}",
@@ -62,7 +62,7 @@ class ServiceServer(BaseApplication):  # type: ignore[misc] # gunicorn tells no 
         self.settings = {
             "bind": f"fd://{listening}",
             "workers": 1,
-            "worker_class": Worker,
+            "worker_class": ServiceWorker,
             "threads": THREADS,
             "keepalive": SECONDS_KEPT_OPEN,
             "graceful_timeout": SECONDS_TO_FINISH,

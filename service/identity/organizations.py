@@ -20,15 +20,15 @@ _DOMAIN = re.compile(r"(?!-)[a-z0-9-]{1,63}(?<!-)(\.(?!-)[a-z0-9-]{1,63}(?<!-))+
 
 def organization_json(document: str, base: str, role: Role) -> str:
     """The organization as JSON for a member with this role. Billing needs the right to view it."""
-    shown = document if "viewBilling" in RIGHTS[role] else without_billing(document)
+    shown = document if "viewBilling" in RIGHTS[role] else remove_billing(document)
     return render(shown, base, permissions_json(role))
 
 
-def without_billing(document: str) -> str:
+def remove_billing(document: str) -> str:
     return _BILLING.sub("", document)
 
 
-def organization_fields(connection: Connection, organization_id: str) -> Fields:
+def find_organization(connection: Connection, organization_id: str) -> Fields:
     """Raises NotFound."""
     return find_fields(connection, organization, "There is no organization with this id.", id=organization_id)
 
@@ -50,12 +50,12 @@ def save_organization(connection: Connection, fields: Fields, logo: str | None) 
     return document
 
 
-def logo_of(fields: Fields) -> str | None:
+def get_logo(fields: Fields) -> str | None:
     urls = cast("dict[str, str]", fields["urls"])
     return urls.get("logo")
 
 
-def hostname_is_taken(connection: Connection, hostname: str, *, by_others_than: object) -> bool:
+def is_hostname_taken(connection: Connection, hostname: str, *, by_others_than: object) -> bool:
     others = select(organization.c.id).where(organization.c.hostname == hostname, organization.c.id != by_others_than)
     return connection.scalar(others) is not None
 
@@ -73,12 +73,12 @@ def _save_domains(connection: Connection, fields: Fields) -> None:
         connection.execute(insert(email_domain), rows)
 
 
-def forget_default_content(connection: Connection, organization_id: str, site_id: str) -> None:
+def clear_default_content(connection: Connection, organization_id: str, site_id: str) -> None:
     """No longer show the site first, if it is what the organization shows."""
-    fields = organization_fields(connection, organization_id)
+    fields = find_organization(connection, organization_id)
     if fields.get("defaultContent") == {"type": "site", "site": site_id}:
         del fields["defaultContent"]
-        save_organization(connection, fields, logo_of(fields))
+        save_organization(connection, fields, get_logo(fields))
 
 
 def add_person(connection: Connection, name: str, email: str, person_id: str = "") -> str:
@@ -95,7 +95,7 @@ def find_person(connection: Connection, email: str) -> str | None:
     return connection.scalar(select(person.c.id).where(person.c.email == email.lower()))
 
 
-def role_in(connection: Connection, person_id: str, organization_id: str) -> Role:
+def find_role(connection: Connection, person_id: str, organization_id: str) -> Role:
     """The role of a member in the organization itself."""
     own = (membership.c.person == person_id, membership.c.organization == organization_id)
     role: Role = connection.scalar(select(membership.c.role).where(*own))

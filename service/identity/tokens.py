@@ -13,11 +13,11 @@ from werkzeug.exceptions import Forbidden, NotFound, ServiceUnavailable, Unautho
 from contract.schema.endpoint import Endpoint
 from fetching import Configured, Fetcher, FetchError
 from fetching.signed_tokens import IssuerKeys, TokenError, check_claims
-from service.permissions import NEEDED, Role, may, roles_that_may
-from service.storage.prepared import Prepared
+from service.permissions import NEEDED, Role, can_call, list_roles
+from service.storage.prepared import PreparedStatement
 from service.tables.content import collection, space
 from service.tables.identity import membership, token
-from service.teams.roles import raised_in_collection, raised_in_space
+from service.teams.roles import find_role_in_collection, find_role_in_space
 
 _log = logging.getLogger(__name__)
 
@@ -27,17 +27,17 @@ _PARTS = 3
 
 _WORDS = {"organizationId": "organization", "spaceId": "space", "collectionId": "collection"}
 
-_RAISED = {"spaceId": raised_in_space, "collectionId": raised_in_collection}
+_TEAM_ROLES = {"spaceId": find_role_in_space, "collectionId": find_role_in_collection}
 """Where teams may give their members a higher role than they have in the organization."""
 
 
-def _admitted(organization: ColumnElement[str] | Null) -> Prepared:
+def _prepare_access(organization: ColumnElement[str] | Null) -> PreparedStatement:
     membership_there = and_(membership.c.person == token.c.person, membership.c.organization == organization)
     rows = select(token.c.person, membership.c.organization, membership.c.role)
     known = rows.select_from(token.outerjoin(membership, membership_there)).where(
         token.c.hash == bindparam("hash"), or_(token.c.demo == false(), token.c.demo == bindparam("demo"))
     )
-    return Prepared(known)
+    return PreparedStatement(known)
 
 
 def _organization_of(table: Table) -> ColumnElement[str]:
@@ -45,14 +45,14 @@ def _organization_of(table: Table) -> ColumnElement[str]:
     return owner
 
 
-_ADMITTED = {
-    "organizationId": _admitted(bindparam("id")),
-    "spaceId": _admitted(_organization_of(space)),
-    "collectionId": _admitted(_organization_of(collection)),
+_ACCESS = {
+    "organizationId": _prepare_access(bindparam("id")),
+    "spaceId": _prepare_access(_organization_of(space)),
+    "collectionId": _prepare_access(_organization_of(collection)),
 }
 """By the name of the id in the path that tells which organization it leads to."""
 
-_NOWHERE = _admitted(null())
+_NOWHERE = _prepare_access(null())
 
 
 @dataclass(frozen=True)
@@ -76,31 +76,31 @@ def authenticate(
     401 without a token that is known; 404 to whoever is no member, so that nobody learns which organizations there are;
     403 to a member whose role is too low.
     """
-    name = next((name for name in _ADMITTED if name in ids), "")
+    name = next((name for name in _ACCESS if name in ids), "")
     known = {"hash": credential, "demo": demo} | ({"id": ids[name]} if name else {})
-    rows = _ADMITTED.get(name, _NOWHERE).rows(connection, known)
+    rows = _ACCESS.get(name, _NOWHERE).rows(connection, known)
     if not rows:
         raise Unauthorized("The access token isn't valid here. Send a valid one: Authorization: Bearer <token>.")
     person, organization, role = rows[0]
     if NEEDED[endpoint.name] is not None and organization is None:
         raise NotFound(f"No {_WORDS[name]} with this id is visible to you.")
-    if name in _RAISED:
-        role = _RAISED[name](connection, person, role, ids[name])
-    if not may(role, endpoint):
-        allowed = " or ".join(roles_that_may(endpoint))
+    if name in _TEAM_ROLES:
+        role = _TEAM_ROLES[name](connection, person, role, ids[name])
+    if not can_call(role, endpoint):
+        allowed = " or ".join(list_roles(endpoint))
         raise Forbidden(f"This needs the role {allowed} in the {_WORDS[name]}; yours is {role or 'guest'}.")
     return Caller(person, role, organization or "")
 
 
-def token_hash(given: str) -> str:
+def hash_token(given: str) -> str:
     # Tokens are long and random, so a plain hash is enough: there is nothing to guess.
     return hashlib.sha256(given.encode("utf-8", "surrogateescape")).hexdigest()
 
 
-def give_token(connection: Connection, person: str, now: str, *, value: str = "", demo: bool = False) -> str:
+def create_token(connection: Connection, person: str, now: str, *, value: str = "", demo: bool = False) -> str:
     """New and random where no value is given. Only its hash is stored."""
     given = value or secrets.token_urlsafe(32)
-    insert_hash(connection, token_hash(given), person, now, demo=demo)
+    insert_hash(connection, hash_token(given), person, now, demo=demo)
     return given
 
 
@@ -141,21 +141,21 @@ class SignedTokens:
         except FetchError as error:
             _log.error("The keys of the token issuer can't be read: %s", error)
             raise ServiceUnavailable("Access tokens can't be checked now. Nothing was changed.") from error
-        return subject_hash(self._issuer.issuer, claims["sub"])
+        return hash_subject(self._issuer.issuer, claims["sub"])
 
 
-def is_signed(given: str) -> bool:
+def is_signed_token(given: str) -> bool:
     """Whether this looks like a signed token. Tokens of the service have no dots."""
     return given.count(".") == _PARTS - 1
 
 
-def subject_hash(issuer: str, subject: str) -> str:
+def hash_subject(issuer: str, subject: str) -> str:
     # No header can hold a zero byte, so nobody can send a token of their own that comes to this.
-    return token_hash(f"\0{issuer}\0{subject}")
+    return hash_token(f"\0{issuer}\0{subject}")
 
 
 def link_subject(connection: Connection, person: str, issuer: str, subject: str, now: str) -> None:
     """Let tokens of this issuer with this subject identify the person, and nobody else any more."""
-    known = subject_hash(issuer, subject)
+    known = hash_subject(issuer, subject)
     connection.execute(delete(token).where(token.c.hash == known))
     insert_hash(connection, known, person, now)

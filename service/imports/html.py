@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, cast
 from urllib.parse import quote, urljoin, urlsplit
 
-from service.content.rich_text import block_node, image_node, link_node, text_node
+from service.content.rich_text import build_block, build_image, build_link, build_text
 from service.storage.documents import Fields
 
 MAX_ADDRESS_LENGTH = 2048
@@ -19,7 +19,7 @@ _SCHEMES = frozenset({"http", "https", "mailto", "tel"})
 _SPACES = re.compile(r"[ \t\n\r\f]+")
 _MEANS_SOMETHING = re.compile(r"[\\`*\[|]|~(?=~)|(?<!\w)_|_(?!\w)|<(?=[a-zA-Z/!?])|&(?=#?\w+;)")
 _BEGINS_A_BLOCK = re.compile(r"(#{1,6}(?= |$)|[-+>=]|\d{1,9}(?=[.)]))")
-BREAK = text_node("\n")
+BREAK = build_text("\n")
 
 Element = Any
 """A node of the parser's tree: name, attrs, children, data."""
@@ -40,7 +40,7 @@ _HEADINGS = {f"h{level}": f"heading-{level}" for level in range(1, 7)}
 _ANCHOR_SIGNS = frozenset({"¶", "#"})
 """What a link says beside a heading that leads to that heading."""
 
-_SPACE = text_node(" ")
+_SPACE = build_text(" ")
 _LISTS = {"ul": "list-unordered", "ol": "list-ordered"}
 
 
@@ -89,20 +89,20 @@ class HtmlLine:
 
     def picture(self, address: str, words: str) -> None:
         if address:
-            self.nodes.append(image_node(address, _escape(_SPACES.sub(" ", words))))
+            self.nodes.append(build_image(address, _escape(_SPACES.sub(" ", words))))
             self._at_start = self._after_space = False
 
     def _add_text(self, said: str, style: Style) -> None:
         if style.is_code and "`" not in said:
-            text = text_node(said, (*style.marks, "code"))
+            text = build_text(said, (*style.marks, "code"))
         else:
             escaped = _escape(said)
             # What a block begins with could be taken for the mark of another kind of block.
             if self._at_start and _BEGINS_A_BLOCK.match(escaped):
                 escaped = _BEGINS_A_BLOCK.sub(_escape_block_mark, escaped, count=1)
-            text = text_node(escaped, style.marks)
+            text = build_text(escaped, style.marks)
         self._at_start = False
-        self.nodes.append(link_node(style.address, [text]) if style.address else text)
+        self.nodes.append(build_link(style.address, [text]) if style.address else text)
 
 
 def absolute_url(base: str, written: str | None) -> str:
@@ -125,7 +125,7 @@ def _escape(words: str) -> str:
     return _MEANS_SOMETHING.sub(lambda sign: f"\\{sign[0]}", words)
 
 
-def blocks(element: Element, base: str, depth: int = 0) -> list[Fields]:
+def parse_blocks(element: Element, base: str, depth: int = 0) -> list[Fields]:
     """Addresses are resolved against `base`."""
     reading = _Reading(base, depth)
     waiting: list[tuple[Element | None, Style]] = [(child, Style()) for child in reversed(element.children or ())]
@@ -142,10 +142,10 @@ def blocks(element: Element, base: str, depth: int = 0) -> list[Fields]:
     return reading.found
 
 
-def inline_nodes(element: Element, base: str) -> list[Fields]:
+def parse_inline(element: Element, base: str) -> list[Fields]:
     """All words of the element in one line."""
     nodes: list[Fields] = []
-    for held in blocks(element, base, DEEPEST):
+    for held in parse_blocks(element, base, DEEPEST):
         nodes += [_SPACE] if nodes else []
         nodes += [_SPACE if node == BREAK else node for node in cast("list[Fields]", held["nodes"])]
     return nodes
@@ -160,7 +160,7 @@ class _Reading:
 
     def end_line(self) -> None:
         if self.line.nodes:
-            self.found.append(block_node("paragraph", self.line.nodes))
+            self.found.append(build_block("paragraph", self.line.nodes))
         self.line = HtmlLine()
 
     def consume(self, child: Element, style: Style) -> bool:
@@ -191,19 +191,19 @@ def _is_left_out(child: Element) -> bool:
 
 
 def _heading(element: Element, base: str, _depth: int) -> list[Fields]:
-    words = inline_nodes(element, base)
-    return [block_node(_HEADINGS[element.name], words)] if words else []
+    words = parse_inline(element, base)
+    return [build_block(_HEADINGS[element.name], words)] if words else []
 
 
 def _list(element: Element, base: str, depth: int) -> list[Fields]:
-    held = [blocks(child, base, depth) for child in element.children if child.name not in {"#text", "#comment"}]
-    items: list[Fields] = [block_node("list-item", inner) for inner in held if inner]
-    return [block_node(_LISTS[element.name], items)] if items else []
+    held = [parse_blocks(child, base, depth) for child in element.children if child.name not in {"#text", "#comment"}]
+    items: list[Fields] = [build_block("list-item", inner) for inner in held if inner]
+    return [build_block(_LISTS[element.name], items)] if items else []
 
 
 def _quotation(element: Element, base: str, depth: int) -> list[Fields]:
-    inner = blocks(element, base, depth)
-    return [block_node("blockquote", inner)] if inner else []
+    inner = parse_blocks(element, base, depth)
+    return [build_block("blockquote", inner)] if inner else []
 
 
 def _code(element: Element, _base: str, _depth: int) -> list[Fields]:
@@ -212,7 +212,7 @@ def _code(element: Element, _base: str, _depth: int) -> list[Fields]:
     classes = " ".join(each.attrs.get("class") or "" for each in named).split()
     languages = [each.partition("-")[2] for each in classes if each.startswith(("language-", "lang-"))]
     syntax: Fields = {"syntax": languages[0]} if languages and languages[0].isalnum() else {}
-    return [block_node("code", [text_node(written)], syntax)] if written.strip() else []
+    return [build_block("code", [build_text(written)], syntax)] if written.strip() else []
 
 
 def _table(element: Element, base: str, _depth: int) -> list[Fields]:
@@ -220,11 +220,11 @@ def _table(element: Element, base: str, _depth: int) -> list[Fields]:
     rows = [row for part in parts for row in part.children if row.name == "tr"]
     cells = [[cell for cell in row.children if cell.name in {"td", "th"}] for row in rows]
     shown = [
-        block_node("table-row", [block_node("table-cell", inline_nodes(cell, base)) for cell in held])
+        build_block("table-row", [build_block("table-cell", parse_inline(cell, base)) for cell in held])
         for held in cells
         if held
     ]
-    return [block_node("table", shown)] if shown else []
+    return [build_block("table", shown)] if shown else []
 
 
 _WHOLE: dict[str, Callable[[Element, str, int], list[Fields]]] = {
@@ -233,5 +233,5 @@ _WHOLE: dict[str, Callable[[Element, str, int], list[Fields]]] = {
     "blockquote": _quotation,
     "pre": _code,
     "table": _table,
-    "hr": lambda _element, _base, _depth: [block_node("divider", [])],
+    "hr": lambda _element, _base, _depth: [build_block("divider", [])],
 }

@@ -35,7 +35,7 @@ class _Level:
     name: str | None = None
 
 
-def named_values(text: str, deepest: int = 2) -> Iterator[tuple[tuple[str, ...], str | None]]:
+def parse_values(text: str, deepest: int = 2) -> Iterator[tuple[tuple[str, ...], str | None]]:
     """Each path of at most `deepest` names in the document's objects, with its value.
 
     A value is a text or a number as it is written, None for an object, empty for a list or an alias. Raises ValueError
@@ -79,7 +79,7 @@ def _clear_name(levels: list[_Level]) -> None:
         levels[-1].name = None
 
 
-class Operation(NamedTuple):
+class SpecOperation(NamedTuple):
     """`method` in capitals, `summary` empty where there is none."""
 
     method: str
@@ -126,7 +126,7 @@ def _outline_of_json(text: str) -> Outline:
 def _outline_of_yaml(text: str) -> Outline:
     outline: Outline = {}
     try:
-        for (name, *inner), value in named_values(text):
+        for (name, *inner), value in parse_values(text):
             held = outline.setdefault(name, set() if value is None else value)
             if inner and isinstance(held, set):
                 held.add(inner[0])
@@ -135,23 +135,23 @@ def _outline_of_yaml(text: str) -> Outline:
     return outline
 
 
-def operations(text: str) -> list[Operation]:
+def list_operations(text: str) -> list[SpecOperation]:
     """In the order of the document; what an alias stands for is left out."""
     try:
         told = _names_of_json(from_json(text))
     except ValueError:
-        told = named_values(text, _SUMMARY_DEPTH)
+        told = parse_values(text, _SUMMARY_DEPTH)
     summaries: dict[tuple[str, str], str] = {}
     for path, value in told:
         if path[0] == "paths" and len(path) > 2 and path[2] in _METHODS:  # noqa: PLR2004 paths, the path, the method
             summary = value if path[-1] == "summary" and value else ""
             own = (path[2], path[1])
             summaries[own] = summaries.get(own) or summary
-    return [Operation(method.upper(), path, summary) for (method, path), summary in summaries.items()]
+    return [SpecOperation(method.upper(), path, summary) for (method, path), summary in summaries.items()]
 
 
 def _names_of_json(value: JsonValue, above: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], str | None]]:
-    """Like `named_values` for YAML."""
+    """Like `parse_values` for YAML."""
     for name, held in value.items() if isinstance(value, dict) else ():
         path = (*above, name)
         yield path, held if isinstance(held, str) else None

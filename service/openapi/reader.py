@@ -14,9 +14,9 @@ from sqlalchemy import Connection, Row, delete, select
 from fetching import FailureKind, Fetched, FetchError
 from service.http.request_context import format_time
 from service.openapi.outline import ParseError, decode_text, detect_file_name
-from service.openapi.specs import Content, add_version, save_spec
+from service.openapi.specs import SpecContent, add_version, save_spec
 from service.storage.database import ServiceDatabase
-from service.storage.documents import fields_of
+from service.storage.documents import parse_fields
 from service.tables.content import openapi_source, openapi_spec
 
 _log = logging.getLogger(__name__)
@@ -70,7 +70,7 @@ class OpenAPIReader:
             source = connection.execute(_OLDEST).first()
             if source is None:
                 return False
-            spec = fields_of(source.document)
+            spec = parse_fields(source.document)
             save_spec(connection, source.organization, spec | {"processingState": "progress"})
         # Between two transactions: fetching may take seconds, and writes stand in line.
         outcome = self._read_source(source)
@@ -78,16 +78,16 @@ class OpenAPIReader:
             self._save_outcome(connection, source, outcome)
         return True
 
-    def _read_source(self, source: Row[Any]) -> Content | Failure:
+    def _read_source(self, source: Row[Any]) -> SpecContent | Failure:
         try:
             text = source.content if source.url is None else decode_text(self._fetch(source.url).content)
-            return Content(detect_file_name(text), text, source.url)
+            return SpecContent(detect_file_name(text), text, source.url)
         except FetchError as error:
             return "FETCH_TIMEOUT" if error.kind is FailureKind.TIME else "FETCH_ERROR"
         except ParseError:
             return "PARSE_ERROR"
 
-    def _save_outcome(self, connection: Connection, source: Row[Any], outcome: Content | Failure) -> None:
+    def _save_outcome(self, connection: Connection, source: Row[Any], outcome: SpecContent | Failure) -> None:
         """Does nothing where another source was given meanwhile, or the specification is gone."""
         same = (openapi_source.c.number == source.number, openapi_source.c.openapi_spec == source.openapi_spec)
         # No row: it went with its specification, or another source took its place while this was read.
@@ -96,8 +96,8 @@ class OpenAPIReader:
         rows = select(openapi_spec.c.organization, openapi_spec.c.document)
         row = connection.execute(rows.where(openapi_spec.c.id == source.openapi_spec)).one()
         now = format_time(self._clock())
-        fields = fields_of(row.document) | {"processingState": "complete", "lastProcessedAt": now}
-        if isinstance(outcome, Content):
+        fields = parse_fields(row.document) | {"processingState": "complete", "lastProcessedAt": now}
+        if isinstance(outcome, SpecContent):
             fields["lastVersion"] = add_version(connection, row.organization, fields, outcome, now)
             fields.pop("lastProcessErrorCode", None)
         else:

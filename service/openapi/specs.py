@@ -7,12 +7,12 @@ from typing import cast
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from contract.authoring.openapi_specs import SourceText, SourceUrl
-from service.storage.documents import Fields, addresses_json, as_json, extend_json, fields_of, new_id, serialize
+from service.storage.documents import Fields, as_json, extend_json, new_id, parse_fields, serialize, urls_json
 from service.tables.content import openapi_source, openapi_spec, openapi_version
 
 
 @dataclass(frozen=True)
-class Content:
+class SpecContent:
     """`file` is the name of the file; `url` is None for a text that was sent."""
 
     file: str
@@ -24,10 +24,10 @@ class Content:
         return hashlib.sha256(self.text.encode()).hexdigest()
 
 
-def spec_fields(connection: Connection, organization_id: str, slug: str) -> Fields | None:
+def find_spec(connection: Connection, organization_id: str, slug: str) -> Fields | None:
     own = (openapi_spec.c.organization == organization_id, openapi_spec.c.slug == slug)
     document = connection.scalar(select(openapi_spec.c.document).where(*own))
-    return None if document is None else fields_of(document)
+    return None if document is None else parse_fields(document)
 
 
 def add_spec(connection: Connection, organization_id: str, fields: Fields) -> str:
@@ -55,7 +55,7 @@ def queue_source(connection: Connection, spec_id: object, source: SourceUrl | So
 
 
 def add_version(
-    connection: Connection, organization_id: str, spec: Fields, content: Content, now: str, own_id: str = ""
+    connection: Connection, organization_id: str, spec: Fields, content: SpecContent, now: str, own_id: str = ""
 ) -> str:
     """The id of the version with this content: the newest if it has it, else a new one."""
     of_spec = openapi_version.c.openapi_spec == spec["id"]
@@ -85,11 +85,11 @@ def spec_json(organization_id: str, fields: Fields) -> str:
     return serialize(fields, {"urls": urls}, permissions="spec")
 
 
-def _version_json(organization_id: str, spec: Fields, version_id: str, content: Content, now: str) -> str:
+def _version_json(organization_id: str, spec: Fields, version_id: str, content: SpecContent, now: str) -> str:
     own = f"/v1/orgs/{organization_id}/openapi/{spec['slug']}/versions/{version_id}"
     told = {"object": "openapi-spec-version", "id": version_id, "createdAt": now}
     return extend_json(
-        addresses_json({"url": content.url or f"{own}/content"}),
+        urls_json({"url": content.url or f"{own}/content"}),
         **{name: as_json(value) for name, value in told.items()},
-        urls=addresses_json({"location": own}),
+        urls=urls_json({"location": own}),
     )

@@ -8,7 +8,7 @@ from fpdf.errors import FPDFException
 from fpdf.fonts import FontFace
 from markdown_it.tree import SyntaxTreeNode
 
-from service.content.markdown import to_plain_text, tokens
+from service.content.markdown import parse_tokens, to_plain_text
 from service.pdf.book import LINE, TEXT_SIZE, Book, BookPicture, Chapter, Pictures
 
 _STYLES = {"strong": "B", "em": "I", "s": "S"}
@@ -72,7 +72,7 @@ def _write_words(book: Book, words: str, link: str = "") -> None:
 def write_chapter(book: Book, chapter: Chapter, pictures: Pictures) -> None:
     """On pages of its own."""
     book.open_chapter(chapter)
-    for block in SyntaxTreeNode(tokens(chapter.markdown)).children:
+    for block in SyntaxTreeNode(parse_tokens(chapter.markdown)).children:
         _write(book, block, pictures)
 
 

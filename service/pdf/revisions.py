@@ -6,8 +6,8 @@ from datetime import datetime
 
 from sqlalchemy import Connection, select
 
-from service.content.files import FORMATS, dimensions, linkable_files
-from service.content.leaves import Leaf, leaves_of
+from service.content.files import FORMATS, list_linkable_files, read_dimensions
+from service.content.leaves import Leaf, list_leaves
 from service.content.links import Targets
 from service.pdf.blocks import write_chapter
 from service.pdf.book import Book, BookPicture, Chapter, Pictures
@@ -18,7 +18,7 @@ MAX_DOTS = 20_000_000
 
 
 @dataclass(frozen=True)
-class WantedRevision:
+class PdfRequest:
     """All pages of the revision or, with `page`, that one; unless `only`, with those below it."""
 
     organization: str
@@ -28,15 +28,15 @@ class WantedRevision:
     only: bool = False
 
 
-def pdf_of(connection: Connection, wanted: WantedRevision, moment: datetime) -> bytes:
+def build_pdf(connection: Connection, wanted: PdfRequest, moment: datetime) -> bytes:
     """The pages that have a text, in the order in which they are read."""
-    every = leaves_of(connection, wanted.revision)
-    shown = [page for page in _chosen(every, wanted) if page.fields["type"] == "document"]
-    targets = Targets(wanted.organization, every, linkable_files(connection, wanted.revision))
-    return _pdf(connection, targets, shown, wanted.title, moment)
+    every = list_leaves(connection, wanted.revision)
+    shown = [page for page in _choose_pages(every, wanted) if page.fields["type"] == "document"]
+    targets = Targets(wanted.organization, every, list_linkable_files(connection, wanted.revision))
+    return _write_book(connection, targets, shown, wanted.title, moment)
 
 
-def _chosen(pages: Sequence[Leaf], wanted: WantedRevision) -> Sequence[Leaf]:
+def _choose_pages(pages: Sequence[Leaf], wanted: PdfRequest) -> Sequence[Leaf]:
     if not wanted.page:
         return pages
     if wanted.only:
@@ -52,7 +52,7 @@ def _with_descendants(pages: Sequence[Leaf], page_id: str) -> Iterator[Leaf]:
             yield page
 
 
-def _pdf(connection: Connection, targets: Targets, shown: Sequence[Leaf], title: str, moment: datetime) -> bytes:
+def _write_book(connection: Connection, targets: Targets, shown: Sequence[Leaf], title: str, moment: datetime) -> bytes:
     least = min((page.path.count("/") for page in shown), default=0)
     chapters = [Chapter(page.title, page.description, page.markdown, page.path.count("/") - least) for page in shown]
     book = Book(title, chapters, moment)
@@ -71,7 +71,7 @@ def _pictures(connection: Connection, targets: Targets, page: Leaf) -> Pictures:
             return None
         rows = select(file.c.content, file.c.content_type).where(file.c.id == target["file"])
         row = connection.execute(rows.where(file.c.content_type.in_(FORMATS))).one_or_none()
-        size = dimensions(row.content, row.content_type) if row else None
+        size = read_dimensions(row.content, row.content_type) if row else None
         if row is None or size is None or not 0 < size[0] * size[1] <= MAX_DOTS:
             return None
         return BookPicture(row.content, *size)

@@ -12,8 +12,14 @@ from flask import Flask
 from werkzeug.wrappers import Request, Response
 
 from contract.schema.endpoint import Endpoint
-from service.rehearsal.answers import apply_switches, html_page, known_anywhere, refusal, restore_known
-from service.rehearsal.switchboard import SWITCHES_PATH, Switchboard, answer_control
+from service.rehearsal.responses import (
+    apply_switches,
+    error_response,
+    html_response,
+    list_all_known_values,
+    restore_known_values,
+)
+from service.rehearsal.switchboard import SWITCHES_PATH, Switchboard, serve_switches
 from service.rehearsal.switches import (
     IGNORED,
     DelayFault,
@@ -48,22 +54,22 @@ def inject_fault(
         switched.wait(fault.seconds)
         return app(environ, start)
     if isinstance(fault, TruncateFault):
-        return _truncated(Response.from_app(app, environ, buffered=True), environ, start)
+        return _truncate(Response.from_app(app, environ, buffered=True), environ, start)
     if isinstance(fault, IgnoreFault):
-        return _ignored(app, environ)(environ, start)
+        return _ignore(app, environ)(environ, start)
     if fault.carriedOut:
         Response.from_app(app, environ, buffered=True)
     if isinstance(fault, StatusFault):
-        response = refusal(fault.status, fault.message, shape)
+        response = error_response(fault.status, fault.message, shape)
         if fault.retryAfter is not None:
             response.headers["Retry-After"] = str(fault.retryAfter)
         return response(environ, start)
     if isinstance(fault, HtmlFault):
-        return html_page(fault.status, "Sign in to the guest network", "Accept the terms.")(environ, start)
+        return html_response(fault.status, "Sign in to the guest network", "Accept the terms.")(environ, start)
     return _reset(environ)
 
 
-def _ignored(app: "WSGIApplication", environ: dict[str, Any]) -> Response:
+def _ignore(app: "WSGIApplication", environ: dict[str, Any]) -> Response:
     """The answer to a write that leaves no trace; to a read, the usual one."""
     answer = Response.from_app(app, environ | {IGNORED: True}, buffered=True)
     if environ["REQUEST_METHOD"] in {"PATCH", "PUT"} and answer.status_code < BAD_REQUEST and answer.get_data():
@@ -74,12 +80,12 @@ def _ignored(app: "WSGIApplication", environ: dict[str, Any]) -> Response:
     return answer
 
 
-def _truncated(response: Response, environ: dict[str, Any], start: "StartResponse") -> Iterator[bytes]:
+def _truncate(response: Response, environ: dict[str, Any], start: "StartResponse") -> Iterator[bytes]:
     body = response.get_data()
     if body:
         start(response.status, response.get_wsgi_headers(environ).to_wsgi_list())
         yield body[: len(body) // 2]
-    raise _closed_by_client(environ)
+    raise _client_error(environ)
 
 
 def reset_connection(connection: socket.socket) -> None:
@@ -89,14 +95,14 @@ def reset_connection(connection: socket.socket) -> None:
 
 
 def _reset(environ: dict[str, Any]) -> Iterable[bytes]:
-    error = _closed_by_client(environ)
+    error = _client_error(environ)
     connection = _connection(environ)
     if connection is not None:
         reset_connection(connection)
     raise error
 
 
-def _closed_by_client(environ: dict[str, Any]) -> ConnectionResetError:
+def _client_error(environ: dict[str, Any]) -> ConnectionResetError:
     """The error that a server takes for a client that is gone: it then closes the connection without a word."""
     connection = _connection(environ)
     if connection is not None:
@@ -113,15 +119,15 @@ def _connection(environ: dict[str, Any]) -> socket.socket | None:
 class _RehearsalMiddleware:
     def __init__(self, inside: "WSGIApplication", board: Switchboard, endpoints: Iterable[Endpoint[Any]]) -> None:
         self._app, self._board = inside, board
-        self._known = known_anywhere(endpoints)
+        self._known = list_all_known_values(endpoints)
 
     def __call__(self, environ: dict[str, Any], start: "StartResponse") -> Iterable[bytes]:
         # Before any fault: whoever asked for faults must be able to take them back.
         if environ["PATH_INFO"] == SWITCHES_PATH:
-            return answer_control(Request(environ), self._board)(environ, start)
+            return serve_switches(Request(environ), self._board)(environ, start)
         switches = self._board.switches
         if switches.unknownValues:
-            restore_known(environ, self._known)
+            restore_known_values(environ, self._known)
         found = self._board.next_fault(environ["REQUEST_METHOD"], environ["PATH_INFO"])
         if found is None:
             return self._app(environ, start)

@@ -9,8 +9,8 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Request
 
 from service.loopback import is_loopback, is_loopback_name
-from service.rehearsal.answers import JSON, refusal
-from service.rehearsal.switches import Fault, Switches, applies, read_switches
+from service.rehearsal.responses import JSON, error_response
+from service.rehearsal.switches import Fault, Switches, is_due, parse_switches
 
 SWITCHES_PATH = "/switches"
 MAX_SWITCHES = 256 * 1024
@@ -41,7 +41,7 @@ class Switchboard:
             return None
         with self._lock:
             for number, fault in enumerate(self.switches.faults):
-                if self._left[number] and applies(fault, method, path):
+                if self._left[number] and is_due(fault, method, path):
                     self._left[number] -= 1
                     return fault, self._turned
         return None
@@ -54,28 +54,30 @@ class Switchboard:
             return self.switches.model_copy(update={"faults": faults})
 
 
-def answer_control(request: Request, board: Switchboard) -> Response:
+def serve_switches(request: Request, board: Switchboard) -> Response:
     """GET answers the switches, PUT sets all of them: for this machine, and who has the token."""
     if not (is_loopback(request.remote_addr or "0.0.0.0") and is_loopback_name(request.host)):  # noqa: S104 nobody's
-        return refusal(404, "There is nothing at this address.", "json")
+        return error_response(404, "There is nothing at this address.", "json")
     given = request.authorization
     token = (given.token if given is not None and given.type == "bearer" else None) or ""
     # In constant time: how long a refusal takes must not tell how much of the token is right.
     if not hmac.compare_digest(token.encode(), board.token.encode()):
-        return refusal(401, "Send the token that was printed at the start: Authorization: Bearer <token>.", "json")
+        return error_response(
+            401, "Send the token that was printed at the start: Authorization: Bearer <token>.", "json"
+        )
     if request.method == "PUT":
         return _set_switches(request, board)
-    return _current_switches(board) if request.method == "GET" else refusal(405, "Use GET or PUT.", "json")
+    return _current_switches(board) if request.method == "GET" else error_response(405, "Use GET or PUT.", "json")
 
 
 def _set_switches(request: Request, board: Switchboard) -> Response:
     request.max_content_length = MAX_SWITCHES
     try:
-        board.set_switches(read_switches(request.get_data()))
+        board.set_switches(parse_switches(request.get_data()))
     except RequestEntityTooLarge:
-        return refusal(413, f"A body has at most {MAX_SWITCHES} bytes here.", "json")
+        return error_response(413, f"A body has at most {MAX_SWITCHES} bytes here.", "json")
     except ValueError as error:
-        return refusal(400, str(error), "json")
+        return error_response(400, str(error), "json")
     return _current_switches(board)
 
 

@@ -11,7 +11,7 @@ from werkzeug.exceptions import BadRequest
 from contract.publishing.section_groups import SiteSectionPosition
 from contract.publishing.site_spaces import SiteSpacePosition
 from contract.schema.listing import LIMIT_MAX
-from service.validation import wrong_fields
+from service.validation import invalid_fields_message
 
 Q = TypeVar("Q", bound=BaseModel)
 P = TypeVar("P", SiteSpacePosition, SiteSectionPosition)
@@ -34,7 +34,7 @@ _NEEDS = {
 }
 
 
-class _OnPath(BaseModel):
+class _PathFault(BaseModel):
     """The next `times` requests of a method to a path: `*` or `{anything}` is one part of it, `**` any number."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
@@ -44,13 +44,13 @@ class _OnPath(BaseModel):
     times: Annotated[int, Field(ge=1, le=MAX_TIMES)] = 1
 
 
-class _MayBeCarriedOut(_OnPath):
+class _CarriedOutFault(_PathFault):
     """With `carriedOut` the service does what is asked, and only the answer is lost."""
 
     carriedOut: bool = False
 
 
-class StatusFault(_MayBeCarriedOut):
+class StatusFault(_CarriedOutFault):
     """An error status with a message; `retryAfter`, in seconds, goes with it."""
 
     fault: Literal["status"] = "status"
@@ -59,33 +59,33 @@ class StatusFault(_MayBeCarriedOut):
     message: Annotated[str, Field(max_length=500)] = "This went wrong on purpose: a fault was asked for."
 
 
-class DelayFault(_OnPath):
+class DelayFault(_PathFault):
     """The usual answer, some seconds later."""
 
     fault: Literal["delay"] = "delay"
     seconds: Annotated[float, Field(gt=0, le=MAX_SECONDS)]
 
 
-class ResetFault(_MayBeCarriedOut):
+class ResetFault(_CarriedOutFault):
     """The connection is reset instead of an answer."""
 
     fault: Literal["reset"] = "reset"
 
 
-class TruncateFault(_OnPath):
+class TruncateFault(_PathFault):
     """Half of the answer's body, then the end of the connection."""
 
     fault: Literal["truncate"] = "truncate"
 
 
-class HtmlFault(_MayBeCarriedOut):
+class HtmlFault(_CarriedOutFault):
     """A web page instead of JSON, as a network sends it that wants people to sign in first."""
 
     fault: Literal["html"] = "html"
     status: Annotated[int, Field(ge=200, le=599)] = 200
 
 
-class IgnoreFault(_OnPath):
+class IgnoreFault(_PathFault):
     """The answer of a success, and nothing is done: a change is answered with what is there, as it was."""
 
     fault: Literal["ignore"] = "ignore"
@@ -97,12 +97,12 @@ Fault = Annotated[
 ]
 
 
-def applies(fault: Fault, method: str, path: str) -> bool:
+def is_due(fault: Fault, method: str, path: str) -> bool:
     """The query does not count."""
-    return fault.method in {"*", method} and matches(fault.path, path)
+    return fault.method in {"*", method} and matches_path(fault.path, path)
 
 
-def matches(pattern: str, path: str) -> bool:
+def matches_path(pattern: str, path: str) -> bool:
     return _pattern(pattern).fullmatch(path) is not None
 
 
@@ -137,22 +137,22 @@ class Switches(BaseModel):
     faults: Annotated[tuple[Fault, ...], Field(max_length=MAX_FAULTS)] = ()
 
 
-AS_USUAL = Switches()
+DEFAULT_SWITCHES = Switches()
 
 
-def read_switches(given: bytes) -> Switches:
+def parse_switches(given: bytes) -> Switches:
     """Raises ValueError with one line that names what is wrong, and what is allowed."""
     try:
         return Switches.model_validate_json(given)
     except ValidationError as error:
-        raise ValueError(_line(error)) from error
+        raise ValueError(_error_message(error)) from error
 
 
-def _line(error: ValidationError) -> str:
+def _error_message(error: ValidationError) -> str:
     first = error.errors(include_url=False)[0]
     if first["type"] == "extra_forbidden" and len(first["loc"]) == 1:
         return f"{first['loc'][0]!s:.60}: is not a switch. There are {', '.join(Switches.model_fields)}."
-    return wrong_fields(error, Switches)
+    return invalid_fields_message(error, Switches)
 
 
 def limit_page_size(query: Q, switches: Switches) -> Q:

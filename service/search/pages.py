@@ -25,7 +25,7 @@ from sqlalchemy import (
     union_all,
 )
 
-from service.content.index import words_of
+from service.content.index import split_words
 from service.tables.content import passage, word
 
 MAX_WORDS = 16
@@ -44,9 +44,9 @@ class Search:
 
     @classmethod
     def from_query(cls, organization_id: str, query: str) -> "Search":
-        return cls(organization_id, list(dict.fromkeys(words_of(query)))[:MAX_WORDS])
+        return cls(organization_id, list(dict.fromkeys(split_words(query)))[:MAX_WORDS])
 
-    def pages_of_a_space(self) -> Subquery:
+    def pages_of_space(self) -> Subquery:
         """Columns `rank` (lower is better), `number`, `page`. Bind parameter: `space`."""
         pages = self.pages(passage.c.space == bindparam("space"))
         rows = select((-pages.c.weight).label("rank"), passage.c.number, passage.c.page)
@@ -94,19 +94,19 @@ class Search:
             return select(*columns).where(self.has(text))
         # By the passages, so that it doesn't matter how many others have the word.
         rows = select(*columns).join_from(passage, word, word.c.passage == passage.c.number)
-        return rows.where(own, matches(text))
+        return rows.where(own, has_prefix(text))
 
     def has(self, text: str) -> ColumnElement[bool]:
         """Words of the organization that match."""
-        return and_(word.c.organization == self.organization, matches(text))
+        return and_(word.c.organization == self.organization, has_prefix(text))
 
 
-def matches(text: str) -> ColumnElement[bool]:
+def has_prefix(text: str) -> ColumnElement[bool]:
     """Words that are this one or begin with it."""
     # A range of an index, which LIKE would not use on both databases.
-    return and_(word.c.text >= text, word.c.text < end_of(text))
+    return and_(word.c.text >= text, word.c.text < end_of_prefix(text))
 
 
-def end_of(text: str) -> str:
+def end_of_prefix(text: str) -> str:
     """The first value after all words with this prefix."""
     return text + (_AFTER_ALL if len(text) > 1 else _BEFORE_ALL)  # a single letter begins half of all words

@@ -19,14 +19,14 @@ from sqlalchemy import (
     union_all,
 )
 
-from service.search.pages import Search, end_of, matches
+from service.search.pages import Search, end_of_prefix, has_prefix
 from service.tables.content import passage, space, word
 
 READ_FOR_EACH = 2
 """Rows that are read at first for each space that is wanted: one has a word in several passages."""
 
 
-class Few(NamedTuple):
+class SmallSearch(NamedTuple):
     """Thresholds for a small search: matching words, and rows of a word.
 
     `first` are read of each of several common words, in the hope that the best are among them.
@@ -37,67 +37,67 @@ class Few(NamedTuple):
     first: int = 400
 
 
-FEW = Few()
+SMALL_SEARCH = SmallSearch()
 
 
-class Place(NamedTuple):
+class SpaceRank(NamedTuple):
     """Of a space among those that were found; the rank is lower where it matches better."""
 
     rank: int
     number: int
 
 
-def best_spaces(
-    connection: Connection, search: Search, limit: int, after: Place | None = None, few: Few = FEW
-) -> Sequence[Place]:
+def find_best_spaces(
+    connection: Connection, search: Search, limit: int, after: SpaceRank | None = None, few: SmallSearch = SMALL_SEARCH
+) -> Sequence[SpaceRank]:
     """The best spaces after a place, in order.
 
     Those of one word come as the index has them. Of several words, the pages that have the rarest are compared, where
     they are few, else the first of each word, where they are sure to be the best, and else all.
     """
     if len(search.words) == 1:
-        texts = _texts(connection, search, few.words + 1)
+        texts = _list_texts(connection, search, few.words + 1)
         if len(texts) <= few.words:
-            return _InOrder(connection, search, texts, after).best(limit) if texts else []
-    of_rarest = _of_rarest(connection, search, few.rows)
+            return _IndexScan(connection, search, texts, after).best(limit) if texts else []
+    of_rarest = _pages_of_rarest_word(connection, search, few.rows)
     if of_rarest is None:
-        first = _FirstOfEach.read(connection, search, few)
+        first = _BestOfEachWord.read(connection, search, few)
         if first is not None and (found := first.best(connection, search, limit, after)) is not None:
             return found
     return _weigh(connection, search, of_rarest, limit, after)
 
 
 def _weigh(
-    connection: Connection, search: Search, own: ColumnElement[bool] | None, limit: int, after: Place | None
-) -> list[Place]:
+    connection: Connection, search: Search, own: ColumnElement[bool] | None, limit: int, after: SpaceRank | None
+) -> list[SpaceRank]:
     """Rank spaces by pages that have all words. `own` limits the passages; None means all."""
     rows = connection.execute(_ranked(search.pages(own), after).limit(limit))
-    return [Place(row.rank, row.number) for row in rows]
+    return [SpaceRank(row.rank, row.number) for row in rows]
 
 
-def _texts(connection: Connection, search: Search, limit: int) -> Sequence[str]:
+def _list_texts(connection: Connection, search: Search, limit: int) -> Sequence[str]:
     """The words that match that of the query, from one to the next in the index."""
     (sought,) = search.words
     found = select(func.min(word.c.text).label("text")).where(search.has(sought)).cte("texts", recursive=True)
     # With two lower bounds SQLite might begin at the first word again.
     following = select(func.min(word.c.text)).where(
-        word.c.organization == search.organization, word.c.text > found.c.text, word.c.text < end_of(sought)
+        word.c.organization == search.organization, word.c.text > found.c.text, word.c.text < end_of_prefix(sought)
     )
     texts = found.union_all(select(following.correlate(found).scalar_subquery()).where(found.c.text.is_not(None)))
     return connection.scalars(select(texts.c.text).where(texts.c.text.is_not(None)).limit(limit)).all()
 
 
-class _InOrder:
+class _IndexScan:
     """Spaces that have one of these words, as the index has them: no more are read than are wanted."""
 
-    def __init__(self, connection: Connection, search: Search, texts: Sequence[str], after: Place | None) -> None:
+    def __init__(self, connection: Connection, search: Search, texts: Sequence[str], after: SpaceRank | None) -> None:
         self._connection, self._search, self._texts, self._after = connection, search, texts, after
 
-    def best(self, limit: int) -> Sequence[Place]:
+    def best(self, limit: int) -> Sequence[SpaceRank]:
         read = limit * READ_FOR_EACH
         while True:
             rows = self._connection.execute(self.rows(read)).all()
-            found = self._not_before(_first_of_each(rows))
+            found = self._not_before(_best_weights(rows))
             if len(found) >= limit or len(rows) < read:
                 return found[:limit]
             read *= READ_FOR_EACH
@@ -120,22 +120,22 @@ class _InOrder:
         weight = -self._after.rank
         return [and_(word.c.weight == weight, word.c.space > self._after.number), word.c.weight < weight]
 
-    def _not_before(self, found: dict[int, int]) -> Sequence[Place]:
+    def _not_before(self, found: dict[int, int]) -> Sequence[SpaceRank]:
         """Without those that had their place before, by another word or passage that weighs more."""
         if self._after is not None:
             best = (
                 select(space.c.number, func.max(word.c.weight).label("weight"))
                 .join(passage, passage.c.space == space.c.id)
                 .join(word, word.c.passage == passage.c.number)
-                .where(space.c.number.in_(found), matches(self._search.words[0]))
+                .where(space.c.number.in_(found), has_prefix(self._search.words[0]))
             )
             rows = self._connection.execute(best.group_by(space.c.number))
             weights = {row.number: row.weight for row in rows}
             found = {number: weight for number, weight in found.items() if weights[number] == weight}
-        return [Place(-weight, number) for number, weight in found.items()]
+        return [SpaceRank(-weight, number) for number, weight in found.items()]
 
 
-def _first_of_each(rows: Iterable[Row[Any]]) -> dict[int, int]:
+def _best_weights(rows: Iterable[Row[Any]]) -> dict[int, int]:
     """Weights by the number of a space, in order."""
     found: dict[int, int] = {}
     for row in rows:
@@ -143,7 +143,7 @@ def _first_of_each(rows: Iterable[Row[Any]]) -> dict[int, int]:
     return found
 
 
-class _FirstOfEach(NamedTuple):
+class _BestOfEachWord(NamedTuple):
     """The pages that weigh most by one of several words. None that is missing here comes before `bound`.
 
     It weighs no more by each word than the last that was read, and by as much only in a space with no lower number.
@@ -151,28 +151,30 @@ class _FirstOfEach(NamedTuple):
     """
 
     pages: Collection[int]
-    sure: Collection[Place]
-    bound: Place
+    sure: Collection[SpaceRank]
+    bound: SpaceRank
 
     @classmethod
-    def read(cls, connection: Connection, search: Search, few: Few) -> "_FirstOfEach | None":
+    def read(cls, connection: Connection, search: Search, few: SmallSearch) -> "_BestOfEachWord | None":
         """None where many words begin with one of the query."""
         weights, spaces, lasts = [], dict[int, int](), []
         for text in search.words:
             own = Search(search.organization, [text])
-            texts = _texts(connection, own, few.words + 1)
+            texts = _list_texts(connection, own, few.words + 1)
             if len(texts) > few.words:
                 return None
-            rows = connection.execute(_InOrder(connection, own, texts, None).rows(few.first)).all()
+            rows = connection.execute(_IndexScan(connection, own, texts, None).rows(few.first)).all()
             weights.append({row.page: row.weight for row in reversed(rows)})  # the first of a page is its best
             spaces.update((row.page, row.space) for row in rows)
             lasts.append(rows[-1])
-        bound = Place(-sum(row.weight for row in lasts), max(row.space for row in lasts))
+        bound = SpaceRank(-sum(row.weight for row in lasts), max(row.space for row in lasts))
         whole = set(spaces).intersection(*weights)
-        places = {Place(-sum(each[page] for each in weights), spaces[page]) for page in whole}
+        places = {SpaceRank(-sum(each[page] for each in weights), spaces[page]) for page in whole}
         return cls(spaces.keys(), [each for each in places if each <= bound], bound)
 
-    def best(self, connection: Connection, search: Search, limit: int, after: Place | None) -> Sequence[Place] | None:
+    def best(
+        self, connection: Connection, search: Search, limit: int, after: SpaceRank | None
+    ) -> Sequence[SpaceRank] | None:
         """None where a page that was not read might be among them."""
         sure = {each.number for each in self.sure if after is None or each > after}
         if len(sure) < limit:
@@ -181,7 +183,7 @@ class _FirstOfEach(NamedTuple):
         return found if len(found) == limit and found[-1] <= self.bound else None
 
 
-def _ranked(pages: Subquery, after: Place | None) -> Select[Any]:
+def _ranked(pages: Subquery, after: SpaceRank | None) -> Select[Any]:
     """Reads all these pages: no index has the rank of several words together."""
     rank = (-func.max(pages.c.weight)).label("rank")
     spaces = select(rank, pages.c.space.label("number")).group_by(pages.c.space).subquery()
@@ -189,7 +191,7 @@ def _ranked(pages: Subquery, after: Place | None) -> Select[Any]:
     return rows if after is None else rows.where(tuple_(spaces.c.rank, spaces.c.number) > tuple_(*after))
 
 
-def _of_rarest(connection: Connection, search: Search, most: int) -> ColumnElement[bool] | None:
+def _pages_of_rarest_word(connection: Connection, search: Search, most: int) -> ColumnElement[bool] | None:
     """The passages of the pages that have the rarest word; None where it has more rows than that."""
     counts = [
         select(func.count()).select_from(select(word.c.passage).where(search.has(text)).limit(most + 1).subquery())

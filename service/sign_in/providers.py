@@ -16,7 +16,7 @@ from service.http.request_context import format_time
 from service.permissions import Role
 from service.sign_in.xml import EMAIL, POST, SAML, SAMLP, SignInRefusedError
 from service.sso import parse_certificate
-from service.storage.documents import fields_of
+from service.storage.documents import parse_fields
 from service.tables.identity import saml_provider, saml_request
 
 _UNKNOWN = "There is no identity provider at this address. Ask an administrator for the right address."
@@ -36,7 +36,7 @@ _USED = "This answer was used already, and can be used only once. Start over fro
 
 
 @dataclass(frozen=True)
-class Provider:
+class SignInProvider:
     """`entity_id` and `sso_url` are the identity provider's; the last two addresses are ours."""
 
     id: str
@@ -50,7 +50,7 @@ class Provider:
     own_entity_id: str
     acs_url: str
 
-    def check_certificate(self, now: datetime) -> None:
+    def ensure_certificate_is_valid(self, now: datetime) -> None:
         """Raises SignInRefusedError before the certificate is valid, and after it has expired."""
         ends, begins = self.certificate.not_valid_after_utc, self.certificate.not_valid_before_utc
         if now > ends:
@@ -65,19 +65,19 @@ class Provider:
             )
 
 
-def own_addresses(connection: Connection, provider_id: str, base: str) -> dict[str, str]:
+def find_service_urls(connection: Connection, provider_id: str, base: str) -> dict[str, str]:
     """By the contract's names. Raises SignInRefusedError where there is no such provider."""
     return _addresses(_find_row(connection, provider_id).document, base)
 
 
-def find_provider(connection: Connection, provider_id: str, base: str) -> Provider:
+def find_provider(connection: Connection, provider_id: str, base: str) -> SignInProvider:
     """`base` is what our own addresses begin with. Raises SignInRefusedError where it is not active."""
     row = _find_row(connection, provider_id)
     if not row.active:
         raise SignInRefusedError(_PENDING)
-    fields: dict[str, Any] = fields_of(row.document)
+    fields: dict[str, Any] = parse_fields(row.document)
     addresses = _addresses(row.document, base)
-    return Provider(
+    return SignInProvider(
         id=provider_id,
         organization=row.organization,
         label=fields["label"],
@@ -101,11 +101,11 @@ def _find_row(connection: Connection, provider_id: str) -> Any:  # noqa: ANN401 
 
 
 def _addresses(document: str, base: str) -> dict[str, str]:
-    own = cast("dict[str, str]", fields_of(document)["service"])
+    own = cast("dict[str, str]", parse_fields(document)["service"])
     return {name: f"{base}{path}" for name, path in own.items()}
 
 
-def create_request(connection: Connection, provider: Provider, now: datetime) -> str:
+def create_request(connection: Connection, provider: SignInProvider, now: datetime) -> str:
     """The address at the identity provider to send the person to."""
     connection.execute(delete(saml_request).where(saml_request.c.asked_at <= format_time(now - LASTS)))
     # Anybody can begin a sign-in, so what is remembered needs a bound.
@@ -116,7 +116,7 @@ def create_request(connection: Connection, provider: Provider, now: datetime) ->
     return _redirect_url(provider, _authn_request(provider, request, now))
 
 
-def mark_answered(connection: Connection, provider: Provider, request: str, now: datetime) -> None:
+def mark_answered(connection: Connection, provider: SignInProvider, request: str, now: datetime) -> None:
     """Raises SignInRefusedError unless it was made lately and has no answer yet."""
     own = (saml_request.c.id == request, saml_request.c.saml_provider == provider.id)
     recent = saml_request.c.asked_at > format_time(now - LASTS)
@@ -128,7 +128,7 @@ def mark_answered(connection: Connection, provider: Provider, request: str, now:
     connection.execute(update(saml_request).where(*own).values(answered=True))
 
 
-def _drop_oldest(connection: Connection, provider: Provider) -> None:
+def _drop_oldest(connection: Connection, provider: SignInProvider) -> None:
     own = saml_request.c.saml_provider == provider.id
     waiting = connection.scalar(select(func.count()).select_from(saml_request).where(own)) or 0
     if waiting >= MAX_WAITING:
@@ -136,7 +136,7 @@ def _drop_oldest(connection: Connection, provider: Provider) -> None:
         connection.execute(delete(saml_request).where(own, saml_request.c.id.not_in(newest)))
 
 
-def _authn_request(provider: Provider, request: str, now: datetime) -> bytes:
+def _authn_request(provider: SignInProvider, request: str, now: datetime) -> bytes:
     names = {"samlp": SAMLP[1:-1], "saml": SAML[1:-1]}
     asks = etree.Element(
         f"{SAMLP}AuthnRequest",
@@ -155,7 +155,7 @@ def _authn_request(provider: Provider, request: str, now: datetime) -> bytes:
     return etree.tostring(asks)
 
 
-def _redirect_url(provider: Provider, request: bytes) -> str:
+def _redirect_url(provider: SignInProvider, request: bytes) -> str:
     """HTTP-Redirect binding: deflated without a header, in base64, in the query."""
     packer = zlib.compressobj(wbits=-zlib.MAX_WBITS)
     packed = packer.compress(request) + packer.flush()

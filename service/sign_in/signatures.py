@@ -57,7 +57,7 @@ _OTHER_WAY = (
 )
 
 
-def covers(signature: Element, holder: Element) -> bool:
+def is_covering(signature: Element, holder: Element) -> bool:
     """Whether the signature covers the whole element around it, in the form that SAML requires.
 
     Its canonicalization is the exclusive one: the other can cost very much, and is done before the key is asked.
@@ -93,9 +93,9 @@ def _is_one_of(method: Element, known: set[str]) -> bool:
     return method.get("Algorithm", "") in known and len(prefixes) <= _MAX_PREFIXES
 
 
-def signed_assertion(answer: Element, certificate: Certificate, now: datetime) -> Element:
+def extract_assertion(answer: Element, certificate: Certificate, now: datetime) -> Element:
     """The assertion as it was signed, by itself or with the whole response. Raises SignInRefusedError."""
-    assertion = _only_assertion(answer)
+    assertion = _find_assertion(answer)
     signatures = list(answer.iter(f"{SIGNATURE}Signature"))
     if not signatures:
         raise SignInRefusedError(_NOT_SIGNED)
@@ -105,7 +105,7 @@ def signed_assertion(answer: Element, certificate: Certificate, now: datetime) -
         raise SignInRefusedError(_ODD)
     found: Element = answer
     for signature, holder in zip(signatures, holders, strict=True):  # that of the assertion is the last, if it has one
-        if holder is None or not covers(signature, holder):
+        if holder is None or not is_covering(signature, holder):
             raise SignInRefusedError(_ODD)
         ways = {
             way.get("Algorithm") for way in signature.iter(f"{SIGNATURE}SignatureMethod", f"{SIGNATURE}DigestMethod")
@@ -113,10 +113,10 @@ def signed_assertion(answer: Element, certificate: Certificate, now: datetime) -
         if not ways <= _TAKEN:
             raise SignInRefusedError(_OTHER_WAY)
         found = _verify(answer, str(holder.tag), certificate, now)
-    return found if found.tag == assertion.tag else _only_assertion(found)
+    return found if found.tag == assertion.tag else _find_assertion(found)
 
 
-def _only_assertion(answer: Element) -> Element:
+def _find_assertion(answer: Element) -> Element:
     if answer.tag != f"{SAMLP}Response":
         raise SignInRefusedError(NO_ANSWER, 400)
     if answer.find(f"{SAML}EncryptedAssertion") is not None:

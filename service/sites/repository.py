@@ -9,11 +9,13 @@ from pydantic import MISSING, JsonValue
 from sqlalchemy import Connection, Row, Table, func, select, update
 from werkzeug.exceptions import BadRequest, NotFound
 
-from service.storage.documents import Fields, addresses_json, extend_json, find_fields, serialize
-from service.storage.prepared import insert_of
+from service.storage.documents import Fields, extend_json, find_fields, serialize, urls_json
+from service.storage.prepared import prepare_insert
 from service.tables.sites import share_link, site, site_space
 
-_INSERT = insert_of(site, "organization", "customization", "id", "folded_title", "basename", "published", "document")
+_INSERT = prepare_insert(
+    site, "organization", "customization", "id", "folded_title", "basename", "published", "document"
+)
 
 
 def site_fields(connection: Connection, organization_id: str, site_id: str, *, field: str = "") -> Fields:
@@ -37,32 +39,32 @@ def save_site(connection: Connection, organization_id: str, fields: Fields) -> s
     return cast("str", columns["document"])
 
 
-def basename_is_taken(connection: Connection, organization_id: str, basename: str, *, by_others_than: str) -> bool:
+def is_basename_taken(connection: Connection, organization_id: str, basename: str, *, by_others_than: str) -> bool:
     others = select(site.c.id).where(
         site.c.organization == organization_id, site.c.basename == basename, site.c.id != by_others_than
     )
     return connection.scalar(others) is not None
 
 
-def published_address(organization_id: str, fields: Fields, share_key: str | None = None) -> str | None:
+def published_url(organization_id: str, fields: Fields, share_key: str | None = None) -> str | None:
     """None where visitors do not reach the site, or not without a key."""
     if not fields["published"] or (fields["visibility"] == "share-link" and share_key is None):
         return None
-    address = _open_address(organization_id, fields)
+    address = _public_url(organization_id, fields)
     return f"{address}/{quote(share_key, safe='')}" if share_key and fields["visibility"] == "share-link" else address
 
 
-def own_address(organization_id: str, fields: Fields) -> str:
+def service_url(organization_id: str, fields: Fields) -> str:
     """The URL at which the service itself would show the site."""
     return f"/published/{organization_id}/{quote(str(fields.get('basename', fields['id'])), safe='')}"
 
 
-def _open_address(organization_id: str, fields: Fields) -> str:
+def _public_url(organization_id: str, fields: Fields) -> str:
     if "proxy" in fields:
         return f"https://{_proxy_origin(fields)}"
     if "hostname" in fields:
         return f"https://{fields['hostname']}"
-    return own_address(organization_id, fields)
+    return service_url(organization_id, fields)
 
 
 def _proxy_origin(fields: Fields) -> str:
@@ -71,7 +73,7 @@ def _proxy_origin(fields: Fields) -> str:
 
 def site_json(organization_id: str, fields: Fields, share_key: str | None = None) -> str:
     """With the key of a share link, as its holder gets it."""
-    published = published_address(organization_id, fields, share_key)
+    published = published_url(organization_id, fields, share_key)
     addresses: dict[str, Mapping[str, str]] = {
         "urls": {
             "location": f"/v1/orgs/{organization_id}/sites/{fields['id']}",
@@ -80,7 +82,7 @@ def site_json(organization_id: str, fields: Fields, share_key: str | None = None
         }
     }
     if "proxy" in fields:
-        addresses["proxy"] = {"origin": _proxy_origin(fields), "target": own_address(organization_id, fields)}
+        addresses["proxy"] = {"origin": _proxy_origin(fields), "target": service_url(organization_id, fields)}
     return serialize(fields, addresses)
 
 
@@ -99,7 +101,7 @@ def _columns(organization_id: str, fields: Fields) -> dict[str, JsonValue]:
     }
 
 
-def require_part(
+def find_site_part(
     connection: Connection, organization_id: str, site_id: str, table: Table, id_: str, field: str
 ) -> Row[Any]:
     """404 when there is none, 400 when it is of another site; `field` is the request's."""
@@ -118,7 +120,7 @@ def find_part(connection: Connection, organization_id: str, table: Table, id_: s
     return connection.execute(rows.where(columns.id == id_, site.c.organization == organization_id)).first()
 
 
-def default_customization(title: str) -> Fields:
+def build_customization(title: str) -> Fields:
     return {
         "title": title,
         "styling": {
@@ -141,7 +143,7 @@ def default_customization(title: str) -> Fields:
     }
 
 
-def active_key(connection: Connection, site_id: str, given: str | MISSING) -> str | None:
+def find_active_key(connection: Connection, site_id: str, given: str | MISSING) -> str | None:
     """The given key, if an active share link of the site has it."""
     if given is MISSING:
         return None
@@ -152,5 +154,5 @@ def active_key(connection: Connection, site_id: str, given: str | MISSING) -> st
 def share_link_json(organization_id: str, site: Fields, row: Row[Any]) -> str:
     """With an address while it opens the site; `site` are the fields of its site."""
     opens = row.active and site["visibility"] == "share-link"
-    address = published_address(organization_id, site, row.key) if opens else None
-    return extend_json(row.document, urls=addresses_json({"published": address} if address else {}))
+    address = published_url(organization_id, site, row.key) if opens else None
+    return extend_json(row.document, urls=urls_json({"published": address} if address else {}))

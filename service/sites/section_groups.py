@@ -9,8 +9,8 @@ from werkzeug.exceptions import BadRequest, Conflict
 
 from contract.publishing.section_groups import SiteSectionPointer
 from service.http.request_context import RequestContext
-from service.sites.repository import find_part, published_address, require_part
-from service.sites.structure import SITE_SPACE_ORDER, section_rows, sections_json, site_space_rows, viewer_of
+from service.sites.repository import find_part, find_site_part, published_url
+from service.sites.structure import SITE_SPACE_ORDER, find_viewer, section_rows, sections_json, site_space_rows
 from service.storage.documents import Fields, array_json, as_json, extend_json, find_fields
 from service.storage.positions import STEP
 from service.tables.sites import section, section_group, site_space
@@ -22,7 +22,7 @@ SECTION, GROUP = "site-section", "site-section-group"
 TABLES: Mapping[str, Table] = {SECTION: section, GROUP: section_group}
 
 
-def top_positions(connection: Connection, site_id: str, *without: Item) -> dict[Item, int]:
+def list_top_positions(connection: Connection, site_id: str, *without: Item) -> dict[Item, int]:
     """Positions of what stands at the top of a site, in order, except `without`."""
     groups = select(literal(GROUP).label("kind"), section_group.c.id, section_group.c.position)
     sections = select(literal(SECTION).label("kind"), section.c.id, section.c.position)
@@ -55,13 +55,13 @@ def place_in_group(connection: Connection, group_id: str, sections: Sequence[str
         connection.execute(placed.values(section_group=group_id, position=start + number * STEP))
 
 
-def sections_in(connection: Connection, group_id: str) -> list[Item]:
+def list_sections(connection: Connection, group_id: str) -> list[Item]:
     """In order."""
     rows = select(section.c.id).where(section.c.section_group == group_id)
     return [(SECTION, id_) for id_ in connection.scalars(rows.order_by(section.c.position, section.c.number))]
 
 
-def neighbour(call: RequestContext, site_id: str, pointer: SiteSectionPointer | MISSING, name: str) -> Item | None:
+def find_neighbour(call: RequestContext, site_id: str, pointer: SiteSectionPointer | MISSING, name: str) -> Item | None:
     """The item at the top of the site that a pointer names; `name` is before or after.
 
     404 where there is none, 400 where it is of another kind, of another site or in a group.
@@ -74,13 +74,13 @@ def neighbour(call: RequestContext, site_id: str, pointer: SiteSectionPointer | 
     other = GROUP if pointer.type == SECTION else SECTION
     if find_part(connection, call.organization, TABLES[other], pointer.id) is not None:
         raise BadRequest(f"{field}: is a {other}, not a {pointer.type}.")
-    row = require_part(connection, call.organization, site_id, TABLES[pointer.type], pointer.id, field)
+    row = find_site_part(connection, call.organization, site_id, TABLES[pointer.type], pointer.id, field)
     if pointer.type == SECTION and row.section_group is not None:
         raise BadRequest(f"{field}: is in a group. Name the group, {row.section_group}, instead of the section.")
     return pointer.type, pointer.id
 
 
-def section_group_fields(connection: Connection, site_id: str, group_id: str) -> Fields:
+def find_section_group(connection: Connection, site_id: str, group_id: str) -> Fields:
     """Without its sections. Raises NotFound."""
     return find_fields(
         connection, section_group, "No section group of this site has this id.", site=site_id, id=group_id
@@ -98,7 +98,7 @@ def section_group_json(call: RequestContext, site: Fields, group_id: str) -> str
     """`site` are the fields of its site."""
     rows: Select[Any] = select(section_group.c.id, section_group.c.document).where(section_group.c.id == group_id)
     found = call.connection.execute(rows).all()
-    return section_groups_json(call, found, published_address(call.organization, site))[0]
+    return section_groups_json(call, found, published_url(call.organization, site))[0]
 
 
 def section_groups_json(call: RequestContext, groups: Sequence[Row[Any]], address: str | None) -> list[str]:
@@ -109,13 +109,13 @@ def section_groups_json(call: RequestContext, groups: Sequence[Row[Any]], addres
     in_sections = site_space.c.section.in_(select(section.c.id).where(in_groups))
     spaces = connection.execute(site_space_rows().where(in_sections).order_by(*SITE_SPACE_ORDER)).all()
     held: dict[str, list[str]] = {row.id: [] for row in groups}
-    for row, said in zip(sections, sections_json(sections, spaces, viewer_of(call, address)), strict=True):
+    for row, said in zip(sections, sections_json(sections, spaces, find_viewer(call, address)), strict=True):
         held[row.section_group].append(said)
     return [extend_json(row.document, sections=array_json(held[row.id])) for row in groups]
 
 
-def check_in_no_group(connection: Connection, organization_id: str, site_id: str, section_id: str, field: str) -> None:
+def ensure_ungrouped(connection: Connection, organization_id: str, site_id: str, section_id: str, field: str) -> None:
     """404 for a section that is not there, 400 for one of another site, 409 for one that is in a group."""
-    found = require_part(connection, organization_id, site_id, section, section_id, field)
+    found = find_site_part(connection, organization_id, site_id, section, section_id, field)
     if found.section_group is not None:
         raise Conflict(f"{field}: {section_id} is in the group {found.section_group}. Remove it there first.")

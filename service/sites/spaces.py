@@ -9,9 +9,9 @@ from werkzeug.exceptions import BadRequest, Conflict
 
 from contract.publishing.site_spaces import SiteSpacePosition
 from service.http.request_context import RequestContext
-from service.sites.repository import require_part
+from service.sites.repository import find_site_part
 from service.sites.structure import SITE_SPACE_ORDER, sections_in_order
-from service.slugs import FreeSlugs, slug
+from service.slugs import FreeSlugs, build_slug
 from service.storage.documents import Fields, as_json, find_row, new_id
 from service.storage.positions import STEP, assign_positions, insertion_index
 from service.tables.sites import section, site_space
@@ -19,19 +19,19 @@ from service.tables.sites import section, site_space
 
 def make_section_default(connection: Connection, organization_id: str, site_id: str, section_id: str) -> None:
     """404 for a section that is not there, 400 for one of another site."""
-    require_part(connection, organization_id, site_id, section, section_id, "defaultSiteSection")
+    find_site_part(connection, organization_id, site_id, section, section_id, "defaultSiteSection")
     _set_default_section(connection, site_id, section_id)
 
 
 def make_site_space_default(connection: Connection, organization_id: str, site_id: str, site_space_id: str) -> None:
     """404 for a site space that is not there, 400 for one of another site or outside the default section."""
-    wanted = require_part(connection, organization_id, site_id, site_space, site_space_id, "defaultSiteSpace")
-    if wanted.section != default_section(connection, site_id):
+    wanted = find_site_part(connection, organization_id, site_id, site_space, site_space_id, "defaultSiteSpace")
+    if wanted.section != find_default_section(connection, site_id):
         raise BadRequest("defaultSiteSpace: is not in the site's default section.")
     _set_default_space(connection, site_id, wanted.section, site_space_id)
 
 
-def default_section(connection: Connection, site_id: str) -> str | None:
+def find_default_section(connection: Connection, site_id: str) -> str | None:
     """Its id; None for a site without sections."""
     return connection.scalar(select(section.c.id).where(section.c.site == site_id, section.c.is_default))
 
@@ -41,7 +41,7 @@ def ensure_default(connection: Connection, site_id: str, section_id: str | None)
 
     A default section that has none left hands that over to the first section that has any.
     """
-    left = select(site_space.c.id).where(*within(site_id, section_id))
+    left = select(site_space.c.id).where(*_in_section(site_id, section_id))
     first = connection.scalar(left.order_by(*SITE_SPACE_ORDER).limit(1))
     if first is None:
         _move_default_section(connection, site_id, section_id)
@@ -49,13 +49,13 @@ def ensure_default(connection: Connection, site_id: str, section_id: str | None)
         _set_default_space(connection, site_id, section_id, first)
 
 
-def within(site_id: str, section_id: str | None) -> tuple[ColumnElement[bool], ...]:
+def _in_section(site_id: str, section_id: str | None) -> tuple[ColumnElement[bool], ...]:
     """Conditions for the site spaces of a section, or those at the root of a site when it is None."""
     return site_space.c.site == site_id, site_space.c.section.is_not_distinct_from(section_id)
 
 
 def _move_default_section(connection: Connection, site_id: str, section_id: str | None) -> None:
-    if section_id is None or section_id != default_section(connection, site_id):
+    if section_id is None or section_id != find_default_section(connection, site_id):
         return
     with_spaces = sections_in_order(site_id).where(exists().where(site_space.c.section == section.c.id))
     first = connection.execute(with_spaces.limit(1)).first()
@@ -69,7 +69,7 @@ def _set_default_section(connection: Connection, site_id: str, section_id: str) 
 
 
 def _set_default_space(connection: Connection, site_id: str, section_id: str | None, site_space_id: str) -> None:
-    siblings = update(site_space).where(*within(site_id, section_id))
+    siblings = update(site_space).where(*_in_section(site_id, section_id))
     connection.execute(siblings.values(is_default=site_space.c.id == site_space_id))
 
 
@@ -77,13 +77,13 @@ def link_spaces(connection: Connection, site_id: str, spaces: Iterable[tuple[str
     """Put spaces, by id and title, at the end of a site without sections; the first is the default."""
     free, rows = FreeSlugs(), []
     for place, (space_id, title) in enumerate(spaces, start=1):
-        path = free.take(slug(title))
-        rows.append(site_space_row(site_id, space_id, title, path, position=place * STEP, default=place == 1))
+        path = free.take(build_slug(title))
+        rows.append(build_site_space_row(site_id, space_id, title, path, position=place * STEP, default=place == 1))
     if rows:
         connection.execute(insert(site_space), rows)
 
 
-def site_space_row(
+def build_site_space_row(
     site_id: str,
     space_id: str,
     title: str,
@@ -109,7 +109,7 @@ def site_space_row(
     }
 
 
-def site_space_of(connection: Connection, site_id: str, site_space_id: str) -> Row[Any]:
+def find_site_space(connection: Connection, site_id: str, site_space_id: str) -> Row[Any]:
     """Raises NotFound."""
     rows = select(site_space).where(site_space.c.site == site_id, site_space.c.id == site_space_id)
     return find_row(connection, rows, "No site space of this site has this id.")
@@ -123,22 +123,24 @@ def link_space(connection: Connection, site_id: str, section_id: str | None, spa
     shown = select(site_space.c.id).where(site_space.c.space == space_id, site_space.c.site == site_id)
     if connection.scalar(shown) is not None:
         raise Conflict("spaceId: the site shows this space already.")
-    wanted = slug(title)
-    alike = select(site_space.c.path).where(*within(site_id, section_id), site_space.c.path.startswith(wanted))
+    wanted = build_slug(title)
+    alike = select(site_space.c.path).where(*_in_section(site_id, section_id), site_space.c.path.startswith(wanted))
     path = FreeSlugs(connection.scalars(alike)).take(wanted)
     last = connection.scalar(select(func.max(site_space.c.position)).where(site_space.c.site == site_id))
     given = {"id": new_id("sitespace")} | ({"section": section_id} if section_id is not None else {})
-    row = site_space_row(site_id, space_id, title, path, position=(last or 0) + STEP, default=False, optional=given)
+    row = build_site_space_row(
+        site_id, space_id, title, path, position=(last or 0) + STEP, default=False, optional=given
+    )
     connection.execute(insert(site_space).values(row))
     ensure_default(connection, site_id, section_id)
     return given["id"]
 
 
-def check_path_is_free(
+def ensure_path_is_free(
     connection: Connection, site_id: str, section_id: str | None, path: str, *, for_id: str, field: str = "path"
 ) -> None:
     """409 when another site space there has the path; `field` is the request's."""
-    others = select(site_space.c.id).where(*within(site_id, section_id), site_space.c.id != for_id)
+    others = select(site_space.c.id).where(*_in_section(site_id, section_id), site_space.c.id != for_id)
     if connection.scalar(others.where(site_space.c.path == path)) is not None:
         raise Conflict(f"{field}: another space beside it has the path “{path}”.")
 
@@ -158,7 +160,9 @@ def move_beside(call: RequestContext, moved: Row[Any], position: SiteSpacePositi
     connection = call.connection
     pointers = {"before": position.before, "after": position.after}
     anchors = {
-        name: require_part(connection, call.organization, moved.site, site_space, pointer.siteSpace, f"position.{name}")
+        name: find_site_part(
+            connection, call.organization, moved.site, site_space, pointer.siteSpace, f"position.{name}"
+        )
         for name, pointer in pointers.items()
         if pointer is not MISSING
     }
@@ -189,7 +193,7 @@ def _reorder(
 
 
 def _change_section(connection: Connection, moved: Row[Any], section: str | None) -> None:
-    check_path_is_free(connection, moved.site, section, moved.path, for_id=moved.id, field="position")
+    ensure_path_is_free(connection, moved.site, section, moved.path, for_id=moved.id, field="position")
     row = update(site_space).where(site_space.c.id == moved.id)
     connection.execute(row.values(section=section, is_default=False))
     ensure_default(connection, moved.site, moved.section)

@@ -9,10 +9,10 @@ from sqlalchemy import Row, Select, and_, case, false, func, or_, select, true
 
 from service.http.request_context import RequestContext
 from service.permissions import Role, permissions_json
-from service.storage.documents import addresses_json, array_json, as_json, extend_json, with_permissions
+from service.storage.documents import array_json, as_json, extend_json, fill_permissions, urls_json
 from service.tables.content import space
 from service.tables.sites import section, section_group, site_space
-from service.teams.roles import raised_spaces
+from service.teams.roles import find_raised_roles
 
 
 @dataclass(frozen=True)
@@ -26,8 +26,8 @@ class Viewer:
     raised_roles: Mapping[str, Role]
 
 
-def viewer_of(call: RequestContext, address: str | None) -> Viewer:
-    return Viewer(address, raised_spaces(call.connection, call.person, call.role, call.organization))
+def find_viewer(call: RequestContext, address: str | None) -> Viewer:
+    return Viewer(address, find_raised_roles(call.connection, call.person, call.role, call.organization))
 
 
 def structure_json(call: RequestContext, site_id: str, viewer: Viewer) -> str:
@@ -63,7 +63,7 @@ def site_space_json(row: Row[Any], viewer: Viewer) -> str:
     where = {"section": as_json(row.section)} if in_section else {}
     shown = row.space_document
     if row.space in viewer.raised_roles:
-        shown = with_permissions(shown, permissions_json(viewer.raised_roles[row.space]))
+        shown = fill_permissions(shown, permissions_json(viewer.raised_roles[row.space]))
     return extend_json(row.document, default=as_json(default), **where, urls=_urls(own), space=shown)
 
 
@@ -109,4 +109,4 @@ def _append_path(address: str | None, path: str) -> str | None:
 
 
 def _urls(address: str | None) -> str:
-    return addresses_json({} if address is None else {"published": address})
+    return urls_json({} if address is None else {"published": address})

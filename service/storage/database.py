@@ -13,7 +13,7 @@ from sqlalchemy.exc import ArgumentError
 
 from service.storage.connections import OpenConnections
 from service.storage.group_commit import GroupCommit
-from service.storage.prepared import execute
+from service.storage.prepared import execute_directly
 
 WAIT_FOR_ANOTHER_PROGRAM = 10.0
 """Seconds that a write waits while another program writes."""
@@ -144,5 +144,5 @@ def _postgresql_engine(url: URL, wait: int) -> Engine:
 
 def _begin(connection: Connection) -> None:
     writes = bool(connection.get_execution_options().get("writes", False))
-    with execute(connection, _BEGIN[connection.dialect.name, writes]):
+    with execute_directly(connection, _BEGIN[connection.dialect.name, writes]):
         pass

@@ -42,10 +42,10 @@ def find_row(
 def find_fields(connection: Connection, table: Table, missing: str, **columns: object) -> Fields:
     """The fields of the resource whose row has these values. Raises NotFound with the message `missing`."""
     own = [table.c[name] == value for name, value in columns.items()]
-    return fields_of(find_row(connection, select(table.c.document).where(*own), missing).document)
+    return parse_fields(find_row(connection, select(table.c.document).where(*own), missing).document)
 
 
-def batches(values: Iterable[str]) -> Iterator[list[str]]:
+def split_batches(values: Iterable[str]) -> Iterator[list[str]]:
     """Each value once, in parts that a statement can take: databases limit its parameters."""
     rest = iter(dict.fromkeys(values))
     while some := list(islice(rest, AT_ONCE)):
@@ -60,18 +60,18 @@ def serialize(
     URLs of the service begin with `/`. `permissions` is the kind of resource, for those filled in when it is answered.
     """
     kept = {name: value for name, value in fields.items() if name not in addresses}
-    parts = {name: addresses_json(by_name) for name, by_name in addresses.items()}
+    parts = {name: urls_json(by_name) for name, by_name in addresses.items()}
     if permissions is not None:
         parts["permissions"] = f"\x02{permissions}\x02"
     return extend_json(as_json(kept), **parts)
 
 
-def addresses_json(addresses: Mapping[str, str]) -> str:
+def urls_json(addresses: Mapping[str, str]) -> str:
     """To be part of a stored text."""
     return as_json(dict(addresses)).replace('":"/', f'":"{_BASE}/')
 
 
-def address_json(address: str) -> str:
+def url_json(address: str) -> str:
     """One of our own, which begins with /, to be part of a stored text."""
     return as_json(address).replace('"/', f'"{_BASE}/', 1)
 
@@ -90,17 +90,17 @@ def extend_json(document: str, /, **parts: str) -> str:
     return f"{document[:-1]},{added}}}" if len(document) > len("{}") else f"{{{added}}}"
 
 
-def without_permissions(document: str) -> str:
+def remove_permissions(document: str) -> str:
     """For a resource that is shown where the caller has another role than in the resource."""
     return _MEMBER.sub("", document)
 
 
-def with_permissions(document: str, permissions: Mapping[str, str]) -> str:
+def fill_permissions(document: str, permissions: Mapping[str, str]) -> str:
     """For a resource in which the caller has a role of their own."""
     return _PERMISSIONS.sub(lambda mark: permissions[mark[1]], document)
 
 
-def fields_of(document: str) -> Fields:
+def parse_fields(document: str) -> Fields:
     """Without permissions; our own addresses begin with /."""
     plain = _PERMISSIONS.sub("null", document).replace(_BASE, "")
     fields: Fields = from_json(plain)
@@ -111,7 +111,7 @@ def fields_of(document: str) -> Fields:
 def render(document: str, base: str, permissions: Mapping[str, str]) -> str:
     """The text to send: `base` is put before URLs of the service; `permissions` are JSON texts by kind."""
     if "\x02" in document:
-        document = with_permissions(document, permissions)
+        document = fill_permissions(document, permissions)
     return document.replace(_BASE, base)
 
 

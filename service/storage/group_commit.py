@@ -13,7 +13,7 @@ from service.storage.connections import OpenConnections
 MAX_SECONDS_OPEN = 0.05
 
 
-class Discard(Exception):  # noqa: N818 - nothing went wrong
+class DiscardWrite(Exception):  # noqa: N818 - nothing went wrong
     """Raised within a write: nothing of it is kept."""
 
 

@@ -10,7 +10,7 @@ from sqlalchemy.exc import OperationalError
 
 
 @contextmanager
-def execute(connection: Connection, statement: str, values: Any = ()) -> Iterator[DBAPICursor]:  # noqa: ANN401
+def execute_directly(connection: Connection, statement: str, values: Any = ()) -> Iterator[DBAPICursor]:  # noqa: ANN401
     """`values` are in the driver's own form.
 
     Raises SQLAlchemy's OperationalError where the driver raises its own.
@@ -25,7 +25,7 @@ def execute(connection: Connection, statement: str, values: Any = ()) -> Iterato
         cursor.close()
 
 
-class Prepared:
+class PreparedStatement:
     """A statement that is compiled once for each kind of database, and then handed to the driver as it is.
 
     Values and rows are the driver's: text, numbers, and truth that may be 0 and 1.
@@ -37,12 +37,12 @@ class Prepared:
 
     def rows(self, connection: Connection, given: Mapping[str, object]) -> list[tuple[Any, ...]]:
         """`given` are the bind parameters by name."""
-        with execute(connection, *self._for_driver(connection, given)) as cursor:
+        with execute_directly(connection, *self._for_driver(connection, given)) as cursor:
             return list(cursor.fetchall())
 
     def run(self, connection: Connection, given: Mapping[str, object]) -> None:
         """For a statement without rows."""
-        with execute(connection, *self._for_driver(connection, given)):
+        with execute_directly(connection, *self._for_driver(connection, given)):
             pass
 
     def _for_driver(self, connection: Connection, given: Mapping[str, object]) -> tuple[str, Any]:
@@ -57,6 +57,6 @@ class Prepared:
         return found
 
 
-def insert_of(table: Table, *columns: str) -> Prepared:
+def prepare_insert(table: Table, *columns: str) -> PreparedStatement:
     """Adds a row of these columns."""
-    return Prepared(insert(table).values({name: bindparam(name) for name in columns}))
+    return PreparedStatement(insert(table).values({name: bindparam(name) for name in columns}))

@@ -24,18 +24,18 @@ from sqlalchemy import (
 from werkzeug.exceptions import Conflict, NotFound
 
 from service.permissions import RIGHTS
-from service.storage.documents import Fields, as_json, batches, extend_json, fields_of, find_row
+from service.storage.documents import Fields, as_json, extend_json, find_row, parse_fields, split_batches
 from service.tables.content import space
 from service.tables.identity import collection_team, membership, person, space_team, team, team_member
 
-CALLERS_PLACE = (
+CALLER_COLUMNS = (
     membership.c.role.label("callers_role"),
     team_member.c.role.label("callers_team_role"),
 )
 """What `team_json` needs besides the team's document: what the caller is in the organization and in the team."""
 
 
-def check_team(connection: Connection, organization_id: str, team_id: str, *, field: str = "") -> str:
+def ensure_team(connection: Connection, organization_id: str, team_id: str, *, field: str = "") -> str:
     """The id, if the organization has such a team. Raises NotFound, naming the request's field it came from."""
     rows = select(team.c.id).where(team.c.organization == organization_id, team.c.id == team_id)
     find_row(connection, rows, f"{field}{': ' if field else ''}No team of this organization has this id.")
@@ -48,11 +48,11 @@ def add_team(connection: Connection, organization_id: str, fields: Fields) -> No
     connection.execute(insert(team).values(id=fields["id"], organization=organization_id, document=document))
 
 
-def recount(connection: Connection, team_id: str) -> None:
+def update_counts(connection: Connection, team_id: str) -> None:
     """Update how many members the team has, and in how many spaces it has a role."""
     own = team.c.id == team_id
     row = connection.execute(select(team.c.document, _members(), _spaces()).where(own)).one()
-    fields = fields_of(row.document) | {"members": row.members, "spaces": row.spaces}
+    fields = parse_fields(row.document) | {"members": row.members, "spaces": row.spaces}
     connection.execute(update(team).where(own).values(document=as_json(fields)))
 
 
@@ -73,7 +73,7 @@ def _inherited_spaces() -> ScalarSelect[int]:
     return rows.where(*given, ~overridden).correlate(team).scalar_subquery()
 
 
-def with_callers_place(rows: FromClause) -> FromClause:
+def join_caller(rows: FromClause) -> FromClause:
     """Join what the caller (a bind parameter) is in the team and its organization."""
     caller: BindParameter[str] = bindparam("caller")
     in_organization = and_(membership.c.organization == team.c.organization, membership.c.person == caller)
@@ -109,7 +109,7 @@ def change_members(
     if "owner" in before.values() and "owner" not in after.values():
         raise Conflict("The team would have no owner. Make another member an owner first.")
     _write_changes(connection, team_id, before, after)
-    recount(connection, team_id)
+    update_counts(connection, team_id)
 
 
 def _roles(connection: Connection, team_id: str) -> dict[str, str]:
@@ -119,14 +119,14 @@ def _roles(connection: Connection, team_id: str) -> dict[str, str]:
 
 def _write_changes(connection: Connection, team_id: str, before: Mapping[str, str], after: Mapping[str, str]) -> None:
     of_team = team_member.c.team == team_id
-    for gone in batches(before.keys() - after.keys()):
+    for gone in split_batches(before.keys() - after.keys()):
         connection.execute(delete(team_member).where(of_team, team_member.c.person.in_(gone)))
     new = [{"team": team_id, "person": one, "role": after[one]} for one in after if one not in before]
     if new:
         connection.execute(insert(team_member), new)
     for role in ("owner", "member"):
         changed = [one for one in after if after[one] == role and before.get(one, role) != role]
-        for some in batches(changed):
+        for some in split_batches(changed):
             connection.execute(update(team_member).where(of_team, team_member.c.person.in_(some)).values(role=role))
 
 
@@ -137,7 +137,7 @@ def resolve_people(connection: Connection, organization_id: str, names: Iterable
     """
     given = list(dict.fromkeys(names))
     found: dict[str, str] = {}
-    for some in batches(given):
+    for some in split_batches(given):
         addresses = [name.lower() for name in some]
         rows = (
             select(person.c.id, person.c.email)
@@ -156,6 +156,6 @@ def resolve_people(connection: Connection, organization_id: str, names: Iterable
     return {name: one for name, one in named.items() if one is not None}
 
 
-def is_owner(connection: Connection, team_id: str, person_id: str) -> bool:
+def is_team_owner(connection: Connection, team_id: str, person_id: str) -> bool:
     own = (team_member.c.team == team_id, team_member.c.person == person_id, team_member.c.role == "owner")
     return connection.scalar(select(func.count()).where(*own)) == 1

@@ -34,12 +34,12 @@ def count_reach(connection: Connection, organization_id: str, people: Sequence[s
     return found
 
 
-def raised_in_space(connection: Connection, person_id: str, role: Role, space_id: str) -> Role:
+def find_role_in_space(connection: Connection, person_id: str, role: Role, space_id: str) -> Role:
     """The person's role in the organization, or a higher one that a team has in the space."""
     return _highest(role, connection.scalars(_IN_SPACE, {"person": person_id, "place": space_id}).all())
 
 
-def raised_spaces(connection: Connection, person_id: str, role: Role, organization_id: str) -> dict[str, Role]:
+def find_raised_roles(connection: Connection, person_id: str, role: Role, organization_id: str) -> dict[str, Role]:
     """Spaces in which a team gives the person a higher role than `role`, by space id."""
     raised: dict[str, Role] = {}
     for row in connection.execute(_IN_SPACES, {"person": person_id, "organization": organization_id}):
@@ -49,8 +49,8 @@ def raised_spaces(connection: Connection, person_id: str, role: Role, organizati
     return raised
 
 
-def raised_in_collection(connection: Connection, person_id: str, role: Role, collection_id: str) -> Role:
-    """Like `raised_in_space`."""
+def find_role_in_collection(connection: Connection, person_id: str, role: Role, collection_id: str) -> Role:
+    """Like `find_role_in_space`."""
     return _highest(role, connection.scalars(_IN_COLLECTION, {"person": person_id, "place": collection_id}).all())
 
 

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from service.identity.tokens import give_token
+from service.identity.tokens import create_token
 from tests.asked import Log
 from tests.faults import faults
 from tests.pages.page import Page
@@ -192,4 +192,4 @@ def test_the_name_is_asked_for_once_and_can_be_corrected(portal: Flask, service:
 def _token_of_nobody_in_particular(service: RunningService) -> str:
     """A token for Alice that is none of the demo world's."""
     with service.app.extensions["runtime"].database.writing() as connection:
-        return give_token(connection, "user_alice", "2025-11-20T09:30:15.250Z")
+        return create_token(connection, "user_alice", "2025-11-20T09:30:15.250Z")

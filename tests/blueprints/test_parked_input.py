@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import delete
 
-from service.identity.tokens import give_token
+from service.identity.tokens import create_token
 from service.tables.identity import token as tokens
 from tests.asked import Log
 from tests.blueprints.start_over import start_over
@@ -30,7 +30,7 @@ def replace_token(service: RunningService) -> str:
     """A new token for Alice; the one that she had is revoked."""
     with service.app.extensions["runtime"].database.writing() as connection:
         connection.execute(delete(tokens).where(tokens.c.person == "user_alice"))
-        return give_token(connection, "user_alice", "2026-01-01T00:00:00.000Z")
+        return create_token(connection, "user_alice", "2026-01-01T00:00:00.000Z")
 
 
 def texts(shown: Page) -> list[str]:

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
-from service.identity.tokens import give_token
+from service.identity.tokens import create_token
 from tests.browser.at_a_provider import sign_in
 from tests.browser.axe import bars
 from tests.browser.served import Served
@@ -34,7 +34,7 @@ class Company:
     def new_token(self) -> str:
         """One of Alice's."""
         with self.service.app.extensions["runtime"].database.writing() as connection:
-            return give_token(connection, "user_alice", "2025-11-20T09:30:15.250Z")
+            return create_token(connection, "user_alice", "2025-11-20T09:30:15.250Z")
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
-from service.grants import link
+from service.grants import link_issuer
 from service.identity.tokens import TokenIssuer
 from tests.browser.at_a_provider import sign_in, sign_out
 from tests.browser.served import Served
@@ -51,7 +51,7 @@ def company(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Company]:
 def _service(folder: Path, provider: RealProvider) -> RunningService:
     issuer = TokenIssuer(provider.url, API, f"{provider.url}/jwks")
     service = RunningService(SqliteFile(folder / "service.db"), token_issuer=issuer)
-    link(service.app.extensions["runtime"].database, "alice@larkfield.example", provider.url, "alice")
+    link_issuer(service.app.extensions["runtime"].database, "alice@larkfield.example", provider.url, "alice")
     return service
 
 

@@ -1,7 +1,7 @@
 """The demo world in other states: empty, full, in trouble. Each changes the service's database."""
 
 from contract.publishing.translations import LANGUAGES, TITLE_MAX
-from service.identity.organizations import logo_of, organization_fields, save_organization
+from service.identity.organizations import find_organization, get_logo, save_organization
 from service.storage.database import ServiceDatabase
 from service.storage.documents import Fields
 from tests.certificates import pem
@@ -40,8 +40,8 @@ def many_organizations(service: RunningService) -> None:
 def trouble(service: RunningService) -> None:
     """Larkfield Freight did not pay, is blocked, and its plan ends."""
     with _database(service).writing() as connection:
-        fields = organization_fields(connection, LARKFIELD) | TROUBLE
-        save_organization(connection, fields, logo_of(fields))
+        fields = find_organization(connection, LARKFIELD) | TROUBLE
+        save_organization(connection, fields, get_logo(fields))
 
 
 def no_site(service: RunningService) -> None:

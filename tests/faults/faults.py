@@ -33,7 +33,7 @@ def refusal(status: int, message: str = "This went wrong.", *, retry_after: int 
 
 def at(path: str, fault: Fault) -> Fault:
     """The fault for what is asked of this path, a pattern as the rehearsal has it; all else is answered as usual."""
-    return lambda talk: fault(talk) if rehearsal.matches(path, talk.asked.path) else talk.pass_on()
+    return lambda talk: fault(talk) if rehearsal.matches_path(path, talk.asked.path) else talk.pass_on()
 
 
 def answer(

@@ -15,7 +15,7 @@ from masthead.client.deadline import Deadline
 from masthead.client.wire import Outcome, Request
 from masthead.store.drafts.inputs import Draft
 from masthead.web.person.portal import portal_of
-from service.rehearsal.switches import AS_USUAL
+from service.rehearsal.switches import DEFAULT_SWITCHES
 from tests.asked import Log, listen
 from tests.databases import SqliteFile
 from tests.faults.form import Form
@@ -48,7 +48,7 @@ class Rehearsal:
 
     def __init__(self, folder: Path) -> None:
         database = SqliteFile(folder / "service.db")
-        self.service = RunningService(database, switches=AS_USUAL)
+        self.service = RunningService(database, switches=DEFAULT_SWITCHES)
         self.asked: Log = listen(self.service)
         self.app: Flask = make_portal(self.service.url, folder / "portal", FRESH_SECONDS=0)
         self._send_hastily()

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from masthead.client.redaction import TOKEN_REMOVED
-from service.identity.tokens import give_token
+from service.identity.tokens import create_token
 from tests.client.encoders import ENCODERS, Encoder
 from tests.client.test_redaction import read
 from tests.faults import faults
@@ -59,7 +59,7 @@ class Planted:
 @pytest.fixture
 def planted(service: RunningService, portal_for: PortalFor, tmp_path: Path) -> Iterator[Planted]:
     with service.app.extensions["runtime"].database.writing() as connection:
-        token = give_token(connection, "user_alice", "2025-11-20T09:30:15.250Z")
+        token = create_token(connection, "user_alice", "2025-11-20T09:30:15.250Z")
     give_role(service, "user_bob", "org_larkfield", "admin")
     with Wire(service) as wire:
         app = portal_for(API_BASE_URL=wire.url, FRESH_SECONDS=0, BREAKER_REST_SECONDS=0.001)

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from masthead.web.person.portal import portal_of
-from service.grants import link
+from service.grants import link_issuer
 from service.identity.tokens import TokenIssuer
 from tests.databases import SqliteFile
 from tests.oidc.provider import API, KEYS, Behaviour, Provider, linked_settings_of, settings_of
@@ -43,7 +43,7 @@ def trusting(running_provider: Provider, tmp_path_factory: pytest.TempPathFactor
     issuer = TokenIssuer(running_provider.url, API, f"{running_provider.url}{KEYS}")
     service = RunningService(SqliteFile(tmp_path_factory.mktemp("trusting") / "service.db"), token_issuer=issuer)
     for name in ("alice", "bob"):
-        link(service.app.extensions["runtime"].database, f"{name}@larkfield.example", running_provider.url, name)
+        link_issuer(service.app.extensions["runtime"].database, f"{name}@larkfield.example", running_provider.url, name)
     yield service
     service.close()
 

@@ -9,8 +9,8 @@ from sqlalchemy import select
 from masthead.store.tables import metadata
 from masthead.store.tables.people import linked_tokens
 from masthead.web.person.portal import portal_of
-from service.grants import revoke
-from service.identity.tokens import give_token
+from service.grants import revoke_token
+from service.identity.tokens import create_token
 from tests.oidc.browsing import sign_in
 from tests.oidc.provider import SECRET_KEY, Provider, linked_settings_of
 from tests.oidc.test_ended import claims, tell
@@ -34,13 +34,13 @@ def token(trusting: RunningService) -> Iterator[str]:
     """One of Alice's own, which the API may come to refuse."""
     database = trusting.app.extensions["runtime"].database
     with database.writing() as connection:
-        given = give_token(connection, "user_alice", "2025-11-20T09:30:15.250Z")
+        given = create_token(connection, "user_alice", "2025-11-20T09:30:15.250Z")
     yield given
-    revoke(database, given)
+    revoke_token(database, given)
 
 
 def revoked(trusting: RunningService, token: str) -> None:
-    assert revoke(trusting.app.extensions["runtime"].database, token)
+    assert revoke_token(trusting.app.extensions["runtime"].database, token)
 
 
 def link(pages: Pages, token: str) -> Page:

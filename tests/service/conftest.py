@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 import pytest
 
 from service.identity.organizations import add_person, make_member
-from service.identity.tokens import give_token
-from service.rehearsal.switches import AS_USUAL
+from service.identity.tokens import create_token
+from service.rehearsal.switches import DEFAULT_SWITCHES
 from service.storage.database import ServiceDatabase
 from tests.databases import Databases
 from tests.service.person import Person
@@ -39,7 +39,7 @@ def world(kept_running: RunningService) -> RunningService:
 
 @pytest.fixture(scope="session")
 def switched_running(databases: Databases) -> Iterator[RunningService]:
-    service = RunningService(databases.with_demo_world(), switches=AS_USUAL)
+    service = RunningService(databases.with_demo_world(), switches=DEFAULT_SWITCHES)
     yield service
     service.close()
 
@@ -96,6 +96,6 @@ def member(world: RunningService, database: ServiceDatabase) -> Member:
         with database.writing() as connection:
             person = add_person(connection, f"A member who is {role}", f"{role}@larkfield.example")
             make_member(connection, person, LARKFIELD, role, NOW_WRITTEN)
-            return Person(world.app, give_token(connection, person, NOW_WRITTEN))
+            return Person(world.app, create_token(connection, person, NOW_WRITTEN))
 
     return with_role

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from service.__main__ import main
-from service.options import read_options
+from service.options import parse_options
 from service.storage.database import ServiceDatabase, database_url
 from tests.loops import for_each
 from tests.service.program import run
@@ -51,14 +51,14 @@ def test_a_wrong_option_is_told_in_one_line(
     capsys: pytest.CaptureFixture[str], options: list[str], message: str
 ) -> None:
     with pytest.raises(SystemExit) as ended:
-        read_options(options)
+        parse_options(options)
     assert ended.value.code == 1
     assert capsys.readouterr() == ("", f"{message}\n")
 
 
 @for_each("host", ["127.0.0.1", "localhost", "::1", "127.8.9.10"])
 def test_demo_is_for_this_machine(host: str) -> None:
-    assert read_options(["--database", "x.db", "--demo", "--host", host]).demo is True
+    assert parse_options(["--database", "x.db", "--demo", "--host", host]).demo is True
 
 
 def ended(*options: str) -> str:

@@ -26,7 +26,7 @@ from contract.publishing.site_spaces import (
 )
 from contract.publishing.sites import CREATE_SITE, GET_SITE, LIST_SITES, UPDATE_SITE
 from contract.schema.endpoint import Endpoint
-from service.identity.organizations import organization_fields, save_organization
+from service.identity.organizations import find_organization, save_organization
 from service.storage.database import ServiceDatabase, database_url
 from tests.loops import for_each
 from tests.service.conftest import LARKFIELD
@@ -147,13 +147,13 @@ def test_two_programs_on_one_database_keep_each_others_changes(world: RunningSer
     def count_up(writer: int) -> None:
         for _ in range(ROUNDS):
             with databases[writer % 2].writing() as connection:
-                fields = organization_fields(connection, LARKFIELD)
+                fields = find_organization(connection, LARKFIELD)
                 counted = int(str(fields.get("counted", 0))) + 1
                 save_organization(connection, {**fields, "counted": counted}, None)
 
     together(count_up)
     with databases[0].reading() as connection:
-        assert organization_fields(connection, LARKFIELD)["counted"] == WRITERS * ROUNDS
+        assert find_organization(connection, LARKFIELD)["counted"] == WRITERS * ROUNDS
     for database in databases:
         database.close()
 

@@ -14,7 +14,7 @@ from contract.publishing.site import Site
 from contract.schema.fields import ContractModel
 from service.demo import HERE
 from service.demo.world import ORGANIZATIONS
-from service.endpoints.adaptive_schemas import find_error
+from service.endpoints.adaptive_schemas import schema_error_message
 from service.permissions import permissions_json
 from service.storage.database import ServiceDatabase
 from service.storage.documents import render
@@ -44,7 +44,7 @@ def test_what_is_kept_is_what_the_contract_says(
 def test_its_schemas_and_addresses_are_what_the_service_would_take(name: str) -> None:
     world = from_json((HERE / f"{name}.json").read_bytes())
     for site in world["sites"]:
-        assert "adaptiveSchema" not in site or find_error(site["adaptiveSchema"]) is None
+        assert "adaptiveSchema" not in site or schema_error_message(site["adaptiveSchema"]) is None
         sites.SiteUpdate.model_validate({"proxy": site["proxy"]} if "proxy" in site else {})
     domains = [*world["organization"]["emailDomains"], *(each["email"].partition("@")[2] for each in world["members"])]
     assert [domain for domain in domains if not domain.endswith(".example")] == []

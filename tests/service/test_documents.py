@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic_core import from_json
 
-from service.storage.documents import extend_json, fields_of, render, serialize
+from service.storage.documents import extend_json, parse_fields, render, serialize
 from service.storage.positions import FARTHEST, STEP, assign_positions
 from tests.loops import for_each
 
@@ -18,7 +18,7 @@ ANY_TEXT = st.text(st.characters(exclude_categories=["Cs"]))
 def test_no_text_is_taken_for_a_mark(fields: dict[str, str]) -> None:
     own = {name: value for name, value in fields.items() if name not in {"urls", "permissions"}}
     kept = serialize(own, {"urls": {"app": "/o/x"}}, permissions="space")
-    assert fields_of(kept) == own | {"urls": {"app": "/o/x"}}
+    assert parse_fields(kept) == own | {"urls": {"app": "/o/x"}}
     sent = from_json(render(kept, "https://api.example", MAY))
     assert sent == own | {"urls": {"app": "https://api.example/o/x"}, "permissions": {"view": True}}
 

@@ -10,7 +10,7 @@ from contract import ENDPOINTS
 from contract.authoring.openapi_specs import REPLACE_SPEC
 from contract.organization.organizations import LIST_ORGANIZATIONS_OF_DOMAIN
 from contract.schema.endpoint import Endpoint
-from service.grants import grant
+from service.grants import grant_token
 from service.storage.database import ServiceDatabase
 from tests.loops import for_each
 from tests.service.conftest import ORCHARD, Member
@@ -110,7 +110,7 @@ def test_what_belongs_elsewhere_is_not_found(
         if name in ELSEWHERE:
             assert (name, REQUESTS[endpoint].of(*ELSEWHERE[name]).asked_by(alice).status) == (name, 404)
     if endpoint.path_params[:1] == ("organizationId",) and len(endpoint.path_params) > 1 and endpoint != REPLACE_SPEC:
-        grant(database, "alice@larkfield.example", None, ORCHARD, "admin")
+        grant_token(database, "alice@larkfield.example", None, ORCHARD, "admin")
         assert REQUESTS[endpoint].of(0, ORCHARD).asked_by(alice).status == 404
 
 

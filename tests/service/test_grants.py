@@ -5,7 +5,7 @@ import pytest
 from contract.organization.organizations import LIST_ORGANIZATIONS
 from service.__main__ import main
 from service.app import create_service
-from service.grants import grant, revoke
+from service.grants import grant_token, revoke_token
 from service.settings import ServiceSettings
 from service.storage.database import ServiceDatabase, database_url
 from tests.databases import Databases
@@ -47,23 +47,23 @@ def test_an_operator_makes_an_organization_and_its_administrator(
 def test_whoever_is_a_member_already_changes_role_and_keeps_their_tokens(
     world: RunningService, database: ServiceDatabase
 ) -> None:
-    token = grant(database, "ALICE@larkfield.example", None, LARKFIELD, "read")
+    token = grant_token(database, "ALICE@larkfield.example", None, LARKFIELD, "read")
     for known in (token, ALICE):
         (own,) = Person(world.app, known).asks(LIST_ORGANIZATIONS).json["items"]
         assert own["permissions"]["admin"] is False
 
 
 def test_a_token_ends_when_it_is_revoked(alice: Person, database: ServiceDatabase) -> None:
-    other = Person(alice.app, grant(database, "alice@larkfield.example", None, LARKFIELD, "admin"))
-    assert revoke(database, other.token) is True
-    assert revoke(database, other.token) is False
+    other = Person(alice.app, grant_token(database, "alice@larkfield.example", None, LARKFIELD, "admin"))
+    assert revoke_token(database, other.token) is True
+    assert revoke_token(database, other.token) is False
     assert other.asks(LIST_ORGANIZATIONS).status == 401
     assert alice.asks(LIST_ORGANIZATIONS).status == 200
 
 
 @pytest.mark.postgresql
 def test_no_token_is_kept_as_it_is(databases: Databases, database: ServiceDatabase) -> None:
-    token = grant(database, "eve@larkfield.example", "Eve", LARKFIELD, "read")
+    token = grant_token(database, "eve@larkfield.example", "Eve", LARKFIELD, "read")
     kept = databases.content()
     assert token.encode() not in kept
     assert ALICE.encode() not in kept

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, event, insert, select
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from service.storage.database import ServiceDatabase
-from service.storage.group_commit import Discard, GroupCommit
+from service.storage.group_commit import DiscardWrite, GroupCommit
 from service.tables.identity import organization
 
 pytestmark = pytest.mark.postgresql
@@ -118,9 +118,9 @@ def test_one_that_fails_takes_nobody_with_it(line: Line, database: ServiceDataba
 def test_a_discarded_write_leaves_the_others(line: Line, database: ServiceDatabase) -> None:
     def discard(connection: Connection) -> None:
         add("new_discarded")(connection)
-        raise Discard
+        raise DiscardWrite
 
-    assert line.write(add("new_a"), discard, add("new_b")) == [None, Discard, None]
+    assert line.write(add("new_a"), discard, add("new_b")) == [None, DiscardWrite, None]
     assert added(database) == {"new_a", "new_b"}
 
 

@@ -10,9 +10,17 @@ import pytest
 from contract import ENDPOINTS
 from service.endpoints import GROUPS
 from service.http.paging import PAGE_SIZE
-from service.options import read_options
+from service.options import parse_options
 from service.permissions import NEEDED, RIGHTS
-from service.rehearsal.switches import AS_USUAL, MAX_FAULTS, MAX_SECONDS, MAX_TIMES, Fault, Switches, read_switches
+from service.rehearsal.switches import (
+    DEFAULT_SWITCHES,
+    MAX_FAULTS,
+    MAX_SECONDS,
+    MAX_TIMES,
+    Fault,
+    Switches,
+    parse_switches,
+)
 from tests.loops import for_each
 
 FOLDER = Path(__file__).parents[2] / "docs" / "guide"
@@ -68,7 +76,7 @@ EACH_SWITCH = dict(rows("| Switch | Usually | Else | What it turns |\n|---|---|-
 
 def test_it_tells_each_option_of_the_program(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
-        read_options(["--help"])
+        parse_options(["--help"])
     table = GUIDE.partition("| Option | Meaning |\n")[2].partition("\n\n")[0]
     told = {option for line in table.splitlines() for option in re.findall("`(--[a-z-]+)`", line.split(" | ")[0])}
     assert told | {"--help"} == set(re.findall("--[a-z-]+", capsys.readouterr().out))
@@ -76,7 +84,7 @@ def test_it_tells_each_option_of_the_program(capsys: pytest.CaptureFixture[str])
 
 def test_it_tells_each_switch_and_how_it_stands_usually() -> None:
     usually = {name: json.loads(rest.partition(" | ")[0].strip("`")) for name, rest in EACH_SWITCH.items()}
-    assert usually == AS_USUAL.model_dump(mode="json")
+    assert usually == DEFAULT_SWITCHES.model_dump(mode="json")
 
 
 @for_each("switch", Switches.model_fields)
@@ -103,4 +111,4 @@ def test_it_tells_how_much_may_go_wrong() -> None:
 
 @for_each("example", re.findall(r"```json\n(.+?)```", SWITCHES, re.DOTALL))
 def test_its_examples_are_taken(example: str) -> None:
-    assert read_switches(example.encode()) != AS_USUAL
+    assert parse_switches(example.encode()) != DEFAULT_SWITCHES

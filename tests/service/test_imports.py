@@ -25,7 +25,7 @@ from contract.authoring.content import (
 )
 from fetching import AnyWeb, Fetcher
 from service.app import create_service
-from service.grants import grant
+from service.grants import grant_token
 from service.settings import ServiceSettings
 from service.storage.database import ServiceDatabase
 from tests.faults import faults
@@ -221,7 +221,7 @@ def test_others_write_while_it_fetches(editor: Person) -> None:
 
 def test_a_role_that_is_lost_meanwhile_counts(near: Flask, member: Member, database: ServiceDatabase) -> None:
     person = Person(near, member("edit").token)
-    said = meanwhile(person, lambda: grant(database, "edit@larkfield.example", None, LARKFIELD, "read"))
+    said = meanwhile(person, lambda: grant_token(database, "edit@larkfield.example", None, LARKFIELD, "read"))
     assert said.status == 403
 
 

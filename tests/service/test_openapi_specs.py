@@ -24,7 +24,7 @@ from contract.authoring.openapi_specs import (
 from contract.organization.organizations import LIST_ORGANIZATIONS
 from fetching import AnyWeb, Fetcher
 from service.app import create_service
-from service.grants import grant
+from service.grants import grant_token
 from service.openapi.reader import OpenAPIReader
 from service.openapi.specs import add_spec, queue_source
 from service.settings import ServiceSettings, utc_now
@@ -88,7 +88,7 @@ def specs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Specs]:
     with closing(app.extensions["runtime"].database) as database:
         fetch = Fetcher(seconds=2, rules=AnyWeb(loopback=True)).fetch
         app.extensions["openapi_reader"] = OpenAPIReader(database, fetch, utc_now)
-        person = Person(app, grant(database, "ada@own.example", "Ada", "Our docs", "admin"))
+        person = Person(app, grant_token(database, "ada@own.example", "Ada", "Our docs", "admin"))
         (organization,) = person.asks(LIST_ORGANIZATIONS).ids
         yield Specs(person, organization)
 

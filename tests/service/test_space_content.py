@@ -21,7 +21,7 @@ from contract.authoring.content import (
 )
 from contract.authoring.openapi_specs import DELETE_SPEC, GET_SPEC, REPLACE_SPEC
 from contract.schema.endpoint import Endpoint
-from service.openapi.outline import Operation, operations
+from service.openapi.outline import SpecOperation, list_operations
 from service.storage.database import ServiceDatabase
 from tests.loops import for_each
 from tests.service.conftest import LARKFIELD, NOW_WRITTEN
@@ -175,19 +175,19 @@ RATE_SPEC = """{"openapi": "3.0.3", "info": {"title": "Rates", "version": "1"}, 
         (
             LANES,
             [
-                Operation("GET", "/lanes", "List lanes"),
-                Operation("DELETE", "/lanes/{lane}", ""),
-                Operation("PUT", "/lanes/{lane}", "Replace a lane"),
-                Operation("POST", "/lanes/{lane}", ""),
+                SpecOperation("GET", "/lanes", "List lanes"),
+                SpecOperation("DELETE", "/lanes/{lane}", ""),
+                SpecOperation("PUT", "/lanes/{lane}", "Replace a lane"),
+                SpecOperation("POST", "/lanes/{lane}", ""),
             ],
         ),
-        (RATE_SPEC, [Operation("GET", "/rates", "List rates"), Operation("POST", "/rates", "")]),
+        (RATE_SPEC, [SpecOperation("GET", "/rates", "List rates"), SpecOperation("POST", "/rates", "")]),
         ('{"openapi": "3.1.0", "paths": {}}', []),
         ('{"openapi": "3.1.0", "paths": []}', []),
     ],
 )
-def test_the_operations_of_a_document_are_found(text: str, expected: list[Operation]) -> None:
-    assert operations(text) == expected
+def test_the_operations_of_a_document_are_found(text: str, expected: list[SpecOperation]) -> None:
+    assert list_operations(text) == expected
 
 
 def test_a_page_tells_the_operations_of_a_specification(charlie: Person) -> None:

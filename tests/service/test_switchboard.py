@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 import requests
 
-from service.options import read_options
-from service.rehearsal.switches import AS_USUAL, Switches, read_switches
+from service.options import parse_options
+from service.rehearsal.switches import DEFAULT_SWITCHES, Switches, parse_switches
 from tests.loops import for_each
 from tests.service.person import Person
 from tests.service.program import serving
@@ -23,7 +23,7 @@ def at_control(rehearsed: Rehearsed, method: str, **request: Any) -> requests.Re
 
 
 def usual(**but: Any) -> dict[str, Any]:  # noqa: ANN401
-    told: dict[str, Any] = AS_USUAL.model_dump(mode="json")
+    told: dict[str, Any] = DEFAULT_SWITCHES.model_dump(mode="json")
     return told | but
 
 
@@ -44,7 +44,7 @@ def test_switches_are_turned_while_the_service_runs(rehearsed: Rehearsed) -> Non
 def test_it_takes_its_own_token_alone(rehearsed: Rehearsed, header: str) -> None:
     refused = at_control(rehearsed, "PUT", headers={"Authorization": header}, json={"errorShape": "text"})
     assert refused.status_code == 401
-    assert rehearsed.service.switchboard.switches == AS_USUAL
+    assert rehearsed.service.switchboard.switches == DEFAULT_SWITCHES
 
 
 def test_it_is_there_for_this_machine_alone(rehearsed: Rehearsed) -> None:
@@ -98,7 +98,7 @@ def test_wrong_switches_are_told_in_one_line(
     file = tmp_path / "switches.json"
     file.write_text(given)
     with pytest.raises(SystemExit) as ended:
-        read_options(["--database", "x.db", "--switches", str(file)])
+        parse_options(["--database", "x.db", "--switches", str(file)])
     assert (ended.value.code, capsys.readouterr().err) == (1, f"--switches: {file}: {message}\n")
 
 
@@ -107,14 +107,14 @@ def test_switches_are_for_this_machine_and_in_a_file(capsys: pytest.CaptureFixtu
     said = []
     for host in ("127.0.0.1", "0.0.0.0"):  # noqa: S104 it is refused
         with pytest.raises(SystemExit):
-            read_options(["--database", "x.db", "--host", host, "--switches", str(file)])
+            parse_options(["--database", "x.db", "--host", host, "--switches", str(file)])
         said.append(capsys.readouterr().err)
         file.write_text("{}")
     assert said == [
         f"--switches: '{file}' cannot be read: No such file or directory\n",
         "--switches: are for rehearsals, so --host may be 127.0.0.1, ::1 or localhost, not '0.0.0.0'\n",
     ]
-    assert read_options(["--database", "x.db", "--switches", str(file)]).switches == read_switches(b"{}")
+    assert parse_options(["--database", "x.db", "--switches", str(file)]).switches == parse_switches(b"{}")
 
 
 @pytest.mark.exhaustive

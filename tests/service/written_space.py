@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from service.content.drafts import ContentDraft, arrange_drafts
+from service.content.drafts import PageDraft, arrange_drafts
 from service.content.files import Attachment
 from service.content.spaces import add_space
 from service.storage.database import ServiceDatabase
@@ -13,7 +13,7 @@ WRITTEN = "space_written"
 
 def write_space(database: ServiceDatabase, pages: Mapping[str, str], files: Sequence[Attachment] = ()) -> None:
     """Keep a space with these pages, texts by title; the id of a page is its title."""
-    drafts = [ContentDraft(title, "", markdown, id=title) for title, markdown in pages.items()]
+    drafts = [PageDraft(title, "", markdown, id=title) for title, markdown in pages.items()]
     given = {"id": WRITTEN, "title": "Written", "organization": LARKFIELD, "revision": "revision_written"}
     with database.writing() as connection:
         add_space(connection, dict(given), arrange_drafts(drafts, NOW_WRITTEN), NOW_WRITTEN, files)

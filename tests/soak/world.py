@@ -13,7 +13,7 @@ from typing import Any
 import requests
 from sqlalchemy import insert
 
-from service.grants import grant
+from service.grants import grant_token
 from service.http.server import listen
 from service.storage.database import ServiceDatabase, database_url
 from service.storage.documents import as_json
@@ -84,7 +84,9 @@ def service(database: str, folder: Path) -> Iterator[Service]:
 def colleagues(served: Service, count: int) -> Sequence[Colleague]:
     """So many administrators of one organization."""
     with closing(ServiceDatabase(database_url(served.database))) as database:
-        tokens = [grant(database, f"soak-{at}@larkfield.example", f"Soak {at}", ORG, "admin") for at in range(count)]
+        tokens = [
+            grant_token(database, f"soak-{at}@larkfield.example", f"Soak {at}", ORG, "admin") for at in range(count)
+        ]
         with database.writing() as connection:
             for at in range(count):
                 fields = {"object": "team", "id": f"team_soak_{at}", "title": f"Soak {at}", "members": 0, "spaces": 0}

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from service.rehearsal.switches import AS_USUAL
+from service.rehearsal.switches import DEFAULT_SWITCHES
 from tests.asked import Log, listen
 from tests.databases import SqliteFile
 from tests.structure.desk import Desk, NewDesk, new_desks
@@ -14,7 +14,7 @@ from tests.world import RunningService
 
 @pytest.fixture(scope="module")
 def switched_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[RunningService, Log]]:
-    service = RunningService(SqliteFile(tmp_path_factory.mktemp("switched") / "service.db"), switches=AS_USUAL)
+    service = RunningService(SqliteFile(tmp_path_factory.mktemp("switched") / "service.db"), switches=DEFAULT_SWITCHES)
     yield service, listen(service)
     service.close()
 

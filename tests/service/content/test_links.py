@@ -1,6 +1,6 @@
 """The links of a text, in Markdown, in HTML and in template tags, and what a link to a part of it can name."""
 
-from service.content.links import anchors, links
+from service.content.links import find_anchors, find_links
 from tests.loops import for_each
 
 
@@ -20,13 +20,18 @@ from tests.loops import for_each
     ],
 )
 def test_each_address_of_a_text_is_found(written: str, addresses: list[str]) -> None:
-    assert [each.address for each in links(written)] == addresses
+    assert [each.address for each in find_links(written)] == addresses
 
 
 def test_a_link_in_html_stands_in_its_section() -> None:
-    (link,) = links('<a href="a.md">a</a>\n\n# One\n\n<div><a href="a.md">a</a></div>')
+    (link,) = find_links('<a href="a.md">a</a>\n\n# One\n\n<div><a href="a.md">a</a></div>')
     assert link.anchors == (None, "one")
 
 
 def test_what_html_names_can_be_linked_to() -> None:
-    assert anchors('# One <a href="#own" id="own"></a>\n\n<a name="b"></a>\n\n<p id=c>') == {"one", "own", "b", "c"}
+    assert find_anchors('# One <a href="#own" id="own"></a>\n\n<a name="b"></a>\n\n<p id=c>') == {
+        "one",
+        "own",
+        "b",
+        "c",
+    }

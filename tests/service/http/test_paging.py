@@ -8,7 +8,7 @@ from contract.organization.organizations import LIST_ORGANIZATIONS, SEARCH_ORGAN
 from contract.publishing.section_groups import CREATE_SECTION_GROUP
 from contract.publishing.sites import CREATE_SITE, DELETE_SITE, LIST_SITES
 from contract.schema.endpoint import Endpoint
-from service.grants import grant
+from service.grants import grant_token
 from service.storage.database import ServiceDatabase
 from tests.loops import for_each
 from tests.service.conftest import LARKFIELD, ORCHARD
@@ -25,7 +25,7 @@ every_listing = for_each("endpoint", LISTINGS)
 def member_of_many(alice: Person, database: ServiceDatabase) -> Person:
     """Alice, who joins some more organizations, and groups sections."""
     for name in ("North", "East", "South"):
-        grant(database, "alice@larkfield.example", None, name, "read")
+        grant_token(database, "alice@larkfield.example", None, name, "read")
         alice.asks(CREATE_SECTION_GROUP, LARKFIELD, "site_docs", body={"title": name})
     return alice
 
@@ -106,7 +106,7 @@ def test_a_page_holds_100_unless_the_query_says_otherwise(alice: Person) -> None
 
 
 def test_a_cursor_is_of_one_listing(alice: Person, database: ServiceDatabase) -> None:
-    grant(database, "alice@larkfield.example", None, ORCHARD, "read")
+    grant_token(database, "alice@larkfield.example", None, ORCHARD, "read")
     page = alice.asks(LIST_SITES, LARKFIELD, limit=1).json["next"]["page"]
     assert alice.asks(LIST_SITES, LARKFIELD, page=page).json["count"] == 6
     assert alice.asks(LIST_SITES, ORCHARD, page=page).status == 400

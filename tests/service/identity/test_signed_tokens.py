@@ -8,7 +8,7 @@ import pytest
 
 from contract.organization.organizations import LIST_ORGANIZATIONS
 from service.__main__ import main
-from service.grants import link, unlink
+from service.grants import link_issuer, unlink_issuer
 from service.identity.tokens import TokenIssuer
 from tests.databases import Databases
 from tests.faults import faults
@@ -48,7 +48,7 @@ def trusting(databases: Databases, keys: Hostile) -> Iterator[RunningService]:
     """A service that takes tokens of the issuer."""
     issuer = TokenIssuer(ISSUER, AUDIENCE, keys.url)
     with closing(RunningService(databases.with_demo_world(), token_issuer=issuer)) as service:
-        link(service.app.extensions["runtime"].database, ALICES, ISSUER, "alice")
+        link_issuer(service.app.extensions["runtime"].database, ALICES, ISSUER, "alice")
         yield service
 
 
@@ -116,16 +116,16 @@ def test_nobody_takes_signed_tokens_unless_it_is_set(world: RunningService, sign
 
 def test_a_subject_can_be_unlinked(trusting: RunningService, signer: Signer) -> None:
     database = trusting.app.extensions["runtime"].database
-    link(database, "bob@larkfield.example", ISSUER, "bob")
+    link_issuer(database, "bob@larkfield.example", ISSUER, "bob")
     token = signer.sign(claims_of(ISSUER, AUDIENCE, "bob"))
     assert asks(trusting, token).status == 200
-    assert unlink(database, ISSUER, "bob")
+    assert unlink_issuer(database, ISSUER, "bob")
     assert asks(trusting, token).status == 401
-    assert not unlink(database, ISSUER, "bob")
+    assert not unlink_issuer(database, ISSUER, "bob")
 
 
 def test_a_subject_is_a_person_at_its_issuer_alone(trusting: RunningService, signer: Signer) -> None:
-    link(trusting.app.extensions["runtime"].database, ALICES, "https://earlier.example", "carol")
+    link_issuer(trusting.app.extensions["runtime"].database, ALICES, "https://earlier.example", "carol")
     assert asks(trusting, signer.sign(claims_of(ISSUER, AUDIENCE, "carol"))).status == 401
 
 
@@ -134,7 +134,7 @@ def test_the_issuer_may_change_its_keys(databases: Databases) -> None:
     with Hostile(publishing(signer)) as site:
         issuer = TokenIssuer(ISSUER, AUDIENCE, site.url)
         with closing(RunningService(databases.with_demo_world(), token_issuer=issuer)) as service:
-            link(service.app.extensions["runtime"].database, ALICES, ISSUER, "alice")
+            link_issuer(service.app.extensions["runtime"].database, ALICES, ISSUER, "alice")
             before = signer.sign(claims_of(ISSUER, AUDIENCE))
             assert asks(service, before).status == 200
             signer.rotate()

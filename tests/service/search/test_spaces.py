@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Row, column, insert, select, table
 from service.app import create_service
 from service.migrate import migrate
 from service.search.pages import Search
-from service.search.spaces import Few, Place, best_spaces
+from service.search.spaces import SmallSearch, SpaceRank, find_best_spaces
 from service.settings import ServiceSettings
 from service.storage.database import ServiceDatabase, database_url
 from service.tables.content import passage, space, word
@@ -54,7 +54,7 @@ def words(grown: Flask) -> Sequence[Row[Any]]:
     return found
 
 
-def steps(connection: Connection, query: str, after: Place | None, few: Few) -> int:
+def steps(connection: Connection, query: str, after: SpaceRank | None, few: SmallSearch) -> int:
     """What SQLite does, in steps of its machine, to find five spaces."""
     count = 0
 
@@ -65,12 +65,12 @@ def steps(connection: Connection, query: str, after: Place | None, few: Few) -> 
     search = Search.from_query(LARKFIELD, query)
     driver: Any = connection.connection.driver_connection
     driver.set_progress_handler(step, 1)
-    best_spaces(connection, search, 5, after, few)
+    find_best_spaces(connection, search, 5, after, few)
     driver.set_progress_handler(None, 1)
     return count
 
 
-def compare_all(words: Sequence[Row[Any]], search: Search) -> list[Place]:
+def compare_all(words: Sequence[Row[Any]], search: Search) -> list[SpaceRank]:
     """As no index does it: every page of every space."""
     weights: dict[tuple[int, int], dict[str, int]] = {}
     for row in words:
@@ -82,7 +82,7 @@ def compare_all(words: Sequence[Row[Any]], search: Search) -> list[Place]:
     for (number, _), of_page in weights.items():
         if len(of_page) == len(search.words):
             found[number] = max(found.get(number, 0), sum(of_page.values()))
-    return sorted(Place(-weight, number) for number, weight in found.items())
+    return sorted(SpaceRank(-weight, number) for number, weight in found.items())
 
 
 QUERIES = (
@@ -91,7 +91,7 @@ QUERIES = (
 )
 
 
-def turns(places: Sequence[Place]) -> Iterator[int]:
+def turns(places: Sequence[SpaceRank]) -> Iterator[int]:
     """How many came before: none, all, and each number at which the rank changes, with those beside it."""
     ranks = [None, *(each.rank for each in places), None]
     changes = [at for at, (one, other) in enumerate(pairwise(ranks)) if one != other]
@@ -99,33 +99,36 @@ def turns(places: Sequence[Place]) -> Iterator[int]:
 
 
 @pytest.mark.postgresql
-@pytest.mark.parametrize("few", [Few(), Few(0, 0), Few(rows=0), Few(rows=0, first=9)])
+@pytest.mark.parametrize("few", [SmallSearch(), SmallSearch(0, 0), SmallSearch(rows=0), SmallSearch(rows=0, first=9)])
 @for_each("query", QUERIES)
 def test_spaces_come_as_if_all_were_compared(
-    connection: Connection, words: Sequence[Row[Any]], query: str, few: Few
+    connection: Connection, words: Sequence[Row[Any]], query: str, few: SmallSearch
 ) -> None:
     search = Search.from_query(LARKFIELD, query)
     expected = compare_all(words, search)
-    assert best_spaces(connection, search, len(expected) + 1, few=few) == expected
+    assert find_best_spaces(connection, search, len(expected) + 1, few=few) == expected
     for size in (1, 7):
         for before in turns(expected):
             after = expected[before - 1] if before else None
-            found = best_spaces(connection, search, size, after, few)
+            found = find_best_spaces(connection, search, size, after, few)
             assert found == expected[before : before + size], (size, after)
 
 
 def test_no_more_is_read_than_the_page_needs(databases: Databases) -> None:
     """Of a common word, and of the pages that have several words in front."""
-    common, several = Few(rows=10), Few(rows=10, first=10)
+    common, several = SmallSearch(rows=10), SmallSearch(rows=10, first=10)
     with grown_to(databases, 60) as app, app.extensions["runtime"].database.reading() as connection:
         for query, after, few in (
             (COMMON, None, common),
-            (COMMON, Place(-1, 20), common),
+            (COMMON, SpaceRank(-1, 20), common),
             (f"{COMMON} 000007", None, common),
-            (f"{COMMON} 000007", Place(-1, 20), common),
+            (f"{COMMON} 000007", SpaceRank(-1, 20), common),
             ("depot the", None, several),
         ):
-            assert steps(connection, query, after, few) * 4 < steps(connection, query, after, Few(0, 0)), (query, after)
+            assert steps(connection, query, after, few) * 4 < steps(connection, query, after, SmallSearch(0, 0)), (
+                query,
+                after,
+            )
 
 
 @pytest.mark.postgresql
@@ -153,4 +156,7 @@ def test_words_of_before_are_found_too(empty_database: str) -> None:
                 (2, "crane", 8, 2, 2),
                 (3, "quay", 1, 2, 2),
             ]
-            assert best_spaces(connection, Search.from_query("org_a", "cra"), 9) == [Place(-8, 2), Place(-2, 1)]
+            assert find_best_spaces(connection, Search.from_query("org_a", "cra"), 9) == [
+                SpaceRank(-8, 2),
+                SpaceRank(-2, 1),
+            ]

@@ -8,7 +8,7 @@ from lxml import etree
 from signxml.algorithms import DigestAlgorithm, SignatureMethod
 from sqlalchemy import select
 
-from service.sign_in.answers import MAX_SIZE
+from service.sign_in.responses import MAX_SIZE
 from service.sign_in.xml import SAML, Element
 from service.storage.database import ServiceDatabase
 from service.tables.identity import membership, person

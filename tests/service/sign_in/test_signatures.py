@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from cryptography.x509 import Certificate
 
-from service.sign_in.answers import SamlResponse, read_saml_response
-from service.sign_in.providers import Provider
-from service.sign_in.signatures import signed_assertion
+from service.sign_in.providers import SignInProvider
+from service.sign_in.responses import SamlResponse, parse_saml_response
+from service.sign_in.signatures import extract_assertion
 from service.sign_in.xml import LIMITS, SAML, SIGNATURE, SignInRefusedError, parse_xml
 from service.sso import parse_certificate
 from tests.loops import for_each
@@ -28,22 +28,22 @@ _BUILT = (
 BUILT = [name for name in CHANGES if name.startswith(_BUILT)]
 
 
-def provider(kept: Certificate) -> Provider:
+def provider(kept: Certificate) -> SignInProvider:
     addresses = (ADDRESSES["entityID"], ADDRESSES["acsURL"])
-    return Provider("saml_night", "org_larkfield", "Night", ENTITY, SSO, kept, None, None, *addresses)
+    return SignInProvider("saml_night", "org_larkfield", "Night", ENTITY, SSO, kept, None, None, *addresses)
 
 
 @for_each("name", BUILT)
 def test_what_is_built_otherwise_never_comes_to_be_checked(name: str) -> None:
     answer = Answered(ADDRESSES, "_request", after=[CHANGES[name]])
     with pytest.raises(SignInRefusedError, match="isn't built correctly"):
-        signed_assertion(parse_xml(answer.xml()), parse_certificate(certificate()), NOW)
+        extract_assertion(parse_xml(answer.xml()), parse_certificate(certificate()), NOW)
 
 
 @for_each("signed", [("Assertion",), ("Response",), ("Assertion", "Response")])
 def test_only_what_was_signed_is_given_on(signed: tuple[str, ...]) -> None:
     answer = parse_xml(Answered(ADDRESSES, "_request", signed=signed).xml())
-    found = signed_assertion(answer, parse_certificate(certificate()), NOW)
+    found = extract_assertion(answer, parse_certificate(certificate()), NOW)
     assert (found.tag, found.get("ID")) == (f"{SAML}Assertion", "_assertion")
     assert found not in list(answer.iter())
     if signed == ("Response",):
@@ -58,7 +58,7 @@ def kept() -> Certificate:
 
 
 def test_what_another_program_signed_is_read() -> None:
-    found = read_saml_response(base64.b64encode(BY_XMLSEC.read_bytes()).decode(), provider(kept()), NOW)
+    found = parse_saml_response(base64.b64encode(BY_XMLSEC.read_bytes()).decode(), provider(kept()), NOW)
     assert found == SamlResponse("_request", PERSON, "New Hire")
 
 
@@ -67,7 +67,7 @@ def test_what_another_program_signed_cannot_be_changed(was: str, now: str) -> No
     xml = BY_XMLSEC.read_text(encoding="utf-8")
     assert was in xml
     with pytest.raises(SignInRefusedError, match="not signed with the key"):
-        read_saml_response(base64.b64encode(xml.replace(was, now).encode()).decode(), provider(kept()), NOW)
+        parse_saml_response(base64.b64encode(xml.replace(was, now).encode()).decode(), provider(kept()), NOW)
 
 
 def namespaces(count: int, length: int = 1) -> str:

@@ -13,7 +13,7 @@ from pydantic import BaseModel, JsonValue, ValidationError
 from pydantic_core import from_json
 from werkzeug.exceptions import BadRequest, UnsupportedMediaType
 
-from service.validation import refuse_unknown_values, wrong_fields
+from service.validation import invalid_fields_message, validate_known_values
 
 M = TypeVar("M", bound=BaseModel)
 MAX_PARAMETERS = 100
@@ -23,18 +23,18 @@ class NoQuery(BaseModel):
     """The query of an endpoint that takes none: a parameter that does nothing is a mistake that should be told."""
 
 
-def query_of(request: Request, model: type[M]) -> M:
+def parse_query(request: Request, model: type[M]) -> M:
     """400 where it is not what the model takes."""
-    given = _parameters(request.query_string, _lists(model))
+    given = _parameters(request.query_string, _list_names(model))
     try:
         read = model.model_validate(given, extra="forbid")
     except ValidationError as error:
-        raise BadRequest(wrong_fields(error, model)) from error
-    refuse_unknown_values(read)
+        raise BadRequest(invalid_fields_message(error, model)) from error
+    validate_known_values(read)
     return read
 
 
-def body_of(request: Request, model: type[M]) -> M:
+def parse_body(request: Request, model: type[M]) -> M:
     """415 where it is not declared as JSON, 400 where it is not what the model takes."""
     if request.mimetype != "application/json" or request.content_encoding:
         said = request.headers.get("Content-Encoding") or request.mimetype or "none"
@@ -43,11 +43,11 @@ def body_of(request: Request, model: type[M]) -> M:
     try:
         read = model.model_validate_json(raw, extra="forbid")
     except ValidationError as error:
-        raise BadRequest(wrong_fields(error, model)) from error
+        raise BadRequest(invalid_fields_message(error, model)) from error
     # Looked for in the bytes first: few bodies have it, and to parse all of them again costs time.
     if b"\\u0000" in raw:
-        _refuse_nul(from_json(raw), "body")
-    refuse_unknown_values(read)
+        _ensure_no_nul(from_json(raw), "body")
+    validate_known_values(read)
     return read
 
 
@@ -60,7 +60,7 @@ def _parameters(raw: bytes, lists: frozenset[str]) -> dict[str, str | list[str]]
         raise BadRequest(f"The query has more than {MAX_PARAMETERS} parameters.") from error
     given: dict[str, str | list[str]] = {}
     for name, value in pairs:
-        _refuse_nul(value, name)
+        _ensure_no_nul(value, name)
         if name in lists:
             given[name] = [*given.get(name, []), value]
         elif name in given:
@@ -71,19 +71,19 @@ def _parameters(raw: bytes, lists: frozenset[str]) -> dict[str, str | list[str]]
 
 
 @cache
-def _lists(model: type[BaseModel]) -> frozenset[str]:
+def _list_names(model: type[BaseModel]) -> frozenset[str]:
     properties = model.model_json_schema()["properties"]
     return frozenset(name for name, said in properties.items() if said.get("type") == "array")
 
 
-def _refuse_nul(value: JsonValue, name: str) -> None:
+def _ensure_no_nul(value: JsonValue, name: str) -> None:
     # No database but SQLite keeps this character, and nobody types it.
     if isinstance(value, dict):
         for key, held in value.items():
-            _refuse_nul(key, name)
-            _refuse_nul(held, key)
+            _ensure_no_nul(key, name)
+            _ensure_no_nul(held, key)
     elif isinstance(value, list):
         for held in value:
-            _refuse_nul(held, name)
+            _ensure_no_nul(held, name)
     elif isinstance(value, str) and "\0" in value:
         raise BadRequest(f"{name:.60}: contains the character NUL, which can't be stored.".replace("\0", ""))

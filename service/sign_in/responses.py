@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from service.sign_in.providers import Provider
-from service.sign_in.signatures import signed_assertion
+from service.sign_in.providers import SignInProvider
+from service.sign_in.signatures import extract_assertion
 from service.sign_in.xml import (
     NO_ANSWER,
     SAML,
@@ -49,7 +49,7 @@ class SamlResponse:
     name: str
 
 
-def read_saml_response(given: str, provider: Provider, now: datetime) -> SamlResponse:
+def parse_saml_response(given: str, provider: SignInProvider, now: datetime) -> SamlResponse:
     """Verify all of it, except that its request was made here and has no answer yet.
 
     `given` is in base64. Raises SignInRefusedError.
@@ -58,12 +58,12 @@ def read_saml_response(given: str, provider: Provider, now: datetime) -> SamlRes
     status = answer.find(f"{SAMLP}Status/{SAMLP}StatusCode")
     if answer.tag == f"{SAMLP}Response" and status is not None and status.get("Value") != _SUCCESS:
         raise SignInRefusedError("The identity provider didn't sign you in. Ask its administrator why.")
-    provider.check_certificate(now)
-    assertion = signed_assertion(answer, provider.certificate, now)
-    _check_issuer(assertion, answer, provider)
-    _check_destination(answer, provider)
-    _check_conditions(assertion, provider, now)
-    return SamlResponse(_answered_request(assertion, answer, provider, now), _email(assertion), _name(assertion))
+    provider.ensure_certificate_is_valid(now)
+    assertion = extract_assertion(answer, provider.certificate, now)
+    _validate_issuer(assertion, answer, provider)
+    _validate_destination(answer, provider)
+    _validate_conditions(assertion, provider, now)
+    return SamlResponse(_find_request(assertion, answer, provider, now), _email(assertion), _name(assertion))
 
 
 def _decode(given: str) -> Element:
@@ -75,7 +75,7 @@ def _decode(given: str) -> Element:
         raise SignInRefusedError(NO_ANSWER, 400) from error
 
 
-def _check_issuer(assertion: Element, answer: Element, provider: Provider) -> None:
+def _validate_issuer(assertion: Element, answer: Element, provider: SignInProvider) -> None:
     around = answer.find(f"{SAML}Issuer")
     issuers = {element_text(each) for each in (assertion.find(f"{SAML}Issuer"), around) if each is not None}
     if assertion.find(f"{SAML}Issuer") is None or issuers != {provider.entity_id}:
@@ -85,38 +85,38 @@ def _check_issuer(assertion: Element, answer: Element, provider: Provider) -> No
         )
 
 
-def _check_destination(answer: Element, provider: Provider) -> None:
+def _validate_destination(answer: Element, provider: SignInProvider) -> None:
     if answer.get("Destination", provider.acs_url) != provider.acs_url:
-        raise SignInRefusedError(_wrong_recipient("the ACS URL"))
+        raise SignInRefusedError(_wrong_recipient_message("the ACS URL"))
 
 
-def _wrong_recipient(what: str) -> str:
+def _wrong_recipient_message(what: str) -> str:
     return f"The answer is meant for another service. Ask an administrator to compare {what} at the identity provider."
 
 
-def _check_conditions(assertion: Element, provider: Provider, now: datetime) -> None:
+def _validate_conditions(assertion: Element, provider: SignInProvider, now: datetime) -> None:
     conditions = assertion.find(f"{SAML}Conditions")
     statement = assertion.find(f"{SAML}AuthnStatement")
     if conditions is None or statement is None:
         raise SignInRefusedError("The answer doesn't say who it is for, or doesn't report a sign-in.")
-    _check_times(conditions.get("NotBefore"), conditions.get("NotOnOrAfter"), now)
-    _check_times(None, statement.get("SessionNotOnOrAfter"), now)
+    _validate_times(conditions.get("NotBefore"), conditions.get("NotOnOrAfter"), now)
+    _validate_times(None, statement.get("SessionNotOnOrAfter"), now)
     restrictions = conditions.findall(f"{SAML}AudienceRestriction")
     audiences = [{element_text(each) for each in restriction} for restriction in restrictions]
     if not audiences or not all(provider.own_entity_id in each for each in audiences):
-        raise SignInRefusedError(_wrong_recipient("the entity id of this service (audience)"))
+        raise SignInRefusedError(_wrong_recipient_message("the entity id of this service (audience)"))
 
 
-def _check_times(begins: str | None, ends: str | None, now: datetime) -> None:
-    if begins is not None and _moment(begins) > now + SKEW:
+def _validate_times(begins: str | None, ends: str | None, now: datetime) -> None:
+    if begins is not None and _parse_time(begins) > now + SKEW:
         raise SignInRefusedError(
             "The answer isn't valid yet: the clock of the identity provider is ahead of the clock here."
         )
-    if ends is not None and _moment(ends) <= now - SKEW:
+    if ends is not None and _parse_time(ends) <= now - SKEW:
         raise SignInRefusedError("The answer is no longer valid." + _START)
 
 
-def _moment(written: str) -> datetime:
+def _parse_time(written: str) -> datetime:
     try:
         moment = datetime.fromisoformat(written)
     except ValueError:
@@ -126,18 +126,18 @@ def _moment(written: str) -> datetime:
     return moment
 
 
-def _answered_request(assertion: Element, answer: Element, provider: Provider, now: datetime) -> str:
+def _find_request(assertion: Element, answer: Element, provider: SignInProvider, now: datetime) -> str:
     """The id of the AuthnRequest."""
     confirmed = list(_confirmed_requests(assertion, provider, now))
     if not confirmed:
-        raise SignInRefusedError(_wrong_recipient("the ACS URL"))
+        raise SignInRefusedError(_wrong_recipient_message("the ACS URL"))
     request = confirmed[0]
     if not request or answer.get("InResponseTo", request) != request:
         raise SignInRefusedError("Nobody asked for this answer." + _START)
     return request
 
 
-def _confirmed_requests(assertion: Element, provider: Provider, now: datetime) -> Iterable[str]:
+def _confirmed_requests(assertion: Element, provider: SignInProvider, now: datetime) -> Iterable[str]:
     """Of the bearer confirmations that are for this address and this time."""
     for confirmation in assertion.iterfind(f"{SAML}Subject/{SAML}SubjectConfirmation"):
         data = confirmation.find(f"{SAML}SubjectConfirmationData")
@@ -145,7 +145,7 @@ def _confirmed_requests(assertion: Element, provider: Provider, now: datetime) -
             continue
         if data.get("NotOnOrAfter") is None:
             raise SignInRefusedError("The answer doesn't say until when it is valid.")
-        _check_times(data.get("NotBefore"), data.get("NotOnOrAfter"), now)
+        _validate_times(data.get("NotBefore"), data.get("NotOnOrAfter"), now)
         yield data.get("InResponseTo", "")
 
 

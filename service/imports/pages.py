@@ -11,11 +11,11 @@ from justhtml import JustHTML
 from justhtml.parser.encoding import decode_html
 
 from fetching import Fetched
-from service.content.drafts import ContentDraft
-from service.content.links import links
-from service.content.markdown import MAX_REMEMBERED, to_plain_text, tokens
+from service.content.drafts import PageDraft
+from service.content.links import find_links
+from service.content.markdown import MAX_REMEMBERED, parse_tokens, to_plain_text
 from service.content.rich_text import to_markdown
-from service.imports.html import Element, absolute_url, blocks
+from service.imports.html import Element, absolute_url, parse_blocks
 from service.storage.documents import Fields
 
 MAX_PAGE = 100_000
@@ -33,19 +33,19 @@ _SAID = re.compile(r"""^(title|description):[ \t]*(["']?)(.+?)\2[ \t]*$""", re.M
 _CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f]")
 
 
-class UnreadableError(Exception):
+class UnreadablePageError(Exception):
     """It is no page that can be read."""
 
 
 @dataclass(frozen=True)
-class ReadPage:
+class ImportedPage:
     """`links` are the addresses in the document, each once."""
 
-    draft: ContentDraft
+    draft: PageDraft
     links: tuple[str, ...] = ()
 
 
-def read_page(fetched: Fetched) -> ReadPage:
+def parse_page(fetched: Fetched) -> ImportedPage:
     """Raises UnreadableError."""
     said = Message()
     said["Content-Type"] = fetched.content_type
@@ -53,59 +53,63 @@ def read_page(fetched: Fetched) -> ReadPage:
     if kind in _ANY:
         kind = mimetypes.guess_type(urlsplit(fetched.url).path)[0] or ""
     if kind in HTML:
-        return _cache_links(_read_html(fetched, said.get_content_charset()))
+        return _cache_links(_parse_html(fetched, said.get_content_charset()))
     if kind in MARKDOWN:
-        return _cache_links(_read_markdown(fetched))
-    raise UnreadableError(kind)
+        return _cache_links(_parse_markdown(fetched))
+    raise UnreadablePageError(kind)
 
 
-def _cache_links(read: ReadPage) -> ReadPage:
+def _cache_links(read: ImportedPage) -> ImportedPage:
     # It is parsed here, and what was parsed is remembered: no other write waits for it when the page is kept.
-    links(read.draft.markdown)
+    find_links(read.draft.markdown)
     return read
 
 
-def _read_html(fetched: Fetched, charset: str | None) -> ReadPage:
+def _parse_html(fetched: Fetched, charset: str | None) -> ImportedPage:
     text, _ = decode_html(fetched.content, charset)
     # A parser tries anew at each of these signs, though none of them begins a tag.
     document = JustHTML(_NO_TAG.sub("&lt;", text), sanitize=False)
     base = absolute_url(fetched.url, _attribute(document, "base[href]", "href")) or fetched.url
     body = _find_first(document, "main", "article", "body")
-    content: Fields = {"nodes": list(blocks(body, base))} if body is not None else {}
+    content: Fields = {"nodes": list(parse_blocks(body, base))} if body is not None else {}
     draft = _split_heading(to_markdown(content))
     title = draft.title or _words(document.query_one("title")) or _title_from_url(fetched.url)
     description = draft.description or _attribute(document, 'meta[name="description"]', "content")
     found = (absolute_url(base, (link.attrs or {}).get("href")) for link in document.query("a[href]"))
-    return ReadPage(_draft(title, description, draft.markdown), tuple(dict.fromkeys(each for each in found if each)))
+    return ImportedPage(
+        _build_draft(title, description, draft.markdown), tuple(dict.fromkeys(each for each in found if each))
+    )
 
 
-def _read_markdown(fetched: Fetched) -> ReadPage:
+def _parse_markdown(fetched: Fetched) -> ImportedPage:
     try:
         text = fetched.content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise UnreadableError from error
+        raise UnreadablePageError from error
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     front = _FRONT_MATTER.match(text)
     said = {name: value for name, _, value in _SAID.findall(front["said"])} if front else {}
     draft = _split_heading(text[front.end() :] if front else text)
     title = said.get("title") or draft.title or _title_from_url(fetched.url)
-    found = (absolute_url(fetched.url, link.address) for link in links(draft.markdown))
-    return ReadPage(_draft(title, said.get("description", ""), draft.markdown), tuple(each for each in found if each))
+    found = (absolute_url(fetched.url, link.address) for link in find_links(draft.markdown))
+    return ImportedPage(
+        _build_draft(title, said.get("description", ""), draft.markdown), tuple(each for each in found if each)
+    )
 
 
-def _split_heading(markdown: str) -> ContentDraft:
+def _split_heading(markdown: str) -> PageDraft:
     """A heading at the beginning becomes the title."""
-    found = tokens(markdown) if len(markdown) <= MAX_PAGE else ()
+    found = parse_tokens(markdown) if len(markdown) <= MAX_PAGE else ()
     if not 0 < len(found) <= MAX_REMEMBERED:
-        raise UnreadableError
+        raise UnreadablePageError
     if not (found and found[0].type == "heading_open" and found[0].tag == "h1" and found[0].map):
-        return _draft("", "", markdown)
-    return _draft(to_plain_text(found[1].content), "", "\n".join(markdown.split("\n")[found[0].map[1] :]))
+        return _build_draft("", "", markdown)
+    return _build_draft(to_plain_text(found[1].content), "", "\n".join(markdown.split("\n")[found[0].map[1] :]))
 
 
-def _draft(title: str, description: str, markdown: str) -> ContentDraft:
+def _build_draft(title: str, description: str, markdown: str) -> PageDraft:
     shown = [" ".join(_CONTROLS.sub("", each).split()) for each in (title, description)]
-    return ContentDraft(
+    return PageDraft(
         shown[0][:MAX_TITLE_LENGTH], shown[1][:MAX_DESCRIPTION_LENGTH], _CONTROLS.sub("", markdown).strip()
     )
 

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from pydantic import JsonValue
 
-from service.content.leaves import Leaf, arrange
+from service.content.leaves import Leaf, arrange_leaves
 from service.storage.documents import new_id
 
 MAX_LINES = 5000
@@ -18,7 +18,7 @@ Value = TypeVar("Value")
 _NOT_COMPARED = frozenset({"updatedAt"})
 
 
-def merged_text(base: str, ours: str, theirs: str) -> str | None:
+def merge_texts(base: str, ours: str, theirs: str) -> str | None:
     """Both changes of `base`; None when they touch the same lines, or the texts are too long."""
     if ours in {theirs, base}:
         return theirs
@@ -68,7 +68,7 @@ class _BothChangedError(Exception):
     """Both changes touch the same part of a page."""
 
 
-def merge(base: Iterable[Leaf], ours: Iterable[Leaf], theirs: Iterable[Leaf]) -> list[Leaf]:
+def merge_pages(base: Iterable[Leaf], ours: Iterable[Leaf], theirs: Iterable[Leaf]) -> list[Leaf]:
     """The pages of `ours` with what `theirs` has changed since `base`. Raises MergeConflictError."""
     before, left, right = ({leaf.id: leaf for leaf in pages} for pages in (base, ours, theirs))
     found: list[Leaf | None] = []
@@ -80,7 +80,7 @@ def merge(base: Iterable[Leaf], ours: Iterable[Leaf], theirs: Iterable[Leaf]) ->
             conflicts.append((left.get(page_id) or right[page_id]).title)
     if conflicts:
         raise MergeConflictError(conflicts)
-    return arrange(leaf for leaf in found if leaf is not None)
+    return arrange_leaves(leaf for leaf in found if leaf is not None)
 
 
 def _merge_page(base: Leaf | None, ours: Leaf | None, theirs: Leaf | None) -> Leaf | None:
@@ -95,7 +95,7 @@ def _merge_page(base: Leaf | None, ours: Leaf | None, theirs: Leaf | None) -> Le
     return None
 
 
-def merged_set(base: Iterable[int], ours: Iterable[int], theirs: Iterable[int]) -> list[int]:
+def merge_sets(base: Iterable[int], ours: Iterable[int], theirs: Iterable[int]) -> list[int]:
     """Merge two sets: keep what either side added and neither removed."""
     before, left, right = set(base), set(ours), set(theirs)
     return sorted((left | right) - (before - left) - (before - right))
@@ -112,7 +112,7 @@ def _merge_content(base: Leaf, ours: Leaf, theirs: Leaf) -> Leaf:
         return ours
     if _is_unchanged(base, ours):
         return theirs
-    markdown = merged_text(base.markdown, ours.markdown, theirs.markdown)
+    markdown = merge_texts(base.markdown, ours.markdown, theirs.markdown)
     if markdown is None:
         raise _BothChangedError
     fields = _merge_fields(base, ours, theirs)

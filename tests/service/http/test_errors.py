@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from service.app import readyz
-from service.http.refusals import answer_refusals
+from service.http.errors import register_error_handlers
 from service.storage.database import ServiceDatabase, database_url
 from tests.loops import for_each
 from tests.service.person import Person, answer
@@ -20,7 +20,7 @@ from tests.world import RunningService
 def failing(tmp_path: Path) -> Iterator[Flask]:
     """An application with an error in it, and a database that is not there."""
     app = Flask(__name__)
-    answer_refusals(app)
+    register_error_handlers(app)
 
     @app.get("/error")
     def error() -> str:
@@ -32,12 +32,12 @@ def failing(tmp_path: Path) -> Iterator[Flask]:
 
 
 def test_what_fails_is_told_and_logged(failing: Flask, caplog: pytest.LogCaptureFixture) -> None:
-    with caplog.at_level(logging.ERROR, "service.http.refusals"):
+    with caplog.at_level(logging.ERROR, "service.http.errors"):
         said = answer(failing.test_client().get("/error"))
     assert (said.status, said.message) == (500, "Something went wrong here. It was written to the log.")
     assert "secret of the house" in caplog.text
 
-    with caplog.at_level(logging.ERROR, "service.http.refusals"):
+    with caplog.at_level(logging.ERROR, "service.http.errors"):
         said = answer(failing.test_client().get("/readyz"))
     assert (said.status, said.message) == (503, "The database isn't available now. Nothing was changed.")
     assert "unable to open database file" in caplog.text

@@ -7,10 +7,10 @@ from typing import Any
 from sqlalchemy import Connection, Row, Select, and_, bindparam, delete, func, insert, or_, select
 from werkzeug.exceptions import BadRequest
 
-from service.comments.repository import Body, may_delete
+from service.comments.repository import CommentText, can_delete
 from service.http.request_context import RequestContext
 from service.permissions import RIGHTS
-from service.storage.documents import array_json, as_json, batches, extend_json
+from service.storage.documents import array_json, as_json, extend_json, split_batches
 from service.tables.change_requests import change_request, comment, reaction
 from service.tables.content import page
 from service.tables.identity import person
@@ -24,7 +24,7 @@ Rows = Sequence[Row[Any]]
 _resolver = person.alias()
 
 
-def check_emojis(field: str, given: Sequence[str]) -> None:
+def validate_emojis(field: str, given: Sequence[str]) -> None:
     """Raises BadRequest, which names the field."""
     if len(given) > MAX_AT_ONCE:
         raise BadRequest(f"{field}: takes at most {MAX_AT_ONCE} emojis at once.")
@@ -33,7 +33,7 @@ def check_emojis(field: str, given: Sequence[str]) -> None:
             raise BadRequest(f"{field}: an emoji has 1 to {MAX_LENGTH} characters and no spaces.")
 
 
-def react(
+def update_reactions(
     connection: Connection, comment_id: str, by: str, added: Sequence[str], removed: Sequence[str], now: str
 ) -> None:
     """Add and remove reactions. One that is both added and removed is removed."""
@@ -54,7 +54,7 @@ def reactions_json(connection: Connection, comments: Sequence[str]) -> dict[str,
     found: defaultdict[str, defaultdict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     columns = (reaction.c.comment, reaction.c.emoji, reaction.c.reacted_at, person.c.document)
     rows = select(*columns).join(person, person.c.id == reaction.c.person).order_by(reaction.c.number)
-    for some in batches(comments):
+    for some in split_batches(comments):
         for row in connection.execute(rows.where(reaction.c.comment.in_(some))):
             reactor = extend_json(as_json({"reactedAt": row.reacted_at}), user=row.document)
             found[row.comment][row.emoji].append(reactor)
@@ -108,7 +108,7 @@ def _comment_json(call: RequestContext, row: Row[Any], reactions: dict[str, str]
     if row.page_shown is not None:
         target = extend_json(target, page=extend_json(row.page_shown, outdated=as_json(bool(row.outdated))))
     resolver = {} if row.resolver is None else {"resolvedBy": row.resolver}
-    own = _reply_json(call, row, reactions, as_document=as_document, delete=may_delete(call, row.posted_by))
+    own = _reply_json(call, row, reactions, as_document=as_document, delete=can_delete(call, row.posted_by))
     return extend_json(own, replies=as_json(row.replies), target=target, **resolver)
 
 
@@ -127,7 +127,7 @@ def _reply_json(
     return extend_json(
         row.document,
         postedBy=row.poster,
-        body=Body(row.markdown, row.rich).to_json(as_document=as_document),
+        body=CommentText(row.markdown, row.rich).to_json(as_document=as_document),
         reactions=reactions.get(row.id, "[]"),
         permissions=as_json(permissions),
     )

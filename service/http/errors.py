@@ -9,9 +9,9 @@ from sqlalchemy.exc import OperationalError
 from werkzeug.exceptions import HTTPException, InternalServerError, ServiceUnavailable, Unauthorized
 
 from contract.schema.problem import ErrorBody, ErrorDetail
-from service.validation import shortened
+from service.validation import shorten
 
-CALLER_ID = re.compile(r"[0-9A-Za-z-]{8,64}")
+REQUEST_ID = re.compile(r"[0-9A-Za-z-]{8,64}")
 _log = logging.getLogger(__name__)
 
 _MESSAGES = {
@@ -23,38 +23,38 @@ _MESSAGES = {
 """For what Flask refuses by itself; its own sentences are about servers."""
 
 
-def answer_refusals(app: Flask) -> None:
+def register_error_handlers(app: Flask) -> None:
     """Answer every error with an error body, and never with a page."""
-    app.register_error_handler(HTTPException, _refusal)
-    app.register_error_handler(OperationalError, _busy)
-    app.register_error_handler(Exception, _failure)
+    app.register_error_handler(HTTPException, _handle_http_error)
+    app.register_error_handler(OperationalError, _handle_database_error)
+    app.register_error_handler(Exception, _handle_failure)
 
 
-def _refusal(error: HTTPException) -> Response:
+def _handle_http_error(error: HTTPException) -> Response:
     status = error.code or 500
     # A health check has no token: nobody tried anything.
     if status == HTTPStatus.FORBIDDEN or (status == HTTPStatus.UNAUTHORIZED and "Authorization" in request.headers):
-        _log.warning("Request %s was refused with %d: %s %s", _caller_id(), status, request.method, request.endpoint)
+        _log.warning("Request %s was refused with %d: %s %s", _request_id(), status, request.method, request.endpoint)
     own_words = type(error).description != error.description
     message = error.description if own_words and error.description else _MESSAGES.get(status, error.name)
     kept = [(name, value) for name, value in error.get_headers() if name.lower() not in {"content-type", "location"}]
     if isinstance(error, Unauthorized):
         kept.append(("WWW-Authenticate", "Bearer"))
-    body = ErrorBody(error=ErrorDetail(code=status, message=shortened(message)))
+    body = ErrorBody(error=ErrorDetail(code=status, message=shorten(message)))
     return Response(body.model_dump_json(), status, kept, content_type="application/json")
 
 
-def _busy(error: OperationalError) -> Response:
-    _log.error("Request %s: the database did not answer: %s", _caller_id(), error.orig)
-    return _refusal(ServiceUnavailable("The database isn't available now. Nothing was changed."))
+def _handle_database_error(error: OperationalError) -> Response:
+    _log.error("Request %s: the database did not answer: %s", _request_id(), error.orig)
+    return _handle_http_error(ServiceUnavailable("The database isn't available now. Nothing was changed."))
 
 
-def _failure(error: Exception) -> Response:
-    _log.error("Request %s failed", _caller_id(), exc_info=error)
-    return _refusal(InternalServerError())
+def _handle_failure(error: Exception) -> Response:
+    _log.error("Request %s failed", _request_id(), exc_info=error)
+    return _handle_http_error(InternalServerError())
 
 
-def _caller_id() -> str:
+def _request_id() -> str:
     """The request id that the caller sent, so that both logs can be compared."""
     given = request.headers.get("X-Request-Id", "")
-    return given if CALLER_ID.fullmatch(given) else "without an id"
+    return given if REQUEST_ID.fullmatch(given) else "without an id"

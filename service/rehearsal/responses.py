@@ -29,7 +29,7 @@ NOTHING = frozenset({204, 205})
 """The statuses of answers that say nothing."""
 
 
-def refusal(status: int, message: str, shape: ErrorShape) -> Response:
+def error_response(status: int, message: str, shape: ErrorShape) -> Response:
     if shape == "empty":
         response = Response(status=status)
         del response.headers["Content-Type"]
@@ -37,55 +37,55 @@ def refusal(status: int, message: str, shape: ErrorShape) -> Response:
     if shape == "text":
         return Response(f"{message}\n", status, content_type="text/plain; charset=utf-8")
     if shape == "html":
-        return html_page(status, f"Error {status}", message)
+        return html_response(status, f"Error {status}", message)
     body = ErrorBody(error=ErrorDetail(code=status, message=message))
     return Response(body.model_dump_json(), status, content_type=JSON)
 
 
-def html_page(status: int, title: str, text: str) -> Response:
+def html_response(status: int, title: str, text: str) -> Response:
     words = f"<!doctype html>\n<title>{escape(title)}</title>\n<h1>{escape(title)}</h1>\n<p>{escape(text)}</p>\n"
     return Response(words, status, content_type="text/html; charset=utf-8")
 
 
 @cache
-def known_in_answers(endpoint: Endpoint[Any]) -> Known:
-    return {} if endpoint.answer is None else _known_values([endpoint.answer])
+def list_known_values(endpoint: Endpoint[Any]) -> Known:
+    return {} if endpoint.answer is None else _collect_values([endpoint.answer])
 
 
-def known_anywhere(endpoints: Iterable[Endpoint[Any]]) -> Known:
+def list_all_known_values(endpoints: Iterable[Endpoint[Any]]) -> Known:
     """Of all endpoints together: a request may send whatever an answer said."""
     models = [model for each in endpoints for model in (each.query, each.body, each.answer) if model is not None]
-    return _known_values(models)
+    return _collect_values(models)
 
 
 def rename_known_values(said: JsonValue, known: Known) -> JsonValue:
     return _rename(said, known, lambda value, values: PREFIX + value if value in values else value)
 
 
-def restore_known(environ: dict[str, Any], known: Known) -> None:
+def restore_known_values(environ: dict[str, Any], known: Known) -> None:
     """Rename the unknown values in a request back: an answer gave them."""
     pairs = parse_qsl(environ.get("QUERY_STRING", ""), keep_blank_values=True)
     if any(value.startswith(PREFIX) for _, value in pairs):
         environ["QUERY_STRING"] = urlencode(
-            [(name, _known_value(value, known.get(name, frozenset()))) for name, value in pairs]
+            [(name, _restore_value(value, known.get(name, frozenset()))) for name, value in pairs]
         )
     length = environ.get("CONTENT_LENGTH") or "0"
     if not length.isdigit() or not int(length):
         return
-    body = _known_body(environ["wsgi.input"].read(int(length)), known)
+    body = _restore_body(environ["wsgi.input"].read(int(length)), known)
     environ["wsgi.input"], environ["CONTENT_LENGTH"] = BytesIO(body), str(len(body))
 
 
-def _known_body(body: bytes, known: Known) -> bytes:
+def _restore_body(body: bytes, known: Known) -> bytes:
     if f'"{PREFIX}'.encode() not in body:
         return body
     try:
-        return to_json(_rename(from_json(body), known, _known_value))
+        return to_json(_rename(from_json(body), known, _restore_value))
     except ValueError:
         return body  # the service says what is wrong with it
 
 
-def _known_value(value: str, values: frozenset[str]) -> str:
+def _restore_value(value: str, values: frozenset[str]) -> str:
     plain = value.removeprefix(PREFIX)
     return plain if plain in values else value
 
@@ -98,7 +98,7 @@ def _rename(said: JsonValue, known: Known, rename: Callable[[str, frozenset[str]
     return rename(said, known[name]) if isinstance(said, str) and name in known else said
 
 
-def _known_values(models: Iterable[type[BaseModel]]) -> Known:
+def _collect_values(models: Iterable[type[BaseModel]]) -> Known:
     found: dict[str, frozenset[str]] = {}
     for model in models:
         root = TypeAdapter(model).json_schema()
@@ -143,7 +143,7 @@ def _shape_no_content(response: Response, switches: Switches) -> Response:
 def _shape_refusal(response: Response, shape: ErrorShape) -> Response:
     if shape == "json":
         return response
-    shaped = refusal(response.status_code, from_json(response.get_data())["error"]["message"], shape)
+    shaped = error_response(response.status_code, from_json(response.get_data())["error"]["message"], shape)
     for name, value in response.headers:
         if name not in {"Content-Type", "Content-Length"}:
             shaped.headers.add(name, value)
@@ -154,4 +154,4 @@ def _rewrite_body(said: JsonValue, switches: Switches, endpoint: Endpoint[Any]) 
     asked = request.args.get("page")
     if switches.pageToken == "repeats" and isinstance(said, dict) and "items" in said and asked:
         said = said | {"next": {"page": asked}}
-    return rename_known_values(said, known_in_answers(endpoint)) if switches.unknownValues else said
+    return rename_known_values(said, list_known_values(endpoint)) if switches.unknownValues else said

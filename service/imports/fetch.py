@@ -8,8 +8,8 @@ from urllib.parse import SplitResult, urldefrag, urlsplit
 
 from contract.authoring.content import ContentImport
 from fetching import Fetcher, FetchError
-from service.content.drafts import ContentDraft
-from service.imports.reading import HTML, MARKDOWN, ReadPage, UnreadableError, read_page
+from service.content.drafts import PageDraft
+from service.imports.pages import HTML, MARKDOWN, ImportedPage, UnreadablePageError, parse_page
 
 MAX_DOCUMENT = 512 * 1024
 """Bytes."""
@@ -19,10 +19,10 @@ MAX_DOCUMENTS = 20
 
 
 @dataclass(frozen=True)
-class Gathered:
+class FetchedPages:
     """`total` counts the documents that were to be read; the first page stands above the others."""
 
-    pages: tuple[ContentDraft, ...]
+    pages: tuple[PageDraft, ...]
     total: int
 
     @property
@@ -30,12 +30,12 @@ class Gathered:
         return len(self.pages)
 
     @property
-    def drafts(self) -> tuple[ContentDraft, ...]:
+    def drafts(self) -> tuple[PageDraft, ...]:
         """The pages as a tree."""
         return tuple(replace(page, pages=self.pages[1:]) for page in self.pages[:1])
 
 
-def gather_pages(asked: ContentImport, fetcher: Fetcher) -> Gathered:
+def fetch_pages(asked: ContentImport, fetcher: Fetcher) -> FetchedPages:
     """Fetch the pages at the address, within the time limit for one document.
 
     What cannot be fetched or read is left out. Only a website leads on to other documents.
@@ -43,12 +43,12 @@ def gather_pages(asked: ContentImport, fetcher: Fetcher) -> Gathered:
     deadline = time.monotonic() + fetcher.seconds
     waiting = [asked.url]
     known, read = {asked.url}, set[str]()
-    pages: list[ContentDraft] = []
+    pages: list[PageDraft] = []
     site: SplitResult | None = None
     # The list grows while it is walked: each page of a website may add links.
     for address in waiting:
         rest = deadline - time.monotonic()
-        found = _page(replace(fetcher, seconds=rest, largest=MAX_DOCUMENT), address) if rest > 0 else None
+        found = _fetch_page(replace(fetcher, seconds=rest, largest=MAX_DOCUMENT), address) if rest > 0 else None
         if found is None or found[0] in read:
             continue
         place, page = found
@@ -64,15 +64,15 @@ def gather_pages(asked: ContentImport, fetcher: Fetcher) -> Gathered:
             more = more[: MAX_DOCUMENTS - len(waiting)]
             known.update(more)
             waiting += more
-    return Gathered(tuple(pages), len(waiting))
+    return FetchedPages(tuple(pages), len(waiting))
 
 
-def _page(fetcher: Fetcher, address: str) -> tuple[str, ReadPage] | None:
+def _fetch_page(fetcher: Fetcher, address: str) -> tuple[str, ImportedPage] | None:
     """The final address of the document, and the page in it."""
     try:
         fetched = fetcher.fetch(address)
-        return urldefrag(fetched.url).url, read_page(fetched)
-    except (FetchError, UnreadableError):
+        return urldefrag(fetched.url).url, parse_page(fetched)
+    except (FetchError, UnreadablePageError):
         return None
 
 

@@ -6,12 +6,12 @@ from typing import Any, cast
 from sqlalchemy import Connection, Row, bindparam, select
 
 from contract.authoring.content import ContentQuery, FilesQuery, PageQuery
-from service.content.rich_text import rich_text
+from service.content.rich_text import parse_rich_text
 from service.content.spaces import Version
 from service.http.paging import PagedListing
 from service.http.request_context import RequestContext
-from service.openapi.outline import Operation, operations
-from service.storage.documents import Fields, addresses_json, array_json, as_json, extend_json, fields_of, find_row
+from service.openapi.outline import SpecOperation, list_operations
+from service.storage.documents import Fields, array_json, as_json, extend_json, find_row, parse_fields, urls_json
 from service.tables.content import file, openapi_spec, openapi_version, page, revision, revision_file
 
 _NONE = "There is no version of this specification yet."
@@ -36,10 +36,10 @@ def _computed_markdown(connection: Connection, organization_id: str, computed: F
         .limit(1)
     )
     newest = connection.scalar(rows)
-    return _NONE if newest is None else "\n\n".join(_section(each) for each in operations(newest))
+    return _NONE if newest is None else "\n\n".join(_section(each) for each in list_operations(newest))
 
 
-def _section(operation: Operation) -> str:
+def _section(operation: SpecOperation) -> str:
     call = f"{operation.method} {operation.path}"
     head = " ".join(operation.summary.split()) or call
     return f"## {head}\n\n```http\n{call}\n```"
@@ -71,11 +71,11 @@ def pages_json(connection: Connection, version: Version, query: ContentQuery, ab
 
 def page_json(row: AnyRow, version: Version, query: ContentQuery) -> str:
     """Without the pages below it."""
-    urls = addresses_json({"app": version.page_address(row.path)})
+    urls = urls_json({"app": version.page_url(row.path)})
     return extend_json(_with_git(row, query), urls=urls)
 
 
-def whole_page_json(connection: Connection, version: Version, page_id: str, query: PageQuery) -> str:
+def page_with_text_json(connection: Connection, version: Version, page_id: str, query: PageQuery) -> str:
     """With its text, as Markdown unless the query asks for a document."""
     rows = select(page).where(page.c.revision == version.revision, page.c.id == page_id)
     row = find_row(connection, rows, "This content has no page with this id.")
@@ -84,13 +84,13 @@ def whole_page_json(connection: Connection, version: Version, page_id: str, quer
     if markdown is None:
         return own
     if query.format == "document":
-        return extend_json(own, document=as_json(rich_text(markdown)))
+        return extend_json(own, document=as_json(parse_rich_text(markdown)))
     return extend_json(own, markdown=as_json(markdown))
 
 
 def _markdown(connection: Connection, version: Version, row: AnyRow, query: PageQuery) -> str | None:
     """None for a page that has no text, and for one that is not to be computed."""
-    fields = fields_of(row.document)
+    fields = parse_fields(row.document)
     if "computed" in fields:
         computed = cast("Fields", fields["computed"])
         return None if query.computed is False else _computed_markdown(connection, version.organization, computed)

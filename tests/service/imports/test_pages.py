@@ -3,19 +3,19 @@
 import pytest
 
 from fetching import Fetched
-from service.content.markdown import tokens
-from service.imports.reading import MAX_PAGE, UnreadableError, read_page
+from service.content.markdown import parse_tokens
+from service.imports.pages import MAX_PAGE, UnreadablePageError, parse_page
 from tests.loops import for_each
 
 AT = "https://docs.example/guide/rates"
 
 
 def html(body: str, kind: str = "text/html; charset=utf-8") -> str:
-    return read_page(Fetched(AT, kind, body.encode())).draft.markdown
+    return parse_page(Fetched(AT, kind, body.encode())).draft.markdown
 
 
 def markdown(text: str) -> tuple[str, str, str]:
-    draft = read_page(Fetched(f"{AT}.md", "text/markdown", text.encode())).draft
+    draft = parse_page(Fetched(f"{AT}.md", "text/markdown", text.encode())).draft
     return draft.title, draft.description, draft.markdown
 
 
@@ -60,7 +60,7 @@ def test_html_becomes_markdown(written: str, expected: str) -> None:
 )
 def test_words_stay_words(said: str) -> None:
     escaped = said if said.startswith("&") else said.replace("&", "&amp;").replace("<", "&lt;")
-    shown = tokens(html(f"<p>{escaped}</p>"))
+    shown = parse_tokens(html(f"<p>{escaped}</p>"))
     assert [token.type for token in shown] == ["paragraph_open", "inline", "paragraph_close"]
     assert [part.type for part in shown[1].children or ()] == ["text"]
     plain = said.replace("&amp;", "&", 1) if said.startswith("&amp;") else said.replace("&copy;", "©")
@@ -103,18 +103,18 @@ def test_a_link_that_leads_nowhere_good_is_words(address: str) -> None:
     ],
 )
 def test_a_page_has_its_heading_for_a_title(written: str, title: str, text: str) -> None:
-    draft = read_page(Fetched(AT, "text/html", written.encode())).draft
+    draft = parse_page(Fetched(AT, "text/html", written.encode())).draft
     assert (draft.title, draft.markdown) == (title, text)
 
 
 def test_a_page_may_say_what_it_is_about() -> None:
-    draft = read_page(Fetched(AT, "text/html", b"<meta name=description content='What it\n costs'><p>All")).draft
+    draft = parse_page(Fetched(AT, "text/html", b"<meta name=description content='What it\n costs'><p>All")).draft
     assert draft.description == "What it costs"
 
 
 def test_the_charset_is_the_sender_s_or_the_document_s() -> None:
     for kind, written in (("text/html; charset=latin-1", "<p>ä"), ("text/html", "<meta charset=latin-1><p>ä")):
-        assert read_page(Fetched(AT, kind, written.encode("latin-1"))).draft.markdown == "ä"
+        assert parse_page(Fetched(AT, kind, written.encode("latin-1"))).draft.markdown == "ä"
 
 
 @for_each(
@@ -148,10 +148,10 @@ def test_markdown_is_kept_as_it_is(written: str, expected: tuple[str, str, str])
 def test_the_sender_says_what_it_is_or_else_its_name(address: str, kind: str, *, readable: bool) -> None:
     fetched = Fetched(f"https://docs.example{address}", kind, b"All")
     if readable:
-        assert read_page(fetched).draft.markdown == "All"
+        assert parse_page(fetched).draft.markdown == "All"
     else:
-        with pytest.raises(UnreadableError):
-            read_page(fetched)
+        with pytest.raises(UnreadablePageError):
+            parse_page(fetched)
 
 
 DEEP = 3_000
@@ -170,8 +170,8 @@ DEEP = 3_000
     ],
 )
 def test_what_has_no_text_or_too_much_is_unreadable(kind: str, written: bytes) -> None:
-    with pytest.raises(UnreadableError):
-        read_page(Fetched(AT, kind, written))
+    with pytest.raises(UnreadablePageError):
+        parse_page(Fetched(AT, kind, written))
 
 
 @for_each("tag", ["div", "b", "ul><li", "blockquote", "table><tr><td", "a href=x", "svg", "p", "font"])
