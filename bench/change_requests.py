@@ -7,7 +7,7 @@ from bench.spaces import PARAGRAPH, WORDS, in_ms, space
 from bench.tables import heading, say, table
 from blueprints.change_requests.comparison import TextDifference
 from contract.authoring.pages import Page, Pages
-from masthead.revisions import ContentDifference, compare, folded, word_parts
+from masthead.revisions import ContentDifference, compare_content, diff_words, fold_unchanged
 
 CHANGED = 50
 EDITS = 10
@@ -53,11 +53,11 @@ def below(pages: Sequence[Page]) -> Iterator[Page]:
 
 
 def compared(old: Pages, new: Pages) -> ContentDifference:
-    return compare(old.pages, new.pages, [], [])
+    return compare_content(old.pages, new.pages, [], [])
 
 
 def marked(before: str, after: str) -> str:
-    return TextDifference(folded(word_parts(before, after))).html
+    return TextDifference(fold_unchanged(diff_words(before, after))).html
 
 
 def written(random: Random) -> str:

@@ -7,8 +7,8 @@ from pathlib import Path
 from sqlalchemy import Connection
 
 from bench.sites import ORGANIZATION
-from masthead.client import Observation
-from masthead.resources.seen import Seen
+from masthead.client import DirectoryUpdate
+from masthead.resources.seen import Mention
 from masthead.store.database import Database as Store
 from masthead.store.directory.directory import Directory
 from masthead.store.keys import first_keys, read_secrets
@@ -24,7 +24,9 @@ def create_spaces(connection: Connection, count: int) -> Sequence[str]:
 
 def know_spaces(folder: Path, spaces: Sequence[str]) -> None:
     """Let Alice have come across all of them, in the portal that keeps its files in the folder."""
-    seen = [Seen("space", each, f"Depot {number:04}", organization=ORGANIZATION) for number, each in enumerate(spaces)]
+    seen = [
+        Mention("space", each, f"Depot {number:04}", organization=ORGANIZATION) for number, each in enumerate(spaces)
+    ]
     with closing(Store(folder / "masthead.db")) as database:
         owner = first_keys(read_secrets(folder)).owner_of("demo-alice")
-        Directory(database).record(owner, ORGANIZATION, [Observation("listSites", (ORGANIZATION,), seen)])
+        Directory(database).record(owner, ORGANIZATION, [DirectoryUpdate("listSites", (ORGANIZATION,), seen)])

@@ -7,7 +7,7 @@ from functools import partial
 
 from bench.measuring import ROUNDS
 from bench.tables import heading, say, table
-from masthead.saml import MetadataError, read_metadata
+from masthead.saml import MetadataError, parse_metadata
 from tests.saml.hostile_files import HOSTILE
 from tests.saml.published import many, okta, shibboleth
 
@@ -49,7 +49,7 @@ def cost(given: bytes | str) -> list[str]:
 
 def _read(given: bytes | str) -> None:
     try:
-        read_metadata(given)
+        parse_metadata(given)
     except MetadataError:
         return
 

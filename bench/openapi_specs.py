@@ -11,7 +11,7 @@ import yaml
 
 from bench.measuring import ROUNDS
 from bench.tables import heading, say, table
-from masthead.openapi_specs import SpecTextError, compare, read_document
+from masthead.openapi_specs import SpecTextError, compare, parse_document
 
 OPERATIONS = 420
 PROPERTIES = 12
@@ -59,10 +59,10 @@ def main() -> None:
     rows = []
     for name, write in texts.items():
         old, new = write(before), write(after)
-        read = cost(partial(read_document, old))
+        read = cost(partial(parse_document, old))
         both = cost(partial(_difference, old, new))
         rows.append([f"{name}, {len(old) / 1e6:.1f} MB each", f"{read * 1000:.0f} ms", f"{both * 1000:.0f} ms"])
-    found = compare(read_document(json.dumps(before)), read_document(json.dumps(after)))
+    found = compare(parse_document(json.dumps(before)), parse_document(json.dumps(after)))
     say(table([f"{len(found.changes):,} changes", "one read", "both read and compared"], rows))
     worst = [[name, f"{cost(partial(_refused, text)) * 1000:.1f} ms"] for name, text in HOSTILE.items()]
     say(table(["A text that wants to cost", "refused after"], worst))
@@ -84,12 +84,12 @@ def cost(work: Callable[[], object]) -> float:
 
 
 def _difference(old: str, new: str) -> None:
-    compare(read_document(old), read_document(new))
+    compare(parse_document(old), parse_document(new))
 
 
 def _refused(text: str) -> None:
     with suppress(SpecTextError):
-        read_document(text)
+        parse_document(text)
 
 
 if __name__ == "__main__":

@@ -7,7 +7,15 @@ from werkzeug.wrappers import Response
 
 from i18n import N_, gettext
 from masthead.client import Forbidden, NotFound, Problem, TokenRefused
-from masthead.lookup import NO_KIND, VERIFIABLE, CannotVerifyError, NotNamedError, Pasted, read, verify_exists
+from masthead.lookup import (
+    NO_KIND,
+    VERIFIABLE,
+    CannotVerifyError,
+    InvalidReferenceError,
+    ObjectReference,
+    parse_reference,
+    verify_exists,
+)
 from masthead.store.directory.objects import TOLD_BY_SERVICE, DirectoryQuery
 from masthead.web.directory.known_objects import (
     KINDS,
@@ -95,12 +103,12 @@ def add(organization_id: str) -> Response:
     typed, kind = request.form.get("typed", ""), request.form.get("kind", "")
     label = ""
     try:
-        named = read(typed, hosts())
-        named = named if named.kind else Pasted(named.id, kind if kind in VERIFIABLE else "")
+        named = parse_reference(typed, hosts())
+        named = named if named.kind else ObjectReference(named.id, kind if kind in VERIFIABLE else "")
         label = kind_name(named.kind) if named.kind else ""
         _check_belongs_to(named, organization_id)
         seen = verify_exists(api(), named, organization_id)
-    except (NotNamedError, CannotVerifyError) as wrong:
+    except (InvalidReferenceError, CannotVerifyError) as wrong:
         return _page(organization_id, problem=str(wrong), typed=typed, kind=kind)
     except TokenRefused:
         raise
@@ -135,10 +143,10 @@ def mark(organization_id: str) -> Response:
     return informed(gettext("Nothing was selected."), back)
 
 
-def _check_belongs_to(named: Pasted, organization_id: str) -> None:
-    """Raise NotNamedError for an id without a kind, and for an object known to be in another organization."""
+def _check_belongs_to(named: ObjectReference, organization_id: str) -> None:
+    """Raise InvalidReferenceError for an id without a kind, and for an object known to be in another organization."""
     if not named.kind:
-        raise NotNamedError(gettext(NO_KIND))
+        raise InvalidReferenceError(gettext(NO_KIND))
     if named.kind == "organization":
         return
     told = named.inside("organization")
@@ -146,7 +154,7 @@ def _check_belongs_to(named: Pasted, organization_id: str) -> None:
     found = portal().store.known.find(person().owner, sought)
     known = {each.organization for each in found if each.provenance == TOLD_BY_SERVICE}
     if (told and told != organization_id) or (known and organization_id not in known):
-        raise NotNamedError(gettext(IN_ANOTHER))
+        raise InvalidReferenceError(gettext(IN_ANOTHER))
 
 
 def _problem_message(problem: Problem, label: str) -> str:

@@ -15,7 +15,7 @@ from masthead.oidc import (
     ProviderAwayError,
     ProviderError,
     ProviderRefusedError,
-    new_secrets,
+    create_secrets,
 )
 from masthead.store.people.sign_ins import SignIns
 from masthead.web.frame.pages import done, page
@@ -86,7 +86,7 @@ def start(provider: Provider) -> Response:
     onward = local_path(request.args.get("next"), url_for("home.index"))
     if request.headers.get("Sec-Fetch-Site") == "cross-site":  # another site started this, not the person
         return go_to(url_for("account.sign_in", next=onward))
-    made = new_secrets()
+    made = create_secrets()
     kept = {**made, "next": onward, "issuer": provider.settings.issuer}
     state, cookie = _sign_ins().begin(_browser(), kept)
     try:

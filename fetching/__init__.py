@@ -3,34 +3,34 @@
 `fetching.signed_tokens` is imported by itself: its libraries take memory, and few portals read such tokens.
 """
 
-from fetching.failures import FailureKind, FetchError, causes_of, connection_fault
-from fetching.fetcher import Answered, Fetched, Fetcher
-from fetching.file_kinds import OLD_EXCEL, PDF, ZIP, file_kind
-from fetching.host_names import in_ascii
-from fetching.kept import Kept
-from fetching.rules import AnyWeb, ApiFiles, Configured, Https, allowed_hosts
-from fetching.xml_limits import XmlLimitError, XmlLimits, limiting_parser
+from fetching.failures import FailureKind, FetchError, connection_error_message, list_causes
+from fetching.fetcher import FetchedDocument, Fetcher, PostResponse
+from fetching.file_kinds import OLD_EXCEL, PDF, ZIP, detect_file_kind
+from fetching.host_names import encode_host
+from fetching.kept import DocumentCache
+from fetching.rules import AnyWeb, ApiFiles, Configured, Https, parse_allowed_hosts
+from fetching.xml_limits import XmlLimitError, XmlLimits, create_limiting_parser
 
 __all__ = [
     "OLD_EXCEL",
     "PDF",
     "ZIP",
-    "Answered",
     "AnyWeb",
     "ApiFiles",
     "Configured",
+    "DocumentCache",
     "FailureKind",
     "FetchError",
-    "Fetched",
+    "FetchedDocument",
     "Fetcher",
     "Https",
-    "Kept",
+    "PostResponse",
     "XmlLimitError",
     "XmlLimits",
-    "allowed_hosts",
-    "causes_of",
-    "connection_fault",
-    "file_kind",
-    "in_ascii",
-    "limiting_parser",
+    "connection_error_message",
+    "create_limiting_parser",
+    "detect_file_kind",
+    "encode_host",
+    "list_causes",
+    "parse_allowed_hosts",
 ]

@@ -34,7 +34,7 @@ class FetchError(Exception):
         self.was_redirected = was_redirected
 
 
-def causes_of(fault: BaseException) -> list[BaseException]:
+def list_causes(fault: BaseException) -> list[BaseException]:
     """The fault and what it wraps: requests wraps what urllib3 raises, and that what http.client raises."""
     causes: list[BaseException] = []
     waiting: list[BaseException | None] = [fault]
@@ -47,9 +47,9 @@ def causes_of(fault: BaseException) -> list[BaseException]:
     return causes
 
 
-def connection_fault(fault: BaseException) -> str:
+def connection_error_message(fault: BaseException) -> str:
     """Return why there is no connection, for logs and `doctor`; empty after a connection or a timeout."""
-    for each in causes_of(fault):
+    for each in list_causes(fault):
         if isinstance(each, socket.gaierror):
             return "no DNS server knows its host name"
         if isinstance(each, ssl.SSLCertVerificationError):

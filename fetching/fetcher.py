@@ -15,7 +15,7 @@ from typing import TypeVar
 from urllib.parse import urljoin
 
 from fetching.failures import FailureKind, FetchError
-from fetching.pinned import Connect, PinnedAddress, Sent, connect, look_up, open_response
+from fetching.pinned import Connect, OutgoingRequest, PinnedAddress, connect, open_response, resolve_host
 from fetching.reachable import is_allowed
 from fetching.rules import AnyWeb, Rules
 
@@ -29,7 +29,7 @@ _SUCCESS = range(200, 300)
 
 
 @dataclass(frozen=True)
-class Fetched:
+class FetchedDocument:
     """A document. `url` is where redirects led; `content_type` is empty if there was none."""
 
     url: str
@@ -38,7 +38,7 @@ class Fetched:
 
 
 @dataclass(frozen=True)
-class Answered:
+class PostResponse:
     """The answer to a POST, whatever its status."""
 
     status: int
@@ -58,11 +58,11 @@ class Fetcher:
     seconds: float = 10.0
     rules: Rules = field(default_factory=AnyWeb)
     trust: Callable[[], ssl.SSLContext] = ssl.create_default_context
-    resolve: Callable[[PinnedAddress, float], list[str]] = look_up
+    resolve: Callable[[PinnedAddress, float], list[str]] = resolve_host
     connect: Connect = connect
     redirects: int = MAX_REDIRECTS
 
-    def fetch(self, url: str) -> Fetched:
+    def fetch(self, url: str) -> FetchedDocument:
         """Raises FetchError."""
         deadline = time.monotonic() + self.seconds
         for hop in range(1 + self.redirects):
@@ -71,21 +71,21 @@ class Fetcher:
             except FetchError as error:
                 error.was_redirected = hop > 0
                 raise
-            if isinstance(found, Fetched):
+            if isinstance(found, FetchedDocument):
                 return found
             url = found
         raise FetchError(FailureKind.REDIRECTS, "It is redirected too often.")
 
-    def post(self, url: str, body: bytes, headers: Mapping[str, str]) -> Answered:
+    def post(self, url: str, body: bytes, headers: Mapping[str, str]) -> PostResponse:
         """Send this once, and nowhere else. Raises FetchError."""
         deadline = time.monotonic() + self.seconds
-        return self._ask(url, deadline, Sent("POST", body, headers), self._answered)
+        return self._ask(url, deadline, OutgoingRequest("POST", body, headers), self._answered)
 
-    def _fetch_once(self, url: str, deadline: float) -> Fetched | str:
+    def _fetch_once(self, url: str, deadline: float) -> FetchedDocument | str:
         """The document, or the address of a redirect."""
-        return self._ask(url, deadline, Sent(), partial(self._read, url))
+        return self._ask(url, deadline, OutgoingRequest(), partial(self._read, url))
 
-    def _ask(self, url: str, deadline: float, sent: Sent, read: Callable[[HTTPResponse], T]) -> T:
+    def _ask(self, url: str, deadline: float, sent: OutgoingRequest, read: Callable[[HTTPResponse], T]) -> T:
         target = self.rules.target(url)
         try:
             addresses = self._addresses(target, deadline)
@@ -107,16 +107,16 @@ class Fetcher:
             raise FetchError(FailureKind.REFUSED, "It is not at a public address.")
         return found
 
-    def _read(self, url: str, response: HTTPResponse) -> Fetched | str:
+    def _read(self, url: str, response: HTTPResponse) -> FetchedDocument | str:
         location = response.getheader("Location")
         if response.status in _REDIRECTS and location:
             return urljoin(url, location)
         if response.status not in _SUCCESS:
             raise FetchError(FailureKind.STATUS, f"The answer has the status {response.status}.")
-        return Fetched(url, response.getheader("Content-Type", ""), self._content(response))
+        return FetchedDocument(url, response.getheader("Content-Type", ""), self._content(response))
 
-    def _answered(self, response: HTTPResponse) -> Answered:
-        return Answered(response.status, response.getheader("Content-Type", ""), self._content(response))
+    def _answered(self, response: HTTPResponse) -> PostResponse:
+        return PostResponse(response.status, response.getheader("Content-Type", ""), self._content(response))
 
     def _content(self, response: HTTPResponse) -> bytes:
         if response.getheader("Content-Encoding", "identity").lower() != "identity":

@@ -31,6 +31,6 @@ _BEGINNINGS = (
 )
 
 
-def file_kind(data: bytes) -> FileKind | None:
+def detect_file_kind(data: bytes) -> FileKind | None:
     """The kind of a file that is no text; None for a text, and for what is not known."""
     return next((kind for beginning, kind in _BEGINNINGS if data.startswith(beginning)), None)

@@ -7,7 +7,7 @@ import idna
 MAX_LENGTH, MAX_LABEL_LENGTH = 253, 63
 
 
-def in_ascii(name: str) -> str:
+def encode_host(name: str) -> str:
     """In lower case and in ASCII, by IDNA 2008; of what is ASCII already the lengths alone count. Raises UnicodeError.
 
     Python's own codec is that of 2003, which makes another name of some: `strasse.example` of `straße.example`.

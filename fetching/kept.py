@@ -10,7 +10,7 @@ RETRY_SECONDS = 10.0
 """Somebody who asks for what isn't there makes us read this often, and no more."""
 
 
-class Kept(Generic[T]):
+class DocumentCache(Generic[T]):
     """Cache the result of `read` for some seconds. Its errors are raised if nothing is cached. Thread-safe."""
 
     def __init__(self, read: Callable[[], T], seconds: float, *, clock: Callable[[], float] = time.monotonic) -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPResponse
 from urllib.parse import quote, urlsplit
 
-from fetching.host_names import in_ascii
+from fetching.host_names import encode_host
 
 SECONDS_TO_CONNECT = 5.0
 
@@ -39,7 +39,7 @@ class PinnedAddress:
         parts = urlsplit(url)
         if parts.scheme not in _PORTS or not parts.hostname or parts.username is not None or parts.port == 0:
             raise ValueError(url)
-        host = in_ascii(parts.hostname)
+        host = encode_host(parts.hostname)
         named = f"[{host}]" if ":" in host else host
         return cls(
             secure=parts.scheme == "https",
@@ -52,7 +52,7 @@ class PinnedAddress:
 
 
 @dataclass(frozen=True)
-class Sent:
+class OutgoingRequest:
     """A request; GET by default."""
 
     method: str = "GET"
@@ -60,7 +60,7 @@ class Sent:
     headers: Mapping[str, str] = field(default_factory=dict)
 
 
-def look_up(target: PinnedAddress, deadline: float) -> list[str]:
+def resolve_host(target: PinnedAddress, deadline: float) -> list[str]:
     """All addresses of the host. Raises OSError, ValueError, and TimeoutError: the system's look-up has no limit."""
     found: queue.SimpleQueue[list[str] | Exception] = queue.SimpleQueue()
 
@@ -95,7 +95,7 @@ def open_response(
     *,
     trust: Callable[[], ssl.SSLContext],
     connect: Connect,
-    sent: Sent,
+    sent: OutgoingRequest,
 ) -> Iterator[HTTPResponse]:
     """The response of the first address that takes a connection, its body yet to be read.
 

@@ -130,7 +130,7 @@ class Configured:
         return HostReach.INNER if target.secure else HostReach.OWN
 
 
-def allowed_hosts(written: Iterable[str]) -> frozenset[tuple[str, int]]:
+def parse_allowed_hosts(written: Iterable[str]) -> frozenset[tuple[str, int]]:
     """Hosts as an operator writes them, `host` for port 443 or `host:port`. Raises ValueError for anything else."""
     return frozenset(_allowed(entry) for entry in written)
 

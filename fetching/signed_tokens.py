@@ -9,7 +9,7 @@ from joserfc import jwt
 from joserfc.errors import InvalidKeyIdError, JoseError
 from joserfc.jwk import KeySet
 
-from fetching.kept import Kept
+from fetching.kept import DocumentCache
 
 ASYMMETRIC = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA")
 """Never `none`, and never one whose key is a shared secret: the public key would do as one."""
@@ -37,7 +37,7 @@ class IssuerKeys:
     """The keys that `read` gives, as the issuer publishes them: read anew after ten minutes. Threads share them."""
 
     def __init__(self, read: Callable[[], bytes]) -> None:
-        self._keys = Kept(lambda: _key_set(read()), KEPT_SECONDS)
+        self._keys = DocumentCache(lambda: _key_set(read()), KEPT_SECONDS)
 
     def verify(self, token: str, algorithms: Sequence[str]) -> SignedToken:
         """Raises TokenError, and FetchError where the keys are not known and can't be read."""
@@ -64,7 +64,7 @@ def _key_set(content: bytes) -> KeySet:
         raise TokenError("the issuer's keys can't be read") from error
 
 
-def check_claims(claims: Mapping[str, Any], *, issuer: str, audience: str, now: float) -> None:
+def validate_claims(claims: Mapping[str, Any], *, issuer: str, audience: str, now: float) -> None:
     """Who issued it, for whom, and until when. Raises TokenError."""
     expected: dict[str, Any] = {
         "iss": {"essential": True, "value": issuer},

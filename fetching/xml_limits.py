@@ -30,7 +30,7 @@ class XmlLimitError(Exception):
         self.found = found
 
 
-def limiting_parser(limits: XmlLimits) -> XMLParserType:
+def create_limiting_parser(limits: XmlLimits) -> XMLParserType:
     """A UTF-8 parser that builds nothing and raises XmlLimitError at the first thing that is one too many.
 
     It knows no namespaces: with them it would copy each for every name.

@@ -4,8 +4,8 @@ from flask import Flask
 from pydantic_core import from_json
 from sqlalchemy import insert, select, update
 
-from masthead.client import Observation
-from masthead.resources.seen import Seen
+from masthead.client import DirectoryUpdate
+from masthead.resources.seen import Mention
 from masthead.web.person.portal import portal_of
 from service.content.spaces import find_space, space_json
 from service.storage.documents import as_json
@@ -69,17 +69,17 @@ def know(app: Flask, token: str, organization: str, *, teams: int = 0, spaces: i
     portal = portal_of(app)
     parent = f"col_{organization}_all"
     seen = [
-        Seen("team", f"team_{organization}_{number:04}", f"Team {number:04}", organization=organization)
+        Mention("team", f"team_{organization}_{number:04}", f"Team {number:04}", organization=organization)
         for number in range(1, teams + 1)
     ]
     seen += [
-        Seen("space", f"space_{organization}_{number:04}", title, parent=parent, organization=organization)
+        Mention("space", f"space_{organization}_{number:04}", title, parent=parent, organization=organization)
         for number, title in enumerate(_titles(spaces), start=1)
     ]
     if spaces:
-        seen.append(Seen("collection", parent, organization=organization))
+        seen.append(Mention("collection", parent, organization=organization))
     portal.store.known.record(
-        portal.store.keys.owner_of(token), organization, [Observation("listSites", (organization,), seen)]
+        portal.store.keys.owner_of(token), organization, [DirectoryUpdate("listSites", (organization,), seen)]
     )
 
 

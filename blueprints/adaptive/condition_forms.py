@@ -7,7 +7,7 @@ from pydantic import MISSING
 
 from contract.publishing.site_spaces import SiteSpaceUpdate
 from i18n import N_, gettext
-from masthead.conditions import NOT_KNOWN, Claims, Judgement, judge
+from masthead.conditions import UNKNOWN_CLAIMS, Claims, LintResult, lint_condition
 from masthead.web.forms.agreement import Agreement
 from masthead.web.forms.conditions import condition_consequences, read_claims
 from masthead.web.forms.consequences import Consequence, serious
@@ -47,14 +47,14 @@ class ConditionForm(ContractForm):
     body = SiteSpaceUpdate
     condition = ConditionField(N_("Who sees it"), none=N_("Everyone"), some=N_("Visitors who meet this condition"))
     sure = Agreement(N_("Save the condition even though Masthead can't check it."))
-    claims: Claims = NOT_KNOWN
+    claims: Claims = UNKNOWN_CLAIMS
     within = "none"
 
     @property
-    def judged(self) -> Judgement | None:
+    def judged(self) -> LintResult | None:
         """The check result for the condition in the form; None if it is empty."""
         wire = self.condition.wire
-        return judge(wire, self.claims) if isinstance(wire, str) and wire else None
+        return lint_condition(wire, self.claims) if isinstance(wire, str) and wire else None
 
     @property
     def needs_confirmation(self) -> bool:

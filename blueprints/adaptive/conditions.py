@@ -11,7 +11,7 @@ from blueprints.adaptive.condition_forms import ConditionForm
 from blueprints.adaptive.reads import AdaptiveSite, ConditionRow, adaptive_site, list_visitors
 from contract.publishing.site_spaces import UPDATE_SITE_SPACE, SiteSpace
 from i18n import gettext, has_words
-from masthead.conditions import Verdict, suggestions
+from masthead.conditions import Verdict, list_completions
 from masthead.resources import SITE_SPACE
 from masthead.store.entries import Subject
 from masthead.store.errors import StoreError
@@ -189,7 +189,7 @@ def _edit_page(form: ConditionForm, found: AdaptiveSite, space: SiteSpace) -> Re
         section=found.sections.get(str(space.section)),
         typed=typed,
         judged=form.judged,
-        offered=suggestions(typed, found.claims)[:OFFERED],
+        offered=list_completions(typed, found.claims)[:OFFERED],
         tried=_try_on_visitors(form, found, space) if form.judged else [],
         may=has_permission("createContent"),
     )

@@ -14,7 +14,16 @@ from contract.publishing.sites import GET_ADAPTIVE_SCHEMA, GET_PUBLISHED, GET_SI
 from contract.schema.listing import LIMIT_MAX
 from i18n import N_, gettext
 from masthead.client import Cached, CachedRead, NotFound, Problem
-from masthead.conditions import NOT_KNOWN, Claims, Judgement, Profile, Verdict, claims_of, judge, verdict
+from masthead.conditions import (
+    UNKNOWN_CLAIMS,
+    Claims,
+    LintResult,
+    Profile,
+    Verdict,
+    evaluate_condition,
+    lint_condition,
+    parse_claims,
+)
 from masthead.resources.site import parts
 from masthead.store.notes.visitors import Visitor
 from masthead.structure.reading import combine_reads
@@ -35,7 +44,7 @@ class ConditionRow:
     """
 
     item: SiteSpace | SiteSection
-    judged: Judgement | None = None
+    judged: LintResult | None = None
     section: "ConditionRow | None" = None
 
     @property
@@ -78,7 +87,7 @@ class AdaptiveSite:
     spaces: Cached[list[SiteSpace]] | Problem
     published: PublishedContentSite | None
     more: bool = False
-    _judged: dict[str, Judgement] = field(default_factory=dict, repr=False)
+    _judged: dict[str, LintResult] = field(default_factory=dict, repr=False)
 
     @property
     def schema_unread(self) -> str:
@@ -89,8 +98,8 @@ class AdaptiveSite:
     def claims(self) -> Claims:
         """Claims that visitors can have: none without a schema, unknown if it could not be read."""
         if self.schema is not None:
-            return claims_of(self.schema.value.jsonSchema)
-        return NOT_KNOWN if self.schema_problem else claims_of({"additionalProperties": False})
+            return parse_claims(self.schema.value.jsonSchema)
+        return UNKNOWN_CLAIMS if self.schema_problem else parse_claims({"additionalProperties": False})
 
     @cached_property
     def sections(self) -> dict[str, ConditionRow]:
@@ -112,10 +121,10 @@ class AdaptiveSite:
         """The same values as `ConditionRow.within`, for a site space."""
         return self._line(space).within
 
-    def judged(self, condition: str) -> Judgement:
+    def judged(self, condition: str) -> LintResult:
         """Check a condition, once for each text."""
         if condition not in self._judged:
-            self._judged[condition] = judge(condition, self.claims)
+            self._judged[condition] = lint_condition(condition, self.claims)
         return self._judged[condition]
 
     def verdict_for(self, line: ConditionRow, visitor: Visitor) -> Verdict:
@@ -144,7 +153,7 @@ class AdaptiveSite:
             return NO_CONDITION
         if line.judged.tree is None:
             return Verdict("cannot tell", (gettext("Masthead can't read the condition"),))
-        return verdict(line.judged.tree, profile, self.claims)
+        return evaluate_condition(line.judged.tree, profile, self.claims)
 
     def _line(self, item: SiteSpace | SiteSection) -> ConditionRow:
         judged = None if item.condition is MISSING or not item.condition else self.judged(item.condition)

@@ -13,9 +13,9 @@ from masthead.conditions.schema import (
     ClaimRow,
     ParsedSchema,
     SchemaTextError,
-    claim_rows,
     describe_claims,
     format_schema,
+    list_claim_rows,
     parse_schema,
     replace_claims,
 )
@@ -115,7 +115,7 @@ class SchemaField(WireField):
     def _hold(self, schema: Mapping[str, Any]) -> None:
         self.schema = dict(schema)
         self.text = format_schema(schema)
-        rows = claim_rows(schema)
+        rows = list_claim_rows(schema)
         self.lines = () if len(rows) > MAX_ROWS else _row_inputs(rows)
 
     def _take(self, formdata: Any) -> None:  # noqa: ANN401 - WTForms
@@ -153,7 +153,7 @@ class SchemaField(WireField):
             return
         self.schema = replace_claims(base, wanted)
         self.text = format_schema(self.schema)
-        self.lines = _row_inputs(claim_rows(self.schema))
+        self.lines = _row_inputs(list_claim_rows(self.schema))
 
     @property
     def line_errors(self) -> list[tuple[str, str]]:
@@ -202,7 +202,7 @@ def _parse_row(formdata: Any, number: int) -> RowInput:  # noqa: ANN401 - WTForm
 def _rows_differ(typed: tuple[RowInput, ...], base: Mapping[str, Any]) -> bool:
     """Whether the list differs from the schema that filled it."""
     known = [line for line in typed if not line.blank]
-    drawn = [_strip_row(row) for row in claim_rows(base)]
+    drawn = [_strip_row(row) for row in list_claim_rows(base)]
     return bool(typed) and (any(line.removed for line in known) or [line.row for line in known] != drawn)
 
 

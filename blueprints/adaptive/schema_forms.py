@@ -9,7 +9,7 @@ from blueprints.adaptive.schema_field import BOTH, SchemaField
 from contract.publishing.sites import SiteAdaptiveSchemaReplace, SiteUpdate
 from i18n import N_, gettext
 from masthead.client import Problem
-from masthead.conditions import broken_by, claim_name, claims_of
+from masthead.conditions import claim_name, find_broken_conditions, parse_claims
 from masthead.conditions.schema import ParsedSchema, SchemaFinding, check_schema, schema_differences
 from masthead.web.forms.agreement import Agreement
 from masthead.web.forms.consequences import Consequence, serious
@@ -67,8 +67,8 @@ class SchemaForm(ContractForm):
         if self.site is None or self.jsonSchema.schema is None:
             return []
         lines = [*self.site.lines, *self.site.sections.values()]
-        after = claims_of(self.jsonSchema.schema)
-        found = broken_by((line.condition for line in lines if line.condition), self.site.claims, after)
+        after = parse_claims(self.jsonSchema.schema)
+        found = find_broken_conditions((line.condition for line in lines if line.condition), self.site.claims, after)
         return [Broken(line, found[line.condition]) for line in lines if line.condition in found]
 
     @property
@@ -104,8 +104,8 @@ class SchemaForm(ContractForm):
 
     def advice(self) -> list[str]:
         """How conditions have to write the new claims whose names are no single word."""
-        known = {claim.path for claim in claims_of(self.now.get(NAME) or {})}
-        claims = claims_of(self.jsonSchema.schema or {})
+        known = {claim.path for claim in parse_claims(self.now.get(NAME) or {})}
+        claims = parse_claims(self.jsonSchema.schema or {})
         odd = [claim for claim in claims if claim.path not in known and "[" in claim.expression]
         return [
             gettext(

@@ -7,7 +7,7 @@ from icalendar import Alarm, Calendar, Event
 
 from blueprints.certificates.overview import CertificateRow
 from i18n import gettext
-from masthead.saml import Card
+from masthead.saml import CertificateSummary
 from masthead.web.frame.alerts import AT_ONCE, SOONER
 
 REMINDERS = (SOONER, AT_ONCE)
@@ -25,7 +25,7 @@ def build_calendar(lines: Sequence[CertificateRow]) -> bytes:
     return bytes(calendar.to_ical())
 
 
-def _certificate_event(line: CertificateRow, card: Card) -> Event:
+def _certificate_event(line: CertificateRow, card: CertificateSummary) -> Event:
     event = Event()
     event.add("uid", f"{card.sha256.replace(':', '').lower()}-{line.provider.id}@masthead")
     event.add("dtstamp", datetime.now(UTC))

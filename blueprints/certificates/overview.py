@@ -10,7 +10,7 @@ from contract.organization.saml import LIST_SAML_PROVIDERS, SamlProvider
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem
-from masthead.saml import Card
+from masthead.saml import CertificateSummary
 from masthead.store.errors import StoreError
 from masthead.store.sso.monitoring import SeenCertificate
 from masthead.web.forms.certificates import provider_card
@@ -32,7 +32,7 @@ class CertificateRow:
 
     organization: Organization
     provider: SamlProvider
-    card: Card | None
+    card: CertificateSummary | None
     next_due: date | None
 
 

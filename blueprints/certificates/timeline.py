@@ -6,7 +6,7 @@ from datetime import datetime
 
 from blueprints.certificates.overview import CertificateRow
 from i18n import N_, gettext
-from masthead.saml import Card
+from masthead.saml import CertificateSummary
 from masthead.web.frame.alerts import SOON, SOONER, in_days, level_of
 
 TODAY, YEAR_END, WIDTH = 16.0, 88.0, 100.0
@@ -68,7 +68,7 @@ def timeline(rows: Sequence[CertificateRow], now: datetime) -> Timeline:
     return Timeline(marks, _periods(marks), len(rows) - len(marks))
 
 
-def _mark(row: CertificateRow, card: Card, now: datetime) -> TimelineMark:
+def _mark(row: CertificateRow, card: CertificateSummary, now: datetime) -> TimelineMark:
     days = card.days_left(now)
     words = (
         gettext("Expired %(when)s", when=in_days(days)) if days < 0 else gettext("Expires %(when)s", when=in_days(days))

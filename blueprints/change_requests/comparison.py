@@ -23,11 +23,11 @@ from masthead.revisions import (
     REMOVED,
     SAME,
     ContentDifference,
+    DiffPart,
     PageChange,
-    Part,
-    compare,
-    folded,
-    word_parts,
+    compare_content,
+    diff_words,
+    fold_unchanged,
 )
 from masthead.web.frame.fragment_cache import Html
 from masthead.web.frame.organization import refreshing
@@ -50,7 +50,7 @@ TAGS = {ADDED: ("ins", N_("added:")), REMOVED: ("del", N_("removed:"))}
 class TextDifference:
     """The compared texts of a page. `why` says why nothing is shown; `cut`: the end is left out."""
 
-    parts: Sequence[Part] = ()
+    parts: Sequence[DiffPart] = ()
     why: str = ""
     cut: bool = False
     large: bool = False
@@ -115,7 +115,7 @@ def compare_contents(main: Cached[Revision] | Problem, proposed: Cached[Revision
     if isinstance(proposed, Problem):
         return Comparison(problem=why_unread(proposed))
     old, new = main.value, proposed.value
-    difference = compare(
+    difference = compare_content(
         value_or_none(old.pages) or [],
         value_or_none(new.pages) or [],
         value_or_none(old.files) or [],
@@ -164,27 +164,27 @@ def _difference(
     if max(map(len, texts)) > longest:
         return TextDifference(why=gettext("This page is too long to be compared here."), large=True)
     before, after = ("", *texts) if change.is_added else (*texts, "") if change.is_removed else texts
-    parts = word_parts(before, after)
+    parts = diff_words(before, after)
     if all(each.kind == SAME for each in parts):
         same = before == after
         return TextDifference(why=gettext("The text is the same.") if same else gettext("Only white space differs."))
-    shown, cut = _beginning(parts if whole else folded(parts), most)
+    shown, cut = _beginning(parts if whole else fold_unchanged(parts), most)
     return TextDifference(shown, cut=cut)
 
 
-def _beginning(parts: Sequence[Part], most: int) -> tuple[list[Part], bool]:
+def _beginning(parts: Sequence[DiffPart], most: int) -> tuple[list[DiffPart], bool]:
     """The first parts, up to so many characters, and whether any were left out."""
-    found: list[Part] = []
+    found: list[DiffPart] = []
     left = most
     for part in parts:
         if left <= 0:
             return found, True
-        found.append(part if len(part.text) <= left else Part(part.kind, part.text[:left]))
+        found.append(part if len(part.text) <= left else DiffPart(part.kind, part.text[:left]))
         left -= len(part.text)
     return found, left < 0
 
 
-def _html(part: Part) -> str:
+def _html(part: DiffPart) -> str:
     if part.kind == FOLDED:
         told = ngettext("%(n)s line that is the same", "%(n)s lines that are the same", part.lines)
         return f'<span class="diff-folded">{escape(told)}</span>'

@@ -12,7 +12,7 @@ from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, ListQuery
 from contract.schema.references import Embedded, PageLinks
 from masthead.client import Cached, CachedRead, NotFound, Problem
-from masthead.lookup.link_scan import BROKEN, all_pages, target_of
+from masthead.lookup.link_scan import BROKEN, build_link_target, iterate_pages
 from masthead.store.link_scans.reads import BrokenLink
 from masthead.web.frame.organization import refreshing
 from masthead.web.person.portal import api
@@ -68,7 +68,7 @@ def pages_with_links(comparison: Comparison) -> list[Page]:
     """
     changed = {each.page.id: each.page for each in comparison.difference.pages if each.after is not None}
     proposed = comparison.proposed
-    everything = list(all_pages((value_or_none(proposed.pages) if proposed else None) or []))
+    everything = list(iterate_pages((value_or_none(proposed.pages) if proposed else None) or []))
     having = {each.id for each in everything}
     first = [page for id_, page in changed.items() if id_ in having]
     moves = any(each.is_removed or each.is_moved or each.is_readdressed for each in comparison.difference.pages)
@@ -133,7 +133,7 @@ def _newly_broken(space_id: str, links: PageLinks, before: PageLinks) -> list[st
 
 
 def _broken(space_id: str, links: PageLinks) -> Iterator[BrokenLink]:
-    return (target_of(space_id, each) for each in links.items if each.status == BROKEN)
+    return (build_link_target(space_id, each) for each in links.items if each.status == BROKEN)
 
 
 def _linked_pages(links: PageLinks) -> set[str]:

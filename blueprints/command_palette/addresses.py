@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from flask import current_app, g, request, url_for
 
 from i18n import gettext
-from masthead.lookup import NotNamedError, Pasted, read
+from masthead.lookup import InvalidReferenceError, ObjectReference, parse_reference
 from masthead.store.directory.objects import DirectoryQuery
 from masthead.web.directory.known_objects import hosts, kind_labels, likely, page_of
 from masthead.web.http.paths import route_at
@@ -37,8 +37,8 @@ def parse_address(typed: str) -> Address | None:
     if page := _portal_path(text):
         return Address(gettext("Open this page"), page, url=page)
     try:
-        named = read(text, hosts())
-    except NotNamedError as wrong:
+        named = parse_reference(text, hosts())
+    except InvalidReferenceError as wrong:
         is_address = "://" in text or text.startswith("/")
         return Address(wrong=str(wrong)) if is_address else None
     return _service_address(named)
@@ -66,7 +66,7 @@ def page_at(path: str) -> Mapping[str, Any] | None:
     return values
 
 
-def _service_address(named: Pasted) -> Address:
+def _service_address(named: ObjectReference) -> Address:
     here = g.get("organization")
     organization = named.inside("organization") or (here.id if here is not None else "")
     url = page_of(named.kind, named.id, organization, named.inside("site") or named.inside("space"))

@@ -14,7 +14,7 @@ from blueprints.journal.changed_settings import changed_settings
 from blueprints.journal.filters import JournalFilters
 from contract import BY_NAME
 from i18n import gettext
-from masthead.client.addresses import path_of
+from masthead.client.addresses import build_path
 from masthead.store.entries import Entry, State
 from masthead.store.journal.finding import JournalQuery
 from masthead.store.journal.journal import Journal
@@ -108,6 +108,6 @@ def _facts(entry: Entry) -> dict[str, Any]:
         "outcome": outcome.state.value,
         "message": cause_text(outcome.cause),
         "method": endpoint.method,
-        "path": path_of(endpoint, intent.ids),
+        "path": build_path(endpoint, intent.ids),
         "requestId": intent.request_id,
     }

@@ -14,7 +14,7 @@ from contract.organization.organizations import Billing, Organization, Organizat
 from contract.organization.saml import SamlProvider
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext, join_and, ngettext
-from masthead.saml import Card
+from masthead.saml import CertificateSummary
 from masthead.store.plans.steps import Plan
 from masthead.web.descriptions.provider_settings import missing_settings
 from masthead.web.descriptions.spec_errors import spec_error
@@ -147,7 +147,9 @@ def _pending_alerts(pending: Sequence[SamlProvider], ways: tuple[AlertLink, ...]
         )
 
 
-def _further_certificates(count: int, all_: int, first: Card, now: datetime, ways: tuple[AlertLink, ...]) -> Alert:
+def _further_certificates(
+    count: int, all_: int, first: CertificateSummary, now: datetime, ways: tuple[AlertLink, ...]
+) -> Alert:
     """One alert for certificates beyond the first few, as urgent as the `first` of them."""
     of = count_of(count, ngettext("%(n)s certificate", "%(n)s certificates", all_), more=True)
     text = (

@@ -11,7 +11,7 @@ from contract.publishing.sites import GET_ADAPTIVE_SCHEMA, SiteAdaptiveSchema
 from contract.schema.fields import value_or_none
 from i18n import gettext, ngettext
 from masthead.client import Cached, CachedRead, NotFound, Problem
-from masthead.conditions import judge
+from masthead.conditions import lint_condition
 from masthead.web.forms.conditions import claims_from
 from masthead.web.frame.alerts import Alert, AlertLink
 from masthead.web.frame.organization import refreshing
@@ -65,7 +65,7 @@ def _schemas(organization_id: str, sites: Sequence[Inside]) -> list[Schema]:
 def _judge(site: Inside, schema: Schema) -> JudgedSite:
     with_schema = isinstance(schema, Cached | NotFound)
     age = schema.age if isinstance(schema, Cached) else 0.0
-    states = [judge(each, claims_from(schema)).state for each in _conditions(site)]
+    states = [lint_condition(each, claims_from(schema)).state for each in _conditions(site)]
     return JudgedSite(site, states, with_schema, max(age, site.spaces.age))
 
 

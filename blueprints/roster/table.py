@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from i18n import N_, gettext
-from masthead.resources.addresses import canonical
+from masthead.resources.addresses import canonical_address
 from masthead.rosters import Comparison, RosterAction, RosterLine
 
 # Label, kind and icon of each outcome, in the order of the review: problems come first.
@@ -68,4 +68,4 @@ def name_and_address(line: RosterLine, known: Mapping[str, str]) -> tuple[str, s
     called, address = named.groups() if named else ("", line.given)
     if line.member and line.member.name:
         return line.member.name, address
-    return (known.get(canonical(line.key), "") or called, address) if line.key else ("", line.given)
+    return (known.get(canonical_address(line.key), "") or called, address) if line.key else ("", line.given)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from i18n import ngettext
-from masthead.resources.addresses import canonical
+from masthead.resources.addresses import canonical_address
 from masthead.rosters import Comparison, RosterAction, RosterLine
 from masthead.store.directory.objects import DirectoryQuery
 from masthead.store.errors import StoreError
@@ -25,7 +25,7 @@ def known_people(organization_id: str, comparison: Comparison) -> Mapping[str, s
         return None
     if len(seen) == MAX_READ:
         return None
-    return {canonical(by): each.title for each in seen for by in (each.id, each.subtitle) if by}
+    return {canonical_address(by): each.title for each in seen for by in (each.id, each.subtitle) if by}
 
 
 def newcomers(comparison: Comparison) -> list[RosterLine]:
@@ -37,7 +37,7 @@ def unseen_people(known: Mapping[str, str] | None, comparison: Comparison) -> fr
     """Keys of added people who are not in this person's directory; empty if that isn't known."""
     if known is None:
         return frozenset()
-    return frozenset(line.key for line in newcomers(comparison) if canonical(line.key) not in known)
+    return frozenset(line.key for line in newcomers(comparison) if canonical_address(line.key) not in known)
 
 
 def unseen_message(unseen: frozenset[str]) -> str:

@@ -14,7 +14,7 @@ from contract.publishing.section_groups import LIST_SECTION_GROUPS
 from contract.publishing.site_spaces import LIST_SITE_SPACES
 from contract.publishing.sites import GET_PUBLISHED, LIST_SITES
 from i18n import N_, gettext
-from masthead.client.problems import quoted
+from masthead.client.problems import quote_message
 from masthead.lookup.scan import BY_ENDPOINT
 from masthead.store.directory.scans import FailedCall, Scan
 from masthead.web.directory.known_objects import called
@@ -71,4 +71,6 @@ def _described(organization: str, call: FailedCall) -> DescribedCall:
         ids[read.id_name] = id_
     if read.places:
         ids["places"] = read.places
-    return DescribedCall(gettext(read.label, title=title), url_for(read.view, **ids), call.status, quoted(call.message))
+    return DescribedCall(
+        gettext(read.label, title=title), url_for(read.view, **ids), call.status, quote_message(call.message)
+    )

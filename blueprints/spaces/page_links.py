@@ -10,7 +10,7 @@ from contract.schema.listing import Next
 from contract.schema.references import PageLink, PageLinks
 from i18n import N_, gettext
 from masthead.client import Cached, Problem
-from masthead.lookup.link_scan import BROKEN, FILE, PAGE, target_of
+from masthead.lookup.link_scan import BROKEN, FILE, PAGE, build_link_target
 from masthead.web.descriptions.link_targets import what_is_broken, what_is_linked
 from masthead.web.frame.problems import why_unread
 
@@ -65,7 +65,7 @@ def _place(status: str) -> int:
 
 
 def _row(content: Content, tree: PageTree, link: PageLink) -> LinkRow:
-    target = target_of(content.space.id, link)
+    target = build_link_target(content.space.id, link)
     label, kind, icon = STATES.get(link.status, (link.status, "quiet", "info-circle"))
     words = what_is_broken if link.status == BROKEN else what_is_linked
     at = ""

@@ -15,8 +15,8 @@ from contract.authoring.pages import Page
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
 from masthead.client import Cached, NotFound, Problem
-from masthead.lookup import NotNamedError
-from masthead.lookup import read as read_address
+from masthead.lookup import InvalidReferenceError
+from masthead.lookup import parse_reference as read_address
 from masthead.web.directory.known_objects import words_asked
 from masthead.web.directory.places import SPACE
 from masthead.web.frame.organization import or_raise, organization_read, refreshing, set_organization
@@ -215,7 +215,7 @@ def _space_led_to(content: Content, address: str) -> str:
         return ""
     try:
         named = read_address(address, ())
-    except NotNamedError:
+    except InvalidReferenceError:
         return ""
     organization = named.inside("organization") or content.organization
     return url_for("spaces.show", organization_id=organization, space_id=named.id) if named.kind == SPACE else ""

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from i18n import gettext, has_words
-from masthead.openapi_specs import Document, Operation, operations
+from masthead.openapi_specs import ApiOperation, Document, list_operations
 from masthead.openapi_specs.document import part, reference_in, text
 from masthead.openapi_specs.operations import OF_ITEMS
-from masthead.openapi_specs.remainder import remainder
-from masthead.openapi_specs.schema_views import SchemaView, view_of
+from masthead.openapi_specs.remainder import unjudged_members
+from masthead.openapi_specs.schema_views import SchemaView, build_view
 
 OTHERS = ""
 """Key of the group of operations without a tag."""
@@ -25,7 +25,7 @@ class Contents:
 
     title: str
     version: str
-    groups: Mapping[str, list[Operation]]
+    groups: Mapping[str, list[ApiOperation]]
     schemas: list[str]
     count: int
     unknown_version: str
@@ -58,8 +58,8 @@ class Details:
 
 def contents_of(document: Document, words: str = "") -> Contents:
     """List the operations and schemas that have all the words in their name, summary or tags."""
-    groups: dict[str, list[Operation]] = {}
-    found = list(operations(document))
+    groups: dict[str, list[ApiOperation]] = {}
+    found = list(list_operations(document))
     for each in found:
         if has_words(words, each.name, each.summary, *each.tags):
             groups.setdefault(each.tags[0] if each.tags else OTHERS, []).append(each)
@@ -67,7 +67,7 @@ def contents_of(document: Document, words: str = "") -> Contents:
     left_out = [
         f"{path} {name}"
         for path, item in document.paths("paths").items()
-        for name in remainder(item, OF_ITEMS)
+        for name in unjudged_members(item, OF_ITEMS)
         if not name.startswith("x-")
     ]
     named = (document.title, document.written_version)
@@ -76,7 +76,7 @@ def contents_of(document: Document, words: str = "") -> Contents:
 
 def operation_details(document: Document, name: str) -> Details | None:
     """Details of the operation with this name; None if there is none."""
-    found = next((each for each in operations(document) if each.name == name), None)
+    found = next((each for each in list_operations(document) if each.name == name), None)
     if found is None:
         return None
     parameters = [
@@ -102,7 +102,7 @@ def schema_details(document: Document, name: str) -> Details | None:
         return None
     schema = document.schemas[name]
     description = text(part({"": schema}, "").get("description"))
-    return Details(name, "", description, view_of(document, schema).deprecated, [("", _lines(document, schema))])
+    return Details(name, "", description, build_view(document, schema).deprecated, [("", _lines(document, schema))])
 
 
 def _lines(document: Document, schema: Any, depth: int = 0) -> list[Line]:  # noqa: ANN401 - JSON
@@ -110,7 +110,7 @@ def _lines(document: Document, schema: Any, depth: int = 0) -> list[Line]:  # no
     found = [_line(document, "", schema, required=True)] if depth == 0 else []
     if depth == 0 and reference_in(schema):
         return found
-    view = view_of(document, schema)
+    view = build_view(document, schema)
     inner = [(name, each, name in view.required) for name, each in view.properties.items()]
     inner += [("[]", view.items, True)] if isinstance(view.items, dict) else []
     inner += [
@@ -125,7 +125,7 @@ def _lines(document: Document, schema: Any, depth: int = 0) -> list[Line]:  # no
 
 
 def _line(document: Document, label: str, schema: Any, *, required: bool, depth: int = 0) -> Line:  # noqa: ANN401 - JSON
-    view = view_of(document, schema)
+    view = build_view(document, schema)
     name = reference_in(schema).rpartition("/")[2]
     resolved = document.resolved(schema)
     return Line(

@@ -21,7 +21,7 @@ from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, ListQuery
 from i18n import format_date, gettext
 from masthead.client import Cached, CachedRead, Problem
-from masthead.openapi_specs import Difference, Document, SpecTextError, compare, read_document
+from masthead.openapi_specs import Document, SpecDifference, SpecTextError, compare, parse_document
 from masthead.web.frame.organization import or_raise, organization_read, refreshing, set_organization
 from masthead.web.frame.problems import why_unread
 from masthead.web.person.portal import api
@@ -73,7 +73,7 @@ def _text_of(version: Cached[OpenAPISpecVersion], content: Cached[OpenAPISpecVer
     if not text:
         return VersionText(version, file, text, None, gettext("The API reports no text for this version."))
     try:
-        return VersionText(version, file, text, read_document(text), "")
+        return VersionText(version, file, text, parse_document(text), "")
     except SpecTextError as error:
         return VersionText(version, file, text, None, str(error))
 
@@ -95,7 +95,7 @@ class Comparison:
     versions: tuple[OpenAPISpecVersion, ...]
     before: str
     after: str
-    difference: Difference | None
+    difference: SpecDifference | None
     problem: str
     read: Cached[Any]
 
@@ -141,7 +141,7 @@ def read_comparison(organization_id: str, slug: str, before: str, after: str) ->
     return Comparison(facts_of(read.value), versions, before, after, difference, problem, read)
 
 
-def _difference(ids: tuple[str, str], before: str, after: str) -> tuple[Difference | None, str]:
+def _difference(ids: tuple[str, str], before: str, after: str) -> tuple[SpecDifference | None, str]:
     texts = []
     asked = [each for version in (before, after) for each in _version_reads(ids, version)]
     answers: list[Any] = list(api().gather(*asked))

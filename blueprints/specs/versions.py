@@ -14,14 +14,14 @@ from blueprints.specs.version_reads import Comparison, read_comparison, read_ver
 from i18n import gettext, has_words
 from masthead.openapi_specs import (
     LEVELS,
-    Change,
-    Difference,
     Level,
-    as_json,
-    as_markdown,
-    heading,
-    notes,
-    nothing_found,
+    SpecChange,
+    SpecDifference,
+    build_json_report,
+    list_notes,
+    render_markdown,
+    subject_title,
+    unchanged_message,
 )
 from masthead.web.directory.known_objects import words_asked
 from masthead.web.frame.pages import page
@@ -92,8 +92,8 @@ def compare(organization_id: str, slug: str) -> Response:
         counts=[(name, _label(level), found.difference.count(level)) for name, level in SHOWN.items()]
         if found.difference
         else [],
-        nothing_found=nothing_found(found.difference) if found.difference else "",
-        notes=notes(found.difference) if found.difference else [],
+        nothing_found=unchanged_message(found.difference) if found.difference else "",
+        notes=list_notes(found.difference) if found.difference else [],
         groups=_groups(rows, found.difference) if found.difference else [],
         show=show,
         words=words_asked(),
@@ -109,7 +109,7 @@ def markdown(organization_id: str, slug: str) -> Response:
     found = _comparison(organization_id, slug)
     title = gettext("%(slug)s: %(before)s to %(after)s", slug=slug, before=found.names[0], after=found.names[1])
     lines = (
-        as_markdown(found.difference, title, found.dates, SHOWN.get(_show()))
+        render_markdown(found.difference, title, found.dates, SHOWN.get(_show()))
         if found.difference
         else iter([found.problem + "\n"])
     )
@@ -126,7 +126,7 @@ def as_data(organization_id: str, slug: str) -> Response:
         before, after = (at.isoformat() if at else None for at in found.created)
         versions = {"from": found.before, "fromCreatedAt": before, "to": found.after, "toCreatedAt": after}
         versions |= dict(zip(("fromVersion", "toVersion"), found.difference.versions, strict=True))
-        told = as_json(found.difference, versions, SHOWN.get(_show()))
+        told = build_json_report(found.difference, versions, SHOWN.get(_show()))
     lines = iter([json.dumps(told, ensure_ascii=False, indent=2)])
     return attachment(lines, _file_name(slug, found), "json", "application/json")
 
@@ -145,13 +145,13 @@ def _comparison(organization_id: str, slug: str) -> Comparison:
     return read_comparison(organization_id, slug, request.args.get("from", ""), request.args.get("to", ""))
 
 
-def _sorted(difference: Difference, level: Level | None, words: str) -> list[Change]:
+def _sorted(difference: SpecDifference, level: Level | None, words: str) -> list[SpecChange]:
     """Changes of one level, or of all, that have all the words. Subjects with the worst changes come first."""
     wanted = [
         each
         for each in difference.changes
         if (level is None or each.level is level)
-        and has_words(words, heading(each.subject, difference), each.place, each.text)
+        and has_words(words, subject_title(each.subject, difference), each.place, each.text)
     ]
     worst: dict[str, Level] = {}
     for each in wanted:
@@ -160,14 +160,14 @@ def _sorted(difference: Difference, level: Level | None, words: str) -> list[Cha
     return sorted(wanted, key=lambda each: (order[each.subject], -each.level))
 
 
-def _groups(rows: Sequence[Change], difference: Difference) -> list[tuple[str, list[dict[str, Any]]]]:
+def _groups(rows: Sequence[SpecChange], difference: SpecDifference) -> list[tuple[str, list[dict[str, Any]]]]:
     return [
-        (heading(subject, difference), [_row(each) for each in several])
+        (subject_title(subject, difference), [_row(each) for each in several])
         for subject, several in groupby(rows, key=lambda each: each.subject)
     ]
 
 
-def _row(change: Change) -> dict[str, Any]:
+def _row(change: SpecChange) -> dict[str, Any]:
     return {
         "label": _label(change.level),
         "badge": BADGES[change.level],

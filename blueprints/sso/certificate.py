@@ -25,7 +25,7 @@ from contract.schema.fields import value_or_none
 from i18n import N_, gettext
 from masthead.client import OutcomeUnknown
 from masthead.resources import SAML_PROVIDER
-from masthead.saml import findings
+from masthead.saml import check_certificate
 from masthead.store.causes import Cause, Reason
 from masthead.store.entries import Outcome, State, Subject
 from masthead.store.sso.rotations import NextCertificate
@@ -260,7 +260,7 @@ def certificate_page(found: ProviderPage, form: RotationForm, other: PageForm | 
         remembered=found.remembered,
         provider=found.provider,
         card=saved,
-        said=findings(saved, now) if saved else [],
+        said=check_certificate(saved, now) if saved else [],
         enforced=value_or_none(g.organization.sso) is True,
         now=now,
         may=has_permission("admin"),

@@ -19,7 +19,7 @@ from contract.organization.saml import (
     SamlService,
 )
 from i18n import N_, gettext
-from masthead.saml import Card, CertificateFinding, find_placeholder, findings, suggest_label
+from masthead.saml import CertificateFinding, CertificateSummary, check_certificate, find_placeholder, suggest_label
 from masthead.web.forms.certificate_field import CertificateText
 from masthead.web.forms.certificates import provider_card
 from masthead.web.forms.consequences import Consequence, serious
@@ -79,7 +79,7 @@ class CertificateForm(SettingUpForm):
     expired = TypedWord(N_("Type “expired”"), hint=N_("Nobody can sign in with an expired certificate."))
 
     @property
-    def card(self) -> Card | None:
+    def card(self) -> CertificateSummary | None:
         """The new certificate; None if there is none, or if it is the saved one."""
         card = next((card for card in self.certificate.cards if card.pem == self.certificate.data), None)
         return None if card is None or "certificate" not in self.changes() else card
@@ -87,7 +87,7 @@ class CertificateForm(SettingUpForm):
     @property
     def found(self) -> list[CertificateFinding]:
         """Problems of the new certificate, such as expired or used by another provider."""
-        return findings(self.card, datetime.now(UTC), fingerprints(self.others)) if self.card else []
+        return check_certificate(self.card, datetime.now(UTC), fingerprints(self.others)) if self.card else []
 
     @property
     def asks(self) -> dict[str, str]:

@@ -10,7 +10,7 @@ from contract.organization.organizations import Organization
 from contract.organization.saml import LABEL_MAX, SamlProvider
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
-from masthead.saml import find_placeholder, findings
+from masthead.saml import check_certificate, find_placeholder
 from masthead.store.sso.rotations import NextCertificate
 from masthead.web.descriptions.provider_settings import ADDRESSES, PARTS, missing_settings
 from masthead.web.forms.certificates import provider_card
@@ -98,7 +98,7 @@ def of_one(
     if card:
         if level_of(card.days_left(now)):
             yield certificate_ends(label, card, now, ways, has_next=provider.id in coming)
-        odd = [each for each in findings(card, now) if each.kind not in {"expired", "ending"}]
+        odd = [each for each in check_certificate(card, now) if each.kind not in {"expired", "ending"}]
         for finding in odd:
             yield Alert("bad" if finding.blocks else "warn", f"{label}: {finding.text}", gettext(NEXT), ways)
     if (value_or_none(provider.ssoURL) or "").lower().startswith("http:"):

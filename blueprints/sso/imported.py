@@ -10,7 +10,7 @@ from flask import request
 from pydantic import TypeAdapter
 
 from i18n import N_, has_words
-from masthead.saml import IdentityProvider, Metadata, Signing, SignOn, read_signing
+from masthead.saml import IdentityProvider, Metadata, SigningCertificates, SignOn, parse_signing_certificates
 from masthead.store.errors import StoreError
 from masthead.web.forms.certificates import parse_cards
 from masthead.web.http.numbers import whole
@@ -71,9 +71,9 @@ class ChosenProvider:
         return self.provider.is_expired(datetime.now(UTC))
 
     @cached_property
-    def signing(self) -> Signing:
+    def signing(self) -> SigningCertificates:
         """Its signing certificates, parsed once."""
-        return read_signing(self.provider)
+        return parse_signing_certificates(self.provider)
 
     @property
     def notes(self) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 from blueprints.sso.imported import ROWS, MetadataRequest, store_metadata
 from blueprints.sso.metadata_fetch import MetadataFetchError, fetch_metadata
 from i18n import N_, gettext
-from masthead.saml import Metadata, MetadataError, read_metadata
+from masthead.saml import Metadata, MetadataError, parse_metadata
 from masthead.store.drafts.imports import TooLargeError
 from masthead.store.errors import StoreError
 from masthead.web.forms.certificate_field import NOT_KEPT
@@ -123,7 +123,7 @@ def _read(form: ImportForm) -> Metadata | None:
     try:
         if way == "address":
             return _read_address(form)
-        return read_metadata(form[way].data)
+        return parse_metadata(form[way].data)
     except MetadataFetchError as wrong:
         form.address.errors = [
             gettext(
@@ -160,7 +160,7 @@ def _read_address(form: ImportForm) -> Metadata | None:
         if not wrong.was_asked and attempts.add(f"metadata refused {owner}", REFUSALS_SECONDS) <= MAX_REFUSALS:
             attempts.forget(f"metadata {owner}")
         raise
-    return read_metadata(content)
+    return parse_metadata(content)
 
 
 def _shortened(address: str) -> str:

@@ -1,6 +1,6 @@
 """Fetches the metadata of an identity provider from an address that an administrator entered."""
 
-from fetching import FailureKind, Fetcher, FetchError, Https, allowed_hosts
+from fetching import FailureKind, Fetcher, FetchError, Https, parse_allowed_hosts
 from i18n import N_, gettext
 from masthead.web.http.authorities import trust_of
 from masthead.web.http.request_lock import others_run
@@ -57,7 +57,7 @@ def fetch_metadata(url: str) -> bytes:
 
 def metadata_fetcher(settings: Settings) -> Fetcher:
     """A fetcher limited to the hosts that the settings allow."""
-    rules = Https(allowed_hosts(settings.metadata_allow_hosts))
+    rules = Https(parse_allowed_hosts(settings.metadata_allow_hosts))
     return Fetcher(largest=MAX_SIZE, rules=rules, trust=lambda: trust_of(settings.metadata_ca_file))
 
 

@@ -7,7 +7,7 @@ from wtforms import HiddenField
 
 from blueprints.sso.forms import REPLACED, CertificateForm
 from i18n import N_, gettext
-from masthead.saml import Card
+from masthead.saml import CertificateSummary
 from masthead.web.forms.certificates import first_card
 from masthead.web.forms.consequences import Consequence, serious
 from masthead.web.forms.days import Day
@@ -100,7 +100,7 @@ class RotationForm(CertificateForm):
         return [*lifted, *(_compared(old, new) if old and new else super().differences)]
 
 
-def _compared(old: Card, new: Card) -> Iterator[tuple[str, str, str]]:
+def _compared(old: CertificateSummary, new: CertificateSummary) -> Iterator[tuple[str, str, str]]:
     rows = {
         gettext("Subject"): (old.subject, new.subject),
         gettext("Issued by"): (_issuer(old), _issuer(new)),
@@ -113,5 +113,5 @@ def _compared(old: Card, new: Card) -> Iterator[tuple[str, str, str]]:
     return ((name, *pair) for name, pair in rows.items() if pair[0] != pair[1])
 
 
-def _issuer(card: Card) -> str:
+def _issuer(card: CertificateSummary) -> str:
     return gettext("Self-signed") if card.is_self_signed else card.issuer

@@ -18,7 +18,7 @@ from contract.organization.saml import UPDATE_SAML_PROVIDER
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
 from masthead.resources import SAML_PROVIDER
-from masthead.saml import findings
+from masthead.saml import check_certificate
 from masthead.store.entries import Subject
 from masthead.web.forms.certificates import provider_card
 from masthead.web.forms.verification import verify_named
@@ -148,7 +148,7 @@ def _identity_page(found: ProviderPage, form: AddressForm, asked: MetadataReques
         status=form.status,
         form=form,
         card=saved,
-        said=findings(saved, now) if saved else [],
+        said=check_certificate(saved, now) if saved else [],
         now=now,
         **_context(found),
         **led_from_shown(),

@@ -7,7 +7,7 @@ from flask import g
 from contract.organization.saml import SamlProvider, SamlService
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
-from masthead.saml import reserved_name
+from masthead.saml import find_reserved_name
 
 KIND = "identity provider"
 ENFORCED = N_("Single sign-on is enforced: people can sign in only with an identity provider.")
@@ -50,7 +50,7 @@ def service_of(provider: SamlProvider) -> SamlService:
 
 def why_no_answer(provider: SamlProvider) -> str:
     """An explanation if the sign-on address has a reserved host, where nothing can answer; else empty."""
-    name = reserved_name(value_or_none(provider.ssoURL) or "")
+    name = find_reserved_name(value_or_none(provider.ssoURL) or "")
     if not name:
         return ""
     return gettext(RESERVED.get(name, DOCUMENTATION), name=name if "." in name else f".{name}")

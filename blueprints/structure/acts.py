@@ -20,7 +20,7 @@ from blueprints.structure.draft import (
 from blueprints.structure.notes import seen_without_condition
 from i18n import N_, gettext
 from masthead.client import Problem, TokenRefused
-from masthead.conditions import NOT_KNOWN, judge
+from masthead.conditions import UNKNOWN_CLAIMS, lint_condition
 from masthead.store.drafts.structure_drafts import Arrangement
 from masthead.structure.describe import differences
 from masthead.structure.drafting import (
@@ -143,7 +143,9 @@ def _condition(sent: Sent, everyone: str) -> str:
 
 def _checked(condition: str) -> str:
     """What is broken in any language is refused; the review tells what Masthead can't check."""
-    broken = [finding.sentence for finding in judge(condition, NOT_KNOWN).findings if finding.code == "broken"]
+    broken = [
+        finding.sentence for finding in lint_condition(condition, UNKNOWN_CLAIMS).findings if finding.code == "broken"
+    ]
     if condition and broken:
         raise DraftError(" ".join(broken))
     return condition

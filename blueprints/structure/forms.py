@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from i18n import N_, gettext
 from masthead.client import Problem, TokenRefused
-from masthead.lookup import space_title
+from masthead.lookup import find_space_title
 from masthead.store.drafts.inputs import DRAWN_FROM
 from masthead.structure.drafting import DraftError
 from masthead.structure.tree import SiteStructure
@@ -85,7 +85,7 @@ def _title(organization_id: str, space: str) -> str:
     if title != space:
         return title
     try:
-        return space_title(api(), organization_id, space) or gettext("Space %(space)s", space=space)
+        return find_space_title(api(), organization_id, space) or gettext("Space %(space)s", space=space)
     except TokenRefused:
         raise
     except Problem:  # the title is for the draft alone: the space is added without it

@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 from blueprints.structure.draft import StructureDraft
 from i18n import N_, gettext
-from masthead.conditions import Claims, judge
+from masthead.conditions import Claims, lint_condition
 from masthead.structure.addresses import tell_addresses
 from masthead.structure.describe import Difference
 from masthead.structure.groups import filled_groups
@@ -188,7 +188,7 @@ def condition_notes(ids: tuple[str, str], after: SiteStructure, changes: Sequenc
 
 
 def _of_space(title: str, condition: str, claims: Claims) -> Iterator[Consequence]:
-    judged = judge(condition, claims)
+    judged = lint_condition(condition, claims)
     if judged.state == "unchecked":
         found = " ".join(each.sentence for each in judged.findings)
         told = gettext(

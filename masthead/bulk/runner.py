@@ -21,7 +21,17 @@ from masthead.bulk.sent_steps import (
     tried_steps,
     with_outcomes,
 )
-from masthead.client import Api, NotFound, OutcomeUnknown, Problem, Refused, TokenRefused, TooMany, Unavailable, quoted
+from masthead.client import (
+    Api,
+    NotFound,
+    OutcomeUnknown,
+    Problem,
+    Refused,
+    TokenRefused,
+    TooMany,
+    Unavailable,
+    quote_message,
+)
 from masthead.store.causes import NO_CAUSE, Cause, Reason, quote
 from masthead.store.errors import LeaseLostError
 from masthead.store.journal.journal import Journal
@@ -114,7 +124,7 @@ class Runner:
 
 def _why_it_waits(problem: Problem) -> Cause:
     if problem.gives_reason and problem.status is not None:
-        return Cause(Reason.API_SAID, {"said": quoted(problem.message)})
+        return Cause(Reason.API_SAID, {"said": quote_message(problem.message)})
     return quote(problem.message)
 
 

@@ -4,7 +4,7 @@ from masthead.client.api import Api
 from masthead.client.cache_versions import CacheVersions
 from masthead.client.cached_responses import CachedResponses
 from masthead.client.call_metrics import CacheUse, CallMetrics
-from masthead.client.observations import KnownObjects, Observation
+from masthead.client.observations import DirectoryUpdate, KnownObjects
 from masthead.client.problems import (
     AnswerTooLarge,
     Conflict,
@@ -21,7 +21,7 @@ from masthead.client.problems import (
     Unreachable,
     Unreadable,
     Unrecorded,
-    quoted,
+    quote_message,
 )
 from masthead.client.reads import Cached, CachedRead, Read, Stale
 from masthead.client.response_cache import ResponseCache
@@ -38,12 +38,12 @@ __all__ = [
     "CachedResponses",
     "CallMetrics",
     "Conflict",
+    "DirectoryUpdate",
     "Forbidden",
     "InvalidInput",
     "KnownObjects",
     "Limits",
     "NotFound",
-    "Observation",
     "Outage",
     "OutcomeUnknown",
     "Problem",
@@ -59,5 +59,5 @@ __all__ = [
     "Unreachable",
     "Unreadable",
     "Unrecorded",
-    "quoted",
+    "quote_message",
 ]

@@ -20,7 +20,7 @@ ALWAYS_TOUCHED = (ORGANIZATIONS, "/v1/email-domains/")
 """Listings that show organizations without being below one: the list itself, and the lookups by e-mail domain."""
 
 
-def path_of(endpoint: Endpoint[Any], ids: tuple[str, ...]) -> str:
+def build_path(endpoint: Endpoint[Any], ids: tuple[str, ...]) -> str:
     """The path with `ids` in their places. Raises NotFound for an id that cannot exist, before anything is asked."""
     names = endpoint.path_params
     if len(names) != len(ids):
@@ -42,23 +42,23 @@ def is_valid_id(identifier: str) -> bool:
     return _UNSENDABLE.search(identifier) is None
 
 
-def query_string(query: Query | None) -> str:
+def build_query(query: Query | None) -> str:
     """Equal queries give equal texts: responses are cached by them."""
     return urlencode(query_pairs(query)) if query is not None else ""
 
 
-def organization_in(path: str) -> str:
+def get_organization_id(path: str) -> str:
     """The quoted id of the organization that `path` is below; empty for any other path."""
     root, _, below = path.partition(f"{ORGANIZATIONS}/")
     return below.split("/", 1)[0] if not root else ""
 
 
-def versions_renewed_by(path: str, organization: str) -> set[str]:
+def list_renewed_versions(path: str, organization: str) -> set[str]:
     """Return the organizations whose `CacheVersions` a write to `path` renews; `organization` as below."""
-    return {organization_in(path), organization, ALL}
+    return {get_organization_id(path), organization, ALL}
 
 
-def paths_to_invalidate(path: str, organization: str) -> tuple[str, ...]:
+def list_stale_paths(path: str, organization: str) -> tuple[str, ...]:
     """The paths whose answers a write to `path` may change; one with a slash at its end stands for all below it.
 
     `organization` is the quoted id of the one it belongs to, empty where the path has it. Nothing outside a site shows

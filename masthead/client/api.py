@@ -11,9 +11,9 @@ from pydantic import BaseModel
 from contract.schema.endpoint import Endpoint
 from contract.schema.left_out import left_out_fields
 from contract.schema.listing import Listing, ListQuery, Query
-from masthead.client.addresses import path_of, query_string, quote_id
+from masthead.client.addresses import build_path, build_query, quote_id
 from masthead.client.call_metrics import count_cached_read
-from masthead.client.observations import KnownObjects, ObservationLog
+from masthead.client.observations import DirectoryUpdates, KnownObjects
 from masthead.client.paging import walk
 from masthead.client.pending import NO_ANSWER, PendingApiRead, PendingCachedRead, PendingRead
 from masthead.client.problems import Problem, TimedOut, TokenRefused, Unrecorded
@@ -21,7 +21,7 @@ from masthead.client.reads import Cached, CachedRead, Read, ReadRequest, Stale
 from masthead.client.response_cache import ResponseCache
 from masthead.client.responses import parse_response
 from masthead.client.transport import Transport
-from masthead.client.wire import ApiResponse, Request
+from masthead.client.wire import ApiRequest, ApiResponse
 
 A = TypeVar("A")
 B = TypeVar("B")
@@ -55,7 +55,7 @@ class Api:
         self._token, self._memory, self._budget = token, memory, budget
         self._deadline = transport.deadline(budget)
         self._request_id = request_id or uuid4().hex
-        self._observations = ObservationLog(memory.owner)
+        self._observations = DirectoryUpdates(memory.owner)
         self.trouble: Problem | None = None
         """Why none of the calls that were sent last was answered; None where one was."""
         self.stale: Stale | None = None
@@ -75,7 +75,7 @@ class Api:
 
     def record_observations(self, directory: KnownObjects, organization: str) -> None:
         """From now on, collect which objects the answers show; `organization` is the page's."""
-        self._observations = ObservationLog(self.owner, directory, organization)
+        self._observations = DirectoryUpdates(self.owner, directory, organization)
 
     def save_observations(self, within: Any = None) -> None:  # noqa: ANN401 - as the directory takes it
         """Write what was collected to the directory. A page does this once, at its end."""
@@ -160,7 +160,7 @@ class Api:
 
     def last_known_each(self, asked: Sequence[CachedRead[A]]) -> list[tuple[Cached[A], bool] | None]:
         """`last_known` for many at once: a page that shows hundreds can't look them up one by one."""
-        requests: list[Request | None] = [None] * len(asked)
+        requests: list[ApiRequest | None] = [None] * len(asked)
         for at, each in enumerate(asked):
             with suppress(Problem):  # what cannot be asked was never answered
                 requests[at] = self._request(each.endpoint, each.ids, each.query)
@@ -265,13 +265,13 @@ class Api:
         ids: tuple[str, ...],
         query: Query | None = None,
         body: BaseModel | None = None,
-    ) -> Request:
+    ) -> ApiRequest:
         if not TOKEN.fullmatch(self._token):
             raise TokenRefused  # no header could carry it
-        return Request(
+        return ApiRequest(
             method=endpoint.method,
-            path=path_of(endpoint, ids),
-            query=query_string(query),
+            path=build_path(endpoint, ids),
+            query=build_query(query),
             token=self._token,
             request_id=self._request_id,
             body=body.model_dump_json().encode() if body is not None else None,

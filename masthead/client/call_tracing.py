@@ -3,20 +3,20 @@
 from collections.abc import Callable
 from typing import Protocol
 
-from masthead.client.wire import Outcome, Request
+from masthead.client.wire import ApiRequest, Outcome
 
-Send = Callable[[Request], Outcome]
+Send = Callable[[ApiRequest], Outcome]
 
 
 class CallTracing(Protocol):
     """Called by many threads at once, each in a copy of the context of the page that waits for the call."""
 
-    def trace_call(self, request: Request, send: Send) -> Outcome:
+    def trace_call(self, request: ApiRequest, send: Send) -> Outcome:
         """Send the request, with a `traceparent` of its own, and give its outcome."""
 
 
 class NoTracing:
     """Sends the request as it is."""
 
-    def trace_call(self, request: Request, send: Send) -> Outcome:
+    def trace_call(self, request: ApiRequest, send: Send) -> Outcome:
         return send(request)

@@ -15,7 +15,7 @@ UNSHOWN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}  # control, direction, half
 NAMES = ("error", "message", "error_description", "detail", "title")
 
 
-def message_of(body: bytes, status: int) -> str:
+def parse_error_message(body: bytes, status: int) -> str:
     """The message in a refusal's body, on one line; empty where a person could read none.
 
     A body that is not in the form of an error is for the API's developers, so it is named and not shown.
@@ -47,7 +47,7 @@ def _one_line(text: str) -> str:
     return " ".join(shown.split())
 
 
-def retry_after_of(header: str) -> float | None:
+def parse_retry_after(header: str) -> float | None:
     """Seconds to wait by a Retry-After header, at most a day; None where it is absent or makes no sense."""
     header = header.strip(" \t")  # the spaces around a value are none of it
     if re.fullmatch(r"[0-9]+", header):

@@ -9,8 +9,8 @@ from contract.schema.endpoint import Endpoint
 from masthead.client.problems import Forbidden, NotFound, Problem
 from masthead.client.reads import Cached
 from masthead.resources import RESOURCES
-from masthead.resources.observed import KIND_OF_PARAMETER, seen_in
-from masthead.resources.seen import Seen
+from masthead.resources.observed import KIND_OF_PARAMETER, find_mentions
+from masthead.resources.seen import Mention
 
 GONE, FORBIDDEN = "gone", "forbidden"
 ABOUT_ONE = {each.verified_by.path for each in RESOURCES if each.lookup and each.lookup.parameter and each.verified_by}
@@ -25,7 +25,7 @@ class KnownObjects(Protocol):
         self,
         owner: str,
         organization: str,
-        observations: Sequence["Observation"],
+        observations: Sequence["DirectoryUpdate"],
         *,
         within: Any = None,  # noqa: ANN401 - of whatever it is kept in
     ) -> None:
@@ -36,7 +36,7 @@ class KnownObjects(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Observation:
+class DirectoryUpdate:
     """Objects that an answer showed, and those that are `gone` or `forbidden`, by kind and id.
 
     `endpoint` is the endpoint's name, `ids` are those of its path.
@@ -44,16 +44,16 @@ class Observation:
 
     endpoint: str
     ids: tuple[str, ...]
-    seen: Sequence[Seen] = ()
+    seen: Sequence[Mention] = ()
     states: Mapping[tuple[str, str], str] = field(default_factory=dict)
 
 
-class ObservationLog:
+class DirectoryUpdates:
     """Collects the observations of one page, so that they are written in one go."""
 
     def __init__(self, owner: str, directory: KnownObjects | None = None, organization: str = "") -> None:
         self._directory, self._owner, self._organization = directory, owner, organization
-        self._waiting: list[Observation] = []
+        self._waiting: list[DirectoryUpdate] = []
 
     def record(self, endpoint: Endpoint[Any], ids: tuple[str, ...], answer: object) -> None:
         """`answer` is a value, a Problem, or a `Cached`, which counts only if it was read just now."""
@@ -68,8 +68,8 @@ class ObservationLog:
         elif endpoint.method == "DELETE":
             self._record_state(endpoint, ids, GONE)
         else:
-            seen = islice(seen_in(answer, _parents(endpoint, ids)), MAX_OBJECTS_PER_ANSWER)
-            self._waiting.append(Observation(endpoint.name, ids, [*seen]))
+            seen = islice(find_mentions(answer, _parents(endpoint, ids)), MAX_OBJECTS_PER_ANSWER)
+            self._waiting.append(DirectoryUpdate(endpoint.name, ids, [*seen]))
 
     def flush(self, within: Any = None) -> None:  # noqa: ANN401 - as the directory takes it
         if self._directory is not None and self._waiting:
@@ -86,7 +86,7 @@ class ObservationLog:
     def _record_state(self, endpoint: Endpoint[Any], ids: tuple[str, ...], state: str) -> None:
         kind = _kind_of_object(endpoint)
         if kind is not None:
-            self._waiting.append(Observation(endpoint.name, ids, states={(kind, ids[-1]): state}))
+            self._waiting.append(DirectoryUpdate(endpoint.name, ids, states={(kind, ids[-1]): state}))
 
 
 def _kind_of_object(endpoint: Endpoint[Any]) -> str | None:

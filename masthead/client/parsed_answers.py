@@ -14,7 +14,7 @@ BRIEF: Final = 8
 """What is made of a brief answer, without its text, takes so much less than that of another with as long a text."""
 
 
-class ParsedAnswers:
+class ValueCache:
     """The most recently used values by their texts. Threads may share it, and nobody changes a value.
 
     Equal texts have equal values, so they are shared between people too.
@@ -58,5 +58,5 @@ def _key(endpoint: Endpoint[Any], text: bytes) -> tuple[Endpoint[Any], bytes]:
     return endpoint, text if endpoint.brief is None else blake2b(text, digest_size=16).digest()
 
 
-parsed = ParsedAnswers()
+parsed = ValueCache()
 """Of this process."""

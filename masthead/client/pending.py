@@ -8,7 +8,7 @@ from masthead.client.problems import Forbidden, NotFound, Problem, TokenRefused,
 from masthead.client.reads import Cached
 from masthead.client.response_cache import CacheEntry, CacheTicket, ResponseCache
 from masthead.client.responses import parse_response
-from masthead.client.wire import ApiResponse, Outcome, Request
+from masthead.client.wire import ApiRequest, ApiResponse, Outcome
 
 A = TypeVar("A")
 R_co = TypeVar("R_co", covariant=True)
@@ -24,7 +24,7 @@ class PendingRead(Protocol[R_co]):
     `cached_bytes` are those that `cached()` reads.
     """
 
-    request: Request
+    request: ApiRequest
 
     @property
     def is_cached(self) -> bool: ...
@@ -41,7 +41,7 @@ class PendingApiRead(Generic[A]):
     is_cached = False
     cached_bytes = 0
 
-    def __init__(self, endpoint: Endpoint[A], request: Request) -> None:
+    def __init__(self, endpoint: Endpoint[A], request: ApiRequest) -> None:
         self.request = request
         self._endpoint = endpoint
 
@@ -57,7 +57,7 @@ class PendingCachedRead(Generic[A]):
     def __init__(
         self,
         endpoint: Endpoint[A],
-        request: Request,
+        request: ApiRequest,
         memory: ResponseCache,
         *,
         refresh: bool,

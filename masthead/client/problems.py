@@ -39,7 +39,7 @@ class Problem(Exception):  # noqa: N818 - the word that people read too
         return self.with_traceback(None)
 
 
-def quoted(message: str) -> str:
+def quote_message(message: str) -> str:
     """The `message` of a Problem in quotation marks, where the API said it; words of our own as they are."""
     own = {gettext(each) for each in {*TECHNICAL, *_own_words(Problem)}}
     return message if not message or message in own else gettext("“%(message)s”", message=message)

@@ -5,10 +5,10 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from masthead.client.addresses import organization_in, paths_to_invalidate, versions_renewed_by
+from masthead.client.addresses import get_organization_id, list_renewed_versions, list_stale_paths
 from masthead.client.cache_versions import CacheVersions
 from masthead.client.cached_responses import CachedResponses
-from masthead.client.wire import Request
+from masthead.client.wire import ApiRequest
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,16 +45,16 @@ class ResponseCache:
         self._fresh_seconds = fresh_seconds
         self._current_versions: dict[str, int | None] = {}
 
-    def lookup(self, request: Request) -> CacheEntry:
+    def lookup(self, request: ApiRequest) -> CacheEntry:
         """An entry of infinite age where nothing is cached."""
         return self._entry(request, self._responses.get(self.owner, request.path, request.query))
 
-    def lookup_each(self, requests: Sequence[Request]) -> list[CacheEntry]:
+    def lookup_each(self, requests: Sequence[ApiRequest]) -> list[CacheEntry]:
         """The entries of all of them, read together."""
         found = self._responses.get_each(self.owner, [(each.path, each.query) for each in requests])
         return [self._entry(*each) for each in zip(requests, found, strict=True)]
 
-    def _entry(self, request: Request, found: tuple[bytes, float, int | None] | None) -> CacheEntry:
+    def _entry(self, request: ApiRequest, found: tuple[bytes, float, int | None] | None) -> CacheEntry:
         if found is None:
             return CacheEntry()
         text, asked_at, generation = found
@@ -65,18 +65,18 @@ class ResponseCache:
     def is_fresh(self, entry: CacheEntry) -> bool:
         return entry.current and 0 <= entry.age < self._fresh_seconds
 
-    def issue_ticket(self, request: Request) -> "CacheTicket":
+    def issue_ticket(self, request: ApiRequest) -> "CacheTicket":
         """Take one before the API is asked: what is forgotten or written from here on outdates the answer."""
         return CacheTicket(self._clock(), self._responses.mark(self.owner), self._version(request.path))
 
-    def put(self, request: Request, text: bytes, ticket: "CacheTicket") -> None:
+    def put(self, request: ApiRequest, text: bytes, ticket: "CacheTicket") -> None:
         when = ticket.asked_at, ticket.mark, ticket.generation
         self._responses.put(self.owner, request.path, request.query, text, *when)
 
-    def forget(self, request: Request) -> None:
+    def forget(self, request: ApiRequest) -> None:
         self._responses.forget(self.owner, (request.path,))
 
-    def forget_deleted(self, request: Request) -> None:
+    def forget_deleted(self, request: ApiRequest) -> None:
         """Forgets everything below the path too."""
         self._responses.forget(self.owner, (request.path, f"{request.path}/"))
 
@@ -86,15 +86,15 @@ class ResponseCache:
         `organization` is the id of the one it belongs to, where the path does not have it. Where it doesn't `renews`,
         somebody else tells others.
         """
-        organizations = versions_renewed_by(path, organization)
+        organizations = list_renewed_versions(path, organization)
         for each in organizations:
             # Read anew: what this page reads after its write belongs to the new version.
             self._current_versions.pop(each, None)
-        self._responses.invalidate(self.owner, paths_to_invalidate(path, organization))
+        self._responses.invalidate(self.owner, list_stale_paths(path, organization))
         return not renews or self._versions.renew(organizations)
 
     def _version(self, path: str) -> int | None:
-        organization = organization_in(path)
+        organization = get_organization_id(path)
         if organization not in self._current_versions:
             self._current_versions[organization] = self._versions.version(organization)
         return self._current_versions[organization]

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from contract.schema.endpoint import Endpoint
 from i18n import N_, gettext
-from masthead.client.error_bodies import message_of, retry_after_of
+from masthead.client.error_bodies import parse_error_message, parse_retry_after
 from masthead.client.problems import (
     AnswerTooLarge,
     Conflict,
@@ -90,8 +90,8 @@ def _refused(endpoint: Endpoint[A], answer: ApiResponse, request_id: str) -> Pro
     else:
         kind = Unreachable if answer.status in FAULTS else Unreadable
     return kind(
-        message_of(answer.body, answer.status),
+        parse_error_message(answer.body, answer.status),
         status=answer.status,
-        retry_after=retry_after_of(answer.retry_after),
+        retry_after=parse_retry_after(answer.retry_after),
         request_id=request_id,
     )

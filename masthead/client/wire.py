@@ -7,7 +7,7 @@ OK, REDIRECTS, REFUSALS, FAULTS = range(200, 300), range(300, 400), range(400, 5
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class ApiRequest:
     """`path` is quoted already; `wants_body` is off where the answer's body means nothing.
 
     `endpoint` is the name in the contract, `traceparent` the header of W3C Trace Context, empty where nobody traces.

@@ -6,7 +6,7 @@ import click
 from flask import current_app
 from flask.cli import with_appcontext
 
-from masthead.commands.records import count, masthead_version, opened
+from masthead.commands.records import count_label, masthead_version, open_database
 from masthead.store.backups.backup import write_backup
 from masthead.store.backups.manifest import Manifest
 from masthead.store.errors import BackupError, StoreError
@@ -24,7 +24,7 @@ KEY = (
 def backup(file: Path) -> None:
     """Write all of Masthead's records into FILE. Portals may be running."""
     try:
-        with opened() as database:
+        with open_database() as database:
             made = write_backup(database, secrets_of(current_app), file, masthead=masthead_version())
     except FileExistsError:
         raise click.ClickException(f"{file} is there already. Nothing was written.") from None
@@ -33,7 +33,7 @@ def backup(file: Path) -> None:
     except (BackupError, StoreError, OSError) as fault:
         why = fault.strerror if isinstance(fault, OSError) else fault
         raise click.ClickException(f"No backup was made: {why}.") from None
-    click.echo(f"{file} has {contents(made)}.")
+    click.echo(f"{file} has {contents_label(made)}.")
     click.echo(KEY)
     if made.journal.problem:
         raise click.ClickException(
@@ -42,9 +42,9 @@ def backup(file: Path) -> None:
         )
 
 
-def contents(made: Manifest) -> str:
+def contents_label(made: Manifest) -> str:
     """How many rows a backup has, as text."""
     rows = {part.table: part.rows for part in made.parts}
     others = sum(number for table, number in rows.items() if not table.startswith("journal"))
-    entries = count(rows.get("journal", 0), "journal entry", "journal entries")
-    return f"{entries} and {count(others, 'other record', 'other records')}"
+    entries = count_label(rows.get("journal", 0), "journal entry", "journal entries")
+    return f"{entries} and {count_label(others, 'other record', 'other records')}"

@@ -6,7 +6,7 @@ import click
 from flask import current_app
 from flask.cli import with_appcontext
 
-from masthead.commands.checks import examine
+from masthead.commands.checks import run_checks
 from masthead.web.person.portal import secrets_of, settings_of
 
 
@@ -15,7 +15,7 @@ from masthead.web.person.portal import secrets_of, settings_of
 @with_appcontext
 def doctor(*, as_json: bool) -> None:
     """Check settings, files, disk, records, API, clock and identity provider. Ends with 1 if something is wrong."""
-    findings = list(examine(settings_of(current_app), secrets_of(current_app)))
+    findings = list(run_checks(settings_of(current_app), secrets_of(current_app)))
     if as_json:
         told = [{"check": each.check, "ok": each.ok, "found": each.found, "advice": each.advice} for each in findings]
         click.echo(json.dumps(told, indent=2))

@@ -14,16 +14,16 @@ from masthead.web.http.settings import ROOT
 from masthead.web.person.portal import settings_of
 
 
-def place() -> Path | str:
+def database_location() -> Path | str:
     """The database's location, from the settings."""
     settings = settings_of(current_app)
     return database_place(settings.instance_path, settings.database_url)
 
 
 @contextmanager
-def opened() -> Iterator[Database]:
+def open_database() -> Iterator[Database]:
     """The database as it is. Raises StoreError where there is none."""
-    database = Database(place(), migrates=False)
+    database = Database(database_location(), migrates=False)
     try:
         yield database
     finally:
@@ -36,11 +36,11 @@ def masthead_version() -> str:
         return str(tomllib.load(file)["project"]["version"])
 
 
-def moment(at: float) -> str:
+def moment_label(at: float) -> str:
     """A time as commands write it."""
     return datetime.fromtimestamp(at, UTC).strftime("%-d %b %Y %H:%M UTC")
 
 
-def count(number: int, one: str, many: str) -> str:
+def count_label(number: int, one: str, many: str) -> str:
     """A number with its noun."""
     return f"{number:,} {one if number == 1 else many}"

@@ -6,8 +6,8 @@ import click
 from flask import current_app
 from flask.cli import with_appcontext
 
-from masthead.commands.backup import contents
-from masthead.commands.records import moment, place
+from masthead.commands.backup import contents_label
+from masthead.commands.records import database_location, moment_label
 from masthead.store.backups.restore import Restored, restore_backup
 from masthead.store.errors import BackupError, StoreError
 from masthead.web.person.portal import secrets_of, settings_of
@@ -27,7 +27,7 @@ AFTER = (
 def restore(file: Path, *, replace: bool) -> None:
     """Make Masthead's records those of the backup in FILE. The portal must not be running."""
     try:
-        restored = restore_backup(place(), file, secrets_of(current_app), replace=replace)
+        restored = restore_backup(database_location(), file, secrets_of(current_app), replace=replace)
     except BackupError as fault:
         raise click.ClickException(f"{file} {fault}. Nothing was changed.") from None
     except (StoreError, OSError) as fault:
@@ -38,7 +38,7 @@ def restore(file: Path, *, replace: bool) -> None:
 
 def _tell(restored: Restored) -> None:
     manifest = restored.manifest
-    click.echo(f"Restored the backup of {moment(manifest.made_at)}: {contents(manifest)}.")
+    click.echo(f"Restored the backup of {moment_label(manifest.made_at)}: {contents_label(manifest)}.")
     if restored.kept_aside:
         click.echo(f"The records that were there before are in {restored.kept_aside}.")
     if manifest.journal.problem:

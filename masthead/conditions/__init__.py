@@ -1,27 +1,27 @@
 """Conditions: what of a site a visitor sees. They are read and judged by what they say, and never run."""
 
-from masthead.conditions.breaking import broken_by
-from masthead.conditions.claims import NOT_KNOWN, Claim, Claims, claim_expression, claim_name, claims_of
-from masthead.conditions.findings import Finding
-from masthead.conditions.linting import Judgement, judge
+from masthead.conditions.breaking import find_broken_conditions
+from masthead.conditions.claims import UNKNOWN_CLAIMS, Claim, Claims, claim_expression, claim_name, parse_claims
+from masthead.conditions.findings import ConditionFinding
+from masthead.conditions.linting import LintResult, lint_condition
 from masthead.conditions.profiles import Profile
-from masthead.conditions.suggestions import Suggestion, suggestions
-from masthead.conditions.verdicts import Verdict, verdict
+from masthead.conditions.suggestions import Completion, list_completions
+from masthead.conditions.verdicts import Verdict, evaluate_condition
 
 __all__ = [
-    "NOT_KNOWN",
+    "UNKNOWN_CLAIMS",
     "Claim",
     "Claims",
-    "Finding",
-    "Judgement",
+    "Completion",
+    "ConditionFinding",
+    "LintResult",
     "Profile",
-    "Suggestion",
     "Verdict",
-    "broken_by",
     "claim_expression",
     "claim_name",
-    "claims_of",
-    "judge",
-    "suggestions",
-    "verdict",
+    "evaluate_condition",
+    "find_broken_conditions",
+    "lint_condition",
+    "list_completions",
+    "parse_claims",
 ]

@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 
 from masthead.conditions.claims import Claims
-from masthead.conditions.linting import judge
+from masthead.conditions.linting import lint_condition
 
 
-def broken_by(conditions: Iterable[str], before: Claims, after: Claims) -> dict[str, tuple[str, ...]]:
+def find_broken_conditions(conditions: Iterable[str], before: Claims, after: Claims) -> dict[str, tuple[str, ...]]:
     """The conditions that would break, each with the new errors in it."""
     found: dict[str, tuple[str, ...]] = {}
     for condition in dict.fromkeys(conditions):
@@ -18,4 +18,4 @@ def broken_by(conditions: Iterable[str], before: Claims, after: Claims) -> dict[
 
 
 def _wrong(condition: str, claims: Claims) -> list[str]:
-    return [finding.message for finding in judge(condition, claims).findings if finding.level == "wrong"]
+    return [finding.message for finding in lint_condition(condition, claims).findings if finding.level == "wrong"]

@@ -75,10 +75,10 @@ class Claims:
         return not self.known or any(path[: len(place)] == place for place in self.open)
 
 
-NOT_KNOWN = Claims(known=False)
+UNKNOWN_CLAIMS = Claims(known=False)
 
 
-def claims_of(schema: Mapping[str, Any]) -> Claims:
+def parse_claims(schema: Mapping[str, Any]) -> Claims:
     """Parse the schema. Parts that we don't understand are skipped or have the kind `other`."""
     found: dict[Path, Claim] = {}
     opened: set[Path] = set()

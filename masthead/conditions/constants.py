@@ -5,8 +5,8 @@ from itertools import islice, product
 
 from masthead.conditions.claims import ROOT, Claim, Claims
 from masthead.conditions.profiles import Profile
-from masthead.conditions.tree import MemberAccess, Node, Value, walk
-from masthead.conditions.verdicts import verdict
+from masthead.conditions.tree import Constant, MemberAccess, Node, walk
+from masthead.conditions.verdicts import evaluate_condition
 
 MAX_STEPS = 4000
 """Parts of conditions looked at for one answer: a few milliseconds."""
@@ -27,7 +27,7 @@ def constant_outcome(tree: Node, claims: Claims) -> bool | None:
     if untold or any(claim.kind not in {"boolean", "text", "number"} for claim in known):
         return None
     claims = Claims({**claims.by_path, **{path: Claim(path, "other") for path in missing}}, claims.open)
-    written = [node.value for node in nodes if isinstance(node, Value)]
+    written = [node.value for node in nodes if isinstance(node, Constant)]
     ranges = [_possible_values(claim, written) for claim in known]
     most = MAX_STEPS // len(nodes)
     # Not all of it: the product of a few long lists of values is beyond any memory.
@@ -38,7 +38,7 @@ def constant_outcome(tree: Node, claims: Claims) -> bool | None:
     for values in visitors:
         pairs = zip(known, values, strict=True)
         told = {claim.path: value for claim, value in pairs if value is not NOT_THERE}
-        outcomes.add(verdict(tree, Profile(told, "absent"), claims).outcome)  # type: ignore[arg-type] # no mark is left
+        outcomes.add(evaluate_condition(tree, Profile(told, "absent"), claims).outcome)  # type: ignore[arg-type] # no mark is left
         if len(outcomes) > 1:
             return None
     return {"shown": True, "hidden": False}.get(outcomes.pop())

@@ -22,7 +22,7 @@ Code = Literal[
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class ConditionFinding:
     """`at` and `end` count characters of the condition from 0; `fix` is the whole condition, corrected."""
 
     level: Level

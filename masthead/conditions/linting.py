@@ -9,10 +9,10 @@ from i18n import N_, gettext
 from masthead.conditions.claims import ROOT, Claim, Claims, Path, claim_name
 from masthead.conditions.constants import constant_outcome
 from masthead.conditions.faults import BrokenError, UnsupportedError
-from masthead.conditions.findings import Finding
+from masthead.conditions.findings import ConditionFinding
 from masthead.conditions.near_names import differs_in_case_alone, nearest_claim
 from masthead.conditions.parsing import parse
-from masthead.conditions.tree import ABSENT, Compare, MemberAccess, Node, Value, walk
+from masthead.conditions.tree import ABSENT, Compare, Constant, MemberAccess, Node, walk
 from masthead.conditions.verdicts import display_value
 
 State = Literal["fine", "doubtful", "wrong", "unchecked"]
@@ -23,11 +23,11 @@ NOBODY = N_("No visitor can meet this condition, so nobody sees this content.")
 
 
 @dataclass(frozen=True, slots=True)
-class Judgement:
+class LintResult:
     """`tree` is None where the condition could not be read. `hides_from_all`: no visitor can meet it."""
 
     condition: str
-    findings: tuple[Finding, ...]
+    findings: tuple[ConditionFinding, ...]
     tree: Node | None = None
     hides_from_all: bool = False
 
@@ -48,39 +48,41 @@ def _milder(levels: set[str]) -> State:
     return "unchecked" if "unchecked" in levels else "doubtful" if levels else "fine"
 
 
-def judge(condition: str, claims: Claims) -> Judgement:
+def lint_condition(condition: str, claims: Claims) -> LintResult:
     long = list(_check_length(condition))
     try:
         tree = parse(condition)
     except BrokenError as fault:
-        return Judgement(condition, (*long, Finding("wrong", "broken", fault.message, fault.at, fault.end)))
+        return LintResult(condition, (*long, ConditionFinding("wrong", "broken", fault.message, fault.at, fault.end)))
     except UnsupportedError as fault:
-        return Judgement(condition, (*long, Finding("unchecked", "unsupported", fault.message, fault.at, fault.end)))
+        return LintResult(
+            condition, (*long, ConditionFinding("unchecked", "unsupported", fault.message, fault.at, fault.end))
+        )
     found = [*long, *_Linter(condition, claims).findings(tree)]
     outcome = constant_outcome(tree, claims)
     if not found and outcome is not None:
         found.append(_constant(condition, is_met=outcome))
-    return Judgement(condition, (*found, *_check_unsigned(tree, claims)), tree, outcome is False)
+    return LintResult(condition, (*found, *_check_unsigned(tree, claims)), tree, outcome is False)
 
 
-def _check_length(condition: str) -> Iterator[Finding]:
+def _check_length(condition: str) -> Iterator[ConditionFinding]:
     if len(condition) > CONDITION_MAX:
         message = gettext(
             "The condition has %(count)s characters. The API allows %(condition_max)s.",
             count=len(condition),
             condition_max=CONDITION_MAX,
         )
-        yield Finding("wrong", "too-long", message, CONDITION_MAX, len(condition))
+        yield ConditionFinding("wrong", "too-long", message, CONDITION_MAX, len(condition))
 
 
-def _constant(condition: str, *, is_met: bool) -> Finding:
+def _constant(condition: str, *, is_met: bool) -> ConditionFinding:
     if is_met:
         message = gettext("Every visitor meets this condition. It has the same effect as no condition.")
-        return Finding("doubtful", "always", message, 0, len(condition))
-    return Finding("doubtful", "never", gettext(NOBODY), 0, len(condition))
+        return ConditionFinding("doubtful", "always", message, 0, len(condition))
+    return ConditionFinding("doubtful", "never", gettext(NOBODY), 0, len(condition))
 
 
-def _check_unsigned(tree: Node, claims: Claims) -> Iterator[Finding]:
+def _check_unsigned(tree: Node, claims: Claims) -> Iterator[ConditionFinding]:
     asked = [each for each in walk(tree) if isinstance(each, MemberAccess) and each.path[: len(ROOT)] == ROOT]
     known = [claims.by_path.get(each.path[len(ROOT) :]) for each in asked]
     if known and all(claim is not None and not claim.signed for claim in known):
@@ -88,7 +90,7 @@ def _check_unsigned(tree: Node, claims: Claims) -> Iterator[Finding]:
             "This condition checks only unsigned claims. Visitors can set those themselves, so it keeps nothing "
             "secret. Check a signed claim to keep content secret."
         )
-        yield Finding("doubtful", "unsigned-only", message, asked[0].at, asked[0].end)
+        yield ConditionFinding("doubtful", "unsigned-only", message, asked[0].at, asked[0].end)
 
 
 @dataclass(frozen=True)
@@ -96,14 +98,14 @@ class _Linter:
     condition: str
     claims: Claims
 
-    def findings(self, tree: Node) -> Iterator[Finding]:
+    def findings(self, tree: Node) -> Iterator[ConditionFinding]:
         for node in walk(tree):
             if isinstance(node, MemberAccess):
                 yield from self._member(node)
             elif isinstance(node, Compare):
                 yield from self._comparison(node)
 
-    def _member(self, node: MemberAccess) -> Iterator[Finding]:
+    def _member(self, node: MemberAccess) -> Iterator[ConditionFinding]:
         root, path = node.path[: len(ROOT)], node.path[len(ROOT) :]
         if root != ROOT:
             yield self._unknown_name(node)
@@ -114,11 +116,11 @@ class _Linter:
                 "%(claim)s is a group of claims, not a single claim that can be true or false.",
                 claim=claim_name(node.path),
             )
-            yield Finding("doubtful", "group", message, node.at, node.end)
+            yield ConditionFinding("doubtful", "group", message, node.at, node.end)
         elif claim is None and not self.claims.allows(path):
             yield self._missing_claim(node, path)
 
-    def _unknown_name(self, node: MemberAccess) -> Finding:
+    def _unknown_name(self, node: MemberAccess) -> ConditionFinding:
         folded = tuple(name.casefold() for name in node.path)
         below = node.path[len(ROOT) :] if folded[: len(ROOT)] == ROOT else ()
         claim = nearest_claim(below or node.path, self.claims)
@@ -128,38 +130,40 @@ class _Linter:
             other_claim=f"{claim_name(node.path):.80}",
         )
         if claim is None:
-            return Finding("unchecked", "unsupported", message, node.at, node.end)
+            return ConditionFinding("unchecked", "unsupported", message, node.at, node.end)
         message += gettext(" Did you mean %(expression)s?", expression=claim.expression)
-        return Finding("unchecked", "case" if below else "unsupported", message, *self._fix(node, claim.expression))
+        return ConditionFinding(
+            "unchecked", "case" if below else "unsupported", message, *self._fix(node, claim.expression)
+        )
 
-    def _missing_claim(self, node: MemberAccess, path: Path) -> Finding:
+    def _missing_claim(self, node: MemberAccess, path: Path) -> ConditionFinding:
         claim = nearest_claim(path, self.claims)
         if claim is None:
             message = gettext(
                 "The schema has no claim %(claim)s, so no visitor ever has it.", claim=f"{claim_name(path):.80}"
             )
-            return Finding("wrong", "no-claim", message, node.at, node.end)
+            return ConditionFinding("wrong", "no-claim", message, node.at, node.end)
         if differs_in_case_alone(path, claim):
             message = gettext(
                 "The schema has %(claim)s, not %(other_claim)s. Capital letters matter.",
                 claim=f"{claim_name(claim.path):.80}",
                 other_claim=f"{claim_name(path):.80}",
             )
-            return Finding("wrong", "case", message, *self._fix(node, claim.expression))
+            return ConditionFinding("wrong", "case", message, *self._fix(node, claim.expression))
         message = gettext(
             "The schema has no claim %(claim)s. Did you mean %(other_claim)s?",
             claim=f"{claim_name(path):.80}",
             other_claim=f"{claim_name(claim.path):.80}",
         )
-        return Finding("wrong", "no-claim", message, *self._fix(node, claim.expression))
+        return ConditionFinding("wrong", "no-claim", message, *self._fix(node, claim.expression))
 
     def _fix(self, node: Node, instead: str) -> tuple[int, int, str]:
         return node.at, node.end, self.condition[: node.at] + instead + self.condition[node.end :]
 
-    def _comparison(self, node: Compare) -> Iterator[Finding]:
+    def _comparison(self, node: Compare) -> Iterator[ConditionFinding]:
         for one, other in ((node.left, node.right), (node.right, node.left)):
             claim = self._claim(one)
-            if claim is None or not isinstance(other, Value) or other.value is None or other.value is ABSENT:
+            if claim is None or not isinstance(other, Constant) or other.value is None or other.value is ABSENT:
                 continue
             if claim.kind != _kind(other):
                 yield self._kind_mismatch(claim, other)
@@ -170,7 +174,7 @@ class _Linter:
                     value=display_value(other.value),
                     values=_values_of(claim),
                 )
-                yield Finding("wrong", "never-equal", message, other.at, other.end)
+                yield ConditionFinding("wrong", "never-equal", message, other.at, other.end)
 
     def _claim(self, node: Node) -> Claim | None:
         """None for a claim whose kind is not known."""
@@ -178,7 +182,7 @@ class _Linter:
         root = isinstance(node, MemberAccess) and node.path[: len(ROOT)] == ROOT
         return claim if root and claim is not None and claim.kind in {"boolean", "text", "number"} else None
 
-    def _kind_mismatch(self, claim: Claim, other: Value) -> Finding:
+    def _kind_mismatch(self, claim: Claim, other: Constant) -> ConditionFinding:
         kinds = {"boolean": gettext("true or false"), "text": gettext("text"), "number": gettext("a number")}
         value = gettext("%(value)s is %(kind)s", value=display_value(other.value), kind=kinds[_kind(other)])
         what = gettext(
@@ -187,11 +191,13 @@ class _Linter:
         word = other.value.strip().lower() if isinstance(other.value, str) else ""
         if claim.kind == "boolean" and word in {"true", "false"}:
             message = gettext("%(what)s. Remove the quotes.", what=what)
-            return Finding("wrong", "kinds", message, *self._fix(other, word))
-        return Finding("wrong", "kinds", gettext("%(what)s. They are never equal.", what=what), other.at, other.end)
+            return ConditionFinding("wrong", "kinds", message, *self._fix(other, word))
+        return ConditionFinding(
+            "wrong", "kinds", gettext("%(what)s. They are never equal.", what=what), other.at, other.end
+        )
 
 
-def _kind(node: Value) -> str:
+def _kind(node: Constant) -> str:
     return "boolean" if isinstance(node.value, bool) else "text" if isinstance(node.value, str) else "number"
 
 

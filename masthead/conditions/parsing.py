@@ -3,7 +3,7 @@
 from i18n import gettext
 from masthead.conditions.faults import BrokenError, UnsupportedError
 from masthead.conditions.tokens import Token, tokens
-from masthead.conditions.tree import ABSENT, Compare, Every, MemberAccess, Node, Not, Operator, Scalar, Some, Value
+from masthead.conditions.tree import ABSENT, Compare, Constant, Every, MemberAccess, Node, Not, Operator, Scalar, Some
 
 MAX_CHARACTERS = 20_000
 MAX_NESTED = 40
@@ -156,12 +156,12 @@ class _Parser:
             raise BrokenError(gettext("Something is missing before %(word)s.", word=word.word), word.at, word.end)
         self._place += 1
         if word.kind == "text":
-            return Value(word.value, word.at, word.end)
+            return Constant(word.value, word.at, word.end)
         if word.kind == "number":
             number = float(word.word)
-            return Value(int(number) if number.is_integer() else number, word.at, word.end)
+            return Constant(int(number) if number.is_integer() else number, word.at, word.end)
         if word.word in CONSTANTS and not self._peek(".", "["):
-            return Value(CONSTANTS[word.word], word.at, word.end)
+            return Constant(CONSTANTS[word.word], word.at, word.end)
         return self._member(word)
 
     def _member(self, first: Token) -> MemberAccess:

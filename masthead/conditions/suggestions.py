@@ -16,19 +16,19 @@ KINDS = {"boolean": N_("true or false"), "text": N_("text"), "number": N_("numbe
 
 
 @dataclass(frozen=True, slots=True)
-class Suggestion:
+class Completion:
     """`condition` is what was typed with something added, `label` says what."""
 
     condition: str
     label: str
 
 
-def suggestions(typed: str, claims: Claims) -> list[Suggestion]:
+def list_completions(typed: str, claims: Claims) -> list[Completion]:
     """Up to twenty ways to go on from the end of what was typed."""
     return list(_all(typed, claims))[:MAX_ITEMS]
 
 
-def _all(typed: str, claims: Claims) -> Iterator[Suggestion]:
+def _all(typed: str, claims: Claims) -> Iterator[Completion]:
     yield from _values(typed, claims)
     found = _NAME_AT_END.search(typed)
     word = found[0] if found else ""
@@ -37,7 +37,7 @@ def _all(typed: str, claims: Claims) -> Iterator[Suggestion]:
         return
     for claim in claims:
         if claim.expression != word and _fits(word, claim):
-            yield Suggestion(before + claim.expression, _label(claim))
+            yield Completion(before + claim.expression, _label(claim))
 
 
 def _fits(word: str, claim: Claim) -> bool:
@@ -51,7 +51,7 @@ def _label(claim: Claim) -> str:
     return f"{kind}{f': {claim.description:.80}' if claim.description else ''}"
 
 
-def _values(typed: str, claims: Claims) -> Iterator[Suggestion]:
+def _values(typed: str, claims: Claims) -> Iterator[Completion]:
     """Of the claim before a comparison."""
     found = _COMPARED.search(typed)
     claim = next((each for each in claims if found and each.expression == found[1]), None)
@@ -62,7 +62,7 @@ def _values(typed: str, claims: Claims) -> Iterator[Suggestion]:
     for value in values:
         text = _written(value)
         if text.startswith(found[2]) and text != found[2]:
-            yield Suggestion(
+            yield Completion(
                 before + text,
                 gettext("%(claim)s is %(value)s", claim=claim_name(claim.path), value=display_value(value)),
             )

@@ -18,7 +18,7 @@ Operator = Literal["==", "!=", "===", "!=="]
 
 
 @dataclass(frozen=True, slots=True)
-class Value:
+class Constant:
     value: Scalar
     at: int
     end: int
@@ -63,7 +63,7 @@ class Some:
     end: int
 
 
-Node = Value | MemberAccess | Not | Compare | Every | Some
+Node = Constant | MemberAccess | Not | Compare | Every | Some
 
 
 def walk(node: Node) -> Iterator[Node]:

@@ -8,7 +8,7 @@ from typing import Literal
 from i18n import gettext
 from masthead.conditions.claims import ROOT, Claims, Path, claim_name
 from masthead.conditions.profiles import Profile
-from masthead.conditions.tree import ABSENT, Compare, Every, MemberAccess, Node, Not, Scalar, Some, Value
+from masthead.conditions.tree import ABSENT, Compare, Constant, Every, MemberAccess, Node, Not, Scalar, Some
 
 Outcome = Literal["shown", "hidden", "cannot tell"]
 MAX_REASONS = 3
@@ -38,7 +38,7 @@ class Verdict:
         return ", ".join(self.reasons[:MAX_REASONS]) + (gettext(" and %(more)s more", more=more) if more > 0 else "")
 
 
-def verdict(tree: Node, profile: Profile, claims: Claims) -> Verdict:
+def evaluate_condition(tree: Node, profile: Profile, claims: Claims) -> Verdict:
     """Names that the schema of the site lacks cannot be told."""
     value, reasons = _Evaluator(profile, claims).evaluate(tree)
     told = dict.fromkeys(reasons)
@@ -75,7 +75,7 @@ class _Evaluator:
     def evaluate(self, node: Node) -> Seen:
         """The value of a node, and the facts behind it."""
         match node:
-            case Value(value=said):
+            case Constant(value=said):
                 return said, ()
             case MemberAccess(path=path):
                 return self._member(path)

@@ -107,9 +107,9 @@ def _result(source: LinkSource, read: LinkRead, answer: object, *, counts: bool)
     if isinstance(answer, Problem):
         return _unanswered(read, answer, counts=counts)
     if isinstance(answer, Pages):
-        return ReadResult(read, READ, pages=[_found(each) for each in all_pages(answer.pages)])
+        return ReadResult(read, READ, pages=[_found(each) for each in iterate_pages(answer.pages)])
     assert isinstance(answer, PageLinks)  # noqa: S101 - the two endpoints that are read
-    broken = [target_of(source.space, each) for each in answer.items if each.status == BROKEN]
+    broken = [build_link_target(source.space, each) for each in answer.items if each.status == BROKEN]
     onward = MISSING if answer.next is MISSING else answer.next.page
     goes_on = onward not in {MISSING, read.part} and read.parts + 1 < MAX_PARTS
     return ReadResult(
@@ -136,7 +136,7 @@ def _unanswered(read: LinkRead, problem: Problem, *, counts: bool) -> ReadResult
     return ReadResult(read, WAITING, part=read.part, failed=True, counts=counts)
 
 
-def all_pages(pages: Sequence[Page]) -> Iterator[Page]:
+def iterate_pages(pages: Sequence[Page]) -> Iterator[Page]:
     """Pages of a tree that have text, at any depth, in order. Groups and external links have none."""
     waiting = list(reversed(pages))
     while waiting:
@@ -171,7 +171,7 @@ def _count_caused(answer: PageLinks) -> int:
     return int(answer.stats.broken.changeRequest)
 
 
-def target_of(space: str, link: PageLink) -> BrokenLink:
+def build_link_target(space: str, link: PageLink) -> BrokenLink:
     """The target of a link on a page of the space, broken or not."""
     target = link.targetReference
     if target is MISSING:

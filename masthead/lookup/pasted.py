@@ -22,12 +22,12 @@ NAMES_NOTHING = N_("Masthead can't look up what this address names.")
 NO_KIND = N_("Select what kind of object this is, or paste its address.")
 
 
-class NotNamedError(ValueError):
+class InvalidReferenceError(ValueError):
     """The text names no object; the message tells people why."""
 
 
 @dataclass(frozen=True, slots=True)
-class Pasted:
+class ObjectReference:
     """A parsed reference. `kind` is empty for a bare id; `within` has the ids before it in the URL, by kind."""
 
     id: str
@@ -39,21 +39,21 @@ class Pasted:
         return dict(self.within).get(kind, "")
 
 
-def read(typed: str, hosts: Collection[str]) -> Pasted:
-    """Parse the text. `hosts` are those of the service and the portal, with ports. Raises NotNamedError."""
+def parse_reference(typed: str, hosts: Collection[str]) -> ObjectReference:
+    """Parse the text. `hosts` are those of the service and the portal, with ports. Raises InvalidReferenceError."""
     text = typed.strip()
     if not text:
-        raise NotNamedError(gettext(NOTHING))
+        raise InvalidReferenceError(gettext(NOTHING))
     if len(text) > MAX_LENGTH:
-        raise NotNamedError(gettext(TOO_LONG))
+        raise InvalidReferenceError(gettext(TOO_LONG))
     if "/" not in text:
-        return Pasted(_checked_id(text))
+        return ObjectReference(_checked_id(text))
     return _parse_parts(_path_parts(text, hosts))
 
 
 def _checked_id(text: str) -> str:
     if not ID.fullmatch(text):
-        raise NotNamedError(gettext(NOT_AN_ID))
+        raise InvalidReferenceError(gettext(NOT_AN_ID))
     return text
 
 
@@ -64,7 +64,7 @@ def _path_parts(text: str, hosts: Collection[str]) -> list[str]:
         parts = urlsplit(address)
         host, port = parts.hostname, parts.port or PORTS.get(parts.scheme)
     except ValueError:
-        raise NotNamedError(gettext(ELSEWHERE)) from None
+        raise InvalidReferenceError(gettext(ELSEWHERE)) from None
     local = address.startswith("/") and not address.startswith(("//", "/\\"))
     known = {_host_and_port(each) for each in hosts}
     own = parts.scheme in PORTS and "@" not in parts.netloc and (host, port) in known
@@ -72,7 +72,7 @@ def _path_parts(text: str, hosts: Collection[str]) -> list[str]:
     if "://" not in text and not local:
         own = "@" not in parts.netloc and any(host == name and parts.port in {None, at} for name, at in known)
     if not local and not own:
-        raise NotNamedError(gettext(ELSEWHERE))
+        raise InvalidReferenceError(gettext(ELSEWHERE))
     return [unquote(part) for part in parts.path.split("/") if part]
 
 
@@ -81,7 +81,7 @@ def _host_and_port(host: str) -> tuple[str | None, int | None]:
     return parts.hostname, parts.port or PORTS.get(parts.scheme)
 
 
-def _parse_parts(path: list[str]) -> Pasted:
+def _parse_parts(path: list[str]) -> ObjectReference:
     """The last thing that the path names, up to where it goes into what is not looked up."""
     found: list[tuple[str, str]] = []
     start = next((at for at, part in enumerate(path) if part in KIND_AFTER), len(path))
@@ -96,5 +96,5 @@ def _parse_parts(path: list[str]) -> Pasted:
         found.append((kind, _checked_id(rest[1])))
         rest = rest[2:]
     if not found:
-        raise NotNamedError(gettext(NAMES_NOTHING))
-    return Pasted(found[-1][1], found[-1][0], tuple(found[:-1]))
+        raise InvalidReferenceError(gettext(NAMES_NOTHING))
+    return ObjectReference(found[-1][1], found[-1][0], tuple(found[:-1]))

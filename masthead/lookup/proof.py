@@ -6,10 +6,10 @@ from contract.authoring.content import GET_CONTENT, ContentQuery
 from contract.schema.listing import LIMIT_MAX, ListQuery
 from i18n import N_, gettext
 from masthead.client import Api, Forbidden, NotFound, Read
-from masthead.lookup.pasted import Pasted
+from masthead.lookup.pasted import ObjectReference
 from masthead.resources import BY_KIND, RESOURCES
-from masthead.resources.observed import KIND_OF_PARAMETER, seen_in
-from masthead.resources.seen import Seen
+from masthead.resources.observed import KIND_OF_PARAMETER, find_mentions
+from masthead.resources.seen import Mention
 
 VERIFIABLE = tuple(each.kind for each in RESOURCES if each.verified_by)
 """The kinds that one read can prove. The service has no read for a person."""
@@ -23,7 +23,7 @@ class CannotVerifyError(ValueError):
     """There is no read that would tell; the message says why, in a sentence for people. Nothing was asked."""
 
 
-def verify_exists(api: Api, named: Pasted, organization: str, site: str = "") -> Seen:
+def verify_exists(api: Api, named: ObjectReference, organization: str, site: str = "") -> Mention:
     """Ask for it once, and give what is then known of it. `site` is where parts of a site are looked for.
 
     Raises NotFound where it is not there or may not be seen, CannotBeProvedError, or another Problem.
@@ -39,7 +39,7 @@ def verify_exists(api: Api, named: Pasted, organization: str, site: str = "") ->
     return _find_seen(named, answer, organization, named.inside("site") or site)
 
 
-def _verifying_read(named: Pasted, organization: str, site: str) -> Read[Any]:
+def _verifying_read(named: ObjectReference, organization: str, site: str) -> Read[Any]:
     """The read of the thing itself, or a listing of the site that has the part in it."""
     endpoint = BY_KIND[named.kind].verified_by if named.kind in BY_KIND else None
     if endpoint is None:
@@ -54,16 +54,16 @@ def _verifying_read(named: Pasted, organization: str, site: str) -> Read[Any]:
     return Read(endpoint, ids, ListQuery(limit=limit))
 
 
-def _find_seen(named: Pasted, answer: object, organization: str, site: str) -> Seen:
+def _find_seen(named: ObjectReference, answer: object, organization: str, site: str) -> Mention:
     place = {"organization": organization, **({"site": site} if named.kind in PARTS_OF_A_SITE else {})}
-    told = [each for each in seen_in(answer, place) if each.kind == named.kind and _is_named(named, each)]
+    told = [each for each in find_mentions(answer, place) if each.kind == named.kind and _is_named(named, each)]
     if named.kind in PARTS_OF_A_SITE and not told:
         raise NotFound
-    best = max(told, key=lambda each: len(each.title), default=Seen(named.kind, named.id))
+    best = max(told, key=lambda each: len(each.title), default=Mention(named.kind, named.id))
     parent = named.inside("space") if named.kind == "change-request" else best.parent
     return best._replace(parent=parent, organization=best.organization or organization)
 
 
-def _is_named(named: Pasted, seen: Seen) -> bool:
+def _is_named(named: ObjectReference, seen: Mention) -> bool:
     # A change request may be named by its number; the answer has its id.
     return named.kind == "change-request" or seen.id == named.id

@@ -20,7 +20,7 @@ from contract.schema.endpoint import Endpoint
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from i18n import N_, gettext
 from masthead.client import Api, NotFound, Problem, Read, Refused, TokenRefused, TooMany
-from masthead.resources.observed import KIND_OF_PARAMETER, seen_in
+from masthead.resources.observed import KIND_OF_PARAMETER, find_mentions
 from masthead.store.directory.scans import DONE, STOPPED, FailedCall, Scan, Scans, Step
 
 AT_ONCE = 4
@@ -158,7 +158,7 @@ def _following_steps(organization: str, step: Step, answer: object) -> Iterator[
         yield (name, "0", answer.next.page, *ids)
     asked_by = [KIND_OF_PARAMETER.get(each) for each in BY_ENDPOINT[name].endpoint.path_params]
     place = {kind: each for kind, each in zip(asked_by, ids, strict=True) if kind is not None}
-    told = {(each.kind, each.id): None for each in seen_in(answer, place) if each.kind != "organization"}
+    told = {(each.kind, each.id): None for each in find_mentions(answer, place) if each.kind != "organization"}
     unpublished = _unpublished_sites(answer)
     yield from (
         step for step in _steps_for(organization, told) if step[0] != GET_PUBLISHED.name or step[-1] not in unpublished

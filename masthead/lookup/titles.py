@@ -12,7 +12,7 @@ from contract.schema.listing import LIMIT_MAX
 from masthead.client import Api
 
 
-def space_title(api: Api, organization: str, space: str) -> str:
+def find_space_title(api: Api, organization: str, space: str) -> str:
     """Found by a page of it; empty where the search does not find that. Raises a Problem."""
     tree = api.read(LIST_PAGES, space, query=ContentQuery(metadata=False, computed=False))
     words = _first_document(tree.pages)[:QUERY_MAX]

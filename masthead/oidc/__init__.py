@@ -5,7 +5,7 @@ is imported where the settings name one, since its libraries take memory.
 """
 
 from masthead.oidc.errors import NotTrustedError, ProviderAwayError, ProviderError, ProviderRefusedError
-from masthead.oidc.sign_ins import ClientSettings, Grant, Identity, PendingSignIn, new_secrets
+from masthead.oidc.sign_ins import ClientSettings, Grant, Identity, PendingSignIn, create_secrets
 
 __all__ = [
     "ClientSettings",
@@ -16,5 +16,5 @@ __all__ = [
     "ProviderAwayError",
     "ProviderError",
     "ProviderRefusedError",
-    "new_secrets",
+    "create_secrets",
 ]

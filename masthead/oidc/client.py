@@ -10,14 +10,14 @@ from authlib.common.urls import add_params_to_uri
 from authlib.oauth2 import OAuth2Error
 from authlib.oauth2.client import OAuth2Client
 
-from fetching import Fetcher, FetchError, Kept, connection_fault
+from fetching import DocumentCache, Fetcher, FetchError, connection_error_message
 from fetching.signed_tokens import IssuerKeys, SignedToken, TokenError
-from masthead.oidc.ended import EndedSession, read_ended
+from masthead.oidc.ended import ProviderLogout, parse_logout_token
 from masthead.oidc.errors import NotTrustedError, ProviderAwayError, ProviderRefusedError
-from masthead.oidc.metadata import Metadata, read_metadata
+from masthead.oidc.metadata import ProviderMetadata, fetch_metadata
 from masthead.oidc.sign_ins import ClientSettings, Grant, Identity, PendingSignIn
 from masthead.oidc.token_endpoint import TokenEndpoint, encode_client
-from masthead.oidc.tokens import read_grant, read_identity
+from masthead.oidc.tokens import parse_grant, parse_identity
 
 METADATA_SECONDS = 3600.0
 MAX_CODE_LENGTH = 4096
@@ -35,7 +35,7 @@ class OidcClient:
         while_waiting: Callable[[], AbstractContextManager[None]] = nullcontext,
     ) -> None:
         self._settings, self._fetcher, self._clock, self._while_waiting = settings, fetcher, clock, while_waiting
-        self._metadata = Kept(lambda: read_metadata(fetcher, settings.issuer), METADATA_SECONDS)
+        self._metadata = DocumentCache(lambda: fetch_metadata(fetcher, settings.issuer), METADATA_SECONDS)
         self._keys = IssuerKeys(lambda: fetcher.fetch(self._metadata.current().jwks_uri).content)
 
     def authorization_url(self, pending: PendingSignIn) -> str:
@@ -67,7 +67,7 @@ class OidcClient:
             ),
             metadata,
         )
-        grant = read_grant(answered, self._clock())
+        grant = parse_grant(answered, self._clock())
         return self._identity(answered, grant, metadata, pending.nonce), grant
 
     def renew(self, refresh_token: str, subject: str) -> Grant:
@@ -76,18 +76,20 @@ class OidcClient:
         answered = self._ask_token(
             lambda oauth: oauth.refresh_token(metadata.token_endpoint, refresh_token, **self._resource()), metadata
         )
-        grant = read_grant(answered, self._clock(), refresh_token=refresh_token)
+        grant = parse_grant(answered, self._clock(), refresh_token=refresh_token)
         if answered.get("id_token") is not None:
             renewed = self._identity(answered, grant, metadata, None)
             if renewed.subject != subject:
                 raise NotTrustedError("the renewed ID token is somebody else's")
         return grant
 
-    def ended(self, token: str) -> EndedSession:
+    def ended(self, token: str) -> ProviderLogout:
         """Whose session at the provider has ended, as it says by itself."""
         metadata = self._known()
         verified = self._verified(token, metadata)
-        return read_ended(verified, issuer=metadata.issuer, client_id=self._settings.client_id, now=self._clock())
+        return parse_logout_token(
+            verified, issuer=metadata.issuer, client_id=self._settings.client_id, now=self._clock()
+        )
 
     def sign_out_url(self) -> str | None:
         """The provider's sign-out URL; None if it has none.
@@ -102,25 +104,27 @@ class OidcClient:
         """Read what the provider says of itself, unless that was done a short while ago."""
         self._known()
 
-    def _known(self) -> Metadata:
+    def _known(self) -> ProviderMetadata:
         with self._while_waiting():
             return self._metadata.current()
 
-    def _ask_token(self, ask: Callable[[OAuth2Client], Any], metadata: Metadata) -> Mapping[str, Any]:
+    def _ask_token(self, ask: Callable[[OAuth2Client], Any], metadata: ProviderMetadata) -> Mapping[str, Any]:
         try:
             with self._while_waiting():
                 answered = ask(self._oauth(metadata))
         except OAuth2Error as error:
             raise ProviderRefusedError(str(error.error)[:100]) from error
         except FetchError as error:
-            raise ProviderAwayError(f"no token endpoint: {connection_fault(error) or error}") from error
+            raise ProviderAwayError(f"no token endpoint: {connection_error_message(error) or error}") from error
         except (ValueError, TypeError, OverflowError, RecursionError) as error:
             raise ProviderAwayError("its token endpoint doesn't answer as it should") from error
         return dict(answered)
 
-    def _identity(self, answered: Mapping[str, Any], grant: Grant, metadata: Metadata, nonce: str | None) -> Identity:
+    def _identity(
+        self, answered: Mapping[str, Any], grant: Grant, metadata: ProviderMetadata, nonce: str | None
+    ) -> Identity:
         verified = self._verified(answered.get("id_token"), metadata)
-        return read_identity(
+        return parse_identity(
             verified,
             issuer=metadata.issuer,
             client_id=self._settings.client_id,
@@ -129,7 +133,7 @@ class OidcClient:
             now=self._clock(),
         )
 
-    def _verified(self, token: object, metadata: Metadata) -> SignedToken:
+    def _verified(self, token: object, metadata: ProviderMetadata) -> SignedToken:
         if not isinstance(token, str):
             raise NotTrustedError("its answer holds no signed token")
         try:
@@ -138,9 +142,9 @@ class OidcClient:
         except TokenError as error:
             raise NotTrustedError(f"what it signed does not hold: {error}") from error
         except FetchError as error:
-            raise ProviderAwayError(f"its keys can't be read: {connection_fault(error) or error}") from error
+            raise ProviderAwayError(f"its keys can't be read: {connection_error_message(error) or error}") from error
 
-    def _oauth(self, metadata: Metadata) -> OAuth2Client:
+    def _oauth(self, metadata: ProviderMetadata) -> OAuth2Client:
         """Authlib keeps the state of one exchange in it, so each has its own."""
         oauth = OAuth2Client(
             TokenEndpoint(self._fetcher),
@@ -165,7 +169,7 @@ class OidcClient:
         return {"resource": audience} if audience is not None and urlsplit(audience).scheme else {}
 
 
-def _method(secret: str | None, metadata: Metadata) -> str:
+def _method(secret: str | None, metadata: ProviderMetadata) -> str:
     if secret is None:
         return "none"
     offered = metadata.token_endpoint_auth_methods_supported
@@ -173,7 +177,7 @@ def _method(secret: str | None, metadata: Metadata) -> str:
     return "client_secret_post" if posts else "client_secret_basic"
 
 
-def _check_answer(answer: Mapping[str, str], metadata: Metadata) -> None:
+def _check_answer(answer: Mapping[str, str], metadata: ProviderMetadata) -> None:
     """Raise unless the answer is from the provider that was asked (RFC 9207) and isn't an error."""
     issuer = answer.get("iss")
     if issuer is None and metadata.authorization_response_iss_parameter_supported:

@@ -15,7 +15,7 @@ EVENT = "http://schemas.openid.net/event/backchannel-logout"
 
 
 @dataclass(frozen=True, slots=True)
-class EndedSession:
+class ProviderLogout:
     """One session of the provider, or all of the person's; one of the two is there."""
 
     issuer: str
@@ -23,7 +23,7 @@ class EndedSession:
     session: str | None
 
 
-def read_ended(token: SignedToken, *, issuer: str, client_id: str, now: float) -> EndedSession:
+def parse_logout_token(token: SignedToken, *, issuer: str, client_id: str, now: float) -> ProviderLogout:
     """Raises NotTrustedError."""
     claims = dict(token.claims)
     names = ("iss", "aud", "iat", "jti", "events")
@@ -40,7 +40,7 @@ def read_ended(token: SignedToken, *, issuer: str, client_id: str, now: float) -
         raise NotTrustedError("what it signed reports no sign-out")
     if not (subject or session) or not all(each is None or isinstance(each, str) for each in (subject, session)):
         raise NotTrustedError("what it signed names nobody")
-    return EndedSession(issuer, subject, session)
+    return ProviderLogout(issuer, subject, session)
 
 
 def _end_without_exp(claims: dict[str, Any]) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from authlib.oidc.discovery import get_well_known_url
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from fetching import Configured, Fetcher, FetchError, connection_fault
+from fetching import Configured, Fetcher, FetchError, connection_error_message
 from fetching.signed_tokens import ASYMMETRIC
 from masthead.oidc.errors import ProviderAwayError
 
@@ -13,7 +13,7 @@ ALGORITHMS = tuple(name for name in ASYMMETRIC if name != "EdDSA")
 """Which hash `at_hash` has is not settled for EdDSA."""
 
 
-class Metadata(BaseModel):
+class ProviderMetadata(BaseModel):
     """The published metadata that we need."""
 
     model_config = ConfigDict(frozen=True, extra="ignore", strict=True)
@@ -39,22 +39,22 @@ class Metadata(BaseModel):
         return [each for each in named if each is not None]
 
 
-def read_metadata(fetcher: Fetcher, issuer: str) -> Metadata:
+def fetch_metadata(fetcher: Fetcher, issuer: str) -> ProviderMetadata:
     """Raises ProviderAwayError."""
     try:
         content = fetcher.fetch(get_well_known_url(issuer, external=True)).content
-        metadata = Metadata.model_validate_json(content)
+        metadata = ProviderMetadata.model_validate_json(content)
         for endpoint in metadata.endpoints:
             Configured().target(endpoint)
     except FetchError as error:
-        raise ProviderAwayError(f"its metadata can't be read: {connection_fault(error) or error}") from error
+        raise ProviderAwayError(f"its metadata can't be read: {connection_error_message(error) or error}") from error
     except (ValidationError, RecursionError) as error:
         raise ProviderAwayError("its metadata is not that of a provider") from error
     _check(metadata, issuer)
     return metadata
 
 
-def _check(metadata: Metadata, issuer: str) -> None:
+def _check(metadata: ProviderMetadata, issuer: str) -> None:
     if metadata.issuer != issuer:
         raise ProviderAwayError(f"its metadata is that of {metadata.issuer!r}")
     if not metadata.algorithms:

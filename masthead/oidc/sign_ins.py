@@ -29,7 +29,7 @@ class PendingSignIn:
     verifier: str = field(repr=False)
 
 
-def new_secrets() -> dict[str, str]:
+def create_secrets() -> dict[str, str]:
     """The `nonce` and the `verifier` of a sign-in that begins."""
     return {"nonce": secrets.token_urlsafe(32), "verifier": secrets.token_urlsafe(48)}
 

@@ -9,14 +9,14 @@ from urllib.parse import quote_plus, urlencode
 
 from authlib.oauth2.auth import ClientAuth
 
-from fetching import Answered, Fetcher
+from fetching import Fetcher, PostResponse
 
 
 @dataclass(frozen=True, slots=True)
 class TokenResponse:
     """An answer as Authlib reads it."""
 
-    answered: Answered
+    answered: PostResponse
 
     @property
     def status_code(self) -> int:

@@ -14,7 +14,7 @@ MAX_SUBJECT_LENGTH = 255
 MAX_TOKEN_LENGTH = 16 * 1024
 
 
-def read_grant(answered: Mapping[str, Any], now: float, *, refresh_token: str | None = None) -> Grant:
+def parse_grant(answered: Mapping[str, Any], now: float, *, refresh_token: str | None = None) -> Grant:
     """`refresh_token` is the one that holds where none is answered. Raises ProviderAwayError."""
     access, refresh = answered.get("access_token"), answered.get("refresh_token") or refresh_token
     seconds, kind = answered.get("expires_in"), answered.get("token_type")
@@ -38,7 +38,7 @@ def _number(seconds: object) -> float:
         raise ProviderAwayError("its answer says in no number when the access token expires") from None
 
 
-def read_identity(
+def parse_identity(
     token: SignedToken, *, issuer: str, client_id: str, access_token: str, nonce: str | None, now: float
 ) -> Identity:
     """`nonce` is None after a refresh, which has none. Raises NotTrustedError."""

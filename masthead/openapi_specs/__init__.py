@@ -1,27 +1,34 @@
 """OpenAPI specifications: read within limits, in one form for all versions, and compared."""
 
-from masthead.openapi_specs.changes import Change
-from masthead.openapi_specs.comparing import Difference, compare
-from masthead.openapi_specs.document import Document, read_document
+from masthead.openapi_specs.changes import SpecChange
+from masthead.openapi_specs.comparing import SpecDifference, compare
+from masthead.openapi_specs.document import Document, parse_document
 from masthead.openapi_specs.errors import SpecTextError
-from masthead.openapi_specs.operations import Operation, operations
-from masthead.openapi_specs.report import LEVELS, as_json, as_markdown, heading, notes, nothing_found
+from masthead.openapi_specs.operations import ApiOperation, list_operations
+from masthead.openapi_specs.report import (
+    LEVELS,
+    build_json_report,
+    list_notes,
+    render_markdown,
+    subject_title,
+    unchanged_message,
+)
 from masthead.openapi_specs.rules import Level
 
 __all__ = [
     "LEVELS",
-    "Change",
-    "Difference",
+    "ApiOperation",
     "Document",
     "Level",
-    "Operation",
+    "SpecChange",
+    "SpecDifference",
     "SpecTextError",
-    "as_json",
-    "as_markdown",
+    "build_json_report",
     "compare",
-    "heading",
-    "notes",
-    "nothing_found",
-    "operations",
-    "read_document",
+    "list_notes",
+    "list_operations",
+    "parse_document",
+    "render_markdown",
+    "subject_title",
+    "unchanged_message",
 ]

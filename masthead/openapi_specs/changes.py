@@ -11,7 +11,7 @@ MAX_CHANGES = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class SpecChange:
     """`subject` is an operation or a schema, `place` the way to what changed in it, empty for the whole.
 
     `direction` is request or response; empty where that makes no difference. `values` fill the text of the rule.
@@ -40,17 +40,17 @@ class Change:
 
 
 @dataclass
-class Found:
+class ChangeList:
     """What was found so far. `more` says that there was too much to tell of."""
 
-    changes: dict[Change, None] = field(default_factory=dict)
+    changes: dict[SpecChange, None] = field(default_factory=dict)
     more: bool = False
 
     def add(self, code: str, subject: str, place: str = "", direction: str = "", **values: str) -> None:
         if len(self.changes) >= MAX_CHANGES:
             self.more = True
             return
-        self.changes[Change(code, subject, place, direction, tuple(values.items()))] = None
+        self.changes[SpecChange(code, subject, place, direction, tuple(values.items()))] = None
 
 
 def _short(value: str) -> str:

@@ -5,11 +5,19 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from i18n import gettext
-from masthead.openapi_specs.changes import Change, Found
+from masthead.openapi_specs.changes import ChangeList, SpecChange
 from masthead.openapi_specs.document import OF_SWAGGER, Document, items, text
-from masthead.openapi_specs.document_changes import SERVER, tell_document
-from masthead.openapi_specs.operations import NAMED, Body, Operation, Parameter, Response, operations, server_texts
-from masthead.openapi_specs.remainder import differing
+from masthead.openapi_specs.document_changes import SERVER, compare_documents
+from masthead.openapi_specs.operations import (
+    NAMED,
+    ApiOperation,
+    Parameter,
+    RequestBody,
+    Response,
+    list_operations,
+    list_servers,
+)
+from masthead.openapi_specs.remainder import list_differing
 from masthead.openapi_specs.rules import REQUEST, RESPONSE, Level
 from masthead.openapi_specs.schema_changes import SchemaComparison
 
@@ -18,7 +26,7 @@ ADDRESS = re.compile(r"^https?:|/$")
 
 
 @dataclass(frozen=True)
-class Difference:
+class SpecDifference:
     """All changes, those of operations first. `users` has the operations that reach a schema, by its name.
 
     `more` says that there was too much to tell of; `outside` are the references to other documents, `unknown` the
@@ -26,7 +34,7 @@ class Difference:
     authors call them.
     """
 
-    changes: tuple[Change, ...]
+    changes: tuple[SpecChange, ...]
     users: Mapping[str, tuple[str, ...]]
     operations: frozenset[str]
     schemas: frozenset[str]
@@ -44,11 +52,11 @@ class Difference:
         return sum(each.level is level for each in self.changes)
 
 
-def compare(before: Document, after: Document) -> Difference:
+def compare(before: Document, after: Document) -> SpecDifference:
     """Takes time in proportion to both documents, however their schemas refer to each other."""
-    found = Found()
+    found = ChangeList()
     schemas = SchemaComparison(before, after, found)
-    old, new = list(operations(before)), list(operations(after))
+    old, new = list(list_operations(before)), list(list_operations(after))
     servers = _servers(before, after), _servers(after, before)
     if servers[0] != servers[1]:
         found.add("servers-changed", SERVER)
@@ -61,12 +69,14 @@ def compare(before: Document, after: Document) -> Difference:
             found.add("webhook-added" if other.is_webhook else "operation-added", other.name)
     schemas.finish()
     _tell_schemas(before, after, found)
-    tell_document(before, after, found)
+    compare_documents(before, after, found)
     names = frozenset(each.name for each in (*old, *new))
     return _difference(before, after, schemas, names)
 
 
-def _paired(old: list[Operation], new: list[Operation]) -> Iterator[tuple[Operation | None, Operation | None]]:
+def _paired(
+    old: list[ApiOperation], new: list[ApiOperation]
+) -> Iterator[tuple[ApiOperation | None, ApiOperation | None]]:
     """Those with the same path, then those whose paths differ in the names of their parameters alone."""
     named = {each.name: each for each in old}
     gone = named.keys() - {each.name for each in new}
@@ -77,13 +87,13 @@ def _paired(old: list[Operation], new: list[Operation]) -> Iterator[tuple[Operat
     yield from ((pairs[each.name], each) for each in new)
 
 
-def _difference(before: Document, after: Document, schemas: SchemaComparison, names: frozenset[str]) -> Difference:
+def _difference(before: Document, after: Document, schemas: SchemaComparison, names: frozenset[str]) -> SpecDifference:
     users: dict[str, set[str]] = {}
     for (name, _), using in schemas.used.items():
         users.setdefault(name, set()).update(using)
     found = schemas.found
     subjects = {each.subject for each in found.changes} - names - {SERVER}
-    return Difference(
+    return SpecDifference(
         _once(found.changes),
         {name: tuple(sorted(users.get(name, ()))) for name in subjects},
         names,
@@ -96,9 +106,9 @@ def _difference(before: Document, after: Document, schemas: SchemaComparison, na
     )
 
 
-def _once(changes: Iterable[Change]) -> tuple[Change, ...]:
+def _once(changes: Iterable[SpecChange]) -> tuple[SpecChange, ...]:
     """Without what is safe in one direction and told of the other already, or is worse there."""
-    kept: dict[Change, Change] = {}
+    kept: dict[SpecChange, SpecChange] = {}
     for each in changes:
         same = replace(each, direction="")
         other = kept.get(same)
@@ -117,11 +127,11 @@ def _servers(document: Document, other: Document) -> tuple[str, ...]:
         ]
         found = tuple(f"{each}{at}" for each in schemes)
     else:
-        found = server_texts(items(document.root, "servers"))
+        found = list_servers(items(document.root, "servers"))
     return found if document.version == other.version else tuple({ADDRESS.sub("", each): 0 for each in found or ("",)})
 
 
-def _tell_schemas(before: Document, after: Document, found: Found) -> None:
+def _tell_schemas(before: Document, after: Document, found: ChangeList) -> None:
     for name in before.schemas:
         if name not in after.schemas:
             found.add("schema-removed", name)
@@ -135,8 +145,8 @@ class _Operations:
     """One operation before and after. What a webhook sends is what a client gets."""
 
     schemas: SchemaComparison
-    old: Operation
-    new: Operation
+    old: ApiOperation
+    new: ApiOperation
     servers: tuple[tuple[str, ...], tuple[str, ...]]
 
     def tell(self) -> None:
@@ -156,7 +166,7 @@ class _Operations:
         self._rest("", self.old.rest, self.new.rest)
 
     def _rest(self, place: str, old: Mapping[str, object], new: Mapping[str, object]) -> None:
-        for name in differing(old, new):
+        for name in list_differing(old, new):
             self._add("differs", place, name=name)
 
     @property
@@ -214,7 +224,7 @@ class _Operations:
         elif old is not None and new is not None:
             self._bodies(old, new)
 
-    def _bodies(self, old: Body, new: Body) -> None:
+    def _bodies(self, old: RequestBody, new: RequestBody) -> None:
         if old.required != new.required:
             self._add("body-required" if new.required else "body-optional", gettext("request body"), self._sent)
         self._content(old, new, self._sent, gettext("request body"))
@@ -236,7 +246,7 @@ class _Operations:
                 self._content(old[status], response, self._got, place)
                 self._headers(old[status], response, place)
 
-    def _content(self, old: Body | Response, new: Body | Response, direction: str, place: str) -> None:
+    def _content(self, old: RequestBody | Response, new: RequestBody | Response, direction: str, place: str) -> None:
         self._rest(place, old.rest.get("", {}), new.rest.get("", {}))
         for kind in old.content:
             if kind not in new.content:

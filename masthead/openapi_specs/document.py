@@ -98,7 +98,7 @@ class Document:
         return {path: each for path, each in found.items() if isinstance(each, dict)}
 
 
-def read_document(content: str) -> Document:
+def parse_document(content: str) -> Document:
     """The specification in a text. Raises SpecTextError."""
     if len(content) > MAX_CHARACTERS:
         most = MAX_CHARACTERS // (1024 * 1024)
@@ -126,9 +126,9 @@ def parse_text(content: str) -> Value:
             if content.lstrip()[:1] == "[" or not re.search(r"(?m)^\s*[\w$-]+:\s", content):
                 raise SpecTextError(gettext("It isn't valid JSON: %(why)s.", why=str(error)[:200])) from error
     # The parser takes a hundredth of a second to load, and most start without a specification in YAML.
-    from masthead.openapi_specs.yaml_values import yaml_value  # noqa: PLC0415
+    from masthead.openapi_specs.yaml_values import parse_yaml  # noqa: PLC0415
 
-    return yaml_value(content)
+    return parse_yaml(content)
 
 
 def part(of: Value, name: str) -> dict[str, Value]:

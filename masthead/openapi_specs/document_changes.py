@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from i18n import gettext
-from masthead.openapi_specs.changes import Found
+from masthead.openapi_specs.changes import ChangeList
 from masthead.openapi_specs.document import OF_SWAGGER, Document, part
 from masthead.openapi_specs.operations import NAMED, OF_ITEMS
-from masthead.openapi_specs.remainder import differing, remainder
+from masthead.openapi_specs.remainder import list_differing, unjudged_members
 
 Value = Any
 """Of JSON."""
@@ -24,12 +24,12 @@ _FLOWS = {"application": "clientCredentials", "accessCode": "authorizationCode"}
 """Of Swagger, as OpenAPI 3 calls them."""
 
 
-def tell_document(before: Document, after: Document, found: Found) -> None:
+def compare_documents(before: Document, after: Document, found: ChangeList) -> None:
     """What no operation tells. Operations are looked up first, so it is known what they use."""
-    _tell(found, "", remainder(before.root, OF_DOCUMENT), remainder(after.root, OF_DOCUMENT))
-    _tell(found, "info", *(remainder(each.root.get("info"), OF_INFO) for each in (before, after)))
+    _tell(found, "", unjudged_members(before.root, OF_DOCUMENT), unjudged_members(after.root, OF_DOCUMENT))
+    _tell(found, "info", *(unjudged_members(each.root.get("info"), OF_INFO) for each in (before, after)))
     known = {*SHARED, "schemas", "securitySchemes", "examples"}
-    _tell(found, "components", remainder(before.components, known), remainder(after.components, known))
+    _tell(found, "components", unjudged_members(before.components, known), unjudged_members(after.components, known))
     for name in SHARED:
         _tell(found, name, *(_unused(each, name, before.used | after.used) for each in (before, after)))
     for section in ("paths", "webhooks"):
@@ -37,11 +37,11 @@ def tell_document(before: Document, after: Document, found: Found) -> None:
     _schemes(_security_schemes(before), _security_schemes(after), found)
     if not found.changes and before.version == after.version:
         unused = OF_DOCUMENT - {"security", "consumes", "produces"}
-        _tell(found, "", remainder(before.root, unused), remainder(after.root, unused))
+        _tell(found, "", unjudged_members(before.root, unused), unjudged_members(after.root, unused))
 
 
-def _tell(found: Found, place: str, old: Mapping[str, Value], new: Mapping[str, Value]) -> None:
-    for name in differing(old, new):
+def _tell(found: ChangeList, place: str, old: Mapping[str, Value], new: Mapping[str, Value]) -> None:
+    for name in list_differing(old, new):
         found.add("differs", SERVER, place, name=name)
 
 
@@ -49,15 +49,15 @@ def _unused(document: Document, section: str, used: set[str]) -> dict[str, Value
     of_swagger = document.version == OF_SWAGGER
     way = "#" if of_swagger else "#/components"
     held = part(document.root if of_swagger else document.components, section)
-    return remainder(held, {name for name in held if f"{way}/{section}/{name}" in used})
+    return unjudged_members(held, {name for name in held if f"{way}/{section}/{name}" in used})
 
 
-def _paths(old: Mapping[str, dict[str, Value]], new: Mapping[str, dict[str, Value]], found: Found) -> None:
+def _paths(old: Mapping[str, dict[str, Value]], new: Mapping[str, dict[str, Value]], found: ChangeList) -> None:
     """Those that differ in the names of their parameters alone are the same, if there are no two of them."""
     renamed = {NAMED.sub("{}", path): path for path in old if path not in new}
     pairs = {path: path if path in old else renamed.pop(NAMED.sub("{}", path), "") for path in new}
     for path, before in (*pairs.items(), *((each, each) for each in old if each not in pairs.values())):
-        _tell(found, path, remainder(old.get(before), OF_ITEMS), remainder(new.get(path), OF_ITEMS))
+        _tell(found, path, unjudged_members(old.get(before), OF_ITEMS), unjudged_members(new.get(path), OF_ITEMS))
 
 
 def _security_schemes(document: Document) -> dict[str, dict[str, Value]]:
@@ -75,17 +75,19 @@ def _scheme(written: dict[str, Value]) -> dict[str, Value]:
     if "flow" in written:
         flows = {_FLOWS.get(str(written["flow"]), str(written["flow"])): written}
     known = {"type", "flow", "description"}
-    told = {name: {**remainder(each, known), "scopes": sorted(part(each, "scopes"))} for name, each in flows.items()}
+    told = {
+        name: {**unjudged_members(each, known), "scopes": sorted(part(each, "scopes"))} for name, each in flows.items()
+    }
     own = {"type": "oauth2"} if "flow" in written else {name: each for name, each in written.items() if name != "flows"}
     return {**own, **({"flows": told} if told else {})}
 
 
-def _schemes(old: Mapping[str, Value], new: Mapping[str, Value], found: Found) -> None:
+def _schemes(old: Mapping[str, Value], new: Mapping[str, Value], found: ChangeList) -> None:
     for name in {**old, **new}:
         place = gettext("security scheme %(name)s", name=name)
         if name not in old or name not in new:
             found.add("security-scheme-added" if name in new else "security-scheme-removed", SERVER, place)
             continue
-        if any(each in OF_SCHEMES for each in differing(old[name], new[name])):
+        if any(each in OF_SCHEMES for each in list_differing(old[name], new[name])):
             found.add("security-scheme-changed", SERVER, place)
-        _tell(found, place, remainder(old[name], OF_SCHEMES), remainder(new[name], OF_SCHEMES))
+        _tell(found, place, unjudged_members(old[name], OF_SCHEMES), unjudged_members(new[name], OF_SCHEMES))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from masthead.openapi_specs.document import METHODS, OF_SWAGGER, Document, items, part, reference_in, text
-from masthead.openapi_specs.remainder import as_text, remainder, without_texts
+from masthead.openapi_specs.remainder import canonical_json, unjudged_members, without_texts
 
 Value = Any
 """Of JSON."""
@@ -38,7 +38,7 @@ class Parameter:
 
 
 @dataclass(slots=True)
-class Body:
+class RequestBody:
     """What a client sends: schemas by media type. `rest` has what no rule judges, that of the body itself by ""."""
 
     required: bool
@@ -47,7 +47,7 @@ class Body:
 
 
 @dataclass(slots=True)
-class Header:
+class ResponseHeader:
     required: bool
     schema: Value
     rest: dict[str, Value]
@@ -58,12 +58,12 @@ class Response:
     """What a client gets: schemas by media type, and the headers."""
 
     content: dict[str, Value]
-    headers: dict[str, Header]
+    headers: dict[str, ResponseHeader]
     rest: dict[str, dict[str, Value]]
 
 
 @dataclass(slots=True)
-class Operation:
+class ApiOperation:
     """`key` is the same for paths that differ in the names of their parameters alone.
 
     `caller` is empty where a client calls; else the API calls the client: a webhook, or a callback of an operation.
@@ -79,7 +79,7 @@ class Operation:
     tags: tuple[str, ...] = ()
     deprecated: bool = False
     parameters: dict[tuple[str, str], Parameter] = field(default_factory=dict)
-    body: Body | None = None
+    body: RequestBody | None = None
     responses: dict[str, Response] = field(default_factory=dict)
     security: tuple[tuple[str, ...], ...] = ()
     servers: tuple[str, ...] = ()
@@ -101,61 +101,63 @@ class Operation:
         return self.name if self.caller == WEBHOOK else NAMED.sub("{}", self.name)
 
 
-def operations(document: Document) -> Iterator[Operation]:
+def list_operations(document: Document) -> Iterator[ApiOperation]:
     """In the order of the document, callbacks after what asks for them, webhooks last."""
     for section, caller in (("paths", ""), ("webhooks", WEBHOOK)):
         for path, item in document.paths(section).items():
             for made, held in _at(document, path, item, caller):
                 if caller:
-                    made.rest.update(remainder(held, _OF_OPERATIONS - {"security"}))
+                    made.rest.update(unjudged_members(held, _OF_OPERATIONS - {"security"}))
                 yield made
                 yield from _callbacks(document, made, held)
 
 
 def _at(
     document: Document, path: str, item: dict[str, Value], caller: str
-) -> Iterator[tuple[Operation, dict[str, Value]]]:
+) -> Iterator[tuple[ApiOperation, dict[str, Value]]]:
     for method, held in item.items():
         if method in METHODS and isinstance(held, dict):
-            yield _operation(document, Operation(method, path, caller), held, item), held
+            yield _operation(document, ApiOperation(method, path, caller), held, item), held
 
 
-def _callbacks(document: Document, asked: Operation, held: dict[str, Value]) -> Iterator[Operation]:
+def _callbacks(document: Document, asked: ApiOperation, held: dict[str, Value]) -> Iterator[ApiOperation]:
     """Those that an operation asks for; what these ask for in turn is not judged."""
     for name, written in part(held, "callbacks").items():
         found = document.resolved(written)
         for expression, item in document.path_items(found if isinstance(found, dict) else {}).items():
-            asked.rest.update({f"callbacks {name} {expression}": each} if (each := remainder(item, OF_ITEMS)) else {})
+            asked.rest.update(
+                {f"callbacks {name} {expression}": each} if (each := unjudged_members(item, OF_ITEMS)) else {}
+            )
             for made, inner in _at(document, expression, item, f"{asked.name}, {CALLBACK} {name},"):
-                made.rest.update(remainder(inner, _OF_OPERATIONS - {"callbacks", "security"}))
+                made.rest.update(unjudged_members(inner, _OF_OPERATIONS - {"callbacks", "security"}))
                 yield made
 
 
 def _rest(document: Document, written: Value, known: Collection[str]) -> dict[str, Value]:
     """What no rule judges, and where it leads if that is another document."""
     found, reference = document.resolved(written), reference_in(written)
-    return {**remainder(found, known), **({"$ref": reference} if reference and not found else {})}
+    return {**unjudged_members(found, known), **({"$ref": reference} if reference and not found else {})}
 
 
-def server_texts(written: list[Value]) -> tuple[str, ...]:
+def list_servers(written: list[Value]) -> tuple[str, ...]:
     """The addresses, with what stands for their variables."""
     found = [without_texts(each) for each in written if isinstance(each, dict)]
-    return tuple(text(each.get("url")) if each.keys() <= {"url"} else as_text(each) for each in found)
+    return tuple(text(each.get("url")) if each.keys() <= {"url"} else canonical_json(each) for each in found)
 
 
-def _operation(document: Document, made: Operation, held: dict[str, Value], item: dict[str, Value]) -> Operation:
+def _operation(document: Document, made: ApiOperation, held: dict[str, Value], item: dict[str, Value]) -> ApiOperation:
     made.id, made.summary, made.description = (
         text(held.get(each)) for each in ("operationId", "summary", "description")
     )
     made.tags = tuple(each for each in items(held, "tags") if isinstance(each, str))
     made.deprecated = held.get("deprecated") is True
-    made.servers = server_texts(items(held, "servers") or items(item, "servers"))
-    made.rest = remainder(held, _OF_OPERATIONS)
+    made.servers = list_servers(items(held, "servers") or items(item, "servers"))
+    made.rest = unjudged_members(held, _OF_OPERATIONS)
     form: dict[str, Parameter] = {}
     for written in (*items(item, "parameters"), *items(held, "parameters")):
         found = document.resolved(written)
         if not found:
-            made.rest[f"parameters {as_text(written)}"] = written
+            made.rest[f"parameters {canonical_json(written)}"] = written
         elif isinstance(found, dict):
             _take_parameter(document, made, held, found, form)
     if form:
@@ -163,7 +165,7 @@ def _operation(document: Document, made: Operation, held: dict[str, Value], item
     if document.version != OF_SWAGGER and "requestBody" in held:
         body = document.resolved(held["requestBody"])
         rest = _rest_of_content(document, held["requestBody"], {"required", "content"})
-        made.body = Body(part({"": body}, "").get("required") is True, _content(body), rest)
+        made.body = RequestBody(part({"": body}, "").get("required") is True, _content(body), rest)
     for status, written in part(held, "responses").items():
         if status.startswith("x-"):
             made.rest[f"responses {status}"] = written
@@ -174,18 +176,18 @@ def _operation(document: Document, made: Operation, held: dict[str, Value], item
 
 
 def _take_parameter(
-    document: Document, made: Operation, held: dict[str, Value], found: dict[str, Value], form: dict[str, Parameter]
+    document: Document, made: ApiOperation, held: dict[str, Value], found: dict[str, Value], form: dict[str, Parameter]
 ) -> None:
     name, place = text(found.get("name")), text(found.get("in"))
     required = found.get("required") is True
     if place == "body":
         content = dict.fromkeys(_types(document, held, "consumes"), found.get("schema", {}))
-        made.body = Body(required, content, {"": remainder(found, _OF_PARAMETERS)})
+        made.body = RequestBody(required, content, {"": unjudged_members(found, _OF_PARAMETERS)})
         return
     schema, content = found.get("schema"), _content(found)
     if schema is None:
         schema = next(iter(content.values())) if content else _own_schema(found)
-    rest = {} if document.version == OF_SWAGGER else remainder(found, _OF_PARAMETERS)
+    rest = {} if document.version == OF_SWAGGER else unjudged_members(found, _OF_PARAMETERS)
     style = (text(found.get("style")) or text(found.get("collectionFormat")), str(found.get("explode", "")))
     style = ("content", next(iter(content))) if content else style
     each = Parameter(name, place, required or place == "path", schema, style, found.get("deprecated") is True, rest)
@@ -200,23 +202,23 @@ def _own_schema(found: dict[str, Value]) -> dict[str, Value]:
     return {name: value for name, value in found.items() if name not in _NO_SCHEMA}
 
 
-def _form_body(document: Document, held: dict[str, Value], form: dict[str, Parameter]) -> Body:
+def _form_body(document: Document, held: dict[str, Value], form: dict[str, Parameter]) -> RequestBody:
     required = [name for name, each in form.items() if each.required]
     schema = {"type": "object", "properties": {n: each.schema for n, each in form.items()}, "required": required}
     types = [each for each in _types(document, held, "consumes") if each != JSON_TYPE] or [FORM]
-    return Body(bool(required), dict.fromkeys(types, schema), {})
+    return RequestBody(bool(required), dict.fromkeys(types, schema), {})
 
 
 def _response(document: Document, held: dict[str, Value], reference: Value) -> Response:
     found = document.resolved(reference)
-    headers: dict[str, Header] = {}
+    headers: dict[str, ResponseHeader] = {}
     for name, written in part(found, "headers").items():
         header = document.resolved(written)
         if isinstance(header, dict):
             of_swagger = document.version == OF_SWAGGER
             rest = {} if of_swagger else _rest(document, written, {"required", "schema"})
             schema = header.get("schema", header if of_swagger else {})
-            headers[name.lower()] = Header(header.get("required") is True, schema, rest)
+            headers[name.lower()] = ResponseHeader(header.get("required") is True, schema, rest)
     rest = _rest_of_content(document, reference, _OF_RESPONSES)
     if document.version == OF_SWAGGER:
         schema = found.get("schema") if isinstance(found, dict) else None
@@ -237,7 +239,10 @@ def _content(of: Value) -> dict[str, Value]:
 
 def _rest_of_content(document: Document, written: Value, known: Collection[str]) -> dict[str, dict[str, Value]]:
     types = _media_types(document.resolved(written))
-    return {"": _rest(document, written, known), **{kind: remainder(each, {"schema"}) for kind, each in types.items()}}
+    return {
+        "": _rest(document, written, known),
+        **{kind: unjudged_members(each, {"schema"}) for kind, each in types.items()},
+    }
 
 
 def _media_types(of: Value) -> dict[str, dict[str, Value]]:

@@ -15,7 +15,7 @@ MAX_EXACT = 2**53
 """Up to it a whole number is the same with a decimal point."""
 
 
-def remainder(value: Value, known: Collection[str]) -> dict[str, Value]:
+def unjudged_members(value: Value, known: Collection[str]) -> dict[str, Value]:
     """The members of an object that are neither known nor texts."""
     members = value if isinstance(value, dict) else {}
     return {name: _member(name, each) for name, each in members.items() if name not in known and name not in TEXTS}
@@ -36,14 +36,14 @@ def _member(name: str, value: Value) -> Value:
     return value if name in _VALUES or name.startswith("x-") else without_texts(value, name)
 
 
-def differing(old: Mapping[str, Value], new: Mapping[str, Value]) -> Iterator[str]:
+def list_differing(old: Mapping[str, Value], new: Mapping[str, Value]) -> Iterator[str]:
     """The names of the members that differ, or that only one of both has."""
     for name in {**old, **new}:
-        if name not in old or name not in new or as_text(old[name]) != as_text(new[name]):
+        if name not in old or name not in new or canonical_json(old[name]) != canonical_json(new[name]):
             yield name
 
 
-def as_text(value: Value) -> str:
+def canonical_json(value: Value) -> str:
     """JSON, in which equal values are written alike."""
     return to_json(_sorted(value)).decode()
 

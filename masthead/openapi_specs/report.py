@@ -6,8 +6,8 @@ from itertools import groupby
 from typing import Any
 
 from i18n import N_, gettext
-from masthead.openapi_specs.changes import Change
-from masthead.openapi_specs.comparing import Difference
+from masthead.openapi_specs.changes import SpecChange
+from masthead.openapi_specs.comparing import SpecDifference
 from masthead.openapi_specs.rules import Level
 
 LEVELS = {
@@ -38,7 +38,9 @@ MAX_USERS = 5
 _MARKS = re.compile(r"([\\`*_{}\[\]<>#|~])")
 
 
-def as_json(difference: Difference, versions: Mapping[str, str | None], level: Level | None = None) -> dict[str, Any]:
+def build_json_report(
+    difference: SpecDifference, versions: Mapping[str, str | None], level: Level | None = None
+) -> dict[str, Any]:
     """The changes with their codes, all or those of a level; texts are in the language of the reader."""
     return {
         **versions,
@@ -54,7 +56,7 @@ def as_json(difference: Difference, versions: Mapping[str, str | None], level: L
     }
 
 
-def _change(change: Change, difference: Difference) -> dict[str, Any]:
+def _change(change: SpecChange, difference: SpecDifference) -> dict[str, Any]:
     about = "operation" if change.subject in difference.operations else "schema" if change.subject else "document"
     return {
         "code": change.code,
@@ -70,31 +72,33 @@ def _change(change: Change, difference: Difference) -> dict[str, Any]:
     }
 
 
-def as_markdown(difference: Difference, title: str, lead: str = "", level: Level | None = None) -> Iterator[str]:
+def render_markdown(
+    difference: SpecDifference, title: str, lead: str = "", level: Level | None = None
+) -> Iterator[str]:
     """Lines, the worst changes first: all of them or those of a level."""
-    yield f"# {escaped(title)}\n"
+    yield f"# {escape_markdown(title)}\n"
     if lead:
-        yield f"\n{escaped(lead)}\n"
+        yield f"\n{escape_markdown(lead)}\n"
     if not difference.changes:
-        yield "\n" + nothing_found(difference) + "\n"
+        yield "\n" + unchanged_message(difference) + "\n"
     elif level is not None:
         yield "\n" + gettext(ONLY[level]) + "\n"
         if not difference.count(level):
             yield "\n" + gettext("No changes of this kind.") + "\n"
     for each in reversed(Level) if level is None else [level]:
         yield from _level(each, difference)
-    for note in notes(difference):
-        yield f"\n{escaped(note)}\n"
+    for note in list_notes(difference):
+        yield f"\n{escape_markdown(note)}\n"
 
 
-def nothing_found(difference: Difference) -> str:
+def unchanged_message(difference: SpecDifference) -> str:
     """What is the case without any change."""
     if difference.is_same:
         return gettext("The versions have the same content.")
     return gettext("Only texts differ, such as descriptions and examples, or how the same is written.")
 
 
-def notes(difference: Difference) -> list[str]:
+def list_notes(difference: SpecDifference) -> list[str]:
     """What the changes don't tell of."""
     new = N_("Masthead knows OpenAPI up to 3.1. What is new in %(version)s isn't judged.")
     other = N_("The specification refers to other documents, which Masthead doesn't read and doesn't compare.")
@@ -103,21 +107,21 @@ def notes(difference: Difference) -> list[str]:
     return found + [gettext(new, version=each) for each in difference.unknown]
 
 
-def _level(level: Level, difference: Difference) -> Iterator[str]:
+def _level(level: Level, difference: SpecDifference) -> Iterator[str]:
     if changes := [each for each in difference.changes if each.level is level]:
         yield f"\n## {gettext(HEADINGS[level])} ({len(changes)})\n"
         yield from _subjects(changes, difference)
 
 
-def _subjects(changes: Iterable[Change], difference: Difference) -> Iterator[str]:
+def _subjects(changes: Iterable[SpecChange], difference: SpecDifference) -> Iterator[str]:
     for subject, several in groupby(changes, key=lambda each: each.subject):
-        yield f"\n### {escaped(heading(subject, difference))}\n\n"
+        yield f"\n### {escape_markdown(subject_title(subject, difference))}\n\n"
         for each in several:
-            place = f"{escaped(each.place)}: " if each.place else ""
-            yield f"- {place}{escaped(each.text)}{f' {escaped(each.why)}' if each.why else ''}\n"
+            place = f"{escape_markdown(each.place)}: " if each.place else ""
+            yield f"- {place}{escape_markdown(each.text)}{f' {escape_markdown(each.why)}' if each.why else ''}\n"
 
 
-def heading(subject: str, difference: Difference) -> str:
+def subject_title(subject: str, difference: SpecDifference) -> str:
     """What a group of changes is about."""
     if not subject:
         return gettext("The whole API")
@@ -132,6 +136,6 @@ def heading(subject: str, difference: Difference) -> str:
     return gettext("Schema %(name)s, used by %(users)s", name=subject, users=named)
 
 
-def escaped(text: str) -> str:
+def escape_markdown(text: str) -> str:
     """A text that Markdown shows as it is."""
     return _MARKS.sub(r"\\\1", text).replace("\n", " ")

@@ -3,12 +3,12 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from masthead.openapi_specs.changes import Found
+from masthead.openapi_specs.changes import ChangeList
 from masthead.openapi_specs.document import Document, beside_reference, schema_name
-from masthead.openapi_specs.remainder import as_text, without_texts
+from masthead.openapi_specs.remainder import canonical_json, without_texts
 from masthead.openapi_specs.rules import REQUEST, RESPONSE
 from masthead.openapi_specs.schema_pairs import SchemaPair
-from masthead.openapi_specs.schema_views import SchemaView, view_of
+from masthead.openapi_specs.schema_views import SchemaView, build_view
 
 Value = Any
 """Of JSON."""
@@ -28,7 +28,7 @@ class SchemaComparison:
 
     before: Document
     after: Document
-    found: Found
+    found: ChangeList
     used: dict[tuple[str, str], set[str]] = field(default_factory=dict)
     _views: dict[tuple[int, int], SchemaView] = field(default_factory=dict)
     _waiting: list[tuple[str, str]] = field(default_factory=list)
@@ -48,8 +48,10 @@ class SchemaComparison:
         if name and name == schema_name(new):
             self._reach((name, direction), subject)
             old, new = beside_reference(old), beside_reference(new)
-            if as_text(without_texts(old)) != as_text(without_texts(new)):
-                SchemaPair(self, view_of(self.before, old), view_of(self.after, new), direction, subject, place).tell()
+            if canonical_json(without_texts(old)) != canonical_json(without_texts(new)):
+                SchemaPair(
+                    self, build_view(self.before, old), build_view(self.after, new), direction, subject, place
+                ).tell()
             return
         pair, self._count = (id(old), id(new)), self._count + 1
         if pair in self._inside:
@@ -79,7 +81,7 @@ class SchemaComparison:
                 self.found.add("schema-differs", name)
 
     def _differs(self, name: str) -> bool:
-        trial = SchemaComparison(self.before, self.after, Found())
+        trial = SchemaComparison(self.before, self.after, ChangeList())
         for direction in (REQUEST, RESPONSE):
             trial.compare(self.before.schemas[name], self.after.schemas[name], direction, name, "")
         return bool(trial.found.changes) or trial.found.more
@@ -107,5 +109,5 @@ class SchemaComparison:
     def _view(self, document: Document, schema: Value) -> SchemaView:
         key = (id(document), id(schema))
         if key not in self._views:
-            self._views[key] = view_of(document, schema)
+            self._views[key] = build_view(document, schema)
         return self._views[key]

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from i18n import gettext
 from masthead.openapi_specs.document import Document, items, schema_name
-from masthead.openapi_specs.remainder import as_text, differing, without_texts
+from masthead.openapi_specs.remainder import canonical_json, list_differing, without_texts
 from masthead.openapi_specs.rules import REQUEST
 from masthead.openapi_specs.schema_views import LOWER, UPPER, SchemaView
 
@@ -59,7 +59,7 @@ class SchemaPair:
             self._add("default-changed", before=before, after=after)
         if self.old.deprecated != self.new.deprecated:
             self._add("deprecated" if self.new.deprecated else "undeprecated")
-        for name in differing(self.old.rest, self.new.rest):
+        for name in list_differing(self.old.rest, self.new.rest):
             was, now = (each.rest.get(name) for each in (self.old, self.new))
             if name in CONTENT and was and now:
                 self._add("content-changed", name=name, before=", ".join(was), after=", ".join(now))
@@ -217,7 +217,7 @@ class SchemaPair:
                 self._add("keyword-added" if name in new else "keyword-removed", name=name)
             elif name not in TURNED:
                 self._compare(old[name], new[name], name)
-            elif as_text(without_texts(old[name])) != as_text(without_texts(new[name])):
+            elif canonical_json(without_texts(old[name])) != canonical_json(without_texts(new[name])):
                 self._differ(name)
 
     def _whole_and_choices(self) -> bool:
@@ -227,7 +227,8 @@ class SchemaPair:
             return False
         view, code = (self.new, "added") if new else (self.old, "removed")
         whole = {
-            schema_name(each) or as_text(without_texts(each)): each for each in (self.old if new else self.new).parts
+            schema_name(each) or canonical_json(without_texts(each)): each
+            for each in (self.old if new else self.new).parts
         }
         matches = self._matches(whole if new else old, new or whole)
         if not matches:
@@ -268,7 +269,7 @@ class SchemaPair:
 
 
 def _content(document: Document, schema: Value) -> str:
-    return as_text(without_texts(document.resolved(schema)))
+    return canonical_json(without_texts(document.resolved(schema)))
 
 
 def _compared_types(old: frozenset[str], new: frozenset[str]) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from masthead.openapi_specs.document import Document, beside_reference, items, part, reference_in, text
-from masthead.openapi_specs.remainder import as_text, remainder, without_texts
+from masthead.openapi_specs.remainder import canonical_json, unjudged_members, without_texts
 
 Value = Any
 """Of JSON."""
@@ -70,10 +70,10 @@ class SchemaView:
     def add_rest(self, rest: Mapping[str, Value]) -> None:
         """Whatever several schemas say, in any order."""
         for name, value in rest.items():
-            self.rest[name] = sorted([*self.rest.get(name, []), as_text(value)])
+            self.rest[name] = sorted([*self.rest.get(name, []), canonical_json(value)])
 
 
-def view_of(document: Document, schema: Value) -> SchemaView:
+def build_view(document: Document, schema: Value) -> SchemaView:
     """Of a schema, or of a parameter of Swagger, which is one itself."""
     view = SchemaView()
     _take(document, schema, view, [])
@@ -99,7 +99,7 @@ def _take(document: Document, written: Value, view: SchemaView, inside: list[int
     view.pattern = _only(view, "pattern", view.pattern, text(schema.get("pattern")))
     view.unique = view.unique or schema.get("uniqueItems") is True
     view.deprecated = view.deprecated or schema.get("deprecated") is True
-    view.add_rest(remainder(schema, KNOWN))
+    view.add_rest(unjudged_members(schema, KNOWN))
     for name in ("oneOf", "anyOf"):
         _take_choices(document, name, items(schema, name), view, inside)
 
@@ -168,14 +168,14 @@ def _format(schema: Mapping[str, Value], view: SchemaView) -> str:
 
 def _take_values(schema: Mapping[str, Value], view: SchemaView) -> None:
     if "const" in schema:
-        view.enum, view.is_const = (as_text(schema["const"]),), True
+        view.enum, view.is_const = (canonical_json(schema["const"]),), True
     elif isinstance(schema.get("enum"), list):
         values = [each for each in schema["enum"] if each is not None]
         view.nullable = view.nullable or len(values) < len(schema["enum"])
-        texts = tuple(map(as_text, values))
+        texts = tuple(map(canonical_json, values))
         view.enum = texts if view.enum is None else tuple(each for each in view.enum if each in texts)
     if "default" in schema:
-        view.default = as_text(schema["default"])
+        view.default = canonical_json(schema["default"])
 
 
 def _take_bounds(schema: Mapping[str, Value], view: SchemaView) -> None:
@@ -206,7 +206,7 @@ def _take_choices(document: Document, choice: str, written: list[Value], view: S
         return
     for each in others:
         name = _called(each)
-        view.choices[as_text(each) if name in view.choices else name] = each
+        view.choices[canonical_json(each) if name in view.choices else name] = each
     if others:
         view.choice = _only(view, "oneOf", view.choice, choice)
         types = [_shallow_types(document, each) for each in others]
@@ -233,7 +233,7 @@ def _called(schema: Value) -> str:
         return name
     if isinstance(schema, dict) and (title := text(schema.get("title"))):
         return title
-    return as_text(without_texts(schema))
+    return canonical_json(without_texts(schema))
 
 
 def _number(value: Value) -> float | None:

@@ -111,7 +111,7 @@ class _Builder:
             raise SpecTextError(gettext("The text comes to more than %(most)s values.", most=format_number(MAX_VALUES)))
 
 
-def yaml_value(text: str) -> Any:  # noqa: ANN401 - JSON
+def parse_yaml(text: str) -> Any:  # noqa: ANN401 - JSON
     """The value of the first document in it. Raises SpecTextError."""
     builder = _Builder()
     loader = _PARSER(text)

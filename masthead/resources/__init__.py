@@ -10,7 +10,7 @@ from masthead.resources.custom_field_values import CUSTOM_FIELD_VALUES
 from masthead.resources.invite import INVITE
 from masthead.resources.openapi_spec import OPENAPI_SPEC
 from masthead.resources.organization import ORGANIZATION
-from masthead.resources.resource import ENTRY, Endpoints, Lookup, Page, Resource, Settings
+from masthead.resources.resource import ENTRY, Endpoints, Lookup, PortalPage, Resource, SettingsRules
 from masthead.resources.saml_provider import SAML_PROVIDER
 from masthead.resources.section import SECTION
 from masthead.resources.section_group import SECTION_GROUP
@@ -73,7 +73,7 @@ __all__ = [
     "USER",
     "Endpoints",
     "Lookup",
-    "Page",
+    "PortalPage",
     "Resource",
-    "Settings",
+    "SettingsRules",
 ]

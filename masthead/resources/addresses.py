@@ -3,7 +3,7 @@
 import re
 from functools import lru_cache
 
-from fetching import in_ascii
+from fetching import encode_host
 
 MAX_DOMAIN_LENGTH = 253
 MAX_PARTS = 10
@@ -11,7 +11,7 @@ MAX_PARTS = 10
 _DOTS = re.compile(r"[.\u3002\uff0e\uff61]")
 
 
-def canonical(address: str) -> str:
+def canonical_address(address: str) -> str:
     """The form by which two addresses, or ids, are compared."""
     local, at, domain = address.strip().rpartition("@")
     if not at:
@@ -29,6 +29,6 @@ def domain_in_ascii(domain: str) -> str:
 @lru_cache(maxsize=1024)
 def _encoded(domain: str) -> str:
     try:
-        return in_ascii(domain)
+        return encode_host(domain)
     except UnicodeError:
         return domain

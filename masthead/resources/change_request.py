@@ -10,12 +10,12 @@ from contract.authoring.change_requests import (
     ChangeRequest,
 )
 from i18n import N_
-from masthead.resources.resource import Endpoints, Lookup, Page, Resource
-from masthead.resources.seen import Place, Seen
+from masthead.resources.resource import Endpoints, Lookup, PortalPage, Resource
+from masthead.resources.seen import Mention, Place
 
 
-def _seen(told: ChangeRequest, place: Place) -> Iterable[Seen]:
-    yield Seen("change-request", told.id, told.subject, f"#{told.number}", "", place.get("space", ""))
+def _seen(told: ChangeRequest, place: Place) -> Iterable[Mention]:
+    yield Mention("change-request", told.id, told.subject, f"#{told.number}", "", place.get("space", ""))
 
 
 CHANGE_REQUEST = Resource(
@@ -28,7 +28,7 @@ CHANGE_REQUEST = Resource(
         icon="pencil",
         tells={ChangeRequest: _seen},
         address_words=("change-requests",),
-        page=Page("change_requests.show", "change_request_id", parent_name="space_id"),
+        page=PortalPage("change_requests.show", "change_request_id", parent_name="space_id"),
     ),
     without={
         "undo_create": N_("The API doesn't delete change requests. Archive it on its own page."),

@@ -2,7 +2,7 @@
 
 from contract.organization.team_permissions import LIST_COLLECTION_TEAMS
 from i18n import N_
-from masthead.resources.resource import Lookup, Page, Resource
+from masthead.resources.resource import Lookup, PortalPage, Resource
 
 COLLECTION = Resource(
     kind="collection",
@@ -13,7 +13,7 @@ COLLECTION = Resource(
         parameter="collectionId",
         address_words=("collections",),
         verified_by=LIST_COLLECTION_TEAMS,
-        page=Page("place_access.show", "place_id", {"places": "collections"}),
+        page=PortalPage("place_access.show", "place_id", {"places": "collections"}),
     ),
     without={
         "name": "No answer has the title of one, but where another thing refers to it.",

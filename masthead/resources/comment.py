@@ -7,7 +7,7 @@ from pydantic import MISSING
 from contract.authoring.comment import Comment, CommentReply
 from contract.authoring.comments import GET_COMMENT, UPDATE_COMMENT
 from i18n import N_
-from masthead.resources.resource import Endpoints, Resource, Settings
+from masthead.resources.resource import Endpoints, Resource, SettingsRules
 
 
 def settings_of_remark(told: Comment | CommentReply) -> dict[str, Any]:
@@ -26,7 +26,7 @@ COMMENT = Resource(
     one=N_("comment"),
     many=N_("comments"),
     endpoints=Endpoints(read=GET_COMMENT, update=UPDATE_COMMENT),
-    settings=Settings(converted=_settings, unread=frozenset({"body"})),
+    settings=SettingsRules(converted=_settings, unread=frozenset({"body"})),
     without={
         "name": "It has no name.",
         "lookup": "It is found with its space.",

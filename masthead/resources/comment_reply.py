@@ -4,7 +4,7 @@ from contract.authoring.comment import CommentReply
 from contract.authoring.comments import GET_COMMENT_REPLY, UPDATE_COMMENT_REPLY
 from i18n import N_
 from masthead.resources.comment import settings_of_remark
-from masthead.resources.resource import Endpoints, Resource, Settings
+from masthead.resources.resource import Endpoints, Resource, SettingsRules
 
 
 def _settings(reply: CommentReply, *_: object) -> dict[str, object]:
@@ -16,7 +16,7 @@ COMMENT_REPLY = Resource(
     one=N_("reply"),
     many=N_("replies"),
     endpoints=Endpoints(read=GET_COMMENT_REPLY, update=UPDATE_COMMENT_REPLY),
-    settings=Settings(converted=_settings, unread=frozenset({"body"})),
+    settings=SettingsRules(converted=_settings, unread=frozenset({"body"})),
     without={
         "name": "It has no name.",
         "lookup": "It is found with its comment.",

@@ -11,14 +11,14 @@ from contract.authoring.custom_fields import (
     CustomField,
 )
 from i18n import N_
-from masthead.resources.resource import Endpoints, Lookup, Page, Resource
-from masthead.resources.seen import Place, Seen, organization_in, text_of
+from masthead.resources.resource import Endpoints, Lookup, PortalPage, Resource
+from masthead.resources.seen import Mention, Place, get_organization, text_or_empty
 
 
-def _seen(told: CustomField, place: Place) -> Iterable[Seen]:
-    organization = organization_in(place)
+def _seen(told: CustomField, place: Place) -> Iterable[Mention]:
+    organization = get_organization(place)
     if organization:  # a name belongs to one field of an organization, and the fields of a space tell of none
-        yield Seen("custom-field", told.name, text_of(told.title) or told.name, organization=organization)
+        yield Mention("custom-field", told.name, text_or_empty(told.title) or told.name, organization=organization)
 
 
 CUSTOM_FIELD = Resource(
@@ -38,7 +38,7 @@ CUSTOM_FIELD = Resource(
         tells={CustomField: _seen},
         parameter="fieldName",
         address_words=("custom-fields", "fields"),
-        page=Page("custom_fields.show", "field_name"),
+        page=PortalPage("custom_fields.show", "field_name"),
     ),
     without={
         "undo_create": N_(

@@ -7,7 +7,7 @@ from pydantic import MISSING
 
 from contract.authoring.custom_fields import GET_CUSTOM_FIELD_VALUES, UPDATE_CUSTOM_FIELD_VALUES, CustomFieldValue
 from i18n import N_
-from masthead.resources.resource import Endpoints, Resource, Settings
+from masthead.resources.resource import Endpoints, Resource, SettingsRules
 
 
 def _values(found: Sequence[CustomFieldValue]) -> dict[str, Any]:
@@ -20,7 +20,7 @@ CUSTOM_FIELD_VALUES = Resource(
     one=N_("custom field values"),
     many=N_("custom field values"),
     endpoints=Endpoints(read=GET_CUSTOM_FIELD_VALUES, update=UPDATE_CUSTOM_FIELD_VALUES),
-    settings=Settings(_values, holder="values"),
+    settings=SettingsRules(_values, holder="values"),
     without={
         "name": "It has the name of its space.",
         "lookup": "It is found with its space, and with its field.",

@@ -4,12 +4,12 @@ from collections.abc import Iterable
 
 from contract.organization.organizations import DELETE_INVITE, GET_INVITE, UPDATE_INVITE, Invite
 from i18n import N_
-from masthead.resources.resource import Endpoints, Lookup, Page, Resource
-from masthead.resources.seen import Place, Seen, organization_in, text_of
+from masthead.resources.resource import Endpoints, Lookup, PortalPage, Resource
+from masthead.resources.seen import Mention, Place, get_organization, text_or_empty
 
 
-def _seen(told: Invite, place: Place) -> Iterable[Seen]:
-    yield Seen("invite", told.id, "", text_of(told.role), organization=organization_in(place))
+def _seen(told: Invite, place: Place) -> Iterable[Mention]:
+    yield Mention("invite", told.id, "", text_or_empty(told.role), organization=get_organization(place))
 
 
 INVITE = Resource(
@@ -22,7 +22,7 @@ INVITE = Resource(
         tells={Invite: _seen},
         parameter="inviteId",
         address_words=("link-invites", "invites"),
-        page=Page("invites.show", "invite_id"),
+        page=PortalPage("invites.show", "invite_id"),
     ),
     without={
         "name": "It has none.",

@@ -11,16 +11,16 @@ from contract.organization.search import OrganizationSearchItem
 from contract.schema.models import models_in
 from contract.schema.references import Embedded, Reference
 from masthead.resources import RESOURCES
-from masthead.resources.seen import Place, Seen, Tell, organization_in, text_of
+from masthead.resources.seen import Extractor, Mention, Place, get_organization, text_or_empty
 
 KIND_OF_PARAMETER = {each.lookup.parameter: each.kind for each in RESOURCES if each.lookup and each.lookup.parameter}
 """What the parts of a path are ids of. A change request is named in a path by its id or by its number."""
 
 
-def seen_in(answer: object, place: Place) -> Iterator[Seen]:
+def find_mentions(answer: object, place: Place) -> Iterator[Mention]:
     """All objects that an answer tells of, those of the path that was read among them."""
     for kind, identifier in place.items():
-        yield Seen(kind, identifier, organization=organization_in(place))
+        yield Mention(kind, identifier, organization=get_organization(place))
     waiting = [answer]
     while waiting:
         held = waiting.pop()
@@ -34,7 +34,7 @@ def seen_in(answer: object, place: Place) -> Iterator[Seen]:
 
 
 @cache
-def _plan_of_model(model: type[BaseModel]) -> tuple[Tell | None, tuple[str, ...]]:
+def _plan_of_model(model: type[BaseModel]) -> tuple[Extractor | None, tuple[str, ...]]:
     """What a model tells itself, and its fields that may hold more: found once, so that the rest is never looked at."""
     if model is OrganizationsOfDomain:  # other people's, as far as the caller is concerned
         return None, ()
@@ -54,30 +54,30 @@ def _has_seen(model: type[BaseModel]) -> bool:
     return False
 
 
-def _seen_comment_target(told: CommentTarget, place: Place) -> Iterable[Seen]:
-    if space := text_of(told.space):
-        yield Seen("space", space, organization=organization_in(place))
+def _seen_comment_target(told: CommentTarget, place: Place) -> Iterable[Mention]:
+    if space := text_or_empty(told.space):
+        yield Mention("space", space, organization=get_organization(place))
 
 
-def _seen_search_results(told: OrganizationSearchItem, place: Place) -> Iterable[Seen]:
+def _seen_search_results(told: OrganizationSearchItem, place: Place) -> Iterable[Mention]:
     """A search of an organization groups what it finds by space."""
-    yield Seen("space", told.id, told.title, organization=organization_in(place))
+    yield Mention("space", told.id, told.title, organization=get_organization(place))
 
 
-def _seen_reference(told: Reference, place: Place) -> Iterable[Seen]:
+def _seen_reference(told: Reference, place: Place) -> Iterable[Mention]:
     if isinstance(told.organization, Embedded):
-        organization = text_of(told.organization.id)
+        organization = text_or_empty(told.organization.id)
     else:
-        organization = text_of(told.organization) or organization_in(place)
+        organization = text_or_empty(told.organization) or get_organization(place)
     for kind, end in (("space", told.space), ("collection", told.collection), ("user", told.user)):
-        if isinstance(end, Embedded) and text_of(end.id):
-            title = text_of(end.title) or text_of(end.displayName) or text_of(end.name)
-            yield Seen(kind, text_of(end.id), title, organization=organization)
-        elif text_of(end):
-            yield Seen(kind, text_of(end), organization=organization)
+        if isinstance(end, Embedded) and text_or_empty(end.id):
+            title = text_or_empty(end.title) or text_or_empty(end.displayName) or text_or_empty(end.name)
+            yield Mention(kind, text_or_empty(end.id), title, organization=organization)
+        elif text_or_empty(end):
+            yield Mention(kind, text_or_empty(end), organization=organization)
 
 
-TELLS: Mapping[type[BaseModel], Tell] = {
+TELLS: Mapping[type[BaseModel], Extractor] = {
     **{model: tell for each in RESOURCES if each.lookup for model, tell in each.lookup.tells.items()},
     # What is no resource, and names some.
     CommentTarget: _seen_comment_target,

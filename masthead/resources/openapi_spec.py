@@ -14,12 +14,12 @@ from contract.authoring.openapi_specs import (
     OpenAPISpec,
 )
 from i18n import N_
-from masthead.resources.resource import Endpoints, Lookup, Page, Resource, Settings
-from masthead.resources.seen import Place, Seen, organization_in
+from masthead.resources.resource import Endpoints, Lookup, PortalPage, Resource, SettingsRules
+from masthead.resources.seen import Mention, Place, get_organization
 
 
-def _seen(told: OpenAPISpec, place: Place) -> Iterable[Seen]:
-    yield Seen("openapi-spec", told.slug, told.slug, organization=organization_in(place))
+def _seen(told: OpenAPISpec, place: Place) -> Iterable[Mention]:
+    yield Mention("openapi-spec", told.slug, told.slug, organization=get_organization(place))
 
 
 def _converted(spec: OpenAPISpec) -> dict[str, Any]:
@@ -33,13 +33,13 @@ OPENAPI_SPEC = Resource(
     many=N_("API specifications"),
     name="slug",
     endpoints=Endpoints(LIST_SPECS, CREATE_SPEC, GET_SPEC, REPLACE_SPEC, DELETE_SPEC),
-    settings=Settings(_converted, unread=frozenset({"source"})),
+    settings=SettingsRules(_converted, unread=frozenset({"source"})),
     lookup=Lookup(
         icon="braces",
         tells={OpenAPISpec: _seen},
         parameter="specSlug",
         address_words=("openapi", "specs"),
-        page=Page("specs.show", "slug"),
+        page=PortalPage("specs.show", "slug"),
     ),
     without={
         "undo_create": N_(

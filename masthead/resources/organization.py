@@ -8,8 +8,8 @@ from pydantic import MISSING
 from contract.organization.organizations import GET_ORGANIZATION, LIST_ORGANIZATIONS, UPDATE_ORGANIZATION, Organization
 from contract.schema.left_out import is_left_out
 from i18n import N_
-from masthead.resources.resource import Endpoints, Lookup, Page, Resource, Settings, value_unless_absent
-from masthead.resources.seen import Place, Seen, text_of
+from masthead.resources.resource import Endpoints, Lookup, PortalPage, Resource, SettingsRules, value_unless_absent
+from masthead.resources.seen import Mention, Place, text_or_empty
 
 
 def _converted(organization: Organization) -> dict[str, Any]:
@@ -26,8 +26,8 @@ def _converted(organization: Organization) -> dict[str, Any]:
     }
 
 
-def _seen(told: Organization, _: Place) -> Iterable[Seen]:
-    yield Seen("organization", told.id, told.title, text_of(told.hostname), organization=told.id)
+def _seen(told: Organization, _: Place) -> Iterable[Mention]:
+    yield Mention("organization", told.id, told.title, text_or_empty(told.hostname), organization=told.id)
 
 
 ORGANIZATION = Resource(
@@ -36,12 +36,12 @@ ORGANIZATION = Resource(
     many=N_("organizations"),
     name="title",
     endpoints=Endpoints(LIST_ORGANIZATIONS, read=GET_ORGANIZATION, update=UPDATE_ORGANIZATION),
-    settings=Settings(_converted, unread=frozenset({"logo"})),
+    settings=SettingsRules(_converted, unread=frozenset({"logo"})),
     lookup=Lookup(
         icon="building",
         tells={Organization: _seen},
         parameter="organizationId",
         address_words=("orgs", "o"),
-        page=Page("organizations.show", "organization_id"),
+        page=PortalPage("organizations.show", "organization_id"),
     ),
 )

@@ -9,7 +9,7 @@ from pydantic import MISSING, BaseModel
 from contract.schema.endpoint import Endpoint
 from contract.schema.left_out import is_left_out
 from contract.schema.listing import Listing
-from masthead.resources.seen import Tell
+from masthead.resources.seen import Extractor
 
 ENTRY = "entry-"
 """Stands before the names of entries that are settings, so that none is called like a field of a form."""
@@ -27,7 +27,7 @@ class Endpoints:
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class SettingsRules:
     """How what can be set is read, where not every field of the update is answered under its own name.
 
     `converted` takes what `read` of the resource answers, or its item in the listing where it has no read, then what
@@ -47,7 +47,7 @@ class Settings:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class PortalPage:
     """The portal's page of one: the view, the name of its id in the address, and what else is in it.
 
     `of_parent` says that the page is that of what it is a part of; `parent_name` names the id of that where the address
@@ -72,11 +72,11 @@ class Lookup:
     """
 
     icon: str
-    tells: Mapping[type[BaseModel], Tell] = field(default_factory=dict)
+    tells: Mapping[type[BaseModel], Extractor] = field(default_factory=dict)
     parameter: str = ""
     address_words: tuple[str, ...] = ()
     verified_by: Endpoint[Any] | None = None
-    page: Page | None = None
+    page: PortalPage | None = None
 
 
 class SetAfterCreation(NamedTuple):
@@ -113,7 +113,7 @@ class Resource:
     many: str
     name: str = ""
     endpoints: Endpoints = Endpoints()
-    settings: Settings = Settings()
+    settings: SettingsRules = SettingsRules()
     undo_create: str = ""
     undo_delete: str = ""
     set_after: Mapping[str, SetAfterCreation] = field(default_factory=dict)

@@ -14,16 +14,16 @@ from contract.organization.saml import (
     SamlProvider,
 )
 from i18n import N_
-from masthead.resources.resource import Endpoints, Lookup, Page, Resource, Settings
-from masthead.resources.seen import Place, Seen, organization_in
+from masthead.resources.resource import Endpoints, Lookup, PortalPage, Resource, SettingsRules
+from masthead.resources.seen import Mention, Place, get_organization
 
 
 def _converted(provider: SamlProvider) -> dict[str, Any]:
     return {"defaultTeam": MISSING if provider.defaultTeam is MISSING else provider.defaultTeam.id}
 
 
-def _seen(told: SamlProvider, place: Place) -> Iterable[Seen]:
-    yield Seen("saml-provider", told.id, told.label, organization=organization_in(place))
+def _seen(told: SamlProvider, place: Place) -> Iterable[Mention]:
+    yield Mention("saml-provider", told.id, told.label, organization=get_organization(place))
 
 
 SAML_PROVIDER = Resource(
@@ -34,7 +34,7 @@ SAML_PROVIDER = Resource(
     endpoints=Endpoints(
         LIST_SAML_PROVIDERS, CREATE_SAML_PROVIDER, GET_SAML_PROVIDER, UPDATE_SAML_PROVIDER, DELETE_SAML_PROVIDER
     ),
-    settings=Settings(_converted),
+    settings=SettingsRules(_converted),
     undo_delete=(
         N_(
             "Masthead creates a new provider with all settings. It gets other addresses: nobody can sign in "
@@ -47,7 +47,7 @@ SAML_PROVIDER = Resource(
         tells={SamlProvider: _seen},
         parameter="samlProviderId",
         address_words=("saml",),
-        page=Page("sso.show", "provider_id"),
+        page=PortalPage("sso.show", "provider_id"),
     ),
     without={
         "undo_create": N_("People may already sign in with it. The page of the provider shows who."),

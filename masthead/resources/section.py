@@ -5,13 +5,13 @@ from collections.abc import Iterable
 from contract.publishing.sections import SiteSection
 from contract.publishing.site_spaces import LIST_SITE_SPACES
 from i18n import N_
-from masthead.resources.resource import Lookup, Page, Resource
-from masthead.resources.seen import Place, Seen, organization_in, text_of
+from masthead.resources.resource import Lookup, PortalPage, Resource
+from masthead.resources.seen import Mention, Place, get_organization, text_or_empty
 
 
-def _seen(told: SiteSection, place: Place) -> Iterable[Seen]:
-    subtitle = f"/{told.path}" if text_of(told.path) else ""
-    yield Seen("section", told.id, told.title, subtitle, "", place.get("site", ""), organization_in(place))
+def _seen(told: SiteSection, place: Place) -> Iterable[Mention]:
+    subtitle = f"/{told.path}" if text_or_empty(told.path) else ""
+    yield Mention("section", told.id, told.title, subtitle, "", place.get("site", ""), get_organization(place))
 
 
 SECTION = Resource(
@@ -24,6 +24,6 @@ SECTION = Resource(
         tells={SiteSection: _seen},
         address_words=("sections",),
         verified_by=LIST_SITE_SPACES,
-        page=Page("sites.show", "site_id", of_parent=True),
+        page=PortalPage("sites.show", "site_id", of_parent=True),
     ),
 )

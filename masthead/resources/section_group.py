@@ -4,12 +4,12 @@ from collections.abc import Iterable
 
 from contract.publishing.section_groups import LIST_SECTION_GROUPS, SiteSectionGroup
 from i18n import N_
-from masthead.resources.resource import Endpoints, Lookup, Page, Resource
-from masthead.resources.seen import Place, Seen, organization_in
+from masthead.resources.resource import Endpoints, Lookup, PortalPage, Resource
+from masthead.resources.seen import Mention, Place, get_organization
 
 
-def _seen(told: SiteSectionGroup, place: Place) -> Iterable[Seen]:
-    yield Seen("section-group", told.id, told.title, "", "", place.get("site", ""), organization_in(place))
+def _seen(told: SiteSectionGroup, place: Place) -> Iterable[Mention]:
+    yield Mention("section-group", told.id, told.title, "", "", place.get("site", ""), get_organization(place))
 
 
 BY_PLAN = "A bulk change of the structure sends it, and checks the outcome."
@@ -25,7 +25,7 @@ SECTION_GROUP = Resource(
         tells={SiteSectionGroup: _seen},
         address_words=("section-groups",),
         verified_by=LIST_SECTION_GROUPS,
-        page=Page("sites.show", "site_id", of_parent=True),
+        page=PortalPage("sites.show", "site_id", of_parent=True),
     ),
     without={
         "create": BY_PLAN,

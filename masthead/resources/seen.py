@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 
-class Seen(NamedTuple):
+class Mention(NamedTuple):
     """Empty where the answer does not say.
 
     `organization` and `parent` are ids; the parent is the collection of a space, the site of its parts, the space of a
@@ -23,14 +23,14 @@ class Seen(NamedTuple):
 
 Place = Mapping[str, str]
 """The ids of the path that was read, by the kind of object that each belongs to."""
-Tell = Callable[[Any, Place], Iterable[Seen]]
+Extractor = Callable[[Any, Place], Iterable[Mention]]
 
 
-def text_of(value: object) -> str:
+def text_or_empty(value: object) -> str:
     """A text that may be absent or null."""
     return value if isinstance(value, str) else ""
 
 
-def organization_in(place: Place) -> str:
+def get_organization(place: Place) -> str:
     """The organization in which was asked; empty where the path does not say."""
     return place.get("organization", "")

@@ -12,8 +12,8 @@ from contract.publishing.site import Site, SiteIcon
 from contract.publishing.site_spaces import SiteSpace
 from contract.publishing.sites import CREATE_SITE, DELETE_SITE, GET_PUBLISHED, GET_SITE, LIST_SITES, UPDATE_SITE
 from i18n import N_
-from masthead.resources.resource import Endpoints, Lookup, Page, Resource, Settings, value_unless_absent
-from masthead.resources.seen import Place, Seen, organization_in, text_of
+from masthead.resources.resource import Endpoints, Lookup, PortalPage, Resource, SettingsRules, value_unless_absent
+from masthead.resources.seen import Mention, Place, get_organization, text_or_empty
 
 
 def parts(published: PublishedContentSite) -> tuple[list[SiteSection], list[SiteSpace]]:
@@ -48,10 +48,10 @@ def _default(items: Iterable[SiteSection | SiteSpace]) -> str | MISSING:
     return next((item.id for item in items if item.default is True), MISSING)
 
 
-def _seen(told: Site, place: Place) -> Iterable[Seen]:
-    emoji = text_of(told.icon.emoji) if isinstance(told.icon, SiteIcon) else ""
-    subtitle = text_of(told.hostname) or text_of(told.basename)
-    yield Seen("site", told.id, told.title, subtitle, emoji, "", organization_in(place))
+def _seen(told: Site, place: Place) -> Iterable[Mention]:
+    emoji = text_or_empty(told.icon.emoji) if isinstance(told.icon, SiteIcon) else ""
+    subtitle = text_or_empty(told.hostname) or text_or_empty(told.basename)
+    yield Mention("site", told.id, told.title, subtitle, emoji, "", get_organization(place))
 
 
 SITE = Resource(
@@ -60,7 +60,7 @@ SITE = Resource(
     many=N_("sites"),
     name="title",
     endpoints=Endpoints(LIST_SITES, CREATE_SITE, GET_SITE, UPDATE_SITE, DELETE_SITE),
-    settings=Settings(
+    settings=SettingsRules(
         _converted,
         also=GET_PUBLISHED,
         unread=frozenset({"defaultSiteSection", "defaultSiteSpace"}),
@@ -71,7 +71,7 @@ SITE = Resource(
         tells={Site: _seen},
         parameter="siteId",
         address_words=("sites",),
-        page=Page("sites.show", "site_id"),
+        page=PortalPage("sites.show", "site_id"),
     ),
     without={
         "undo_create": N_(

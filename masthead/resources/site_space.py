@@ -7,8 +7,8 @@ from pydantic import MISSING
 
 from contract.publishing.site_spaces import LIST_SITE_SPACES, UPDATE_SITE_SPACE, SiteSpace
 from i18n import N_
-from masthead.resources.resource import Endpoints, Lookup, Page, Resource, Settings
-from masthead.resources.seen import Place, Seen, organization_in, text_of
+from masthead.resources.resource import Endpoints, Lookup, PortalPage, Resource, SettingsRules
+from masthead.resources.seen import Mention, Place, get_organization, text_or_empty
 
 
 def _converted(site_space: SiteSpace) -> dict[str, Any]:
@@ -16,11 +16,11 @@ def _converted(site_space: SiteSpace) -> dict[str, Any]:
     return {"condition": None if site_space.condition is MISSING else site_space.condition}
 
 
-def _seen(told: SiteSpace, place: Place) -> Iterable[Seen]:
-    site, organization = place.get("site", ""), organization_in(place)
-    yield Seen("site-space", told.id, told.title, f"/{told.path}", "", site, organization)
-    if section := text_of(told.section):
-        yield Seen("section", section, parent=site, organization=organization)
+def _seen(told: SiteSpace, place: Place) -> Iterable[Mention]:
+    site, organization = place.get("site", ""), get_organization(place)
+    yield Mention("site-space", told.id, told.title, f"/{told.path}", "", site, organization)
+    if section := text_or_empty(told.section):
+        yield Mention("section", section, parent=site, organization=organization)
 
 
 BY_PLAN = "A bulk change of the structure sends it, and checks the outcome."
@@ -31,13 +31,13 @@ SITE_SPACE = Resource(
     many=N_("site spaces"),
     name="title",
     endpoints=Endpoints(LIST_SITE_SPACES, update=UPDATE_SITE_SPACE),
-    settings=Settings(_converted),
+    settings=SettingsRules(_converted),
     lookup=Lookup(
         icon="link-45deg",
         tells={SiteSpace: _seen},
         address_words=("site-spaces",),
         verified_by=LIST_SITE_SPACES,
-        page=Page("sites.show", "site_id", of_parent=True),
+        page=PortalPage("sites.show", "site_id", of_parent=True),
     ),
     without={
         "create": BY_PLAN,

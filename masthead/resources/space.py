@@ -7,15 +7,17 @@ from pydantic import MISSING
 from contract.authoring.spaces import Space
 from contract.organization.team_permissions import LIST_SPACE_TEAMS
 from i18n import N_
-from masthead.resources.resource import Lookup, Page, Resource
-from masthead.resources.seen import Place, Seen, organization_in, text_of
+from masthead.resources.resource import Lookup, PortalPage, Resource
+from masthead.resources.seen import Mention, Place, get_organization, text_or_empty
 
 
-def _seen(told: Space, place: Place) -> Iterable[Seen]:
-    organization, collection = text_of(told.organization) or organization_in(place), text_of(told.parent)
-    yield Seen("space", told.id, told.title, "", text_of(told.emoji), collection, organization, _permissions_of(told))
+def _seen(told: Space, place: Place) -> Iterable[Mention]:
+    organization, collection = text_or_empty(told.organization) or get_organization(place), text_or_empty(told.parent)
+    yield Mention(
+        "space", told.id, told.title, "", text_or_empty(told.emoji), collection, organization, _permissions_of(told)
+    )
     if collection:
-        yield Seen("collection", collection, organization=organization)
+        yield Mention("collection", collection, organization=organization)
 
 
 def _permissions_of(told: Space) -> str:
@@ -34,6 +36,6 @@ SPACE = Resource(
         parameter="spaceId",
         address_words=("spaces", "s"),
         verified_by=LIST_SPACE_TEAMS,
-        page=Page("spaces.show", "space_id"),
+        page=PortalPage("spaces.show", "space_id"),
     ),
 )

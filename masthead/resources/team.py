@@ -7,14 +7,14 @@ from pydantic import MISSING
 from contract.organization.people import Team
 from contract.organization.team_members import LIST_TEAM_MEMBERS
 from i18n import N_, gettext, ngettext
-from masthead.resources.resource import Lookup, Page, Resource
-from masthead.resources.seen import Place, Seen, organization_in
+from masthead.resources.resource import Lookup, PortalPage, Resource
+from masthead.resources.seen import Mention, Place, get_organization
 
 MEMBERS_NOT_KNOWN = N_("number of members not known")
 
 
-def _seen(told: Team, place: Place) -> Iterable[Seen]:
-    yield Seen("team", told.id, told.title, _size(told), organization=organization_in(place))
+def _seen(told: Team, place: Place) -> Iterable[Mention]:
+    yield Mention("team", told.id, told.title, _size(told), organization=get_organization(place))
 
 
 def _size(told: Team) -> str:
@@ -41,6 +41,6 @@ TEAM = Resource(
         parameter="teamId",
         address_words=("teams",),
         verified_by=LIST_TEAM_MEMBERS,
-        page=Page("teams.show", "team_id"),
+        page=PortalPage("teams.show", "team_id"),
     ),
 )

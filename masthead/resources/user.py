@@ -4,12 +4,12 @@ from collections.abc import Iterable
 
 from contract.organization.people import User
 from i18n import N_
-from masthead.resources.resource import Lookup, Page, Resource
-from masthead.resources.seen import Place, Seen, organization_in, text_of
+from masthead.resources.resource import Lookup, PortalPage, Resource
+from masthead.resources.seen import Mention, Place, get_organization, text_or_empty
 
 
-def _seen(told: User, place: Place) -> Iterable[Seen]:
-    yield Seen("user", told.id, told.displayName, text_of(told.email), organization=organization_in(place))
+def _seen(told: User, place: Place) -> Iterable[Mention]:
+    yield Mention("user", told.id, told.displayName, text_or_empty(told.email), organization=get_organization(place))
 
 
 USER = Resource(
@@ -17,7 +17,7 @@ USER = Resource(
     one=N_("person"),
     many=N_("people"),
     name="displayName",
-    lookup=Lookup(icon="person", tells={User: _seen}, page=Page("person_teams.show", "user_id")),
+    lookup=Lookup(icon="person", tells={User: _seen}, page=PortalPage("person_teams.show", "user_id")),
     without={
         "address_words": "No address of the service is that of a person.",
         "verified_by": "The API has no read of a person.",

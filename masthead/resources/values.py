@@ -33,7 +33,7 @@ from contract.publishing.section_groups import (
 )
 from contract.publishing.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE, REMOVE_SITE_SPACE
 from masthead.resources import ENTRY, RESOURCES, Resource
-from masthead.resources.addresses import canonical
+from masthead.resources.addresses import canonical_address
 from masthead.resources.setting_names import HOLDERS, settings_in
 
 NOT_KNOWN: Final = object()
@@ -44,7 +44,7 @@ NAMED_IN_PATHS = {"custom-field": "name", "openapi-spec": "slug"}
 """The field by which paths name a thing that has an id besides, by kind."""
 
 
-class Request(NamedTuple):
+class WriteRequest(NamedTuple):
     """A write. `body` is its JSON, `was` by setting what could be read before, `made` the id of what it has created."""
 
     endpoint: str
@@ -54,15 +54,15 @@ class Request(NamedTuple):
     made: str = ""
 
 
-class Value(NamedTuple):
+class ValueChange(NamedTuple):
     """JSON, or NOT_KNOWN. What the service chooses is NOT_KNOWN as it is `sent`."""
 
     before: Any
     sent: Any
 
 
-Pairs = Iterator[tuple[str, Value]]
-Rule = Callable[[Request, Mapping[str, Any]], Pairs]
+Pairs = Iterator[tuple[str, ValueChange]]
+Rule = Callable[[WriteRequest, Mapping[str, Any]], Pairs]
 """The values that a request sets; the mapping has what it sends, by setting."""
 
 
@@ -72,17 +72,17 @@ def values(resource: Resource, ids: tuple[str, ...], item: object, *also: object
     return {key(resource.kind, _id(resource.kind, ids), name): value for name, value in told if value is not MISSING}
 
 
-def values_of(request: Request) -> dict[str, Value]:
+def values_of(request: WriteRequest) -> dict[str, ValueChange]:
     """What a request sets, with what was there before; empty for one that is not of this contract."""
     return dict(_pairs(request, settings_in(request.endpoint, request.body)))
 
 
-def values_left(request: Request, became: Mapping[str, Any]) -> dict[str, Any]:
+def values_left(request: WriteRequest, became: Mapping[str, Any]) -> dict[str, Any]:
     """What there is after a request: `became` is that, by setting."""
     return {name: value.sent for name, value in _pairs(request, became) if value.sent is not NOT_KNOWN}
 
 
-def _pairs(request: Request, sent: Mapping[str, Any]) -> Pairs:
+def _pairs(request: WriteRequest, sent: Mapping[str, Any]) -> Pairs:
     rule = RULES.get(request.endpoint)
     is_whole = rule is not None and len(request.ids) == len(BY_NAME[request.endpoint].path_params)
     return rule(request, sent) if rule is not None and is_whole else iter(())
@@ -94,10 +94,10 @@ def key(kind: str, id_: str, setting: str = "") -> str:
 
 def member_key(team: str, name: str) -> str:
     """Of the role of somebody in a team, by their id or address."""
-    return key("member", f"{team}/{canonical(name)}", "role")
+    return key("member", f"{team}/{canonical_address(name)}", "role")
 
 
-def setting_keys(request: Request) -> dict[str, str]:
+def setting_keys(request: WriteRequest) -> dict[str, str]:
     """The keys of what a request sets, by setting: by the fields of its body, a role of a team in a place by `role`."""
     if request.endpoint in ROLE_CALLS:
         return dict.fromkeys(("role",), next(iter(values_of(request)), ""))
@@ -105,7 +105,7 @@ def setting_keys(request: Request) -> dict[str, str]:
     return {entry + each.rpartition(".")[2]: each for each in values_of(request) if "." in each}
 
 
-def members_named(request: Request) -> dict[str, str]:
+def members_named(request: WriteRequest) -> dict[str, str]:
     """Whom a call about a team names, by id or address, each with the address that it kept, or nothing."""
     if request.endpoint != UPDATE_TEAM_MEMBERS.name:
         return {request.ids[-1]: request.was.get("email", "")}
@@ -123,10 +123,10 @@ def roles_sent(body: Mapping[str, Any]) -> dict[str, str | None]:
 def _update(kind: str, sets: Mapping[str, str] = MappingProxyType({}), **fixed: Any) -> Rule:  # noqa: ANN401 - JSON
     """`sets` are settings that the service sets along with others, `fixed` those that the call sets by itself."""
 
-    def rule(request: Request, sent: Mapping[str, Any]) -> Pairs:
+    def rule(request: WriteRequest, sent: Mapping[str, Any]) -> Pairs:
         along = {sets[name]: NOT_KNOWN for name in sent if name in sets}
         for name, value in {**along, **fixed, **sent}.items():
-            yield key(kind, _id(kind, request.ids), name), Value(request.was.get(name, NOT_KNOWN), value)
+            yield key(kind, _id(kind, request.ids), name), ValueChange(request.was.get(name, NOT_KNOWN), value)
 
     return rule
 
@@ -137,16 +137,16 @@ def _id(kind: str, ids: tuple[str, ...]) -> str:
 
 
 def _create(kind: str) -> Rule:
-    def rule(request: Request, sent: Mapping[str, Any]) -> Pairs:
+    def rule(request: WriteRequest, sent: Mapping[str, Any]) -> Pairs:
         made = request.body.get(NAMED_IN_PATHS.get(kind, "")) or _made(kind, request)
-        yield key(kind, made), Value(None, THERE)
+        yield key(kind, made), ValueChange(None, THERE)
         for name, value in sent.items():
-            yield key(kind, made, name), Value(None, value)
+            yield key(kind, made, name), ValueChange(None, value)
 
     return rule
 
 
-def _made(kind: str, request: Request) -> str:
+def _made(kind: str, request: WriteRequest) -> str:
     if request.made:
         return _id(kind, (*request.ids, request.made))
     parents = zip(BY_NAME[request.endpoint].path_params, request.ids, strict=False)
@@ -154,34 +154,37 @@ def _made(kind: str, request: Request) -> str:
 
 
 def _delete(kind: str) -> Rule:
-    def rule(request: Request, _: Mapping[str, Any]) -> Pairs:
-        yield key(kind, _id(kind, request.ids)), Value(THERE, None)
+    def rule(request: WriteRequest, _: Mapping[str, Any]) -> Pairs:
+        yield key(kind, _id(kind, request.ids)), ValueChange(THERE, None)
         for name, value in request.was.items():
-            yield key(kind, _id(kind, request.ids), name), Value(value, None)
+            yield key(kind, _id(kind, request.ids), name), ValueChange(value, None)
 
     return rule
 
 
-def _role(request: Request, sent: Mapping[str, Any]) -> Pairs:
-    yield key("role", f"{request.ids[-1]}/{request.ids[-2]}"), Value(request.was.get("role"), _role_sent(request, sent))
+def _role(request: WriteRequest, sent: Mapping[str, Any]) -> Pairs:
+    yield (
+        key("role", f"{request.ids[-1]}/{request.ids[-2]}"),
+        ValueChange(request.was.get("role"), _role_sent(request, sent)),
+    )
 
 
-def _role_sent(request: Request, sent: Mapping[str, Any]) -> Any:  # noqa: ANN401 - a role, none, or NOT_KNOWN
+def _role_sent(request: WriteRequest, sent: Mapping[str, Any]) -> Any:  # noqa: ANN401 - a role, none, or NOT_KNOWN
     return sent.get("role", None if BY_NAME[request.endpoint].method == "DELETE" else NOT_KNOWN)
 
 
-def _member(request: Request, sent: Mapping[str, Any]) -> Pairs:
-    value = Value(_role_before(request.was.get("role")), _role_sent(request, sent))
+def _member(request: WriteRequest, sent: Mapping[str, Any]) -> Pairs:
+    value = ValueChange(_role_before(request.was.get("role")), _role_sent(request, sent))
     for name in (request.ids[-1], request.was.get("email")):
         if name:
             yield member_key(request.ids[1], name), value
 
 
-def _members(request: Request, sent: Mapping[str, Any]) -> Pairs:
+def _members(request: WriteRequest, sent: Mapping[str, Any]) -> Pairs:
     """By id and by address: a team that somebody has left no longer tells which belong together."""
     was = {name: each for told in request.was.values() for name, each in told.items()}
     for name, role in roles_sent(sent).items():
-        value = Value(_role_before(was.get(name, {}).get("role")), role)
+        value = ValueChange(_role_before(was.get(name, {}).get("role")), role)
         for called in (name, was.get(name, {}).get("email")):
             if called:
                 yield member_key(request.ids[1], called), value
@@ -192,12 +195,12 @@ def _role_before(role: str | None) -> Any:  # noqa: ANN401 - a role, none, or NO
 
 
 def _move(kind: str) -> Rule:
-    def rule(request: Request, sent: Mapping[str, Any]) -> Pairs:
+    def rule(request: WriteRequest, sent: Mapping[str, Any]) -> Pairs:
         before = _neighbours(request.was) if "position" in request.was else NOT_KNOWN
-        yield key(kind, request.ids[-1], "place"), Value(before, _neighbours(sent))
+        yield key(kind, request.ids[-1], "place"), ValueChange(before, _neighbours(sent))
         if kind == "site-space":
             section = sent.get("section", NOT_KNOWN)  # the service alone chooses it
-            yield key(kind, request.ids[-1], "section"), Value(request.was.get("section", NOT_KNOWN), section)
+            yield key(kind, request.ids[-1], "section"), ValueChange(request.was.get("section", NOT_KNOWN), section)
 
     return rule
 
@@ -208,20 +211,20 @@ def _neighbours(body: Mapping[str, Any]) -> dict[str, str]:
     return {side: each.get("siteSpace") or each.get("id") for side, each in position.items() if each}
 
 
-def _add_section(request: Request, sent: Mapping[str, Any]) -> Pairs:
+def _add_section(request: WriteRequest, sent: Mapping[str, Any]) -> Pairs:
     if "sectionId" in sent:
-        yield key("section", sent["sectionId"], "group"), Value(None, request.ids[-1])
+        yield key("section", sent["sectionId"], "group"), ValueChange(None, request.ids[-1])
 
 
-def _remove_section(request: Request, _: Mapping[str, Any]) -> Pairs:
-    yield key("section", request.ids[-1], "group"), Value(request.ids[-2], None)
+def _remove_section(request: WriteRequest, _: Mapping[str, Any]) -> Pairs:
+    yield key("section", request.ids[-1], "group"), ValueChange(request.ids[-2], None)
 
 
-def _create_group(request: Request, sent: Mapping[str, Any]) -> Pairs:
+def _create_group(request: WriteRequest, sent: Mapping[str, Any]) -> Pairs:
     sections = sent.get("sections") or ()
     yield from _create("section-group")(request, {name: value for name, value in sent.items() if name != "sections"})
     for section in sections:
-        yield key("section", section, "group"), Value(None, _made("section-group", request))
+        yield key("section", section, "group"), ValueChange(None, _made("section-group", request))
 
 
 MEMBER_CALLS = {each.name for each in (UPDATE_TEAM_MEMBER, REMOVE_TEAM_MEMBER, UPDATE_TEAM_MEMBERS)}

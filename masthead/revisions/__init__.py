@@ -1,7 +1,7 @@
 """Two revisions of the content of a space, compared: their pages, the words of a page, their files."""
 
-from masthead.revisions.contents import FACTS, ContentDifference, FileChange, PageChange, Spot, compare
-from masthead.revisions.words import ADDED, FOLDED, REMOVED, SAME, Part, folded, word_parts
+from masthead.revisions.contents import FACTS, ContentDifference, FileChange, PageChange, PagePosition, compare_content
+from masthead.revisions.words import ADDED, FOLDED, REMOVED, SAME, DiffPart, diff_words, fold_unchanged
 
 __all__ = [
     "ADDED",
@@ -10,11 +10,11 @@ __all__ = [
     "REMOVED",
     "SAME",
     "ContentDifference",
+    "DiffPart",
     "FileChange",
     "PageChange",
-    "Part",
-    "Spot",
-    "compare",
-    "folded",
-    "word_parts",
+    "PagePosition",
+    "compare_content",
+    "diff_words",
+    "fold_unchanged",
 ]

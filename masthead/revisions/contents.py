@@ -24,7 +24,7 @@ _FILE_FACTS: Final = ("name", "contentType", "size", "dimensions")
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class PagePosition:
     """A page in the tree: `above` are the titles of those above it, the highest first."""
 
     page: Page
@@ -39,8 +39,8 @@ class PageChange:
     `facts` are the names of settings that differ. `is_text` says that its text differs as far as the API reports that.
     """
 
-    before: Spot | None
-    after: Spot | None
+    before: PagePosition | None
+    after: PagePosition | None
     is_renamed: bool = False
     is_moved: bool = False
     is_readdressed: bool = False
@@ -53,7 +53,7 @@ class PageChange:
         return self.spot.page
 
     @property
-    def spot(self) -> Spot:
+    def spot(self) -> PagePosition:
         """The position after the change, or before it if it was removed."""
         found = self.after or self.before
         assert found is not None  # noqa: S101 - one of them is there
@@ -101,7 +101,7 @@ class ContentDifference:
         return bool(self.pages or self.files)
 
 
-def compare(
+def compare_content(
     old_pages: Sequence[Page], new_pages: Sequence[Page], old_files: Sequence[File], new_files: Sequence[File]
 ) -> ContentDifference:
     """Pages are trees, by id; files lists, by id."""
@@ -112,19 +112,19 @@ def compare(
     return ContentDifference([*filter(None, changes), *gone], list(_file_changes(old_files, new_files)))
 
 
-def _spots(pages: Sequence[Page]) -> Iterator[tuple[str, Spot]]:
+def _spots(pages: Sequence[Page]) -> Iterator[tuple[str, PagePosition]]:
     """Each page of a tree, in order; of several with one id the last."""
     waiting: list[tuple[Page, str, tuple[str, ...]]] = [(page, "", ()) for page in reversed(pages)]
     while waiting:
         page, parent, above = waiting.pop()
-        yield page.id, Spot(page, parent, above)
+        yield page.id, PagePosition(page, parent, above)
         below = page.pages
         if below is not MISSING and below:
             titles = (*above, page.title.strip() or page.id)
             waiting += [(each, page.id, titles) for each in reversed(below)]
 
 
-def _page_change(old: Spot | None, new: Spot, moved: bool) -> PageChange | None:  # noqa: FBT001 - one of its marks
+def _page_change(old: PagePosition | None, new: PagePosition, moved: bool) -> PageChange | None:  # noqa: FBT001 - one of its marks
     if old is None:
         return PageChange(None, new, is_text=True)
     before, after = old.page, new.page
@@ -156,7 +156,7 @@ def _may_differ(before: Page, after: Page) -> bool:
     return not known or any(old != new for old, new in known)
 
 
-def _moved(old: Mapping[str, Spot], new: Mapping[str, Spot]) -> set[str]:
+def _moved(old: Mapping[str, PagePosition], new: Mapping[str, PagePosition]) -> set[str]:
     """Pages that have another parent, and the fewest among those with the same that explain another order."""
     places = {id_: place for place, id_ in enumerate(old)}
     kept: dict[str, list[str]] = {}

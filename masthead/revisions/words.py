@@ -27,7 +27,7 @@ Block = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class DiffPart:
     """A piece of the two texts: in both, in the first alone, or in the second alone.
 
     A folded one stands for `lines` lines that are in both, and has no text.
@@ -38,33 +38,33 @@ class Part:
     lines: int = 0
 
 
-def word_parts(before: str, after: str) -> list[Part]:
+def diff_words(before: str, after: str) -> list[DiffPart]:
     """The second text from its beginning to its end, with what is only in the first where it stood.
 
     White space is no word, but for the indentation of a line: YAML and lists mean something by it.
     """
     old, new = before.splitlines(keepends=True), after.splitlines(keepends=True)
-    parts: list[Part] = []
+    parts: list[DiffPart] = []
     done = 0
     for from_old, to_old, from_new, to_new in _line_blocks(old, new):
-        parts.append(Part(SAME, "".join(new[done:from_new])))
+        parts.append(DiffPart(SAME, "".join(new[done:from_new])))
         parts += _parts_of("".join(old[from_old:to_old]), "".join(new[from_new:to_new]))
         done = to_new
-    parts.append(Part(SAME, "".join(new[done:])))
+    parts.append(DiffPart(SAME, "".join(new[done:])))
     return _joined(parts)
 
 
-def folded(parts: Sequence[Part], context: int = CONTEXT) -> list[Part]:
+def fold_unchanged(parts: Sequence[DiffPart], context: int = CONTEXT) -> list[DiffPart]:
     """Replace the middle of long unchanged parts by the number of its lines."""
-    found: list[Part] = []
+    found: list[DiffPart] = []
     for place, part in enumerate(parts):
         lines = part.text.splitlines(keepends=True)
         first, last = context if place else 0, context if place + 1 < len(parts) else 0
         if part.kind != SAME or len(lines) <= first + last + 1:
             found.append(part)
             continue
-        found += [Part(SAME, "".join(lines[:first])), Part(FOLDED, "", len(lines) - first - last)]
-        found.append(Part(SAME, "".join(lines[len(lines) - last :])))
+        found += [DiffPart(SAME, "".join(lines[:first])), DiffPart(FOLDED, "", len(lines) - first - last)]
+        found.append(DiffPart(SAME, "".join(lines[len(lines) - last :])))
     return [each for each in found if each.text or each.kind == FOLDED]
 
 
@@ -82,18 +82,18 @@ def _line_blocks(old: Sequence[str], new: Sequence[str]) -> Iterator[Block]:
         yield open_block
 
 
-def _parts_of(before: str, after: str) -> Iterator[Part]:
+def _parts_of(before: str, after: str) -> Iterator[DiffPart]:
     """Two pieces word by word. White space goes with the word before it, and is the second's where both have it."""
     old, new = list(_WORD.finditer(before)), list(_WORD.finditer(after))
     done = 0
     for from_old, to_old, from_new, to_new in _blocks([each[0] for each in old], [each[0] for each in new]):
         start = _begin(new, from_new, len(after))
         end = _begin(new, to_new, len(after))
-        yield Part(SAME, after[done:start])
-        yield Part(REMOVED, before[_begin(old, from_old, len(before)) : _begin(old, to_old, len(before))])
-        yield Part(ADDED, after[start:end])
+        yield DiffPart(SAME, after[done:start])
+        yield DiffPart(REMOVED, before[_begin(old, from_old, len(before)) : _begin(old, to_old, len(before))])
+        yield DiffPart(ADDED, after[start:end])
         done = end
-    yield Part(SAME, after[done:])
+    yield DiffPart(SAME, after[done:])
 
 
 def _begin(words: Sequence[re.Match[str]], place: int, end: int) -> int:
@@ -161,12 +161,12 @@ def _matches(trace: Sequence[dict[int, int]], i: int, j: int) -> list[tuple[int,
     return found[::-1]
 
 
-def _joined(parts: Sequence[Part]) -> list[Part]:
+def _joined(parts: Sequence[DiffPart]) -> list[DiffPart]:
     """Without empty ones, those of a kind in one."""
-    found: list[Part] = []
+    found: list[DiffPart] = []
     for part in parts:
         if found and found[-1].kind == part.kind:
-            found[-1] = Part(part.kind, found[-1].text + part.text)
+            found[-1] = DiffPart(part.kind, found[-1].text + part.text)
         elif part.text:
             found.append(part)
     return found

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from contract.organization.people import MEMBER_ROLES
 from i18n import N_, gettext
-from masthead.resources.addresses import canonical
+from masthead.resources.addresses import canonical_address
 from masthead.rosters.reading import Roster, Row
 from masthead.rosters.roles import REMOVE
 
@@ -135,7 +135,7 @@ def compare(
 def _by_name(members: Sequence[ListedMember]) -> Mapping[str, ListedMember]:
     """By id and by address; an id counts more than an address that reads like it."""
     return (
-        {canonical(each.email): each for each in members if each.email}
+        {canonical_address(each.email): each for each in members if each.email}
         | {each.email: each for each in members if each.email}
         | {each.id: each for each in members}
     )
@@ -143,7 +143,7 @@ def _by_name(members: Sequence[ListedMember]) -> Mapping[str, ListedMember]:
 
 def _find(person: str, by_name: Mapping[str, ListedMember]) -> ListedMember | None:
     """As written first: ids have upper and lower case, and may have an @."""
-    return by_name.get(person) or by_name.get(canonical(person))
+    return by_name.get(person) or by_name.get(canonical_address(person))
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +161,7 @@ def _resolve_rows(named: Sequence[tuple[Row, ListedMember | None]]) -> dict[int,
     people: dict[str, list[Row]] = {}
     for row, member in named:
         if not row.wrong:
-            people.setdefault(member.id if member else canonical(row.person), []).append(row)
+            people.setdefault(member.id if member else canonical_address(row.person), []).append(row)
     found: dict[int, _Outcome] = {}
     for rows in people.values():
         found |= {rows[0].line: _Outcome(rows[0].role)} if len(rows) == 1 else _resolve_duplicates(rows)

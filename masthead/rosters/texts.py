@@ -4,7 +4,7 @@ import codecs
 import re
 from dataclasses import dataclass
 
-from fetching import OLD_EXCEL, PDF, ZIP, file_kind
+from fetching import OLD_EXCEL, PDF, ZIP, detect_file_kind
 from i18n import N_, format_number, gettext
 from masthead.rosters.faults import RosterError
 
@@ -109,7 +109,7 @@ def _wide_without_mark(sample: bytes) -> str:
 
 
 def _refuse_files(data: bytes) -> None:
-    kind = file_kind(data)
+    kind = detect_file_kind(data)
     if kind is ZIP:
         for part, what, advice in _IN_ZIP:
             if part in data:

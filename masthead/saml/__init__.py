@@ -1,34 +1,34 @@
 """Identity providers: their certificates as administrators paste them, and the metadata that they publish."""
 
-from masthead.saml.certificates import read_certificates
-from masthead.saml.chains import is_chain, suggested_index
-from masthead.saml.checks import TOO_LONG, CertificateFinding, findings
+from masthead.saml.certificates import parse_certificates
+from masthead.saml.chains import is_chain, suggest_index
+from masthead.saml.checks import TOO_LONG, CertificateFinding, check_certificate
 from masthead.saml.faults import CertificateError
 from masthead.saml.labels import suggest_label
-from masthead.saml.metadata import read_metadata
+from masthead.saml.metadata import parse_metadata
 from masthead.saml.metadata_faults import MetadataError
-from masthead.saml.placeholders import find_placeholder, reserved_name
+from masthead.saml.placeholders import find_placeholder, find_reserved_name
 from masthead.saml.providers import IdentityProvider, Metadata, SignOn
-from masthead.saml.signing import Signing, read_signing
-from masthead.saml.summary import Card
+from masthead.saml.signing import SigningCertificates, parse_signing_certificates
+from masthead.saml.summary import CertificateSummary
 
 __all__ = [
     "TOO_LONG",
-    "Card",
     "CertificateError",
     "CertificateFinding",
+    "CertificateSummary",
     "IdentityProvider",
     "Metadata",
     "MetadataError",
     "SignOn",
-    "Signing",
+    "SigningCertificates",
+    "check_certificate",
     "find_placeholder",
-    "findings",
+    "find_reserved_name",
     "is_chain",
-    "read_certificates",
-    "read_metadata",
-    "read_signing",
-    "reserved_name",
+    "parse_certificates",
+    "parse_metadata",
+    "parse_signing_certificates",
+    "suggest_index",
     "suggest_label",
-    "suggested_index",
 ]

@@ -8,9 +8,15 @@ from collections.abc import Iterator
 from cryptography.x509 import InvalidVersion
 
 from i18n import gettext
-from masthead.saml.der_types import has_private_key, is_binary, is_private_key, only_certificate, refuse_other_types
+from masthead.saml.der_types import (
+    ensure_no_other_type,
+    extract_certificate,
+    has_private_key,
+    is_binary,
+    is_private_key,
+)
 from masthead.saml.faults import CertificateError, certificate_error
-from masthead.saml.summary import ODD, Card, card_of
+from masthead.saml.summary import ODD, CertificateSummary, summarize_certificate
 
 MAX_SIZE = 256 * 1024
 """Bytes of a paste or a file that are read at most."""
@@ -30,7 +36,7 @@ _ASN1_BEGINS = re.compile(r"(?<![A-Za-z0-9+/])(?=(M[A-P][A-Za-z0-9+/\s]{26,90}))
 _PEM_INSIDE = re.compile(r"LS0t[A-Za-z0-9+/=\s]+")
 
 
-def read_certificates(pasted: bytes | str) -> list[Card]:
+def parse_certificates(pasted: bytes | str) -> list[CertificateSummary]:
     """The certificates in a paste, in its order, each once; at least one.
 
     Raises CertificateError, which holds nothing of what was pasted; nor does its context.
@@ -44,7 +50,7 @@ def read_certificates(pasted: bytes | str) -> list[Card]:
     raise wrong
 
 
-def _read(pasted: bytes | str) -> list[Card]:
+def _read(pasted: bytes | str) -> list[CertificateSummary]:
     data = pasted.encode("utf-8", "replace") if isinstance(pasted, str) else pasted
     text = _readable_text(data)
     if has_private_key(data) or PRIVATE_MARK.search(text):
@@ -87,9 +93,9 @@ def _decode_base64(text: str) -> bytes | None:
     return b"".join(base64.b64decode(part + "=" * (-len(part) % 4)) for part in cut)
 
 
-def _summarize(der: bytes) -> Card:
+def _summarize(der: bytes) -> CertificateSummary:
     try:
-        return card_of(der)
+        return summarize_certificate(der)
     except (*ODD, InvalidVersion):
         raise certificate_error("unreadable") from None
 
@@ -97,14 +103,14 @@ def _summarize(der: bytes) -> Card:
 def _find_certificates(data: bytes, text: str) -> Iterator[bytes]:
     """In DER, not parsed yet."""
     if is_binary(data):
-        yield only_certificate(
+        yield extract_certificate(
             data,
             certificate_error("other", what=gettext("a binary file"), advice=gettext("Paste the certificate as PEM.")),
         )
     elif _MARK.search(text):
         yield from _read_pem(text)
     else:
-        refuse_other_types(data)
+        ensure_no_other_type(data)
         yield from _read_unmarked(text)
 
 
@@ -115,7 +121,7 @@ def _read_pem(text: str) -> Iterator[bytes]:
         raise _label_error(blocks[0][0])
     for label, body in certificates:
         trusted = label.startswith("TRUSTED")
-        yield only_certificate(
+        yield extract_certificate(
             _decode_base64(_HEADER.sub("", body)) or b"", certificate_error("unreadable"), trusted=trusted
         )
 
@@ -180,7 +186,7 @@ def _read_unmarked(text: str) -> Iterator[bytes]:
             what=gettext("base64 of something else"),
             advice=gettext("Paste the certificate from your identity provider."),
         )
-        yield only_certificate(data, something)
+        yield extract_certificate(data, something)
 
 
 def _read_markup(text: str) -> Iterator[bytes]:
@@ -189,7 +195,7 @@ def _read_markup(text: str) -> Iterator[bytes]:
     if not bodies:
         raise _markup_error(text)
     for body in bodies:
-        yield only_certificate(_decode_base64(body) or b"", certificate_error("unreadable"))
+        yield extract_certificate(_decode_base64(body) or b"", certificate_error("unreadable"))
 
 
 def _markup_error(text: str) -> CertificateError:

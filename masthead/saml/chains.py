@@ -6,15 +6,15 @@ from datetime import datetime
 
 from cryptography.x509 import load_pem_x509_certificate
 
-from masthead.saml.summary import Card
+from masthead.saml.summary import CertificateSummary
 
 
-def is_chain(cards: Sequence[Card]) -> bool:
+def is_chain(cards: Sequence[CertificateSummary]) -> bool:
     """Whether one of the certificates issued another."""
     return bool(_leaves(cards))
 
 
-def suggested_index(cards: Sequence[Card], now: datetime) -> int | None:
+def suggest_index(cards: Sequence[CertificateSummary], now: datetime) -> int | None:
     """A chain's leaf, else the valid one, else the one that expires last; None where several are valid.
 
     Raises ValueError where there are no cards.
@@ -26,7 +26,7 @@ def suggested_index(cards: Sequence[Card], now: datetime) -> int | None:
     return good[0] if good else max(candidates, key=lambda at: cards[at].ends)
 
 
-def _leaves(cards: Sequence[Card]) -> list[int]:
+def _leaves(cards: Sequence[CertificateSummary]) -> list[int]:
     """Indexes of those that another one here issued, and that issued none."""
     names = [_subject_and_issuer(card) for card in cards]
     # One that has its own name as its issuer's would seem to be issued by its successor, which has the same name.
@@ -36,7 +36,7 @@ def _leaves(cards: Sequence[Card]) -> list[int]:
     return [at for at in linked if names[at][0] not in issuers] or linked
 
 
-def _subject_and_issuer(card: Card) -> tuple[bytes, bytes]:
+def _subject_and_issuer(card: CertificateSummary) -> tuple[bytes, bytes]:
     """In full: what people read of them can be the same for two."""
     with warnings.catch_warnings(action="ignore", category=UserWarning):
         read = load_pem_x509_certificate(card.pem.encode())

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Literal
 
 from i18n import format_moment, format_number, gettext, ngettext
-from masthead.saml.summary import Card
+from masthead.saml.summary import CertificateSummary
 
 TOO_LONG = 10_000
 """Characters of a certificate, as one PEM block, that the service takes at most."""
@@ -35,12 +35,14 @@ class CertificateFinding:
     text: str
 
 
-def findings(card: Card, now: datetime, others: Mapping[str, str] = {}) -> list[CertificateFinding]:
+def check_certificate(
+    card: CertificateSummary, now: datetime, others: Mapping[str, str] = {}
+) -> list[CertificateFinding]:
     """`others` are the labels of the other providers, by the SHA-256 of their certificates as cards have it."""
     return [*_check_dates(card, now), *_check_strength(card), *_check_use(card, others)]
 
 
-def _check_dates(card: Card, now: datetime) -> Iterator[CertificateFinding]:
+def _check_dates(card: CertificateSummary, now: datetime) -> Iterator[CertificateFinding]:
     days = card.days_left(now)
     if days < 0:
         yield CertificateFinding(
@@ -61,7 +63,7 @@ def _check_dates(card: Card, now: datetime) -> Iterator[CertificateFinding]:
         )
 
 
-def _check_strength(card: Card) -> Iterator[CertificateFinding]:
+def _check_strength(card: CertificateSummary) -> Iterator[CertificateFinding]:
     bits, kind = card.key_bits, card.key.split(",", maxsplit=1)[0]
     if bits is not None and bits < BROKEN_BITS:
         text = gettext(
@@ -90,7 +92,7 @@ def _check_strength(card: Card) -> Iterator[CertificateFinding]:
         )
 
 
-def _check_use(card: Card, others: Mapping[str, str]) -> Iterator[CertificateFinding]:
+def _check_use(card: CertificateSummary, others: Mapping[str, str]) -> Iterator[CertificateFinding]:
     if card.is_authority and not card.is_self_signed:  # many providers sign with one that calls itself an authority
         text = gettext("It looks like the certificate of a certificate authority, not of the provider itself.")
         yield CertificateFinding("authority", blocks=False, text=text)

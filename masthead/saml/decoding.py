@@ -4,7 +4,7 @@ import codecs
 import re
 from html import unescape
 
-from fetching import file_kind
+from fetching import detect_file_kind
 from i18n import N_, gettext
 from masthead.saml.certificates import PRIVATE_MARK
 from masthead.saml.der_types import has_private_key, is_binary
@@ -90,7 +90,7 @@ def _decode_bytes(data: bytes) -> str:
 
 
 def _refuse_files(data: bytes) -> None:
-    if kind := file_kind(data):
+    if kind := detect_file_kind(data):
         unpack = gettext("Unpack it and use the metadata in it.")
         raise metadata_error(
             "other",

@@ -4,7 +4,7 @@ import re
 
 from cryptography.x509 import load_der_x509_crl
 
-from fetching import file_kind
+from fetching import detect_file_kind
 from i18n import N_, gettext
 from masthead.saml.faults import CertificateError, certificate_error
 
@@ -51,9 +51,9 @@ def is_binary(data: bytes) -> bool:
     return data[:1] == b"\x30" and (short or b"\x80" <= data[1:2] <= b"\x84")
 
 
-def refuse_other_types(data: bytes) -> None:
+def ensure_no_other_type(data: bytes) -> None:
     """Raise CertificateError for what is known not to be a certificate."""
-    if kind := file_kind(data):
+    if kind := detect_file_kind(data):
         unpack, ask = (
             gettext("Unpack it and use the certificate in it."),
             gettext("Ask for the certificate itself as PEM."),
@@ -70,13 +70,13 @@ def refuse_other_types(data: bytes) -> None:
         raise certificate_error("public-key")
 
 
-def only_certificate(data: bytes, unknown: CertificateError, *, trusted: bool = False) -> bytes:
+def extract_certificate(data: bytes, unknown: CertificateError, *, trusted: bool = False) -> bytes:
     """The bytes of the one certificate in it, not parsed yet.
 
     `trusted` allows for OpenSSL's own notes behind it. Raises CertificateError, and `unknown` where the type cannot be
     told.
     """
-    refuse_other_types(data)
+    ensure_no_other_type(data)
     size = _declared_size(data)
     if size is None:
         raise unknown

@@ -31,7 +31,7 @@ NAME_MAX, KEYS_MAX = 200, 20
 
 
 @dataclass(frozen=True, slots=True)
-class InheritedValidity:
+class Validity:
     """Validity of an element and its ancestors: earliest end, shortest duration, and values that can't be parsed."""
 
     valid_until: datetime | None = None
@@ -50,7 +50,7 @@ class InheritedValidity:
         return type(self)(min(ends, default=None), span, notes)
 
 
-def parse_provider(entity: Element, role: Element, inherited: InheritedValidity) -> IdentityProvider:
+def parse_provider(entity: Element, role: Element, inherited: Validity) -> IdentityProvider:
     """Raises MetadataError for one that holds a private key."""
     entity_id, validity = entity.get("entityID", "").strip(), inherited.narrowed_by(role)
     sign_ons, address_notes = _sign_ons(role)

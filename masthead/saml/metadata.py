@@ -7,10 +7,10 @@ from xml.etree.ElementTree import Element
 
 from i18n import ngettext
 from masthead.saml.decoding import decode_xml
-from masthead.saml.entities import MD, SIGNATURE, InheritedValidity, parse_provider
+from masthead.saml.entities import MD, SIGNATURE, Validity, parse_provider
 from masthead.saml.metadata_faults import MetadataError, MetadataKind, metadata_error
 from masthead.saml.providers import Metadata
-from masthead.saml.safe_xml import parsed
+from masthead.saml.safe_xml import parse_xml
 
 _ENTITY, _ENTITIES = f"{MD}EntityDescriptor", f"{MD}EntitiesDescriptor"
 _IDP, _SP = f"{MD}IDPSSODescriptor", f"{MD}SPSSODescriptor"
@@ -19,7 +19,7 @@ _SAML_2 = "urn:oasis:names:tc:SAML:2.0:protocol"
 _LEFT_OUT: tuple[MetadataKind, ...] = ("service-provider", "old-saml", "no-provider")
 
 
-def read_metadata(given: bytes | str) -> Metadata:
+def parse_metadata(given: bytes | str) -> Metadata:
     """The identity providers in a file (bytes) or a paste (text); at least one.
 
     Raises MetadataError, which holds nothing of what was given; nor does its context.
@@ -34,11 +34,11 @@ def read_metadata(given: bytes | str) -> Metadata:
 
 
 def _read(given: bytes | str) -> Metadata:
-    root = parsed(decode_xml(given))
+    root = parse_xml(decode_xml(given))
     if root.tag not in {_ENTITY, _ENTITIES}:
         raise metadata_error("not-metadata", tag=_local_name(root.tag))
     providers, others = [], Counter[MetadataKind]()
-    for entity, inherited in _entities(root, InheritedValidity()):
+    for entity, inherited in _entities(root, Validity()):
         if kind := _other_kind(entity):
             others[kind] += 1
         else:
@@ -53,7 +53,7 @@ def _read(given: bytes | str) -> Metadata:
     )
 
 
-def _entities(root: Element, inherited: InheritedValidity) -> Iterator[tuple[Element, InheritedValidity]]:
+def _entities(root: Element, inherited: Validity) -> Iterator[tuple[Element, Validity]]:
     """Each with the validity that it inherits. The parser has bounded the depth already."""
     inside = inherited.narrowed_by(root)
     if root.tag == _ENTITY:

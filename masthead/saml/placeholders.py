@@ -22,13 +22,13 @@ def find_placeholder(value: str) -> str:
     text = unquote(value)
     if marked := _MARKED.search(text):
         return marked[0]
-    if reserved_name(text) in _DOCUMENTATION[1:]:
+    if find_reserved_name(text) in _DOCUMENTATION[1:]:
         return _host_of(text)
     yours = _YOURS.search(text)
     return yours[0] if yours else ""
 
 
-def reserved_name(address: str) -> str:
+def find_reserved_name(address: str) -> str:
     """The reserved name that the host of an address is under, such as `example` or `example.com`; else empty."""
     host = f".{_host_of(address).removesuffix('.')}"
     return next((name for name in _RESERVED if host.endswith(f".{name}")), "")

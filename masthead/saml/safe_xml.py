@@ -6,7 +6,7 @@ from xml.parsers.expat import ExpatError, errors
 from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import ParseError, XMLParser
 
-from fetching import XmlLimitError, XmlLimits, limiting_parser
+from fetching import XmlLimitError, XmlLimits, create_limiting_parser
 from i18n import format_number, gettext
 from masthead.saml.metadata_faults import MetadataError, metadata_error
 
@@ -23,7 +23,7 @@ _EARLY = {errors.XML_ERROR_NO_ELEMENTS, errors.XML_ERROR_UNCLOSED_TOKEN, errors.
 _EARLY_CODES = {errors.codes[each] for each in _EARLY}
 
 
-def parsed(text: str) -> Element:
+def parse_xml(text: str) -> Element:
     """The root of a well-formed text without a DOCTYPE. Raises MetadataError.
 
     Parsing ends at the first thing that is one too many. Each piece is counted before its names get their namespaces:
@@ -37,7 +37,7 @@ def parsed(text: str) -> Element:
             "too-long",
             what=gettext("more than %(max_piece_length)s KiB in one piece", max_piece_length=MAX_PIECE_LENGTH // 1024),
         )
-    ahead, builder = limiting_parser(LIMITS), _Builder()
+    ahead, builder = create_limiting_parser(LIMITS), _Builder()
     parser = XMLParser(target=builder, encoding="utf-8", forbid_dtd=True)
     try:
         for at in range(0, len(text), STEP):

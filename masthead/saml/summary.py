@@ -25,7 +25,7 @@ _SIGNED_ALONE = {SignatureAlgorithmOID.ED25519: "Ed25519", SignatureAlgorithmOID
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class CertificateSummary:
     """A certificate in words. Fingerprints and the serial number are upper-case hex with colons, times are in UTC."""
 
     pem: str
@@ -51,15 +51,15 @@ class Card:
         return (self.ends - now) // timedelta(days=1)
 
 
-def card_of(der: bytes) -> Card:
+def summarize_certificate(der: bytes) -> CertificateSummary:
     """Raises one of ODD, or x509.InvalidVersion, where the DER cannot be read."""
     with warnings.catch_warnings(action="ignore", category=UserWarning):  # of what will not be read some day
         return _card_of(der, x509.load_der_x509_certificate(der))
 
 
-def _card_of(der: bytes, read: x509.Certificate) -> Card:
+def _card_of(der: bytes, read: x509.Certificate) -> CertificateSummary:
     key, bits = _key(read)
-    return Card(
+    return CertificateSummary(
         pem="\n".join(
             ["-----BEGIN CERTIFICATE-----", *wrap(base64.b64encode(der).decode(), 64), "-----END CERTIFICATE-----\n"]
         ),

@@ -5,7 +5,7 @@ from typing import Any
 
 from contract import BY_NAME
 from masthead.resources import RESOURCES
-from masthead.resources.values import MEMBER_CALLS, NEW, NOT_KNOWN, ROLE_CALLS, THERE, Value, values_of
+from masthead.resources.values import MEMBER_CALLS, NEW, NOT_KNOWN, ROLE_CALLS, THERE, ValueChange, values_of
 from masthead.store.entries import MAYBE_SAVED, Entry, State
 from masthead.store.journal.journal import Journal
 from masthead.store.journal.values import ValueWrite, request_of
@@ -82,7 +82,7 @@ def collide(one: Entry, other: Entry) -> bool:
     return differ or _removes_what_is_set(first, second) or _removes_what_is_set(second, first)
 
 
-def _removes_what_is_set(removal: Mapping[str, Value], other: Mapping[str, Value]) -> bool:
+def _removes_what_is_set(removal: Mapping[str, ValueChange], other: Mapping[str, ValueChange]) -> bool:
     gone = [key for key, value in removal.items() if value.before is THERE and value.sent is None and "." not in key]
     ids = [key.partition(":")[2] for key in gone]
     set_there = {key: value.sent for key, value in other.items() if value.sent is not None}

@@ -9,7 +9,7 @@ from contract.organization.team_members import LIST_TEAM_MEMBERS, UPDATE_TEAM_ME
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, ListQuery
 from masthead.client import Api
-from masthead.resources.addresses import canonical
+from masthead.resources.addresses import canonical_address
 from masthead.resources.values import NOT_KNOWN, roles_sent
 from masthead.store.entries import Entry, Intent, Outcome, State, Subject
 from masthead.store.journal.journal import Journal
@@ -46,7 +46,7 @@ class Members:
     def __init__(self, items: Iterable[TeamMemberItem], *, whole: bool = True) -> None:
         self.whole = whole
         self._by_id = {each.id: each for each in map(_to_member, items)}
-        self._by_email = {canonical(each.email): each for each in self._by_id.values() if each.email}
+        self._by_email = {canonical_address(each.email): each for each in self._by_id.values() if each.email}
         self._told_all = all(each.email for each in self._by_id.values())
 
     def __iter__(self) -> Iterator[Member]:
@@ -57,7 +57,7 @@ class Members:
 
     def find(self, name: str) -> Member | None:
         """The member with this id, or with this address in whatever way it is written."""
-        return self._by_id.get(name) or (self._by_email.get(canonical(name)) if "@" in name else None)
+        return self._by_id.get(name) or (self._by_email.get(canonical_address(name)) if "@" in name else None)
 
     def rules_out(self, name: str) -> bool:
         """Whether nobody of this name is a member: an address says nothing where one is not told, an id always does."""

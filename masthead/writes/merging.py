@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from pydantic import MISSING
 
-from masthead.conditions.schema import join_parts, part_name, parts_of
+from masthead.conditions.schema import join_parts, part_name, split_parts
 
 Parts = Mapping[Any, Any]
 NOTHING = object()
@@ -30,7 +30,7 @@ def split_values(*values: Any) -> list[Parts] | None:  # noqa: ANN401 - JSON
     if all(map(_is_list_of_different, there)):
         return [dict.fromkeys(value or (), True) if isinstance(value, list) else {} for value in values]
     if all(isinstance(value, dict) and isinstance(value.get("properties"), dict) for value in there):
-        return [parts_of(value) if isinstance(value, dict) else {} for value in values]
+        return [split_parts(value) if isinstance(value, dict) else {} for value in values]
     return None
 
 

@@ -12,7 +12,7 @@ from contract.organization.organizations import UPDATE_ORGANIZATION
 from contract.schema.endpoint import Endpoint
 from i18n import gettext
 from masthead.client import Api, NotFound, OutcomeUnknown, Problem, Refused
-from masthead.client.addresses import path_of, quote_id, versions_renewed_by
+from masthead.client.addresses import build_path, list_renewed_versions, quote_id
 from masthead.store.causes import quote
 from masthead.store.entries import Outcome, State, Subject
 from masthead.store.errors import StoreError
@@ -62,7 +62,7 @@ def apply(api: Api, journal: Journal, change: Change[A], *besides: JournalHook |
     Raises NotFound for an id that cannot exist, StoreError where the journal cannot be written: nothing was sent then.
     Raises NotAppliedError with the Problem when it was not carried out, OutcomeUnknown when that is not known.
     """
-    versions = versions_renewed_by(path_of(change.endpoint, change.ids), quote_id(change.organization))
+    versions = list_renewed_versions(build_path(change.endpoint, change.ids), quote_id(change.organization))
     hooks = [*filter(None, besides), RenewingVersions(versions)]
     if _enables_enforcement(change) and not any(isinstance(each, Beginning) for each in hooks):
         raise NoCountdownError(change.summary)

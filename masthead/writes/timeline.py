@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from contract import BY_NAME
-from masthead.resources.addresses import canonical
+from masthead.resources.addresses import canonical_address
 from masthead.resources.values import (
     MEMBER_CALLS,
     NOT_KNOWN,
-    Request,
+    WriteRequest,
     member_key,
     members_named,
     setting_keys,
@@ -133,7 +133,7 @@ def read_timelines(journal: Journal | None, entry: Entry, addresses: Mapping[str
     return {name: _timeline([each for each in writes if each.key == key], own[key]) for name, key in keys.items()}
 
 
-def own_writes(entry: Entry, request: Request) -> dict[str, ValueWrite]:
+def own_writes(entry: Entry, request: WriteRequest) -> dict[str, ValueWrite]:
     """By key, as the entry itself tells them, which may be in no journal."""
     intent = entry.intent
     told = (entry.number, intent.endpoint, intent.owner, entry.at, None, entry.outcome.state)
@@ -150,12 +150,12 @@ def _timeline(writes: Sequence[ValueWrite], own: ValueWrite) -> Timeline:
 
 
 def _member_timelines(
-    journal: Journal | None, entry: Entry, request: Request, addresses: Mapping[str, str]
+    journal: Journal | None, entry: Entry, request: WriteRequest, addresses: Mapping[str, str]
 ) -> dict[str, Timeline]:
     organization, team, named = entry.intent.organization, request.ids[1], members_named(request)
-    known = {id_: canonical(email) for id_, email in addresses.items()}
+    known = {id_: canonical_address(email) for id_, email in addresses.items()}
     ids = {email: id_ for id_, email in known.items()}
-    other = {name: email or known.get(name) or ids.get(canonical(name), "") for name, email in named.items()}
+    other = {name: email or known.get(name) or ids.get(canonical_address(name), "") for name, email in named.items()}
     keys = {name: {member_key(team, each) for each in (name, other[name]) if each} for name in named}
     writes = journal.values(organization, sorted(set[str]().union(*keys.values()))) if journal else ()
     strangers = _strangers(journal, organization, team, known) if journal and not all(other.values()) else ()

@@ -6,7 +6,7 @@ from typing import cast
 
 from sqlalchemy import Connection, delete, insert, select, update
 
-from fetching import in_ascii
+from fetching import encode_host
 from service.permissions import RIGHTS, Role, permissions_json
 from service.storage.documents import Fields, find_fields, new_id, render, serialize
 from service.tables.identity import email_domain, membership, organization, person
@@ -117,7 +117,7 @@ def normalize_domain(given: str) -> str | None:
     if not 0 < len(trimmed) <= MAX_DOMAIN_LENGTH:
         return None
     try:
-        domain = in_ascii(trimmed)
+        domain = encode_host(trimmed)
     except UnicodeError:
         return None
     return domain if len(domain) <= MAX_DOMAIN_LENGTH and _DOMAIN.fullmatch(domain) else None

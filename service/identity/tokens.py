@@ -12,7 +12,7 @@ from werkzeug.exceptions import Forbidden, NotFound, ServiceUnavailable, Unautho
 
 from contract.schema.endpoint import Endpoint
 from fetching import Configured, Fetcher, FetchError
-from fetching.signed_tokens import IssuerKeys, TokenError, check_claims
+from fetching.signed_tokens import IssuerKeys, TokenError, validate_claims
 from service.permissions import NEEDED, Role, can_call, list_roles
 from service.storage.prepared import PreparedStatement
 from service.tables.content import collection, space
@@ -134,7 +134,7 @@ class SignedTokens:
         """The credential of the person with this subject. Raises Unauthorized, and ServiceUnavailable without keys."""
         try:
             claims = self._keys.verify(given, self._issuer.algorithms).claims
-            check_claims(claims, issuer=self._issuer.issuer, audience=self._issuer.audience, now=now.timestamp())
+            validate_claims(claims, issuer=self._issuer.issuer, audience=self._issuer.audience, now=now.timestamp())
         except TokenError as error:
             _log.warning("A signed token was refused: %s", error)
             raise Unauthorized("The access token isn't valid here. Sign in again to get a new one.") from error

@@ -10,7 +10,7 @@ from urllib.parse import unquote, urlsplit
 from justhtml import JustHTML
 from justhtml.parser.encoding import decode_html
 
-from fetching import Fetched
+from fetching import FetchedDocument
 from service.content.drafts import PageDraft
 from service.content.links import find_links
 from service.content.markdown import MAX_REMEMBERED, parse_tokens, to_plain_text
@@ -45,7 +45,7 @@ class ImportedPage:
     links: tuple[str, ...] = ()
 
 
-def parse_page(fetched: Fetched) -> ImportedPage:
+def parse_page(fetched: FetchedDocument) -> ImportedPage:
     """Raises UnreadableError."""
     said = Message()
     said["Content-Type"] = fetched.content_type
@@ -65,7 +65,7 @@ def _cache_links(read: ImportedPage) -> ImportedPage:
     return read
 
 
-def _parse_html(fetched: Fetched, charset: str | None) -> ImportedPage:
+def _parse_html(fetched: FetchedDocument, charset: str | None) -> ImportedPage:
     text, _ = decode_html(fetched.content, charset)
     # A parser tries anew at each of these signs, though none of them begins a tag.
     document = JustHTML(_NO_TAG.sub("&lt;", text), sanitize=False)
@@ -81,7 +81,7 @@ def _parse_html(fetched: Fetched, charset: str | None) -> ImportedPage:
     )
 
 
-def _parse_markdown(fetched: Fetched) -> ImportedPage:
+def _parse_markdown(fetched: FetchedDocument) -> ImportedPage:
     try:
         text = fetched.content.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from sqlalchemy import Connection, Row, delete, select
 
-from fetching import FailureKind, Fetched, FetchError
+from fetching import FailureKind, FetchedDocument, FetchError
 from service.http.request_context import format_time
 from service.openapi.outline import ParseError, decode_text, detect_file_name
 from service.openapi.specs import SpecContent, add_version, save_spec
@@ -35,7 +35,7 @@ class OpenAPIReader:
     """`fetch` gets a document from an address, `clock` tells the time."""
 
     def __init__(
-        self, database: ServiceDatabase, fetch: Callable[[str], Fetched], clock: Callable[[], datetime]
+        self, database: ServiceDatabase, fetch: Callable[[str], FetchedDocument], clock: Callable[[], datetime]
     ) -> None:
         self._database, self._fetch, self._clock = database, fetch, clock
         self._lock = threading.Lock()

@@ -5,7 +5,7 @@ from xml.parsers.expat import ExpatError
 
 from lxml import etree
 
-from fetching import XmlLimitError, XmlLimits, limiting_parser
+from fetching import XmlLimitError, XmlLimits, create_limiting_parser
 
 TOO_LARGE = "The answer of the identity provider is larger than this service accepts."
 NO_ANSWER = "This isn't an identity provider's answer to a sign-in."
@@ -43,7 +43,7 @@ def parse_xml(xml: bytes) -> Element:
     if b"<!DOCTYPE" in xml:
         raise ValueError("It declares a document type.")
     try:
-        limiting_parser(LIMITS).Parse(xml, True)  # noqa: FBT003 - expat takes it by place alone: this is all of it
+        create_limiting_parser(LIMITS).Parse(xml, True)  # noqa: FBT003 - expat takes it by place alone: this is all of it
     except (ExpatError, XmlLimitError):
         raise ValueError("It isn't XML, or has more of something than an answer has.") from None
     parser = etree.XMLParser(encoding="utf-8", resolve_entities=False, no_network=True)

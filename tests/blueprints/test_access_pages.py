@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from flask import Flask
 
-from masthead.resources.seen import Seen
+from masthead.resources.seen import Mention
 from masthead.web.person.portal import portal_of
 from tests.asked import Log
 from tests.faults import faults
@@ -115,7 +115,7 @@ def alice_of_both(service: RunningService) -> None:
 def by_hand(pages: Pages, space: str) -> Pages:
     """Add a space under the first organization, whichever it is in."""
     portal = portal_of(pages.app)
-    portal.store.known.add(portal.store.keys.owner_of(ALICE), Seen("space", space, organization="org_larkfield"))
+    portal.store.known.add(portal.store.keys.owner_of(ALICE), Mention("space", space, organization="org_larkfield"))
     return pages
 
 
@@ -140,7 +140,9 @@ def test_it_brings_no_teams_and_says_why_but_has_them_where_it_belongs(alice: Pa
     assert "of another organization" in lines
     assert all(title not in lines for title in teams_of_orchard(service))
     portal = portal_of(alice.app)
-    portal.store.known.add(portal.store.keys.owner_of(ALICE), Seen("space", "space_visits", organization="org_orchard"))
+    portal.store.known.add(
+        portal.store.keys.owner_of(ALICE), Mention("space", "space_visits", organization="org_orchard")
+    )
     assert set(teams_in(alice.get(f"{ORCHARD}/access"))) == teams_of_orchard(service)
     assert "Gone" not in alice.get(f"{ORCHARD}/known?kind=team").main
 
@@ -173,7 +175,7 @@ def test_what_is_gone_in_one_organization_is_there_in_another(portal: Flask, ali
     alice.get(f"{ORCHARD}/access")
     known, owner = portal_of(portal).store.known, portal_of(portal).store.keys.owner_of(ALICE)
     for organization in ("org_orchard", "org_larkfield"):
-        known.add(owner, Seen("team", "team_both", "Both", organization=organization))
+        known.add(owner, Mention("team", "team_both", "Both", organization=organization))
     alice.get(f"{ORG}/teams/team_both")
     states = {
         each: found.state

@@ -6,8 +6,8 @@ from urllib.parse import quote
 
 import pytest
 
-from masthead.client import Observation
-from masthead.resources.seen import Seen
+from masthead.client import DirectoryUpdate
+from masthead.resources.seen import Mention
 from masthead.web.http.paths import in_path
 from masthead.web.person.portal import portal_of
 from tests.asked import Log
@@ -158,8 +158,8 @@ class Teams:
 @pytest.fixture
 def teams(distant: Pages, wire: Wire) -> Teams:
     """Alice has come across a space with an odd id, in which a team with another one has a role."""
-    store, seen = portal_of(distant.app).store, Seen("space", ODD_ID, "The odd space", organization="org_larkfield")
-    found = Observation("listSites", ("org_larkfield",), [seen])
+    store, seen = portal_of(distant.app).store, Mention("space", ODD_ID, "The odd space", organization="org_larkfield")
+    found = DirectoryUpdate("listSites", ("org_larkfield",), [seen])
     store.known.record(store.keys.owner_of(ALICE), "org_larkfield", [found])
     return Teams(wire, ODD_ID, f"t/{ODD_ID}")
 

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from blueprints.change_requests.meanwhile import meanwhile_words
 from contract.authoring.change_requests import ChangeRequest
 from contract.authoring.pages import Page
-from masthead.revisions import compare
+from masthead.revisions import compare_content
 from service.content.leaves import Leaf
 from tests.asked import Log
 from tests.blueprints.overview import Told
@@ -214,7 +214,7 @@ def page(edited: str | None, created: str | None = EARLIER, **said: object) -> l
 
 
 def words(space: list[Page], proposed: list[Page], **said: object) -> str:
-    (change,) = compare(space, proposed, [], []).pages
+    (change,) = compare_content(space, proposed, [], []).pages
     return meanwhile_words(request(**said), change)
 
 

@@ -5,8 +5,8 @@ from urllib.parse import urlencode
 import pytest
 from flask import Flask
 
-from masthead.client import Observation
-from masthead.resources.seen import Seen
+from masthead.client import DirectoryUpdate
+from masthead.resources.seen import Mention
 from masthead.web.directory.known_objects import MAX_RANKED
 from masthead.web.person.portal import portal_of
 from tests.asked import Log
@@ -43,10 +43,12 @@ def test_known_objects_by_name_lead_to_their_pages(alice: Pages, asked: Log) -> 
 def test_what_is_called_just_so_is_offered_however_much_begins_so(alice: Pages) -> None:
     store = portal_of(alice.app).store
     owner, organization = store.keys.owner_of(ALICE), "org_larkfield"
-    site = Seen("site", "site_depot", "Depot", organization=organization)
-    spaces = [Seen("space", f"space_{each}", f"Depot {each}", organization=organization) for each in range(MAX_RANKED)]
+    site = Mention("site", "site_depot", "Depot", organization=organization)
+    spaces = [
+        Mention("space", f"space_{each}", f"Depot {each}", organization=organization) for each in range(MAX_RANKED)
+    ]
     for seen in ([site], spaces):
-        store.known.record(owner, organization, [Observation("listSites", (organization,), seen)])
+        store.known.record(owner, organization, [DirectoryUpdate("listSites", (organization,), seen)])
     assert f'href="{ORG}/sites/site_depot"' in alice.get(f"{ORG}/go?q=depot").html
 
 

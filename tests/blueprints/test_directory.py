@@ -5,7 +5,7 @@ import re
 import pytest
 from flask import Flask
 
-from masthead.resources.seen import Seen
+from masthead.resources.seen import Mention
 from masthead.store.directory.objects import DirectoryQuery
 from masthead.web.person.portal import portal_of
 from tests.asked import Log
@@ -104,7 +104,9 @@ def test_whoever_came_from_another_page_is_led_back_there(seen: Pages) -> None:
 
 def test_pages_of_a_hundred(alice: Pages, portal: Flask) -> None:
     parts = portal_of(portal)
-    many = [Seen("site", f"s{number:03}", f"Site {number:03}", organization="org_larkfield") for number in range(250)]
+    many = [
+        Mention("site", f"s{number:03}", f"Site {number:03}", organization="org_larkfield") for number in range(250)
+    ]
     parts.store.known.record(parts.store.keys.owner_of(ALICE), "", [Told(*many)])
     first = alice.get(f"{KNOWN}?kind=site")
     assert (len(rows(first)), "page=2" in first.html, "First page" in first.main) == (100, True, False)

@@ -5,7 +5,7 @@ import io
 
 from flask import Flask
 
-from masthead.resources.seen import Seen
+from masthead.resources.seen import Mention
 from masthead.web.person.portal import portal_of
 from tests.asked import Log
 from tests.blueprints.overview import Told
@@ -24,7 +24,7 @@ def know_spaces(portal: Flask, count: int) -> None:
     parts = portal_of(portal)
     owner = parts.store.keys.owner_of(ALICE)
     for number in range(count):
-        seen = Seen("space", f"space_{number:04}", f"Manual {number:04}", organization="org_larkfield")
+        seen = Mention("space", f"space_{number:04}", f"Manual {number:04}", organization="org_larkfield")
         parts.store.known.add(owner, seen)
 
 

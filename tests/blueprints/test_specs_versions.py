@@ -5,7 +5,7 @@ import re
 from datetime import datetime
 
 from blueprints.specs.contents import schema_details
-from masthead.openapi_specs import read_document
+from masthead.openapi_specs import parse_document
 from tests.loops import for_each
 from tests.pages.document import text_of
 from tests.pages.page import Page
@@ -56,7 +56,7 @@ def test_any_two_are_compared_and_first_the_newest(alice: Pages) -> None:
 
 def test_alternatives_without_a_name_are_counted() -> None:
     schema = {"oneOf": [{"type": "string"}, {"type": "integer", "minimum": 1}]}
-    document = read_document(json.dumps({"openapi": "3.0.0", "components": {"schemas": {"Weight": schema}}}))
+    document = parse_document(json.dumps({"openapi": "3.0.0", "components": {"schemas": {"Weight": schema}}}))
     found = schema_details(document, "Weight")
     assert found is not None
     assert [(line.label, line.type) for line in found.tables[0][1]] == [

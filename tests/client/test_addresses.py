@@ -5,7 +5,7 @@ import pytest
 from contract.authoring.comments import LIST_COMMENTS, CommentsQuery
 from contract.publishing.share_links import CREATE_SHARE_LINK, UPDATE_SHARE_LINK
 from contract.publishing.sites import GET_SITE, LIST_SITES, SitesQuery
-from masthead.client.addresses import organization_in, path_of, paths_to_invalidate, query_string
+from masthead.client.addresses import build_path, build_query, get_organization_id, list_stale_paths
 from masthead.client.problems import NotFound
 from tests.loops import for_each
 
@@ -23,47 +23,47 @@ from tests.loops import for_each
     ],
 )
 def test_ids_are_quoted(site: str, quoted: str) -> None:
-    assert path_of(GET_SITE, ("org", site)) == f"/v1/orgs/org/sites/{quoted}"
+    assert build_path(GET_SITE, ("org", site)) == f"/v1/orgs/org/sites/{quoted}"
 
 
 @for_each("site", ["", ".", "..", "a\nb", "\x00", "a\x7f", "a\x85", "\ud800", "x" * 201])
 def test_id_that_cannot_exist(site: str) -> None:
     with pytest.raises(NotFound) as raised:
-        path_of(GET_SITE, ("org", site))
+        build_path(GET_SITE, ("org", site))
     assert raised.value.status is None
     with pytest.raises(TypeError):
-        path_of(GET_SITE, ("org",))
+        build_path(GET_SITE, ("org",))
 
 
 def test_query() -> None:
     assert (
-        query_string(SitesQuery(title="a & b", published=False, limit=100)) == "limit=100&title=a+%26+b&published=false"
+        build_query(SitesQuery(title="a & b", published=False, limit=100)) == "limit=100&title=a+%26+b&published=false"
     )
-    assert query_string(CommentsQuery(authors=["a", "b"])) == "authors=a&authors=b"
-    assert query_string(SitesQuery()) == query_string(None) == ""
+    assert build_query(CommentsQuery(authors=["a", "b"])) == "authors=a&authors=b"
+    assert build_query(SitesQuery()) == build_query(None) == ""
 
 
 def test_what_a_write_touches() -> None:
-    organization = path_of(LIST_SITES, ("o/1",)).removesuffix("/sites")
-    assert paths_to_invalidate(path_of(GET_SITE, ("o/1", "s")), "") == (
+    organization = build_path(LIST_SITES, ("o/1",)).removesuffix("/sites")
+    assert list_stale_paths(build_path(GET_SITE, ("o/1", "s")), "") == (
         organization,
         f"{organization}/",
         "/v1/orgs",
         "/v1/email-domains/",
     )
-    site = path_of(GET_SITE, ("o", "s/1"))
-    assert paths_to_invalidate(path_of(CREATE_SHARE_LINK, ("o", "s/1")), "") == (site, f"{site}/")
-    assert paths_to_invalidate(path_of(UPDATE_SHARE_LINK, ("o", "s/1", "l")), "") == (site, f"{site}/")
-    in_a_space = paths_to_invalidate(path_of(LIST_COMMENTS, ("space",)), "o%2F1")
+    site = build_path(GET_SITE, ("o", "s/1"))
+    assert list_stale_paths(build_path(CREATE_SHARE_LINK, ("o", "s/1")), "") == (site, f"{site}/")
+    assert list_stale_paths(build_path(UPDATE_SHARE_LINK, ("o", "s/1", "l")), "") == (site, f"{site}/")
+    in_a_space = list_stale_paths(build_path(LIST_COMMENTS, ("space",)), "o%2F1")
     assert in_a_space[:4] == ("/v1/spaces/space", "/v1/spaces/space/", organization, f"{organization}/")
 
 
 def test_organization_of_a_path() -> None:
     paths = {
-        path_of(LIST_SITES, ("o/1",)): "o%2F1",
+        build_path(LIST_SITES, ("o/1",)): "o%2F1",
         "/v1/orgs/o": "o",
         "/v1/orgs": "",
         "/v1/spaces/s/v1/orgs/o": "",
         "/v1/email-domains/a.example/orgs": "",
     }
-    assert {path: organization_in(path) for path in paths} == paths
+    assert {path: get_organization_id(path) for path in paths} == paths

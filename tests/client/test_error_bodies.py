@@ -7,7 +7,7 @@ from email.utils import format_datetime
 import pytest
 
 from contract.organization.organizations import LIST_ORGANIZATIONS
-from masthead.client.error_bodies import message_of, retry_after_of
+from masthead.client.error_bodies import parse_error_message, parse_retry_after
 from masthead.client.problems import InvalidInput
 from masthead.client.redaction import HTML_PAGE, PLAIN_TEXT, TRACEBACK
 from masthead.client.responses import parse_response
@@ -38,7 +38,7 @@ from tests.loops import for_each
     ],
 )
 def test_message_of(body: bytes, message: str) -> None:
-    assert message_of(body, 400) == message
+    assert parse_error_message(body, 400) == message
 
 
 BROKEN = {
@@ -52,7 +52,7 @@ BROKEN = {
 
 
 def test_what_a_broken_api_says_is_named() -> None:
-    assert {body: message_of(body, 502) for body in BROKEN} == BROKEN
+    assert {body: parse_error_message(body, 502) for body in BROKEN} == BROKEN
 
 
 @for_each("body,message", [(b"x" * 5000, "x" * 300), (b"{}", InvalidInput.words)])
@@ -80,7 +80,7 @@ def test_a_long_message_is_cut_and_a_missing_one_put_in_own_words(body: bytes, m
     ],
 )
 def test_retry_after(header: str, seconds: float | None) -> None:
-    assert retry_after_of(header) == seconds
-    in_a_minute = retry_after_of(format_datetime(datetime.now(UTC) + timedelta(seconds=60), usegmt=True))
+    assert parse_retry_after(header) == seconds
+    in_a_minute = parse_retry_after(format_datetime(datetime.now(UTC) + timedelta(seconds=60), usegmt=True))
     assert in_a_minute is not None
     assert 55 < in_a_minute <= 60

@@ -10,7 +10,7 @@ from contract.authoring.custom_fields import GET_CUSTOM_FIELD_VALUES
 from contract.authoring.values_by_name import GET_VALUES_BY_NAME
 from contract.organization.organizations import LIST_ORGANIZATIONS
 from contract.publishing.sites import LIST_SITES
-from masthead.client.parsed_answers import ParsedAnswers
+from masthead.client.parsed_answers import ValueCache
 
 SITE = {
     "object": "site",
@@ -30,14 +30,14 @@ def text_of(title: str, size: int = 0, **more: object) -> bytes:
 
 
 def test_a_text_is_read_once() -> None:
-    parsed = ParsedAnswers()
+    parsed = ValueCache()
     first = parsed.get_or_parse(LIST_SITES, text_of("Docs"))
     assert parsed.get_or_parse(LIST_SITES, text_of("Docs")) is first
     assert parsed.get_or_parse(LIST_SITES, text_of("Help")).items[0].title == "Help"
 
 
 def test_each_way_of_reading_has_its_own() -> None:
-    parsed, odd = ParsedAnswers(), text_of("Docs", published="yes")
+    parsed, odd = ValueCache(), text_of("Docs", published="yes")
     assert [each.id for each in parsed.get_or_parse(LIST_SITES.tolerant_listing, odd).unread] == ["site_1"]
     for endpoint in (LIST_SITES, LIST_ORGANIZATIONS):
         with pytest.raises(ValidationError):
@@ -45,7 +45,7 @@ def test_each_way_of_reading_has_its_own() -> None:
 
 
 def test_those_used_last_are_kept() -> None:
-    parsed = ParsedAnswers(most_bytes=3 * len(text_of("A", 1000)))
+    parsed = ValueCache(most_bytes=3 * len(text_of("A", 1000)))
     texts = [text_of(title, 1000) for title in "ABCD"]
     first = {text: parsed.get_or_parse(LIST_SITES, text) for text in texts[:3]}
     parsed.get_or_parse(LIST_SITES, texts[0])
@@ -58,7 +58,7 @@ def test_those_used_last_are_kept() -> None:
 
 
 def test_what_is_too_large_is_not_kept() -> None:
-    parsed, large = ParsedAnswers(most_bytes=1000), text_of("Docs", 1000)
+    parsed, large = ValueCache(most_bytes=1000), text_of("Docs", 1000)
     small = parsed.get_or_parse(LIST_SITES, text_of("Docs"))
     assert parsed.get_or_parse(LIST_SITES, large) is not parsed.get_or_parse(LIST_SITES, large)
     assert parsed.get_or_parse(LIST_SITES, text_of("Docs")) is small
@@ -71,7 +71,7 @@ def values_of(owner: str) -> bytes:
 
 
 def test_a_brief_answer_has_what_is_wanted_and_stays_as_it_is() -> None:
-    parsed = ParsedAnswers()
+    parsed = ValueCache()
     brief = parsed.get_or_parse(GET_VALUES_BY_NAME, values_of("Docs"))
     assert brief == {"owner": "Docs"}
     with pytest.raises(TypeError):
@@ -80,7 +80,7 @@ def test_a_brief_answer_has_what_is_wanted_and_stays_as_it_is() -> None:
 
 
 def test_threads_share_it() -> None:
-    parsed = ParsedAnswers(most_bytes=5000)
+    parsed = ValueCache(most_bytes=5000)
     texts = [text_of(f"Site {number}", 300) for number in range(40)]
 
     def look(number: int) -> bool:

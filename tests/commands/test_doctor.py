@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import text
 
-from masthead.commands.checks import _clock, examine
+from masthead.commands.checks import _clock, run_checks
 from masthead.store.database import Database
 from masthead.store.journal.anchor import ANCHOR_FILE, JournalAnchor
 from masthead.store.journal.journal import Journal
@@ -46,7 +46,7 @@ def examined(folder: Path, api: str, **more: str) -> dict[str, tuple[bool, str, 
     secrets = read_secrets(folder, settings.secret_key, settings.secret_key_fallbacks)
     install(app, ClosedPortal(settings, secrets, lambda: pytest.fail("the doctor opens no portal")))
     with app.app_context():
-        found = {each.check: (each.ok, each.found, each.advice) for each in examine(settings, secrets)}
+        found = {each.check: (each.ok, each.found, each.advice) for each in run_checks(settings, secrets)}
     assert [name for name, each in given.items() if "SECRET" in name and each in str(found)] == []
     return found
 
@@ -109,7 +109,7 @@ def test_a_server_without_a_key_that_all_portals_share_is_said(
 ) -> None:
     with postgresql_server.with_store() as address:
         settings = read_settings({"INSTANCE_PATH": str(tmp_path), "DATABASE_URL": address})
-        said = next(examine(settings, read_secrets(tmp_path)))
+        said = next(run_checks(settings, read_secrets(tmp_path)))
     assert "MASTHEAD_SECRET_KEY is not set" in said.found
     assert said.advice.endswith("such as what secret_key in its folder holds now.")
 

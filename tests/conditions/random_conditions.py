@@ -6,14 +6,14 @@ from typing import Any
 from hypothesis import strategies as st
 
 from masthead.conditions.claims import ROOT, claim_expression
-from masthead.conditions.tree import ABSENT, Compare, Every, MemberAccess, Node, Not, Scalar, Some, Value
+from masthead.conditions.tree import ABSENT, Compare, Constant, Every, MemberAccess, Node, Not, Scalar, Some
 
 PATHS = [("a",), ("b",), ("text",), ("unsigned", "c")]
 SCALARS: list[Scalar] = [True, False, None, ABSENT, 0, 1, 2.5, "", "a", 'it\'s "b"\\']
 OPERATORS: Any = st.sampled_from(["==", "!=", "===", "!=="])
 LEAVES: st.SearchStrategy[Node] = st.one_of(
     st.sampled_from(PATHS).map(lambda path: MemberAccess(ROOT + path, 0, 0)),
-    st.sampled_from(SCALARS).map(lambda value: Value(value, 0, 0)),
+    st.sampled_from(SCALARS).map(lambda value: Constant(value, 0, 0)),
 )
 
 
@@ -34,7 +34,7 @@ spaces = st.text(alphabet=" \t\n", max_size=2)
 def text_of(node: Node, space: str = " ") -> str:
     """A condition that says what the tree says, with this white space between the words."""
     match node:
-        case Value(value=value):
+        case Constant(value=value):
             return "undefined" if value is ABSENT else json.dumps(value, ensure_ascii=False)
         case MemberAccess(path=path):
             return claim_expression(path[len(ROOT) :])
@@ -49,15 +49,15 @@ def text_of(node: Node, space: str = " ") -> str:
 
 
 def _within(node: Node, space: str) -> str:
-    plain = isinstance(node, (Value, MemberAccess, Not))
+    plain = isinstance(node, (Constant, MemberAccess, Not))
     return text_of(node, space) if plain else f"({space}{text_of(node, space)}{space})"
 
 
 def placeless(node: Node) -> Node:
     """The same tree, with all places at 0."""
     match node:
-        case Value(value=value):
-            return Value(value, 0, 0)
+        case Constant(value=value):
+            return Constant(value, 0, 0)
         case MemberAccess(path=path):
             return MemberAccess(path, 0, 0)
         case Not(inside=inside):

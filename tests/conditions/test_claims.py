@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from masthead.conditions import Claim, claim_expression, claims_of, judge, suggestions
+from masthead.conditions import Claim, claim_expression, lint_condition, list_completions, parse_claims
 from masthead.conditions.claims import MAX_CLAIMS
 from tests.conditions.test_corpus import BETA, CLAIMS, EMPLOYEE, PLAN, SCHEMA
 from tests.loops import for_each
@@ -30,36 +30,36 @@ def test_claims_of_each_kind() -> None:
 
 def test_objects_within_objects() -> None:
     inner = {"type": "object", "properties": {"name": {"enum": ["a"]}}, "additionalProperties": False}
-    claims = claims_of({"properties": {"team": inner}, "additionalProperties": False})
+    claims = parse_claims({"properties": {"team": inner}, "additionalProperties": False})
     assert [claim.path for claim in claims] == [("team", "name")]
-    assert judge('visitor.claims.team.name == "a"', claims).state == "fine"
-    assert judge("visitor.claims.team.nam == 'a'", claims).state == "wrong"
+    assert lint_condition('visitor.claims.team.name == "a"', claims).state == "fine"
+    assert lint_condition("visitor.claims.team.nam == 'a'", claims).state == "wrong"
 
 
 @settings(deadline=None)
 @given(st.dictionaries(st.sampled_from(["type", "properties", "additionalProperties", "enum"]), json_values))
 def test_any_schema_is_read(schema: dict[str, object]) -> None:
-    claims = claims_of(schema)
-    assert judge(BETA, claims).state
-    assert len(suggestions("", claims)) <= 20
+    claims = parse_claims(schema)
+    assert lint_condition(BETA, claims).state
+    assert len(list_completions("", claims)) <= 20
 
 
 def test_a_schema_may_have_no_end() -> None:
-    claims = claims_of({"properties": {f"c{n}": {"type": "boolean"} for n in range(9000)}})
+    claims = parse_claims({"properties": {f"c{n}": {"type": "boolean"} for n in range(9000)}})
     assert len(list(claims)) == MAX_CLAIMS
     assert claims.allows(("c8999",))
 
     schema: dict[str, object] = {"type": "object", "properties": {}}
     for _ in range(5000):
         schema = {"type": "object", "properties": {"a": schema}, "additionalProperties": False}
-    assert claims_of(schema).allows(("a",) * 20)
+    assert parse_claims(schema).allows(("a",) * 20)
 
 
 @settings(deadline=None)
 @given(st.text(min_size=1))
 def test_every_name_can_be_written_and_read(name: str) -> None:
-    claims = claims_of({"properties": {name: {"type": "boolean"}}, "additionalProperties": False})
-    judged = judge(claim_expression((name,)), claims)
+    claims = parse_claims({"properties": {name: {"type": "boolean"}}, "additionalProperties": False})
+    judged = lint_condition(claim_expression((name,)), claims)
     assert judged.state in {"fine", "unchecked"}
     assert judged.state == "unchecked" or judged.claims == ((name,),)
 
@@ -83,11 +83,11 @@ def test_every_name_can_be_written_and_read(name: str) -> None:
     ],
 )
 def test_how_to_go_on(typed: str, offered: list[str]) -> None:
-    found = [each.condition for each in suggestions(typed, CLAIMS)]
+    found = [each.condition for each in list_completions(typed, CLAIMS)]
     assert found[: len(offered)] == offered
     assert bool(found) is bool(offered)
 
 
 def test_what_is_offered_says_what_it_is() -> None:
-    assert suggestions("isB", CLAIMS)[0].label == "true or false: Tries what is new"
-    assert suggestions("plan", claims_of(SCHEMA))[0].label == "one of several: What they pay for"
+    assert list_completions("isB", CLAIMS)[0].label == "true or false: Tries what is new"
+    assert list_completions("plan", parse_claims(SCHEMA))[0].label == "one of several: What they pay for"

@@ -1,7 +1,7 @@
 """A corpus of conditions, good and bad, and exactly what is said of each."""
 
 from contract.publishing.site_spaces import CONDITION_MAX
-from masthead.conditions import NOT_KNOWN, Claims, claims_of, judge
+from masthead.conditions import UNKNOWN_CLAIMS, Claims, lint_condition, parse_claims
 from tests.loops import for_each
 
 UNSIGNED = {
@@ -22,7 +22,7 @@ SCHEMA = {
     },
     "additionalProperties": False,
 }
-CLAIMS = claims_of(SCHEMA)
+CLAIMS = parse_claims(SCHEMA)
 BETA, CARRIER, PLAN = "visitor.claims.isBetaUser", "visitor.claims.isCarrier", "visitor.claims.plan"
 EMPLOYEE = "visitor.claims.unsigned.isEmployee"
 
@@ -103,14 +103,14 @@ BAD = [
 
 @for_each("condition", FINE)
 def test_a_good_condition(condition: str) -> None:
-    judged = judge(condition, CLAIMS)
+    judged = lint_condition(condition, CLAIMS)
     assert (judged.state, judged.findings) == ("fine", ())
     assert judged.claims != ()
 
 
 @for_each("condition,code,place,fix", BAD)
 def test_a_bad_condition(condition: str, code: str, place: tuple[int, int], fix: str) -> None:
-    (finding, *others) = judge(condition, CLAIMS).findings
+    (finding, *others) = lint_condition(condition, CLAIMS).findings
     assert (finding.code, (finding.at, finding.end), finding.fix) == (code, place, fix)
     assert [other for other in others if other.code != "unsigned-only"] == []
     assert finding.message.endswith((".", "?"))
@@ -118,7 +118,7 @@ def test_a_bad_condition(condition: str, code: str, place: tuple[int, int], fix:
 
 @for_each("fix", sorted({row[3] for row in BAD} - {""}))
 def test_what_would_mend_it_does(fix: str) -> None:
-    assert [each.code for each in judge(fix, CLAIMS).findings if each.code != "unsigned-only"] == []
+    assert [each.code for each in lint_condition(fix, CLAIMS).findings if each.code != "unsigned-only"] == []
 
 
 @for_each(
@@ -137,29 +137,31 @@ def test_what_would_mend_it_does(fix: str) -> None:
     ],
 )
 def test_whether_no_visitor_can_meet_it(condition: str, hides: bool) -> None:  # noqa: FBT001
-    assert judge(condition, CLAIMS).hides_from_all is hides
-    assert not judge("visitor.claims.zebra", NOT_KNOWN).hides_from_all
+    assert lint_condition(condition, CLAIMS).hides_from_all is hides
+    assert not lint_condition("visitor.claims.zebra", UNKNOWN_CLAIMS).hides_from_all
 
 
 def test_several_things_are_told_at_once() -> None:
-    found = judge("visitor.claims.isbetauser == 'true' || visitor.claims.zebra", CLAIMS).findings
+    found = lint_condition("visitor.claims.isbetauser == 'true' || visitor.claims.zebra", CLAIMS).findings
     assert [finding.code for finding in found] == ["case", "no-claim"]
-    claims = judge(f"{CARRIER} && !{EMPLOYEE} || {CARRIER}", CLAIMS).claims
+    claims = lint_condition(f"{CARRIER} && !{EMPLOYEE} || {CARRIER}", CLAIMS).claims
     assert claims == (("isCarrier",), ("unsigned", "isEmployee")), "once and in order"
 
 
 @for_each("count,told", [(2, "Its values are “v0”, “v1”."), (12, "Its first 10 of 12 values are “v0”, “v1”,")])
 def test_a_value_that_never_comes_is_told_with_those_that_do(count: int, told: str) -> None:
     schema = {"type": "object", "properties": {"plan": {"type": "string", "enum": [f"v{n}" for n in range(count)]}}}
-    (finding,) = judge(f"{PLAN} == 'x'", claims_of(schema)).findings
+    (finding,) = lint_condition(f"{PLAN} == 'x'", parse_claims(schema)).findings
     assert told in finding.message
     assert finding.message.count("“v") == min(count, 10)
 
 
-@for_each("claims", [NOT_KNOWN, claims_of({"type": "object"})])
+@for_each("claims", [UNKNOWN_CLAIMS, parse_claims({"type": "object"})])
 def test_no_name_is_wrong_where_the_claims_are_not_known(claims: Claims) -> None:
-    assert judge("visitor.claims.anything == 'x'", claims).state == "fine"
-    assert judge(BETA, claims_of({"additionalProperties": False})).state == "wrong", "there are known to be none"
+    assert lint_condition("visitor.claims.anything == 'x'", claims).state == "fine"
+    assert lint_condition(BETA, parse_claims({"additionalProperties": False})).state == "wrong", (
+        "there are known to be none"
+    )
 
 
 @for_each(
@@ -167,4 +169,4 @@ def test_no_name_is_wrong_where_the_claims_are_not_known(claims: Claims) -> None
     [(BETA, "fine"), (EMPLOYEE, "doubtful"), ("f(x)", "unchecked"), ("page.title", "unchecked"), ("(", "wrong")],
 )
 def test_the_worst_counts(condition: str, state: str) -> None:
-    assert judge(condition, CLAIMS).state == state
+    assert lint_condition(condition, CLAIMS).state == state

@@ -6,15 +6,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from masthead.conditions import NOT_KNOWN, claims_of, judge, suggestions
+from masthead.conditions import UNKNOWN_CLAIMS, lint_condition, list_completions, parse_claims
 from masthead.conditions.faults import ConditionError, UnsupportedError
 from masthead.conditions.parsing import MAX_CHARACTERS, parse
-from masthead.conditions.tree import Every, MemberAccess, Node, Some, Value, walk
+from masthead.conditions.tree import Constant, Every, MemberAccess, Node, Some, walk
 from tests.conditions.random_conditions import placeless, spaces, text_of, trees
 from tests.conditions.test_corpus import SCHEMA
 from tests.loops import for_each
 
-CLAIMS = claims_of(SCHEMA)
+CLAIMS = parse_claims(SCHEMA)
 PIECES = [
     *("visitor", ".", "claims", "(", ")", "!", "&&", "||", "==", "!==", "'", '"', "[", "]", "1", " ", "=", "isCarrier"),
 ]
@@ -31,11 +31,11 @@ def test_what_is_written_is_read(tree: Node, space: str) -> None:
 def test_any_text_is_read_or_refused_at_a_place_judged_and_gone_on_with(text: str) -> None:
     with suppress(ConditionError):
         assert all(0 <= node.at < node.end <= len(text) for node in walk(parse(text)))
-    for found in judge(text, NOT_KNOWN).findings:
+    for found in lint_condition(text, UNKNOWN_CLAIMS).findings:
         assert 0 <= found.at <= found.end <= len(text) + 1
         assert found.message
-    assert judge(text, CLAIMS).state in {"fine", "doubtful", "wrong", "unchecked"}
-    assert len(suggestions(text, CLAIMS)) <= 20
+    assert lint_condition(text, CLAIMS).state in {"fine", "doubtful", "wrong", "unchecked"}
+    assert len(list_completions(text, CLAIMS)) <= 20
 
 
 def test_and_binds_more_than_or_and_places_are_those_of_the_text() -> None:
@@ -44,7 +44,7 @@ def test_and_binds_more_than_or_and_places_are_those_of_the_text() -> None:
     assert [type(part) for part in tree.parts] == [MemberAccess, Every]
 
     text = " visitor.claims.a  == ( 'x' )"
-    assert [text[node.at : node.end] for node in walk(parse(text)) if isinstance(node, (MemberAccess, Value))] == [
+    assert [text[node.at : node.end] for node in walk(parse(text)) if isinstance(node, (MemberAccess, Constant))] == [
         "visitor.claims.a",
         "'x'",
     ]
@@ -67,5 +67,5 @@ def test_what_is_long_and_flat_is_read() -> None:
 @for_each("quote", ['"', "'"])
 def test_quotes_within_a_text(quote: str) -> None:
     tree = parse(f"{quote}a\\{quote}\\\\\\n{quote}")
-    assert isinstance(tree, Value)
+    assert isinstance(tree, Constant)
     assert tree.value == f"a{quote}\\\n"

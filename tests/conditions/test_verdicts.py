@@ -5,10 +5,10 @@ from itertools import product
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from masthead.conditions import NOT_KNOWN, Profile, claims_of, verdict
+from masthead.conditions import UNKNOWN_CLAIMS, Profile, evaluate_condition, parse_claims
 from masthead.conditions.claims import ROOT, Path
 from masthead.conditions.parsing import parse
-from masthead.conditions.tree import ABSENT, Compare, Every, MemberAccess, Node, Not, Scalar, Some, Value
+from masthead.conditions.tree import ABSENT, Compare, Constant, Every, MemberAccess, Node, Not, Scalar, Some
 from tests.conditions.random_conditions import PATHS, trees
 from tests.conditions.test_corpus import BETA, CARRIER, CLAIMS, EMPLOYEE, PLAN
 from tests.loops import for_each
@@ -18,7 +18,7 @@ VALUES: list[bool | int | str | None] = [True, False, "a", "", 1, None]
 
 
 def seen(condition: str, told: Told, rest: str = "unknown") -> tuple[str, str]:
-    found = verdict(parse(condition), Profile(told, "absent" if rest == "absent" else "unknown"), CLAIMS)
+    found = evaluate_condition(parse(condition), Profile(told, "absent" if rest == "absent" else "unknown"), CLAIMS)
     return found.outcome, found.reason
 
 
@@ -70,16 +70,18 @@ def test_what_is_not_there_is_neither_true_nor_false() -> None:
 
 
 def test_many_reasons_are_counted() -> None:
-    claims = claims_of({"properties": {name: {"type": "boolean"} for name in "abcde"}, "additionalProperties": False})
+    claims = parse_claims(
+        {"properties": {name: {"type": "boolean"} for name in "abcde"}, "additionalProperties": False}
+    )
     condition = " && ".join(f"visitor.claims.{name}" for name in "abcde")
-    told = verdict(parse(condition), Profile({(name,): True for name in "abcde"}), claims)
+    told = evaluate_condition(parse(condition), Profile({(name,): True for name in "abcde"}), claims)
     assert told.reason == "a is true, b is true, c is true and 2 more"
 
 
 def javascript(node: Node, told: Told) -> Scalar:
     """The value of a condition as a browser would have it, for those that compare like with like."""
     match node:
-        case Value(value=value):
+        case Constant(value=value):
             return value
         case MemberAccess(path=path):
             return told.get(path[len(ROOT) :], ABSENT)
@@ -118,23 +120,23 @@ visitors = st.dictionaries(st.sampled_from(PATHS), st.sampled_from([True, False,
 @settings(deadline=None)
 @given(trees, visitors)
 def test_a_whole_visitor_is_seen_as_a_browser_sees_them(tree: Node, told: Told) -> None:
-    outcome = verdict(tree, Profile(told, "absent"), NOT_KNOWN).outcome
+    outcome = evaluate_condition(tree, Profile(told, "absent"), UNKNOWN_CLAIMS).outcome
     assert outcome == "cannot tell" or (outcome == "shown") == _true(javascript(tree, told))
 
 
 @settings(deadline=None)
 @given(trees, visitors)
 def test_what_is_told_holds_whatever_else_is_true(tree: Node, told: Told) -> None:
-    outcome = verdict(tree, Profile(told), NOT_KNOWN).outcome
+    outcome = evaluate_condition(tree, Profile(told), UNKNOWN_CLAIMS).outcome
     left = [path for path in PATHS if path not in told]
     for values in product([True, False, "a", None], repeat=len(left)):
         more = {path: value for path, value in zip(left, values, strict=True) if value is not None}
-        whole = verdict(tree, Profile({**told, **more}, "absent"), NOT_KNOWN).outcome
+        whole = evaluate_condition(tree, Profile({**told, **more}, "absent"), UNKNOWN_CLAIMS).outcome
         assert outcome in {"cannot tell", whole} or whole == "cannot tell"
 
 
 @settings(deadline=None)
 @given(trees, visitors)
 def test_what_cannot_be_told_says_why(tree: Node, told: Told) -> None:
-    found = verdict(tree, Profile(told), NOT_KNOWN)
+    found = evaluate_condition(tree, Profile(told), UNKNOWN_CLAIMS)
     assert found.outcome != "cannot tell" or found.reasons

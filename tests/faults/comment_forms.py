@@ -2,8 +2,8 @@
 
 from flask import Flask
 
-from masthead.client import Observation
-from masthead.resources.seen import Seen
+from masthead.client import DirectoryUpdate
+from masthead.resources.seen import Mention
 from masthead.web.person.portal import portal_of
 from tests.faults.form import Form
 from tests.pages.pages import Pages
@@ -19,9 +19,9 @@ CHOSEN = f"{ORG}/inbox/chosen?do=resolve&item=comments/space_guide/comment_guide
 
 def knowing_a_space(app: Flask, _pages: Pages) -> None:
     """The inbox shows the spaces that somebody came across."""
-    store, seen = portal_of(app).store, Seen("space", "space_guide", "Shipping guide", organization="org_larkfield")
+    store, seen = portal_of(app).store, Mention("space", "space_guide", "Shipping guide", organization="org_larkfield")
     store.known.record(
-        store.keys.owner_of(ALICE), "org_larkfield", [Observation("listSites", ("org_larkfield",), [seen])]
+        store.keys.owner_of(ALICE), "org_larkfield", [DirectoryUpdate("listSites", ("org_larkfield",), [seen])]
     )
 
 

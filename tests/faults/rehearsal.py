@@ -12,7 +12,7 @@ from flask import Flask
 
 from masthead.client import Breaker, Limits, Transport
 from masthead.client.deadline import Deadline
-from masthead.client.wire import Outcome, Request
+from masthead.client.wire import ApiRequest, Outcome
 from masthead.store.drafts.inputs import Draft
 from masthead.web.person.portal import portal_of
 from service.rehearsal.switches import DEFAULT_SWITCHES
@@ -37,7 +37,7 @@ class HastyTransport(Transport):
         super().__init__(url, limits=LIMITS, breaker=Breaker(rest_seconds=0))
         self._methods = methods
 
-    def _send(self, request: Request, deadline: Deadline) -> Outcome:
+    def _send(self, request: ApiRequest, deadline: Deadline) -> Outcome:
         if request.method in self._methods:
             deadline = self.deadline(min(HASTY_SECONDS[self._methods], deadline.left))
         return super()._send(request, deadline)

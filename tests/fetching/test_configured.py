@@ -2,7 +2,7 @@
 
 import pytest
 
-from fetching import Answered, Configured, FailureKind, Fetcher, FetchError
+from fetching import Configured, FailureKind, Fetcher, FetchError, PostResponse
 from tests.faults import faults
 from tests.faults.hostile import Hostile
 from tests.loops import for_each
@@ -14,7 +14,7 @@ NAMED = Fetcher(largest=1000, seconds=8, rules=Configured(), redirects=0)
 def test_what_is_posted_is_answered_whatever_the_status(status: int) -> None:
     with Hostile(faults.answer(status, b'{"error": "invalid_grant"}')) as site:
         answered = NAMED.post(f"{site.url}/token", b"code=a", {"Content-Type": "application/x-www-form-urlencoded"})
-    assert answered == Answered(status, "application/json", b'{"error": "invalid_grant"}')
+    assert answered == PostResponse(status, "application/json", b'{"error": "invalid_grant"}')
     (asked,) = site.asked
     assert (asked.method, asked.path, asked.body) == ("POST", "/token", b"code=a")
     assert asked.headers["content-type"] == "application/x-www-form-urlencoded"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from fetching import AnyWeb, FailureKind, Fetched, Fetcher, FetchError
+from fetching import AnyWeb, FailureKind, FetchedDocument, Fetcher, FetchError
 from fetching.pinned import connect
 from tests.faults import faults
 from tests.faults.hostile import Fault, Hostile, Talk
@@ -27,7 +27,7 @@ def test_a_document_is_fetched_with_its_type_and_where_it_stood() -> None:
     with Hostile(faults.answer(200, b"openapi: 3.1.0")) as site:
         host = site.url.removeprefix("http://")
         url = f"{site.url}/a%20b/ü.yaml?x=ä&y=%2F#there"
-        assert NEAR.fetch(url) == Fetched(url, "application/json", b"openapi: 3.1.0")
+        assert NEAR.fetch(url) == FetchedDocument(url, "application/json", b"openapi: 3.1.0")
     asked = site.asked[0]
     assert asked.target == "/a%20b/%C3%BC.yaml?x=%C3%A4&y=%2F"
     assert asked.headers == {

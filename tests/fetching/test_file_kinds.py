@@ -6,7 +6,7 @@ import io
 import lzma
 import zipfile
 
-from fetching import file_kind
+from fetching import detect_file_kind
 from tests.loops import for_each
 
 
@@ -32,11 +32,11 @@ def zipped() -> bytes:
     ],
 )
 def test_a_file_has_a_name(data: bytes, name: str) -> None:
-    kind = file_kind(data)
+    kind = detect_file_kind(data)
     assert kind is not None
     assert (kind.name, kind.is_packed) == (name, "ZIP" in name or "compressed" in name)
 
 
 @for_each("data", [b"", b"P", b"email;role", "zoë".encode("utf-16"), b"<?xml", b"-----BEGIN"])
 def test_a_text_is_none_of_them(data: bytes) -> None:
-    assert file_kind(data) is None
+    assert detect_file_kind(data) is None

@@ -2,7 +2,7 @@
 
 import pytest
 
-from fetching import in_ascii
+from fetching import encode_host
 from fetching.pinned import PinnedAddress
 from tests.loops import for_each
 
@@ -21,13 +21,13 @@ from tests.loops import for_each
     ],
 )
 def test_a_name_is_sent_as_browsers_send_it(name: str, sent: str) -> None:
-    assert in_ascii(name) == sent
+    assert encode_host(name) == sent
 
 
 @for_each("name", ["\uff57ide.example", "a\u200bü.example", "☃.example", "ü..example", "ü" * 300, "a..b", "a" * 64, ""])
 def test_what_is_no_name_is_refused_and_not_mended(name: str) -> None:
     with pytest.raises(UnicodeError):
-        in_ascii(name)
+        encode_host(name)
 
 
 def test_the_host_that_is_meant_is_asked() -> None:

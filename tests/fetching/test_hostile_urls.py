@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from fetching import FailureKind, Fetcher, FetchError, Https
-from fetching.pinned import PinnedAddress, look_up
+from fetching.pinned import PinnedAddress, resolve_host
 from tests.authority import Authority, make_authority
 from tests.fetching.hostile_urls import INNER, ODD, REDIRECTS
 from tests.fetching.listening import Listening, moved, page
@@ -34,7 +34,7 @@ class Recording:
         self.looked_up.append(target.host)
         answers = self.names.get(target.host)
         if answers is None:
-            return look_up(target, deadline)
+            return resolve_host(target, deadline)
         return answers.pop(0) if len(answers) > 1 else answers[0]
 
     def connect(self, place: tuple[str, int], seconds: float) -> socket.socket:

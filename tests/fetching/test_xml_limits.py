@@ -2,7 +2,7 @@
 
 import pytest
 
-from fetching import XmlLimitError, XmlLimits, limiting_parser
+from fetching import XmlLimitError, XmlLimits, create_limiting_parser
 from tests.loops import for_each
 
 LIMITS = XmlLimits(depth=2, elements=4, attributes=2, namespace_length=3, value_length=5, namespaces=2)
@@ -10,7 +10,7 @@ LIMITS = XmlLimits(depth=2, elements=4, attributes=2, namespace_length=3, value_
 
 def test_what_keeps_to_the_limits_is_read() -> None:
     xml = b'<r xmlns="urn"><a b="12345" c=""/><?odd it?><a xmlns:d="u"/></r>'
-    assert limiting_parser(LIMITS).Parse(xml, True) == 1  # noqa: FBT003 - expat takes it by place alone
+    assert create_limiting_parser(LIMITS).Parse(xml, True) == 1  # noqa: FBT003 - expat takes it by place alone
 
 
 @for_each(
@@ -27,5 +27,5 @@ def test_what_keeps_to_the_limits_is_read() -> None:
 )
 def test_the_first_thing_too_many_ends_it(xml: bytes, excess: str) -> None:
     with pytest.raises(XmlLimitError) as caught:
-        limiting_parser(LIMITS).Parse(xml + b">")
+        create_limiting_parser(LIMITS).Parse(xml + b">")
     assert caught.value.excess == excess

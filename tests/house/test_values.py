@@ -8,7 +8,7 @@ import pytest
 from contract import ENDPOINTS
 from contract.publishing.share_links import ShareLink
 from masthead.resources import SHARE_LINK
-from masthead.resources.values import NEW, NOT_KNOWN, RULES, Request, Value, values, values_left, values_of
+from masthead.resources.values import NEW, NOT_KNOWN, RULES, ValueChange, WriteRequest, values, values_left, values_of
 
 MARK = "mark-of-the-field"
 SAMPLES: dict[str, Any] = {
@@ -30,7 +30,7 @@ def test_each_field_that_is_written_is_a_value() -> None:
         ids = tuple(f"{name}_1" for name in endpoint.path_params)
         assert endpoint.name in RULES, f"no rule says what {endpoint.name} sets"
         for name in endpoint.body.model_fields if endpoint.body else ():
-            found = values_of(Request(endpoint.name, ids, {name: SAMPLES.get(name, MARK)}, {}))
+            found = values_of(WriteRequest(endpoint.name, ids, {name: SAMPLES.get(name, MARK)}, {}))
             if not any(MARK in json.dumps([key, value.sent], default=str) for key, value in found.items()):
                 missing.add((endpoint.name, name))
     assert missing == LEFT_OUT.keys()
@@ -41,7 +41,7 @@ def test_each_call_sets_something() -> None:
     for endpoint in (each for each in ENDPOINTS if not each.reads):
         ids = tuple(f"{name}_1" for name in endpoint.path_params)
         body = {name: SAMPLES.get(name, MARK) for name in endpoint.body.model_fields} if endpoint.body else {}
-        if not values_of(Request(endpoint.name, ids, body, {})):
+        if not values_of(WriteRequest(endpoint.name, ids, body, {})):
             silent.add(endpoint.name)
     assert silent == set()
 
@@ -50,14 +50,14 @@ def test_each_call_sets_something() -> None:
 def test_what_is_read_and_what_is_sent_go_by_the_same_keys(*, known: bool) -> None:
     ids = ("org", "site_docs", "link_1")
     was = {"name": "Before"} if known else {}
-    sent = values_of(Request("updateShareLink", ids, {"name": "After"}, was))
+    sent = values_of(WriteRequest("updateShareLink", ids, {"name": "After"}, was))
     link = ShareLink.model_validate({"id": "link_1", "createdAt": "2026-01-01T00:00:00Z", "name": "Now"})
-    assert sent == {"share-link:link_1.name": Value("Before" if known else NOT_KNOWN, "After")}
+    assert sent == {"share-link:link_1.name": ValueChange("Before" if known else NOT_KNOWN, "After")}
     assert values(SHARE_LINK, ids, link) == {"share-link:link_1.name": "Now"}
 
 
 def test_what_is_created_gets_the_key_of_its_id_once_that_is_known() -> None:
-    create = Request("createShareLink", ("org", "site_docs"), {"name": "Press"}, {})
+    create = WriteRequest("createShareLink", ("org", "site_docs"), {"name": "Press"}, {})
     assert values_of(create).keys() == {f"share-link:site_docs/{NEW}", f"share-link:site_docs/{NEW}.name"}
     left = values_left(create._replace(made="link_2"), {"name": "Press kit"})
     assert left == {"share-link:link_2": True, "share-link:link_2.name": "Press kit"}
@@ -66,10 +66,10 @@ def test_what_is_created_gets_the_key_of_its_id_once_that_is_known() -> None:
 def test_a_member_goes_by_id_and_address() -> None:
     was = {"remove": {"user_1": {"role": "owner", "email": "Ada@Example.org"}}, "add": {"bo@example.org": {"role": ""}}}
     found = values_of(
-        Request("updateTeamMembers", ("org", "team_1"), {"add": ["bo@example.org"], "remove": ["user_1"]}, was)
+        WriteRequest("updateTeamMembers", ("org", "team_1"), {"add": ["bo@example.org"], "remove": ["user_1"]}, was)
     )
     assert found == {
-        "member:team_1/user_1.role": Value("owner", None),
-        "member:team_1/ada@example.org.role": Value("owner", None),
-        "member:team_1/bo@example.org.role": Value(NOT_KNOWN, "member"),
+        "member:team_1/user_1.role": ValueChange("owner", None),
+        "member:team_1/ada@example.org.role": ValueChange("owner", None),
+        "member:team_1/bo@example.org.role": ValueChange(NOT_KNOWN, "member"),
     }

@@ -2,7 +2,7 @@
 
 import pytest
 
-from masthead.lookup import NotNamedError, Pasted, read
+from masthead.lookup import InvalidReferenceError, ObjectReference, parse_reference
 from masthead.lookup.pasted import ELSEWHERE, KIND_AFTER, NAMES_NOTHING, NOT_AN_ID, NOTHING, TOO_LONG
 from tests.loops import for_each
 
@@ -14,31 +14,31 @@ ORG = ("organization", "org")
 @for_each(
     "typed,named",
     [
-        ("space_docs", Pasted("space_docs")),
-        ("  -Mx_1.2~3\n", Pasted("-Mx_1.2~3")),
-        (f"{API}/v1/spaces/s1", Pasted("s1", "space")),
-        (f"{API}/v1/spaces/s1/permissions/teams/t1", Pasted("t1", "team", (("space", "s1"),))),
-        (f"{API}/v1/spaces/s1/content/page/p1", Pasted("s1", "space")),
-        (f"{API}/v1/orgs/org/teams/t1/members?limit=1#x", Pasted("t1", "team", (ORG,))),
-        (f"{API}/v1/orgs/org/link-invites/i1", Pasted("i1", "invite", (ORG,))),
-        (f"{API}/v1/orgs/org/sites/a/site-spaces/b", Pasted("b", "site-space", (ORG, ("site", "a")))),
-        (f"{API}/v1/collections/c1/", Pasted("c1", "collection")),
-        (f"{APP}/o/org/s/s1/some/page", Pasted("s1", "space", (ORG,))),
-        (f"{APP}/o/org/s/s1/~/changes/1", Pasted("s1", "space", (ORG,))),
-        (f"{APP}/o/org/sites/a", Pasted("a", "site", (ORG,))),
-        (f"{APP}/sites/a", Pasted("a", "site")),
-        ("/sites/a", Pasted("a", "site")),
-        ("app.example.com/o/org/s/s1", Pasted("s1", "space", (ORG,))),
-        ("127.0.0.1:8000/orgs/org/sites/a", Pasted("a", "site", (ORG,))),
-        (f"{PORTAL}/orgs/org/sites/a/edit", Pasted("a", "site", (ORG,))),
-        ("/orgs/org/invites/i1", Pasted("i1", "invite", (ORG,))),
-        ("/orgs/org", Pasted("org", "organization")),
-        ("HTTPS://APP.Example.COM:443/o/org/s/s1", Pasted("s1", "space", (ORG,))),
-        (f"{API}/v1/spaces/s%31", Pasted("s1", "space")),
+        ("space_docs", ObjectReference("space_docs")),
+        ("  -Mx_1.2~3\n", ObjectReference("-Mx_1.2~3")),
+        (f"{API}/v1/spaces/s1", ObjectReference("s1", "space")),
+        (f"{API}/v1/spaces/s1/permissions/teams/t1", ObjectReference("t1", "team", (("space", "s1"),))),
+        (f"{API}/v1/spaces/s1/content/page/p1", ObjectReference("s1", "space")),
+        (f"{API}/v1/orgs/org/teams/t1/members?limit=1#x", ObjectReference("t1", "team", (ORG,))),
+        (f"{API}/v1/orgs/org/link-invites/i1", ObjectReference("i1", "invite", (ORG,))),
+        (f"{API}/v1/orgs/org/sites/a/site-spaces/b", ObjectReference("b", "site-space", (ORG, ("site", "a")))),
+        (f"{API}/v1/collections/c1/", ObjectReference("c1", "collection")),
+        (f"{APP}/o/org/s/s1/some/page", ObjectReference("s1", "space", (ORG,))),
+        (f"{APP}/o/org/s/s1/~/changes/1", ObjectReference("s1", "space", (ORG,))),
+        (f"{APP}/o/org/sites/a", ObjectReference("a", "site", (ORG,))),
+        (f"{APP}/sites/a", ObjectReference("a", "site")),
+        ("/sites/a", ObjectReference("a", "site")),
+        ("app.example.com/o/org/s/s1", ObjectReference("s1", "space", (ORG,))),
+        ("127.0.0.1:8000/orgs/org/sites/a", ObjectReference("a", "site", (ORG,))),
+        (f"{PORTAL}/orgs/org/sites/a/edit", ObjectReference("a", "site", (ORG,))),
+        ("/orgs/org/invites/i1", ObjectReference("i1", "invite", (ORG,))),
+        ("/orgs/org", ObjectReference("org", "organization")),
+        ("HTTPS://APP.Example.COM:443/o/org/s/s1", ObjectReference("s1", "space", (ORG,))),
+        (f"{API}/v1/spaces/s%31", ObjectReference("s1", "space")),
     ],
 )
-def test_what_it_names(typed: str, named: Pasted) -> None:
-    assert read(typed, HOSTS) == named
+def test_what_it_names(typed: str, named: ObjectReference) -> None:
+    assert parse_reference(typed, HOSTS) == named
 
 
 OTHER_HOSTS = [
@@ -54,8 +54,8 @@ OTHER_HOSTS = [
 
 @for_each("typed", OTHER_HOSTS)
 def test_another_host_is_refused(typed: str) -> None:
-    with pytest.raises(NotNamedError, match=ELSEWHERE):
-        read(typed, HOSTS)
+    with pytest.raises(InvalidReferenceError, match=ELSEWHERE):
+        parse_reference(typed, HOSTS)
 
 
 NO_IDS = [
@@ -66,8 +66,8 @@ NO_IDS = [
 
 @for_each("typed", NO_IDS)
 def test_what_cannot_be_an_id_is_refused(typed: str) -> None:
-    with pytest.raises(NotNamedError):
-        read(typed, HOSTS)
+    with pytest.raises(InvalidReferenceError):
+        parse_reference(typed, HOSTS)
 
 
 @for_each(
@@ -84,10 +84,10 @@ def test_what_cannot_be_an_id_is_refused(typed: str) -> None:
     ],
 )
 def test_it_says_why(typed: str, why: str) -> None:
-    with pytest.raises(NotNamedError, match=why.replace(".", r"\.")):
-        read(typed, HOSTS)
+    with pytest.raises(InvalidReferenceError, match=why.replace(".", r"\.")):
+        parse_reference(typed, HOSTS)
 
 
 def test_each_kind_can_be_named() -> None:
-    named = {read(f"/{word}/x", ()).kind for word in KIND_AFTER}
+    named = {parse_reference(f"/{word}/x", ()).kind for word in KIND_AFTER}
     assert named == set(KIND_AFTER.values())

@@ -3,7 +3,7 @@
 import json
 import re
 
-from masthead.openapi_specs import Difference, as_markdown, compare, read_document
+from masthead.openapi_specs import SpecDifference, compare, parse_document, render_markdown
 from masthead.openapi_specs.schema_views import KEYWORDS
 from tests.house.sources import ROOT
 from tests.loops import for_each
@@ -35,8 +35,8 @@ SAME = {
 }
 
 
-def difference(before: Spec, after: Spec) -> Difference:
-    return compare(read_document(json.dumps(before)), read_document(json.dumps(after)))
+def difference(before: Spec, after: Spec) -> SpecDifference:
+    return compare(parse_document(json.dumps(before)), parse_document(json.dumps(after)))
 
 
 @for_each("name", CASES)
@@ -83,7 +83,7 @@ def test_paths_that_differ_in_names_alone_are_kept_apart() -> None:
 def test_versions_that_no_rule_knows_are_named() -> None:
     found = difference({"openapi": "3.1.1"}, {"openapi": "3.2.0"})
     assert (found.unknown, found.is_complete) == (("3.2.0",), False)
-    assert "What is new in 3.2.0 isn't judged." in "".join(as_markdown(found, "A"))
+    assert "What is new in 3.2.0 isn't judged." in "".join(render_markdown(found, "A"))
 
 
 def test_names_of_path_parameters_do_not_matter() -> None:

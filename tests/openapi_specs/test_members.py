@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from masthead.openapi_specs import as_markdown, compare
+from masthead.openapi_specs import compare, render_markdown
 from masthead.openapi_specs.document import Document
 from tests.loops import for_each
 from tests.openapi_specs.members import CHANGES, MEMBERS, OPENAPI_31, TEXTS
@@ -48,4 +48,4 @@ def test_what_differs_is_told(base: Spec, at: str, value: object) -> None:
 def test_texts_are_no_change_and_not_the_same(at: str, value: object) -> None:
     difference = compare(Document(OPENAPI_31), Document(changed(OPENAPI_31, at, value)))
     assert difference.changes == ()
-    assert "Only texts differ" in "".join(as_markdown(difference, "A"))
+    assert "Only texts differ" in "".join(render_markdown(difference, "A"))

@@ -5,8 +5,8 @@ from typing import Any
 
 from contract import BY_NAME
 from masthead.resources import BY_KIND
-from masthead.resources.observed import seen_in
-from masthead.resources.seen import Seen
+from masthead.resources.observed import find_mentions
+from masthead.resources.seen import Mention
 from tests.loops import for_each
 from tests.records import ask
 from tests.world import ALICE, RunningService
@@ -18,14 +18,14 @@ IN_SPACE = {"space": SPACE}
 BOB = {"object": "user", "id": "u", "displayName": "Bob", "email": "bob@a.example"}
 MEMBER = {"organization": {"object": "member", "id": "u", "user": BOB}}
 TEAM = {"object": "team", "id": "t", "title": "Docs"}
-USER, TEAM_SEEN = Seen("user", "u", "Bob", "bob@a.example"), Seen("team", "t", "Docs")
+USER, TEAM_SEEN = Mention("user", "u", "Bob", "bob@a.example"), Mention("team", "t", "Docs")
 A_SPACE = {"object": "space", "id": "s", "title": "Guide", "emoji": "1f4e6", "organization": "o", "parent": "c"}
 WHEN = "2025-01-02T03:04:05Z"
 
 
-def told(name: str, answer: object, place: dict[str, str] | None = None) -> set[Seen]:
+def told(name: str, answer: object, place: dict[str, str] | None = None) -> set[Mention]:
     """What an answer of this endpoint tells, as bytes on the wire."""
-    return set(seen_in(BY_NAME[name].parse(json.dumps(answer).encode()), place or {}))
+    return set(find_mentions(BY_NAME[name].parse(json.dumps(answer).encode()), place or {}))
 
 
 def listed(*items: object) -> dict[str, Any]:
@@ -35,17 +35,17 @@ def listed(*items: object) -> dict[str, Any]:
 def test_spaces_and_teams_are_seen_where_they_are_nested() -> None:
     link = {"object": "site-space", "id": "l", "title": "Guide", "path": "guide", "section": "x", "space": A_SPACE}
     assert told("listSiteSpaces", listed(link), IN_SITE) == {
-        Seen("organization", ORG, organization=ORG),
-        Seen("site", SITE, organization=ORG),
-        Seen("site-space", "l", "Guide", "/guide", "", SITE, ORG),
-        Seen("section", "x", parent=SITE, organization=ORG),
-        Seen("space", "s", "Guide", "", "1f4e6", "c", "o"),
-        Seen("collection", "c", organization="o"),
+        Mention("organization", ORG, organization=ORG),
+        Mention("site", SITE, organization=ORG),
+        Mention("site-space", "l", "Guide", "/guide", "", SITE, ORG),
+        Mention("section", "x", parent=SITE, organization=ORG),
+        Mention("space", "s", "Guide", "", "1f4e6", "c", "o"),
+        Mention("collection", "c", organization="o"),
     }
 
     assert TEAM_SEEN in told("listSpaceTeamPermissions", listed({"permission": "edit", "team": TEAM}))
     provider = {"object": "saml-provider", "id": "p", "label": "Staff", "defaultTeam": TEAM}
-    assert told("listSamlProviders", listed(provider)) == {TEAM_SEEN, Seen("saml-provider", "p", "Staff")}
+    assert told("listSamlProviders", listed(provider)) == {TEAM_SEEN, Mention("saml-provider", "p", "Staff")}
 
 
 @for_each(
@@ -61,14 +61,14 @@ def test_spaces_and_teams_are_seen_where_they_are_nested() -> None:
 )
 def test_the_size_of_a_team_is_told_or_said_not_to_be_known(counts: dict[str, Any], size: str) -> None:
     permission = {"permission": "edit", "team": TEAM | counts}
-    assert Seen("team", "t", "Docs", size) in told("listSpaceTeamPermissions", listed(permission))
+    assert Mention("team", "t", "Docs", size) in told("listSpaceTeamPermissions", listed(permission))
 
 
 def test_people_wherever_they_are_named() -> None:
     comment = {"object": "comment", "id": "c", "postedBy": BOB, "target": {"space": "s"}}
     reaction = {"emoji": "1f44d", "count": 1, "users": [{"user": BOB}]}
     reviewer = {"object": "change-request-requested-reviewer", "requestedBy": BOB, "team": TEAM}
-    assert told("listComments", listed(comment)) == {USER, Seen("space", "s")}
+    assert told("listComments", listed(comment)) == {USER, Mention("space", "s")}
     assert told("listComments", listed({"object": "comment", "id": "c", "reactions": [reaction]})) == {USER}
     assert told("listTeamMembers", listed(MEMBER)) == {USER}
     assert told("listContributors", listed({"updatedAt": WHEN, "count": 1, "user": BOB})) == {USER}
@@ -80,9 +80,9 @@ def test_ends_of_links_are_seen_in_full_by_id_and_deep_in_the_tree() -> None:
     bare = {"kind": "user", "user": "u", "collection": "c", "organization": {"id": "o"}}
     link = {"status": "ok", "targetReference": full, "locationReferences": [bare]}
     expected = {
-        Seen("space", "s", "Guide", organization="o"),
-        Seen("user", "u", organization="o"),
-        Seen("collection", "c", organization="o"),
+        Mention("space", "s", "Guide", organization="o"),
+        Mention("user", "u", organization="o"),
+        Mention("collection", "c", organization="o"),
     }
     assert told("listPageLinks", listed(link)) == expected
     assert told("listFileBacklinks", listed(full, bare)) == expected
@@ -90,19 +90,19 @@ def test_ends_of_links_are_seen_in_full_by_id_and_deep_in_the_tree() -> None:
     page: dict[str, Any] = {"id": "p", "title": "P", "type": "link", "target": {"kind": "space", "space": "s"}}
     for number in range(50):
         page = {"id": f"g{number}", "title": "G", "type": "group", "pages": [page]}
-    assert told("listPages", {"pages": [page]}, IN_SPACE) == {Seen("space", SPACE), Seen("space", "s")}
+    assert told("listPages", {"pages": [page]}, IN_SPACE) == {Mention("space", SPACE), Mention("space", "s")}
 
 
 def test_what_nobody_tells_is_left_empty() -> None:
     bare = {"object": "site-space", "id": "l", "title": "", "path": ""}
-    assert told("listSiteSpaces", listed(bare)) == {Seen("site-space", "l", "", "/")}
+    assert told("listSiteSpaces", listed(bare)) == {Mention("site-space", "l", "", "/")}
     assert told("listSiteSpaces", listed()) == set()
     assert told("listPageLinks", listed({"status": "ok", "targetReference": {"kind": "space", "space": {}}})) == set()
 
 
 def test_organizations_of_an_e_mail_domain_are_other_people_s(service: RunningService) -> None:
     assert (
-        set(seen_in(_read(service, "listOrganizationsOfDomain", "/v1/email-domains/larkfield.example/orgs"), {}))
+        set(find_mentions(_read(service, "listOrganizationsOfDomain", "/v1/email-domains/larkfield.example/orgs"), {}))
         == set()
     )
 
@@ -136,7 +136,7 @@ def test_organizations_of_an_e_mail_domain_are_other_people_s(service: RunningSe
 def test_answers_of_the_service(
     service: RunningService, name: str, path: str, place: dict[str, str], kinds: set[str]
 ) -> None:
-    seen = set(seen_in(_read(service, name, f"/v1/{path}"), place))
+    seen = set(find_mentions(_read(service, name, f"/v1/{path}"), place))
     assert {each.kind for each in seen} <= kinds
     assert {each.kind for each in seen} >= kinds - {"team", "collection"}
     assert kinds <= set(BY_KIND)

@@ -4,7 +4,7 @@ from typing import Any
 
 from contract.authoring.pages import Page
 from contract.authoring.revisions import File
-from masthead.revisions import ContentDifference, PageChange, compare
+from masthead.revisions import ContentDifference, PageChange, compare_content
 from tests.loops import for_each
 
 
@@ -14,7 +14,7 @@ def page(id_: str, *below: Page, **said: object) -> Page:
 
 
 def difference(old: list[Page], new: list[Page]) -> list[PageChange]:
-    return list(compare(old, new, [], []).pages)
+    return list(compare_content(old, new, [], []).pages)
 
 
 def ids(changes: list[PageChange], mark: str) -> list[str]:
@@ -23,7 +23,7 @@ def ids(changes: list[PageChange], mark: str) -> list[str]:
 
 def test_the_same_is_no_difference() -> None:
     tree = [page("a", page("b"), page("c"))]
-    assert not compare(tree, tree, [], [])
+    assert not compare_content(tree, tree, [], [])
     assert not ContentDifference([], [])
     before = [Page(id="b", title="B", type="document", path="a/b", documentId="d")]
     after = [Page(id="b", title="B", type="document", path="c/b", documentId="d")]
@@ -77,6 +77,6 @@ def test_files_are_added_removed_and_changed() -> None:
     def file(id_: str, size: int = 1) -> File:
         return File(id=id_, name=f"{id_}.png", size=size)
 
-    found = compare([], [], [file("a"), file("b"), file("c")], [file("a"), file("b", 2), file("d")]).files
+    found = compare_content([], [], [file("a"), file("b"), file("c")], [file("a"), file("b", 2), file("d")]).files
     told = [(each.file.id, each.before is None, each.after is None) for each in found]
     assert told == [("b", False, False), ("d", True, False), ("c", False, True)]

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from masthead.revisions import ADDED, REMOVED, SAME, Part, folded, word_parts
+from masthead.revisions import ADDED, REMOVED, SAME, DiffPart, diff_words, fold_unchanged
 from masthead.revisions.words import FOLDED, MAX_STEPS
 from tests.house.sources import ROOT
 from tests.loops import for_each
@@ -20,14 +20,14 @@ WORD = re.compile(r"\S+")
 Marked = tuple[Counter[str], Counter[str]]
 TEXTS = [file.read_text() for file in sorted(DEMO.rglob("*.md"))]
 VOCABULARY = WORD.findall(" ".join(TEXTS))
-INDENTED = [Part(SAME, "a:\n"), Part(REMOVED, "  "), Part(ADDED, "    "), Part(SAME, "b: 1\n")]
-CHINESE = [Part(SAME, "运费按"), Part(REMOVED, "重量"), Part(ADDED, "体积"), Part(SAME, "计算。")]
+INDENTED = [DiffPart(SAME, "a:\n"), DiffPart(REMOVED, "  "), DiffPart(ADDED, "    "), DiffPart(SAME, "b: 1\n")]
+CHINESE = [DiffPart(SAME, "运费按"), DiffPart(REMOVED, "重量"), DiffPart(ADDED, "体积"), DiffPart(SAME, "计算。")]
 NEW = [f"{number:x}-new" for number in range(4000)]
 
 
 def marked(before: str, after: str) -> Marked:
     words: dict[str, Counter[str]] = {SAME: Counter(), REMOVED: Counter(), ADDED: Counter()}
-    for part in word_parts(before, after):
+    for part in diff_words(before, after):
         words[part.kind].update(WORD.findall(part.text))
     return words[REMOVED], words[ADDED]
 
@@ -96,7 +96,7 @@ def test_both_texts_can_be_put_together_again(seed: int) -> None:
     chance = random.Random(seed)  # noqa: S311
     before = chance.choice(TEXTS)
     after = edited(before, chance, VOCABULARY, "raidpsm")
-    parts = word_parts(before, after)
+    parts = diff_words(before, after)
     assert "".join(each.text for each in parts if each.kind != REMOVED) == after
     first = " ".join(each.text for each in parts if each.kind != ADDED)
     assert WORD.findall(first) == WORD.findall(before)
@@ -107,30 +107,30 @@ def test_both_texts_can_be_put_together_again(seed: int) -> None:
     "before,after,told",
     [
         ("", "", []),
-        ("", "New page\n", [Part(ADDED, "New page\n")]),
-        ("Old page\n", "", [Part(REMOVED, "Old page\n")]),
-        ("a b c", "a x c", [Part(SAME, "a "), Part(REMOVED, "b "), Part(ADDED, "x "), Part(SAME, "c")]),
-        ("a  b\nc\n", "a b\n\nc\n", [Part(SAME, "a b\n\nc\n")]),
+        ("", "New page\n", [DiffPart(ADDED, "New page\n")]),
+        ("Old page\n", "", [DiffPart(REMOVED, "Old page\n")]),
+        ("a b c", "a x c", [DiffPart(SAME, "a "), DiffPart(REMOVED, "b "), DiffPart(ADDED, "x "), DiffPart(SAME, "c")]),
+        ("a  b\nc\n", "a b\n\nc\n", [DiffPart(SAME, "a b\n\nc\n")]),
         ("a:\n  b: 1\n", "a:\n    b: 1\n", INDENTED),
         ("运费按重量计算。", "运费按体积计算。", CHINESE),
-        ("ค่าขนส่งวันนี้", "ค่าขนส่งวันนั้น", [Part(SAME, "ค่าขนส่งวัน"), Part(REMOVED, "นี้"), Part(ADDED, "นั้น")]),
+        ("ค่าขนส่งวันนี้", "ค่าขนส่งวันนั้น", [DiffPart(SAME, "ค่าขนส่งวัน"), DiffPart(REMOVED, "นี้"), DiffPart(ADDED, "นั้น")]),
     ],
 )
-def test_what_is_marked(before: str, after: str, told: list[Part]) -> None:
-    assert word_parts(before, after) == told
+def test_what_is_marked(before: str, after: str, told: list[DiffPart]) -> None:
+    assert diff_words(before, after) == told
 
 
 def test_a_rewritten_page_is_told_in_little_time() -> None:
     before = "\n".join(" ".join(f"a{number}-{word}" for word in range(12)) for number in range(MAX_STEPS * 2))
     after = before.replace("a", "b")
-    parts = word_parts(before, after)
+    parts = diff_words(before, after)
     assert [each.kind for each in parts] == [REMOVED, ADDED]
 
 
 def test_what_is_the_same_is_folded() -> None:
     lines = [f"Line {number}\n" for number in range(40)]
     after = "".join([*lines[:20], "Something else\n", *lines[21:]])
-    parts = folded(word_parts("".join(lines), after))
+    parts = fold_unchanged(diff_words("".join(lines), after))
     assert [(each.kind, each.lines) for each in parts] == [
         (FOLDED, 17),
         (SAME, 0),
@@ -140,5 +140,5 @@ def test_what_is_the_same_is_folded() -> None:
         (FOLDED, 16),
     ]
     assert parts[1].text == "Line 17\nLine 18\nLine 19\n"
-    few = word_parts("a\nb\nc\nd\n", "a\nb\nc\nx\n")
-    assert folded(few) == few
+    few = diff_words("a\nb\nc\nd\n", "a\nb\nc\nx\n")
+    assert fold_unchanged(few) == few

@@ -2,7 +2,7 @@
 
 import pytest
 
-from masthead.resources.addresses import canonical
+from masthead.resources.addresses import canonical_address
 from masthead.rosters import MAX_ROWS, RosterError, Row, read_roster
 from masthead.rosters.cells import MAX_CELLS
 from tests.loops import for_each
@@ -121,14 +121,14 @@ def test_an_address_is_found_in_what_programs_put_around_it(written: str) -> Non
 )
 def test_a_domain_is_written_as_it_goes_over_the_wire(written: str, known: str) -> None:
     assert people(written) == [(known, "")]
-    assert canonical(written) == canonical(known) == known
+    assert canonical_address(written) == canonical_address(known) == known
 
 
 @for_each("domain", ["straße.example", "ﬁne", "a_ü", "-ü", "ü..x", "ü" * 60, "x\udc80", "i❤", "\u0301"])
 def test_any_address_can_be_compared(domain: str) -> None:
-    found = canonical(f"Anna@{domain}")
+    found = canonical_address(f"Anna@{domain}")
     assert found.startswith("anna@")
-    assert canonical(found) == found
+    assert canonical_address(found) == found
 
 
 def test_a_forgotten_quote_costs_one_line() -> None:

@@ -11,7 +11,14 @@ from cryptography.hazmat.primitives import hashes
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from masthead.saml import Card, CertificateError, findings, is_chain, read_certificates, suggested_index
+from masthead.saml import (
+    CertificateError,
+    CertificateSummary,
+    check_certificate,
+    is_chain,
+    parse_certificates,
+    suggest_index,
+)
 from masthead.saml.faults import MESSAGES
 from tests.loops import for_each
 from tests.saml.making import (
@@ -36,7 +43,7 @@ from tests.saml.pastes import (
 
 def refused(pasted: bytes | str) -> CertificateError:
     with pytest.raises(CertificateError) as raised:
-        read_certificates(pasted)
+        parse_certificates(pasted)
     wrong = raised.value
     assert str(wrong).startswith(MESSAGES[wrong.kind].split("%(", maxsplit=1)[0])
     assert str(wrong).endswith(".")
@@ -46,19 +53,19 @@ def refused(pasted: bytes | str) -> CertificateError:
 
 @for_each("row", GOOD)
 def test_what_is_read(row: tuple[str, Paste, list[str]]) -> None:
-    cards = read_certificates(row[1]())
+    cards = parse_certificates(row[1]())
     assert [each.subject for each in cards] == row[2]
     assert len({each.sha256 for each in cards}) == len(cards)
     stored(cards[0])
 
 
-def stored(made: Card) -> None:
+def stored(made: CertificateSummary) -> None:
     """It is stored as one block of 64 columns."""
     first, *body, last = made.pem.removesuffix("\n").split("\n")
     assert (first, last) == ("-----BEGIN CERTIFICATE-----", "-----END CERTIFICATE-----")
     assert {len(line) for line in body[:-1]} == {64}
     assert 0 < len(body[-1]) <= 64
-    assert read_certificates(made.pem) == [made]
+    assert parse_certificates(made.pem) == [made]
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         read = x509.load_pem_x509_certificate(made.pem.encode())
@@ -112,11 +119,11 @@ def test_nothing_is_kept_of_a_private_key(row: tuple[str, Paste, str]) -> None:
 def either(pasted: bytes | str) -> None:
     """Cards, or the one error; any other is a fault of ours."""
     try:
-        cards = read_certificates(pasted)
+        cards = parse_certificates(pasted)
     except CertificateError:
         return
-    assert suggested_index(cards, NOW) in {None, *range(len(cards))}
-    assert [each for card in cards for each in findings(card, NOW) if not each.text] == []
+    assert suggest_index(cards, NOW) in {None, *range(len(cards))}
+    assert [each for card in cards for each in check_certificate(card, NOW) if not each.text] == []
 
 
 BASE64 = st.text("MIBCAQgw+/= \n-ABEGINEND", max_size=200)
@@ -130,7 +137,7 @@ def test_anything_gives_cards_or_the_error(pasted: bytes | str) -> None:
 
 def test_a_name_that_the_library_warns_of_is_read() -> None:
     country = der(certificate()).replace(bytes.fromhex("0603550403"), bytes.fromhex("0603550406"))
-    (made,) = read_certificates(country)
+    (made,) = parse_certificates(country)
     assert made.subject == f"C={LOGIN}"
     assert not is_chain([made, made])
 

@@ -6,10 +6,10 @@ from typing import SupportsIndex
 
 import pytest
 
-from masthead.saml import MetadataError, read_metadata
+from masthead.saml import MetadataError, parse_metadata
 from masthead.saml.decoding import MAX_SIZE
 from masthead.saml.metadata_faults import MESSAGES, MetadataKind
-from masthead.saml.safe_xml import LIMITS, parsed
+from masthead.saml.safe_xml import LIMITS, parse_xml
 from tests.loops import for_each
 from tests.saml.hostile_files import GOOD, HOSTILE, File
 from tests.saml.published import entity, role, signing
@@ -23,7 +23,7 @@ def test_it_is_refused_by_name_in_little_memory(file: File, kind: MetadataKind) 
     tracemalloc.start()
     try:
         with pytest.raises(MetadataError) as caught:
-            read_metadata(given)
+            parse_metadata(given)
         peak = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
@@ -59,10 +59,10 @@ def elements(count: int) -> str:
 
 
 def test_what_is_just_small_enough_is_read() -> None:
-    assert len(read_metadata(GOOD.encode().ljust(MAX_SIZE)).providers) == 1
-    assert len(read_metadata(levels(LIMITS.depth)).providers) == 1
-    assert parsed(f'<a xmlns="{"u" * LIMITS.namespace_length}"/>').tag == f"{{{'u' * LIMITS.namespace_length}}}a"
-    assert len(parsed(elements(LIMITS.elements))) == LIMITS.elements - 1
+    assert len(parse_metadata(GOOD.encode().ljust(MAX_SIZE)).providers) == 1
+    assert len(parse_metadata(levels(LIMITS.depth)).providers) == 1
+    assert parse_xml(f'<a xmlns="{"u" * LIMITS.namespace_length}"/>').tag == f"{{{'u' * LIMITS.namespace_length}}}a"
+    assert len(parse_xml(elements(LIMITS.elements))) == LIMITS.elements - 1
 
 
 @for_each("make,count", [(levels, LIMITS.depth), (elements, LIMITS.elements)])
@@ -71,7 +71,7 @@ def test_nothing_is_read_behind_what_is_one_too_many(make: Callable[[int], str],
     one_too_many = make(count + 1)
     at = one_too_many.rindex("<a") + len("<a>")
     with pytest.raises(MetadataError) as caught:
-        parsed(one_too_many[:at] + ">" + "</odd><" * 20_000)
+        parse_xml(one_too_many[:at] + ">" + "</odd><" * 20_000)
     assert caught.value.kind in {"too-deep", "too-many"}
 
 
@@ -79,5 +79,5 @@ def test_nothing_is_read_behind_what_is_one_too_many(make: Callable[[int], str],
 def test_little_is_parsed_of_what_is_wrong_from_the_beginning(beginning: str) -> None:
     whole = Watched(beginning + "<b/>" * 100_000)
     with pytest.raises(MetadataError):
-        parsed(whole)
+        parse_xml(whole)
     assert whole.taken <= 32 * KIB < len(whole)

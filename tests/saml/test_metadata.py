@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from masthead.saml import IdentityProvider, Metadata, MetadataError, read_metadata, read_signing
+from masthead.saml import IdentityProvider, Metadata, MetadataError, parse_metadata, parse_signing_certificates
 from masthead.saml.xsd_time import describe_duration, parse_datetime
 from tests.loops import for_each
 from tests.saml import published as p
@@ -49,7 +49,7 @@ PUBLISHED = {
 
 
 def only(given: bytes | str) -> IdentityProvider:
-    (provider,) = read_metadata(given).providers
+    (provider,) = parse_metadata(given).providers
     return provider
 
 
@@ -62,7 +62,7 @@ def test_what_a_provider_publishes(name: str) -> None:
     made, entity_id, address, owners, bindings = PUBLISHED[name]
     published = made()
     provider = only(published)
-    signing = read_signing(provider)
+    signing = parse_signing_certificates(provider)
     assert provider.entity_id == entity_id
     assert provider.sign_ons[0].address == address
     assert [each.binding for each in provider.sign_ons] == bindings
@@ -92,7 +92,7 @@ def test_what_a_paste_has_around_the_metadata_is_left_out(wrapped: str) -> None:
 
 @for_each("made", [*(each[0] for each in PUBLISHED.values()), p.shibboleth])
 def test_it_is_kept_as_json(made: Callable[[], bytes]) -> None:
-    read = read_metadata(made())
+    read = parse_metadata(made())
     assert Metadata.from_json(read.to_json()) == read
     with pytest.raises(ValueError, match="Metadata"):
         Metadata.from_json(read.to_json()[:-3] + b"1]}")
@@ -105,7 +105,7 @@ def test_an_encoding_that_is_declared_counts_for_a_file_alone() -> None:
 
 
 def test_a_federation() -> None:
-    read = read_metadata(p.shibboleth())
+    read = parse_metadata(p.shibboleth())
     assert [(each.name, each.entity_id) for each in read.providers] == [
         (name, f"https://{name.lower()}.larkfield.example/idp/shibboleth") for name in ("Quay", "Depot", "Yard")
     ]
@@ -116,14 +116,14 @@ def test_a_federation() -> None:
     assert read.sha256 == hashlib.sha256(p.shibboleth()).hexdigest()
     assert not {each.is_expired(datetime(2030, 6, 15, 9, tzinfo=UTC)) for each in read.providers} - {False}
     assert {each.is_expired(datetime(2030, 6, 15, 11, tzinfo=UTC)) for each in read.providers} == {True}
-    many = read_metadata(p.many(400))
+    many = parse_metadata(p.many(400))
     assert len(many.providers) == 400
     assert many.providers[399].entity_id == "https://member0400.larkfield.example/idp"
 
 
 def test_keys_for_encryption_or_without_a_certificate_are_left_out() -> None:
     provider = of_role(p.key(p.line(p.second()), "encryption"), p.signing())
-    assert [card.subject for card in read_signing(provider).cards] == [FIRST]
+    assert [card.subject for card in parse_signing_certificates(provider).cards] == [FIRST]
     assert provider.notes == ("Masthead left out 1 key for encryption only.",)
     provider = of_role(p.key(" "), p.signing(), '<md:KeyDescriptor use="signing"/>')
     assert len(provider.keys) == 1
@@ -132,7 +132,7 @@ def test_keys_for_encryption_or_without_a_certificate_are_left_out() -> None:
 
 def test_certificates_that_cannot_be_read_are_named() -> None:
     damaged = p.line(p.second())[:-8]
-    signing = read_signing(of_role(p.key(damaged), p.signing(), p.key("see below")))
+    signing = parse_signing_certificates(of_role(p.key(damaged), p.signing(), p.key("see below")))
     assert [card.subject for card in signing.cards] == [FIRST]
     cut, words = signing.notes
     assert cut.startswith("Masthead left out certificate 1 of 3. Part of the certificate is missing.")
@@ -141,9 +141,9 @@ def test_certificates_that_cannot_be_read_are_named() -> None:
 
 def test_certificates_of_one_key_in_other_lines_and_more_than_anybody_has() -> None:
     provider = of_role(p.key(p.line(p.first())), p.key(p.lines(p.first(), 50)), p.signing())
-    assert len(read_signing(provider).cards) == 1
+    assert len(parse_signing_certificates(provider).cards) == 1
     several = f"{p.line(p.first())}</ds:X509Certificate><ds:X509Certificate>{p.line(p.second())}"
-    assert [card.subject for card in read_signing(of_role(p.key(several))).cards] == [FIRST, SECOND]
+    assert [card.subject for card in parse_signing_certificates(of_role(p.key(several))).cards] == [FIRST, SECOND]
     keys = [p.key(p.line(certificate(f"{number}.larkfield.example"))) for number in range(25)]
     provider = of_role(*keys)
     assert len(provider.keys) == 20
@@ -242,7 +242,7 @@ def test_spans(text: str, words: str) -> None:
 def test_a_private_key_in_the_text_is_held_by_no_error() -> None:
     secret = private("rsa").decode()
     with pytest.raises(MetadataError) as caught:
-        read_metadata(p.okta().decode() + secret)
+        parse_metadata(p.okta().decode() + secret)
     frames = [each.frame for each in caught.traceback]
     ours = [repr(frame.f_locals) for frame in frames if "/saml/metadata" in str(frame.code.path)]
     assert ours
@@ -253,7 +253,7 @@ def test_a_private_key_in_the_text_is_held_by_no_error() -> None:
 @given(st.binary(max_size=300) | st.text(max_size=300) | st.text("<>/&;!?[]\"'= axmlnsDOCTYPE-", max_size=200))
 def test_anything_gives_metadata_or_the_error(given: bytes | str) -> None:
     with pytest.raises(MetadataError):
-        read_metadata(given)
+        parse_metadata(given)
 
 
 @settings(max_examples=200, deadline=None)
@@ -262,10 +262,10 @@ def test_any_changed_byte_gives_metadata_or_the_error(made: bytes, at: int, byte
     changed = bytearray(made)
     changed[at % len(made)] = byte
     with suppress(MetadataError):
-        assert [read_signing(each) for each in read_metadata(bytes(changed)).providers] != []
+        assert [parse_signing_certificates(each) for each in parse_metadata(bytes(changed)).providers] != []
 
 
 @for_each("name,told", [("svg", "svg"), ("x" * 60, "x" * 60), ("x" * 61, f"{'x' * 60}…")])
 def test_what_is_no_metadata_is_told_by_the_beginning_of_its_name(name: str, told: str) -> None:
     with pytest.raises(MetadataError, match=f"it begins with {told}, "):
-        read_metadata(f"<{name}/>")
+        parse_metadata(f"<{name}/>")

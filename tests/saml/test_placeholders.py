@@ -1,6 +1,6 @@
 """Values out of documentation that nobody filled in, and real ones that look a little like them."""
 
-from masthead.saml import find_placeholder, reserved_name
+from masthead.saml import find_placeholder, find_reserved_name
 from tests.loops import for_each
 
 
@@ -43,4 +43,4 @@ def test_placeholders_are_found_and_real_values_are_none(value: str, found: str)
     ],
 )
 def test_names_that_can_be_nobody_s(address: str, name: str) -> None:
-    assert reserved_name(address) == name
+    assert find_reserved_name(address) == name

@@ -7,7 +7,7 @@ import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes
 
-from masthead.saml import TOO_LONG, Card, findings, is_chain, read_certificates, suggested_index
+from masthead.saml import TOO_LONG, CertificateSummary, check_certificate, is_chain, parse_certificates, suggest_index
 from tests.loops import for_each
 from tests.saml.making import (
     DAY,
@@ -28,8 +28,8 @@ from tests.saml.pastes import (
 )
 
 
-def card(read: x509.Certificate) -> Card:
-    (only,) = read_certificates(pem(read))
+def card(read: x509.Certificate) -> CertificateSummary:
+    (only,) = parse_certificates(pem(read))
     return only
 
 
@@ -73,10 +73,10 @@ def test_a_card_says_what_the_certificate_says(kind: str, said: str, bits: int |
     ],
 )
 def test_old_ones(text: str | bytes, said: str, signature: str, serial: str, kinds: list[str]) -> None:
-    (made,) = read_certificates(text)
+    (made,) = parse_certificates(text)
     assert (made.key, made.signature, made.serial) == (said, signature, serial)
     assert made.is_self_signed is made.is_authority is (text == SMALL)
-    assert [each.kind for each in findings(made, datetime(2030, 1, 1, tzinfo=UTC))] == kinds
+    assert [each.kind for each in check_certificate(made, datetime(2030, 1, 1, tzinfo=UTC))] == kinds
 
 
 @for_each(
@@ -116,22 +116,22 @@ SECOND = timedelta(seconds=1)
 )
 def test_days_left_and_what_is_found_of_them(left: timedelta, days: int, kinds: list[str]) -> None:
     made = card(certificate())
-    found = findings(made, made.ends - left)
+    found = check_certificate(made, made.ends - left)
     assert (made.days_left(made.ends - left), [each.kind for each in found]) == (days, kinds)
     assert [each.blocks for each in found] == [kind == "expired" for kind in kinds]
 
 
 def test_findings_say_when() -> None:
-    (long,) = findings(card(certificate(padding=20_000)), NOW)
+    (long,) = check_certificate(card(certificate(padding=20_000)), NOW)
     assert (long.kind, long.blocks) == ("too-long", True)
     made = card(certificate())
-    assert [each.text for each in findings(made, made.ends + DAY)] == [
+    assert [each.text for each in check_certificate(made, made.ends + DAY)] == [
         "The certificate expired on 1 Jun 2027, 12:00 UTC."
     ]
-    assert [each.text for each in findings(made, made.begins - DAY)] == [
+    assert [each.text for each in check_certificate(made, made.begins - DAY)] == [
         "The certificate isn't valid until 1 Jun 2025, 12:00 UTC."
     ]
-    texts = [findings(made, made.ends - days * DAY)[0].text for days in (29, 1, 0)]
+    texts = [check_certificate(made, made.ends - days * DAY)[0].text for days in (29, 1, 0)]
     assert texts == [
         f"The certificate expires in {words}, on 1 Jun 2027, 12:00 UTC."
         for words in ("29 days", "1 day", "less than a day")
@@ -154,7 +154,7 @@ def test_findings_say_when() -> None:
 )
 def test_a_finding(changes: dict[str, object], kind: str, blocks: bool, words: str) -> None:  # noqa: FBT001
     made = replace(card(certificate(kind="rsa")), **changes)  # type: ignore[arg-type]
-    (found,) = findings(made, NOW, {"AA:BB": "Larkfield staff", "CC": "Another"})
+    (found,) = check_certificate(made, NOW, {"AA:BB": "Larkfield staff", "CC": "Another"})
     assert (found.kind, found.blocks) == (kind, blocks)
     assert words in found.text
 
@@ -174,34 +174,34 @@ def test_a_finding(changes: dict[str, object], kind: str, blocks: bool, words: s
 )
 def test_no_finding(changes: dict[str, object]) -> None:
     made = replace(card(certificate(kind="rsa")), **changes)  # type: ignore[arg-type]
-    assert findings(made, NOW) == findings(made, NOW, {"AA:BB": "Larkfield staff"}) == []
+    assert check_certificate(made, NOW) == check_certificate(made, NOW, {"AA:BB": "Larkfield staff"}) == []
 
 
 @for_each("order,leaf", [([0, 1, 2], 0), ([2, 1, 0], 2), ([1, 0, 2], 1), ([1, 0], 1), ([2, 1], 1)])
 def test_the_leaf_of_a_chain_is_offered(order: list[int], leaf: int) -> None:
     cards = [card(chain()[at]) for at in order]
     assert is_chain(cards)
-    assert suggested_index(cards, NOW) == leaf
-    assert suggested_index(cards, NOW + 4000 * DAY) == leaf
+    assert suggest_index(cards, NOW) == leaf
+    assert suggest_index(cards, NOW + 4000 * DAY) == leaf
 
 
 def test_of_others_the_first_that_is_good_is_offered() -> None:
     ended = certificate(by=ROOT, by_kind="ec root", kind="rsa", ends=NOW - DAY)
     renewed = certificate(by=ROOT, by_kind="ec root", kind="ec new")
     root = chain()[2]
-    assert suggested_index([card(root), card(ended)], NOW) == 1, "the leaf, even when it is over"
-    assert suggested_index([card(root), card(ended), card(renewed)], NOW) == 2
+    assert suggest_index([card(root), card(ended)], NOW) == 1, "the leaf, even when it is over"
+    assert suggest_index([card(root), card(ended), card(renewed)], NOW) == 2
     over = card(certificate(begins=NOW - 3 * DAY, ends=NOW - DAY))
     older = card(certificate(begins=NOW - 4 * DAY, ends=NOW - 2 * DAY))
     good, later = card(certificate(ends=NOW + DAY)), card(certificate(ends=NOW + 9 * DAY))
     coming = card(certificate(begins=NOW + DAY, ends=NOW + 99 * DAY))
     assert not is_chain([over, good, later])  # they have one name, and each signs itself
-    assert suggested_index([over, coming, good], NOW) == 2
-    assert suggested_index([good, later], NOW) is None, "only the provider knows"
-    assert suggested_index([older, over, older], NOW) == 1
-    assert suggested_index([over, coming], NOW) == 1
-    assert suggested_index([good], NOW) == 0
-    assert suggested_index([over], NOW) == 0
+    assert suggest_index([over, coming, good], NOW) == 2
+    assert suggest_index([good, later], NOW) is None, "only the provider knows"
+    assert suggest_index([older, over, older], NOW) == 1
+    assert suggest_index([over, coming], NOW) == 1
+    assert suggest_index([good], NOW) == 0
+    assert suggest_index([over], NOW) == 0
 
 
 def test_one_is_no_chain() -> None:
@@ -214,4 +214,4 @@ def test_one_is_no_chain() -> None:
     assert not is_chain([card(chain()[0])])
     assert not is_chain([card(chain()[0]), card(chain()[2])])
     with pytest.raises(ValueError, match="empty"):
-        suggested_index([], NOW)
+        suggest_index([], NOW)

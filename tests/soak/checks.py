@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import select
 
 from contract import BY_NAME
-from masthead.client.addresses import path_of
+from masthead.client.addresses import build_path
 from masthead.store.database import Database
 from masthead.store.entries import State
 from masthead.store.tables.records import journal, link_notes, plan_steps, plans
@@ -92,7 +92,7 @@ def _sent(write: Mapping[str, Any]) -> Write:
 
 def _meant(row: Any) -> Write:  # noqa: ANN401 - a row
     endpoint = BY_NAME[row.endpoint]
-    return row.request_id, endpoint.method, path_of(endpoint, tuple(json.loads(row.ids))), _canonical(row.body or "")
+    return row.request_id, endpoint.method, build_path(endpoint, tuple(json.loads(row.ids))), _canonical(row.body or "")
 
 
 def _canonical(body: str) -> str:

@@ -18,7 +18,7 @@ from contract.organization.saml import SamlProvider
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext, join_and, ngettext
 from masthead.client import Problem
-from masthead.saml import Card
+from masthead.saml import CertificateSummary
 from masthead.store.sso.sign_in_trials import TestKind
 from masthead.web.forms.certificates import provider_card
 from masthead.web.frame.alerts import AlertLink, in_days
@@ -177,7 +177,7 @@ def _certificate(best: SamlProvider, now: datetime, ways: tuple[AlertLink, ...])
     return _by_days(gettext("The certificate of %(provider)s", provider=best.label), card, now, ways)
 
 
-def _by_days(it: str, card: Card, now: datetime, ways: tuple[AlertLink, ...]) -> Gate:
+def _by_days(it: str, card: CertificateSummary, now: datetime, ways: tuple[AlertLink, ...]) -> Gate:
     title, days, until = gettext(VALID, days=DAYS), card.days_left(now), date_in_text(card.ends)
     if card.ends <= now:
         text = gettext(

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from contract.organization.team_members import UPDATE_TEAM_MEMBER, UPDATE_TEAM_MEMBERS
 from masthead.bulk.roster.goal import RosterGoal, TeamMembers
-from masthead.resources.addresses import canonical
+from masthead.resources.addresses import canonical_address
 from masthead.resources.values import roles_sent
 from masthead.store.plans.steps import Step, StepState
 from masthead.writes.members import recorded_addresses, roles_before
@@ -89,10 +89,10 @@ def keys_by_name(goal: RosterGoal, team: TeamMembers, steps: Sequence[Step]) -> 
 
     The calls themselves keep addresses: who was named by one and is gone by now is in no team that could tell the id.
     """
-    keys = {canonical(key): key for key in goal.people if "@" in key}
+    keys = {canonical_address(key): key for key in goal.people if "@" in key}
     calls = (step.intent.was for step in steps if step.intent.endpoint == UPDATE_TEAM_MEMBERS.name)
     kept = {name: email for was in calls for name, email in recorded_addresses(was).items()}
-    found = {name: keys[canonical(email)] for name, email in kept.items() if canonical(email) in keys}
+    found = {name: keys[canonical_address(email)] for name, email in kept.items() if canonical_address(email) in keys}
     found |= {key: key for key in goal.people}
     for key in goal.people:
         if (member := team.find(key)) is not None:
@@ -135,8 +135,8 @@ def _record_refusal(found: RosterAttempts, keys: list[str], message: str) -> Non
 
 def _key_in_message(keys: Collection[str], message: str) -> str:
     """The one of them whom a message names as a whole word; empty where it names none or several."""
-    words = {canonical(word.rstrip(".")) for word in _words(message)}
-    found = [key for key in keys if canonical(key) in words]
+    words = {canonical_address(word.rstrip(".")) for word in _words(message)}
+    found = [key for key in keys if canonical_address(key) in words]
     return found[0] if len(found) == 1 else ""
 
 

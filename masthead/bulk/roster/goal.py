@@ -8,7 +8,7 @@ from typing import Any
 
 from contract.organization.people import MEMBER_ROLES
 from i18n import N_, gettext, ngettext
-from masthead.resources.addresses import canonical
+from masthead.resources.addresses import canonical_address
 from masthead.rosters import RosterAction, RosterLine
 from masthead.store.plans.steps import Plan
 from masthead.writes.members import Member, Members
@@ -106,12 +106,12 @@ class TeamMembers:
 
     def __init__(self, members: Members) -> None:
         self.members = members
-        self._found = {canonical(each.email): each for each in members if each.email} | {
+        self._found = {canonical_address(each.email): each for each in members if each.email} | {
             each.id: each for each in members
         }
 
     def find(self, key: str) -> Member | None:
-        return self._found.get(canonical(key) if "@" in key else key)
+        return self._found.get(canonical_address(key) if "@" in key else key)
 
     def role_of(self, key: str) -> str | None:
         """Their role; None for nobody of the team."""

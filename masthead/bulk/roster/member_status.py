@@ -8,7 +8,7 @@ from contract.organization.people import MEMBER_ROLES
 from i18n import N_, gettext
 from masthead.bulk.roster.attempts import RosterAttempts
 from masthead.bulk.roster.goal import RosterGoal, TeamMembers
-from masthead.client import quoted
+from masthead.client import quote_message
 from masthead.rosters import RosterAction, RosterLine
 from masthead.store.causes import Cause, Reason, quote
 
@@ -124,7 +124,9 @@ def _member_status(line: RosterLine, goal: RosterGoal, team: TeamMembers, tried:
         stand = _unseen_state(line, tried)
     else:
         stand = _visible_state(line, now, tried, halfway=line.key in goal.halfway)
-    words = gettext(STATE_MESSAGES.get(stand, ""), message=quoted(tried.out.get(line.key, "")), now=describe_role(now))
+    words = gettext(
+        STATE_MESSAGES.get(stand, ""), message=quote_message(tried.out.get(line.key, "")), now=describe_role(now)
+    )
     unconfirmed = line.key in tried.maybe - tried.done
     return MemberStatus(line, stand, now, words, _role_before(line, stand, now, tried), unconfirmed)
 

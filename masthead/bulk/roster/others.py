@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from masthead.bulk.roster.attempts import RosterAttempts, is_unknown
 from masthead.bulk.roster.goal import RosterGoal, TeamMembers
-from masthead.resources.addresses import canonical
+from masthead.resources.addresses import canonical_address
 from masthead.resources.values import members_named
 from masthead.rosters import RosterLine
 from masthead.store.causes import Reason
@@ -78,7 +78,7 @@ def left_as_found(
     for step in tried:
         if is_unknown(step) and (entry := journal.entry(step.intent.organization, step.entry or 0)) is not None:
             for name, timeline in read_timelines(journal, entry, team.members.addresses).items():
-                if key := names.get(canonical(name)):
+                if key := names.get(canonical_address(name)):
                     (left if timeline.had_no_effect(team.role_of(key)) else changed).add(key)
     return left - changed
 
@@ -122,7 +122,7 @@ def _is_as_wanted(line: RosterLine, team: TeamMembers) -> bool:
 
 
 def _plain_names(intent: Intent) -> list[str]:
-    return [canonical(name) for name in members_named(request_of(intent))]
+    return [canonical_address(name) for name in members_named(request_of(intent))]
 
 
 def changed_since(
@@ -163,9 +163,9 @@ def _is_changed_since(
 
 def _names_by_key(goal: RosterGoal, entries: Sequence[Entry]) -> Mapping[str, Collection[str]]:
     """What people are called, as far as the entries tell which address is whose."""
-    keys = {canonical(key): key for key in goal.people}
+    keys = {canonical_address(key): key for key in goal.people}
     names = {key: {key} for key in goal.people}
     for pair in (pair for entry in entries for pair in members_named(request_of(entry.intent)).items()):
-        if key := next((keys[each] for each in map(canonical, pair) if each in keys), None):
+        if key := next((keys[each] for each in map(canonical_address, pair) if each in keys), None):
             names[key].update(pair)
     return names

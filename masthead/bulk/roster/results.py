@@ -7,7 +7,7 @@ from i18n import N_, gettext
 from masthead.bulk.roster.attempts import RosterAttempts
 from masthead.bulk.roster.goal import RosterGoal
 from masthead.bulk.roster.member_status import NO_CHANGE, MemberStatus, SyncState, describe_result, describe_role
-from masthead.client import quoted
+from masthead.client import quote_message
 from masthead.rosters import RosterAction
 
 NOT_CHECKED = N_("not checked")
@@ -64,7 +64,7 @@ def unchecked_results(goal: RosterGoal, tried: RosterAttempts) -> Mapping[str, R
 
 def _unchecked_outcome(key: str, tried: RosterAttempts) -> str:
     if key in tried.out:
-        return gettext(REFUSED, message=quoted(tried.out[key]))
+        return gettext(REFUSED, message=quote_message(tried.out[key]))
     if key in tried.done:
         return gettext(ACCEPTED)
     return gettext(NOT_KNOWN) if key in tried.maybe else gettext(NOT_SENT)

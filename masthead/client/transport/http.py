@@ -7,12 +7,12 @@ from requests import PreparedRequest, Response
 from requests.exceptions import ConnectTimeout, ContentDecodingError, InvalidHeader, ReadTimeout, RequestException
 from urllib3.exceptions import HTTPError, ReadTimeoutError  # requests hands some on as they are
 
-from fetching import causes_of, connection_fault
+from fetching import connection_error_message, list_causes
 from masthead.client.deadline import Deadline
 from masthead.client.redaction import redact_answer
 from masthead.client.transport.cancellation import CURRENT_CALL, CancellableAdapter
 from masthead.client.transport.limits import Limits
-from masthead.client.wire import OK, ApiResponse, Failure, Outcome, Request, Trouble
+from masthead.client.wire import OK, ApiRequest, ApiResponse, Failure, Outcome, Trouble
 
 CHUNK = 65_536
 MAX_REFUSAL_LENGTH = CHUNK
@@ -44,17 +44,17 @@ class Http:
         # A kept connection may just be closing, and then nobody knows whether a write was received. A new one is not.
         self._fresh = CancellableAdapter(pool_connections=1, pool_maxsize=calls)
 
-    def send(self, request: Request, deadline: Deadline) -> Outcome:
+    def send(self, request: ApiRequest, deadline: Deadline) -> Outcome:
         """Never raises for anything that the API does."""
         try:
             return self._exchange(request, deadline)
         except (RequestException, HTTPError, HTTPException, OSError, ValueError, TooLarge) as fault:
-            if reason := connection_fault(fault):
+            if reason := connection_error_message(fault):
                 log.warning("no connection to the API", extra={"reason": reason})
             handle = CURRENT_CALL.get()
             return Failure(_trouble(fault), sent=handle is None or handle.sent, reason=reason)
 
-    def _exchange(self, request: Request, deadline: Deadline) -> ApiResponse:
+    def _exchange(self, request: ApiRequest, deadline: Deadline) -> ApiResponse:
         adapter = self._keep_alive if request.reads else self._fresh
         left = max(deadline.left, LEAST_SECONDS)
         timeouts = min(self._limits.connect_seconds, left), min(self._limits.read_seconds, left)
@@ -69,7 +69,7 @@ class Http:
         )
         return redact_answer(answer, request.token)
 
-    def _prepare(self, request: Request) -> PreparedRequest:
+    def _prepare(self, request: ApiRequest) -> PreparedRequest:
         headers = {
             "Accept": "*/*",
             "Accept-Encoding": "gzip",
@@ -90,7 +90,7 @@ class Http:
         prepared.prepare(method=request.method, url=url, headers=headers, data=request.body)
         return prepared
 
-    def _body(self, response: Response, request: Request) -> bytes:
+    def _body(self, response: Response, request: ApiRequest) -> bytes:
         if response.status_code in OK and not request.wants_body:
             return b""
         body = bytearray()
@@ -115,7 +115,7 @@ def _is_page(response: Response) -> bool:
 
 
 def _trouble(fault: BaseException) -> Trouble:
-    causes = causes_of(fault)
+    causes = list_causes(fault)
     if any(isinstance(each, ReadTimeout | ReadTimeoutError) for each in causes):
         return Trouble.SLOW
     if any(isinstance(each, ConnectTimeout) for each in causes):

@@ -11,17 +11,17 @@ from urllib.parse import urlsplit
 from masthead.client.call_metrics import CallMetrics, NoMetrics, outcome_label
 from masthead.client.call_tracing import CallTracing, NoTracing
 from masthead.client.deadline import Deadline
-from masthead.client.error_bodies import retry_after_of
+from masthead.client.error_bodies import parse_retry_after
 from masthead.client.redaction import TOKEN_REMOVED
 from masthead.client.transport.breaker import Admission, Breaker, Outage, Probe
 from masthead.client.transport.call_pool import CallPool, StartedCall
 from masthead.client.transport.http import Http
 from masthead.client.transport.limits import Limits
-from masthead.client.wire import FAULTS, ApiResponse, Failure, Outcome, Request, Trouble
+from masthead.client.wire import FAULTS, ApiRequest, ApiResponse, Failure, Outcome, Trouble
 
 RETRIED_STATUSES = {429, 502, 503, 504}
 RETRIED_TROUBLES = {Trouble.NO_CONNECTION, Trouble.BROKEN}
-HEALTH_CHECK = Request("GET", "/v1/orgs", token="")
+HEALTH_CHECK = ApiRequest("GET", "/v1/orgs", token="")
 """What costs the API least; without a token, a refusal is the answer."""
 HEALTHY_SECONDS = 1.0
 HELD_BACK = {Trouble.RESTING, Trouble.CROWDED, Trouble.REDACTED}
@@ -98,7 +98,9 @@ class Transport:
                 self._start_probe(probe, HEALTH_CHECK, deadline)
                 self._breaker.wait(deadline.left)
 
-    def send_all(self, requests: Sequence[Request], deadline: Deadline, *, has_fallback: bool = False) -> list[Outcome]:
+    def send_all(
+        self, requests: Sequence[ApiRequest], deadline: Deadline, *, has_fallback: bool = False
+    ) -> list[Outcome]:
         """Send them together; outcomes in the same order, before the deadline.
 
         With `has_fallback` it does not wait long for an API that was silent.
@@ -112,7 +114,9 @@ class Transport:
                 self.metrics.call_not_sent(request.endpoint, outcome_label(outcome))
         return outcomes
 
-    def _send_together(self, requests: Sequence[Request], deadline: Deadline, *, has_fallback: bool) -> list[Outcome]:
+    def _send_together(
+        self, requests: Sequence[ApiRequest], deadline: Deadline, *, has_fallback: bool
+    ) -> list[Outcome]:
         trouble = self._wait_for_probe(requests, deadline, has_fallback=has_fallback)
         return self._run_all(requests, deadline) if trouble is None else [Failure(trouble) for _ in requests]
 
@@ -121,7 +125,9 @@ class Transport:
         if size > self._limits.large_bytes:
             self._run_alone(max(0.0, deadline.left))
 
-    def _wait_for_probe(self, requests: Sequence[Request], deadline: Deadline, *, has_fallback: bool) -> Trouble | None:
+    def _wait_for_probe(
+        self, requests: Sequence[ApiRequest], deadline: Deadline, *, has_fallback: bool
+    ) -> Trouble | None:
         """While the breaker is open, wait for its probe, this page's or another's."""
         entered = self._breaker.enter()
         if entered is Admission.FREE:
@@ -138,22 +144,22 @@ class Transport:
             patience = min(self._limits.glance_seconds, deadline.left) if has_fallback else deadline.left
             return None if self._breaker.wait(patience) else Trouble.RESTING
 
-    def _start_probe(self, probe: Probe, read: Request, deadline: Deadline) -> None:
+    def _start_probe(self, probe: Probe, read: ApiRequest, deadline: Deadline) -> None:
         """On a thread of its own: no page has to wait for its end."""
         if self._last_probe is not None and not self._last_probe[0].done():
             self._last_probe[1].cancel()  # it has had its time
         self._last_probe = self._pool.start_detached(partial(self._send_probe, probe, read, deadline))
 
-    def _send_probe(self, probe: Probe, read: Request, deadline: Deadline) -> Outcome:
+    def _send_probe(self, probe: Probe, read: ApiRequest, deadline: Deadline) -> Outcome:
         try:
             return self._send(read, deadline)
         finally:
             self._breaker.end_probe(probe)
 
-    def _run_all(self, requests: Sequence[Request], deadline: Deadline) -> list[Outcome]:
+    def _run_all(self, requests: Sequence[ApiRequest], deadline: Deadline) -> list[Outcome]:
         return self._pool.run_all([partial(self._send_with_retries, each, deadline) for each in requests], deadline)
 
-    def _send_with_retries(self, request: Request, deadline: Deadline) -> Outcome:
+    def _send_with_retries(self, request: ApiRequest, deadline: Deadline) -> Outcome:
         outcome = self._send_unless_open(request, deadline)
         for _ in range(self._limits.attempts - 1):
             pause = self._retry_delay(outcome) if request.reads else None
@@ -163,7 +169,7 @@ class Transport:
             outcome = self._send_unless_open(request, deadline)
         return outcome
 
-    def _send_unless_open(self, request: Request, deadline: Deadline) -> Outcome:
+    def _send_unless_open(self, request: ApiRequest, deadline: Deadline) -> Outcome:
         if deadline.passed:  # it waited for a thread until its page had gone
             return Failure(Trouble.SLOW)
         if self._breaker.is_open:
@@ -172,7 +178,7 @@ class Transport:
             return Failure(Trouble.REDACTED)
         return self._send(request, deadline)
 
-    def _send(self, request: Request, deadline: Deadline) -> Outcome:
+    def _send(self, request: ApiRequest, deadline: Deadline) -> Outcome:
         self.metrics.call_started()
         begun = self._monotonic()
         outcome = self._tracing.trace_call(request, lambda traced: self._http.send(traced, deadline))
@@ -189,7 +195,7 @@ class Transport:
         if isinstance(outcome, Failure):
             again, named = outcome.trouble in RETRIED_TROUBLES, None
         else:
-            again, named = outcome.status in RETRIED_STATUSES, retry_after_of(outcome.retry_after)
+            again, named = outcome.status in RETRIED_STATUSES, parse_retry_after(outcome.retry_after)
         if not again or (named is not None and named > self._limits.retry_after_seconds):
             return None
         return random.uniform(*self._limits.pause_seconds) if named is None else named  # noqa: S311 - spreads load

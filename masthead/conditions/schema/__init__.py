@@ -1,8 +1,8 @@
 """The adaptive schema of a site: read from text with its lines, checked, taken apart into claims, merged."""
 
 from masthead.conditions.schema.checking import SchemaFinding, check_schema
-from masthead.conditions.schema.parts import join_parts, part_name, parts_of
-from masthead.conditions.schema.rows import EMPTY, ClaimRow, claim_rows, replace_claims
+from masthead.conditions.schema.parts import join_parts, part_name, split_parts
+from masthead.conditions.schema.rows import EMPTY, ClaimRow, list_claim_rows, replace_claims
 from masthead.conditions.schema.telling import describe_claims, schema_differences
 from masthead.conditions.schema.text import MAX_LENGTH, ParsedSchema, SchemaTextError, format_schema, parse_schema
 
@@ -14,13 +14,13 @@ __all__ = [
     "SchemaFinding",
     "SchemaTextError",
     "check_schema",
-    "claim_rows",
     "describe_claims",
     "format_schema",
     "join_parts",
+    "list_claim_rows",
     "parse_schema",
     "part_name",
-    "parts_of",
     "replace_claims",
     "schema_differences",
+    "split_parts",
 ]

@@ -16,7 +16,7 @@ def part_name(key: Key) -> str:
     return f"{UNSIGNED}.{name}" if kind == "unsigned claim" else name
 
 
-def parts_of(schema: Mapping[str, Any]) -> dict[Key, Any]:
+def split_parts(schema: Mapping[str, Any]) -> dict[Key, Any]:
     """Each claim and each other part of a schema, by its kind and name."""
     found: dict[Key, Any] = {("top", name): value for name, value in schema.items() if name != "properties"}
     properties = schema.get("properties")

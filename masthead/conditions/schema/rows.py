@@ -31,7 +31,7 @@ class ClaimRow:
     was: tuple[bool, str] | None = None
 
 
-def claim_rows(schema: Mapping[str, Any]) -> list[ClaimRow]:
+def list_claim_rows(schema: Mapping[str, Any]) -> list[ClaimRow]:
     """The unsigned ones last."""
     return [
         _row(name, raw, signed=signed) for signed in (True, False) for name, raw in _raw_claims(schema, signed=signed)

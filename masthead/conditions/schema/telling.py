@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from i18n import N_, gettext
-from masthead.conditions.schema.parts import parts_of
+from masthead.conditions.schema.parts import split_parts
 
 MAX_LENGTH, MAX_LISTED = 120, 10
 KINDS = {"boolean": N_("true or false"), "string": N_("text"), "number": N_("number"), "integer": N_("whole number")}
@@ -46,7 +46,7 @@ def claims_by_name(schema: object, *, whole: bool = False) -> dict[str, Any]:
     """With `whole` the other parts of the schema too."""
     if not isinstance(schema, dict):
         return {}
-    found = parts_of(schema)
+    found = split_parts(schema)
     names = {
         "claim": "{}",
         "unsigned claim": "unsigned.{}",

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, and_, delete, func, or_, select, tuple_, update
 from sqlalchemy.sql.elements import ColumnElement
 
-from masthead.resources.seen import Seen
+from masthead.resources.seen import Mention
 from masthead.store.database import Database
 from masthead.store.directory.likely import LIKELY_FIRST, statement, values
 from masthead.store.directory.objects import BY_TITLE, COLUMNS, DirectoryQuery, KnownObject, to_known_object
@@ -107,7 +107,7 @@ class Directory:
         with self._database.reading() as connection:
             return connection.scalar(select(columns.id).where(columns.owner == owner, or_(*its)).limit(1)) is not None
 
-    def add(self, owner: str, seen: Seen) -> None:
+    def add(self, owner: str, seen: Mention) -> None:
         """Keep one that the person named, and that was proved to be there."""
         with self._database.writing() as connection:
             if write_observations(connection, owner, self._clock(), [StoredObservation("", (), [seen])], ""):

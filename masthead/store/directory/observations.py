@@ -10,7 +10,7 @@ from sqlalchemy.sql.elements import ColumnElement
 
 from contract import BY_NAME
 from masthead.resources.observed import KIND_OF_PARAMETER
-from masthead.resources.seen import Seen
+from masthead.resources.seen import Mention
 from masthead.store.directory.objects import OK, TOLD_BY_SERVICE, provenance, search_words
 from masthead.store.directory.recent import Key, merge_seen, object_key
 from masthead.store.tables.records import known_objects
@@ -40,7 +40,7 @@ class ReportedObservation(Protocol):
     def ids(self) -> tuple[str, ...]: ...
 
     @property
-    def seen(self) -> Sequence[Seen]: ...
+    def seen(self) -> Sequence[Mention]: ...
 
     @property
     def states(self) -> Mapping[tuple[str, str], str]: ...
@@ -52,14 +52,14 @@ class StoredObservation:
 
     endpoint: str
     ids: tuple[str, ...]
-    seen: Sequence[Seen]
+    seen: Sequence[Mention]
 
 
 def write_observations(
     connection: Connection, owner: str, now: float, sightings: Iterable[StoredObservation], assumed: str
 ) -> int:
     """Write all of it; gives how many objects are new. What belongs to no organization at all is left out."""
-    found: dict[Key, tuple[Seen, StoredObservation]] = {}
+    found: dict[Key, tuple[Mention, StoredObservation]] = {}
     sightings = list(sightings)
     named = _named_in_paths(connection, owner, sightings)
     for sighting in sightings:
@@ -100,7 +100,7 @@ def state_changes(sightings: Iterable[ReportedObservation]) -> Iterator[tuple[li
             yield [*its, columns.organization == asked_in] if asked_in else its, state
 
 
-def _clean_seen(seen: Seen) -> Seen | None:
+def _clean_seen(seen: Mention) -> Mention | None:
     """What can be kept of it; None for an object that nobody could ask for, or that belongs nowhere."""
     if not seen.organization or not 0 < len(seen.id) <= MAX_ID_LENGTH or "\0" in seen.id + seen.organization:
         return None
@@ -146,7 +146,7 @@ def _existing_rows(connection: Connection, owner: str, found: Iterable[Key]) -> 
                 yield row
 
 
-def _inserted_values(owner: str, now: float, seen: Seen, sighting: StoredObservation) -> dict[str, object]:
+def _inserted_values(owner: str, now: float, seen: Mention, sighting: StoredObservation) -> dict[str, object]:
     return {
         **seen._asdict(),
         "words": _search_words(seen),
@@ -161,10 +161,10 @@ def _inserted_values(owner: str, now: float, seen: Seen, sighting: StoredObserva
 
 
 def _updated_values(
-    owner: str, now: float, row: Row[Any], seen: Seen, sighting: StoredObservation
+    owner: str, now: float, row: Row[Any], seen: Mention, sighting: StoredObservation
 ) -> dict[str, object]:
     told = (row.title, row.subtitle, row.emoji, row.parent, row.organization, row.permissions)
-    known = merge_seen(Seen(row.kind, row.id, *told), seen)
+    known = merge_seen(Mention(row.kind, row.id, *told), seen)
     named = bool(seen.title)  # whoever gives only the id is not worth being named as the source
     if row.kind in PLACES:
         before, after = provenance(row.endpoint), provenance(sighting.endpoint)
@@ -181,5 +181,5 @@ def _updated_values(
     }
 
 
-def _search_words(seen: Seen) -> str:
+def _search_words(seen: Mention) -> str:
     return search_words(f"{seen.title} {seen.subtitle} {seen.id}")

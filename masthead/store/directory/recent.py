@@ -4,7 +4,7 @@ from collections import OrderedDict
 from collections.abc import Iterable
 from threading import Lock
 
-from masthead.resources.seen import Seen
+from masthead.resources.seen import Mention
 
 AGAIN_SECONDS = 600.0
 """After this long an object is written again although nothing about it has changed: it was seen again."""
@@ -17,16 +17,16 @@ class RecentlyWritten:
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._owners: OrderedDict[str, dict[Key, tuple[Seen, float]]] = OrderedDict()
+        self._owners: OrderedDict[str, dict[Key, tuple[Mention, float]]] = OrderedDict()
         self._count = 0
 
-    def news(self, owner: str, assumed: str, now: float, seen: Iterable[Seen]) -> list[Seen]:
+    def news(self, owner: str, assumed: str, now: float, seen: Iterable[Mention]) -> list[Mention]:
         """Those that say something which was not written lately; `assumed` is the organization of those without one."""
         with self._lock:
             own = self._owners.get(owner, {})
             return [each for each in seen if _is_news(own.get(object_key(each, assumed)), each, now)]
 
-    def remember(self, owner: str, assumed: str, now: float, seen: Iterable[Seen]) -> None:
+    def remember(self, owner: str, assumed: str, now: float, seen: Iterable[Mention]) -> None:
         """Note what has been written."""
         with self._lock:
             own = self._owners.setdefault(owner, {})
@@ -47,17 +47,17 @@ class RecentlyWritten:
             self._count -= len(self._owners.pop(owner, {}))
 
 
-def object_key(seen: Seen, assumed: str = "") -> Key:
+def object_key(seen: Mention, assumed: str = "") -> Key:
     """What tells one object of a person from all others."""
     return (seen.organization or assumed, seen.kind, seen.id)
 
 
-def merge_seen(before: Seen, after: Seen) -> Seen:
+def merge_seen(before: Mention, after: Mention) -> Mention:
     """What is known from both: the later one counts where it says anything."""
-    return Seen(*(new or old for old, new in zip(before, after, strict=True)))
+    return Mention(*(new or old for old, new in zip(before, after, strict=True)))
 
 
-def _is_news(known: tuple[Seen, float] | None, seen: Seen, now: float) -> bool:
+def _is_news(known: tuple[Mention, float] | None, seen: Mention, now: float) -> bool:
     if known is None or now - known[1] >= AGAIN_SECONDS:
         return True
     return known[0] != seen and known[0] != merge_seen(known[0], seen)

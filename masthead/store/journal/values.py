@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, Row, Select, func, insert, select, update
 
-from masthead.resources.values import NOT_KNOWN, Request, values_left, values_of
+from masthead.resources.values import NOT_KNOWN, WriteRequest, values_left, values_of
 from masthead.store.entries import Intent, Outcome, State
 from masthead.store.journal.newest import newest_outcome
 from masthead.store.tables.journal import journal_values
@@ -94,7 +94,7 @@ def write_values_left(connection: Connection, entry: int, line: int, outcome: Ou
     columns = (journal.c.endpoint, journal.c.ids, journal.c.body, journal.c.was)
     row = connection.execute(select(*columns).where(journal.c.number == entry)).one()
     body, was = json.loads(row.body or "{}"), json.loads(row.was)
-    request = Request(row.endpoint, tuple(json.loads(row.ids)), body, was, outcome.made)
+    request = WriteRequest(row.endpoint, tuple(json.loads(row.ids)), body, was, outcome.made)
     left, sent = values_left(request, outcome.became), values_of(request)
     own = select(journal_values.c.key, journal_values.c.after).where(journal_values.c.entry == entry)
     there = {row.key: row.after for row in connection.execute(own)}
@@ -122,9 +122,9 @@ def sealed_values(connection: Connection, entry: int | None, outcome: int | None
     return sorted([list(row) for row in connection.execute(rows)], key=lambda row: row[0] or "")
 
 
-def request_of(intent: Intent, made: str = "") -> Request:
+def request_of(intent: Intent, made: str = "") -> WriteRequest:
     """What was sent, as the map of values takes it."""
-    return Request(intent.endpoint, intent.ids, json.loads(intent.body or "{}"), intent.was, made)
+    return WriteRequest(intent.endpoint, intent.ids, json.loads(intent.body or "{}"), intent.was, made)
 
 
 def _row(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from contract.schema.endpoint import Endpoint
-from masthead.client.addresses import path_of
+from masthead.client.addresses import build_path
 from masthead.web.person.portal import portal
 
 
@@ -22,7 +22,7 @@ class ShownRequest:
 
 def shown_request(endpoint: Endpoint[Any], ids: tuple[str, ...], sent: dict[str, Any] | None) -> ShownRequest:
     """The request that `endpoint` takes with these ids and this body."""
-    path = path_of(endpoint, ids)
+    path = build_path(endpoint, ids)
     body = "" if sent is None else json.dumps(sent, indent=2, ensure_ascii=False)
     parts = ["curl", "-X", endpoint.method, portal().settings.api_base_url + path]
     words = " ".join(map(shlex.quote, parts)) + ' -H "Authorization: Bearer $TOKEN"'

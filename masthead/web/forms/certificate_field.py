@@ -9,13 +9,13 @@ from wtforms.validators import ValidationError
 
 from i18n import N_, gettext
 from masthead.saml import (
-    Card,
     CertificateError,
     CertificateFinding,
-    findings,
+    CertificateSummary,
+    check_certificate,
     is_chain,
-    read_certificates,
-    suggested_index,
+    parse_certificates,
+    suggest_index,
 )
 from masthead.web.forms.certificates import MAY_BE_SECRET, first_card, parse_cards
 from masthead.web.forms.fields import TextInput
@@ -37,7 +37,7 @@ class CertificateText(TextInput):
     def __init__(self, label: str, **options: Any) -> None:
         """Several lines, taken as they are."""
         super().__init__(label, rows=8, **options)
-        self.cards: Sequence[Card] = ()
+        self.cards: Sequence[CertificateSummary] = ()
         self.wrong = ""
         self.note = ""
         self.uploaded = False
@@ -63,7 +63,7 @@ class CertificateText(TextInput):
             self.data = self.saved_text if typed else ""
             return
         try:
-            self.cards = read_certificates(typed if sent is None else sent.content)
+            self.cards = parse_certificates(typed if sent is None else sent.content)
         except CertificateError as wrong:
             hidden = sent is None and wrong.kind in MAY_BE_SECRET
             self.wrong = f"{wrong} {gettext(NOT_KEPT)}" if hidden and wrong.kind == "other" else str(wrong)
@@ -73,13 +73,13 @@ class CertificateText(TextInput):
             self.uploaded, self.data = True, "".join(card.pem for card in self.cards)
         chosen = next((card for card in self.cards if card.sha256 == self.chosen_fingerprint), None)
         if chosen is None and (len(self.cards) == 1 or is_chain(self.cards)):
-            suggested = 0 if len(self.cards) == 1 else suggested_index(self.cards, datetime.now(UTC))
+            suggested = 0 if len(self.cards) == 1 else suggest_index(self.cards, datetime.now(UTC))
             chosen = None if suggested is None else self.cards[suggested]
             self.note = gettext(CHAIN) if chosen and len(self.cards) > 1 else ""
         if chosen is not None:
             self.data = chosen.pem
 
-    def offer_certificates(self, cards: Sequence[Card]) -> None:
+    def offer_certificates(self, cards: Sequence[CertificateSummary]) -> None:
         """Show certificates that nobody pasted."""
         self.cards, self.data = cards, "".join(card.pem for card in cards)
 
@@ -96,7 +96,7 @@ class CertificateText(TextInput):
     @property
     def default_fingerprint(self) -> str:
         """Return the fingerprint to preselect; empty if the person has to choose."""
-        suggested = suggested_index(self.cards, datetime.now(UTC))
+        suggested = suggest_index(self.cards, datetime.now(UTC))
         return "" if suggested is None else self.cards[suggested].sha256
 
     def same(self, one: Any, other: Any) -> bool:
@@ -104,10 +104,10 @@ class CertificateText(TextInput):
         return super().same(_fingerprint_or_value(one), _fingerprint_or_value(other))
 
     @property
-    def offered_certificates(self) -> list[tuple[Card, list[CertificateFinding]]]:
+    def offered_certificates(self) -> list[tuple[CertificateSummary, list[CertificateFinding]]]:
         """Those that can be chosen from, with what is to be said of each."""
         now = datetime.now(UTC)
-        return [(card, findings(card, now)) for card in self.cards]
+        return [(card, check_certificate(card, now)) for card in self.cards]
 
     def display_value(self, value: Any) -> str:
         """By its owner and fingerprint: nobody reads the text itself."""

@@ -5,32 +5,32 @@ from functools import lru_cache
 from contract.organization.saml import CERTIFICATE_MAX, SamlProvider
 from contract.schema.fields import value_or_none
 from i18n import language
-from masthead.saml import Card, CertificateError, read_certificates
+from masthead.saml import CertificateError, CertificateSummary, parse_certificates
 
 MAX_READ = 4 * CERTIFICATE_MAX
 """Characters that are looked at: a service of another kind may answer anything."""
 
 
-def provider_card(provider: SamlProvider) -> Card | None:
+def provider_card(provider: SamlProvider) -> CertificateSummary | None:
     """The provider's certificate; None where it has none, or none that can be read."""
     return first_card(value_or_none(provider.certificate))
 
 
-def first_card(text: object) -> Card | None:
+def first_card(text: object) -> CertificateSummary | None:
     """The first certificate in what may be a text."""
     cards = parse_cards(text) if isinstance(text, str) else ()
     return cards[0] if cards else None
 
 
-def parse_cards(text: str) -> tuple[Card, ...]:
+def parse_cards(text: str) -> tuple[CertificateSummary, ...]:
     """Those that a text holds; none where it cannot be read."""
     return _parsed(text, language())
 
 
 @lru_cache(maxsize=1200)
-def _parsed(text: str, _language: str) -> tuple[Card, ...]:
+def _parsed(text: str, _language: str) -> tuple[CertificateSummary, ...]:
     try:
-        return tuple(read_certificates(text)) if len(text) <= MAX_READ else ()
+        return tuple(parse_certificates(text)) if len(text) <= MAX_READ else ()
     except CertificateError:
         return ()
 
@@ -42,7 +42,7 @@ MAY_BE_SECRET = {"private-key", "other"}
 def may_contain_private_key(pasted: str) -> bool:
     """Whether a private key is in what was pasted, or may be."""
     try:
-        read_certificates(pasted)
+        parse_certificates(pasted)
     except CertificateError as wrong:
         return wrong.kind in MAY_BE_SECRET
     return False

@@ -3,13 +3,13 @@
 from contract.publishing.sites import GET_ADAPTIVE_SCHEMA, SiteAdaptiveSchema
 from i18n import gettext
 from masthead.client import Cached, CachedRead, NotFound, Problem
-from masthead.conditions import NOT_KNOWN, Claims, Judgement, claims_of
+from masthead.conditions import UNKNOWN_CLAIMS, Claims, LintResult, parse_claims
 from masthead.conditions.linting import NOBODY
 from masthead.web.forms.consequences import Consequence, notable, serious
 from masthead.web.person.portal import api
 
 
-def condition_consequences(judged: Judgement) -> list[Consequence]:
+def condition_consequences(judged: LintResult) -> list[Consequence]:
     """That no reader sees it any more, and what else was found; what is wrong is serious."""
     tell = serious if judged.state == "wrong" else notable
     nobody = [serious(gettext(NOBODY))] if judged.hides_from_all else []
@@ -24,5 +24,5 @@ def read_claims(organization_id: str, site_id: str) -> Claims:
 def claims_from(schema: Cached[SiteAdaptiveSchema] | Problem | None) -> Claims:
     """What visitors may have. A site without a schema has no claims; of one that is unread nothing is known."""
     if isinstance(schema, Cached):
-        return claims_of(schema.value.jsonSchema)
-    return claims_of({"additionalProperties": False}) if isinstance(schema, NotFound) else NOT_KNOWN
+        return parse_claims(schema.value.jsonSchema)
+    return parse_claims({"additionalProperties": False}) if isinstance(schema, NotFound) else UNKNOWN_CLAIMS

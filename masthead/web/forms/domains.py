@@ -2,7 +2,7 @@
 
 import re
 
-from fetching import in_ascii
+from fetching import encode_host
 from i18n import gettext
 
 LABEL = re.compile(r"(?!-)[a-z0-9-]{1,63}(?<!-)")
@@ -38,7 +38,7 @@ def clean_domain(typed: str) -> str:
     """The domain of what was typed or pasted: lower case, without `@`, non-ASCII names as they go over the wire."""
     domain = typed.strip().lower().rpartition("@")[2].rstrip(".")
     try:
-        return in_ascii(domain)
+        return encode_host(domain)
     except UnicodeError:
         return domain
 

@@ -10,7 +10,7 @@ from pydantic import MISSING
 from wtforms.validators import ValidationError
 
 from i18n import N_, gettext
-from masthead.lookup import NotNamedError, read
+from masthead.lookup import InvalidReferenceError, parse_reference
 from masthead.store.directory.objects import DirectoryQuery
 from masthead.web.directory.known_objects import called, hosts, kind_name, likely
 from masthead.web.forms.fields import WireField
@@ -206,9 +206,9 @@ class Spaces(WireField):
         if formdata:
             self.ids = formdata.get(f"{self.name}-ids", "")
             self.ticked = tuple(formdata.getlist(f"{self.name}-chosen"))
-            read = [parse_identifier(word, self.of) for word in IDS_BETWEEN.split(self.ids) if word]
-            self.named = tuple(named for named, _ in read if named)
-            self.wrong = tuple(wrong for _, wrong in read if wrong)
+            found = [parse_identifier(word, self.of) for word in IDS_BETWEEN.split(self.ids) if word]
+            self.named = tuple(named for named, _ in found if named)
+            self.wrong = tuple(wrong for _, wrong in found if wrong)
 
     def process_formdata(self, valuelist: list[str]) -> None:
         """Take what was chosen."""
@@ -259,8 +259,8 @@ class Spaces(WireField):
 def parse_identifier(typed: str, kind: str) -> tuple[str, str]:
     """The id that was typed, alone or in an address, and what is wrong with it; one of the two is empty."""
     try:
-        pasted = read(typed, hosts() if "/" in typed else ())
-    except NotNamedError as wrong:
+        pasted = parse_reference(typed, hosts() if "/" in typed else ())
+    except InvalidReferenceError as wrong:
         return "", str(wrong)
     if pasted.kind not in {"", kind}:
         told, wanted = kind_name(pasted.kind), kind_name(kind)

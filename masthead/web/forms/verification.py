@@ -2,7 +2,7 @@
 
 from i18n import N_, gettext
 from masthead.client import Forbidden, NotFound, Problem, TokenRefused
-from masthead.lookup import CannotVerifyError, Pasted, verify_exists
+from masthead.lookup import CannotVerifyError, ObjectReference, verify_exists
 from masthead.store.directory.objects import OK, DirectoryQuery
 from masthead.store.errors import StoreError
 from masthead.web.directory.known_objects import kind_name
@@ -52,7 +52,7 @@ def _unseen_ids(field: Picker | Spaces, organization_id: str) -> list[str]:
 def _lookup_error(kind: str, identifier: str, organization_id: str, site_id: str) -> str:
     """What is wrong with it, or an empty text."""
     try:
-        verify_exists(api(), Pasted(identifier, kind), organization_id, site_id)
+        verify_exists(api(), ObjectReference(identifier, kind), organization_id, site_id)
     except TokenRefused:
         raise
     except CannotVerifyError as wrong:

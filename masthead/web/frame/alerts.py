@@ -7,7 +7,7 @@ from flask import url_for
 
 from contract.organization.saml import SamlProvider
 from i18n import N_, format_date, gettext, ngettext
-from masthead.saml import Card
+from masthead.saml import CertificateSummary
 from masthead.web.person.time_zone import in_time_zone
 
 URGENCY = {"bad": 0, "warn": 1, "quiet": 2}
@@ -75,7 +75,7 @@ def provider_page(organization_id: str, provider: SamlProvider) -> tuple[AlertLi
 
 
 def certificate_ends(
-    label: str, card: Card, now: datetime, ways: tuple[AlertLink, ...], *, has_next: bool = False
+    label: str, card: CertificateSummary, now: datetime, ways: tuple[AlertLink, ...], *, has_next: bool = False
 ) -> Alert:
     """That the certificate of a provider is over, or when it will be. `has_next` says that the next one is saved."""
     days = card.days_left(now)

@@ -16,7 +16,7 @@ from masthead.client import (
     TooMany,
     Unavailable,
     Unrecorded,
-    quoted,
+    quote_message,
 )
 
 BAD_GATEWAY, UNAVAILABLE, GATEWAY_TIMEOUT = 502, 503, 504
@@ -71,7 +71,7 @@ def describe_problem(problem: Problem) -> str:
     """The problem as a person should read it: what happened, and what to do."""
     match problem:
         case Forbidden():
-            return gettext(FORBIDDEN_FOR if problem.gives_reason else FORBIDDEN, said=quoted(problem.message))
+            return gettext(FORBIDDEN_FOR if problem.gives_reason else FORBIDDEN, said=quote_message(problem.message))
         case NotFound():
             return gettext("This no longer exists, or you no longer have access to it. Nothing was changed.")
         case TooMany():
@@ -82,7 +82,7 @@ def describe_problem(problem: Problem) -> str:
         case Unrecorded():
             return gettext(NO_RECORDS)
         case Conflict() | InvalidInput():
-            return gettext("The API refused this: %(said)s", said=quoted(problem.message))
+            return gettext("The API refused this: %(said)s", said=quote_message(problem.message))
         case _:
             return gettext(AWAY)
 
@@ -90,7 +90,7 @@ def describe_problem(problem: Problem) -> str:
 def why_unread(problem: Problem) -> str:
     """Why a part of a page could not be read, and what to do."""
     words = next((words for kind, words in UNREAD if isinstance(problem, kind)), GARBLED)
-    return gettext(words, wait=wait(problem.retry_after), said=quoted(problem.message))
+    return gettext(words, wait=wait(problem.retry_after), said=quote_message(problem.message))
 
 
 def not_known(address: str) -> LinkedText:

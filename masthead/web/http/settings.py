@@ -14,7 +14,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PrivateAttr, 
 from sqlalchemy import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
-from fetching import Configured, FetchError, allowed_hosts
+from fetching import Configured, FetchError, parse_allowed_hosts
 from i18n import ENGLISH, LANGUAGES
 from masthead.web.http.path_prefix import PREFIX
 from masthead.web.http.rates import parse_rates
@@ -94,7 +94,7 @@ def _database_url(value: str) -> str:
 
 
 def _hosts(value: list[str]) -> list[str]:
-    allowed_hosts(value)  # a ValueError for anything else
+    parse_allowed_hosts(value)  # a ValueError for anything else
     return value
 
 

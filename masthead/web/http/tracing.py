@@ -12,7 +12,7 @@ from opentelemetry.trace import Span, SpanKind, StatusCode
 from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 
 from masthead.client.call_tracing import Send
-from masthead.client.wire import FAULTS, ApiResponse, Outcome, Request
+from masthead.client.wire import FAULTS, ApiRequest, ApiResponse, Outcome
 from masthead.web.http.labels import HEALTH_CHECK, NO_PAGE
 from masthead.web.http.log import request_id
 
@@ -58,7 +58,7 @@ class Tracing:
         app.after_request(note)
         app.teardown_request(end)
 
-    def trace_call(self, request: Request, send: Send) -> Outcome:
+    def trace_call(self, request: ApiRequest, send: Send) -> Outcome:
         """Send a request to the API in a span of its own."""
         endpoint = request.endpoint or HEALTH_CHECK
         with self._tracer.start_as_current_span(f"{request.method} {endpoint}", kind=SpanKind.CLIENT) as span:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from masthead.resources.addresses import canonical
+from masthead.resources.addresses import canonical_address
 from masthead.store.errors import StoreError
 from masthead.web.person.naming import called_here
 from masthead.writes.members import Member, Members
@@ -75,7 +75,7 @@ def among(members: Members, said: str) -> Oneself:
 
 def _words_of(member: Member) -> frozenset[str]:
     # The domain is the same for all colleagues, so it tells nobody apart.
-    local = canonical(member.email).partition("@")[0]
+    local = canonical_address(member.email).partition("@")[0]
     return _words(f"{member.name} {local} {member.id}")
 
 

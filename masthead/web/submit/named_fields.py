@@ -3,7 +3,7 @@
 import re
 
 from i18n import N_, gettext
-from masthead.client import Conflict, InvalidInput, NotFound, Problem, quoted
+from masthead.client import Conflict, InvalidInput, NotFound, Problem, quote_message
 from masthead.web.forms.fields import WireField
 from masthead.web.forms.forms import ContractForm, PageForm
 from masthead.web.frame.problems import describe_problem
@@ -20,7 +20,7 @@ def words_at_field(problem: Problem, named: WireField, form: PageForm) -> str:
     for field in form.wire_fields:
         if not field.name.islower():  # a name in lower case is a word that a sentence may have too
             said = re.sub(rf"\b{re.escape(field.name)}\b", f"‘{field.label.text}’", said)
-    return gettext("The API refused this: %(said)s", said=quoted(said))
+    return gettext("The API refused this: %(said)s", said=quote_message(said))
 
 
 def words_above(problem: Problem, form: PageForm) -> str:

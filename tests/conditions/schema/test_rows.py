@@ -9,9 +9,9 @@ from masthead.conditions.schema import (
     EMPTY,
     ClaimRow,
     check_schema,
-    claim_rows,
     describe_claims,
     format_schema,
+    list_claim_rows,
     parse_schema,
     replace_claims,
 )
@@ -29,7 +29,7 @@ WHOLE = HEAD | having(
 
 
 def test_the_list_shows_each_claim() -> None:
-    assert claim_rows(WHOLE) == [
+    assert list_claim_rows(WHOLE) == [
         ClaimRow("isCarrier", "boolean", "Drives for us", was=(True, "isCarrier")),
         ClaimRow("plan", "enum", "What they pay for", values=("free", "pro"), was=(True, "plan")),
         ClaimRow("seats", "number", "How many", was=(True, "seats")),
@@ -43,19 +43,19 @@ def test_the_list_shows_each_claim() -> None:
 
 @for_each("schema", [WHOLE, EMPTY, *GOOD.values()])
 def test_an_untouched_list_is_the_same_schema(schema: dict[str, Any]) -> None:
-    assert replace_claims(schema, claim_rows(schema)) == schema
+    assert replace_claims(schema, list_claim_rows(schema)) == schema
 
 
 @settings(deadline=None)
 @given(st.dictionaries(words, odd))
 def test_an_untouched_list_of_any_schema_keeps_its_claims(schema: dict[str, Any]) -> None:
-    again = replace_claims(schema, claim_rows(schema))
-    assert claim_rows(again) == claim_rows(schema)
+    again = replace_claims(schema, list_claim_rows(schema))
+    assert list_claim_rows(again) == list_claim_rows(schema)
     assert {**again, "properties": 0} == {**schema, "properties": 0}
 
 
 def test_a_claim_is_added_changed_moved_and_taken_away() -> None:
-    _, plan, seats, tags, new = claim_rows(WHOLE)
+    _, plan, seats, tags, new = list_claim_rows(WHOLE)
     rows = [
         ClaimRow("isBeta", description="Tries what is new"),
         ClaimRow("plan", "enum", plan.description, values=("free",), was=plan.was),

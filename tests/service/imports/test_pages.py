@@ -2,7 +2,7 @@
 
 import pytest
 
-from fetching import Fetched
+from fetching import FetchedDocument
 from service.content.markdown import parse_tokens
 from service.imports.pages import MAX_PAGE, UnreadablePageError, parse_page
 from tests.loops import for_each
@@ -11,11 +11,11 @@ AT = "https://docs.example/guide/rates"
 
 
 def html(body: str, kind: str = "text/html; charset=utf-8") -> str:
-    return parse_page(Fetched(AT, kind, body.encode())).draft.markdown
+    return parse_page(FetchedDocument(AT, kind, body.encode())).draft.markdown
 
 
 def markdown(text: str) -> tuple[str, str, str]:
-    draft = parse_page(Fetched(f"{AT}.md", "text/markdown", text.encode())).draft
+    draft = parse_page(FetchedDocument(f"{AT}.md", "text/markdown", text.encode())).draft
     return draft.title, draft.description, draft.markdown
 
 
@@ -103,18 +103,20 @@ def test_a_link_that_leads_nowhere_good_is_words(address: str) -> None:
     ],
 )
 def test_a_page_has_its_heading_for_a_title(written: str, title: str, text: str) -> None:
-    draft = parse_page(Fetched(AT, "text/html", written.encode())).draft
+    draft = parse_page(FetchedDocument(AT, "text/html", written.encode())).draft
     assert (draft.title, draft.markdown) == (title, text)
 
 
 def test_a_page_may_say_what_it_is_about() -> None:
-    draft = parse_page(Fetched(AT, "text/html", b"<meta name=description content='What it\n costs'><p>All")).draft
+    draft = parse_page(
+        FetchedDocument(AT, "text/html", b"<meta name=description content='What it\n costs'><p>All")
+    ).draft
     assert draft.description == "What it costs"
 
 
 def test_the_charset_is_the_sender_s_or_the_document_s() -> None:
     for kind, written in (("text/html; charset=latin-1", "<p>ä"), ("text/html", "<meta charset=latin-1><p>ä")):
-        assert parse_page(Fetched(AT, kind, written.encode("latin-1"))).draft.markdown == "ä"
+        assert parse_page(FetchedDocument(AT, kind, written.encode("latin-1"))).draft.markdown == "ä"
 
 
 @for_each(
@@ -146,7 +148,7 @@ def test_markdown_is_kept_as_it_is(written: str, expected: tuple[str, str, str])
     ],
 )
 def test_the_sender_says_what_it_is_or_else_its_name(address: str, kind: str, *, readable: bool) -> None:
-    fetched = Fetched(f"https://docs.example{address}", kind, b"All")
+    fetched = FetchedDocument(f"https://docs.example{address}", kind, b"All")
     if readable:
         assert parse_page(fetched).draft.markdown == "All"
     else:
@@ -171,7 +173,7 @@ DEEP = 3_000
 )
 def test_what_has_no_text_or_too_much_is_unreadable(kind: str, written: bytes) -> None:
     with pytest.raises(UnreadablePageError):
-        parse_page(Fetched(AT, kind, written))
+        parse_page(FetchedDocument(AT, kind, written))
 
 
 @for_each("tag", ["div", "b", "ul><li", "blockquote", "table><tr><td", "a href=x", "svg", "p", "font"])

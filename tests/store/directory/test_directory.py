@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import event, func, select
 
-from masthead.resources.seen import Seen
+from masthead.resources.seen import Mention
 from masthead.store.database import Database
 from masthead.store.directory.directory import MAX_PINNED, Directory
 from masthead.store.directory.objects import DirectoryQuery
@@ -15,8 +15,8 @@ from tests.faults.clock import Clock
 
 ORG = "org"
 DAY = 24 * 3600.0
-DOCS = Seen("site", "site_docs", "Docs", "docs.example", "1f4e6", organization=ORG)
-TEAM = Seen("team", "team_docs", "Writers", organization=ORG)
+DOCS = Mention("site", "site_docs", "Docs", "docs.example", "1f4e6", organization=ORG)
+TEAM = Mention("team", "team_docs", "Writers", organization=ORG)
 
 
 class Told:
@@ -24,7 +24,7 @@ class Told:
 
     def __init__(
         self,
-        *seen: Seen,
+        *seen: Mention,
         endpoint: str = "listSites",
         ids: tuple[str, ...] = (ORG,),
         states: dict[tuple[str, str], str] | None = None,
@@ -62,7 +62,7 @@ def test_only_what_is_new_changed_or_long_unseen_is_written(known: Directory, da
 
     assert written(Told(DOCS, TEAM), Told(DOCS)) == 1
     assert written(Told(DOCS, TEAM)) == 0
-    assert written(Told(Seen("site", "site_docs", organization=ORG))) == 0, "named by its id alone"
+    assert written(Told(Mention("site", "site_docs", organization=ORG))) == 0, "named by its id alone"
     assert written(Told(DOCS._replace(emoji=""))) == 0, "less than what is known"
     assert written(Told(DOCS._replace(title="Other"))) == 1
     assert written(Told(DOCS._replace(title="Other"))) == 0
@@ -73,8 +73,8 @@ def test_only_what_is_new_changed_or_long_unseen_is_written(known: Directory, da
 
 
 def test_organization_is_told_or_that_of_the_path_or_that_of_the_page(known: Directory) -> None:
-    known.record("alice", "other", [Told(Seen("space", "s", "Space", organization=ORG))])
-    person = Seen("user", "u", "Bob")
+    known.record("alice", "other", [Told(Mention("space", "s", "Space", organization=ORG))])
+    person = Mention("user", "u", "Bob")
     known.record("alice", "other", [Told(person, endpoint="listComments", ids=("s",))])
     known.record("alice", "other", [Told(person._replace(id="v"), endpoint="listComments", ids=("unknown",))])
     known.record("alice", "", [Told(person._replace(id="w"), endpoint="listComments", ids=("unknown",))])
@@ -109,18 +109,18 @@ def test_an_owner_s_oldest_make_room(known: Directory, clock: Clock) -> None:
     known.pin("alice", ORG, "team", "team_docs", pinned=True)
     for number in range(60):
         clock.pass_(1)
-        known.record("alice", "", [Told(Seen("site", f"s{number:02}", f"Site {number:02}", organization=ORG))])
+        known.record("alice", "", [Told(Mention("site", f"s{number:02}", f"Site {number:02}", organization=ORG))])
     found = titles(known)
     assert (len(found), found[0], found[1], found[-1]) == (50, "Writers", "Site 11", "Site 59")
     assert titles(known, "bob") == ["Docs"]
-    many = [Seen("site", f"t{number:03}", f"Tract {number:03}", organization=ORG) for number in range(200)]
+    many = [Mention("site", f"t{number:03}", f"Tract {number:03}", organization=ORG) for number in range(200)]
     known.record("alice", "", [Told(*many)])
     assert sum(known.counts("alice", DirectoryQuery()).values()) == 50
 
 
 def test_not_everything_can_be_pinned(database: Database, clock: Clock) -> None:
     known = Directory(database, clock)
-    known.record("alice", "", [Told(*(Seen("site", f"s{n}", "S", organization=ORG) for n in range(MAX_PINNED + 1)))])
+    known.record("alice", "", [Told(*(Mention("site", f"s{n}", "S", organization=ORG) for n in range(MAX_PINNED + 1)))])
     pinned = [known.pin("alice", ORG, "site", f"s{n}", pinned=True) for n in range(MAX_PINNED + 1)]
     assert pinned == [True] * MAX_PINNED + [False]
     assert known.pin("alice", ORG, "site", "s0", pinned=False)
@@ -159,7 +159,7 @@ def test_a_store_that_is_gone_is_told_to_pages_alone(tmp_path: Path, clock: Cloc
 
 def test_what_was_written_lately_is_bounded() -> None:
     recent = RecentlyWritten()
-    seen = [Seen("site", f"s{number}", organization=ORG) for number in range(MAX_ITEMS // 2)]
+    seen = [Mention("site", f"s{number}", organization=ORG) for number in range(MAX_ITEMS // 2)]
     for owner in ("alice", "bob", "carol"):
         recent.remember(owner, "", 0.0, seen)
     news = {owner: len(recent.news(owner, "", 1.0, seen)) for owner in ("alice", "bob", "carol")}

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from sqlalchemy import insert
 
-from masthead.resources.seen import Seen
+from masthead.resources.seen import Mention
 from masthead.store.database import Database
 from masthead.store.directory.directory import Directory
 from masthead.store.directory.objects import DirectoryQuery, KnownObject
@@ -50,7 +50,7 @@ def test_they_are_in_the_order_of_before(known: Directory, database: Database, r
 def test_the_longest_texts_are_kept(known: Directory, random: Random) -> None:
     """A row of an index has its limits, on PostgreSQL."""
     long = "".join(chr(random.randrange(0x20000, 0x2A000)) for _ in range(300))
-    known.record("alice", "", [Told(Seen("site", long[:200], long, long[::-1], organization=ORG))])
+    known.record("alice", "", [Told(Mention("site", long[:200], long, long[::-1], organization=ORG))])
     assert [each.title for each in known.find("alice", DirectoryQuery(ORG))] == [long]
 
 

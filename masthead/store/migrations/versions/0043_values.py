@@ -7,7 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
-from masthead.resources.values import NOT_KNOWN, Request, values_left, values_of
+from masthead.resources.values import NOT_KNOWN, WriteRequest, values_left, values_of
 
 revision = "0043"
 down_revision = "0042"
@@ -49,7 +49,7 @@ def upgrade() -> None:
 def _rows(entry: Any, saved: Any) -> Iterator[dict[str, Any]]:  # noqa: ANN401 - rows of tables as they were
     try:
         made = saved.object_id if saved else ""
-        request = Request(
+        request = WriteRequest(
             entry.endpoint, tuple(json.loads(entry.ids)), json.loads(entry.body or "{}"), json.loads(entry.was), made
         )
         sent = values_of(request)
