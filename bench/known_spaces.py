@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 
 from bench.sites import ORGANIZATION
 from masthead.client import DirectoryUpdate
-from masthead.resources.seen import Mention
+from masthead.resources.resource import Mention
 from masthead.store.database import Database as Store
 from masthead.store.directory.directory import Directory
 from masthead.store.keys import first_keys, read_secrets

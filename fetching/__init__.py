@@ -3,11 +3,11 @@
 `fetching.signed_tokens` is imported by itself: its libraries take memory, and few portals read such tokens.
 """
 
+from fetching.document_cache import DocumentCache
 from fetching.failures import FailureKind, FetchError, connection_error_message, list_causes
 from fetching.fetcher import FetchedDocument, Fetcher, PostResponse
 from fetching.file_kinds import OLD_EXCEL, PDF, ZIP, detect_file_kind
 from fetching.host_names import encode_host
-from fetching.kept import DocumentCache
 from fetching.rules import AnyWeb, ApiFiles, Configured, Https, parse_allowed_hosts
 from fetching.xml_limits import XmlLimitError, XmlLimits, create_limiting_parser
 

@@ -16,8 +16,7 @@ from urllib.parse import urljoin
 
 from fetching.failures import FailureKind, FetchError
 from fetching.pinned import Connect, OutgoingRequest, PinnedAddress, connect, open_response, resolve_host
-from fetching.reachable import is_allowed
-from fetching.rules import AnyWeb, Rules
+from fetching.rules import AnyWeb, Rules, is_allowed
 
 T = TypeVar("T")
 MAX_REDIRECTS = 3

@@ -9,7 +9,7 @@ from joserfc import jwt
 from joserfc.errors import InvalidKeyIdError, JoseError
 from joserfc.jwk import KeySet
 
-from fetching.kept import DocumentCache
+from fetching.document_cache import DocumentCache
 
 ASYMMETRIC = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA")
 """Never `none`, and never one whose key is a shared secret: the public key would do as one."""

@@ -1,10 +1,9 @@
 """Texts that a person reads, in the language of who reads them. It knows no request, so that every room can use it."""
 
-from i18n.catalogs import compiled
+from i18n.catalogs import Pseudo, compiled
 from i18n.collation import fold_text, has_words, sort_key
 from i18n.formats import format_age, format_date, format_moment, format_number, format_time, join_and, join_or
 from i18n.languages import ENGLISH, PSEUDO, language, locale_of
-from i18n.pseudo import Pseudo
 from i18n.texts import LANGUAGES, N_, gettext, isolate, ngettext, use_language
 
 __all__ = [

@@ -4,10 +4,9 @@ import re
 from collections.abc import Mapping
 from gettext import NullTranslations
 
-from i18n.catalogs import catalogs
+from i18n.catalogs import Pseudo, catalogs
 from i18n.formats import format_number
 from i18n.languages import CURRENT, ENGLISH, PSEUDO
-from i18n.pseudo import Pseudo
 
 LANGUAGES: dict[str, NullTranslations] = {ENGLISH: NullTranslations(), PSEUDO: Pseudo(), **dict(catalogs())}
 """By their BCP 47 tags. `en-XA` is English that looks foreign, to try pages with."""

@@ -5,7 +5,7 @@ from pydantic_core import from_json
 from sqlalchemy import insert, select, update
 
 from masthead.client import DirectoryUpdate
-from masthead.resources.seen import Mention
+from masthead.resources.resource import Mention
 from masthead.web.person.portal import portal_of
 from service.content.spaces import find_space, space_json
 from service.storage.documents import as_json

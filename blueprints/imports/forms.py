@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from urllib.parse import urlsplit
 
 from contract.authoring.content import ContentImport
-from fetching.reachable import NOT_PUBLIC, is_public
+from fetching.rules import NOT_PUBLIC, is_public
 from i18n import N_, gettext
 from masthead.web.forms.consequences import Consequence, notable
 from masthead.web.forms.fields import Choice, TextInput, TypedName

@@ -14,7 +14,7 @@ from blueprints.journal.changed_settings import changed_settings
 from blueprints.journal.filters import JournalFilters
 from contract import BY_NAME
 from i18n import gettext
-from masthead.client.addresses import build_path
+from masthead.client.paths import build_path
 from masthead.store.entries import Entry, State
 from masthead.store.journal.finding import JournalQuery
 from masthead.store.journal.journal import Journal

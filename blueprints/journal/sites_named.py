@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from contract import BY_NAME
 from i18n import gettext
-from masthead.resources.observed import KIND_OF_PARAMETER
+from masthead.resources.mentions import KIND_OF_PARAMETER
 from masthead.store.directory.objects import DirectoryQuery
 from masthead.store.entries import Entry, Intent
 from masthead.store.errors import StoreError

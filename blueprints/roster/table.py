@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from i18n import N_, gettext
-from masthead.resources.addresses import canonical_address
+from masthead.resources.email_addresses import canonical_address
 from masthead.rosters import Comparison, RosterAction, RosterLine
 
 # Label, kind and icon of each outcome, in the order of the review: problems come first.

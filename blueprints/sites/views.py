@@ -25,7 +25,7 @@ from contract.publishing.sites import (
 from contract.schema.listing import LIMIT_MAX, ListQuery
 from i18n import gettext
 from masthead.client import Cached, CachedRead, NotFound, Problem, Read
-from masthead.client.pending import NO_ANSWER
+from masthead.client.reads import NO_ANSWER
 from masthead.resources import SITE
 from masthead.resources.site import parts
 from masthead.store.entries import Subject

@@ -8,10 +8,9 @@ from wtforms.validators import ValidationError
 
 from contract.schema.fields import URI_MAX_LENGTH
 from fetching import AnyWeb, FetchError
-from fetching.reachable import NOT_PUBLIC, is_public
+from fetching.rules import NOT_PUBLIC, is_public
 from i18n import N_, gettext, ngettext
-from masthead.openapi_specs.document import parse_text
-from masthead.openapi_specs.errors import SpecTextError
+from masthead.openapi_specs.document import SpecTextError, parse_text
 from masthead.web.forms.fields import WireField
 from masthead.web.forms.uploads import sent_file
 

@@ -1,10 +1,8 @@
 """Speaks the contract over HTTP: reads, writes, deadlines, problems, and remembered listings."""
 
 from masthead.client.api import Api
-from masthead.client.cache_versions import CacheVersions
-from masthead.client.cached_responses import CachedResponses
-from masthead.client.call_metrics import CacheUse, CallMetrics
-from masthead.client.observations import DirectoryUpdate, KnownObjects
+from masthead.client.directory_updates import DirectoryUpdate, KnownObjects
+from masthead.client.instrumentation import CacheUse, CallMetrics
 from masthead.client.problems import (
     AnswerTooLarge,
     Conflict,
@@ -24,7 +22,7 @@ from masthead.client.problems import (
     quote_message,
 )
 from masthead.client.reads import Cached, CachedRead, Read, Stale
-from masthead.client.response_cache import ResponseCache
+from masthead.client.response_cache import CachedResponses, CacheVersions, ResponseCache
 from masthead.client.transport import Breaker, Limits, Outage, Transport
 
 __all__ = [

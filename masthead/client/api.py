@@ -11,17 +11,26 @@ from pydantic import BaseModel
 from contract.schema.endpoint import Endpoint
 from contract.schema.left_out import left_out_fields
 from contract.schema.listing import Listing, ListQuery, Query
-from masthead.client.addresses import build_path, build_query, quote_id
-from masthead.client.call_metrics import count_cached_read
-from masthead.client.observations import DirectoryUpdates, KnownObjects
-from masthead.client.paging import walk
-from masthead.client.pending import NO_ANSWER, PendingApiRead, PendingCachedRead, PendingRead
+from masthead.client.directory_updates import DirectoryUpdates, KnownObjects
+from masthead.client.exchange import ApiRequest, ApiResponse
+from masthead.client.instrumentation import count_cached_read
+from masthead.client.paths import build_path, build_query, quote_id
 from masthead.client.problems import Problem, TimedOut, TokenRefused, Unrecorded
-from masthead.client.reads import Cached, CachedRead, Read, ReadRequest, Stale
+from masthead.client.reads import (
+    NO_ANSWER,
+    Cached,
+    CachedRead,
+    PendingApiRead,
+    PendingCachedRead,
+    PendingRead,
+    Read,
+    ReadRequest,
+    Stale,
+    walk,
+)
 from masthead.client.response_cache import ResponseCache
 from masthead.client.responses import parse_response
 from masthead.client.transport import Transport
-from masthead.client.wire import ApiRequest, ApiResponse
 
 A = TypeVar("A")
 B = TypeVar("B")

@@ -1,11 +1,19 @@
 """Batches of reads, and their results with the cache."""
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
+
+from pydantic import MISSING
 
 from contract.schema.endpoint import Endpoint
-from contract.schema.listing import Query
-from masthead.client.problems import Problem
+from contract.schema.listing import Listing, ListQuery, Query
+from i18n import gettext
+from masthead.client.exchange import ApiRequest, ApiResponse, Outcome
+from masthead.client.problems import Forbidden, NotFound, Problem, TokenRefused, TooMany, Unavailable, Unreadable
+from masthead.client.response_cache import CacheEntry, CacheTicket, ResponseCache
+from masthead.client.responses import parse_response
+from masthead.client.value_cache import parsed
 
 A = TypeVar("A")
 R_co = TypeVar("R_co", covariant=True)
@@ -57,3 +65,133 @@ class CachedRead(ReadRequest[Cached[A]]):
     ids: tuple[str, ...] = ()
     query: Query | None = None
     refresh: bool = False
+
+
+DAY_SECONDS = 24 * 3600.0
+NO_ANSWER = (Unavailable, Unreadable, TooMany)
+"""Says nothing of what this person may see, so the last known answer still stands."""
+NOT_YOURS = (TokenRefused, Forbidden, NotFound)
+
+
+class PendingRead(Protocol[R_co]):
+    """A read in two steps: if `cached()` is None, send `request` and pass its outcome to `finish`.
+
+    `cached_bytes` are those that `cached()` reads.
+    """
+
+    request: ApiRequest
+
+    @property
+    def is_cached(self) -> bool: ...
+
+    @property
+    def cached_bytes(self) -> int: ...
+
+    def cached(self) -> R_co | None: ...
+
+    def finish(self, outcome: Outcome) -> R_co: ...
+
+
+class PendingApiRead(Generic[A]):
+    is_cached = False
+    cached_bytes = 0
+
+    def __init__(self, endpoint: Endpoint[A], request: ApiRequest) -> None:
+        self.request = request
+        self._endpoint = endpoint
+
+    def cached(self) -> A | None:
+        return None
+
+    def finish(self, outcome: Outcome) -> A:
+        """Raises a Problem."""
+        return parse_response(self._endpoint, outcome, self.request.request_id)
+
+
+class PendingCachedRead(Generic[A]):
+    def __init__(
+        self,
+        endpoint: Endpoint[A],
+        request: ApiRequest,
+        memory: ResponseCache,
+        *,
+        refresh: bool,
+        entry: CacheEntry | None = None,
+    ) -> None:
+        """`entry` is what `memory` has of the request, where that was read with others."""
+        self.request = request
+        self._endpoint, self._memory, self._refresh = endpoint, memory, refresh
+        self._entry = memory.lookup(request) if entry is None else entry
+        self._ticket: CacheTicket | None = None
+
+    @property
+    def is_cached(self) -> bool:
+        """Whether a cached answer can be shown while the API is down."""
+        return self._entry.age < DAY_SECONDS
+
+    @property
+    def cached_bytes(self) -> int:
+        return len(self._entry.text) if self._is_fresh else 0
+
+    @property
+    def _is_fresh(self) -> bool:
+        return not self._refresh and self._memory.is_fresh(self._entry)
+
+    def cached(self) -> Cached[A] | None:
+        """The cached answer while it is fresh."""
+        if self._is_fresh:
+            fresh = self._from_cache(problem=None)
+            if fresh is not None:
+                return fresh
+        self._ticket = self._memory.issue_ticket(self.request)
+        return None
+
+    def last_known(self) -> tuple[Cached[A], bool] | None:
+        """The cached answer, a day old at most, and whether it is fresh; None if this person may have changed it."""
+        last = self._from_cache(problem=None) if self.is_cached and not self._entry.outdated else None
+        return None if last is None else (last, self._is_fresh)
+
+    def _from_cache(self, problem: Problem | None) -> Cached[A] | None:
+        try:
+            value = parsed.get_or_parse(self._endpoint, self._entry.text)
+        except (ValueError, RecursionError):  # kept by another version, or damaged
+            return None
+        return Cached(value, max(0.0, self._entry.age), problem, self._entry.outdated)
+
+    def finish(self, outcome: Outcome) -> Cached[A]:
+        """The value just read, or the cached one with the problem; raises the Problem where there is neither."""
+        try:
+            # What is answered as before is the same value, so the rows that were written of it are kept too.
+            value = parse_response(self._endpoint, outcome, self.request.request_id, parsed.get_or_parse)
+        except NO_ANSWER as problem:
+            last = self._from_cache(problem.as_value()) if self.is_cached else None
+            if last is None:
+                raise
+            return last
+        except NOT_YOURS:
+            # Forgetting makes old what is being read beside it, so it is done only where there is something.
+            if self._entry.text:
+                self._memory.forget(self.request)
+            raise
+        if isinstance(outcome, ApiResponse) and self._ticket is not None:
+            self._memory.put(self.request, outcome.body, self._ticket)
+        return Cached(value)
+
+
+T = TypeVar("T")
+
+
+def walk(read: Callable[[ListQuery], Listing[T]], query: ListQuery, pages: int) -> Iterator[T]:
+    """Yield the items of up to `pages` pages. Raises Unreadable where the listing turns in a circle or does not end."""
+    seen_cursors: set[str] = set()
+    for _ in range(pages):
+        listing = read(query)
+        yield from listing.items
+        if listing.next is MISSING:
+            return
+        # A server that repeats its cursor would be asked forever.
+        if listing.next.page in seen_cursors:
+            raise Unreadable(gettext("The API's list repeats its pages, so Masthead can't show all of it."))
+        seen_cursors.add(listing.next.page)
+        query = query.model_copy(update={"page": listing.next.page})
+    raise Unreadable(gettext("This list is longer than Masthead can read at once."))

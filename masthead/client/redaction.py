@@ -12,7 +12,7 @@ from html import escape
 from urllib.parse import quote
 
 from i18n import N_
-from masthead.client.wire import ApiResponse
+from masthead.client.exchange import ApiResponse
 
 TOKEN_REMOVED = "[access token removed]"  # noqa: S105 - what stands in place of one
 """A text with this in it is never sent back to the API."""

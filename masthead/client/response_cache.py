@@ -4,11 +4,54 @@ import math
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
-from masthead.client.addresses import get_organization_id, list_renewed_versions, list_stale_paths
-from masthead.client.cache_versions import CacheVersions
-from masthead.client.cached_responses import CachedResponses
-from masthead.client.wire import ApiRequest
+from masthead.client.exchange import ApiRequest
+from masthead.client.paths import get_organization_id, list_renewed_versions, list_stale_paths
+
+
+class CacheVersions(Protocol):
+    """A number for each organization that every write to it changes, through whichever portal.
+
+    The empty id stands for what belongs to no single organization: the list of organizations, the lookups by e-mail
+    domain, and all that is not below an organization in its path. Every write changes that number too. None of these
+    methods ever raises.
+    """
+
+    def version(self, organization: str) -> int | None:
+        """None where it cannot be read."""
+
+    def renew(self, organizations: set[str]) -> bool:
+        """Returns False where the numbers could not be written."""
+
+
+class CachedResponses(Protocol):
+    """Caches the JSON text of answers, for each owner separately. None of these methods ever raises.
+
+    `owner` stands for a person without being their token. A `mark` is taken before the API is asked; after a `forget`
+    or an `invalidate` it no longer counts, so a slow read cannot bring back what a write has made old. A `generation`
+    goes in with a text and comes back with it, unless the text was invalidated meanwhile: see client/cache_versions.py.
+    """
+
+    def get(self, owner: str, path: str, query: str) -> tuple[bytes, float, int | None] | None:
+        """The text, when it was asked for (seconds since 1970), its generation; None where nothing is cached."""
+
+    def get_each(self, owner: str, places: Sequence[tuple[str, str]]) -> list[tuple[bytes, float, int | None] | None]:
+        """`get` for many paths and queries, in order, at little more than the cost of one."""
+
+    def mark(self, owner: str) -> int:
+        """Taken before the API is asked, for `put`."""
+
+    def put(
+        self, owner: str, path: str, query: str, text: bytes, asked_at: float, mark: int, generation: int | None
+    ) -> None:
+        """Cache a text, unless something was forgotten since `mark`."""
+
+    def forget(self, owner: str, places: Sequence[str]) -> None:
+        """Forget these paths; one that ends with a slash stands for all below it."""
+
+    def invalidate(self, owner: str, places: Sequence[str]) -> None:
+        """Take the generation from what is cached of these."""
 
 
 @dataclass(frozen=True, slots=True)

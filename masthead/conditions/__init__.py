@@ -1,12 +1,9 @@
 """Conditions: what of a site a visitor sees. They are read and judged by what they say, and never run."""
 
-from masthead.conditions.breaking import find_broken_conditions
 from masthead.conditions.claims import UNKNOWN_CLAIMS, Claim, Claims, claim_expression, claim_name, parse_claims
-from masthead.conditions.findings import ConditionFinding
-from masthead.conditions.linting import LintResult, lint_condition
-from masthead.conditions.profiles import Profile
-from masthead.conditions.suggestions import Completion, list_completions
-from masthead.conditions.verdicts import Verdict, evaluate_condition
+from masthead.conditions.completions import Completion, list_completions
+from masthead.conditions.linting import ConditionFinding, LintResult, find_broken_conditions, lint_condition
+from masthead.conditions.verdicts import Profile, Verdict, evaluate_condition
 
 __all__ = [
     "UNKNOWN_CLAIMS",

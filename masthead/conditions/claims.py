@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from typing import Any, Literal
 
 Path = tuple[str, ...]
@@ -115,3 +116,29 @@ def _claim(path: Path, node: Mapping[str, Any]) -> Claim:
     description = node.get("description")
     known = KINDS.get(kind, "other") if isinstance(kind, str) else "other"
     return Claim(path, known, description if isinstance(description, str) else "", values)
+
+
+LIKE = 0.6
+
+
+def nearest_claim(path: Path, claims: Claims) -> Claim | None:
+    """None where none is near."""
+    wanted = _folded(path)
+    known = list(claims)
+    for same in (
+        [claim for claim in known if _folded(claim.path) == wanted],
+        [claim for claim in known if _folded(claim.path)[-1] == wanted[-1]],
+    ):
+        if same:
+            return same[0]
+    names = {_folded(claim.path)[-1]: claim for claim in known}
+    near = get_close_matches(wanted[-1], names, n=1, cutoff=LIKE)
+    return names[near[0]] if near else None
+
+
+def differs_in_case_alone(path: Path, claim: Claim) -> bool:
+    return path != claim.path and _folded(path) == _folded(claim.path)
+
+
+def _folded(path: Path) -> Path:
+    return tuple(name.casefold() for name in path)

@@ -1,19 +1,50 @@
 """Looks over a condition: what is wrong in it, what is doubtful, and what cannot be checked."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
 from contract.publishing.site_spaces import CONDITION_MAX
 from i18n import N_, gettext
-from masthead.conditions.claims import ROOT, Claim, Claims, Path, claim_name
-from masthead.conditions.constants import constant_outcome
-from masthead.conditions.faults import BrokenError, UnsupportedError
-from masthead.conditions.findings import ConditionFinding
-from masthead.conditions.near_names import differs_in_case_alone, nearest_claim
-from masthead.conditions.parsing import parse
+from masthead.conditions.claims import ROOT, Claim, Claims, Path, claim_name, differs_in_case_alone, nearest_claim
+from masthead.conditions.parsing import BrokenError, UnsupportedError, parse
 from masthead.conditions.tree import ABSENT, Compare, Constant, MemberAccess, Node, walk
-from masthead.conditions.verdicts import display_value
+from masthead.conditions.verdicts import constant_outcome, display_value
+
+Level = Literal["wrong", "doubtful", "unchecked"]
+Code = Literal[
+    "too-long",
+    "broken",
+    "unsupported",
+    "no-claim",
+    "case",
+    "kinds",
+    "never-equal",
+    "unsigned-only",
+    "always",
+    "never",
+    "group",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionFinding:
+    """`at` and `end` count characters of the condition from 0; `fix` is the whole condition, corrected."""
+
+    level: Level
+    code: Code
+    message: str
+    at: int = 0
+    end: int = 0
+    fix: str = ""
+
+    @property
+    def sentence(self) -> str:
+        """The message with its place, where that helps to find what is meant."""
+        of_whole = self.code in {"always", "never", "unsigned-only"}
+        where = "" if of_whole else gettext("At character %(at)s: ", at=self.at + 1)
+        return f"{where}{self.message}"
+
 
 State = Literal["fine", "doubtful", "wrong", "unchecked"]
 
@@ -212,3 +243,18 @@ def _values_of(claim: Claim) -> str:
         count=len(claim.values),
         listed=listed,
     )
+
+
+def find_broken_conditions(conditions: Iterable[str], before: Claims, after: Claims) -> dict[str, tuple[str, ...]]:
+    """The conditions that would break, each with the new errors in it."""
+    found: dict[str, tuple[str, ...]] = {}
+    for condition in dict.fromkeys(conditions):
+        known = _wrong(condition, before)
+        new = tuple(message for message in _wrong(condition, after) if message not in known)
+        if new:
+            found[condition] = new
+    return found
+
+
+def _wrong(condition: str, claims: Claims) -> list[str]:
+    return [finding.message for finding in lint_condition(condition, claims).findings if finding.level == "wrong"]

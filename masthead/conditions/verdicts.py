@@ -1,14 +1,26 @@
 """Evaluates a condition for a visitor: yes, no or unknown, with the reason."""
 
 import math
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import Enum
+from itertools import islice, product
 from typing import Literal
 
 from i18n import gettext
-from masthead.conditions.claims import ROOT, Claims, Path, claim_name
-from masthead.conditions.profiles import Profile
-from masthead.conditions.tree import ABSENT, Compare, Constant, Every, MemberAccess, Node, Not, Scalar, Some
+from masthead.conditions.claims import ROOT, Claim, Claims, Path, claim_name
+from masthead.conditions.tree import ABSENT, Compare, Constant, Every, MemberAccess, Node, Not, Scalar, Some, walk
+
+Rest = Literal["unknown", "absent"]
+
+
+@dataclass(frozen=True)
+class Profile:
+    """`rest` says whether all other claims are unknown, or absent."""
+
+    claims: Mapping[Path, bool | int | float | str] = field(default_factory=dict)
+    rest: Rest = "unknown"
+
 
 Outcome = Literal["shown", "hidden", "cannot tell"]
 MAX_REASONS = 3
@@ -149,3 +161,52 @@ def display_value(value: Scalar) -> str:
     if value is None or value is ABSENT:
         return "nothing"
     return f"“{value:.40}”" if isinstance(value, str) else f"{value}"
+
+
+MAX_STEPS = 4000
+"""Parts of conditions looked at for one answer: a few milliseconds."""
+NOT_THERE = object()
+
+
+def constant_outcome(tree: Node, claims: Claims) -> bool | None:
+    """True when every visitor meets it, False when none does; None when it depends, or has too many claims to try.
+
+    A claim that the schema rules out is one that no visitor has.
+    """
+    nodes = list(walk(tree))
+    members = {node.path for node in nodes if isinstance(node, MemberAccess)}
+    asked = {path[len(ROOT) :] for path in members}
+    missing = {path for path in asked if path and path not in claims.by_path and not claims.allows(path)}
+    known = [claims.by_path[path] for path in sorted(asked) if path in claims.by_path]
+    untold = len(known) + len(missing) < len(asked) or any(path[: len(ROOT)] != ROOT for path in members)
+    if untold or any(claim.kind not in {"boolean", "text", "number"} for claim in known):
+        return None
+    claims = Claims({**claims.by_path, **{path: Claim(path, "other") for path in missing}}, claims.open)
+    written = [node.value for node in nodes if isinstance(node, Constant)]
+    ranges = [_possible_values(claim, written) for claim in known]
+    most = MAX_STEPS // len(nodes)
+    # Not all of it: the product of a few long lists of values is beyond any memory.
+    visitors = list(islice(product(*ranges), most + 1))
+    if len(visitors) > most:
+        return None
+    outcomes = set()
+    for values in visitors:
+        pairs = zip(known, values, strict=True)
+        told = {claim.path: value for claim, value in pairs if value is not NOT_THERE}
+        outcomes.add(evaluate_condition(tree, Profile(told, "absent"), claims).outcome)  # type: ignore[arg-type] # no mark is left
+        if len(outcomes) > 1:
+            return None
+    return {"shown": True, "hidden": False}.get(outcomes.pop())
+
+
+def _possible_values(claim: Claim, written: Sequence[object]) -> list[object]:
+    """One of each kind that makes a difference; the last stands for a visitor without the claim."""
+    if claim.kind == "boolean":
+        return [True, False, NOT_THERE]
+    if claim.values:
+        return [*claim.values, NOT_THERE]
+    if claim.kind == "text":
+        texts = [each for each in written if isinstance(each, str)]
+        return [*dict.fromkeys(["", "".join(texts) + "…", *texts]), NOT_THERE]
+    numbers = [each for each in written if isinstance(each, (int, float)) and not isinstance(each, bool)]
+    return [*dict.fromkeys([0, max([0, *numbers]) + 1, *numbers]), NOT_THERE]

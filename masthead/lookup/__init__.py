@@ -1,8 +1,7 @@
 """Resolves ids and URLs that people enter, verified by the API, and scans for more objects."""
 
-from masthead.lookup.pasted import NO_KIND, InvalidReferenceError, ObjectReference, parse_reference
-from masthead.lookup.proof import VERIFIABLE, CannotVerifyError, verify_exists
-from masthead.lookup.titles import find_space_title
+from masthead.lookup.references import NO_KIND, InvalidReferenceError, ObjectReference, parse_reference
+from masthead.lookup.verification import VERIFIABLE, CannotVerifyError, find_space_title, verify_exists
 
 __all__ = [
     "NO_KIND",

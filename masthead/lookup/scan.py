@@ -20,7 +20,7 @@ from contract.schema.endpoint import Endpoint
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from i18n import N_, gettext
 from masthead.client import Api, NotFound, Problem, Read, Refused, TokenRefused, TooMany
-from masthead.resources.observed import KIND_OF_PARAMETER, find_mentions
+from masthead.resources.mentions import KIND_OF_PARAMETER, find_mentions
 from masthead.store.directory.scans import DONE, STOPPED, FailedCall, Scan, Scans, Step
 
 AT_ONCE = 4

@@ -1,23 +1,63 @@
 """The portal as a client of one provider: the way there with PKCE, what comes back, tokens renewed, the way out."""
 
+import json
 import time
+from base64 import b64encode
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import quote_plus, urlencode, urlsplit
 
 from authlib.common.urls import add_params_to_uri
 from authlib.oauth2 import OAuth2Error
+from authlib.oauth2.auth import ClientAuth
 from authlib.oauth2.client import OAuth2Client
 
-from fetching import DocumentCache, Fetcher, FetchError, connection_error_message
+from fetching import DocumentCache, Fetcher, FetchError, PostResponse, connection_error_message
 from fetching.signed_tokens import IssuerKeys, SignedToken, TokenError
-from masthead.oidc.ended import ProviderLogout, parse_logout_token
 from masthead.oidc.errors import NotTrustedError, ProviderAwayError, ProviderRefusedError
 from masthead.oidc.metadata import ProviderMetadata, fetch_metadata
 from masthead.oidc.sign_ins import ClientSettings, Grant, Identity, PendingSignIn
-from masthead.oidc.token_endpoint import TokenEndpoint, encode_client
-from masthead.oidc.tokens import parse_grant, parse_identity
+from masthead.oidc.tokens import ProviderLogout, parse_grant, parse_identity, parse_logout_token
+
+
+@dataclass(frozen=True, slots=True)
+class TokenResponse:
+    """An answer as Authlib reads it."""
+
+    answered: PostResponse
+
+    @property
+    def status_code(self) -> int:
+        return self.answered.status
+
+    def json(self) -> Any:  # noqa: ANN401 - it is any JSON
+        return json.loads(self.answered.content)
+
+    def raise_for_status(self) -> None:
+        raise ValueError(f"status {self.answered.status}")
+
+
+@dataclass(frozen=True, slots=True)
+class TokenEndpoint:
+    """Stands where Authlib's client expects a session of an HTTP library."""
+
+    fetcher: Fetcher
+
+    def post(self, url: str, *, data: Mapping[str, str], headers: Mapping[str, str], auth: ClientAuth) -> TokenResponse:
+        """Raises FetchError."""
+        url, sent, body = auth.prepare("POST", url, dict(headers), urlencode(data))
+        return TokenResponse(self.fetcher.post(url, body.encode(), sent))
+
+
+def encode_client(
+    client: ClientAuth, _method: str, url: str, headers: dict[str, str], body: str
+) -> tuple[str, dict[str, str], str]:
+    """Who the client is, as RFC 6749 (2.3.1) has it: Authlib leaves a colon or a percent sign as it is."""
+    whole = ":".join(quote_plus(each) for each in (client.client_id, client.client_secret))
+    return url, {**headers, "Authorization": f"Basic {b64encode(whole.encode()).decode()}"}, body
+
 
 METADATA_SECONDS = 3600.0
 MAX_CODE_LENGTH = 4096

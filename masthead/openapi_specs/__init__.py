@@ -1,9 +1,7 @@
 """OpenAPI specifications: read within limits, in one form for all versions, and compared."""
 
-from masthead.openapi_specs.changes import SpecChange
-from masthead.openapi_specs.comparing import SpecDifference, compare
-from masthead.openapi_specs.document import Document, parse_document
-from masthead.openapi_specs.errors import SpecTextError
+from masthead.openapi_specs.diff import SpecDifference, compare
+from masthead.openapi_specs.document import Document, SpecTextError, parse_document
 from masthead.openapi_specs.operations import ApiOperation, list_operations
 from masthead.openapi_specs.report import (
     LEVELS,
@@ -13,7 +11,7 @@ from masthead.openapi_specs.report import (
     subject_title,
     unchanged_message,
 )
-from masthead.openapi_specs.rules import Level
+from masthead.openapi_specs.rules import Level, SpecChange
 
 __all__ = [
     "LEVELS",

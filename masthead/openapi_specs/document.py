@@ -9,8 +9,17 @@ from urllib.parse import unquote
 from pydantic_core import from_json
 
 from i18n import gettext
-from masthead.openapi_specs.errors import SpecTextError
-from masthead.openapi_specs.limits import MAX_CHARACTERS
+
+
+class SpecTextError(ValueError):
+    """The message is a sentence for people."""
+
+
+MAX_CHARACTERS = 6 * 1024 * 1024
+MAX_VALUES = 1_000_000
+"""With what aliases stand for counted as often as they stand there."""
+MAX_DEPTH = 120
+
 
 METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace")
 OF_SWAGGER = 2

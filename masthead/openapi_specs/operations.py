@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from masthead.openapi_specs.document import METHODS, OF_SWAGGER, Document, items, part, reference_in, text
-from masthead.openapi_specs.remainder import canonical_json, unjudged_members, without_texts
+from masthead.openapi_specs.json_values import canonical_json, unjudged_members, without_texts
 
 Value = Any
 """Of JSON."""

@@ -6,9 +6,8 @@ from itertools import groupby
 from typing import Any
 
 from i18n import N_, gettext
-from masthead.openapi_specs.changes import SpecChange
-from masthead.openapi_specs.comparing import SpecDifference
-from masthead.openapi_specs.rules import Level
+from masthead.openapi_specs.diff import SpecDifference
+from masthead.openapi_specs.rules import Level, SpecChange
 
 LEVELS = {
     Level.BREAKING: N_("Breaking"),

@@ -1,9 +1,9 @@
 """What each kind of change means to a client that was written for the earlier version."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
 
-from i18n import N_
+from i18n import N_, gettext
 
 
 class Level(IntEnum):
@@ -159,3 +159,55 @@ RULES = {
     "schema-removed": _alone(N_("The schema was removed."), S),
 }
 """By a code, which JSON has too."""
+
+
+MAX_SHOWN = 60
+"""Characters of a value in a sentence."""
+MAX_CHANGES = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class SpecChange:
+    """`subject` is an operation or a schema, `place` the way to what changed in it, empty for the whole.
+
+    `direction` is request or response; empty where that makes no difference. `values` fill the text of the rule.
+    """
+
+    code: str
+    subject: str
+    place: str = ""
+    direction: str = ""
+    values: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def level(self) -> Level:
+        return RULES[self.code].level(self.direction)
+
+    @property
+    def text(self) -> str:
+        """What changed, in a sentence."""
+        return gettext(RULES[self.code].text, **{name: _short(value) for name, value in self.values})
+
+    @property
+    def why(self) -> str:
+        """What it means to a client; empty where it is safe."""
+        found = RULES[self.code].why(self.direction)
+        return gettext(found) if found else ""
+
+
+@dataclass
+class ChangeList:
+    """What was found so far. `more` says that there was too much to tell of."""
+
+    changes: dict[SpecChange, None] = field(default_factory=dict)
+    more: bool = False
+
+    def add(self, code: str, subject: str, place: str = "", direction: str = "", **values: str) -> None:
+        if len(self.changes) >= MAX_CHANGES:
+            self.more = True
+            return
+        self.changes[SpecChange(code, subject, place, direction, tuple(values.items()))] = None
+
+
+def _short(value: str) -> str:
+    return value if len(value) <= MAX_SHOWN else f"{value[:MAX_SHOWN]}…"

@@ -3,10 +3,9 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from masthead.openapi_specs.changes import ChangeList
 from masthead.openapi_specs.document import Document, beside_reference, schema_name
-from masthead.openapi_specs.remainder import canonical_json, without_texts
-from masthead.openapi_specs.rules import REQUEST, RESPONSE
+from masthead.openapi_specs.json_values import canonical_json, without_texts
+from masthead.openapi_specs.rules import REQUEST, RESPONSE, ChangeList
 from masthead.openapi_specs.schema_pairs import SchemaPair
 from masthead.openapi_specs.schema_views import SchemaView, build_view
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from i18n import gettext
 from masthead.openapi_specs.document import Document, items, schema_name
-from masthead.openapi_specs.remainder import canonical_json, list_differing, without_texts
+from masthead.openapi_specs.json_values import canonical_json, list_differing, without_texts
 from masthead.openapi_specs.rules import REQUEST
 from masthead.openapi_specs.schema_views import LOWER, UPPER, SchemaView
 

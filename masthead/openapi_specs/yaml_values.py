@@ -10,8 +10,7 @@ from typing import Any
 import yaml
 
 from i18n import format_number, gettext
-from masthead.openapi_specs.errors import SpecTextError
-from masthead.openapi_specs.limits import MAX_DEPTH, MAX_VALUES
+from masthead.openapi_specs.document import MAX_DEPTH, MAX_VALUES, SpecTextError
 
 _PARSER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,300})(\.[0-9]{1,300})?([eE][-+]?[0-9]{1,3})?")

@@ -10,8 +10,7 @@ from contract.authoring.change_requests import (
     ChangeRequest,
 )
 from i18n import N_
-from masthead.resources.resource import Endpoints, Lookup, PortalPage, Resource
-from masthead.resources.seen import Mention, Place
+from masthead.resources.resource import Endpoints, Lookup, Mention, Place, PortalPage, Resource
 
 
 def _seen(told: ChangeRequest, place: Place) -> Iterable[Mention]:

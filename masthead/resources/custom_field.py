@@ -11,8 +11,16 @@ from contract.authoring.custom_fields import (
     CustomField,
 )
 from i18n import N_
-from masthead.resources.resource import Endpoints, Lookup, PortalPage, Resource
-from masthead.resources.seen import Mention, Place, get_organization, text_or_empty
+from masthead.resources.resource import (
+    Endpoints,
+    Lookup,
+    Mention,
+    Place,
+    PortalPage,
+    Resource,
+    get_organization,
+    text_or_empty,
+)
 
 
 def _seen(told: CustomField, place: Place) -> Iterable[Mention]:

@@ -4,8 +4,16 @@ from collections.abc import Iterable
 
 from contract.organization.organizations import DELETE_INVITE, GET_INVITE, UPDATE_INVITE, Invite
 from i18n import N_
-from masthead.resources.resource import Endpoints, Lookup, PortalPage, Resource
-from masthead.resources.seen import Mention, Place, get_organization, text_or_empty
+from masthead.resources.resource import (
+    Endpoints,
+    Lookup,
+    Mention,
+    Place,
+    PortalPage,
+    Resource,
+    get_organization,
+    text_or_empty,
+)
 
 
 def _seen(told: Invite, place: Place) -> Iterable[Mention]:

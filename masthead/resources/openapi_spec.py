@@ -14,8 +14,16 @@ from contract.authoring.openapi_specs import (
     OpenAPISpec,
 )
 from i18n import N_
-from masthead.resources.resource import Endpoints, Lookup, PortalPage, Resource, SettingsRules
-from masthead.resources.seen import Mention, Place, get_organization
+from masthead.resources.resource import (
+    Endpoints,
+    Lookup,
+    Mention,
+    Place,
+    PortalPage,
+    Resource,
+    SettingsRules,
+    get_organization,
+)
 
 
 def _seen(told: OpenAPISpec, place: Place) -> Iterable[Mention]:

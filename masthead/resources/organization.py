@@ -8,8 +8,17 @@ from pydantic import MISSING
 from contract.organization.organizations import GET_ORGANIZATION, LIST_ORGANIZATIONS, UPDATE_ORGANIZATION, Organization
 from contract.schema.left_out import is_left_out
 from i18n import N_
-from masthead.resources.resource import Endpoints, Lookup, PortalPage, Resource, SettingsRules, value_unless_absent
-from masthead.resources.seen import Mention, Place, text_or_empty
+from masthead.resources.resource import (
+    Endpoints,
+    Lookup,
+    Mention,
+    Place,
+    PortalPage,
+    Resource,
+    SettingsRules,
+    text_or_empty,
+    value_unless_absent,
+)
 
 
 def _converted(organization: Organization) -> dict[str, Any]:

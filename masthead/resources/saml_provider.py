@@ -14,8 +14,16 @@ from contract.organization.saml import (
     SamlProvider,
 )
 from i18n import N_
-from masthead.resources.resource import Endpoints, Lookup, PortalPage, Resource, SettingsRules
-from masthead.resources.seen import Mention, Place, get_organization
+from masthead.resources.resource import (
+    Endpoints,
+    Lookup,
+    Mention,
+    Place,
+    PortalPage,
+    Resource,
+    SettingsRules,
+    get_organization,
+)
 
 
 def _converted(provider: SamlProvider) -> dict[str, Any]:

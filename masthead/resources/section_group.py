@@ -4,8 +4,7 @@ from collections.abc import Iterable
 
 from contract.publishing.section_groups import LIST_SECTION_GROUPS, SiteSectionGroup
 from i18n import N_
-from masthead.resources.resource import Endpoints, Lookup, PortalPage, Resource
-from masthead.resources.seen import Mention, Place, get_organization
+from masthead.resources.resource import Endpoints, Lookup, Mention, Place, PortalPage, Resource, get_organization
 
 
 def _seen(told: SiteSectionGroup, place: Place) -> Iterable[Mention]:

@@ -12,8 +12,18 @@ from contract.publishing.site import Site, SiteIcon
 from contract.publishing.site_spaces import SiteSpace
 from contract.publishing.sites import CREATE_SITE, DELETE_SITE, GET_PUBLISHED, GET_SITE, LIST_SITES, UPDATE_SITE
 from i18n import N_
-from masthead.resources.resource import Endpoints, Lookup, PortalPage, Resource, SettingsRules, value_unless_absent
-from masthead.resources.seen import Mention, Place, get_organization, text_or_empty
+from masthead.resources.resource import (
+    Endpoints,
+    Lookup,
+    Mention,
+    Place,
+    PortalPage,
+    Resource,
+    SettingsRules,
+    get_organization,
+    text_or_empty,
+    value_unless_absent,
+)
 
 
 def parts(published: PublishedContentSite) -> tuple[list[SiteSection], list[SiteSpace]]:

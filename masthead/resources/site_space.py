@@ -7,8 +7,17 @@ from pydantic import MISSING
 
 from contract.publishing.site_spaces import LIST_SITE_SPACES, UPDATE_SITE_SPACE, SiteSpace
 from i18n import N_
-from masthead.resources.resource import Endpoints, Lookup, PortalPage, Resource, SettingsRules
-from masthead.resources.seen import Mention, Place, get_organization, text_or_empty
+from masthead.resources.resource import (
+    Endpoints,
+    Lookup,
+    Mention,
+    Place,
+    PortalPage,
+    Resource,
+    SettingsRules,
+    get_organization,
+    text_or_empty,
+)
 
 
 def _converted(site_space: SiteSpace) -> dict[str, Any]:

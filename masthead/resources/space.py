@@ -7,8 +7,7 @@ from pydantic import MISSING
 from contract.authoring.spaces import Space
 from contract.organization.team_permissions import LIST_SPACE_TEAMS
 from i18n import N_
-from masthead.resources.resource import Lookup, PortalPage, Resource
-from masthead.resources.seen import Mention, Place, get_organization, text_or_empty
+from masthead.resources.resource import Lookup, Mention, Place, PortalPage, Resource, get_organization, text_or_empty
 
 
 def _seen(told: Space, place: Place) -> Iterable[Mention]:

@@ -4,8 +4,7 @@ from collections.abc import Iterable
 
 from contract.organization.people import User
 from i18n import N_
-from masthead.resources.resource import Lookup, PortalPage, Resource
-from masthead.resources.seen import Mention, Place, get_organization, text_or_empty
+from masthead.resources.resource import Lookup, Mention, Place, PortalPage, Resource, get_organization, text_or_empty
 
 
 def _seen(told: User, place: Place) -> Iterable[Mention]:

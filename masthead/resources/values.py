@@ -33,7 +33,7 @@ from contract.publishing.section_groups import (
 )
 from contract.publishing.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE, REMOVE_SITE_SPACE
 from masthead.resources import ENTRY, RESOURCES, Resource
-from masthead.resources.addresses import canonical_address
+from masthead.resources.email_addresses import canonical_address
 from masthead.resources.setting_names import HOLDERS, settings_in
 
 NOT_KNOWN: Final = object()

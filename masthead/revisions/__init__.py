@@ -1,7 +1,7 @@
 """Two revisions of the content of a space, compared: their pages, the words of a page, their files."""
 
-from masthead.revisions.contents import FACTS, ContentDifference, FileChange, PageChange, PagePosition, compare_content
-from masthead.revisions.words import ADDED, FOLDED, REMOVED, SAME, DiffPart, diff_words, fold_unchanged
+from masthead.revisions.page_diff import FACTS, ContentDifference, FileChange, PageChange, PagePosition, compare_content
+from masthead.revisions.word_diff import ADDED, FOLDED, REMOVED, SAME, DiffPart, diff_words, fold_unchanged
 
 __all__ = [
     "ADDED",

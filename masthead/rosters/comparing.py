@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from contract.organization.people import MEMBER_ROLES
 from i18n import N_, gettext
-from masthead.resources.addresses import canonical_address
+from masthead.resources.email_addresses import canonical_address
 from masthead.rosters.reading import Roster, Row
 from masthead.rosters.roles import REMOVE
 

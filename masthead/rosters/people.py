@@ -3,7 +3,7 @@
 import re
 
 from i18n import gettext
-from masthead.resources.addresses import MAX_DOMAIN_LENGTH, domain_in_ascii
+from masthead.resources.email_addresses import MAX_DOMAIN_LENGTH, domain_in_ascii
 from masthead.rosters.faults import RowError
 from masthead.rosters.roles import WORDS
 from masthead.rosters.showing import printable

@@ -1,16 +1,14 @@
 """Identity providers: their certificates as administrators paste them, and the metadata that they publish."""
 
+from masthead.saml.certificate_summary import CertificateSummary, is_chain, suggest_index
 from masthead.saml.certificates import parse_certificates
-from masthead.saml.chains import is_chain, suggest_index
 from masthead.saml.checks import TOO_LONG, CertificateFinding, check_certificate
 from masthead.saml.faults import CertificateError
 from masthead.saml.labels import suggest_label
-from masthead.saml.metadata import parse_metadata
+from masthead.saml.metadata import SigningCertificates, parse_metadata, parse_signing_certificates
 from masthead.saml.metadata_faults import MetadataError
 from masthead.saml.placeholders import find_placeholder, find_reserved_name
 from masthead.saml.providers import IdentityProvider, Metadata, SignOn
-from masthead.saml.signing import SigningCertificates, parse_signing_certificates
-from masthead.saml.summary import CertificateSummary
 
 __all__ = [
     "TOO_LONG",

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from cryptography.x509 import InvalidVersion
 
 from i18n import gettext
+from masthead.saml.certificate_summary import ODD, CertificateSummary, summarize_certificate
 from masthead.saml.der_types import (
     ensure_no_other_type,
     extract_certificate,
@@ -16,7 +17,6 @@ from masthead.saml.der_types import (
     is_private_key,
 )
 from masthead.saml.faults import CertificateError, certificate_error
-from masthead.saml.summary import ODD, CertificateSummary, summarize_certificate
 
 MAX_SIZE = 256 * 1024
 """Bytes of a paste or a file that are read at most."""

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Literal
 
 from i18n import format_moment, format_number, gettext, ngettext
-from masthead.saml.summary import CertificateSummary
+from masthead.saml.certificate_summary import CertificateSummary
 
 TOO_LONG = 10_000
 """Characters of a certificate, as one PEM block, that the service takes at most."""

@@ -3,13 +3,17 @@
 import hashlib
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
-from i18n import ngettext
+from i18n import gettext, ngettext
+from masthead.saml.certificate_summary import CertificateSummary
+from masthead.saml.certificates import parse_certificates
 from masthead.saml.decoding import decode_xml
 from masthead.saml.entities import MD, SIGNATURE, Validity, parse_provider
+from masthead.saml.faults import CertificateError
 from masthead.saml.metadata_faults import MetadataError, MetadataKind, metadata_error
-from masthead.saml.providers import Metadata
+from masthead.saml.providers import IdentityProvider, Metadata
 from masthead.saml.safe_xml import parse_xml
 
 _ENTITY, _ENTITIES = f"{MD}EntityDescriptor", f"{MD}EntitiesDescriptor"
@@ -99,3 +103,30 @@ def _local_name(tag: str) -> str:
     """Cut, for a message."""
     name = tag.rpartition("}")[2]
     return name if len(name) <= TOLD_MAX else f"{name[:TOLD_MAX]}…"
+
+
+@dataclass(frozen=True, slots=True)
+class SigningCertificates:
+    """The certificates in the order of the file, each once, and notes on those that were left out."""
+
+    cards: tuple[CertificateSummary, ...]
+    notes: tuple[str, ...]
+
+
+def parse_signing_certificates(provider: IdentityProvider) -> SigningCertificates:
+    """A certificate that cannot be read becomes a note, and does not stop the others."""
+    cards: dict[str, CertificateSummary] = {}
+    notes = []
+    for number, text in enumerate(provider.keys, start=1):
+        try:
+            cards |= {card.sha256: card for card in parse_certificates(text) if card.sha256 not in cards}
+        except CertificateError as wrong:
+            notes.append(
+                gettext(
+                    "Masthead left out certificate %(number)s of %(count)s. %(wrong)s",
+                    number=number,
+                    count=len(provider.keys),
+                    wrong=wrong,
+                )
+            )
+    return SigningCertificates(tuple(cards.values()), tuple(notes))

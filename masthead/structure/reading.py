@@ -16,7 +16,7 @@ from contract.publishing.sites import GET_PUBLISHED, GET_SITE
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from i18n import gettext
 from masthead.client import Api, Cached, CachedRead, NotFound, Problem
-from masthead.client.paging import walk
+from masthead.client.reads import walk
 from masthead.structure.lines import replay_moves
 from masthead.structure.tree import (
     ROOT,

@@ -9,7 +9,7 @@ from contract.organization.team_members import LIST_TEAM_MEMBERS, UPDATE_TEAM_ME
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, ListQuery
 from masthead.client import Api
-from masthead.resources.addresses import canonical_address
+from masthead.resources.email_addresses import canonical_address
 from masthead.resources.values import NOT_KNOWN, roles_sent
 from masthead.store.entries import Entry, Intent, Outcome, State, Subject
 from masthead.store.journal.journal import Journal

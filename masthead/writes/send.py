@@ -12,7 +12,7 @@ from contract.organization.organizations import UPDATE_ORGANIZATION
 from contract.schema.endpoint import Endpoint
 from i18n import gettext
 from masthead.client import Api, NotFound, OutcomeUnknown, Problem, Refused
-from masthead.client.addresses import build_path, list_renewed_versions, quote_id
+from masthead.client.paths import build_path, list_renewed_versions, quote_id
 from masthead.store.causes import quote
 from masthead.store.entries import Outcome, State, Subject
 from masthead.store.errors import StoreError

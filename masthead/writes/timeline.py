@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from contract import BY_NAME
-from masthead.resources.addresses import canonical_address
+from masthead.resources.email_addresses import canonical_address
 from masthead.resources.values import (
     MEMBER_CALLS,
     NOT_KNOWN,

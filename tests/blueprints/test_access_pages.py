@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from flask import Flask
 
-from masthead.resources.seen import Mention
+from masthead.resources.resource import Mention
 from masthead.web.person.portal import portal_of
 from tests.asked import Log
 from tests.faults import faults

@@ -7,7 +7,7 @@ from urllib.parse import quote
 import pytest
 
 from masthead.client import DirectoryUpdate
-from masthead.resources.seen import Mention
+from masthead.resources.resource import Mention
 from masthead.web.http.paths import in_path
 from masthead.web.person.portal import portal_of
 from tests.asked import Log

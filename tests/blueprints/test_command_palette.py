@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from masthead.client import DirectoryUpdate
-from masthead.resources.seen import Mention
+from masthead.resources.resource import Mention
 from masthead.web.directory.known_objects import MAX_RANKED
 from masthead.web.person.portal import portal_of
 from tests.asked import Log

@@ -5,7 +5,7 @@ import re
 import pytest
 from flask import Flask
 
-from masthead.resources.seen import Mention
+from masthead.resources.resource import Mention
 from masthead.store.directory.objects import DirectoryQuery
 from masthead.web.person.portal import portal_of
 from tests.asked import Log

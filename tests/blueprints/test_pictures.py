@@ -6,7 +6,7 @@ import pytest
 
 from fetching import ApiFiles, FetchError
 from fetching.pinned import PinnedAddress
-from fetching.reachable import HostReach
+from fetching.rules import HostReach
 from masthead.web.person.portal import portal_of
 from tests.blueprints.overview import Told
 from tests.faults import faults

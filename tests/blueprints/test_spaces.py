@@ -5,7 +5,7 @@ import io
 
 from flask import Flask
 
-from masthead.resources.seen import Mention
+from masthead.resources.resource import Mention
 from masthead.web.person.portal import portal_of
 from tests.asked import Log
 from tests.blueprints.overview import Told

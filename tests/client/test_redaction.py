@@ -8,8 +8,8 @@ from html import unescape
 from itertools import product
 from urllib.parse import unquote
 
+from masthead.client.exchange import ApiResponse
 from masthead.client.redaction import TOKEN_REMOVED, redact_answer
-from masthead.client.wire import ApiResponse
 from tests.client.encoders import ENCODERS
 from tests.loops import for_each
 

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import text
 
-from masthead.commands.checks import _clock, run_checks
+from masthead.commands.doctor import _clock, run_checks
 from masthead.store.database import Database
 from masthead.store.journal.anchor import ANCHOR_FILE, JournalAnchor
 from masthead.store.journal.journal import Journal

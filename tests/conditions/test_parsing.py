@@ -7,8 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from masthead.conditions import UNKNOWN_CLAIMS, lint_condition, list_completions, parse_claims
-from masthead.conditions.faults import ConditionError, UnsupportedError
-from masthead.conditions.parsing import MAX_CHARACTERS, parse
+from masthead.conditions.parsing import MAX_CHARACTERS, ConditionError, UnsupportedError, parse
 from masthead.conditions.tree import Constant, Every, MemberAccess, Node, Some, walk
 from tests.conditions.random_conditions import placeless, spaces, text_of, trees
 from tests.conditions.test_corpus import SCHEMA

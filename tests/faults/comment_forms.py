@@ -3,7 +3,7 @@
 from flask import Flask
 
 from masthead.client import DirectoryUpdate
-from masthead.resources.seen import Mention
+from masthead.resources.resource import Mention
 from masthead.web.person.portal import portal_of
 from tests.faults.form import Form
 from tests.pages.pages import Pages

@@ -11,8 +11,7 @@ from typing import Any
 from flask import Flask
 
 from masthead.client import Breaker, Limits, Transport
-from masthead.client.deadline import Deadline
-from masthead.client.wire import ApiRequest, Outcome
+from masthead.client.exchange import ApiRequest, Deadline, Outcome
 from masthead.store.drafts.inputs import Draft
 from masthead.web.person.portal import portal_of
 from service.rehearsal.switches import DEFAULT_SWITCHES

@@ -1,6 +1,6 @@
 """Which addresses a document may be fetched from."""
 
-from fetching.reachable import HostReach, is_allowed
+from fetching.rules import HostReach, is_allowed
 from tests.fetching.hostile_urls import LOOPBACK, NEVER, PRIVATE, PUBLIC
 from tests.loops import for_each
 

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from masthead.client.parsed_answers import parsed
+from masthead.client.value_cache import parsed
 from masthead.web.person.access import SIGNED_IN
 from tests.house.routes import ACCESS, address_of
 from tests.loops import for_each

@@ -5,8 +5,8 @@ from typing import Any
 
 from contract import BY_NAME
 from masthead.resources import BY_KIND
-from masthead.resources.observed import find_mentions
-from masthead.resources.seen import Mention
+from masthead.resources.mentions import find_mentions
+from masthead.resources.resource import Mention
 from tests.loops import for_each
 from tests.records import ask
 from tests.world import ALICE, RunningService

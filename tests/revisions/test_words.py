@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from masthead.revisions import ADDED, REMOVED, SAME, DiffPart, diff_words, fold_unchanged
-from masthead.revisions.words import FOLDED, MAX_STEPS
+from masthead.revisions.word_diff import FOLDED, MAX_STEPS
 from tests.house.sources import ROOT
 from tests.loops import for_each
 

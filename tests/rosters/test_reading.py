@@ -2,7 +2,7 @@
 
 import pytest
 
-from masthead.resources.addresses import canonical_address
+from masthead.resources.email_addresses import canonical_address
 from masthead.rosters import MAX_ROWS, RosterError, Row, read_roster
 from masthead.rosters.cells import MAX_CELLS
 from tests.loops import for_each

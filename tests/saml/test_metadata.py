@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from masthead.saml import IdentityProvider, Metadata, MetadataError, parse_metadata, parse_signing_certificates
-from masthead.saml.xsd_time import describe_duration, parse_datetime
+from masthead.saml.entities import describe_duration, parse_datetime
 from tests.loops import for_each
 from tests.saml import published as p
 from tests.saml.making import certificate, private

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from contract.organization.team_members import UPDATE_TEAM_MEMBER, UPDATE_TEAM_MEMBERS
 from masthead.bulk.roster.goal import RosterGoal, TeamMembers
-from masthead.resources.addresses import canonical_address
+from masthead.resources.email_addresses import canonical_address
 from masthead.resources.values import roles_sent
 from masthead.store.plans.steps import Step, StepState
 from masthead.writes.members import recorded_addresses, roles_before

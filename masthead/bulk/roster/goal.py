@@ -8,7 +8,7 @@ from typing import Any
 
 from contract.organization.people import MEMBER_ROLES
 from i18n import N_, gettext, ngettext
-from masthead.resources.addresses import canonical_address
+from masthead.resources.email_addresses import canonical_address
 from masthead.rosters import RosterAction, RosterLine
 from masthead.store.plans.steps import Plan
 from masthead.writes.members import Member, Members

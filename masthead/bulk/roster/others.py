@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from masthead.bulk.roster.attempts import RosterAttempts, is_unknown
 from masthead.bulk.roster.goal import RosterGoal, TeamMembers
-from masthead.resources.addresses import canonical_address
+from masthead.resources.email_addresses import canonical_address
 from masthead.resources.values import members_named
 from masthead.rosters import RosterLine
 from masthead.store.causes import Reason

@@ -7,10 +7,9 @@ from contextlib import contextmanager
 from contextvars import copy_context
 from threading import BoundedSemaphore
 
-from masthead.client.deadline import Deadline
+from masthead.client.exchange import Deadline, Failure, Outcome, Trouble
 from masthead.client.transport.cancellation import CURRENT_CALL, CancelHandle
 from masthead.client.transport.limits import Limits
-from masthead.client.wire import Failure, Outcome, Trouble
 
 Work = Callable[[], Outcome]
 StartedCall = tuple[Future[Outcome], CancelHandle]

@@ -8,11 +8,10 @@ from requests.exceptions import ConnectTimeout, ContentDecodingError, InvalidHea
 from urllib3.exceptions import HTTPError, ReadTimeoutError  # requests hands some on as they are
 
 from fetching import connection_error_message, list_causes
-from masthead.client.deadline import Deadline
+from masthead.client.exchange import OK, ApiRequest, ApiResponse, Deadline, Failure, Outcome, Trouble
 from masthead.client.redaction import redact_answer
 from masthead.client.transport.cancellation import CURRENT_CALL, CancellableAdapter
 from masthead.client.transport.limits import Limits
-from masthead.client.wire import OK, ApiRequest, ApiResponse, Failure, Outcome, Trouble
 
 CHUNK = 65_536
 MAX_REFUSAL_LENGTH = CHUNK

@@ -8,16 +8,14 @@ from functools import partial
 from threading import Lock
 from urllib.parse import urlsplit
 
-from masthead.client.call_metrics import CallMetrics, NoMetrics, outcome_label
-from masthead.client.call_tracing import CallTracing, NoTracing
-from masthead.client.deadline import Deadline
-from masthead.client.error_bodies import parse_retry_after
+from masthead.client.exchange import FAULTS, ApiRequest, ApiResponse, Deadline, Failure, Outcome, Trouble
+from masthead.client.instrumentation import CallMetrics, CallTracing, NoMetrics, NoTracing, outcome_label
 from masthead.client.redaction import TOKEN_REMOVED
+from masthead.client.responses import parse_retry_after
 from masthead.client.transport.breaker import Admission, Breaker, Outage, Probe
 from masthead.client.transport.call_pool import CallPool, StartedCall
 from masthead.client.transport.http import Http
 from masthead.client.transport.limits import Limits
-from masthead.client.wire import FAULTS, ApiRequest, ApiResponse, Failure, Outcome, Trouble
 
 RETRIED_STATUSES = {429, 502, 503, 504}
 RETRIED_TROUBLES = {Trouble.NO_CONNECTION, Trouble.BROKEN}

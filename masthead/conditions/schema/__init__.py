@@ -1,9 +1,8 @@
 """The adaptive schema of a site: read from text with its lines, checked, taken apart into claims, merged."""
 
 from masthead.conditions.schema.checking import SchemaFinding, check_schema
-from masthead.conditions.schema.parts import join_parts, part_name, split_parts
+from masthead.conditions.schema.parts import describe_claims, join_parts, part_name, schema_differences, split_parts
 from masthead.conditions.schema.rows import EMPTY, ClaimRow, list_claim_rows, replace_claims
-from masthead.conditions.schema.telling import describe_claims, schema_differences
 from masthead.conditions.schema.text import MAX_LENGTH, ParsedSchema, SchemaTextError, format_schema, parse_schema
 
 __all__ = [

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, and_, delete, func, or_, select, tuple_, update
 from sqlalchemy.sql.elements import ColumnElement
 
-from masthead.resources.seen import Mention
+from masthead.resources.resource import Mention
 from masthead.store.database import Database
 from masthead.store.directory.likely import LIKELY_FIRST, statement, values
 from masthead.store.directory.objects import BY_TITLE, COLUMNS, DirectoryQuery, KnownObject, to_known_object

@@ -33,7 +33,7 @@ class KnownObject:
 
     `endpoint` with the `ids` of its path is what was asked when it was seen; the endpoint is empty for what was added
     by hand. `state` is `ok`, `gone` (the API answered 404) or `forbidden` (403). `permissions` are what the
-    API reported of them last: see `masthead.resources.seen.Mention`.
+    API reported of them last: see `masthead.resources.resource.Mention`.
     """
 
     organization: str

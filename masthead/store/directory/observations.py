@@ -9,8 +9,8 @@ from sqlalchemy import Connection, Row, Select, bindparam, insert, select, updat
 from sqlalchemy.sql.elements import ColumnElement
 
 from contract import BY_NAME
-from masthead.resources.observed import KIND_OF_PARAMETER
-from masthead.resources.seen import Mention
+from masthead.resources.mentions import KIND_OF_PARAMETER
+from masthead.resources.resource import Mention
 from masthead.store.directory.objects import OK, TOLD_BY_SERVICE, provenance, search_words
 from masthead.store.directory.recent import Key, merge_seen, object_key
 from masthead.store.tables.records import known_objects

@@ -4,7 +4,7 @@ from collections import OrderedDict
 from collections.abc import Iterable
 from threading import Lock
 
-from masthead.resources.seen import Mention
+from masthead.resources.resource import Mention
 
 AGAIN_SECONDS = 600.0
 """After this long an object is written again although nothing about it has changed: it was seen again."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from contract.schema.endpoint import Endpoint
-from masthead.client.addresses import build_path
+from masthead.client.paths import build_path
 from masthead.web.person.portal import portal
 
 

@@ -12,7 +12,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.routing import UnicodeConverter
 
 from i18n import N_, gettext
-from masthead.client.addresses import is_valid_id
+from masthead.client.paths import is_valid_id
 
 AS_LINKS_ARE = "!$&'()*+,/:;=@"
 """What `url_for` leaves as it is in a path."""

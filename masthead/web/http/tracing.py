@@ -11,8 +11,8 @@ from opentelemetry.sdk.trace.export import BatchSpanProcessor
 from opentelemetry.trace import Span, SpanKind, StatusCode
 from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 
-from masthead.client.call_tracing import Send
-from masthead.client.wire import FAULTS, ApiRequest, ApiResponse, Outcome
+from masthead.client.exchange import FAULTS, ApiRequest, ApiResponse, Outcome
+from masthead.client.instrumentation import Send
 from masthead.web.http.labels import HEALTH_CHECK, NO_PAGE
 from masthead.web.http.log import request_id
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from masthead.resources.addresses import canonical_address
+from masthead.resources.email_addresses import canonical_address
 from masthead.store.errors import StoreError
 from masthead.web.person.naming import called_here
 from masthead.writes.members import Member, Members

@@ -4,7 +4,7 @@ from contextlib import suppress
 
 from flask import Flask, current_app, g, request
 
-from masthead.client.deadline import Deadline
+from masthead.client.exchange import Deadline
 from masthead.store.errors import StoreError
 from masthead.store.sso.countdowns import Countdown
 from masthead.web.forms.forms import PageForm

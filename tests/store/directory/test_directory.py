@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import event, func, select
 
-from masthead.resources.seen import Mention
+from masthead.resources.resource import Mention
 from masthead.store.database import Database
 from masthead.store.directory.directory import MAX_PINNED, Directory
 from masthead.store.directory.objects import DirectoryQuery

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from sqlalchemy import insert
 
-from masthead.resources.seen import Mention
+from masthead.resources.resource import Mention
 from masthead.store.database import Database
 from masthead.store.directory.directory import Directory
 from masthead.store.directory.objects import DirectoryQuery, KnownObject

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from i18n import gettext
-from masthead.openapi_specs.changes import ChangeList, SpecChange
 from masthead.openapi_specs.document import OF_SWAGGER, Document, items, text
 from masthead.openapi_specs.document_changes import SERVER, compare_documents
+from masthead.openapi_specs.json_values import list_differing
 from masthead.openapi_specs.operations import (
     NAMED,
     ApiOperation,
@@ -17,8 +17,7 @@ from masthead.openapi_specs.operations import (
     list_operations,
     list_servers,
 )
-from masthead.openapi_specs.remainder import list_differing
-from masthead.openapi_specs.rules import REQUEST, RESPONSE, Level
+from masthead.openapi_specs.rules import REQUEST, RESPONSE, ChangeList, Level, SpecChange
 from masthead.openapi_specs.schema_changes import SchemaComparison
 
 ADDRESS = re.compile(r"^https?:|/$")

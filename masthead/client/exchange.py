@@ -1,5 +1,7 @@
 """Requests and responses as plain values, independent of the HTTP library."""
 
+import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum, auto
 
@@ -64,3 +66,18 @@ class Failure:
 
 
 Outcome = ApiResponse | Failure
+
+
+class Deadline:
+    def __init__(self, seconds: float, monotonic: Callable[[], float] = time.monotonic) -> None:
+        self._monotonic = monotonic
+        self._ends_at = monotonic() + seconds
+
+    @property
+    def left(self) -> float:
+        """Seconds, never negative."""
+        return max(0.0, self._ends_at - self._monotonic())
+
+    @property
+    def passed(self) -> bool:
+        return self.left <= 0

@@ -1,15 +1,21 @@
 """Proving that something is there and may be seen, by one read of the contract that costs the service little."""
 
+from collections.abc import Sequence
 from typing import Any
 
-from contract.authoring.content import GET_CONTENT, ContentQuery
+from pydantic import MISSING
+
+from contract.authoring.content import GET_CONTENT, LIST_PAGES, ContentQuery
+from contract.authoring.pages import Page
+from contract.organization.organizations import SEARCH_ORGANIZATION
+from contract.organization.search import QUERY_MAX, SearchQuery
 from contract.schema.listing import LIMIT_MAX, ListQuery
 from i18n import N_, gettext
 from masthead.client import Api, Forbidden, NotFound, Read
-from masthead.lookup.pasted import ObjectReference
+from masthead.lookup.references import ObjectReference
 from masthead.resources import BY_KIND, RESOURCES
-from masthead.resources.observed import KIND_OF_PARAMETER, find_mentions
-from masthead.resources.seen import Mention
+from masthead.resources.mentions import KIND_OF_PARAMETER, find_mentions
+from masthead.resources.resource import Mention
 
 VERIFIABLE = tuple(each.kind for each in RESOURCES if each.verified_by)
 """The kinds that one read can prove. The service has no read for a person."""
@@ -67,3 +73,21 @@ def _find_seen(named: ObjectReference, answer: object, organization: str, site: 
 def _is_named(named: ObjectReference, seen: Mention) -> bool:
     # A change request may be named by its number; the answer has its id.
     return named.kind == "change-request" or seen.id == named.id
+
+
+def find_space_title(api: Api, organization: str, space: str) -> str:
+    """Found by a page of it; empty where the search does not find that. Raises a Problem."""
+    tree = api.read(LIST_PAGES, space, query=ContentQuery(metadata=False, computed=False))
+    words = _first_document(tree.pages)[:QUERY_MAX]
+    if not words:
+        return ""
+    found = api.read(SEARCH_ORGANIZATION, organization, query=SearchQuery(query=words, limit=LIMIT_MAX))
+    return next((each.title for each in found.items if each.id == space), "")
+
+
+def _first_document(pages: Sequence[Page]) -> str:
+    for page in pages:
+        below = [] if page.pages is MISSING else page.pages
+        if title := page.title if page.type == "document" else _first_document(below):
+            return title
+    return ""

@@ -1,10 +1,11 @@
 """Counts calls by endpoint, outcome and duration, without personal data."""
 
+from collections.abc import Callable
 from enum import StrEnum
 from typing import Protocol
 
+from masthead.client.exchange import ApiRequest, ApiResponse, Outcome
 from masthead.client.reads import Cached
-from masthead.client.wire import ApiResponse, Outcome
 
 TOLD_APART = {401, 403, 404, 409, 429, 503}
 """The statuses that say more than their class does."""
@@ -62,3 +63,20 @@ def count_cached_read(metrics: CallMetrics, result: object, *, fresh: bool) -> N
     """Count a read that may come out of the cache; `fresh` says that the API was not asked."""
     if isinstance(result, Cached):
         metrics.cache_used(CacheUse.STALE if result.problem else CacheUse.FRESH if fresh else CacheUse.READ)
+
+
+Send = Callable[[ApiRequest], Outcome]
+
+
+class CallTracing(Protocol):
+    """Called by many threads at once, each in a copy of the context of the page that waits for the call."""
+
+    def trace_call(self, request: ApiRequest, send: Send) -> Outcome:
+        """Send the request, with a `traceparent` of its own, and give its outcome."""
+
+
+class NoTracing:
+    """Sends the request as it is."""
+
+    def trace_call(self, request: ApiRequest, send: Send) -> Outcome:
+        return send(request)

@@ -9,8 +9,8 @@ from contract.schema.endpoint import Endpoint
 from masthead.client.problems import Forbidden, NotFound, Problem
 from masthead.client.reads import Cached
 from masthead.resources import RESOURCES
-from masthead.resources.observed import KIND_OF_PARAMETER, find_mentions
-from masthead.resources.seen import Mention
+from masthead.resources.mentions import KIND_OF_PARAMETER, find_mentions
+from masthead.resources.resource import Mention
 
 GONE, FORBIDDEN = "gone", "forbidden"
 ABOUT_ONE = {each.verified_by.path for each in RESOURCES if each.lookup and each.lookup.parameter and each.verified_by}

@@ -11,7 +11,7 @@ from contract.organization.search import OrganizationSearchItem
 from contract.schema.models import models_in
 from contract.schema.references import Embedded, Reference
 from masthead.resources import RESOURCES
-from masthead.resources.seen import Extractor, Mention, Place, get_organization, text_or_empty
+from masthead.resources.resource import Extractor, Mention, Place, get_organization, text_or_empty
 
 KIND_OF_PARAMETER = {each.lookup.parameter: each.kind for each in RESOURCES if each.lookup and each.lookup.parameter}
 """What the parts of a path are ids of. A change request is named in a path by its id or by its number."""
