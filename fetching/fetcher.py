@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from http.client import HTTPException, HTTPResponse, IncompleteRead
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 from urllib.parse import urljoin
 
 from fetching.failures import FailureKind, FetchError
@@ -27,8 +27,7 @@ _REDIRECTS = {301, 302, 303, 307, 308}
 _SUCCESS = range(200, 300)
 
 
-@dataclass(frozen=True)
-class FetchedDocument:
+class FetchedDocument(NamedTuple):
     """A document. `url` is where redirects led; `content_type` is empty if there was none."""
 
     url: str
@@ -36,8 +35,7 @@ class FetchedDocument:
     content: bytes
 
 
-@dataclass(frozen=True)
-class PostResponse:
+class PostResponse(NamedTuple):
     """The answer to a POST, whatever its status."""
 
     status: int

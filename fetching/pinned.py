@@ -7,8 +7,9 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPResponse
+from types import MappingProxyType
+from typing import NamedTuple
 from urllib.parse import quote, urlsplit
 
 from fetching.host_names import encode_host
@@ -23,8 +24,7 @@ _AS_WRITTEN = "/%:=&?~+!$,;'@()*[]"
 """Signs of a path or a query that mean something, and are sent as they are."""
 
 
-@dataclass(frozen=True)
-class PinnedAddress:
+class PinnedAddress(NamedTuple):
     """`host` in ASCII, `name` as the Host header has it, `path` with the query."""
 
     secure: bool
@@ -51,13 +51,12 @@ class PinnedAddress:
         )
 
 
-@dataclass(frozen=True)
-class OutgoingRequest:
+class OutgoingRequest(NamedTuple):
     """A request; GET by default."""
 
     method: str = "GET"
     body: bytes | None = None
-    headers: Mapping[str, str] = field(default_factory=dict)
+    headers: Mapping[str, str] = MappingProxyType({})
 
 
 def resolve_host(target: PinnedAddress, deadline: float) -> list[str]:

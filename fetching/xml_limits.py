@@ -1,15 +1,13 @@
 """Counts what a text of XML holds, as it stands and with nothing spelled out, so that counting costs little."""
 
 import sys
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 from xml.parsers.expat import ParserCreate, XMLParserType
 
 XmlExcess = Literal["depth", "elements", "attributes", "value", "namespace", "namespaces"]
 
 
-@dataclass(frozen=True, slots=True)
-class XmlLimits:
+class XmlLimits(NamedTuple):
     """Counts, and lengths in characters. Instructions count as elements.
 
     `attributes` are those of one element, `namespaces` those that are declared at one place and around it.

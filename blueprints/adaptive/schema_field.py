@@ -209,7 +209,7 @@ def _rows_differ(typed: tuple[RowInput, ...], base: Mapping[str, Any]) -> bool:
 def _strip_row(row: ClaimRow) -> ClaimRow:
     """A claim as an unedited form returns it, with whitespace normalized."""
     was = (row.was[0], row.was[1].strip()) if row.was else None
-    return replace(row, name=row.name.strip(), description=_plain(row.description).strip(), was=was)
+    return row._replace(name=row.name.strip(), description=_plain(row.description).strip(), was=was)
 
 
 def _validate_rows(lines: tuple[RowInput, ...]) -> tuple[RowInput, ...]:

@@ -1,9 +1,9 @@
 """Interface of the directory of objects. The portal implements it in store/directory/."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import islice
-from typing import Any, Protocol
+from types import MappingProxyType
+from typing import Any, NamedTuple, Protocol
 
 from contract.schema.endpoint import Endpoint
 from masthead.client.problems import Forbidden, NotFound, Problem
@@ -35,8 +35,7 @@ class KnownObjects(Protocol):
         """
 
 
-@dataclass(frozen=True, slots=True)
-class DirectoryUpdate:
+class DirectoryUpdate(NamedTuple):
     """Objects that an answer showed, and those that are `gone` or `forbidden`, by kind and id.
 
     `endpoint` is the endpoint's name, `ids` are those of its path.
@@ -45,7 +44,7 @@ class DirectoryUpdate:
     endpoint: str
     ids: tuple[str, ...]
     seen: Sequence[Mention] = ()
-    states: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    states: Mapping[tuple[str, str], str] = MappingProxyType({})
 
 
 class DirectoryUpdates:

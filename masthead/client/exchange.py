@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum, auto
+from typing import NamedTuple
 
 OK, REDIRECTS, REFUSALS, FAULTS = range(200, 300), range(300, 400), range(400, 500), range(500, 600)
 
@@ -56,8 +57,7 @@ class Trouble(Enum):
     REDACTED = auto()  # the body has text from which a token was removed
 
 
-@dataclass(frozen=True, slots=True)
-class Failure:
+class Failure(NamedTuple):
     """`sent` says whether the API may have received the request, `reason` why there is no connection."""
 
     trouble: Trouble

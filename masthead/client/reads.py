@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from pydantic import MISSING
 
@@ -46,8 +46,7 @@ class Cached(Generic[A]):
     outdated: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Stale:
+class Stale(NamedTuple):
     """An answer from the cache because the API couldn't be read. `age` is that of its oldest part, in seconds.
 
     `outdated` says that the person may have changed a part of it since.

@@ -3,8 +3,7 @@
 import math
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from masthead.client.exchange import ApiRequest
 from masthead.client.paths import get_organization_id, list_renewed_versions, list_stale_paths
@@ -54,8 +53,7 @@ class CachedResponses(Protocol):
         """Take the generation from what is cached of these."""
 
 
-@dataclass(frozen=True, slots=True)
-class CacheEntry:
+class CacheEntry(NamedTuple):
     """`age` is in seconds since it was asked for; `current` holds while nothing was written since.
 
     `outdated` says that this person may have changed it since.
@@ -143,8 +141,7 @@ class ResponseCache:
         return self._current_versions[organization]
 
 
-@dataclass(frozen=True, slots=True)
-class CacheTicket:
+class CacheTicket(NamedTuple):
     """State before the call, to detect an answer that is outdated on arrival."""
 
     asked_at: float

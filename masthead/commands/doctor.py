@@ -6,9 +6,9 @@ import shutil
 import stat
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 from flask import current_app
@@ -37,8 +37,7 @@ MAX_REFUSAL = 499
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 
-@dataclass(frozen=True, slots=True)
-class CheckResult:
+class CheckResult(NamedTuple):
     """`advice` is what to do; it is empty where all is well."""
 
     check: str

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from i18n import N_, gettext
 from masthead.conditions.claims import ROOT, Claim, Claims, claim_name
@@ -15,8 +15,7 @@ _WANTS_A_NAME = re.compile(r"(^|&&|\|\||[!=]==?|[!(])\s*$")
 KINDS = {"boolean": N_("true or false"), "text": N_("text"), "number": N_("number"), "list": N_("list")}
 
 
-@dataclass(frozen=True, slots=True)
-class Completion:
+class Completion(NamedTuple):
     """`condition` is what was typed with something added, `label` says what."""
 
     condition: str

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from contract.publishing.site_spaces import CONDITION_MAX
 from i18n import N_, gettext
@@ -27,8 +27,7 @@ Code = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class ConditionFinding:
+class ConditionFinding(NamedTuple):
     """`at` and `end` count characters of the condition from 0; `fix` is the whole condition, corrected."""
 
     level: Level
@@ -53,8 +52,7 @@ MAX_LISTED = 10
 NOBODY = N_("No visitor can meet this condition, so nobody sees this content.")
 
 
-@dataclass(frozen=True, slots=True)
-class LintResult:
+class LintResult(NamedTuple):
     """`tree` is None where the condition could not be read. `hides_from_all`: no visitor can meet it."""
 
     condition: str

@@ -2,8 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from i18n import gettext
 from masthead.conditions.tree import ABSENT, Compare, Constant, Every, MemberAccess, Node, Not, Operator, Scalar, Some
@@ -45,8 +44,7 @@ _ESCAPED = re.compile(r"\\(.)")
 _PLAIN = {"n": "\n", "r": "\r", "t": "\t"}
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """`at` and `end` count characters of the condition from 0."""
 
     kind: Kind

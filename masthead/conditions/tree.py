@@ -1,8 +1,7 @@
 """Syntax tree of a condition; `at` and `end` of a node are character offsets from 0."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 
 class Absent:
@@ -17,15 +16,13 @@ Scalar = bool | int | float | str | None | Absent
 Operator = Literal["==", "!=", "===", "!=="]
 
 
-@dataclass(frozen=True, slots=True)
-class Constant:
+class Constant(NamedTuple):
     value: Scalar
     at: int
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class MemberAccess:
+class MemberAccess(NamedTuple):
     """Such as `visitor.claims.isCarrier`."""
 
     path: tuple[str, ...]
@@ -33,15 +30,13 @@ class MemberAccess:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class Not:
+class Not(NamedTuple):
     inside: "Node"
     at: int
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class Compare:
+class Compare(NamedTuple):
     left: "Node"
     operator: Operator
     right: "Node"
@@ -49,15 +44,13 @@ class Compare:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class Every:
+class Every(NamedTuple):
     parts: "tuple[Node, ...]"
     at: int
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class Some:
+class Some(NamedTuple):
     parts: "tuple[Node, ...]"
     at: int
     end: int

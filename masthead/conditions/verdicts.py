@@ -2,10 +2,10 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from enum import Enum
 from itertools import islice, product
-from typing import Literal
+from types import MappingProxyType
+from typing import Literal, NamedTuple
 
 from i18n import gettext
 from masthead.conditions.claims import ROOT, Claim, Claims, Path, claim_name
@@ -14,11 +14,10 @@ from masthead.conditions.tree import ABSENT, Compare, Constant, Every, MemberAcc
 Rest = Literal["unknown", "absent"]
 
 
-@dataclass(frozen=True)
-class Profile:
+class Profile(NamedTuple):
     """`rest` says whether all other claims are unknown, or absent."""
 
-    claims: Mapping[Path, bool | int | float | str] = field(default_factory=dict)
+    claims: Mapping[Path, bool | int | float | str] = MappingProxyType({})
     rest: Rest = "unknown"
 
 
@@ -36,8 +35,7 @@ class Sign(Enum):
 Known = Scalar | Sign
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """`reasons` are the facts that decide it, in words."""
 
     outcome: Outcome
@@ -79,8 +77,7 @@ def equal(one: Scalar, other: Scalar, *, strictly: bool) -> bool | Sign:
 Seen = tuple[Known, tuple[str, ...]]
 
 
-@dataclass(frozen=True)
-class _Evaluator:
+class _Evaluator(NamedTuple):
     profile: Profile
     claims: Claims
 

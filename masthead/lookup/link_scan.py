@@ -2,8 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from pydantic import MISSING
@@ -66,8 +65,7 @@ def scan_links_slice(
         now = saved
 
 
-@dataclass(frozen=True, slots=True)
-class Wait:
+class Wait(NamedTuple):
     """For how long nothing may be asked, and why; no seconds where it goes on."""
 
     seconds: float = 0.0

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection
-from dataclasses import dataclass
+from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
 from i18n import N_, gettext
@@ -26,8 +26,7 @@ class InvalidReferenceError(ValueError):
     """The text names no object; the message tells people why."""
 
 
-@dataclass(frozen=True, slots=True)
-class ObjectReference:
+class ObjectReference(NamedTuple):
     """A parsed reference. `kind` is empty for a bare id; `within` has the ids before it in the URL, by kind."""
 
     id: str

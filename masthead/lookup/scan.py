@@ -2,8 +2,8 @@
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from pydantic import MISSING
 
@@ -36,8 +36,7 @@ NO_ANSWER = N_("The API didn't answer. Continue in a moment.")
 ASKED_TOO_OFTEN = N_("The API asks Masthead to slow down. Continue in a moment.")
 
 
-@dataclass(frozen=True, slots=True)
-class Stage:
+class Stage(NamedTuple):
     """A call to make once per object of a kind. Lower numbers go first."""
 
     number: int

@@ -5,8 +5,7 @@ import time
 from base64 import b64encode
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import quote_plus, urlencode, urlsplit
 
 from authlib.common.urls import add_params_to_uri
@@ -22,8 +21,7 @@ from masthead.oidc.sign_ins import ClientSettings, Grant, Identity, PendingSignI
 from masthead.oidc.tokens import ProviderLogout, parse_grant, parse_identity, parse_logout_token
 
 
-@dataclass(frozen=True, slots=True)
-class TokenResponse:
+class TokenResponse(NamedTuple):
     """An answer as Authlib reads it."""
 
     answered: PostResponse
@@ -39,8 +37,7 @@ class TokenResponse:
         raise ValueError(f"status {self.answered.status}")
 
 
-@dataclass(frozen=True, slots=True)
-class TokenEndpoint:
+class TokenEndpoint(NamedTuple):
     """Stands where Authlib's client expects a session of an HTTP library."""
 
     fetcher: Fetcher

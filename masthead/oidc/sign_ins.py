@@ -2,6 +2,7 @@
 
 import secrets
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +44,7 @@ class Grant:
     expires_at: float | None
 
 
-@dataclass(frozen=True, slots=True)
-class Identity:
+class Identity(NamedTuple):
     """Who signed in: a subject is a person at its issuer alone. `session` names their session at the provider."""
 
     issuer: str

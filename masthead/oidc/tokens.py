@@ -1,8 +1,7 @@
 """Parses the token endpoint's answer: API tokens, and the ID token of the person."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from authlib.oidc.core import CodeIDToken
 from joserfc import jwt
@@ -68,8 +67,7 @@ MAX_AGE_SECONDS = 300
 EVENT = "http://schemas.openid.net/event/backchannel-logout"
 
 
-@dataclass(frozen=True, slots=True)
-class ProviderLogout:
+class ProviderLogout(NamedTuple):
     """One session of the provider, or all of the person's; one of the two is there."""
 
     issuer: str

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from i18n import gettext
 from masthead.openapi_specs.document import OF_SWAGGER, Document, items, text
@@ -24,8 +24,7 @@ ADDRESS = re.compile(r"^https?:|/$")
 """What Swagger may leave open."""
 
 
-@dataclass(frozen=True)
-class SpecDifference:
+class SpecDifference(NamedTuple):
     """All changes, those of operations first. `users` has the operations that reach a schema, by its name.
 
     `more` says that there was too much to tell of; `outside` are the references to other documents, `unknown` the
@@ -109,7 +108,7 @@ def _once(changes: Iterable[SpecChange]) -> tuple[SpecChange, ...]:
     """Without what is safe in one direction and told of the other already, or is worse there."""
     kept: dict[SpecChange, SpecChange] = {}
     for each in changes:
-        same = replace(each, direction="")
+        same = each._replace(direction="")
         other = kept.get(same)
         if other is not None and other.level and each.level:
             kept[each] = each
@@ -139,8 +138,7 @@ def _tell_schemas(before: Document, after: Document, found: ChangeList) -> None:
             found.add("schema-added", name)
 
 
-@dataclass
-class _Operations:
+class _Operations(NamedTuple):
     """One operation before and after. What a webhook sends is what a client gets."""
 
     schemas: SchemaComparison

@@ -1,9 +1,10 @@
 """The operations of a specification in one form, whatever version of OpenAPI they are written in."""
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from masthead.openapi_specs.document import METHODS, OF_SWAGGER, Document, items, part, reference_in, text
 from masthead.openapi_specs.json_values import canonical_json, unjudged_members, without_texts
@@ -24,8 +25,7 @@ WEBHOOK, CALLBACK = "webhook", "callback"
 _CHARSET = re.compile(r'charset="?utf-?8"?')
 
 
-@dataclass(slots=True)
-class Parameter:
+class Parameter(NamedTuple):
     """`place` is path, query, header or cookie; `rest` has what no rule judges."""
 
     name: str
@@ -34,11 +34,10 @@ class Parameter:
     schema: Value
     style: tuple[str, str] = ("", "")
     deprecated: bool = False
-    rest: dict[str, Value] = field(default_factory=dict)
+    rest: Mapping[str, Value] = MappingProxyType({})
 
 
-@dataclass(slots=True)
-class RequestBody:
+class RequestBody(NamedTuple):
     """What a client sends: schemas by media type. `rest` has what no rule judges, that of the body itself by ""."""
 
     required: bool
@@ -46,15 +45,13 @@ class RequestBody:
     rest: dict[str, dict[str, Value]]
 
 
-@dataclass(slots=True)
-class ResponseHeader:
+class ResponseHeader(NamedTuple):
     required: bool
     schema: Value
     rest: dict[str, Value]
 
 
-@dataclass(slots=True)
-class Response:
+class Response(NamedTuple):
     """What a client gets: schemas by media type, and the headers."""
 
     content: dict[str, Value]

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from enum import IntEnum
+from typing import NamedTuple
 
 from i18n import N_, gettext
 
@@ -20,8 +21,7 @@ REQUEST, RESPONSE = "request", "response"
 S, U, R, B = Level
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(NamedTuple):
     """`text` says what changed, `request` and `response` how bad that is there, `whys` what it means if it is not safe.
 
     A rule for what is on one side alone has the same level for both.
@@ -166,8 +166,7 @@ MAX_SHOWN = 60
 MAX_CHANGES = 20_000
 
 
-@dataclass(frozen=True, slots=True)
-class SpecChange:
+class SpecChange(NamedTuple):
     """`subject` is an operation or a schema, `place` the way to what changed in it, empty for the whole.
 
     `direction` is request or response; empty where that makes no difference. `values` fill the text of the rule.

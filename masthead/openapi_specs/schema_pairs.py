@@ -1,7 +1,6 @@
 """What a request or a response may hold by one schema and by another, rule by rule."""
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from i18n import gettext
 from masthead.openapi_specs.document import Document, items, schema_name
@@ -30,8 +29,7 @@ def _inside(place: str, name: str) -> str:
     return f"{place}{name}" if name.startswith("[") else f"{place}.{name}"
 
 
-@dataclass
-class SchemaPair:
+class SchemaPair(NamedTuple):
     comparison: "SchemaComparison"
     old: SchemaView
     new: SchemaView

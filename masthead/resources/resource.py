@@ -1,7 +1,7 @@
 """What the portal has to know of one kind of thing in the API, as each module of this room declares it."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from pydantic import MISSING, BaseModel
@@ -47,8 +47,7 @@ ENTRY = "entry-"
 """Stands before the names of entries that are settings, so that none is called like a field of a form."""
 
 
-@dataclass(frozen=True, slots=True)
-class Endpoints:
+class Endpoints(NamedTuple):
     """The plain calls of the API for one kind of thing; None where the API has none, or the portal sends none."""
 
     listing: Endpoint[Listing[Any]] | None = None
@@ -58,8 +57,7 @@ class Endpoints:
     delete: Endpoint[None] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class SettingsRules:
+class SettingsRules(NamedTuple):
     """How what can be set is read, where not every field of the update is answered under its own name.
 
     `converted` takes what `read` of the resource answers, or its item in the listing where it has no read, then what
@@ -70,16 +68,15 @@ class SettingsRules:
     a key of `sets` sets the field that it names too.
     """
 
-    converted: Callable[..., Mapping[str, Any]] = field(default=lambda *_: {})
+    converted: Callable[..., Mapping[str, Any]] = lambda *_: {}
     also: Endpoint[Any] | None = None
     unread: frozenset[str] = frozenset()
     optional: bool = False
     holder: str = ""
-    sets: Mapping[str, str] = field(default_factory=dict)
+    sets: Mapping[str, str] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class PortalPage:
+class PortalPage(NamedTuple):
     """The portal's page of one: the view, the name of its id in the address, and what else is in it.
 
     `of_parent` says that the page is that of what it is a part of; `parent_name` names the id of that where the address
@@ -88,13 +85,12 @@ class PortalPage:
 
     view: str
     id_name: str
-    others: Mapping[str, str] = field(default_factory=dict)
+    others: Mapping[str, str] = MappingProxyType({})
     of_parent: bool = False
     parent_name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Lookup:
+class Lookup(NamedTuple):
     """How the directory comes across such things, and looks for one that somebody names.
 
     `tells` gives, by model of the contract, the objects that it tells of. `parameter` is the name of the id in paths of
@@ -104,7 +100,7 @@ class Lookup:
     """
 
     icon: str
-    tells: Mapping[type[BaseModel], Extractor] = field(default_factory=dict)
+    tells: Mapping[type[BaseModel], Extractor] = MappingProxyType({})
     parameter: str = ""
     address_words: tuple[str, ...] = ()
     verified_by: Endpoint[Any] | None = None
@@ -124,8 +120,7 @@ class SetAfterCreation(NamedTuple):
     failed: str
 
 
-@dataclass(frozen=True, slots=True)
-class Resource:
+class Resource(NamedTuple):
     """One kind of thing: a site, a share link.
 
     `kind` stands for it in the directory, `one` in the journal; `one` and `many` are its names in a sentence. `name` is
@@ -148,10 +143,10 @@ class Resource:
     settings: SettingsRules = SettingsRules()
     undo_create: str = ""
     undo_delete: str = ""
-    set_after: Mapping[str, SetAfterCreation] = field(default_factory=dict)
+    set_after: Mapping[str, SetAfterCreation] = MappingProxyType({})
     is_name_unique: bool = False
     lookup: Lookup | None = None
-    without: Mapping[str, str] = field(default_factory=dict)
+    without: Mapping[str, str] = MappingProxyType({})
 
     @property
     def verified_by(self) -> Endpoint[Any] | None:

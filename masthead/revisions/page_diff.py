@@ -6,7 +6,7 @@ No text is needed for it: a revision has none. A text may differ where the API r
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from pydantic import MISSING
 
@@ -23,8 +23,7 @@ _NO_TEXT: Final = frozenset({"group", "link"})
 _FILE_FACTS: Final = ("name", "contentType", "size", "dimensions")
 
 
-@dataclass(frozen=True, slots=True)
-class PagePosition:
+class PagePosition(NamedTuple):
     """A page in the tree: `above` are the titles of those above it, the highest first."""
 
     page: Page
@@ -32,8 +31,7 @@ class PagePosition:
     above: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PageChange:
+class PageChange(NamedTuple):
     """Difference of a page. `before` is None if it was added, `after` if it was removed.
 
     `facts` are the names of settings that differ. `is_text` says that its text differs as far as the API reports that.
@@ -75,8 +73,7 @@ class PageChange:
         return self.is_text and any(each.page.type not in _NO_TEXT for each in (self.before, self.after) if each)
 
 
-@dataclass(frozen=True, slots=True)
-class FileChange:
+class FileChange(NamedTuple):
     """A file that differs; None where it is not there."""
 
     before: File | None

@@ -2,9 +2,8 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from difflib import SequenceMatcher
-from typing import Final
+from typing import Final, NamedTuple
 
 SAME, REMOVED, ADDED, FOLDED = "same", "removed", "added", "folded"
 MAX_STEPS: Final = 400
@@ -26,8 +25,7 @@ Block = tuple[int, int, int, int]
 """Where something differs: from and to in the first, from and to in the second."""
 
 
-@dataclass(frozen=True, slots=True)
-class DiffPart:
+class DiffPart(NamedTuple):
     """A piece of the two texts: in both, in the first alone, or in the second alone.
 
     A folded one stands for `lines` lines that are in both, and has no text.

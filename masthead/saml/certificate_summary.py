@@ -5,9 +5,9 @@ import hashlib
 import warnings
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from textwrap import wrap
+from typing import NamedTuple
 
 from cryptography import x509
 from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
@@ -26,8 +26,7 @@ _HASHES |= {"sha3-512": "SHA3-512"}
 _SIGNED_ALONE = {SignatureAlgorithmOID.ED25519: "Ed25519", SignatureAlgorithmOID.ED448: "Ed448"}
 
 
-@dataclass(frozen=True, slots=True)
-class CertificateSummary:
+class CertificateSummary(NamedTuple):
     """A certificate in words. Fingerprints and the serial number are upper-case hex with colons, times are in UTC."""
 
     pem: str

@@ -1,9 +1,8 @@
 """Checks of a certificate before it is saved."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from i18n import format_moment, format_number, gettext, ngettext
 from masthead.saml.certificate_summary import CertificateSummary
@@ -15,8 +14,7 @@ EXPIRING_DAYS = 30
 BROKEN_BITS, SHORT_BITS = 1024, 2048
 
 
-@dataclass(frozen=True, slots=True)
-class CertificateFinding:
+class CertificateFinding(NamedTuple):
     """`blocks` says that the certificate cannot be used as it is; the others are warnings."""
 
     kind: Literal[

@@ -1,9 +1,8 @@
 """Parses one entity of a metadata file as an identity provider."""
 
 import re
-from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Self
+from typing import NamedTuple, Self
 from xml.etree.ElementTree import Element
 
 from contract.organization.saml import ENTITY_ID_MAX
@@ -65,8 +64,7 @@ _NO_MOMENT = N_("Masthead can't read the expiry date (validUntil).")
 NAME_MAX, KEYS_MAX = 200, 20
 
 
-@dataclass(frozen=True, slots=True)
-class Validity:
+class Validity(NamedTuple):
     """Validity of an element and its ancestors: earliest end, shortest duration, and values that can't be parsed."""
 
     valid_until: datetime | None = None

@@ -3,7 +3,7 @@
 import hashlib
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from i18n import gettext, ngettext
@@ -105,8 +105,7 @@ def _local_name(tag: str) -> str:
     return name if len(name) <= TOLD_MAX else f"{name[:TOLD_MAX]}…"
 
 
-@dataclass(frozen=True, slots=True)
-class SigningCertificates:
+class SigningCertificates(NamedTuple):
     """The certificates in the order of the file, each once, and notes on those that were left out."""
 
     cards: tuple[CertificateSummary, ...]

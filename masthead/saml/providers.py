@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from typing import Literal
 
 from pydantic import TypeAdapter
@@ -61,12 +62,15 @@ class Metadata:
     """What was left out, in sentences."""
 
     def to_json(self) -> bytes:
-        return _ADAPTER.dump_json(self)
+        return _adapter().dump_json(self)
 
     @staticmethod
     def from_json(text: bytes) -> "Metadata":
         """Raises ValueError for what `to_json` did not write."""
-        return _ADAPTER.validate_json(text)
+        return _adapter().validate_json(text)
 
 
-_ADAPTER: TypeAdapter[Metadata] = TypeAdapter(Metadata)
+@cache
+def _adapter() -> TypeAdapter[Metadata]:
+    # Building it takes longer than the rest of this module, and few portals import metadata.
+    return TypeAdapter(Metadata)

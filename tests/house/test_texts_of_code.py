@@ -32,8 +32,8 @@ NOT_SHOWN = {
     r"masthead/writes/change\.py": "(Un|Re)do: ",  # a mark of what is kept, which code looks for
     r"masthead/bulk/roster/member_status\.py": "[a-z ]+",  # states
     r"masthead/structure/steps\.py": "site space|section group",  # kinds of subjects, as the journal has them
-    r"masthead/client/(addresses|api)\.py": ".*",  # for who calls them
-    r"masthead/client/error_bodies\.py": "C.|Z.",  # categories of signs
+    r"masthead/client/(paths|api)\.py": ".*",  # for who calls them
+    r"masthead/client/responses\.py": "C.|Z.",  # categories of signs
     r"masthead/client/redaction\.py": r"pass.*|\[access token removed\]",  # a pattern; a mark, which code looks for
     r"masthead/client/transport/.*": "Host|Connection|Authorization|Masthead|breaker .*|the API's base URL .*",
     r"masthead/conditions/.*": "unsigned claim|cannot tell|Unsigned claims of the site visitor.|NaN|Infinity",
@@ -46,7 +46,7 @@ NOT_SHOWN = {
     r"masthead/rosters/account_state\.py": ".*",  # headings and words of others
     r"masthead/rosters/columns\.py": r"[a-zéôóñ -]+",  # headings of others
     r"masthead/saml/.*": r"[A-Z0-9 ]+|Organization(Display)?Name|Binding|Location|…SingleSignOnService|-----.*\n",
-    r"masthead/saml/(checks|summary)\.py": ".* UTC|Ed25519|Ed448|EC, …",
+    r"masthead/saml/(checks|certificate_summary)\.py": ".* UTC|Ed25519|Ed448|EC, …",
     r"masthead/store/(backups/.*|journal/(anchor|seals)\.py)": ".*",  # for operators
     r"masthead/store/(backlog|database|entries|key_ring|keys|migrate|opening|drafts/parked|sso/countdowns)\.py": ".*",
     r"masthead/store/migrations/.*": ".*",  # SQL

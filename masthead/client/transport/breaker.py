@@ -5,9 +5,9 @@ import math
 import time
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import Enum, auto
 from threading import Condition
+from typing import NamedTuple
 
 FAILURES = 5
 PATHS = 2
@@ -17,8 +17,7 @@ AT_ONCE_EVERY_SECONDS = 1.0
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Outage:
+class Outage(NamedTuple):
     """`first` and `last` failure in seconds ago; `next_try` in seconds from now, None while every page still tries."""
 
     first: float
@@ -32,8 +31,7 @@ class Admission(Enum):
     REFUSED = auto()  # open
 
 
-@dataclass(frozen=True, slots=True)
-class Probe:
+class Probe(NamedTuple):
     """Half-open: the caller may send one read, and reports its end to `end_probe`."""
 
     number: int

@@ -1,10 +1,9 @@
 """The figures that the transport keeps to. Each can be given, so that a test need not wait for it."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(NamedTuple):
     """Seconds, bytes and counts.
 
     At most `waiting` threads of a process, of the 16 that answer pages, wait for the API at once, so that the others go

@@ -1,10 +1,9 @@
 """Checks a schema: as the API documents it, and as JSON Schema (draft-07), each finding with its place and line."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from i18n import gettext
 from masthead.conditions.claims import UNSIGNED
@@ -30,8 +29,7 @@ def _metaschema() -> "Draft7Validator":
     return Draft7Validator(Draft7Validator.META_SCHEMA)
 
 
-@dataclass(frozen=True, slots=True)
-class SchemaFinding:
+class SchemaFinding(NamedTuple):
     """`wrong`: no service can take it. `beyond`: the API does not document it, and may take it all the same."""
 
     level: Level

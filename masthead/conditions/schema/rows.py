@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from copy import deepcopy
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from masthead.conditions.claims import UNSIGNED
 from masthead.conditions.schema.checking import DRAFT_7
@@ -19,8 +18,7 @@ NO_UNSIGNED: dict[str, Any] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class ClaimRow:
+class ClaimRow(NamedTuple):
     """`kept` is a kind that only the text shows. `was` is where the claim comes from: signed, and its name."""
 
     name: str

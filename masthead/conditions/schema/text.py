@@ -5,7 +5,8 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from i18n import N_, gettext
 
@@ -38,12 +39,11 @@ class SchemaTextError(Exception):
         self.message, self.line = message, line
 
 
-@dataclass(frozen=True)
-class ParsedSchema:
+class ParsedSchema(NamedTuple):
     """A schema, and the line of each of its parts."""
 
     schema: dict[str, Any]
-    lines: Mapping[Place, int] = field(default_factory=dict)
+    lines: Mapping[Place, int] = MappingProxyType({})
 
     def line_of(self, place: Place) -> int:
         """That of the part, or of the nearest part around it that is there."""
