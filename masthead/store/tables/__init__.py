@@ -4,6 +4,6 @@ Importing one module of this package imports all, so `metadata` is complete wher
 """
 
 from masthead.store.tables import directory, drafts, journal, link_scans, notes, people, records, sso
-from masthead.store.tables.base import VERSION, metadata
+from masthead.store.tables.metadata import VERSION, metadata
 
 __all__ = ["VERSION", "directory", "drafts", "journal", "link_scans", "metadata", "notes", "people", "records", "sso"]

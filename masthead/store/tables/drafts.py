@@ -2,7 +2,7 @@
 
 from sqlalchemy import Column, Float, Index, Integer, PrimaryKeyConstraint, String, Table, Text
 
-from masthead.store.tables.base import metadata, sealed_columns
+from masthead.store.tables.metadata import metadata, sealed_columns
 
 parked_inputs = Table(  # for versions before 0046; nothing reads it
     "parked_inputs",

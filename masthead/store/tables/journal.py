@@ -2,7 +2,7 @@
 
 from sqlalchemy import Column, Float, ForeignKey, Index, Integer, PrimaryKeyConstraint, Table, Text
 
-from masthead.store.tables.base import BytewiseText, metadata
+from masthead.store.tables.metadata import BytewiseText, metadata
 
 journal_restores = Table(
     "journal_restores",

@@ -2,7 +2,7 @@
 
 from sqlalchemy import Column, Float, ForeignKey, Index, Integer, PrimaryKeyConstraint, String, Table, Text
 
-from masthead.store.tables.base import metadata
+from masthead.store.tables.metadata import metadata
 
 link_scans = Table(
     "link_scans",

@@ -2,7 +2,7 @@
 
 from sqlalchemy import Boolean, Column, Float, Index, Integer, String, Table, Text
 
-from masthead.store.tables.base import metadata
+from masthead.store.tables.metadata import metadata
 
 visitors = Table(
     "visitors",

@@ -2,7 +2,7 @@
 
 from sqlalchemy import Column, Float, PrimaryKeyConstraint, String, Table, Text
 
-from masthead.store.tables.base import metadata, sealed_columns
+from masthead.store.tables.metadata import metadata, sealed_columns
 
 linked_tokens = Table(
     "linked_tokens",

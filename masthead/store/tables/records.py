@@ -16,7 +16,7 @@ from sqlalchemy import (
     Text,
 )
 
-from masthead.store.tables.base import BytewiseText, metadata, sealed_columns
+from masthead.store.tables.metadata import BytewiseText, metadata, sealed_columns
 
 sessions = Table(
     "sessions",

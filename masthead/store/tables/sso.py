@@ -12,7 +12,7 @@ from sqlalchemy import (
     Text,
 )
 
-from masthead.store.tables.base import metadata, sealed_columns
+from masthead.store.tables.metadata import metadata, sealed_columns
 
 enforcements = Table(
     "enforcements",
