@@ -12,37 +12,33 @@ CONFIRM_OWN_PLACE = N_("This changes your own place in the team. To confirm, sel
 
 
 class Agreement(WireField):
-    """Its errors say what has to be agreed to. It is no part of what is sent to the API."""
+    """A box to select before something dangerous is sent. It is no part of the request body."""
 
     kind = "agreement"
     is_consent = True
 
     def process_data(self, value: Any) -> None:  # noqa: ARG002 - nobody has agreed before they were asked
-        """A page begins without it."""
         self.data = False
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        """Take the tick."""
         self.data = bool(valuelist)
 
     def require(self, message: str = SELECT_FIRST, **values: object) -> bool:
-        """Whether it is selected; else its error is the message, which names the box by its `label`."""
+        """Return True if it is selected; else set the error. `message` names the box by its `label`."""
         if not self.data:
             self.errors = [gettext(message, label=self.label.text.removesuffix("."), **values)]
         return bool(self.data)
 
 
 class OwnPlaceAgreement(Agreement):
-    """Agrees to lose something oneself."""
+    """The agreement to lose a place of one's own."""
 
     def __init__(self, **options: Any) -> None:
-        """It may be oneself, until `name_oneself` says more."""
         super().__init__(OWN_PLACE, **options)
 
     def name_oneself(self, *, known: bool) -> None:
-        """Say whether it is `known` which of the people the person is."""
+        """Set the label. `known` says that the person was found among those who lose something."""
         self.label.text = gettext(KNOWN_OWN_PLACE if known else OWN_PLACE)
 
     def require(self, message: str = CONFIRM_OWN_PLACE, **values: object) -> bool:
-        """Likewise, and say why."""
         return super().require(message, **values)

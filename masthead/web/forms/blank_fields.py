@@ -8,7 +8,7 @@ from masthead.web.forms.forms import PageForm
 
 
 def blank_fields(form: type[PageForm]) -> list[WireField]:
-    """Those that people fill in, in the order of the form."""
+    """List the fields of a form in its order, without a request that fills them in."""
     declared = [(each.creation_counter, name, each) for name, each in _declared(form)]
     made = [each.bind(form=None, name=name, _meta=DefaultMeta()) for _, name, each in sorted(declared)]
     return [each for each in made if isinstance(each, WireField)]

@@ -30,12 +30,11 @@ CHAIN = N_("This is a certificate chain. Masthead took the provider's own certif
 
 
 class CertificateText(TextInput):
-    """A certificate in any form that people paste; on the wire one PEM block. Several ask which one."""
+    """A certificate in any form that people paste; on the wire one PEM block. Of several, the page asks which one."""
 
     kind = "certificate"
 
     def __init__(self, label: str, **options: Any) -> None:
-        """Several lines, taken as they are."""
         super().__init__(label, rows=8, **options)
         self.cards: Sequence[CertificateSummary] = ()
         self.wrong = ""
@@ -44,12 +43,11 @@ class CertificateText(TextInput):
 
     @property
     def file_name(self) -> str:
-        """The name of the input that takes it as a file."""
+        """The name of the file input."""
         return f"{self.name}-file"
 
     @property
     def chosen_fingerprint(self) -> str:
-        """The fingerprint of the one that was chosen among several."""
         return request.form.get(f"{self.name}-which", "")
 
     def process_formdata(self, valuelist: list[str]) -> None:
@@ -80,37 +78,34 @@ class CertificateText(TextInput):
             self.data = chosen.pem
 
     def offer_certificates(self, cards: Sequence[CertificateSummary]) -> None:
-        """Show certificates that nobody pasted."""
         self.cards, self.data = cards, "".join(card.pem for card in cards)
 
     @property
     def saved_text(self) -> str:
-        """What is saved already, which is not read again: the service took it."""
+        """The saved text. It is not parsed again: the API took it."""
         return self.object_data if isinstance(self.object_data, str) else ""
 
     @property
     def needs_choice(self) -> bool:
-        """Whether there are several, and none was chosen."""
         return len(self.cards) > 1 and not any(card.pem == self.data for card in self.cards)
 
     @property
     def default_fingerprint(self) -> str:
-        """Return the fingerprint to preselect; empty if the person has to choose."""
+        """The fingerprint to preselect; empty if the person has to choose."""
         suggested = suggest_index(self.cards, datetime.now(UTC))
         return "" if suggested is None else self.cards[suggested].sha256
 
     def same(self, one: Any, other: Any) -> bool:
-        """Whether two texts are the same certificate, however their lines are broken."""
+        """Compare by fingerprint: line breaks don't matter."""
         return super().same(_fingerprint_or_value(one), _fingerprint_or_value(other))
 
     @property
     def offered_certificates(self) -> list[tuple[CertificateSummary, list[CertificateFinding]]]:
-        """Those that can be chosen from, with what is to be said of each."""
+        """The certificates to choose from, each with its findings."""
         now = datetime.now(UTC)
         return [(card, check_certificate(card, now)) for card in self.cards]
 
     def display_value(self, value: Any) -> str:
-        """By its owner and fingerprint: nobody reads the text itself."""
         card = first_card(value)
         return (
             gettext("%(subject)s, SHA-256 %(sha256)s", subject=card.subject, sha256=card.sha256)
@@ -119,7 +114,6 @@ class CertificateText(TextInput):
         )
 
     def pre_validate(self, _form: Any) -> None:
-        """What was pasted has to be a certificate, and one."""
         if self.wrong:
             raise ValidationError(self.wrong)
         if self.needs_choice:
@@ -127,6 +121,5 @@ class CertificateText(TextInput):
 
 
 def _fingerprint_or_value(value: Any) -> Any:
-    """The fingerprint of a text that is one certificate; anything else as it is."""
     cards = parse_cards(value) if isinstance(value, str) else ()
     return cards[0].sha256 if len(cards) == 1 else value

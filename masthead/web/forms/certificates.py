@@ -12,18 +12,18 @@ MAX_READ = 4 * CERTIFICATE_MAX
 
 
 def provider_card(provider: SamlProvider) -> CertificateSummary | None:
-    """The provider's certificate; None where it has none, or none that can be read."""
+    """Return the provider's certificate, or None if it has none that can be read."""
     return first_card(value_or_none(provider.certificate))
 
 
 def first_card(text: object) -> CertificateSummary | None:
-    """The first certificate in what may be a text."""
+    """Return the first certificate in a value of any type, or None."""
     cards = parse_cards(text) if isinstance(text, str) else ()
     return cards[0] if cards else None
 
 
 def parse_cards(text: str) -> tuple[CertificateSummary, ...]:
-    """Those that a text holds; none where it cannot be read."""
+    """Parse all certificates in a text; none if it can't be read."""
     return _parsed(text, language())
 
 
@@ -40,7 +40,6 @@ MAY_BE_SECRET = {"private-key", "other"}
 
 
 def may_contain_private_key(pasted: str) -> bool:
-    """Whether a private key is in what was pasted, or may be."""
     try:
         parse_certificates(pasted)
     except CertificateError as wrong:

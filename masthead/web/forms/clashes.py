@@ -22,12 +22,12 @@ LOOKED_THROUGH = 40
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """Values as the wire has them: `opened` when the page was opened, `theirs` now, `mine` as it was typed.
+    """Wire values of a field that two people changed: `opened` as the page showed it, `theirs` now, `mine` as typed.
 
-    Where nobody knows any more what the page showed, it is `out_of_date` and `opened` says nothing. `entry` is the
-    change of `theirs` in the journal, as far as this person may see it, and `maybe` one that may not be saved. What the
-    API does not tell may be seen elsewhere: `witness` is what was seen there when the page was opened, and now.
-    What is `kept_here` is in Masthead alone, and not in the journal.
+    With `out_of_date`, what the page showed is not known and `opened` says nothing. `entry` is the change of `theirs`
+    in the journal, as far as this person may see it, and `maybe` one whose outcome is unknown. `witness` is the value
+    of a field that moves with one that the API doesn't report, as the page showed it and now. `kept_here` values are
+    Masthead's own and not in the journal.
     """
 
     opened: Any
@@ -41,10 +41,10 @@ class Clash:
 
 
 def change_authors(about: str, theirs: Mapping[str, Any], since: float) -> dict[str, tuple[Entry, bool]]:
-    """Who made each value what it is now, by field of what has the id `about`, and whether that is oneself.
+    """Find by field the entry that set each value, and whether the person sent it.
 
-    An entry from before `since`, when the page was drawn, set the same value once, and not the one that is there now.
-    So did one that is not the newest, but where the page shows what was there before the API was away.
+    `about` is the object's id and `since` when the page was drawn. Only the newest entry of a field counts, unless the
+    page shows a cached answer because the API is away.
     """
     if not (entries := _entries(about, theirs, since, [State.SAVED])):
         return {}
@@ -54,9 +54,9 @@ def change_authors(about: str, theirs: Mapping[str, Any], since: float) -> dict[
 
 
 def unsettled_changes(about: str, theirs: Mapping[str, Any], since: float, *, own: bool = False) -> dict[str, Entry]:
-    """By field, the newest change that sent what is there now, of which nobody knows whether it was saved.
+    """Find by field the newest entry with an unknown outcome that sent the current value.
 
-    Only one's `own`, where that is asked for.
+    With `own`, only the person's entries count.
     """
     sent = [(each, sent_values(each)) for each in reversed(_entries(about, theirs, since, MAYBE_SAVED, own=own))]
     return {name: each for each, to in sent for name in theirs if name in to and same(to[name], theirs[name])}
@@ -75,7 +75,6 @@ def _entries(
 
 
 def _change_to(entries: Iterable[Entry], name: str, value: Any, *, is_kept: bool) -> Entry | None:
-    """The newest that set it, if to this value; of a value that `is_kept` from before, the newest that did."""
     of_name = [entry for entry in entries if name in entry.outcome.became]
     to_value = [entry for entry in (of_name if is_kept else of_name[:1]) if same(entry.outcome.became[name], value)]
     return next(iter(to_value), None)

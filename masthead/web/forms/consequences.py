@@ -8,7 +8,7 @@ from i18n import N_
 
 
 class Look(StrEnum):
-    """How far something could be looked at: FAILED may be over in a moment, UNTOLD stays."""
+    """Whether something could be checked: FAILED may be over in a moment, UNTOLD stays."""
 
     CHECKED = N_("checked now")
     UNTOLD = N_("can't be checked")
@@ -17,9 +17,9 @@ class Look(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Consequence:
-    """A sentence of what comes of a change, or why that is not known; `links` are labels with addresses.
+    """A sentence about a result of a change, or why it isn't known; `links` are labels with addresses.
 
-    `is_affected`: people or things do notice it. `is_serious`: nothing is sent before somebody has read it.
+    `is_affected`: people or things notice it. `is_serious`: the change is reviewed before it is sent.
     """
 
     text: str
@@ -30,20 +30,18 @@ class Consequence:
 
 
 def serious(text: str, links: Sequence[tuple[str, str]] = ()) -> Consequence:
-    """One that has to be read before the change is sent."""
+    """A consequence that has to be read before the change is sent."""
     return Consequence(text, links=links, is_affected=True, is_serious=True)
 
 
 def notable(text: str) -> Consequence:
-    """One that is shown where somebody asks for it."""
+    """A consequence that is shown where somebody asks for it."""
     return Consequence(text, is_affected=True)
 
 
 def worst_first(consequences: Iterable[Consequence]) -> list[Consequence]:
-    """The serious ones, those that are noticed, then what else was looked at."""
     return sorted(consequences, key=lambda each: (not each.is_serious, not each.is_affected))
 
 
 def unchecked(consequences: Iterable[Consequence]) -> list[Consequence]:
-    """Those that could not be looked at just now."""
     return [each for each in consequences if each.look is Look.FAILED]

@@ -14,17 +14,15 @@ class Day(TextInput):
     blank = (MISSING, None)
 
     def __init__(self, label: str, **options: Any) -> None:
-        """An input of the browser's own for days."""
         super().__init__(label, type="date", **options)
 
     @property
     def wire(self) -> Any:
-        """The text of the day, None for none."""
         return self.data or None
 
     @property
     def day(self) -> date | None:
-        """The day; None where nothing was typed, or nothing that is one."""
+        """The day; None for an empty or invalid text."""
         try:
             return date.fromisoformat(self.data)
         except ValueError:

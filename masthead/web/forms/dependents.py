@@ -24,13 +24,13 @@ BY_SHARE_LINK = "share-link"
 
 
 def unread_consequence(what: str, problem: Problem, *, is_affected: bool = False) -> Consequence:
-    """That something could not be looked at, and why."""
+    """Say that something could not be read, and why."""
     look = Look.UNTOLD if isinstance(problem, Forbidden) else Look.FAILED
     return Consequence(f"{what[:1].upper()}{what[1:]}: {gettext(problem.words)}", look, is_affected=is_affected)
 
 
 def hostname_dependents(organization: Organization, sites: Listing[Site] | Problem) -> list[Consequence]:
-    """The sites with the organization's hostname in the address at which readers find them."""
+    """List the sites with the organization's hostname in the address for readers."""
     if isinstance(sites, Problem):
         return [unread_consequence(gettext("addresses of the sites"), sites)]
     hostname = "" if organization.hostname is MISSING else organization.hostname
@@ -68,7 +68,7 @@ def hostname_dependents(organization: Organization, sites: Listing[Site] | Probl
 
 
 def landing_content_dependents(organization: Organization, sites: Listing[Site] | Problem) -> list[Consequence]:
-    """The site that members see first until now."""
+    """Name the site that members see first now."""
     content = organization.defaultContent
     if content is MISSING or content.site is MISSING:
         return [Consequence(gettext("Members currently see no particular site first"))]
@@ -79,7 +79,7 @@ def landing_content_dependents(organization: Organization, sites: Listing[Site] 
 
 
 def site_dependents(api: Api, organization: Organization, site: Site, visibility: str = "") -> list[Consequence]:
-    """All that a site carries, or that names it: read together, a page of each. `visibility` is what it is to get."""
+    """List what belongs to a site or names it: up to a page of each. `visibility` is the new one, if it changes."""
     ids = (organization.id, site.id)
     query = ListQuery(limit=LIMIT_MAX)
     links, spaces, groups = api.gather(
@@ -103,7 +103,7 @@ def site_dependents(api: Api, organization: Organization, site: Site, visibility
 def link_dependents(
     organization_id: str, site: Site, links: Listing[ShareLink] | Problem, visibility: str = ""
 ) -> list[Consequence]:
-    """The share links of a site; the worst of it is that a new `visibility` leaves nobody who can read the site."""
+    """Describe the share links of a site. It is serious if a new `visibility` leaves no readers."""
     what = gettext("share links")
     way = [(gettext("Share links"), url_for("share_links.index", organization_id=organization_id, site_id=site.id))]
     then = site.model_copy(update={"visibility": visibility or site.visibility})
@@ -119,7 +119,7 @@ def link_dependents(
 
 
 def invite_dependents(organization: Organization) -> list[Consequence]:
-    """What the service tells of those who use an invite link: nothing but the switch for all of them."""
+    """Describe the invite links: the API reports only the switch for all of them."""
     settings = [(gettext("Settings"), url_for("settings.show", organization_id=organization.id, _anchor="part-access"))]
     text = (
         gettext("Invite links are switched on in the organization")

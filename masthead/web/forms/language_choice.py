@@ -20,9 +20,9 @@ AMBIGUOUS = N_("You selected languages, but not “A list of its own”. Select 
 
 
 class Languages(WireField):
-    """Codes of languages, those of the contract in its order before all others.
+    """Language codes; those of the contract come first.
 
-    With `otherwise`, the label of another choice, null says that there is no list of its own. `typed` are the codes
+    With `otherwise`, the label of another choice, null means that there is no list of its own. `typed` has the codes
     that were written out.
     """
 
@@ -34,18 +34,16 @@ class Languages(WireField):
     chosen = OWN
 
     def __init__(self, label: str, *, otherwise: str = "", **options: Any) -> None:
-        """Keep what null is called."""
         super().__init__(label, **options)
         self.otherwise = gettext(otherwise)
 
     def process_data(self, value: Any) -> None:
-        """Take a list of codes, or null."""
         self.chosen = OTHERWISE if self.otherwise and value is None else OWN
         self.data = [] if value is MISSING or value is None else list(value)
         self.ticked, self.typed = tuple(self.data), ""
 
     def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
-        """Take what was ticked, what was typed from `<name>-other`, and the choice from `<name>-is`."""
+        """Take the selected codes, the typed ones from `<name>-other`, and the choice from `<name>-is`."""
         super().process(formdata, data, extra_filters)
         if formdata:
             self.typed = formdata.get(f"{self.name}-other", "")
@@ -55,7 +53,7 @@ class Languages(WireField):
 
     @property
     def offered(self) -> list[tuple[str, str]]:
-        """All that can be ticked, by name: the known ones, and others that are ticked."""
+        """The options by name: known languages and selected ones."""
         return languages_by_name([*LANGUAGES, *self.ticked])
 
     @property
@@ -64,7 +62,6 @@ class Languages(WireField):
         return None if self.chosen == OTHERWISE else self.data
 
     def pre_validate(self, _form: Any) -> None:
-        """What was ticked beside the other choice is not dropped in silence, and what is no code is named."""
         wrong = [code for code in self.data if not re.fullmatch(CODE, code)]
         if wrong:
             raise ValidationError(
@@ -78,14 +75,13 @@ class Languages(WireField):
             raise ValidationError(gettext(AMBIGUOUS))
 
     def display_value(self, value: Any) -> str:
-        """The names of the languages."""
         if value is None and self.otherwise:
             return f"“{self.otherwise}”"
         return join_language_names(value) if isinstance(value, list) and value else "none"
 
 
 def sort_languages(codes: Iterable[str]) -> list[str]:
-    """Each language once, as the contract writes it where it does; the known ones first."""
+    """Return each language once as the contract writes it, known ones first."""
     known = {code.casefold(): place for place, code in enumerate(LANGUAGES)}
     wanted = {language_key(code): code for code in codes}
     written = [LANGUAGES[known[key]] if key in known else code for key, code in wanted.items()]
@@ -93,7 +89,7 @@ def sort_languages(codes: Iterable[str]) -> list[str]:
 
 
 def unique_codes(codes: Iterable[str]) -> list[str]:
-    """Each language once, as it is written first."""
+    """Return each language once, as it is first written."""
     found: dict[str, str] = {}
     for code in codes:
         found.setdefault(language_key(code), code)
@@ -102,5 +98,5 @@ def unique_codes(codes: Iterable[str]) -> list[str]:
 
 @lru_cache(maxsize=5000)
 def language_key(code: str) -> str:
-    """What two codes of one language have in common: `pt_BR` and `pt-br` are one."""
+    """Return the same key for all codes of a language, such as `pt_BR` and `pt-br`."""
     return code.casefold().replace("_", "-")

@@ -12,9 +12,9 @@ LETTERS_OF_A_SCRIPT = 4
 
 
 def reader_language() -> str:
-    """The tag of the page's language; on a page in English that of the first that the browser asks for and Babel knows.
+    """Return the tag of the page's language; on an English page the browser's first language that Babel knows.
 
-    English is what a portal speaks that was told nothing, and is no choice of its readers.
+    English is the default and may not be what readers chose.
     """
     if locale_of(language()).language != ENGLISH:
         return language()
@@ -24,25 +24,23 @@ def reader_language() -> str:
 
 
 def language_name(code: str) -> str:
-    """What people call the language of a code of the API; the code as it is where nobody has a name for it."""
+    """Name the language of a code; the code itself if it has no name."""
     return _display_name(code, reader_language())
 
 
 def languages_by_name(codes: Iterable[str]) -> list[tuple[str, str]]:
-    """Codes with their names, each once, in the order of the names."""
+    """Return each code once with its name, in the order of the names."""
     reader = reader_language()
     named = ((code, _display_name(code, reader)) for code in dict.fromkeys(codes))
     return sorted(named, key=lambda each: (sort_key(each[1]), each[0]))
 
 
 def join_language_names(codes: Iterable[str]) -> str:
-    """The names of languages with commas between them, in the order given."""
     reader = reader_language()
     return ", ".join(_display_name(code, reader) for code in codes)
 
 
 def _accepted_tags() -> Iterator[str]:
-    """What the browser asks for, the dearest first: a tag alone, then the language of it."""
     for tag in request.accept_languages.values():
         yield tag
         yield tag.partition("-")[0]

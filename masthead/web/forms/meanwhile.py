@@ -16,7 +16,7 @@ MAX_CHARACTERS = 80
 
 
 def describe_meanwhile_changes(form: ContractForm) -> str:
-    """What only others changed and stays, and who, as far as the journal knows; empty where that is nothing."""
+    """Name the changes that only others made, and who made them; empty if there are none."""
     staying = [field for field in form.taken_over if not field.replaced_by]
     staying += [field for field in form.body_fields if field.merged]
     values = {field.name: form.now.get(field.name, MISSING) for field in staying}

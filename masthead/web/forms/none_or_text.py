@@ -12,7 +12,7 @@ from masthead.web.forms.fields import WireField
 
 
 class NoneOrText(WireField):
-    """A text, or an explicit nothing (null), or, with `keep`, a value that cannot be read back and stays as it is."""
+    """A text, null, or, with `keep`, a value that can't be read back and stays as it is."""
 
     kind = "none_or_text"
     NONE, TEXT, KEEP = "none", "text", "keep"
@@ -29,9 +29,10 @@ class NoneOrText(WireField):
         clean: Callable[[str], str] = str.strip,
         **options: Any,
     ) -> None:
-        """`none`, `some` and `keep` are the labels of the three choices; a `witness` is where what is kept is seen.
+        """`none`, `some` and `keep` are the labels of the choices.
 
-        `untold` names, in a word, what is there where the API does not tell it. `clean` is applied to what was typed.
+        `witness` is the field that moves with a value that is kept. `untold` is a noun for a value that the API doesn't
+        report.
         """
         super().__init__(label, **options)
         self.witness, self.address_now, self.untold, self.clean = witness, "", untold, clean
@@ -43,11 +44,10 @@ class NoneOrText(WireField):
 
     @property
     def choices(self) -> list[tuple[str, str]]:
-        """The choices on offer, as value and label."""
+        """The choices as value and label."""
         return [(value, label) for value, label in self.labels.items() if label and (value != self.KEEP or self.keeps)]
 
     def process_data(self, value: Any) -> None:
-        """Take the API's value; MISSING is `keep` where that is on offer."""
         self.data = "" if value is MISSING or value is None else value
         self.keeps = value is MISSING and bool(self.labels[self.KEEP])
         self.shown = self.data
@@ -55,7 +55,7 @@ class NoneOrText(WireField):
         self.chosen = self.TEXT if self.data else nothing
 
     def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
-        """Take the text as any field does, and the choice from its own input `<name>-is`."""
+        """Take the text, and the choice from the input `<name>-is`."""
         super().process(formdata, data, extra_filters)
         if formdata:
             chosen = formdata.get(f"{self.name}-is")
@@ -63,16 +63,14 @@ class NoneOrText(WireField):
 
     @property
     def typed_words(self) -> str:
-        """The text, or the choice that stands for none."""
         return str(self.data) if self.chosen == self.TEXT else self.labels[self.chosen]
 
     @property
     def unread(self) -> str:
-        """What was typed beside another choice."""
+        """A text that was typed beside another choice."""
         return str(self.data) if self.chosen != self.TEXT and self.data not in {"", self.shown} else ""
 
     def pre_validate(self, _form: Any) -> None:
-        """What was typed beside another choice is not dropped in silence."""
         if self.unread:
             message = gettext(
                 "You typed “%(typed)s”, but selected “%(selected)s”. Select “%(other)s”, or clear the text.",
@@ -83,25 +81,20 @@ class NoneOrText(WireField):
             raise ValidationError(message)
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        """Take what was typed."""
         if valuelist:
             self.data = self.clean(valuelist[0])
 
     def display_value(self, value: Any) -> str:
-        """A text; one that cannot be read back is not told."""
         return super().display_value(value) if self.is_told(value) else gettext("a value that the API doesn't report")
 
     def is_told(self, value: Any) -> bool:
-        """Not where it cannot be read back."""
         return value is not MISSING or not self.labels[self.KEEP]
 
     def display_opened(self, clash: Clash) -> str:
-        """That there was something, where that was seen."""
         seen = clash.witness[0] and not clash.out_of_date and not self.is_told(clash.opened)
         return gettext("a %(thing)s", thing=gettext(self.untold)) if seen else super().display_opened(clash)
 
     def display_theirs(self, clash: Clash) -> str:
-        """That there is something else, where that is seen."""
         if self.is_told(clash.theirs) or not clash.witness[1]:
             return super().display_theirs(clash)
         thing = gettext(self.untold)
@@ -110,5 +103,5 @@ class NoneOrText(WireField):
 
     @property
     def wire(self) -> Any:
-        """The text, None, or MISSING to keep what is."""
+        """The text, None, or MISSING to keep the value."""
         return {self.NONE: None, self.TEXT: self.data, self.KEEP: MISSING}[self.chosen]

@@ -24,7 +24,7 @@ def space_dependents(
     query: Any,
     line: Callable[[str, T], Consequence],
 ) -> list[Consequence]:
-    """A line for each space, of its name and what was read; `what` stands for all where none can be looked for."""
+    """Read something of each known space and describe it in a line each; `what` names all of it."""
     try:
         spaces = portal().store.known.find(
             person().owner, DirectoryQuery(organization_id, ("space",)), limit=MAX_SPACES + 1
@@ -43,7 +43,7 @@ def space_dependents(
 
 
 def _in_short(lines: list[Consequence]) -> list[Consequence]:
-    """The same, with the spaces that were read and are not affected in one line."""
+    """Put the spaces that are not affected into one line."""
     quiet = [each for each in lines if each.look is Look.CHECKED and not each.is_affected]
     if len(quiet) <= 1:
         return lines

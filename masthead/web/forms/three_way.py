@@ -23,10 +23,10 @@ TYPED_BESIDE = N_("You chose the other value, and typed something else. Choose w
 
 @dataclass
 class ThreeWay:
-    """The fields of a form between `seen`, what the page showed, and `now`, what is saved.
+    """The three-way merge of a form's fields: `seen`, what the page showed, `now`, what is saved, and what was typed.
 
-    `out_of_date` says that nobody knows what the page showed. `about` is the id of what is edited, for the journal.
-    What is `kept_here` is in Masthead alone.
+    With `out_of_date`, what the page showed is not known. `about` is the id of the object, for the journal. `kept_here`
+    values are Masthead's own.
     """
 
     fields: list[WireField]
@@ -38,26 +38,25 @@ class ThreeWay:
     kept_here: bool = False
 
     def __post_init__(self) -> None:
-        """Let each field know what is saved."""
         for each in self.fields:
             each.edits, each.saved = bool(self.now), self.saved_value(each)
             if TOKEN_REMOVED in str(each.saved):
                 each.is_redacted, each.hint = True, gettext(REDACTED)
 
     def changes(self) -> dict[str, Any]:
-        """What this person changed and is not there yet, by field."""
+        """Return by field what this person changed and isn't saved yet."""
         return {f.name: f.wire for f in self.edited_fields() if not f.same(f.wire, self.saved_value(f))}
 
     def edited_fields(self) -> list[WireField]:
-        """The fields that hold something else than the page showed; all of them where that is not known."""
+        """List the fields that differ from what the page showed; all of them if that is not known."""
         given = [each for each in self.fields if each.wire is not MISSING and not each.is_redacted]
         sent = [each for each in given if each not in self.taken_over]
         return [each for each in sent if self._is_edited(each)]
 
     def keep_what_was_chosen(self) -> None:
-        """Put into the inputs what the answers to earlier questions mean. Another text beside an answer stays.
+        """Apply the answers to earlier questions. A text that was typed beside an answer stays.
 
-        Theirs is what the question showed: what it became since was not chosen, and is told as theirs alone.
+        “Theirs” means the value that the question showed; a newer one is reported as a colleague's change.
         """
         for each in self.fields:
             asked = self.seen.asked.get(each.name)
@@ -77,7 +76,7 @@ class ThreeWay:
             each.whose = MINE  # the rest of it
 
     def merge_parts(self) -> None:
-        """Put together what both changed of a value that has parts. Where they changed the same one, mine stands."""
+        """Merge values that have parts. Where both changed the same part, the person's stays."""
         for each in self.fields:
             if not self._is_changed_by_both(each):
                 continue
@@ -100,7 +99,7 @@ class ThreeWay:
         return self._has_moved(each) and not each.same(each.wire, self.shown_value(each))
 
     def compare(self) -> list[WireField]:
-        """The fields that both changed, each with the question whose to keep; the others show what is saved now."""
+        """Find the fields that both changed and ask whose to keep; show what is saved in the others."""
         wanted = self.changes()
         moved = [each for each in self.fields if self._has_moved(each)]
         replaced = self._replaced(wanted, moved)
@@ -131,7 +130,7 @@ class ThreeWay:
         return clashing
 
     def meet(self, now: Mapping[str, Any]) -> list[WireField]:
-        """Compare once more, with something newer."""
+        """Compare again with newer values."""
         self.now = {each.witness: self.now.get(each.witness) for each in self.fields if each.witness} | known_values(
             now
         )
@@ -139,31 +138,29 @@ class ThreeWay:
         return self.compare()
 
     def next_snapshot(self) -> Snapshot:
-        """What the page that is shown next is drawn from."""
+        """The snapshot for the next page."""
         asked = {each.name: _answer_record(each.clash) for each in self.fields if each.clash}
         return Snapshot(self.now, asked, self.seen.at if asked else 0.0, self.seen.sent)
 
     def snapshot_after_sending(self) -> Snapshot:
-        """The same after this was sent, and nobody knows what came of it."""
+        """The snapshot for the next page, where the outcome of what was sent is unknown."""
         sent = {name: [*self.seen.sent.get(name, []), value] for name, value in self.changes().items()}
         return replace(self.next_snapshot(), sent={**self.seen.sent, **sent})
 
     def saved_value(self, each: WireField) -> Any:
-        """What is saved now: of what isn't reported, what was typed or sent where its witness is just that."""
+        """The saved value; one that isn't reported is what was typed or sent if its witness is just that."""
         saved, told = self.now.get(each.name, MISSING), self.now.get(each.witness)
         own = (each.wire, *self.seen.sent.get(each.name, ()))
         return told if saved is MISSING and each.witness and told in own else saved
 
     def shown_value(self, each: WireField) -> Any:
-        """What the page showed."""
         return self.seen.values.get(each.name, MISSING)
 
     def _is_edited(self, each: WireField) -> bool:
-        """What the page sent itself is edited even by typing the value of before."""
         return self.out_of_date or self._is_as_sent(each) or not each.same(each.wire, self.shown_value(each))
 
     def _is_as_sent(self, each: WireField) -> bool:
-        """Whether what is saved is what this page sent, without an answer that said so."""
+        """Whether the saved value is what this page sent without an answer."""
         return any(each.same(self.saved_value(each), value) for value in self.seen.sent.get(each.name, ()))
 
     def _has_moved(self, each: WireField) -> bool:
@@ -176,12 +173,11 @@ class ThreeWay:
         )
 
     def _replaced(self, wanted: Mapping[str, Any], moved: list[WireField]) -> dict[str, WireField]:
-        """What only others changed, by name, where a change of this person would set it anew."""
+        """Fields that only others changed and a change of this person would set."""
         set_too = {each.sets for each in self.fields if each.name in wanted} - wanted.keys()
         return {each.name: each for each in moved if each.name in set_too}
 
     def _is_open(self, each: WireField) -> bool:
-        """Whether the person has to be asked, or was asked and has not said whose to keep."""
         answered = each.whose == MINE or (self._is_as_sent(each) and each.same(each.wire, self.shown_value(each)))
         return self.out_of_date or (each.name in self.seen.asked and not answered)
 
@@ -193,7 +189,7 @@ class ThreeWay:
         return gettext(DIFFERS) if self.out_of_date else gettext(CHANGED_TOO)
 
     def _ask_about(self, clashing: list[WireField]) -> None:
-        """Draw both values at these fields, and at those that were asked about before; say whose change each was."""
+        """Set the clashes of these fields and of those that were asked about before."""
         asked = [each for each in self.fields if each in clashing or each.name in self.seen.asked]
         changed = {each.name: self.saved_value(each) for each in (*asked, *self.taken_over)}
         known = change_authors(self.about, changed, self.seen.at)
@@ -222,5 +218,4 @@ def _answer_record(clash: Clash) -> dict[str, Any]:
 
 
 def known_values(values: Mapping[str, Any]) -> dict[str, Any]:
-    """The values that are there."""
     return {name: value for name, value in values.items() if value is not MISSING}

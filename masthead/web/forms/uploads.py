@@ -12,14 +12,14 @@ MAX_NAME_LENGTH = 80
 
 @dataclass(frozen=True, slots=True)
 class SentFile:
-    """A file that was sent, wholly in memory, and what can be shown of its name."""
+    """A file that was sent, in memory, with the printable part of its name."""
 
     name: str
     content: bytes
 
 
 def sent_file(name: str) -> SentFile | None:
-    """The file of the input of this name; None for none."""
+    """Return the file of an input, or None."""
     file = request.files.get(name)
     if file is None or not file.filename:
         return None
@@ -30,17 +30,17 @@ def sent_file(name: str) -> SentFile | None:
 
 
 class Upload(WireField):
-    """One file, wholly in memory: the portal takes no large requests. `data` is empty for none."""
+    """A file in memory, as requests are small. `data` is empty for none."""
 
     kind = "file"
 
     def __init__(self, label: str, *, accept: str = "", **options: Any) -> None:
-        """`accept` is what a browser offers first, as HTML writes it."""
+        """`accept` is the HTML attribute."""
         super().__init__(label, **options)
         self.accept, self.file_name = accept, ""
 
     def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
-        """Take the file that was sent. It cannot be shown again: browsers let nobody fill this input."""
+        """Take the file that was sent. Browsers don't let a page fill this input again."""
         super().process(None, data or b"", extra_filters)
         sent = sent_file(self.name) if formdata else None
         if sent is not None:

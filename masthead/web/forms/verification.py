@@ -18,7 +18,7 @@ TOO_MANY = N_("Name at most %(max)s at once that you haven't come across before.
 
 
 def verify_named(form: PageForm, organization_id: str, site_id: str = "") -> bool:
-    """Whether all that was named is there; what is not is told at its field. `site_id` is where its parts are."""
+    """Look up what was named by hand; sets field errors and returns False where something is missing."""
     for field in form.wire_fields:
         if isinstance(field, (Picker, Spaces)):
             wrong = _verification_errors(field, organization_id, site_id)
@@ -35,7 +35,6 @@ def _verification_errors(field: Picker | Spaces, organization_id: str, site_id: 
 
 
 def _unseen_ids(field: Picker | Spaces, organization_id: str) -> list[str]:
-    """What was named and this person has not seen: it was typed, or somebody made up a choice."""
     named = field.unproved
     if not named:
         return []
@@ -50,7 +49,6 @@ def _unseen_ids(field: Picker | Spaces, organization_id: str) -> list[str]:
 
 
 def _lookup_error(kind: str, identifier: str, organization_id: str, site_id: str) -> str:
-    """What is wrong with it, or an empty text."""
     try:
         verify_exists(api(), ObjectReference(identifier, kind), organization_id, site_id)
     except TokenRefused:

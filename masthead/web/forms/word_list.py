@@ -12,7 +12,7 @@ PLUS, MINUS = "+", "\N{MINUS SIGN}"
 
 
 class WordList(WireField):
-    """A list of short texts, typed or pasted with commas, semicolons, spaces or line ends between them."""
+    """A list of short texts, separated by commas, semicolons, spaces or line ends."""
 
     kind = "words"
     blank = (MISSING, [])
@@ -24,20 +24,17 @@ class WordList(WireField):
         self.clean = clean
 
     def process_data(self, value: Any) -> None:
-        """Take the API's list."""
         self.data = [] if value is MISSING or value is None else list(value)
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        """Split what was typed; each word once, in the order typed."""
         words = (self.clean(word) or word for text in valuelist for word in self.between.split(text) if word)
         self.data = list(dict.fromkeys(words))
 
     def display_value(self, value: Any) -> str:
-        """The words, each apart."""
         return ", ".join(f"“{word}”" for word in value) if isinstance(value, list) and value else "nothing"
 
     def display_change(self, before: Any, after: Any) -> tuple[str, str]:
-        """Of a long list, what was added and what was removed: nobody finds that by comparing."""
+        """Return what was added and removed, if there was a list before."""
         both = isinstance(before, list) and isinstance(after, list)
         added = [word for word in after if word not in before] if both else []
         removed = [word for word in before if word not in after] if both else []
@@ -48,10 +45,8 @@ class WordList(WireField):
 
     @property
     def text(self) -> str:
-        """The list as the input shows it: a line each."""
         return "\n".join(self.data)
 
     @property
     def typed_words(self) -> str:
-        """A word a line, to be copied."""
         return self.text

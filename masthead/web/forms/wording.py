@@ -23,7 +23,7 @@ MESSAGES = {
 
 
 def explain_error(error: Mapping[str, Any], label: str, shape: str = "") -> str:
-    """One sentence for one of pydantic's errors. `shape` says what a matching value looks like."""
+    """Explain one of pydantic's errors in a sentence. `shape` says what a valid value looks like."""
     facts = {**error.get("ctx", {}), "label": label, "shape": shape}
     facts["length"] = len(error["input"]) if isinstance(error["input"], str) else 0
     kind = _kind(error)
@@ -41,11 +41,11 @@ def _kind(error: Mapping[str, Any]) -> str:
 
 
 def join_labels(fields: Sequence[WireField]) -> str:
-    """Fields by their labels, inside a sentence: `name, logo and role of new members`."""
+    """Join the labels of fields for a sentence: `name, logo and role of new members`."""
     names = [label_in_sentence(field.label.text) for field in fields]
     return join_and(names)
 
 
 def label_in_sentence(label: str) -> str:
-    """A label without its capital letter; those that begin with an abbreviation stay as they are."""
+    """Write a label without its capital letter, unless it begins with an abbreviation."""
     return label if label[1:2].isupper() else label[:1].lower() + label[1:]
