@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any
 
 from flask import g
@@ -18,26 +17,6 @@ from masthead.writes.undo import sent_values
 
 LOOKED_THROUGH = 40
 """Entries of the journal, the newest first: a page is not open for longer than that."""
-
-
-@dataclass(frozen=True, slots=True)
-class Clash:
-    """Wire values of a field that two people changed: `opened` as the page showed it, `theirs` now, `mine` as typed.
-
-    With `out_of_date`, what the page showed is not known and `opened` says nothing. `entry` is the change of `theirs`
-    in the journal, as far as this person may see it, and `maybe` one whose outcome is unknown. `witness` is the value
-    of a field that moves with one that the API doesn't report, as the page showed it and now. `kept_here` values are
-    Masthead's own and not in the journal.
-    """
-
-    opened: Any
-    theirs: Any
-    mine: Any
-    out_of_date: bool = False
-    entry: Entry | None = None
-    maybe: Entry | None = None
-    witness: tuple[Any, Any] = (None, None)
-    kept_here: bool = False
 
 
 def change_authors(about: str, theirs: Mapping[str, Any], since: float) -> dict[str, tuple[Entry, bool]]:

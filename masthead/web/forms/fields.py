@@ -1,6 +1,7 @@
 """Form fields that know the wire: each takes a value as the API has it and gives one back, MISSING for none."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from pydantic import MISSING
@@ -8,12 +9,32 @@ from wtforms import Field
 from wtforms.widgets import HiddenInput
 
 from contract.schema.limits import FieldLimits
-from i18n import gettext
+from i18n import gettext, join_and
+from masthead.store.entries import Entry
 from masthead.web.descriptions.enum_labels import enum_label
-from masthead.web.forms.clashes import Clash
 
 ON = "on"
 MINE, THEIRS = "mine", "theirs"
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """Wire values of a field that two people changed: `opened` as the page showed it, `theirs` now, `mine` as typed.
+
+    With `out_of_date`, what the page showed is not known and `opened` says nothing. `entry` is the change of `theirs`
+    in the journal, as far as this person may see it, and `maybe` one whose outcome is unknown. `witness` is the value
+    of a field that moves with one that the API doesn't report, as the page showed it and now. `kept_here` values are
+    Masthead's own and not in the journal.
+    """
+
+    opened: Any
+    theirs: Any
+    mine: Any
+    out_of_date: bool = False
+    entry: Entry | None = None
+    maybe: Entry | None = None
+    witness: tuple[Any, Any] = (None, None)
+    kept_here: bool = False
 
 
 class WireField(Field):  # type: ignore[misc]  # WTForms has no types
@@ -276,3 +297,14 @@ class Switch(WireField):
 
     def display_value(self, value: Any) -> str:
         return gettext("on") if self.is_on(value) else gettext("off")
+
+
+def join_labels(fields: Sequence[WireField]) -> str:
+    """Join the labels of fields for a sentence: `name, logo and role of new members`."""
+    names = [label_in_sentence(field.label.text) for field in fields]
+    return join_and(names)
+
+
+def label_in_sentence(label: str) -> str:
+    """Write a label without its capital letter, unless it begins with an abbreviation."""
+    return label if label[1:2].isupper() else label[:1].lower() + label[1:]

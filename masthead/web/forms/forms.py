@@ -15,10 +15,10 @@ from i18n import N_, gettext
 from masthead.web.forms import snapshot
 from masthead.web.forms.agreement import Agreement
 from masthead.web.forms.consequences import Consequence, unchecked, worst_first
-from masthead.web.forms.fields import TypedName, WireField
+from masthead.web.forms.fields import TypedName, WireField, join_labels
 from masthead.web.forms.snapshot import Snapshot
 from masthead.web.forms.three_way import ThreeWay, known_values
-from masthead.web.forms.wording import explain_error, join_labels
+from masthead.web.forms.wording import explain_error
 from masthead.web.frame.feedback import Feedback
 from masthead.web.frame.problems import LinkedText
 from masthead.writes.change import Change

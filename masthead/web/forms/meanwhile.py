@@ -7,9 +7,8 @@ from pydantic import MISSING
 from i18n import gettext, join_and
 from masthead.store.entries import Entry
 from masthead.web.forms.clashes import change_authors, unsettled_changes
-from masthead.web.forms.fields import WireField
+from masthead.web.forms.fields import WireField, label_in_sentence
 from masthead.web.forms.forms import ContractForm
-from masthead.web.forms.wording import label_in_sentence
 
 MAX_CHARACTERS = 80
 """A longer value is not for a message: the page shows it."""

@@ -7,8 +7,7 @@ from pydantic import MISSING
 from wtforms.validators import ValidationError
 
 from i18n import N_, gettext
-from masthead.web.forms.clashes import Clash
-from masthead.web.forms.fields import WireField
+from masthead.web.forms.fields import Clash, WireField
 
 
 class NoneOrText(WireField):

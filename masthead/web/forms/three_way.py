@@ -8,8 +8,8 @@ from pydantic import MISSING
 
 from i18n import N_, gettext
 from masthead.client.redaction import TOKEN_REMOVED
-from masthead.web.forms.clashes import Clash, change_authors, unsettled_changes
-from masthead.web.forms.fields import MINE, THEIRS, WireField
+from masthead.web.forms.clashes import change_authors, unsettled_changes
+from masthead.web.forms.fields import MINE, THEIRS, Clash, WireField
 from masthead.web.forms.snapshot import Snapshot
 from masthead.writes.merging import merge_values
 

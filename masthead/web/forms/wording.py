@@ -1,10 +1,9 @@
 """Fields in words: their labels inside a sentence, and what a person reads when a value breaks a limit."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
-from i18n import N_, gettext, join_and
-from masthead.web.forms.fields import WireField
+from i18n import N_, gettext
 
 MESSAGES = {
     "missing": N_("%(label)s is required."),
@@ -38,14 +37,3 @@ def _kind(error: Mapping[str, Any]) -> str:
     kind = str(error["type"])
     # A text that is judged by more than its length is measured as a list would be.
     return f"string_{kind}" if kind in {"too_short", "too_long"} and isinstance(error["input"], str) else kind
-
-
-def join_labels(fields: Sequence[WireField]) -> str:
-    """Join the labels of fields for a sentence: `name, logo and role of new members`."""
-    names = [label_in_sentence(field.label.text) for field in fields]
-    return join_and(names)
-
-
-def label_in_sentence(label: str) -> str:
-    """Write a label without its capital letter, unless it begins with an abbreviation."""
-    return label if label[1:2].isupper() else label[:1].lower() + label[1:]
