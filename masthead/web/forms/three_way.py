@@ -6,10 +6,11 @@ from typing import Any
 
 from pydantic import MISSING
 
-from i18n import N_, gettext
+from i18n import N_, gettext, join_and
 from masthead.client.redaction import TOKEN_REMOVED
+from masthead.store.entries import Entry
 from masthead.web.forms.clashes import change_authors, unsettled_changes
-from masthead.web.forms.fields import MINE, THEIRS, Clash, WireField
+from masthead.web.forms.fields import MINE, THEIRS, Clash, WireField, label_in_sentence
 from masthead.web.forms.snapshot import Snapshot
 from masthead.writes.merging import merge_values
 
@@ -19,6 +20,8 @@ DIFFERS = N_("This differs from what is saved now. Choose which to keep.")
 REPLACES = N_("%(label)s changed while you were editing, and your change replaces it. Choose which to keep.")
 REDACTED = N_("This text contains your access token. Masthead removed the token, so you can't change the text here.")
 TYPED_BESIDE = N_("You chose the other value, and typed something else. Choose what you mean.")
+MAX_CHARACTERS = 80
+"""A longer value is not for a message: the page shows it."""
 
 
 @dataclass
@@ -137,6 +140,23 @@ class ThreeWay:
         self.__post_init__()
         return self.compare()
 
+    def other_changes_message(self) -> str:
+        """Name the changes that only others made, and who made them; empty if there are none."""
+        staying = [field for field in self.taken_over if not field.replaced_by]
+        staying += [field for field in self.fields if field.merged]
+        values = {field.name: self.now.get(field.name, MISSING) for field in staying}
+        known = change_authors(self.about, values, self.seen.at)
+        in_doubt = unsettled_changes(self.about, values, self.seen.at, own=True)
+        changes = [
+            gettext(
+                "%(author)s changed %(value)s",
+                author=_author(*known.get(field.name, (None, False)), in_doubt=field.name in in_doubt),
+                value=_new_value(field, values[field.name]),
+            )
+            for field in staying
+        ]
+        return gettext("Meanwhile %(told)s.", told=join_and(changes)) if changes else ""
+
     def next_snapshot(self) -> Snapshot:
         """The snapshot for the next page."""
         asked = {each.name: _answer_record(each.clash) for each in self.fields if each.clash}
@@ -219,3 +239,20 @@ def _answer_record(clash: Clash) -> dict[str, Any]:
 
 def known_values(values: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in values.items() if value is not MISSING}
+
+
+def _author(entry: Entry | None, by_me: bool, *, in_doubt: bool) -> str:  # noqa: FBT001 - a pair that is unpacked
+    if entry is None and in_doubt:
+        return gettext("you or somebody else")
+    return "you" if by_me else (entry.name if entry is not None else "") or "somebody"
+
+
+def _new_value(field: WireField, value: Any) -> str:
+    label, named = label_in_sentence(field.label.text), field.display_value(value)
+    if field.merged:
+        return gettext("other parts of the %(label)s", label=label)
+    return (
+        gettext("%(label)s to %(named)s", label=label, named=named)
+        if field.is_told(value) and len(named) <= MAX_CHARACTERS
+        else gettext("the %(label)s", label=label)
+    )

@@ -26,7 +26,6 @@ from masthead.store.errors import StoreError
 from masthead.store.journal.journal import JournalHook
 from masthead.store.submissions import SentBeforeError, Submission
 from masthead.web.forms.forms import INVALID, ContractForm, PageForm
-from masthead.web.forms.meanwhile import describe_meanwhile_changes
 from masthead.web.frame.feedback import Feedback, Report
 from masthead.web.frame.pages import done, informed
 from masthead.web.frame.problems import (
@@ -114,7 +113,7 @@ def nothing_sent(form: ContractForm, onward: str, form_page: str = "") -> Respon
     """
     look_up_sent_before(form)
     nothing_was_sent(is_there=bool(form.three_way.edited_fields()))
-    told = describe_meanwhile_changes(form)
+    told = form.three_way.other_changes_message()
     if told:
         return informed(f"{form.why_nothing_is_sent} {told}", form_page or asked_path())
     return informed(form.why_nothing_is_sent, onward)
@@ -209,7 +208,7 @@ def _look_again(form: PageForm, change: Change[Any]) -> None:
 
 def _tell_beside(form: PageForm) -> None:
     if isinstance(form, ContractForm):
-        if told := describe_meanwhile_changes(form):
+        if told := form.three_way.other_changes_message():
             flash(gettext("%(changes)s That stays.", changes=told), "info")
         for advice in form.advice():
             flash(advice, "warning")
