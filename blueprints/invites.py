@@ -10,9 +10,9 @@ from i18n import N_, gettext
 from masthead.client import Cached, CachedRead, NotFound
 from masthead.resources import INVITE
 from masthead.store.entries import Entry, Subject
-from masthead.web.forms.dependents import invite_dependents
+from masthead.web.forms.consequences import invite_dependents
+from masthead.web.forms.fields import RoleChoice
 from masthead.web.forms.forms import INVALID, ConfirmForm, ContractForm
-from masthead.web.forms.role_choice import RoleChoice
 from masthead.web.frame.destinations import Destination
 from masthead.web.frame.organization import (
     has_permission,

@@ -25,7 +25,7 @@ from masthead.client import Cached, Problem
 from masthead.web.descriptions.labels import translated_rows
 from masthead.web.directory.places import COLLECTION, WORDS, AccessPlace, access_page, spaces_in
 from masthead.web.forms.forms import CONFLICT
-from masthead.web.forms.verification import verify_named
+from masthead.web.forms.pickers import verify_named
 from masthead.web.frame.pages import page
 from masthead.web.frame.problems import LinkedText, why_unread
 from masthead.web.people.roles import ROLES, role_label

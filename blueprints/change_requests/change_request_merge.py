@@ -27,7 +27,7 @@ from contract.schema.endpoint import Endpoint
 from i18n import N_, gettext, ngettext
 from masthead.client import Problem
 from masthead.web.descriptions.requests import shown_request
-from masthead.web.forms.agreement import Agreement
+from masthead.web.forms.fields import Agreement
 from masthead.web.forms.forms import CONFLICT, PageForm
 from masthead.web.frame.feedback import Feedback, Report
 from masthead.web.frame.pages import informed, page

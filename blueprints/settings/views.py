@@ -20,7 +20,7 @@ from masthead.resources import ORGANIZATION
 from masthead.store.entries import Subject
 from masthead.web.descriptions.labels import translated_rows
 from masthead.web.descriptions.outcomes import OUTCOMES
-from masthead.web.forms.dependents import hostname_dependents, landing_content_dependents
+from masthead.web.forms.consequences import hostname_dependents, landing_content_dependents
 from masthead.web.frame.organization import has_permission, set_organization
 from masthead.web.frame.pages import page
 from masthead.web.people.roles import ROLES

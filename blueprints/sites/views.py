@@ -32,10 +32,9 @@ from masthead.store.entries import Subject
 from masthead.web.descriptions.labels import translated_rows
 from masthead.web.descriptions.visibility import VISIBILITY
 from masthead.web.directory.downloads import file_name
-from masthead.web.forms.consequences import Consequence
-from masthead.web.forms.dependents import site_dependents
+from masthead.web.forms.consequences import Consequence, site_dependents
 from masthead.web.forms.forms import ConfirmForm
-from masthead.web.forms.verification import verify_named
+from masthead.web.forms.pickers import verify_named
 from masthead.web.frame.organization import (
     has_permission,
     load_organization,

@@ -21,7 +21,7 @@ from masthead.resources import SAML_PROVIDER
 from masthead.saml import check_certificate
 from masthead.store.entries import Subject
 from masthead.web.forms.certificates import provider_card
-from masthead.web.forms.verification import verify_named
+from masthead.web.forms.pickers import verify_named
 from masthead.web.frame.organization import has_permission
 from masthead.web.frame.pages import informed, page
 from masthead.web.http.paths import asked_path

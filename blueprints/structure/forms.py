@@ -11,9 +11,8 @@ from masthead.structure.tree import SiteStructure
 from masthead.web.directory.known_objects import called
 from masthead.web.forms.fields import Choice, TextInput
 from masthead.web.forms.forms import PageForm
-from masthead.web.forms.pickers import Picker
+from masthead.web.forms.pickers import Picker, verify_named
 from masthead.web.forms.snapshot import open_snapshot
-from masthead.web.forms.verification import verify_named
 from masthead.web.person.portal import api
 
 TYPED = ("title", "icon", "path", "condition", "space", "space-other")

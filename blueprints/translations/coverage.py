@@ -27,7 +27,7 @@ from masthead.store.notes.wanted_languages import ALL
 from masthead.web.descriptions.labels import translated
 from masthead.web.directory.downloads import file_name
 from masthead.web.forms.forms import ContractForm
-from masthead.web.forms.language_names import language_name, reader_language
+from masthead.web.forms.languages import language_name, reader_language
 from masthead.web.frame.organization import (
     has_permission,
     load_organization,

@@ -18,7 +18,7 @@ from masthead.client import Cached, CachedRead, NotFound, Problem
 from masthead.resources import TRANSLATION
 from masthead.store.entries import Subject
 from masthead.web.forms.forms import ConfirmForm
-from masthead.web.forms.language_names import reader_language
+from masthead.web.forms.languages import reader_language
 from masthead.web.frame.listings import is_first_page, read_listing_page
 from masthead.web.frame.organization import (
     has_permission,

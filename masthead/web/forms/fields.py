@@ -9,9 +9,10 @@ from wtforms import Field
 from wtforms.widgets import HiddenInput
 
 from contract.schema.limits import FieldLimits
-from i18n import gettext, join_and
+from i18n import N_, gettext, join_and
 from masthead.store.entries import Entry
 from masthead.web.descriptions.enum_labels import enum_label
+from masthead.web.people.roles import ROLES
 
 ON = "on"
 MINE, THEIRS = "mine", "theirs"
@@ -308,3 +309,53 @@ def join_labels(fields: Sequence[WireField]) -> str:
 def label_in_sentence(label: str) -> str:
     """Write a label without its capital letter, unless it begins with an abbreviation."""
     return label if label[1:2].isupper() else label[:1].lower() + label[1:]
+
+
+SELECT_FIRST = N_("Select “%(label)s” first.")
+OWN_PLACE = N_("I know that I may be one of these people and may not be able to undo this myself.")
+KNOWN_OWN_PLACE = N_("I know that I am one of these people and may not be able to undo this myself.")
+CONFIRM_OWN_PLACE = N_("This changes your own place in the team. To confirm, select “%(label)s”.")
+
+
+class Agreement(WireField):
+    """A box to select before something dangerous is sent. It is no part of the request body."""
+
+    kind = "agreement"
+    is_consent = True
+
+    def process_data(self, value: Any) -> None:  # noqa: ARG002 - nobody has agreed before they were asked
+        self.data = False
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        self.data = bool(valuelist)
+
+    def require(self, message: str = SELECT_FIRST, **values: object) -> bool:
+        """Return True if it is selected; else set the error. `message` names the box by its `label`."""
+        if not self.data:
+            self.errors = [gettext(message, label=self.label.text.removesuffix("."), **values)]
+        return bool(self.data)
+
+
+class OwnPlaceAgreement(Agreement):
+    """The agreement to lose a place of one's own."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(OWN_PLACE, **options)
+
+    def name_oneself(self, *, known: bool) -> None:
+        """Set the label. `known` says that the person was found among those who lose something."""
+        self.label.text = gettext(KNOWN_OWN_PLACE if known else OWN_PLACE)
+
+    def require(self, message: str = CONFIRM_OWN_PLACE, **values: object) -> bool:
+        return super().require(message, **values)
+
+
+class RoleChoice(Choice):
+    """A role with what each allows, from the most to the least; no role comes last."""
+
+    def __init__(self, label: str, *, meanings: Mapping[str, Sequence[str]] = ROLES, **options: Any) -> None:
+        super().__init__(label, meanings=meanings, drawn_as="roles", **options)
+
+    @property
+    def offered(self) -> list[tuple[str, str, str]]:
+        return sorted(super().offered, key=lambda row: row[0] == "")

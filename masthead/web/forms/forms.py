@@ -9,19 +9,53 @@ from flask import request
 from flask_wtf import FlaskForm
 from pydantic import BaseModel, ValidationError
 from wtforms import HiddenField
+from wtforms.fields.core import UnboundField
+from wtforms.meta import DefaultMeta
 
 from contract.schema.limits import limits
 from i18n import N_, gettext
 from masthead.web.forms import snapshot
-from masthead.web.forms.agreement import Agreement
 from masthead.web.forms.consequences import Consequence, unchecked, worst_first
-from masthead.web.forms.fields import TypedName, WireField, join_labels
+from masthead.web.forms.fields import Agreement, TypedName, WireField, join_labels
+from masthead.web.forms.merge import ThreeWay, known_values
 from masthead.web.forms.snapshot import Snapshot
-from masthead.web.forms.three_way import ThreeWay, known_values
-from masthead.web.forms.wording import explain_error
 from masthead.web.frame.feedback import Feedback
 from masthead.web.frame.problems import LinkedText
 from masthead.writes.change import Change
+
+MESSAGES = {
+    "missing": N_("%(label)s is required."),
+    "string_too_short": N_("%(label)s needs at least %(min_length)s characters."),
+    "string_too_long": N_("%(label)s can have at most %(max_length)s characters. This has %(length)s."),
+    "string_type": N_("%(label)s must be text."),
+    "string_pattern_mismatch": N_("%(label)s doesn't have the right format. %(shape)s"),
+    "literal_error": N_("%(label)s: select one of %(expected)s."),
+    "too_short": N_("%(label)s needs at least %(min_length)s."),
+    "too_long": N_("%(label)s can have at most %(max_length)s. You gave %(actual_length)s."),
+    "date_parsing": N_("%(label)s: enter a date, such as 2027-03-31."),
+    "date_from_datetime_parsing": N_("%(label)s: enter a date, such as 2027-03-31."),
+    "bool_type": N_("%(label)s: select yes or no."),
+    "bool_parsing": N_("%(label)s: select yes or no."),
+}
+
+
+def explain_error(error: Mapping[str, Any], label: str, shape: str = "") -> str:
+    """Explain one of pydantic's errors in a sentence. `shape` says what a valid value looks like."""
+    facts = {**error.get("ctx", {}), "label": label, "shape": shape}
+    facts["length"] = len(error["input"]) if isinstance(error["input"], str) else 0
+    kind = _kind(error)
+    # "At least 1 character" is no way to say that something is missing.
+    template = MESSAGES.get("missing" if kind == "string_too_short" and facts.get("min_length") == 1 else kind)
+    if template is not None:
+        return gettext(template, **facts).strip()
+    return f"{label}: {error['msg'].removeprefix('Value error, ')}. {shape}".strip()
+
+
+def _kind(error: Mapping[str, Any]) -> str:
+    kind = str(error["type"])
+    # A text that is judged by more than its length is measured as a list would be.
+    return f"string_{kind}" if kind in {"too_short", "too_long"} and isinstance(error["input"], str) else kind
+
 
 EXPIRED = N_(
     "This page was open for too long, or you have signed in again since. Nothing was sent. "
@@ -286,3 +320,15 @@ class ContractForm(PageForm):
                 self.problems.append(explain_error(error, gettext("This")))
             elif not field.errors:
                 field.errors = [explain_error(error, field.label.text, field.shape)]
+
+
+def blank_fields(form: type[PageForm]) -> list[WireField]:
+    """List the fields of a form in its order, without a request that fills them in."""
+    declared = [(each.creation_counter, name, each) for name, each in _declared(form)]
+    made = [each.bind(form=None, name=name, _meta=DefaultMeta()) for _, name, each in sorted(declared)]
+    return [each for each in made if isinstance(each, WireField)]
+
+
+def _declared(form: type[PageForm]) -> list[tuple[str, UnboundField]]:
+    found = ((name, getattr(form, name)) for name in dir(form) if not name.startswith("_"))
+    return [(name, each) for name, each in found if isinstance(each, UnboundField)]

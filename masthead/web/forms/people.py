@@ -10,7 +10,7 @@ from i18n import gettext
 from masthead.rosters import RowError, read_person, split_recipients
 from masthead.store.directory.objects import DirectoryQuery
 from masthead.store.errors import StoreError
-from masthead.web.forms.word_list import WordList
+from masthead.web.forms.field_types import WordList
 from masthead.web.person.access import person
 from masthead.web.person.portal import portal
 

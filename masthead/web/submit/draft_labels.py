@@ -12,8 +12,8 @@ from masthead.store.drafts.inputs import DRAWN_FROM, NOT_TYPED, Draft
 from masthead.web.directory.known_objects import called
 from masthead.web.forms.fields import WireField
 from masthead.web.forms.forms import ContractForm, PageForm
+from masthead.web.forms.merge import ThreeWay
 from masthead.web.forms.snapshot import Snapshot, open_snapshot
-from masthead.web.forms.three_way import ThreeWay
 
 MAX_QUOTED, QUOTED = 60, 2
 """How much tells drafts of one form apart: so many letters of so many values."""
