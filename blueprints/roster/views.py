@@ -43,7 +43,7 @@ from masthead.bulk.roster.goal import serialize_goal
 from masthead.bulk.roster.syncing import KIND, first_calls
 from masthead.client import Problem
 from masthead.rosters import Comparison, RosterAction, RosterError, read_roster
-from masthead.store.drafts.imports import TooLargeError
+from masthead.store.drafts.texts import TooLargeError
 from masthead.store.errors import StoreError
 from masthead.store.plans.steps import Purpose
 from masthead.web.descriptions.labels import translated_rows

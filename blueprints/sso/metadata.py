@@ -9,7 +9,7 @@ from blueprints.sso.imported import ROWS, MetadataRequest, store_metadata
 from blueprints.sso.metadata_fetch import MetadataFetchError, fetch_metadata
 from i18n import N_, gettext
 from masthead.saml import Metadata, MetadataError, parse_metadata
-from masthead.store.drafts.imports import TooLargeError
+from masthead.store.drafts.texts import TooLargeError
 from masthead.store.errors import StoreError
 from masthead.web.forms.certificates import MAY_BE_SECRET, NOT_KEPT
 from masthead.web.forms.field_types import Upload

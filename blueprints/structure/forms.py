@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from i18n import N_, gettext
 from masthead.client import Problem, TokenRefused
 from masthead.lookup import find_space_title
-from masthead.store.drafts.inputs import DRAWN_FROM
+from masthead.store.drafts.drafts import DRAWN_FROM
 from masthead.structure.drafting import DraftError
 from masthead.structure.tree import SiteStructure
 from masthead.web.directory.known_objects import called

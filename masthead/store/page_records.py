@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from sqlalchemy import bindparam, exists, or_, select
 
 from contract import BY_NAME
-from masthead.store.drafts.inputs import IS_INPUT, Draft
-from masthead.store.drafts.parked import ParkedInput
+from masthead.store.drafts.drafts import IS_INPUT, Draft, ParkedDraft
 from masthead.store.plans.steps import Plan
 from masthead.store.sso.countdowns import Countdown, End
 from masthead.store.tables.drafts import arrangements
@@ -48,6 +47,6 @@ class PageRecords:
     countdowns: Sequence[Countdown] = ()
     drafts: Sequence[Draft] = ()
     structures: Sequence[tuple[str, float]] = ()
-    parked: Sequence[ParkedInput] = ()
+    parked: Sequence[ParkedDraft] = ()
     plan: Plan | None = None
     reviews: bool = False

@@ -26,9 +26,9 @@ from masthead.web.http.htmx import whole_page
 from masthead.web.http.paths import asked_path
 from masthead.web.person.access import person
 from masthead.web.person.portal import api, portal
+from masthead.web.submit.drafts import holds_input, is_kept, sent_pairs
 from masthead.web.submit.recorded_changes import display_recorded, fields_of, label_of, page_of, shown_values
 from masthead.web.submit.review import REVIEWED, step
-from masthead.web.submit.unsaved import holds_input, is_kept, sent_pairs
 from masthead.writes.check import look_up
 from masthead.writes.creations import CREATIONS
 from masthead.writes.editable_settings import EDITABLE_SETTINGS

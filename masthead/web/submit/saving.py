@@ -42,6 +42,7 @@ from masthead.web.person.access import person
 from masthead.web.person.naming import ask_name_once
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import write_at_end
+from masthead.web.submit.drafts import draft_being_sent, is_kept, keep_again, nothing_was_sent
 from masthead.web.submit.named_fields import named_field, words_above, words_at_field
 from masthead.web.submit.outcome_messages import contradiction, read_back, tell_overlapping
 from masthead.web.submit.receipt import observe, receipt, seen_receipt
@@ -56,7 +57,6 @@ from masthead.web.submit.submission import (
     refuse,
     tell_still_in_doubt,
 )
-from masthead.web.submit.unsaved import draft_being_sent, is_kept, keep_again, nothing_was_sent
 from masthead.writes.change import UNDO, Change, undo_word
 from masthead.writes.check import look_up_earlier
 from masthead.writes.members import GIVES_ROLES

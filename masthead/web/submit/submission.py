@@ -21,6 +21,7 @@ from masthead.web.frame.problems import LinkedText, not_known, status_of, why_un
 from masthead.web.person.access import person
 from masthead.web.person.csrf import has_good_token
 from masthead.web.person.portal import api, portal
+from masthead.web.submit.drafts import entry_sent_before, nothing_was_sent
 from masthead.web.submit.receipt import (
     Observation,
     entry_url,
@@ -30,7 +31,6 @@ from masthead.web.submit.receipt import (
     seen_receipt,
 )
 from masthead.web.submit.recorded_changes import page_of
-from masthead.web.submit.unsaved import entry_sent_before, nothing_was_sent
 from masthead.writes.change import Change, intent_of
 from masthead.writes.check import is_changed_since, is_touched_since
 from masthead.writes.creations import CREATIONS, read_created
