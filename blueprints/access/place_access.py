@@ -32,9 +32,9 @@ from masthead.web.people.roles import ROLES, role_label
 from masthead.web.people.team_roles import AccessTeam, TeamRoles, Teams, read_all_team_roles
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
+from masthead.web.submit.form_problems import unread
 from masthead.web.submit.outcome_messages import success_message
-from masthead.web.submit.saving import nothing_sent, save, unread
-from masthead.web.submit.submission import answer_earlier
+from masthead.web.submit.submission import answer_earlier, nothing_sent, save
 
 blueprint = Blueprint(
     "place_access", __name__, url_prefix="/orgs/<organization_id>/<any(spaces, collections):places>/<place_id>/access"

@@ -36,8 +36,9 @@ from masthead.web.http.numbers import whole
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import api
+from masthead.web.submit.form_problems import unread
 from masthead.web.submit.review import MAX_REASON_LENGTH
-from masthead.web.submit.saving import save, unread
+from masthead.web.submit.submission import save
 from masthead.writes.change import Change
 
 A = TypeVar("A")

@@ -27,7 +27,8 @@ from masthead.web.people.roles import ROLES
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import api
-from masthead.web.submit.saving import nothing_sent, save, unread
+from masthead.web.submit.form_problems import unread
+from masthead.web.submit.submission import nothing_sent, save
 from masthead.writes.change import Change
 
 blueprint = Blueprint("settings", __name__, url_prefix="/orgs/<organization_id>/settings")

@@ -50,8 +50,9 @@ from masthead.web.http.spreadsheets import csv_file
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import api
+from masthead.web.submit.form_problems import unread
 from masthead.web.submit.outcome_messages import deletion_report
-from masthead.web.submit.saving import nothing_sent, save, unread
+from masthead.web.submit.submission import nothing_sent, save
 from masthead.writes.change import Change
 
 blueprint = Blueprint("sites", __name__, url_prefix="/orgs/<organization_id>/sites")

@@ -291,9 +291,9 @@ class ContractForm(PageForm):
         self._ask_about_clashes(self.three_way.compare())
         return self.status == FINE
 
-    def meet(self, now: Mapping[str, Any]) -> None:
+    def remerge(self, now: Mapping[str, Any]) -> None:
         """Merge again with values that were read after the API reported a conflict. Sets `status`."""
-        self._ask_about_clashes(self.three_way.meet(now))
+        self._ask_about_clashes(self.three_way.remerge(now))
 
     def remember_sent(self) -> None:
         self.was.data = snapshot.seal_snapshot(self.three_way.snapshot_after_sending())

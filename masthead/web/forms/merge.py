@@ -184,7 +184,7 @@ class ThreeWay:
                 each.errors = [gettext(CHANGED_BY_ONESELF) if why == asked else why for why in each.errors]
         return clashing
 
-    def meet(self, now: Mapping[str, Any]) -> list[WireField]:
+    def remerge(self, now: Mapping[str, Any]) -> list[WireField]:
         """Compare again with newer values."""
         self.now = {each.witness: self.now.get(each.witness) for each in self.fields if each.witness} | known_values(
             now
