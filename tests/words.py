@@ -1,4 +1,4 @@
-"""Outcomes, steps and plans in the words of the pages."""
+"""Outcomes, steps and bulk changes in the words of the pages."""
 
 from collections.abc import Iterable
 from typing import Protocol
@@ -8,7 +8,7 @@ from masthead.web.descriptions.outcome_text import cause_text
 
 
 class HasCause(Protocol):
-    """An outcome, a step, a plan or a countdown."""
+    """An outcome, a step, a bulk change or a countdown."""
 
     @property
     def cause(self) -> Cause: ...

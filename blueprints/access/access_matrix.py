@@ -16,7 +16,7 @@ from blueprints.access.review_form import SetForm
 from blueprints.access.rights import explain_matrix_rights, is_open
 from blueprints.access.shown import Shown
 from i18n import N_, gettext
-from masthead.store.plans.steps import Purpose
+from masthead.store.bulk.steps import Purpose
 from masthead.web.descriptions.labels import translated_row, translated_rows
 from masthead.web.directory.downloads import file_name
 from masthead.web.forms.forms import FINE
@@ -31,7 +31,7 @@ from masthead.web.people.place_roles import ELSEWHERE, FAILED, GONE, READ, REFUS
 from masthead.web.people.roles import ROLES, role_label
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import has_good_token, keeps_input
-from masthead.web.submit.planning import store_plan
+from masthead.web.submit.bulk_changes import store_bulk_change
 from masthead.web.submit.review import MAX_REASON_LENGTH, REVIEWED, reason_given, step
 
 blueprint = Blueprint("access_matrix", __name__, url_prefix="/orgs/<organization_id>/access")
@@ -114,7 +114,7 @@ def _csv_cell(row: PlaceRoles, team: str, inherited: str | None) -> str:
 @keeps_input
 def change(organization_id: str) -> Response:
     """Show the selected changes for review; once reviewed, create the bulk change."""
-    return _start_plan(organization_id) if "was" in request.form else _choose_page(organization_id)
+    return _start_bulk_change(organization_id) if "was" in request.form else _choose_page(organization_id)
 
 
 def _choose_page(organization_id: str) -> Response:
@@ -138,12 +138,12 @@ def _choose_page(organization_id: str) -> Response:
     return _review_page(organization_id, form, back)
 
 
-def _start_plan(organization_id: str) -> Response:
+def _start_bulk_change(organization_id: str) -> Response:
     load_organization(organization_id, anew=True)
     form = SetForm(organization_id, g.organization.title)
     if form.validate() and step() == REVIEWED:
         purpose = Purpose(organization_id, person().owner, form.wishes.title, "roles", reason=reason_given())
-        if stored := store_plan(form, purpose, form.changes(organization_id)):
+        if stored := store_bulk_change(form, purpose, form.changes(organization_id)):
             return stored
     return _review_page(organization_id, form, url_for(".index", organization_id=organization_id))
 

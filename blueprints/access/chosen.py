@@ -1,4 +1,4 @@
-"""Plans changes of many roles: the cells that change, and sentences about those that don't."""
+"""Bulk changes changes of many roles: the cells that change, and sentences about those that don't."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -12,7 +12,7 @@ from masthead.web.forms import snapshot
 from masthead.web.forms.fields import TypedName
 from masthead.web.forms.snapshot import Snapshot
 from masthead.web.people.team_roles import AccessTeam
-from masthead.web.submit.plan_form import PlanForm
+from masthead.web.submit.bulk_form import BulkChangeForm
 from masthead.web.submit.review import REVIEWED, step
 from masthead.writes.change import Change
 
@@ -26,7 +26,7 @@ TOO_MANY = N_(
 )
 
 
-class SetForm(PlanForm):
+class SetForm(BulkChangeForm):
     """Carries the selection, sealed. The organization's name must be typed if several cells become Admin."""
 
     was = HiddenField()

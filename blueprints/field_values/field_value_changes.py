@@ -10,7 +10,7 @@ from blueprints.field_values.imported import ImportedTable
 from blueprints.field_values.proposals import Proposal, keep_proposal, load_proposal
 from blueprints.field_values.reads import UNREAD, Reader
 from i18n import N_, gettext
-from masthead.store.plans.steps import Purpose
+from masthead.store.bulk.steps import Purpose
 from masthead.web.descriptions.labels import translated_rows
 from masthead.web.directory.places import SPACE, AccessPlace
 from masthead.web.forms.forms import INVALID
@@ -20,8 +20,8 @@ from masthead.web.http.numbers import whole
 from masthead.web.http.paths import asked_path
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
+from masthead.web.submit.bulk_changes import made_before, store_bulk_change
 from masthead.web.submit.drafts import continue_draft, forget_stored
-from masthead.web.submit.planning import made_before, store_plan
 from masthead.web.submit.review import EDIT, KEEP, MAX_REASON_LENGTH, reason_given, step
 
 blueprint = Blueprint("field_value_changes", __name__, url_prefix="/orgs/<organization_id>/field-values")
@@ -110,7 +110,7 @@ def review(organization_id: str, kept: str) -> Response:
 @blueprint.post("/changes/<kept>")
 @signed_in
 @keeps_input
-def make_plan(organization_id: str, kept: str) -> Response:
+def make_bulk_change(organization_id: str, kept: str) -> Response:
     """Create the reviewed bulk change and start it. A second submission redirects to the same one."""
     if (made := made_before()) is not None:
         return made
@@ -135,7 +135,7 @@ def _review_page(organization_id: str, proposal: Proposal) -> Response:
     if request.method == "POST" and form.validate():
         continue_draft(proposal.draft)
         purpose = Purpose(organization_id, person().owner, form.title, "settings", reason=reason_given())
-        if stored := store_plan(form, purpose, form.changes(organization_id)):
+        if stored := store_bulk_change(form, purpose, form.changes(organization_id)):
             return stored
     elif form.sending:
         form.look_for_doubts(form.changes(organization_id))

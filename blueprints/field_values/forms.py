@@ -21,7 +21,7 @@ from masthead.web.forms.fields import Choice, TextInput, WireField
 from masthead.web.forms.forms import INVALID, PageForm
 from masthead.web.forms.snapshot import Snapshot
 from masthead.web.frame.matrix_filters import ALL
-from masthead.web.submit.plan_form import PlanForm
+from masthead.web.submit.bulk_form import BulkChangeForm
 from masthead.writes.change import Change
 
 MAX_CHANGES = 5000
@@ -51,7 +51,7 @@ NO_SPACE = N_("Select at least one space.")
 NO_KNOWN_SPACE = N_("You haven't come across any space yet. Scan the sites, or add a space by its id or address.")
 
 
-class ReviewForm(PlanForm):
+class ReviewForm(BulkChangeForm):
     """Confirms the reviewed changes. `seen` is a digest of them. If there are conflicts, asks whose values to keep."""
 
     seen = HiddenField()

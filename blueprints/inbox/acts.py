@@ -20,7 +20,7 @@ from masthead.bulk.inbox import CALLS, ITEMS
 from masthead.resources import CHANGE_REQUEST, COMMENT
 from masthead.store.entries import Subject
 from masthead.web.forms.people import names_by_id
-from masthead.web.submit.plan_form import SelectionAct
+from masthead.web.submit.bulk_form import SelectionAct
 from masthead.writes.change import Change
 
 Reviewers = Sequence[str]

@@ -7,16 +7,16 @@ from blueprints.inbox.acts import ACTS
 from blueprints.inbox.items import InboxItem
 from blueprints.inbox.reads import read_inbox
 from i18n import N_, gettext, ngettext
+from masthead.store.bulk.steps import Purpose
 from masthead.store.directory.objects import DirectoryQuery
-from masthead.store.plans.steps import Purpose
 from masthead.web.directory.known_objects import likely
 from masthead.web.forms.forms import FINE
 from masthead.web.forms.people import ChosenPeople
 from masthead.web.frame.pages import informed, page
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
-from masthead.web.submit.plan_form import Selection, SelectionForm, act_asked
-from masthead.web.submit.planning import store_plan
+from masthead.web.submit.bulk_changes import store_bulk_change
+from masthead.web.submit.bulk_form import Selection, SelectionForm, act_asked
 
 blueprint = Blueprint("inbox_bulk", __name__, url_prefix="/orgs/<organization_id>/inbox/chosen")
 MAX_PEOPLE = 200
@@ -57,7 +57,7 @@ def change(organization_id: str) -> Response:
         form.ask_again(f"{_left_out(selection.missing)} {gettext(REVIEW_REST)}")
     elif selection.changing and form.validate() and form.status == FINE:
         purpose = Purpose(organization_id, person().owner, act.title(len(selection.changing)), act.kind)
-        if stored := store_plan(form, purpose, wanted):
+        if stored := store_bulk_change(form, purpose, wanted):
             return stored
     return _page(organization_id, selection, form)
 

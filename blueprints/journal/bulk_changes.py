@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 
 from flask import url_for
 
+from masthead.store.bulk.steps import BulkReference
 from masthead.store.entries import MAYBE_SAVED, Entry, State
-from masthead.store.plans.steps import StepOfPlan
 from masthead.structure.arranging import KIND as STRUCTURE
 from masthead.web.person.portal import portal
 from masthead.writes.permanent import STEPS_OF_STRUCTURES
@@ -15,7 +15,7 @@ WITH_EFFECT = {State.SAVED, *MAYBE_SAVED}
 
 
 @dataclass(frozen=True, slots=True)
-class BulkChange:
+class BulkLink:
     """What sent an entry. `page` is where it is shown, empty where it is somebody else's.
 
     `undo` is where it is undone as a whole, empty where its entries are undone one by one: for somebody else's it is
@@ -33,40 +33,40 @@ class BulkChange:
 
 
 @dataclass(frozen=True, slots=True)
-class SentByPlans:
+class SentInBulk:
     """The bulk changes that sent some entries. `steps` are by the number of an entry, `owner` is who looks.
 
     `undone` are bulk changes of structures of which nothing is left, each with the last entry of what took it back.
     """
 
     owner: str
-    steps: Mapping[int, StepOfPlan]
+    steps: Mapping[int, BulkReference]
     undone: Mapping[int, int] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, organization: str, entries: Sequence[Entry], owner: str) -> "SentByPlans":
+    def of(cls, organization: str, entries: Sequence[Entry], owner: str) -> "SentInBulk":
         """Looked up at once."""
         store = portal().store
-        steps = store.journal.plans_of(organization, [each.number for each in entries])
+        steps = store.journal.bulk_changes_by_entry(organization, [each.number for each in entries])
         numbers = sorted({each.number for each in steps.values()})
-        return cls(owner, steps, store.plans.last_entries_of_undoing(STRUCTURE, numbers))
+        return cls(owner, steps, store.bulk_changes.last_entries_of_undoing(STRUCTURE, numbers))
 
     def undone_by(self, entry: Entry) -> int | None:
         """The number of the last entry of what took the bulk change of a structure back that sent it."""
         sent_by = self.steps.get(entry.number)
         return self.undone.get(sent_by.number) if sent_by and entry.outcome.state in WITH_EFFECT else None
 
-    def bulk_change(self, entry: Entry) -> BulkChange | None:
+    def bulk_change(self, entry: Entry) -> BulkLink | None:
         """None for what was sent alone."""
         sent_by = self.steps.get(entry.number)
         return _describe(entry, sent_by, self.owner, undone=bool(self.undone_by(entry))) if sent_by else None
 
 
-def _describe(entry: Entry, sent_by: StepOfPlan, owner: str, *, undone: bool) -> BulkChange:
+def _describe(entry: Entry, sent_by: BulkReference, owner: str, *, undone: bool) -> BulkLink:
     intent = entry.intent
     own = sent_by.owner == owner
-    page = url_for("plans.show", organization_id=intent.organization, number=sent_by.number) if own else ""
+    page = url_for("bulk_changes.show", organization_id=intent.organization, number=sent_by.number) if own else ""
     if undone or intent.endpoint not in STEPS_OF_STRUCTURES or entry.outcome.state not in WITH_EFFECT:
-        return BulkChange(sent_by.title, page, "")
+        return BulkLink(sent_by.title, page, "")
     begin = url_for("structure_undoing.begin", organization_id=intent.organization, site_id=intent.ids[1])
-    return BulkChange(sent_by.title, page, f"{page}#plan-undo" if own else begin)
+    return BulkLink(sent_by.title, page, f"{page}#bulk-undo" if own else begin)

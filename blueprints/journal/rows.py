@@ -1,4 +1,4 @@
-"""The rows of the journal: by day, with what a plan sent as one row that opens."""
+"""The rows of the journal: by day, with what a bulk change sent as one row that opens."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -8,12 +8,12 @@ from urllib.parse import urlencode
 
 from flask import url_for
 
-from blueprints.journal.bulk_changes import BulkChange, SentByPlans
+from blueprints.journal.bulk_changes import BulkLink, SentInBulk
 from blueprints.journal.changed_settings import ShortChanges
 from blueprints.journal.sites_named import sites_of
 from i18n import gettext
+from masthead.store.bulk.steps import BulkReference
 from masthead.store.entries import Entry, State
-from masthead.store.plans.steps import StepOfPlan
 from masthead.web.frame.templating import date
 from masthead.web.person.access import way_back
 from masthead.web.person.time_zone import in_time_zone
@@ -34,7 +34,7 @@ class EntryRow:
     undone: bool
     in_part: bool
     values: tuple[str, str] | None
-    bulk_change: BulkChange | None = None
+    bulk_change: BulkLink | None = None
     site: str = ""
 
     @property
@@ -44,10 +44,10 @@ class EntryRow:
 
 
 @dataclass(frozen=True, slots=True)
-class PlanRow:
-    """The changes that a plan sent one after the other. `counts` are of their outcomes, those of most first."""
+class BulkRow:
+    """The changes that a bulk change sent one after the other. `counts` are of their outcomes, those of most first."""
 
-    plan: StepOfPlan
+    bulk: BulkReference
     changes: list[EntryRow]
     counts: list[tuple[State, int]]
 
@@ -71,7 +71,7 @@ class PlanRow:
         """Where the undo of all changes begins; empty where they are taken back one by one, or not at all."""
         found = [(each.undo, each.bulk_change) for each in self.changes if each.undo and each.bulk_change]
         whole = next((undo for undo, bulk_change in found if bulk_change.undo), "")
-        return whole or next((f"{each.page}#plan-undo" for _, each in found if each.page), "")
+        return whole or next((f"{each.page}#bulk-undo" for _, each in found if each.page), "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +79,11 @@ class DayRows:
     """What was changed on a day, in the time zone of the reader."""
 
     label: str
-    rows: list[EntryRow | PlanRow]
+    rows: list[EntryRow | BulkRow]
 
 
 def rows_by_day(
-    entries: Sequence[Entry], sent: SentByPlans, undone: Mapping[int, Entry], now: datetime
+    entries: Sequence[Entry], sent: SentInBulk, undone: Mapping[int, Entry], now: datetime
 ) -> Iterator[DayRows]:
     """`entries` the newest first; the undos in `undone` are by the numbers of entries."""
     short, sites = ShortChanges(), sites_of(entries)
@@ -92,10 +92,10 @@ def rows_by_day(
     for day, of_day in groupby(rows, key=lambda each: in_time_zone(each.entry.at).date()):
         ago = in_time_zone(now).date() - day
         label = {timedelta(): gettext("Today"), timedelta(days=1): gettext("Yesterday")}.get(ago, date(day))
-        yield DayRows(label, list(_with_plans(list(of_day), sent.steps)))
+        yield DayRows(label, list(_with_bulk_changes(list(of_day), sent.steps)))
 
 
-def _row(entry: Entry, sent: SentByPlans, short: ShortChanges, undoing: Entry | None) -> EntryRow:
+def _row(entry: Entry, sent: SentInBulk, short: ShortChanges, undoing: Entry | None) -> EntryRow:
     bulk_change, undone = sent.bulk_change(entry), bool(undoing or sent.undone_by(entry))
     page = url_for("journal.show", organization_id=entry.intent.organization, number=entry.number)
     if undone:
@@ -108,13 +108,13 @@ def _row(entry: Entry, sent: SentByPlans, short: ShortChanges, undoing: Entry | 
     return EntryRow(entry, undo, undone, in_part, short.of(entry), bulk_change)
 
 
-def _with_plans(rows: Sequence[EntryRow], steps: Mapping[int, StepOfPlan]) -> Iterator[EntryRow | PlanRow]:
-    for plan, sent in groupby(rows, key=lambda each: steps.get(each.entry.number)):
+def _with_bulk_changes(rows: Sequence[EntryRow], steps: Mapping[int, BulkReference]) -> Iterator[EntryRow | BulkRow]:
+    for bulk, sent in groupby(rows, key=lambda each: steps.get(each.entry.number)):
         changes = list(sent)
-        if plan is None or len(changes) == 1:
+        if bulk is None or len(changes) == 1:
             yield from changes
         else:
-            yield PlanRow(plan, changes, _counts(changes))
+            yield BulkRow(bulk, changes, _counts(changes))
 
 
 def _counts(changes: Sequence[EntryRow]) -> list[tuple[State, int]]:

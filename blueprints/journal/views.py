@@ -8,7 +8,7 @@ from flask import Blueprint, abort, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.journal.areas import LABELS
-from blueprints.journal.bulk_changes import SentByPlans
+from blueprints.journal.bulk_changes import SentInBulk
 from blueprints.journal.changed_settings import changed_settings
 from blueprints.journal.checking import (
     STOPPED,
@@ -86,7 +86,7 @@ def index(organization_id: str) -> Response:
     undone = portal().store.journal.undone([each.number for each in shown])
     narrowed = history_of(organization_id, filters.object, found) if filters.object else None
     name = narrowed.called if narrowed else ""
-    sent = SentByPlans.of(organization_id, shown, person().owner)
+    sent = SentInBulk.of(organization_id, shown, person().owner)
     untouched = list(filters.given) == ["object"] and not (found or filters.before)
     return page(
         "journal/index.html",
@@ -267,7 +267,7 @@ def _address_of_undone(entry: Entry) -> str:
 
 def _page(entry: Entry, problem: str = "", status: int = 200) -> Response:
     intent, sent = entry.intent, sent_values(entry)
-    journal, sent_by = portal().store.journal, SentByPlans.of(intent.organization, [entry], person().owner)
+    journal, sent_by = portal().store.journal, SentInBulk.of(intent.organization, [entry], person().owner)
     undoings, last = journal.undoings(entry.number), sent_by.undone_by(entry)
     undone_by = journal.entry(intent.organization, last) if last else None
     in_part = {each.number for each in undoings if not is_undone_whole(entry, each)}

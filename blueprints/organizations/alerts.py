@@ -8,14 +8,14 @@ from flask import url_for
 from blueprints.organizations.alert_groups import AlertGroup, alert_groups, count_of
 from blueprints.organizations.changes import Changes
 from blueprints.organizations.overview import Overview
-from blueprints.organizations.unfinished import plan_alerts
+from blueprints.organizations.unfinished import bulk_change_alerts
 from contract.authoring.openapi_specs import OpenAPISpec
 from contract.organization.organizations import Billing, Organization, OrganizationUrls, Trial
 from contract.organization.saml import SamlProvider
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext, join_and, ngettext
 from masthead.saml import CertificateSummary
-from masthead.store.plans.steps import Plan
+from masthead.store.bulk.steps import BulkChange
 from masthead.web.descriptions.provider_settings import missing_settings
 from masthead.web.descriptions.spec_errors import spec_error
 from masthead.web.forms.certificates import provider_card
@@ -40,7 +40,9 @@ FEW = 5
 NAMES = 3
 
 
-def organization_alerts(overview: Overview, changes: Changes, plans: Sequence[Plan], now: datetime) -> list[AlertGroup]:
+def organization_alerts(
+    overview: Overview, changes: Changes, bulk_changes: Sequence[BulkChange], now: datetime
+) -> list[AlertGroup]:
     """All alerts of the overview in groups, most urgent first."""
     organization = overview.organization.value
     return alert_groups(
@@ -49,7 +51,7 @@ def organization_alerts(overview: Overview, changes: Changes, plans: Sequence[Pl
             gettext("Single sign-on"): [*_sso_alerts(overview, now), *_lifted_alerts(organization)],
             gettext("OpenAPI specifications"): _spec_alerts(overview),
             gettext("Journal"): _unknown_change_alerts(organization, changes),
-            gettext("Bulk changes"): plan_alerts(plans),
+            gettext("Bulk changes"): bulk_change_alerts(bulk_changes),
             gettext("Sites"): _unpublished_alerts(overview),
         }
     )

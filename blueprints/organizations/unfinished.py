@@ -5,47 +5,47 @@ from collections.abc import Iterator, Sequence
 from flask import url_for
 
 from i18n import gettext, ngettext
-from masthead.store.plans.steps import Plan
+from masthead.store.bulk.steps import BulkChange
 from masthead.web.frame.alerts import Alert, AlertLink
 from masthead.web.person.access import person
 from masthead.web.person.portal import portal
 
-MAX_PLANS = 20
+MAX_BULK_CHANGES = 20
 
 
-def read_unfinished(organization_id: str) -> list[Plan]:
+def read_unfinished(organization_id: str) -> list[BulkChange]:
     """Unfinished bulk changes that are not running right now, newest first."""
-    found = portal().store.plans.all_unfinished(organization_id, person().owner, limit=MAX_PLANS)
-    return [plan for plan in found if not plan.runs]
+    found = portal().store.bulk_changes.all_unfinished(organization_id, person().owner, limit=MAX_BULK_CHANGES)
+    return [bulk for bulk in found if not bulk.runs]
 
 
-def plan_alerts(plans: Sequence[Plan]) -> Iterator[Alert]:
+def bulk_change_alerts(bulk_changes: Sequence[BulkChange]) -> Iterator[Alert]:
     """An alert for each bulk change, with its state and progress."""
-    for plan in plans:
+    for bulk in bulk_changes:
         link = AlertLink(
             gettext("View bulk change"),
-            url_for("plans.show", organization_id=plan.purpose.organization, number=plan.number),
+            url_for("bulk_changes.show", organization_id=bulk.purpose.organization, number=bulk.number),
         )
-        level, state = _standing(plan)
-        yield Alert(level, f"“{plan.purpose.title}” {state}.", _progress(plan), (link,))
+        level, state = _standing(bulk)
+        yield Alert(level, f"“{bulk.purpose.title}” {state}.", _progress(bulk), (link,))
 
 
-def _standing(plan: Plan) -> tuple[str, str]:
-    if plan.stuck:
+def _standing(bulk: BulkChange) -> tuple[str, str]:
+    if bulk.stuck:
         return "warn", gettext("needs your decision")
-    if plan.cause:
+    if bulk.cause:
         return "warn", gettext("was interrupted")
-    if plan.paused_at is not None:
+    if bulk.paused_at is not None:
         return "quiet", gettext("is paused")
-    return "quiet", gettext("is waiting") if plan.settled else gettext("has not started")
+    return "quiet", gettext("is waiting") if bulk.settled else gettext("has not started")
 
 
-def _progress(plan: Plan) -> str:
-    if not plan.steps:
+def _progress(bulk: BulkChange) -> str:
+    if not bulk.steps:
         return gettext("Its steps are not worked out yet.")
     return ngettext(
         "%(settled)s of %(n)s step completed.",
         "%(settled)s of %(n)s steps completed.",
-        plan.steps,
-        settled=plan.settled,
+        bulk.steps,
+        settled=bulk.settled,
     )

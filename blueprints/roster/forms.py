@@ -16,7 +16,7 @@ from masthead.web.forms.fields import Agreement, Choice, TypedName
 from masthead.web.forms.fields import TextInput as TextField
 from masthead.web.forms.forms import INVALID, PageForm
 from masthead.web.forms.snapshot import Snapshot
-from masthead.web.submit.plan_form import PlanForm
+from masthead.web.submit.bulk_form import BulkChangeForm
 
 ADD, EXACT = "add", "exact"
 MODES: Mapping[str, tuple[str, str]] = {
@@ -117,7 +117,7 @@ def role_words_shown(given: Given) -> dict[str, Any]:
     }
 
 
-class ReviewForm(PlanForm):
+class ReviewForm(BulkChangeForm):
     """Confirms the reviewed changes. `seen` is a digest of them. The team's name is typed if many are removed."""
 
     seen = HiddenField()

@@ -9,7 +9,7 @@ from masthead.bulk.roster.results import Result
 from masthead.bulk.roster.syncing import read_results
 from masthead.client import Problem, TokenRefused
 from masthead.rosters import RosterAction, RosterLine
-from masthead.store.plans.steps import Plan
+from masthead.store.bulk.steps import BulkChange
 from masthead.web.frame.problems import why_unread
 from masthead.web.person.portal import api, portal
 
@@ -19,19 +19,19 @@ NOT_USED = N_("Row can't be used: %(note)s")
 NOT_KNOWN = N_("Not known: the members could not be read. %(why)s")
 
 
-def report_rows(plan: Plan) -> Iterator[tuple[str, ...]]:
+def report_rows(bulk: BulkChange) -> Iterator[tuple[str, ...]]:
     """A row for each line of the list, and for each person who is removed for not being in it.
 
     For a completed bulk change, these are the results at that time, not the current state.
     """
-    steps = portal().store.plans.steps(plan, limit=plan.steps or 1)
+    steps = portal().store.bulk_changes.steps(bulk, limit=bulk.steps or 1)
     try:
-        found, unread = read_results(api(), plan, steps, portal().store.journal), ""
+        found, unread = read_results(api(), bulk, steps, portal().store.journal), ""
     except TokenRefused:
         raise
     except Problem as problem:
         found, unread = {}, gettext(NOT_KNOWN, why=why_unread(problem))
-    return (_row(line, found.get(line.key), unread) for line in read_goal(plan).lines)
+    return (_row(line, found.get(line.key), unread) for line in read_goal(bulk).lines)
 
 
 def _row(line: RosterLine, result: Result | None, unread: str) -> tuple[str, ...]:

@@ -43,9 +43,9 @@ from masthead.bulk.roster.goal import serialize_goal
 from masthead.bulk.roster.syncing import KIND, first_calls
 from masthead.client import Problem
 from masthead.rosters import Comparison, RosterAction, RosterError, read_roster
+from masthead.store.bulk.steps import Purpose
 from masthead.store.drafts.texts import TooLargeError
 from masthead.store.errors import StoreError
-from masthead.store.plans.steps import Purpose
 from masthead.web.descriptions.labels import translated_rows
 from masthead.web.directory.downloads import file_name
 from masthead.web.directory.known_objects import words_asked
@@ -59,7 +59,7 @@ from masthead.web.http.paths import asked_path
 from masthead.web.http.spreadsheets import csv_file
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
-from masthead.web.submit.planning import made_before, mine, store_plan
+from masthead.web.submit.bulk_changes import made_before, mine, store_bulk_change
 from masthead.web.submit.review import EDIT, KEEP, MAX_REASON_LENGTH, reason_given, step
 
 blueprint = Blueprint("roster", __name__, url_prefix="/orgs/<organization_id>/teams/<team_id>/roster")
@@ -145,7 +145,7 @@ def review(organization_id: str, team_id: str, kept: str) -> Response:
 
 
 @blueprint.get("/<kept>/roles", endpoint="roles_again")
-@blueprint.get("/<kept>/plan")
+@blueprint.get("/<kept>/apply")
 @signed_in
 def again(organization_id: str, team_id: str, kept: str) -> Response:
     """Redirect to the review, after a sign-in that interrupted a submission."""
@@ -164,10 +164,10 @@ def roles(organization_id: str, team_id: str, kept: str) -> Response:
     return go_to(f"{page}/{stored}?mode={_requested_mode()}")
 
 
-@blueprint.post("/<kept>/plan")
+@blueprint.post("/<kept>/apply")
 @signed_in
 @keeps_input
-def make_plan(organization_id: str, team_id: str, kept: str) -> Response:
+def make_bulk_change(organization_id: str, team_id: str, kept: str) -> Response:
     """Create the reviewed bulk change and start it. A second submission redirects to the same one."""
     if (made := made_before()) is not None:
         return made
@@ -181,7 +181,7 @@ def make_plan(organization_id: str, team_id: str, kept: str) -> Response:
         title = gettext("Members of %(team)s: %(changes)s", team=team.title, changes=describe_changes(about.comparison))
         wanted = {**serialize_goal(goal), "list": kept, "mode": _requested_mode()}
         purpose = Purpose(organization_id, person().owner, title, KIND, wanted, reason_given())
-        stored = store_plan(form, purpose, first_calls(organization_id, goal, team.sight))
+        stored = store_bulk_change(form, purpose, first_calls(organization_id, goal, team.sight))
         if stored is not None:
             return stored
     return _review_page(about)
@@ -285,10 +285,10 @@ def members(organization_id: str, team_id: str) -> Response:
 @signed_in
 def report(organization_id: str, team_id: str, number: int) -> Response:
     """Download the results of each row of an applied list."""
-    plan = mine(organization_id, number)
-    if plan is None or plan.purpose.kind != KIND or plan.purpose.wanted.get("team") != team_id:
+    bulk = mine(organization_id, number)
+    if bulk is None or bulk.purpose.kind != KIND or bulk.purpose.wanted.get("team") != team_id:
         abort(404)
-    return csv_file(_with_headings(report_rows(plan)), file_name(f"roster-{number}", organization_id))
+    return csv_file(_with_headings(report_rows(bulk)), file_name(f"roster-{number}", organization_id))
 
 
 def _with_headings(rows: Iterator[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:

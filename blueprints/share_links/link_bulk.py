@@ -12,14 +12,14 @@ from blueprints.share_links.reads import notes_of
 from blueprints.share_links.register_reads import LinkRow, read_register
 from i18n import N_, gettext, ngettext
 from masthead.resources import SHARE_LINK
-from masthead.store.plans.steps import Purpose
+from masthead.store.bulk.steps import Purpose
 from masthead.web.forms.forms import FINE
 from masthead.web.frame.organization import has_permission
 from masthead.web.frame.pages import informed, page
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
-from masthead.web.submit.plan_form import Selection, SelectionAct, SelectionForm, act_asked
-from masthead.web.submit.planning import store_plan
+from masthead.web.submit.bulk_changes import store_bulk_change
+from masthead.web.submit.bulk_form import Selection, SelectionAct, SelectionForm, act_asked
 from masthead.writes.change import Change
 
 blueprint = Blueprint("link_bulk", __name__, url_prefix="/orgs/<organization_id>/links/chosen")
@@ -88,7 +88,7 @@ def change(organization_id: str) -> Response:
         form.ask_again(f"{_left_out(selection.missing)} {gettext(REVIEW_REST)}")
     elif wanted and has_permission("createContent") and form.validate() and form.status == FINE:
         purpose = Purpose(organization_id, person().owner, act.title(len(wanted)), "settings")
-        if stored := store_plan(form, purpose, wanted):
+        if stored := store_bulk_change(form, purpose, wanted):
             return stored
     return _page(organization_id, selection, form)
 

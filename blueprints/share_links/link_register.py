@@ -14,7 +14,7 @@ from blueprints.share_links.new_link import create_link, offer_sites, selected_s
 from blueprints.share_links.reads import notes_of
 from blueprints.share_links.register_reads import LinkRow, Register, read_register
 from i18n import N_, gettext, has_words, ngettext, sort_key
-from masthead.store.plans.steps import Purpose
+from masthead.store.bulk.steps import Purpose
 from masthead.web.descriptions.labels import translated, translated_rows
 from masthead.web.descriptions.visibility import VISIBILITY
 from masthead.web.directory.downloads import file_name
@@ -28,8 +28,8 @@ from masthead.web.http.spreadsheets import csv_file
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.time_zone import today
-from masthead.web.submit.plan_form import PlanForm
-from masthead.web.submit.planning import store_plan
+from masthead.web.submit.bulk_changes import store_bulk_change
+from masthead.web.submit.bulk_form import BulkChangeForm
 from masthead.writes.change import Change
 
 blueprint = Blueprint("link_register", __name__, url_prefix="/orgs/<organization_id>/links")
@@ -155,7 +155,7 @@ def ask_switch_off(organization_id: str) -> Response:
     """Show overdue links, selected to be switched off together."""
     register = read_register(organization_id, notes_of(organization_id))
     lines = _overdue(register)
-    return _overdue_page(register, lines, {line.key for line in lines}, PlanForm())
+    return _overdue_page(register, lines, {line.key for line in lines}, BulkChangeForm())
 
 
 @blueprint.post("/overdue")
@@ -164,7 +164,7 @@ def ask_switch_off(organization_id: str) -> Response:
 def switch_off(organization_id: str) -> Response:
     """Create a bulk change that switches off the selected links that are still overdue."""
     register = read_register(organization_id, notes_of(organization_id))
-    lines, chosen, form = _overdue(register), set(request.form.getlist("link")), PlanForm()
+    lines, chosen, form = _overdue(register), set(request.form.getlist("link")), BulkChangeForm()
     wanted = [line for line in lines if line.key in chosen]
     missed = _missed(len(chosen) - len(wanted))
     if form.validate() and not wanted:
@@ -175,7 +175,7 @@ def switch_off(organization_id: str) -> Response:
     if form.status == FINE:
         title = ngettext("Switch off %(n)s overdue share link", "Switch off %(n)s overdue share links", len(wanted))
         purpose = Purpose(organization_id, person().owner, title, "settings")
-        if stored := store_plan(form, purpose, _switch_offs(wanted)):
+        if stored := store_bulk_change(form, purpose, _switch_offs(wanted)):
             if missed:
                 flash(missed, "info")
             return stored
@@ -205,7 +205,7 @@ def _overdue(register: Register) -> list[LinkRow]:
     return sorted(lines, key=lambda line: (line.note.due or day, line.link.createdAt))
 
 
-def _overdue_page(register: Register, lines: list[LinkRow], chosen: Collection[str], form: PlanForm) -> Response:
+def _overdue_page(register: Register, lines: list[LinkRow], chosen: Collection[str], form: BulkChangeForm) -> Response:
     form.look_for_doubts(_switch_offs([line for line in lines if line.key in chosen]))
     return page(
         "link_register/overdue.html",

@@ -13,7 +13,7 @@ from contract.publishing.sites import GET_SITE, LIST_SITES, SitesQuery
 from contract.schema.listing import LIMIT_MAX
 from i18n import N_, gettext, join_and
 from masthead.client import Problem, Read
-from masthead.store.plans.steps import Purpose
+from masthead.store.bulk.steps import Purpose
 from masthead.web.directory.known_objects import called
 from masthead.web.frame.organization import (
     has_permission,
@@ -27,7 +27,7 @@ from masthead.web.http.paths import asked_path
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import api, portal
-from masthead.web.submit.planning import store_plan
+from masthead.web.submit.bulk_changes import store_bulk_change
 from masthead.web.submit.review import EDIT, MAX_REASON_LENGTH, REASON, REVIEWED, STEP, reason_given, step
 
 blueprint = Blueprint("bulk", __name__, url_prefix="/orgs/<organization_id>/bulk")
@@ -53,7 +53,7 @@ def index(organization_id: str) -> Response:
 @keeps_input
 def change(organization_id: str) -> Response:
     """Show the form for the selected sites, then the review, then create the bulk change."""
-    return _plan(organization_id) if "was" in request.form else _choose(organization_id)
+    return _create(organization_id) if "was" in request.form else _choose(organization_id)
 
 
 def _choose(organization_id: str) -> Response:
@@ -109,7 +109,7 @@ def _query(which: str) -> SitesQuery:
         return SitesQuery(limit=ROWS)
 
 
-def _plan(organization_id: str) -> Response:
+def _create(organization_id: str) -> Response:
     load_organization(organization_id, anew=True)
     form = form_of_request(_title())
     if form is None:
@@ -127,7 +127,7 @@ def _plan(organization_id: str) -> Response:
         wanted={form.setting: form.value},
         reason=reason_given(),
     )
-    return store_plan(form, purpose, form.changes(organization_id)) or _review(form, organization_id)
+    return store_bulk_change(form, purpose, form.changes(organization_id)) or _review(form, organization_id)
 
 
 def _form_page(form: BulkForm, here: str, *, more: bool = False) -> Response:

@@ -22,7 +22,7 @@ from masthead.web.forms.consequences import Consequence, Look, serious
 from masthead.web.forms.fields import Choice, TypedName, label_in_sentence
 from masthead.web.forms.snapshot import Snapshot
 from masthead.web.person.portal import api
-from masthead.web.submit.plan_form import PlanForm
+from masthead.web.submit.bulk_form import BulkChangeForm
 from masthead.web.submit.review import REVIEWED, step
 from masthead.writes.change import Change
 
@@ -47,7 +47,7 @@ class ChosenSites:
     now: str
 
 
-class BulkForm(PlanForm):
+class BulkForm(BulkChangeForm):
     """Sets one setting of several sites. Subclasses define `setting` (the API's name), `name` and the field."""
 
     setting: ClassVar[str]

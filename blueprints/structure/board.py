@@ -11,10 +11,10 @@ from blueprints.structure.draft import StructureDraft, desk_at, shown_on
 from blueprints.structure.forms import SheetWords
 from blueprints.structure.news import author_of, news_of
 from blueprints.structure.notes import condition_notes
-from blueprints.structure.undoing import unfinished_plans
+from blueprints.structure.undoing import unfinished_bulk_changes
 from contract.publishing.section_groups import ICON_MAX, TITLE_MAX
 from contract.publishing.site_spaces import CONDITION_MAX, PATH_MAX
-from masthead.store.plans.steps import Plan
+from masthead.store.bulk.steps import BulkChange
 from masthead.structure.describe import count_differences, differences
 from masthead.structure.drafting import line_title, problems
 from masthead.structure.tree import SiteStructure, containers, from_json, title_of
@@ -22,7 +22,7 @@ from masthead.web.forms.snapshot import Snapshot, seal_snapshot
 from masthead.web.frame.organization import has_permission
 from masthead.web.frame.pages import page
 from masthead.web.http.htmx import wants_fragment
-from masthead.web.submit.planning import address as plan_address
+from masthead.web.submit.bulk_changes import address as bulk_change_url
 from masthead.web.submit.review import MAX_REASON_LENGTH
 from masthead.web.submit.structure_drafts import can_be_restored, draft_version, kept_draft
 
@@ -110,7 +110,7 @@ def _address(organization_id: str, site_id: str) -> str:
     return url_for("structure.show", organization_id=organization_id, site_id=site_id)
 
 
-def unfinished_with_addresses(organization_id: str, site_id: str) -> list[tuple[Plan, str]]:
+def unfinished_with_addresses(organization_id: str, site_id: str) -> list[tuple[BulkChange, str]]:
     """Each bulk change of this structure that goes on, with its address."""
-    found = unfinished_plans(organization_id, site_id)
-    return [(each, plan_address(organization_id, each.number)) for each in found]
+    found = unfinished_bulk_changes(organization_id, site_id)
+    return [(each, bulk_change_url(organization_id, each.number)) for each in found]

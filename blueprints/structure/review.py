@@ -10,10 +10,10 @@ from blueprints.structure.comparing import compare
 from blueprints.structure.draft import StructureDraft
 from blueprints.structure.notes import change_notes
 from blueprints.structure.settling import AWAY
-from blueprints.structure.undoing import moves_change_section, plan_of
+from blueprints.structure.undoing import bulk_change_of, moves_change_section
 from i18n import N_, gettext
 from masthead.bulk.undo import entries_to_undo
-from masthead.store.plans.steps import Plan, Purpose
+from masthead.store.bulk.steps import BulkChange, Purpose
 from masthead.structure.arranging import KIND, calls_for, undo_draft
 from masthead.structure.attempts import StructureGoal, serialize_goal
 from masthead.structure.describe import count_differences, differences, title_of_undo
@@ -26,7 +26,7 @@ from masthead.web.frame.pages import page
 from masthead.web.frame.problems import BAD_GATEWAY
 from masthead.web.person.access import person
 from masthead.web.person.portal import portal
-from masthead.web.submit.plan_form import PlanForm
+from masthead.web.submit.bulk_form import BulkChangeForm
 from masthead.web.submit.review import reason_given
 from masthead.writes.change import summary_of_undo
 
@@ -68,21 +68,21 @@ def purpose_of(desk: StructureDraft, goal: StructureGoal, after: SiteStructure) 
     return Purpose(goal.organization, person().owner, title, KIND, serialize_goal(goal), reason_given(), None, number)
 
 
-def begun_to_undo(desk: StructureDraft) -> Plan | None:
+def begun_to_undo(desk: StructureDraft) -> BulkChange | None:
     """The bulk change that the draft was made to take back."""
     number = desk.draft.takes_back if desk.draft else None
     entry = portal().store.journal.entry(desk.organization, number) if number else None
-    return plan_of(entry) if entry is not None else None
+    return bulk_change_of(entry) if entry is not None else None
 
 
-def _taken_back(desk: StructureDraft, after: SiteStructure) -> Plan | None:
+def _taken_back(desk: StructureDraft, after: SiteStructure) -> BulkChange | None:
     """The same, if something is left of that bulk change now and nothing afterwards."""
-    store, plan = portal().store, begun_to_undo(desk)
-    if plan is None:
+    store, bulk = portal().store, begun_to_undo(desk)
+    if bulk is None:
         return None
-    entries = entries_to_undo(store.journal, store.plans, plan)
-    now, then = (undo_draft(plan, entries, each) for each in (desk.live.structure, after))
-    return plan if now and not then else None
+    entries = entries_to_undo(store.journal, store.bulk_changes, bulk)
+    now, then = (undo_draft(bulk, entries, each) for each in (desk.live.structure, after))
+    return bulk if now and not then else None
 
 
 def why_not_applied(desk: StructureDraft, planned: Planned) -> tuple[str, int] | None:
@@ -98,7 +98,7 @@ def why_not_applied(desk: StructureDraft, planned: Planned) -> tuple[str, int] |
 
 
 def review_page(
-    desk: StructureDraft, form: PlanForm, problem: str = "", status: int = 200, *, note: str = ""
+    desk: StructureDraft, form: BulkChangeForm, problem: str = "", status: int = 200, *, note: str = ""
 ) -> Response:
     _, planned = planned_calls(desk)
     form.look_for_doubts(planned.changes)

@@ -10,10 +10,10 @@ from blueprints.structure.draft import StructureDraft, desk_at, save_draft
 from blueprints.structure.gone import page_of_unreadable
 from i18n import N_, gettext
 from masthead.bulk.undo import entries_to_undo
+from masthead.store.bulk.steps import BulkChange
 from masthead.store.causes import Reason
 from masthead.store.drafts.structure_drafts import ArrangementStep
 from masthead.store.entries import Entry
-from masthead.store.plans.steps import Plan
 from masthead.structure.arranging import KIND, undo_draft, unfinished_draft
 from masthead.structure.attempts import read_goal
 from masthead.structure.merging import merge
@@ -36,32 +36,32 @@ NOT_ENDED = N_("Nothing was undone: this bulk change is still running. Try again
 NOTHING_LEFT = N_("There is nothing left to undo: what this bulk change did is as it was before.")
 AWAY = N_("Nothing was undone: the API didn't answer, so Masthead doesn't know the structure as it is now. Try again.")
 HAS_DRAFT = N_("You have a draft of this structure. Apply or discard it first.")
-PLANS_MAX = 40
+MAX_NEWEST = 40
 BELIEVED_SECONDS = 24 * 3600.0
-"""How long what a plan found is believed: then the next one tries a move again."""
+"""How long what a bulk change found is believed: then the next one tries a move again."""
 
 
-def is_redrafted(plan: Plan, desk: StructureDraft) -> bool:
+def is_redrafted(bulk: BulkChange, desk: StructureDraft) -> bool:
     """False where there is a draft that changes something, and where another window was faster."""
     if desk.live.groups_problem is not None:
         raise desk.live.groups_problem
-    entries = entries_to_undo(portal().store.journal, portal().store.plans, plan)
-    base, wanted = unfinished_draft(plan, entries, desk.live.structure)
-    return is_begun(desk, replace(base, read_at=_begun_at(plan)), wanted)
+    entries = entries_to_undo(portal().store.journal, portal().store.bulk_changes, bulk)
+    base, wanted = unfinished_draft(bulk, entries, desk.live.structure)
+    return is_begun(desk, replace(base, read_at=_begun_at(bulk)), wanted)
 
 
-def _begun_at(plan: Plan) -> float:
+def _begun_at(bulk: BulkChange) -> float:
     """When what it changes was last as it expects that: an undo expects it as the plan that it undoes left it."""
-    number, purpose = plan.purpose.undoes, plan.purpose
-    undone = number and portal().store.plans.plan(purpose.organization, number, purpose.owner)
-    return (undone or plan).created_at
+    number, purpose = bulk.purpose.undoes, bulk.purpose
+    undone = number and portal().store.bulk_changes.get(purpose.organization, number, purpose.owner)
+    return (undone or bulk).created_at
 
 
 def is_begun(desk: StructureDraft, base: SiteStructure, wanted: SiteStructure, takes_back: int | None = None) -> bool:
     """Whether there is now a draft of this, begun from `base`; False where there is another that changes something.
 
     A button that is pressed twice finds the draft that the first press made, or is just making. The draft notes which
-    plan it takes back, by the number of an entry which that has sent.
+    bulk change it takes back, by the number of an entry which that has sent.
     """
     if not _has_draft(desk, base, wanted):
         return False
@@ -86,22 +86,22 @@ def _has_draft(desk: StructureDraft, base: SiteStructure, wanted: SiteStructure)
 
 
 def moves_change_section(organization: str) -> bool:
-    """Whether moves change the section of a space, by the person's plans of the last day at this service."""
+    """Whether moves change the section of a space, by the person's bulk changes of the last day at this service."""
     since = time.time() - BELIEVED_SECONDS
-    lately = [plan for plan in _newest(organization) if plan.finished_at is None or plan.finished_at > since]
-    return all(each.reason is not Reason.KEPT_IN_SECTION for plan in lately for each in plan.differences)
+    lately = [bulk for bulk in _newest(organization) if bulk.finished_at is None or bulk.finished_at > since]
+    return all(each.reason is not Reason.KEPT_IN_SECTION for bulk in lately for each in bulk.differences)
 
 
-def unfinished_plans(organization: str, site: str) -> list[Plan]:
-    """The person's plans for the structure of a site that have not ended, the newest first."""
+def unfinished_bulk_changes(organization: str, site: str) -> list[BulkChange]:
+    """The person's bulk changes for the structure of a site that have not ended, the newest first."""
     open_ = [each.number for each in _newest(organization) if each.finished_at is None]
-    found = [portal().store.plans.plan(organization, number, person().owner) for number in open_]
-    return [plan for plan in found if plan is not None and plan.purpose.wanted["site"] == site]
+    found = [portal().store.bulk_changes.get(organization, number, person().owner) for number in open_]
+    return [bulk for bulk in found if bulk is not None and bulk.purpose.wanted["site"] == site]
 
 
-def _newest(organization: str) -> list[Plan]:
-    newest = portal().store.plans.plans(organization, person().owner, limit=PLANS_MAX)
-    return [plan for plan in newest if plan.purpose.kind == KIND]
+def _newest(organization: str) -> list[BulkChange]:
+    newest = portal().store.bulk_changes.newest(organization, person().owner, limit=MAX_NEWEST)
+    return [bulk for bulk in newest if bulk.purpose.kind == KIND]
 
 
 @blueprint.post("")
@@ -111,16 +111,16 @@ def begin(organization_id: str, site_id: str) -> Response:
     load_organization(organization_id, anew=True)
     store, number = portal().store, request.form.get("entry", 0, type=whole)
     entry = store.journal.entry(organization_id, number, None if has_permission("admin") else person().owner)
-    plan = plan_of(entry) if entry is not None else None
-    if plan is None or plan.purpose.kind != KIND or read_goal(plan).site != site_id:
+    bulk = bulk_change_of(entry) if entry is not None else None
+    if bulk is None or bulk.purpose.kind != KIND or read_goal(bulk).site != site_id:
         abort(404)
     onward = url_for("journal.show", organization_id=organization_id, number=number)
-    if plan.runs:
+    if bulk.runs:
         return informed(gettext(NOT_ENDED), onward)
     desk = desk_at(organization_id, site_id)
     if desk.live.stale or desk.live.groups_problem is not None:
         return informed(gettext(AWAY), onward)
-    found = undo_draft(plan, entries_to_undo(store.journal, store.plans, plan), desk.live.structure)
+    found = undo_draft(bulk, entries_to_undo(store.journal, store.bulk_changes, bulk), desk.live.structure)
     if found is None:
         return informed(gettext(NOTHING_LEFT), onward)
     if not is_begun(desk, found.base, found.wanted, takes_back=number):
@@ -131,8 +131,8 @@ def begin(organization_id: str, site_id: str) -> Response:
     return go_to(url_for("structure.review", organization_id=organization_id, site_id=site_id))
 
 
-def plan_of(entry: Entry) -> Plan | None:
+def bulk_change_of(entry: Entry) -> BulkChange | None:
     """The bulk change that sent it, whosever that is."""
     organization, store = entry.intent.organization, portal().store
-    sent_by = store.journal.plans_of(organization, [entry.number]).get(entry.number)
-    return store.plans.plan(organization, sent_by.number, sent_by.owner) if sent_by else None
+    sent_by = store.journal.bulk_changes_by_entry(organization, [entry.number]).get(entry.number)
+    return store.bulk_changes.get(organization, sent_by.number, sent_by.owner) if sent_by else None

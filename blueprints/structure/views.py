@@ -44,9 +44,9 @@ from masthead.web.http.numbers import whole
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import portal
+from masthead.web.submit.bulk_changes import made_before, mine, store_bulk_change
+from masthead.web.submit.bulk_form import BulkChangeForm
 from masthead.web.submit.drafts import nothing_was_sent, saved
-from masthead.web.submit.plan_form import PlanForm
-from masthead.web.submit.planning import made_before, mine, store_plan
 from masthead.web.submit.review import EDIT, step
 from masthead.web.submit.structure_drafts import can_be_restored, discard_structure, kept_draft
 
@@ -203,17 +203,17 @@ def review(organization_id: str, site_id: str) -> Response:
     """The exact calls that lead from what there is now to the draft."""
     is_other = is_of_other_draft(organization_id, site_id)
     desk = desk_at(organization_id, site_id)
-    return review_page(desk, PlanForm(), note=gettext(CHECK) if is_other and desk.draft else "")
+    return review_page(desk, BulkChangeForm(), note=gettext(CHECK) if is_other and desk.draft else "")
 
 
 @blueprint.post("/review")
 @signed_in
 @keeps_input
 def apply(organization_id: str, site_id: str) -> Response:
-    """Store the plan and begin with it, if it is what the person has reviewed."""
+    """Store the bulk change and begin with it, if it is what the person has reviewed."""
     if (made := made_before()) is not None:
         return made
-    desk, form = desk_at(organization_id, site_id), PlanForm()
+    desk, form = desk_at(organization_id, site_id), BulkChangeForm()
     if not desk.questions:
         saved()  # whatever the page shows now, the reason is in it
     if step() == EDIT:
@@ -223,10 +223,10 @@ def apply(organization_id: str, site_id: str) -> Response:
         return review_page(desk, form, *stop)
     if planned.changes and not desk.questions and form.validate():
         purpose = purpose_of(desk, goal, planned.after)
-        # What another window drafts while the plan runs is a draft of its own.
+        # What another window drafts while the bulk change runs is a draft of its own.
         drop = [portal().store.arrangements.dropping(desk.draft)] if desk.draft else []
         try:
-            if stored := store_plan(form, purpose, planned.changes, *drop):
+            if stored := store_bulk_change(form, purpose, planned.changes, *drop):
                 return stored
         except DraftChangedError:
             desk = desk_at(organization_id, site_id)
@@ -237,11 +237,11 @@ def apply(organization_id: str, site_id: str) -> Response:
 @blueprint.post("/again")
 @signed_in
 def again(organization_id: str, site_id: str) -> Response:
-    """Make a draft of what a plan did not bring about, and review it."""
-    plan = mine(organization_id, request.form.get("plan", 0, type=whole)) or abort(404)
-    if plan.purpose.kind != KIND or read_goal(plan).site != site_id:
+    """Make a draft of what a bulk change did not bring about, and review it."""
+    bulk = mine(organization_id, request.form.get("plan", 0, type=whole)) or abort(404)
+    if bulk.purpose.kind != KIND or read_goal(bulk).site != site_id:
         abort(404)
-    if not is_redrafted(plan, desk_at(organization_id, site_id)):
+    if not is_redrafted(bulk, desk_at(organization_id, site_id)):
         flash(gettext(HAS_DRAFT), "warning")
         return go_to(_url("show", organization_id, site_id))
     return go_to(_url("review", organization_id, site_id))

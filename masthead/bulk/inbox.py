@@ -1,4 +1,4 @@
-"""The kinds of plan that settle items of the inbox: what somebody settled meanwhile is left as it is."""
+"""The kinds of bulk change that settle items of the inbox: what somebody settled meanwhile is left as it is."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
@@ -12,10 +12,10 @@ from contract.authoring.change_requests import (
 )
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, ListQuery
-from masthead.bulk.kind import PlanKind, SettingsPlan, describe_unverified, mark_unreadable, tell_difference
+from masthead.bulk.kind import Goal, SettingsGoal, describe_unverified, mark_unreadable, tell_difference
 from masthead.client import Api, NotFound, Problem, Read
+from masthead.store.bulk.steps import Mark, Step, StepState
 from masthead.store.causes import NO_CAUSE, Cause, Reason
-from masthead.store.plans.steps import Mark, Step, StepState
 from masthead.writes.reading import Now, sent
 
 ITEMS, CALLS = "inbox", "change-requests"
@@ -24,7 +24,7 @@ CLOSED = ("merged", "archived")
 Found = tuple[ChangeRequest | Problem, Sequence[RequestedReviewer] | Problem]
 
 
-class InboxPlan(SettingsPlan):
+class InboxGoal(SettingsGoal):
     """Comments that are resolved, and change requests that get another status."""
 
     def check_step(self, step: Step, now: Now) -> Mark | Problem | None:
@@ -38,7 +38,7 @@ class InboxPlan(SettingsPlan):
         return super().check_step(step, now)
 
 
-class ChangeRequestsPlan(PlanKind):
+class ReviewGoal(Goal):
     """Updates of change requests from their spaces, and requests of reviews: the API has no call that undoes either."""
 
     undone_states: ClassVar[Sequence[StepState]] = ()

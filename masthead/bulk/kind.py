@@ -1,4 +1,4 @@
-"""What each kind of plan knows of its own: what a step meets, what is left to do, and whether all came to be."""
+"""What each kind of bulk change knows of its own: what a step meets, what is left to do, and whether all came to be."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
@@ -8,10 +8,10 @@ from pydantic import MISSING
 
 from i18n import N_
 from masthead.client import Api, NotFound, Problem, Refused, TokenRefused, TooMany, Unreadable
+from masthead.store.bulk.steps import BulkChange, Mark, Step, StepState
 from masthead.store.causes import NO_CAUSE, Cause, Reason
 from masthead.store.entries import MAYBE_SAVED, Entry, Intent, Outcome, State
 from masthead.store.journal.journal import Journal
-from masthead.store.plans.steps import Mark, Plan, Step, StepState
 from masthead.writes.change import Change, intent_of, summary_of_undo
 from masthead.writes.creations import DELETIONS
 from masthead.writes.editable_settings import DELETED_SETTINGS
@@ -20,7 +20,7 @@ from masthead.writes.reading import Now, read_all_settings, sent
 from masthead.writes.undo import undo_change
 
 SKIPS_CHANGED = "skipsChanged"
-"""In what a plan of stored steps wants: see `skips_changed`."""
+"""In what a bulk change of stored steps wants: see `skips_changed`."""
 MAYBE_DONE = (StepState.DONE, StepState.UNKNOWN, StepState.DOUBTFUL, StepState.SKIPPED, StepState.SENT)
 """The steps that may have done something."""
 WITHOUT_EFFECT = (StepState.WAITING, StepState.NOT_SAVED)
@@ -32,11 +32,10 @@ OF_THE_SERVICE = (TokenRefused, TooMany)
 class Remaining:
     """What is left to do: the changes that can be named now, and what none of them brings about.
 
-    `report` is JSON, and what the plan keeps of this look if it is the last one, `first` the same until then, of a
-    look before anything was sent. `in_vain` are the positions of steps
-    that the service accepted, and that changed nothing. `title` is that of a plan that undoes another one and was not
-    started, where it has to follow what is there now; `left` is then shown with it. `asks`: some of what is left takes
-    the consent of the person.
+    `report` is JSON, and what the bulk change keeps of this look if it is the last one, `first` the same until then, of
+    a look before anything was sent. `in_vain` are the positions of steps that the service accepted, and that changed
+    nothing. `title` is that of a bulk change that undoes another one and was not started, where it has to follow what
+    is there now; `left` is then shown with it. `asks`: some of what is left takes the consent of the person.
     """
 
     changes: Sequence[Change[Any]] = ()
@@ -47,22 +46,22 @@ class Remaining:
     asks: bool = False
     first: Any = None
 
-    def intents(self, plan: Plan) -> list[Intent]:
-        return [intent_of(change, plan.purpose.owner) for change in self.changes]
+    def intents(self, bulk: BulkChange) -> list[Intent]:
+        return [intent_of(change, bulk.purpose.owner) for change in self.changes]
 
 
-def skips_changed(plan: Plan) -> bool:
+def skips_changed(bulk: BulkChange) -> bool:
     """Whether its person said to go on without each step that would overwrite what somebody else has set."""
-    wanted = plan.purpose.wanted
+    wanted = bulk.purpose.wanted
     return isinstance(wanted, dict) and bool(wanted.get(SKIPS_CHANGED))
 
 
-class PlanKind:
+class Goal:
     """A kind of plan. Subclass it, and name it in `KINDS`; every method may raise a Problem, and then the plan waits.
 
     The stored steps of most kinds stand. One that `recomputes` compares what is with what is wanted instead: when its
-    plan goes on after a pause, a failure or a crash, and when its steps are done, those that were not done make way
-    for those of `replan`; the plan ends when there are none.
+    bulk change goes on after a pause, a failure or a crash, and when its steps are done, those that were not done make
+    way for those of `replan`; the bulk change ends when there are none.
     """
 
     recomputes: ClassVar[bool] = False
@@ -77,9 +76,9 @@ class PlanKind:
     undone_states: ClassVar[Sequence[StepState]] = MAYBE_DONE
     """The steps that `undo` looks at."""
     undoing: ClassVar[str] = N_("Undoing creates another bulk change that reverses this one.")
-    """What the plan of `undo` does, in a sentence."""
+    """What the bulk change of `undo` does, in a sentence."""
 
-    def replan(self, api: Api, plan: Plan, tried: Sequence[Step]) -> Remaining:  # noqa: ARG002 - the same
+    def replan(self, api: Api, bulk: BulkChange, tried: Sequence[Step]) -> Remaining:  # noqa: ARG002 - the same
         """What leads from what is there now to `plan.purpose.wanted`; `tried` are the steps that were sent."""
         return Remaining()
 
@@ -87,11 +86,11 @@ class PlanKind:
         self,
         api: Api,
         journal: Journal,  # noqa: ARG002 - the same
-        plan: Plan,
+        bulk: BulkChange,
         tried: Sequence[Step],
     ) -> Remaining:
-        """The same for kinds that ask what others have done since the plan was made."""
-        return self.replan(api, plan, tried)
+        """The same for kinds that ask what others have done since the bulk change was made."""
+        return self.replan(api, bulk, tried)
 
     def can_replan_refused(self, step: Step) -> bool:  # noqa: ARG002 - for kinds that recompute
         """Whether `replan` may know another way to do what a step was refused for."""
@@ -101,7 +100,7 @@ class PlanKind:
         """Whether a step was refused because there was nothing to do."""
         return False
 
-    def compensate(self, plan: Plan, step: Step) -> Change[Any] | None:  # noqa: ARG002 - for kinds that recompute
+    def compensate(self, bulk: BulkChange, step: Step) -> Change[Any] | None:  # noqa: ARG002 - for kinds that recompute
         """What makes good what the step before a refused one has taken away; None where nothing has to be."""
         return None
 
@@ -119,7 +118,7 @@ class PlanKind:
 
     def undo(
         self,
-        plan: Plan,  # noqa: ARG002 - the same
+        bulk: BulkChange,  # noqa: ARG002 - the same
         entries: Sequence[Entry],
         journal: Journal | None = None,
     ) -> tuple[Any, Sequence[Change[Any]]]:
@@ -133,24 +132,24 @@ class PlanKind:
 
     def undo_beside_others(
         self,
-        plan: Plan,
+        bulk: BulkChange,
         entries: Sequence[Entry],
         journal: Journal,
         undoings: Collection[int],  # noqa: ARG002 - for kinds whose entries don't name what they undo
     ) -> tuple[Any, Sequence[Change[Any]]]:
-        """The same; `undoings` are the numbers of what plans did to undo this one, and to redo it."""
-        return self.undo(plan, entries, journal)
+        """The same; `undoings` are the numbers of what bulk changes did to undo this one, and to redo it."""
+        return self.undo(bulk, entries, journal)
 
-    def left_by_undo(self, plan: Plan, entries: Sequence[Entry], journal: Journal) -> Sequence[Cause]:  # noqa: ARG002 - the same
+    def left_by_undo(self, bulk: BulkChange, entries: Sequence[Entry], journal: Journal) -> Sequence[Cause]:  # noqa: ARG002 - the same
         """What `undo` leaves because it was changed since; kinds that recompute tell it in the end."""
         if self.recomputes:
             return ()
         left = [(entry.intent.summary, _why_left(entry, journal)) for entry in entries]
         return [Cause(reason, {"summary": summary}) for summary, reason in left if reason is not None]
 
-    def undo_title(self, plan: Plan, wanted: Any) -> str:  # noqa: ANN401, ARG002 - JSON
-        """What the plan of `undo` is called, where that is what it wants."""
-        return summary_of_undo(plan.purpose.title)
+    def undo_title(self, bulk: BulkChange, wanted: Any) -> str:  # noqa: ANN401, ARG002 - JSON
+        """What the bulk change of `undo` is called, where that is what it wants."""
+        return summary_of_undo(bulk.purpose.title)
 
 
 def _taken_for_done(entry: Entry) -> Entry:
@@ -177,7 +176,7 @@ def _is_changed_since(entry: Entry, journal: Journal) -> bool:
     return all(each.outcome.state is not State.SAVED for each in journal.undoings(entry.number))
 
 
-class SettingsPlan(PlanKind):
+class SettingsGoal(Goal):
     """Updates of what `editable_settings.py` can read: each is held against a fresh read before it is sent."""
 
     def look(self, api: Api, steps: Sequence[Step]) -> Sequence[Mark | Problem | None]:
@@ -222,7 +221,7 @@ class SettingsPlan(PlanKind):
 
 
 def mark_unreadable(step: Step, problem: Problem) -> Mark | Problem:
-    """What comes of a step where what it meets could not be read: it fails, or the whole plan waits."""
+    """What comes of a step where what it meets could not be read: it fails, or the whole bulk change waits."""
     if isinstance(problem, OF_THE_STEP) and not isinstance(problem, OF_THE_SERVICE):
         return Mark(step.position, StepState.FAILED, Cause(Reason.NOT_READ, {"message": problem.message}))
     return problem

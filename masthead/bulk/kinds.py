@@ -1,19 +1,19 @@
-"""The kinds of plans, by the name that a plan keeps."""
+"""The kinds of bulk changes, by the name that a bulk change keeps."""
 
 from collections.abc import Mapping
 
-from masthead.bulk.inbox import CALLS, ITEMS, ChangeRequestsPlan, InboxPlan
-from masthead.bulk.kind import PlanKind, SettingsPlan
-from masthead.bulk.roles import RolesPlan
+from masthead.bulk.inbox import CALLS, ITEMS, InboxGoal, ReviewGoal
+from masthead.bulk.kind import Goal, SettingsGoal
+from masthead.bulk.roles import RolesGoal
 from masthead.bulk.roster.syncing import KIND as ROSTER
-from masthead.bulk.roster.syncing import RosterPlan
-from masthead.structure.arranging import KIND, StructurePlan
+from masthead.bulk.roster.syncing import MembersGoal
+from masthead.structure.arranging import KIND, SiteGoal
 
-KINDS: Mapping[str, PlanKind] = {
-    "settings": SettingsPlan(),
-    "roles": RolesPlan(),
-    ITEMS: InboxPlan(),
-    CALLS: ChangeRequestsPlan(),
-    KIND: StructurePlan(),
-    ROSTER: RosterPlan(),
+KINDS: Mapping[str, Goal] = {
+    "settings": SettingsGoal(),
+    "roles": RolesGoal(),
+    ITEMS: InboxGoal(),
+    CALLS: ReviewGoal(),
+    KIND: SiteGoal(),
+    ROSTER: MembersGoal(),
 }

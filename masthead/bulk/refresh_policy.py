@@ -2,18 +2,18 @@
 
 from collections.abc import Callable
 
-from masthead.bulk.kind import PlanKind
+from masthead.bulk.kind import Goal
 from masthead.client import Api
-from masthead.store.plans.steps import Step, StepState
+from masthead.store.bulk.steps import Step, StepState
 
 LOOK_SECONDS = 1.0
 """How long steps are sent by one look at all that is there. What one step overwrites is read before each."""
 
 
 class Looks:
-    """The looks of one slice of a plan."""
+    """The looks of one slice of a bulk change."""
 
-    def __init__(self, kind: PlanKind, api: Api, monotonic: Callable[[], float]) -> None:
+    def __init__(self, kind: Goal, api: Api, monotonic: Callable[[], float]) -> None:
         self._kind, self._api, self._monotonic = kind, api, monotonic
         self._looked_at: float | None = None
         self._is_new = False
@@ -23,7 +23,7 @@ class Looks:
         self._looked_at, self._is_new = self._monotonic(), True
 
     def is_due_before(self, next_step: Step) -> bool:
-        """Right after a look the next step is sent, however long that took: so a plan comes to its end."""
+        """Right after a look the next step is sent, however long that took: so a bulk change comes to its end."""
         if not self._kind.looks_again or next_step.state is not StepState.WAITING:
             return False
         is_new, self._is_new = self._is_new, False

@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from masthead.bulk.kind import PlanKind, describe_unverified, mark_unreadable, tell_difference
+from masthead.bulk.kind import Goal, describe_unverified, mark_unreadable, tell_difference
 from masthead.client import Api, NotFound, Problem
+from masthead.store.bulk.steps import Mark, Step, StepState
 from masthead.store.causes import NO_CAUSE, Cause, Reason
-from masthead.store.plans.steps import Mark, Step, StepState
 from masthead.writes.roles import Roles, is_listed, read_all_roles, sent_role
 
 
-class RolesPlan(PlanKind):
+class RolesGoal(Goal):
     """Steps are the calls of `HOLDINGS`; what somebody else changed since the plan was made is not overwritten."""
 
     def look(self, api: Api, steps: Sequence[Step]) -> Sequence[Mark | Problem | None]:

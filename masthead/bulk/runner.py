@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import Any
 
-from masthead.bulk.kind import PlanKind, Remaining, skips_changed
+from masthead.bulk.kind import Goal, Remaining, skips_changed
 from masthead.bulk.kinds import KINDS
 from masthead.bulk.refresh_policy import Looks
 from masthead.bulk.sent_steps import (
@@ -32,12 +32,12 @@ from masthead.client import (
     Unavailable,
     quote_message,
 )
+from masthead.store.bulk.changes import BulkChanges, TransactionHook
+from masthead.store.bulk.runs import BulkRun
+from masthead.store.bulk.steps import OPEN, BulkChange, Mark, Purpose, Step, StepState
 from masthead.store.causes import NO_CAUSE, Cause, Reason, quote
 from masthead.store.errors import LeaseLostError
 from masthead.store.journal.journal import Journal
-from masthead.store.plans.plans import Plans, TransactionHook
-from masthead.store.plans.runs import PlanRun
-from masthead.store.plans.steps import OPEN, Mark, Plan, Purpose, Step, StepState
 from masthead.writes.change import Change, change_of, intent_of
 from masthead.writes.send import NotAppliedError, apply
 
@@ -45,45 +45,47 @@ SLICE_SECONDS, WAIT_SECONDS = 3.0, 5.0
 STEPS_PER_CHECK = 8
 """How many steps are looked at in one go before they are sent: as many reads as a page may have under way."""
 PASSING = (TooMany, Unavailable, OutcomeUnknown)
-"""Says nothing against the step: the plan waits and goes on."""
+"""Says nothing against the step: the bulk change waits and goes on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """How a slice ended, as the plan keeps it. `wait` is in seconds."""
+    """How a slice ended, as the bulk change keeps it. `wait` is in seconds."""
 
     goes_on: bool = False
     wait: float | None = None
     cause: Cause = NO_CAUSE
 
 
-def create_plan(plans: Plans, purpose: Purpose, changes: Sequence[Change[Any]], *besides: TransactionHook) -> int:
-    """Store a plan of these changes, in this order; gives its number. Nothing is sent."""
-    return plans.add(purpose, [intent_of(change, purpose.owner) for change in changes], *besides)
+def create_bulk_change(
+    bulk_changes: BulkChanges, purpose: Purpose, changes: Sequence[Change[Any]], *besides: TransactionHook
+) -> int:
+    """Store a bulk change of these changes, in this order; gives its number. Nothing is sent."""
+    return bulk_changes.add(purpose, [intent_of(change, purpose.owner) for change in changes], *besides)
 
 
 @dataclass(frozen=True)
 class Runner:
-    """Runs slices of one person's plans. `seconds` is how long a slice goes on beginning new steps."""
+    """Runs slices of one person's bulk changes. `seconds` is how long a slice goes on beginning new steps."""
 
     api: Api
     journal: Journal
-    plans: Plans
-    kinds: Mapping[str, PlanKind] = field(default_factory=lambda: KINDS)
+    bulk_changes: BulkChanges
+    kinds: Mapping[str, Goal] = field(default_factory=lambda: KINDS)
     seconds: float = SLICE_SECONDS
     monotonic: Callable[[], float] = time.monotonic
 
-    def prepare(self, plan: Plan, *, ends: bool = True) -> None:
-        """Work out the steps of a plan that was not started, so that people can look at them; nothing is sent.
+    def prepare(self, bulk: BulkChange, *, ends: bool = True) -> None:
+        """Work out the steps of a bulk change that was not started, so that people can look at them; nothing is sent.
 
-        Only a kind that recomputes has something to work out. Where there is nothing to send, the plan `ends`. Where
-        the service cannot be read the plan starts without.
+        Only a kind that recomputes has something to work out. Where there is nothing to send, the bulk change `ends`.
+        Where the service cannot be read the bulk change starts without.
         """
-        run = self.plans.take(plan, looks=True) if self.kinds[plan.purpose.kind].recomputes else None
+        run = self.bulk_changes.take(bulk, looks=True) if self.kinds[bulk.purpose.kind].recomputes else None
         if run is None:
             return
         try:
-            remaining = _Slice(self, plan, run).replan_open_steps()
+            remaining = _Slice(self, bulk, run).replan_open_steps()
             if remaining is None:  # nothing was sent yet
                 return
             if remaining.title:
@@ -96,18 +98,18 @@ class Runner:
         finally:
             run.release()
 
-    def run(self, plan: Plan, *, resume: bool = True) -> bool:
-        """Carry on with a plan for a while; what came of it stands in the plan, read anew.
+    def run(self, bulk: BulkChange, *, resume: bool = True) -> bool:
+        """Carry on with a bulk change for a while; what came of it stands in the bulk change, read anew.
 
         False where it may not be run now: it runs elsewhere, has to wait, is finished, or paused and not to `resume`.
         Raises TokenRefused, and StoreError where nothing can be written; the steps stand as they stood then.
         """
-        run = self.plans.take(plan, resume=resume)
+        run = self.bulk_changes.take(bulk, resume=resume)
         if run is None:
             return False
         stop = Stop()
         try:
-            stop = _Slice(self, plan, run).go()
+            stop = _Slice(self, bulk, run).go()
         except LeaseLostError:  # paused or stopped by its person; what was under way has its outcome
             pass
         except TokenRefused:
@@ -129,10 +131,10 @@ def _why_it_waits(problem: Problem) -> Cause:
 
 
 class _Slice:
-    def __init__(self, runner: Runner, plan: Plan, run: PlanRun) -> None:
-        self._api, self._journal, self._plans = runner.api, runner.journal, runner.plans
-        self._kind = runner.kinds[plan.purpose.kind]
-        self._plan, self._run = plan, run
+    def __init__(self, runner: Runner, bulk: BulkChange, run: BulkRun) -> None:
+        self._api, self._journal, self._bulk_changes = runner.api, runner.journal, runner.bulk_changes
+        self._kind = runner.kinds[bulk.purpose.kind]
+        self._bulk, self._run = bulk, run
         self._monotonic, self._ends_at = runner.monotonic, runner.monotonic() + runner.seconds
         self._refused_as_a_whole = False
         self._in_the_end: Remaining | None = None
@@ -163,51 +165,53 @@ class _Slice:
 
         Unless the last refusal would meet them too: then what was refused before it is settled, and it is the first.
         """
-        steps = self._plans.steps(self._plan, states=OPEN, limit=STEPS_PER_CHECK)
+        steps = self._bulk_changes.steps(self._bulk, states=OPEN, limit=STEPS_PER_CHECK)
         goes_on = self._kind.independent and not self._refused_as_a_whole
         if goes_on and steps and self._can_replan_refused(steps[0]):
-            return self._plans.steps(self._plan, states=[StepState.WAITING], limit=STEPS_PER_CHECK) or steps
+            return self._bulk_changes.steps(self._bulk, states=[StepState.WAITING], limit=STEPS_PER_CHECK) or steps
         return steps
 
     def _can_replan_refused(self, step: Step) -> bool:
         return step.state is StepState.FAILED and self._kind.can_replan_refused(step)
 
     def _replan_refused(self) -> None:
-        first = self._plans.steps(self._plan, states=OPEN, limit=1)
+        first = self._bulk_changes.steps(self._bulk, states=OPEN, limit=1)
         if first and self._can_replan_refused(first[0]):
             self.replan_open_steps()
 
     def replan_open_steps(self) -> Remaining | None:
         """Put the steps in place that lead from what there is now to what is wanted; None where its person is asked."""
-        for step in self._plans.steps(self._plan, states=SENT_WITHOUT_ANSWER):
+        for step in self._bulk_changes.steps(self._bulk, states=SENT_WITHOUT_ANSWER):
             found = self._look_for_sent(step)
             if found is Found.TO_DECIDE:
                 return None
             if found is Found.NOT_KNOWN:  # nor will it be: the next slice does not spend its time on that again
                 self._run.mark([Mark(step.position, StepState.DOUBTFUL, Cause(Reason.IN_DOUBT))])
         remaining = self._remaining()
-        self._run.replace(remaining.intents(self._plan), remaining.first)
+        self._run.replace(remaining.intents(self._bulk), remaining.first)
         if remaining.first is not None:
-            self._plan = replace(self._plan, report=remaining.first)
+            self._bulk = replace(self._bulk, report=remaining.first)
         self._in_the_end = None if remaining.changes else remaining
         return remaining
 
     def _look_again(self) -> None:
         """Replace the steps that wait, unless they still are what is left.
 
-        What was done to no effect before is left to the look in the end, which ends the plan.
+        What was done to no effect before is left to the look in the end, which ends the bulk change.
         """
-        sent = self._remaining().intents(self._plan)
-        waiting = self._plans.steps(self._plan, states=[StepState.WAITING], limit=MAX_STEPS)
-        if sent != [step.intent for step in waiting] and not is_in_vain(sent, tried_steps(self._plans, self._plan)):
+        sent = self._remaining().intents(self._bulk)
+        waiting = self._bulk_changes.steps(self._bulk, states=[StepState.WAITING], limit=MAX_STEPS)
+        if sent != [step.intent for step in waiting] and not is_in_vain(
+            sent, tried_steps(self._bulk_changes, self._bulk)
+        ):
             self._run.replace(sent)
 
     def _remaining(self) -> Remaining:
         self._looks.begin()
-        tried = tried_steps(self._plans, self._plan)
+        tried = tried_steps(self._bulk_changes, self._bulk)
         if self._kind.needs_outcomes:
-            tried = with_outcomes(self._journal, self._plan, tried)
-        return self._kind.replan_beside_others(self._api, self._journal, self._plan, tried)
+            tried = with_outcomes(self._journal, self._bulk, tried)
+        return self._kind.replan_beside_others(self._api, self._journal, self._bulk, tried)
 
     def _process_steps(self, steps: Sequence[Step]) -> Stop | None:
         """Settle the first of the steps that are open, or send those that wait; a Stop where that ends the slice."""
@@ -230,13 +234,13 @@ class _Slice:
 
     def _save_mark(self, mark: Mark) -> bool:
         """Keep what was found out about a step; whether the next one may follow."""
-        if mark.found and skips_changed(self._plan):
+        if mark.found and skips_changed(self._bulk):
             mark = replace(mark, state=StepState.SKIPPED)
         self._run.mark([mark])
         return mark.state is not StepState.FAILED
 
     def _send_step(self, step: Step) -> bool:
-        """Send one step; whether the next one may follow. Raises the Problem that makes the plan wait."""
+        """Send one step; whether the next one may follow. Raises the Problem that makes the bulk change wait."""
         try:
             applied = apply(self._api, self._journal, change_of(step.intent), self._run.sending(step.position))
             if applied.failed:
@@ -257,7 +261,7 @@ class _Slice:
         return True
 
     def _send_compensation(self, step: Step, refusal: str) -> None:
-        change = self._kind.compensate(self._plan, step)
+        change = self._kind.compensate(self._bulk, step)
         if change is None:
             return
         facts = {"refusal": refusal, "summary": change.summary}
@@ -272,10 +276,10 @@ class _Slice:
         return look_for_sent(self._api, self._journal, self._run, step, asks=self._kind.asks_before_again)
 
     def _verify_done_steps(self) -> Stop | None:
-        """Read again what was done, a few steps at a time, and then end the plan."""
+        """Read again what was done, a few steps at a time, and then end the bulk change."""
         if self._kind.recomputes:
             return self._verify_by_replanning()
-        done = self._plans.steps(self._plan, states=[StepState.DONE], unverified=True, limit=STEPS_PER_CHECK)
+        done = self._bulk_changes.steps(self._bulk, states=[StepState.DONE], unverified=True, limit=STEPS_PER_CHECK)
         if not done:
             self._run.finish()
             return Stop()
@@ -290,15 +294,17 @@ class _Slice:
     def _verify_by_replanning(self) -> Stop | None:
         """Go on with what is still not as wanted, unless that was tried often enough."""
         remaining = self._in_the_end or self._remaining()
-        sent = remaining.intents(self._plan)
-        if sent and not is_in_vain(sent, tried_steps(self._plans, self._plan)):
+        sent = remaining.intents(self._bulk)
+        if sent and not is_in_vain(sent, tried_steps(self._bulk_changes, self._bulk)):
             self._run.replace(sent)
             return None
         left = {call_of(intent) for intent in sent}
-        accepted = [step for step in tried_steps(self._plans, self._plan) if step.state is StepState.DONE]
+        accepted = [step for step in tried_steps(self._bulk_changes, self._bulk) if step.state is StepState.DONE]
         again = [step for step in accepted if call_of(step.intent) in left or step.position in remaining.in_vain]
         correct_ineffective(self._api, self._journal, again, remaining.in_vain)
-        self._run.mark(mark_late_outcomes(self._api, self._journal, self._plans.steps(self._plan, limit=MAX_STEPS)))
+        self._run.mark(
+            mark_late_outcomes(self._api, self._journal, self._bulk_changes.steps(self._bulk, limit=MAX_STEPS))
+        )
         undone = [Cause(Reason.LEFT_OPEN, {"summary": change.summary}) for change in remaining.changes]
         self._run.finish([*undone, *remaining.left], remaining.report, anew=bool(remaining.title))
         return Stop()

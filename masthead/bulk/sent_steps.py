@@ -8,12 +8,12 @@ from enum import Enum, auto
 
 from masthead.bulk.kind import WITHOUT_EFFECT
 from masthead.client import Api, NotFound, Problem
+from masthead.store.bulk.changes import BulkChanges
+from masthead.store.bulk.runs import BulkRun
+from masthead.store.bulk.steps import BulkChange, Mark, Step, StepState, state_after
 from masthead.store.causes import Cause, Reason
 from masthead.store.entries import MAYBE_SAVED, Entry, Intent, Outcome, State
 from masthead.store.journal.journal import Journal
-from masthead.store.plans.plans import Plans
-from masthead.store.plans.runs import PlanRun
-from masthead.store.plans.steps import Mark, Plan, Step, StepState, state_after
 from masthead.writes.check import check_entry
 from masthead.writes.editable_settings import EDITABLE_SETTINGS
 from masthead.writes.equality import same
@@ -21,7 +21,7 @@ from masthead.writes.undo import sent_values
 
 MAX_LATE = 8
 MAX_SAME_CALL = 2
-"""How often the same call may be done in a plan to no effect."""
+"""How often the same call may be done in a bulk change to no effect."""
 MAX_STEPS = 10_000
 Call = tuple[str, tuple[str, ...], str | None]
 SENT_WITHOUT_ANSWER = (StepState.SENT, StepState.UNKNOWN)
@@ -38,7 +38,7 @@ class Found(Enum):
     TO_DECIDE = auto()
 
 
-def look_for_sent(api: Api, journal: Journal, run: PlanRun, step: Step, *, asks: bool) -> Found:
+def look_for_sent(api: Api, journal: Journal, run: BulkRun, step: Step, *, asks: bool) -> Found:
     """Find out what became of a step that was sent; `asks` about one that may have done nothing."""
     entry = _entry_of(journal, step)
     if entry is None:
@@ -50,10 +50,10 @@ def look_for_sent(api: Api, journal: Journal, run: PlanRun, step: Step, *, asks:
     return _look(api, journal, run, step, entry, asks=asks)
 
 
-def _look(api: Api, journal: Journal, run: PlanRun, step: Step, entry: Entry, *, asks: bool) -> Found:
+def _look(api: Api, journal: Journal, run: BulkRun, step: Step, entry: Entry, *, asks: bool) -> Found:
     try:
         found = check_entry(api, entry, journal)
-    except NotFound:  # nor does a later look find it: a plan that compares goes on without
+    except NotFound:  # nor does a later look find it: a bulk change that compares goes on without
         found = Outcome(State.UNKNOWN, Cause(Reason.GONE, {"title": entry.intent.subject.title}))
     if asks and found.cause.reason is Reason.SOME_AS_SENT:
         run.mark([Mark(step.position, StepState.UNKNOWN, Cause(Reason.SOME_TRACE))])
@@ -90,9 +90,9 @@ def _entry_of(journal: Journal, step: Step) -> Entry | None:
 def mark_late_outcomes(api: Api, journal: Journal, steps: Sequence[Step]) -> list[Mark]:
     """Look for the last few of these once more, and let the journal say which were saved; how those steps stand.
 
-    What cannot be read stays not known: the plan has done all that it can. So does what their person has decided about:
-    what there is now may be there because of that. What was found not to be saved may have come after that look, where
-    nothing sent it again.
+    What cannot be read stays not known: the bulk change has done all that it can. So does what their person has decided
+    about: what there is now may be there because of that. What was found not to be saved may have come after that look,
+    where nothing sent it again.
     """
     done = {call_of(step.intent) for step in steps if step.state is StepState.DONE}
     in_doubt = [step for step in steps if step.state is StepState.DOUBTFUL and not is_decided(step)]
@@ -129,7 +129,7 @@ def correct_ineffective(api: Api, journal: Journal, steps: Sequence[Step], known
 
     An answer that showed what was sent is believed, except for the steps in `known`, by position: their kind has seen
     that all is as before.
-    The steps themselves fail when their plan ends: see `PlanRun.finish`. Raises the Problem of a failed read.
+    The steps themselves fail when their bulk change ends: see `BulkRun.finish`. Raises the Problem of a failed read.
     """
     in_vain = []
     for step in reversed(steps):  # what a later one did not save has not changed again what this one set
@@ -153,14 +153,14 @@ def _is_confirmed_by_answer(entry: Entry) -> bool:
     )
 
 
-def tried_steps(plans: Plans, plan: Plan) -> list[Step]:
-    steps = plans.steps(plan, limit=MAX_STEPS)
+def tried_steps(bulk_changes: BulkChanges, bulk: BulkChange) -> list[Step]:
+    steps = bulk_changes.steps(bulk, limit=MAX_STEPS)
     return [step for step in steps if step.entry is not None and step.state not in WITHOUT_EFFECT]
 
 
-def with_outcomes(journal: Journal, plan: Plan, steps: Sequence[Step]) -> list[Step]:
+def with_outcomes(journal: Journal, bulk: BulkChange, steps: Sequence[Step]) -> list[Step]:
     """The steps with what came of each, as the journal has it."""
-    purpose, numbers = plan.purpose, [step.entry or 0 for step in steps]
+    purpose, numbers = bulk.purpose, [step.entry or 0 for step in steps]
     entries = journal.numbered(purpose.organization, purpose.owner, numbers) if numbers else []
     outcomes = {entry.number: entry.outcome for entry in entries}
     return [replace(step, outcome=outcomes.get(step.entry or 0)) for step in steps]

@@ -1,46 +1,48 @@
-"""Undoing a plan: another plan, with the changes that take back what it did."""
+"""Undoing a bulk change: another bulk change, with the changes that take back what it did."""
 
 from collections.abc import Mapping
 from dataclasses import replace
 
-from masthead.bulk.kind import PlanKind
+from masthead.bulk.kind import Goal
 from masthead.bulk.kinds import KINDS
 from masthead.bulk.sent_steps import MAX_STEPS, SENT_WITHOUT_ANSWER, is_decided, look_for_sent, shows_in_part
 from masthead.client import Api, Problem, TokenRefused
+from masthead.store.bulk.changes import BulkChanges
+from masthead.store.bulk.steps import BulkChange, Step
 from masthead.store.causes import quote
 from masthead.store.entries import Entry
 from masthead.store.journal.journal import Journal
-from masthead.store.plans.plans import Plans
-from masthead.store.plans.steps import Plan, Step
 from masthead.writes.change import intent_of
 
 
-def add_undo_plan(journal: Journal, plans: Plans, plan: Plan, kinds: Mapping[str, PlanKind] = KINDS) -> int | None:
-    """End a plan if need be, and store one that takes back what it did, the last step first; its number.
+def add_undo(
+    journal: Journal, bulk_changes: BulkChanges, bulk: BulkChange, kinds: Mapping[str, Goal] = KINDS
+) -> int | None:
+    """End a bulk change if need be, and store one that takes back what it did, the last step first; its number.
 
-    None where nothing that was done can be taken back, or while a run is under way; the plan is as it was then.
+    None where nothing that was done can be taken back, or while a run is under way; the bulk change is as it was then.
     """
-    purpose = plan.purpose
-    entries = entries_to_undo(journal, plans, plan, kinds)
-    undoings = plans.entries_of_undoings(plan)
-    wanted, changes = kinds[purpose.kind].undo_beside_others(plan, entries, journal, undoings)
+    purpose = bulk.purpose
+    entries = entries_to_undo(journal, bulk_changes, bulk, kinds)
+    undoings = bulk_changes.entries_of_undoings(bulk)
+    wanted, changes = kinds[purpose.kind].undo_beside_others(bulk, entries, journal, undoings)
     if not changes and wanted is None:
         return None
-    title = kinds[purpose.kind].undo_title(plan, wanted)
-    back = replace(purpose, title=title, wanted=wanted, reason="", undoes=plan.number)
-    left = kinds[purpose.kind].left_by_undo(plan, entries, journal)
-    return plans.stop_and_add(plan, back, [intent_of(change, purpose.owner) for change in changes], left)
+    title = kinds[purpose.kind].undo_title(bulk, wanted)
+    back = replace(purpose, title=title, wanted=wanted, reason="", undoes=bulk.number)
+    left = kinds[purpose.kind].left_by_undo(bulk, entries, journal)
+    return bulk_changes.stop_and_add(bulk, back, [intent_of(change, purpose.owner) for change in changes], left)
 
 
-def look_before_undo(api: Api, journal: Journal, plans: Plans, plan: Plan) -> bool:
+def look_before_undo(api: Api, journal: Journal, bulk_changes: BulkChanges, bulk: BulkChange) -> bool:
     """Find out about calls without an answer, before they are taken back; False where they could not be looked at.
 
-    Only for a kind that asks about one that shows nowhere: somebody else may have done what the others show. A plan
-    that has to wait for the API still has to, also where its person is asked now.
+    Only for a kind that asks about one that shows nowhere: somebody else may have done what the others show. A bulk
+    change that has to wait for the API still has to, also where its person is asked now.
     """
-    asks = KINDS[plan.purpose.kind].asks_before_again
-    steps = plans.steps(plan, states=SENT_WITHOUT_ANSWER) if asks and plan.finished_at is None else []
-    run = plans.take(plan, at_once=True) if steps else None
+    asks = KINDS[bulk.purpose.kind].asks_before_again
+    steps = bulk_changes.steps(bulk, states=SENT_WITHOUT_ANSWER) if asks and bulk.finished_at is None else []
+    run = bulk_changes.take(bulk, at_once=True) if steps else None
     if run is None:
         return not steps
     try:
@@ -56,35 +58,37 @@ def look_before_undo(api: Api, journal: Journal, plans: Plans, plan: Plan) -> bo
     return True
 
 
-def entries_to_undo(journal: Journal, plans: Plans, plan: Plan, kinds: Mapping[str, PlanKind] = KINDS) -> list[Entry]:
-    """What the journal has of the steps that undoing a plan looks at, in their order.
+def entries_to_undo(
+    journal: Journal, bulk_changes: BulkChanges, bulk: BulkChange, kinds: Mapping[str, Goal] = KINDS
+) -> list[Entry]:
+    """What the journal has of the steps that undoing a bulk change looks at, in their order.
 
     Not of those that their person has sent again or left, or is asked about because some of it is there: that may be
     what a colleague did.
     """
-    purpose = plan.purpose
-    done = plans.steps(plan, states=kinds[purpose.kind].undone_states, limit=plan.steps)
-    numbers = [step.entry for step in done if step.entry and is_the_plans_own(step)]
+    purpose = bulk.purpose
+    done = bulk_changes.steps(bulk, states=kinds[purpose.kind].undone_states, limit=bulk.steps)
+    numbers = [step.entry for step in done if step.entry and is_its_own(step)]
     return journal.numbered(purpose.organization, purpose.owner, numbers)[::-1]
 
 
-def is_the_plans_own(step: Step) -> bool:
+def is_its_own(step: Step) -> bool:
     """Whether what is there now can be what this step did, as far as its person has not said otherwise."""
     return not (is_decided(step) or shows_in_part(step))
 
 
-def are_current(api: Api, journal: Journal, plans: Plans, plan: Plan) -> bool:
+def are_current(api: Api, journal: Journal, bulk_changes: BulkChanges, bulk: BulkChange) -> bool:
     """Nothing is written. True too for kinds that stand as they were made, and where the service cannot be read."""
-    kind = KINDS[plan.purpose.kind]
+    kind = KINDS[bulk.purpose.kind]
     if not kind.recomputes:
         return True
     try:
-        remaining = kind.replan_beside_others(api, journal, plan, [])
+        remaining = kind.replan_beside_others(api, journal, bulk, [])
     except TokenRefused:
         raise
     except Problem:
         return True
-    steps = [step.intent for step in plans.steps(plan, limit=MAX_STEPS)]
-    told = (plan.purpose.title, list(plan.differences))
+    steps = [step.intent for step in bulk_changes.steps(bulk, limit=MAX_STEPS)]
+    told = (bulk.purpose.title, list(bulk.differences))
     is_told = not remaining.title or told == (remaining.title, list(remaining.left))
-    return is_told and steps == remaining.intents(plan)
+    return is_told and steps == remaining.intents(bulk)

@@ -8,17 +8,19 @@ from sqlalchemy import Index, bindparam, func, select
 
 from masthead.store.database import Database
 from masthead.store.journal.finding import IS_UNKNOWN, UNDER_WAY_SECONDS
-from masthead.store.tables.records import journal, journal_outcomes, plans
+from masthead.store.tables.records import bulk_changes, journal, journal_outcomes
 
-IS_UNFINISHED = plans.c.finished_at.is_(None)
-Index("plans_unfinished", plans.c.number, sqlite_where=IS_UNFINISHED)
+IS_UNFINISHED = bulk_changes.c.finished_at.is_(None)
+Index("plans_unfinished", bulk_changes.c.number, sqlite_where=IS_UNFINISHED)
 LATER = journal_outcomes.alias()
 IS_LAST = ~(
     select(LATER.c.number)
     .where(LATER.c.entry == journal_outcomes.c.entry, LATER.c.number > journal_outcomes.c.number)
     .exists()
 )
-UNFINISHED = select(plans.c.paused_at, plans.c.held_until, plans.c.continues_until).where(IS_UNFINISHED)
+UNFINISHED = select(bulk_changes.c.paused_at, bulk_changes.c.held_until, bulk_changes.c.continues_until).where(
+    IS_UNFINISHED
+)
 NEWEST = 10_000
 """Among so many entries of the journal, those are looked for of which no outcome was ever written."""
 LOST = (

@@ -49,13 +49,13 @@ class Reason(StrEnum):
     RESTORED = "restored"
     NOT_RESTORED = "not_restored"
 
-    # Of plans and countdowns that stand still.
+    # Of bulk changes and countdowns that stand still.
     TOKEN_REFUSED = "token_refused"  # noqa: S105 - no password
     API_SAID = "api_said"
     STOPPED = "stopped"
     INTERRUPTED = "interrupted"
 
-    # Of what a plan leaves.
+    # Of what a bulk change leaves.
     DIFFERENT = "different"
     NOT_LOOKED_AT = "not_looked_at"
     HIDDEN_PLACE = "hidden_place"
@@ -73,7 +73,7 @@ class Reason(StrEnum):
 SET_BY_OTHERS = (Reason.NEITHER, Reason.SOME_AS_SENT, Reason.SET_BY_SOMEBODY)
 """What an earlier look found where somebody may have set it since, of whom the journal has nothing."""
 UNCONFIRMED = (Reason.NOT_LOOKED_AT, Reason.HIDDEN_PLACE, Reason.HIDDEN_ORDER)
-"""What a plan leaves that nobody could look at."""
+"""What a bulk change leaves that nobody could look at."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from masthead.store.bulk.changes import BulkChanges
 from masthead.store.cookies import read_cookie
 from masthead.store.database import START_SECONDS, Database, in_use_file, sqlite_file
 from masthead.store.directory.directory import Directory
@@ -28,7 +29,6 @@ from masthead.store.people.linked_tokens import LinkedTokens
 from masthead.store.people.names import People
 from masthead.store.people.sessions import Sessions
 from masthead.store.people.sign_ins import SignIns
-from masthead.store.plans.plans import Plans
 from masthead.store.responses.responses import ResponseStore
 from masthead.store.responses.versions import StoredCacheVersions
 from masthead.store.sso.enforcements import Enforcements
@@ -61,7 +61,7 @@ class Store:
         self.submissions = Submissions(database)
         self.anchor = JournalAnchor(responses.with_name(ANCHOR_FILE), database, keys.secrets)
         self.journal = Journal(database, keys, anchor=self.anchor)
-        self.plans = Plans(database)
+        self.bulk_changes = BulkChanges(database)
         self.enforcements = Enforcements(database, keep_seconds=keep_seconds)
         self.sso_tests = SsoTests(database)
         self.people = People(database)
@@ -93,7 +93,7 @@ class Store:
     ) -> PageRecords:
         """What a page of this person shows around its content, read in one transaction. Raises StoreError.
 
-        `organization` is the one whose plans are looked at, or empty; `parked` is the cookie of what was parked.
+        `organization` is the one whose bulk changes are looked at, or empty; `parked` is the cookie of what was parked.
         `reviewed` is the organization whose `reviews` are looked at, and the entry of the journal that they follow.
         """
         cookie = read_cookie(parked)
@@ -107,7 +107,7 @@ class Store:
                 self.drafts.of_owner(owner, connection) if is_any.drafts else [],
                 self.arrangements.all_of(owner, connection) if is_any.structures else [],
                 self.parked_drafts.opened_by(parked, connection) if is_any.parked else [],
-                self.plans.unfinished(organization, owner, connection) if is_any.plans else None,
+                self.bulk_changes.unfinished(organization, owner, connection) if is_any.bulk_changes else None,
                 bool(is_any.reviews),
             )
 

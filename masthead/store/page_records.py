@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from sqlalchemy import bindparam, exists, or_, select
 
 from contract import BY_NAME
+from masthead.store.bulk.steps import BulkChange
 from masthead.store.drafts.drafts import IS_INPUT, Draft, ParkedDraft
-from masthead.store.plans.steps import Plan
 from masthead.store.sso.countdowns import Countdown, End
 from masthead.store.tables.drafts import arrangements
-from masthead.store.tables.records import drafts, journal, plans
+from masthead.store.tables.records import bulk_changes, drafts, journal
 from masthead.store.tables.sso import enforcements
 
 REVIEWING = [
@@ -26,9 +26,9 @@ IS_ANY = select(
     exists().where(arrangements.c.owner == bindparam("owner")).label("structures"),
     exists().where(drafts.c.owner == bindparam("browser")).label("parked"),
     exists()
-    .where(plans.c.owner == bindparam("owner"), plans.c.organization == bindparam("organization"))
-    .where(plans.c.finished_at.is_(None))
-    .label("plans"),
+    .where(bulk_changes.c.owner == bindparam("owner"), bulk_changes.c.organization == bindparam("organization"))
+    .where(bulk_changes.c.finished_at.is_(None))
+    .label("bulk_changes"),
     exists()
     .where(journal.c.organization == bindparam("reviewed"), journal.c.number > bindparam("since"))
     .where(or_(*(journal.c.endpoint == name for name in REVIEWING)))
@@ -48,5 +48,5 @@ class PageRecords:
     drafts: Sequence[Draft] = ()
     structures: Sequence[tuple[str, float]] = ()
     parked: Sequence[ParkedDraft] = ()
-    plan: Plan | None = None
+    bulk: BulkChange | None = None
     reviews: bool = False

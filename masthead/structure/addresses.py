@@ -7,7 +7,7 @@ from pydantic import TypeAdapter
 from pydantic.dataclasses import dataclass
 
 from i18n import N_, gettext
-from masthead.store.plans.steps import Plan
+from masthead.store.bulk.steps import BulkChange
 from masthead.structure.describe import Difference
 from masthead.structure.reading import Live
 from masthead.structure.tree import DEFERRED
@@ -56,26 +56,26 @@ _kept = TypeAdapter(_Kept)
 
 
 def first_look(live: Live) -> Any:  # noqa: ANN401 - JSON
-    """What a plan keeps of a look before it has sent anything."""
+    """What a bulk change keeps of a look before it has sent anything."""
     return _kept.dump_python(_Kept(spaces=_found(live)), mode="json")
 
 
-def compare_addresses(plan: Plan, live: Live, names: Mapping[str, str], *, is_first: bool) -> dict[str, Any]:
-    """What a plan keeps of its last look, which may be its first; `names` are ids of now, by those of before.
+def compare_addresses(bulk: BulkChange, live: Live, names: Mapping[str, str], *, is_first: bool) -> dict[str, Any]:
+    """What a bulk change keeps of its last look, which may be its first; `names` are ids of now, by those of before.
 
     Nothing where the first one was not kept, as by a portal of an earlier version.
     """
     after = _found(live)
-    before = after if is_first else _kept_of(plan).spaces
+    before = after if is_first else _kept_of(bulk).spaces
     if before is None:
         return {}
     compared = _compare({names.get(id_, id_): each for id_, each in before.items()}, after)
     return {"addresses": _kept.dump_python(_Kept(addresses=compared), mode="json")["addresses"]}
 
 
-def addresses_of(plan: Plan) -> Addresses | None:
-    """What a plan that has ended found; None where it did not compare them."""
-    return _kept_of(plan).addresses
+def addresses_of(bulk: BulkChange) -> Addresses | None:
+    """What a bulk change that has ended found; None where it did not compare them."""
+    return _kept_of(bulk).addresses
 
 
 def tell_addresses(changes: Iterable[Difference], foretold: Collection[Difference] = ()) -> str:
@@ -84,8 +84,8 @@ def tell_addresses(changes: Iterable[Difference], foretold: Collection[Differenc
     return "" if all(leaves) else gettext(MAY_CHANGE)
 
 
-def _kept_of(plan: Plan) -> _Kept:
-    return _Kept() if plan.report is None else _kept.validate_python(plan.report)
+def _kept_of(bulk: BulkChange) -> _Kept:
+    return _Kept() if bulk.report is None else _kept.validate_python(bulk.report)
 
 
 def _found(live: Live) -> dict[str, FoundSpace]:

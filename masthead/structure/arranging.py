@@ -5,13 +5,13 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from contract.publishing.section_groups import ADD_SECTION, MOVE_SECTION_GROUP
-from masthead.bulk.kind import PlanKind, Remaining
+from masthead.bulk.kind import Goal, Remaining
 from masthead.bulk.sent_steps import OPEN_STATES
 from masthead.client import Api
+from masthead.store.bulk.steps import BulkChange, Step
 from masthead.store.causes import Cause, Reason, quote
 from masthead.store.entries import MAYBE_SAVED, Entry, State
 from masthead.store.journal.journal import Journal
-from masthead.store.plans.steps import Plan, Step
 from masthead.structure.addresses import compare_addresses, first_look
 from masthead.structure.attempts import (
     AttemptedCall,
@@ -112,21 +112,21 @@ def describe_progress(progress: Progress, wanted: SiteStructure, now: SiteStruct
     return told + [describe_changed_since(each, progress.base, now) for each in changed_since(progress, now)]
 
 
-def replan_on(live: Live, plan: Plan, tried: Sequence[Step]) -> Remaining:
+def replan_on(live: Live, bulk: BulkChange, tried: Sequence[Step]) -> Remaining:
     """Return what is left to do, compared with the site as read."""
-    goal = read_goal(plan)
+    goal = read_goal(bulk)
     known = {*goal.base.spaces, *goal.base.groups, *(step.outcome.made for step in tried if step.outcome)}
     calls = [*settle_calls(goal.earlier, live.structure)]
     calls += [each for step in tried for each in attempted_calls(step, live.structure, known)]
-    first = (plan.report or {}).get("conflicts", []) if tried else []  # until then, each look asks anew
+    first = (bulk.report or {}).get("conflicts", []) if tried else []  # until then, each look asks anew
     conflicts = [MergeConflict(key, tuple(items)) for key, items in first]
     planned = calls_for(goal, live, calls, conflicts)
     found = differences(with_top_of(live, goal.base), planned.after)
-    title = title_of_undo(plan.purpose.title, goal.title, found) if plan.purpose.undoes else ""
+    title = title_of_undo(bulk.purpose.title, goal.title, found) if bulk.purpose.undoes else ""
     return Remaining(
         planned.changes,
         [*goal.left, *planned.left],
-        {"names": dict(planned.names)} | compare_addresses(plan, live, planned.names, is_first=not tried),
+        {"names": dict(planned.names)} | compare_addresses(bulk, live, planned.names, is_first=not tried),
         in_vain=[step.position for step in tried if keys_set(step) & {*planned.not_kept}],
         title=title,
         asks=bool(consents_wanted(planned.left)),
@@ -134,19 +134,19 @@ def replan_on(live: Live, plan: Plan, tried: Sequence[Step]) -> Remaining:
     )
 
 
-class StructurePlan(PlanKind):
+class SiteGoal(Goal):
     """Reads the site whenever it goes on, and again while it runs, and plans from there."""
 
     recomputes: ClassVar[bool] = True
     looks_again: ClassVar[bool] = True
     needs_outcomes: ClassVar[bool] = True
 
-    def replan(self, api: Api, plan: Plan, tried: Sequence[Step]) -> Remaining:
+    def replan(self, api: Api, bulk: BulkChange, tried: Sequence[Step]) -> Remaining:
         """What is left. Raises the Problem where the site cannot be read whole."""
-        goal = read_goal(plan)
+        goal = read_goal(bulk)
         if (live := read(api, goal.organization, goal.site)).groups_problem is not None:
             raise live.groups_problem
-        return replan_on(live, plan, tried)
+        return replan_on(live, bulk, tried)
 
     def is_overtaken(self, api: Api, step: Step) -> bool:
         return is_overtaken(api, step.intent)
@@ -155,11 +155,11 @@ class StructurePlan(PlanKind):
         """The contract leaves open what a default space has to be in."""
         return step.entry is not None and changes_both_defaults(step.intent.endpoint, step.intent.body)
 
-    def compensate(self, plan: Plan, step: Step) -> Change[Any] | None:
+    def compensate(self, bulk: BulkChange, step: Step) -> Change[Any] | None:
         """A section that left its group and was not taken in by another one goes back."""
         if step.intent.endpoint != ADD_SECTION.name:
             return None
-        goal, section = read_goal(plan), step.intent.subject.id
+        goal, section = read_goal(bulk), step.intent.subject.id
         home = goal.base.group_of(section)
         if not home or home == step.intent.ids[-1]:
             return None
@@ -169,21 +169,21 @@ class StructurePlan(PlanKind):
 
     def undo(
         self,
-        plan: Plan,
+        bulk: BulkChange,
         entries: Sequence[Entry],
         journal: Journal | None = None,  # noqa: ARG002 - the same
     ) -> tuple[Any, Sequence[Change[Any]]]:
         """Undo as a goal, without calls: these depend on the site at that time."""
-        goal = _goal_back(plan, entries)
+        goal = _goal_back(bulk, entries)
         return (serialize_goal(goal) if goal else None), ()
 
     def undo_beside_others(
-        self, plan: Plan, entries: Sequence[Entry], journal: Journal, undoings: Collection[int]
+        self, bulk: BulkChange, entries: Sequence[Entry], journal: Journal, undoings: Collection[int]
     ) -> tuple[Any, Sequence[Change[Any]]]:
         """Go on with what earlier undos did, unless that was undone singly."""
-        wanted, changes = self.undo(plan, entries, journal)
+        wanted, changes = self.undo(bulk, entries, journal)
         standing = sorted(set(undoings) - journal.undone(list(undoings)).keys())
-        found = journal.numbered(plan.purpose.organization, plan.purpose.owner, standing)[::-1]
+        found = journal.numbered(bulk.purpose.organization, bulk.purpose.owner, standing)[::-1]
         if wanted is None or not found:
             return wanted, changes
         states = {State.SAVED: True, **dict.fromkeys(MAYBE_SAVED, False)}
@@ -191,38 +191,40 @@ class StructurePlan(PlanKind):
         earlier = tuple(replace(done_call(each), done=states[each.outcome.state]) for each in known)
         return serialize_goal(replace(parse_goal(wanted), earlier=earlier)), changes
 
-    def left_by_undo(self, plan: Plan, entries: Sequence[Entry], journal: Journal) -> Sequence[Cause]:  # noqa: ARG002 - the same
+    def left_by_undo(self, bulk: BulkChange, entries: Sequence[Entry], journal: Journal) -> Sequence[Cause]:  # noqa: ARG002 - the same
         """What may have been added. `replan` reports what was changed since."""
-        return _left_by_undo(entries, read_goal(plan), _names_at_end(plan))
+        return _left_by_undo(entries, read_goal(bulk), _names_at_end(bulk))
 
-    def undo_title(self, plan: Plan, wanted: Any) -> str:  # noqa: ANN401 - JSON
-        """With what it undoes in numbers: a plan that was stopped has done less than its own title says."""
+    def undo_title(self, bulk: BulkChange, wanted: Any) -> str:  # noqa: ANN401 - JSON
+        """With what it undoes in numbers: a bulk change that was stopped has done less than its own title says."""
         goal = parse_goal(wanted)
-        return title_of_undo(super().undo_title(plan, wanted), goal.title, differences(goal.base, goal.wanted))
+        return title_of_undo(super().undo_title(bulk, wanted), goal.title, differences(goal.base, goal.wanted))
 
 
-def unfinished_draft(plan: Plan, entries: Sequence[Entry], live: SiteStructure) -> tuple[SiteStructure, SiteStructure]:
-    """What a plan has not brought about, as a draft: what it is begun from, and what it wants of that."""
-    goal = read_goal(plan)
+def unfinished_draft(
+    bulk: BulkChange, entries: Sequence[Entry], live: SiteStructure
+) -> tuple[SiteStructure, SiteStructure]:
+    """What a bulk change has not brought about, as a draft: what it is begun from, and what it wants of that."""
+    goal = read_goal(bulk)
     saved = [done_call(each) for each in entries if each.outcome.state is State.SAVED]
     progress = progress_of(goal.base, goal.wanted, saved, live)
     base, wanted = copy_paths(live, progress.base), copy_paths(live, progress.wanted)
-    # What the plan has nothing to do with is no news of the draft.
+    # What the bulk change has nothing to do with is no news of the draft.
     same = [id_ for id_, item in base.spaces.items() if wanted.spaces.get(id_) == item and id_ in live.spaces]
     for structure in (base, wanted):
         structure.spaces |= {id_: live.spaces[id_] for id_ in same}
     return base, wanted
 
 
-def _names_at_end(plan: Plan) -> Mapping[str, str]:
-    names: Mapping[str, str] = (plan.report or {}).get("names", {})
+def _names_at_end(bulk: BulkChange) -> Mapping[str, str]:
+    names: Mapping[str, str] = (bulk.report or {}).get("names", {})
     return names
 
 
 def _done_or_open(entry: Entry, goal: StructureGoal, names: Mapping[str, str]) -> list[AttemptedCall]:
     """An entry to undo, as a call: one that did nothing left all as it was, so there is nothing to undo of it.
 
-    What may have been added counts only where the plan had removed it before.
+    What may have been added counts only where the bulk change had removed it before.
     """
     if entry.outcome.state is not State.SAVED and entry.outcome.state not in OPEN_STATES:
         return []
@@ -242,25 +244,25 @@ def _left_by_undo(entries: Iterable[Entry], goal: StructureGoal, names: Mapping[
     return [Cause(Reason.MAYBE_ADDED, {"summary": each.intent.summary}) for each in left]
 
 
-def undo_draft(plan: Plan, entries: Sequence[Entry], live: SiteStructure) -> StructureGoal | None:
-    """A draft that takes back what the calls of a plan did; None where nothing of that is there any more.
+def undo_draft(bulk: BulkChange, entries: Sequence[Entry], live: SiteStructure) -> StructureGoal | None:
+    """A draft that takes back what the calls of a bulk change did; None where nothing of that is there any more.
 
     It is begun from what they made of the site, so that whatever was changed since stays, or is asked about.
     """
-    goal = _goal_back(plan, entries)
+    goal = _goal_back(bulk, entries)
     if goal is None:
         return None
     base, wanted = copy_paths(live, goal.base), copy_paths(live, goal.wanted)
     found = merge(base, wanted, live)
     if not found.conflicts and not differences(live, found.structure):
         return None
-    return replace(goal, base=replace(base, read_at=plan.created_at), wanted=wanted)
+    return replace(goal, base=replace(base, read_at=bulk.created_at), wanted=wanted)
 
 
-def _goal_back(plan: Plan, entries: Sequence[Entry]) -> StructureGoal | None:
+def _goal_back(bulk: BulkChange, entries: Sequence[Entry]) -> StructureGoal | None:
     """From what its own calls did back to what its draft was begun from; what was removed gets a new id."""
-    goal = read_goal(plan)
-    names = _names_at_end(plan)
+    goal = read_goal(bulk)
+    names = _names_at_end(bulk)
     calls = [call for each in entries for call in _done_or_open(each, goal, names)]
     progress = progress_of(goal.base, goal.wanted, calls, made_again=names)
     done, was = progress.base, replace_ids(goal.base, progress.names)

@@ -9,19 +9,19 @@ from pydantic_core import from_json
 
 from contract.publishing.section_groups import CREATE_SECTION_GROUP
 from contract.publishing.site_spaces import ADD_SITE_SPACE, REMOVE_SITE_SPACE
+from masthead.store.bulk.steps import BulkChange, Step, StepState
 from masthead.store.causes import Cause, parse_cause
 from masthead.store.entries import MAYBE_SAVED, Entry, Intent, Outcome
-from masthead.store.plans.steps import Plan, Step, StepState
 from masthead.structure.tree import DEFERRED, SiteStructure, is_new
 from masthead.writes.change import ALIKE
 
 
 @dataclass(frozen=True, slots=True)
 class AttemptedCall:
-    """A call that a plan has sent: `done` as the service said, else refused.
+    """A call that a bulk change has sent: `done` as the service said, else refused.
 
-    `made` is the id of what is new, `became` what the service told of it, `was` what the plan had read before, as the
-    journal has them, `title` what it was called then.
+    `made` is the id of what is new, `became` what the service told of it, `was` what the bulk change had read before,
+    as the journal has them, `title` what it was called then.
     """
 
     endpoint: str
@@ -123,7 +123,7 @@ class StructureGoal:
     """What a plan of this kind wants. `base` is what the draft was begun from; with it, removed is told from added.
 
     `earlier` are the calls of undos before this one. `crosses`: whether moves change the section, as far as earlier
-    plans have found out. `left` is what an undo leaves whatever it meets.
+    bulk changes have found out. `left` is what an undo leaves whatever it meets.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = DEFERRED
@@ -143,7 +143,7 @@ _goals = TypeAdapter(StructureGoal)
 
 
 def serialize_goal(goal: StructureGoal) -> Any:  # noqa: ANN401 - JSON
-    """The goal as a plan keeps it."""
+    """The goal as a bulk change keeps it."""
     return _goals.dump_python(goal, mode="json")
 
 
@@ -152,10 +152,10 @@ def parse_goal(wanted: Any) -> StructureGoal:  # noqa: ANN401 - JSON
     return _goals.validate_python(wanted)
 
 
-def read_goal(plan: Plan) -> StructureGoal:
-    return parse_goal(plan.purpose.wanted)
+def read_goal(bulk: BulkChange) -> StructureGoal:
+    return parse_goal(bulk.purpose.wanted)
 
 
 def with_consents(wanted: Any, consents: Collection[str]) -> Any:  # noqa: ANN401 - JSON
-    """What a plan wants, with what was not agreed to before."""
+    """What a bulk change wants, with what was not agreed to before."""
     return wanted | dict.fromkeys(consents, True)

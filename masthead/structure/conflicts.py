@@ -84,7 +84,7 @@ def question(conflict: MergeConflict, mine: SiteStructure, theirs: SiteStructure
 
 
 def describe_conflict(conflict: MergeConflict, mine: SiteStructure, theirs: SiteStructure) -> str:
-    """For a plan that is running, in which nobody can be asked."""
+    """For a bulk change that is running, in which nobody can be asked."""
     kind = f"{conflict.key.partition(':')[0]}:"
     if kind in {REMOVAL, GONE}:
         return gettext(NOT_REMOVED if kind == REMOVAL else STAYS_REMOVED, name=_name(conflict, mine, theirs))
@@ -94,7 +94,7 @@ def describe_conflict(conflict: MergeConflict, mine: SiteStructure, theirs: Site
 
 
 def describe_changed_since(conflict: MergeConflict, done: SiteStructure, now: SiteStructure) -> str:
-    """What a plan set and is otherwise now: nothing tells whether the API or a person did that."""
+    """What a bulk change set and is otherwise now: nothing tells whether the API or a person did that."""
     if conflict.key.startswith(GONE):
         return describe_conflict(conflict, done, now)
     asked = question(conflict, done, now)
@@ -102,7 +102,7 @@ def describe_changed_since(conflict: MergeConflict, done: SiteStructure, now: Si
 
 
 def describe_missing(item: str, wanted: SiteStructure, now: SiteStructure) -> list[str]:
-    """What a plan has added and is not there, with the sections that were to be in it."""
+    """What a bulk change has added and is not there, with the sections that were to be in it."""
     title = title_of(wanted, item)
     freed = [section for section in wanted.members.get(item, ()) if section in now.sections]
     told = [(title_of(now, each), _group_title(now, each)) for each in freed]

@@ -1,7 +1,7 @@
 """Groups at the top of a site, between sections that stay, and those without sections, whose place the API hides.
 
 What a person moved of those is sent once, whatever a look shows; then it is taken to be where it is wanted, and the
-plan says that this isn't known.
+bulk change says that this isn't known.
 """
 
 from collections.abc import Collection, Iterable, Sequence

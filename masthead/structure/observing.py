@@ -33,11 +33,11 @@ from contract.schema.endpoint import Endpoint
 from contract.schema.listing import LIMIT_MAX, ListQuery
 from masthead.client import Api
 from masthead.resources.values import NOT_KNOWN, key, values_of
+from masthead.store.bulk.steps import Step
 from masthead.store.causes import Cause, Reason
 from masthead.store.entries import Entry, Intent, Outcome, State
 from masthead.store.journal.journal import Journal
 from masthead.store.journal.values import ValueWrite, request_of
-from masthead.store.plans.steps import Step
 from masthead.structure.attempts import find_added, neighbours_sent
 from masthead.structure.merging import CONDITION, DEFAULT, ICON, NAME, PATH, PLACE
 from masthead.structure.reading import read

@@ -9,7 +9,7 @@ from pydantic import ConfigDict, TypeAdapter, ValidationError
 from i18n import gettext
 
 DEFERRED = ConfigDict(defer_build=True)
-"""For what a plan keeps: pydantic's part of such a class is built when the first plan is read."""
+"""For what a bulk change keeps: pydantic's part of such a class is built when the first bulk change is read."""
 ROOT = ""
 """Stands for the site itself where site spaces are in no section, and where sections are in no group."""
 
@@ -186,7 +186,7 @@ def match_ids(base: SiteStructure, wanted: SiteStructure, live: SiteStructure) -
     found = {id_: groups[item.title] for id_, item in wanted.groups.items() if is_new(id_) and item.title in groups}
     for id_ in (wanted.groups.keys() & base.groups.keys()) - live.groups.keys():
         was, title = base.groups[id_].title, wanted.groups[id_].title
-        if was in groups or title in groups:  # a plan may have renamed it already
+        if was in groups or title in groups:  # a bulk change may have renamed it already
             found[id_] = groups[was if was in groups else title]
     for id_, item in (base.spaces | wanted.spaces).items():
         if id_ not in live.spaces and item.space and item.space in spaces:

@@ -7,12 +7,12 @@ from pydantic_core import from_json
 from contract.publishing.section_groups import CREATE_SECTION_GROUP
 from contract.publishing.site_spaces import ADD_SITE_SPACE
 from masthead.resources.values import MEMBER_CALLS, NEW, ROLE_CALLS, values_of
+from masthead.store.bulk.changes import BulkChanges
+from masthead.store.bulk.steps import BulkChange, StepState
 from masthead.store.entries import Entry, Intent, State
 from masthead.store.journal.finding import JournalQuery
 from masthead.store.journal.journal import Journal
 from masthead.store.journal.values import ValueWrite, request_of
-from masthead.store.plans.plans import Plans
-from masthead.store.plans.steps import Plan, StepState
 from masthead.writes.equality import same
 
 MAX_STEPS = 10_000
@@ -77,16 +77,16 @@ def _sent_without_outcome(journal: Journal, intent: Intent) -> list[tuple[ValueW
     return sorted(found, key=lambda each: -each[0].entry)
 
 
-def find_doubts(journal: Journal, plans: Plans, plan: Plan) -> list[Entry]:
+def find_doubts(journal: Journal, bulk_changes: BulkChanges, bulk: BulkChange) -> list[Entry]:
     """The entries of its person that sent some of what its steps would send, without a known outcome.
 
     Those before what it takes back say nothing: that was made in the knowledge of them.
     """
     unknown = JournalQuery(
-        plan.purpose.organization, by=plan.purpose.owner, states=[State.UNKNOWN], since=_since(plans, plan)
+        bulk.purpose.organization, by=bulk.purpose.owner, states=[State.UNKNOWN], since=_since(bulk_changes, bulk)
     )
     numbers = {each.number for each in journal.entries(unknown)}
-    steps = plans.steps(plan, limit=MAX_STEPS) if numbers else []
+    steps = bulk_changes.steps(bulk, limit=MAX_STEPS) if numbers else []
     numbers -= {step.entry for step in steps}
     waiting = [step.intent for step in steps if numbers and step.state is StepState.WAITING]
     return [each for each in doubts_before(journal, waiting) if each.number in numbers]
@@ -116,7 +116,7 @@ def _adds_same(one: Intent, other: Intent) -> bool:
     return all(first.get(name) == second.get(name) for name in ADDED.get(other.endpoint, ()))
 
 
-def _since(plans: Plans, plan: Plan) -> float:
-    purpose = plan.purpose
-    undone = plans.plan(purpose.organization, purpose.undoes, purpose.owner) if purpose.undoes else None
-    return (undone or plan).created_at
+def _since(bulk_changes: BulkChanges, bulk: BulkChange) -> float:
+    purpose = bulk.purpose
+    undone = bulk_changes.get(purpose.organization, purpose.undoes, purpose.owner) if purpose.undoes else None
+    return (undone or bulk).created_at

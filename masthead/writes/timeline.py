@@ -86,16 +86,16 @@ def may_have_set(write: ValueWrite, now: Any) -> bool:  # noqa: ANN401 - JSON
 def trace_holders(writes: Sequence[ValueWrite]) -> list[int]:
     """After each of these writes, the entry whose value is there; 0 for what was there before all of them.
 
-    Undoing an entry, or the plan that sent it, gives the value back to whoever had set it before that. One without an
-    endpoint is of a plan that sent nothing for this value: it may have set it all the same, by moving a neighbour, and
-    undoing it gives the value back, too.
+    Undoing an entry, or the bulk change that sent it, gives the value back to whoever had set it before that. One
+    without an endpoint is of a bulk change that sent nothing for this value: it may have set it all the same, by moving
+    a neighbour, and undoing it gives the value back, too.
     """
     holder, holders, found = 0, list[int](), dict[tuple[bool, int | None], int]()
     left = dict[tuple[bool, int | None], int]()
     for write in writes:
         act, undone = (False, write.entry), (False, write.undoes)
-        if write.plan:
-            act, undone = (True, write.plan), (True, write.plan_undoes)
+        if write.bulk:
+            act, undone = (True, write.bulk), (True, write.bulk_undoes)
         found.setdefault(act, holder)
         found.setdefault((False, write.entry), holder)
         if write.endpoint or left.get(undone) == holder:

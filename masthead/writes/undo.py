@@ -159,7 +159,7 @@ def _why_not_recreatable(entry: Entry, undoings: Sequence[Entry]) -> str:
 
 
 def undo_change(entry: Entry, journal: Journal | None) -> Change[Any] | None:
-    """The change back as the journal tells it, for a plan, which looks at what is there before it sends it.
+    """The change back as the journal tells it, for a bulk change, which looks at what is there before it sends it.
 
     None where there is no way back, or where others have set all of it since.
     """

@@ -18,8 +18,8 @@ def given(pages: Pages, text: str, mode: str = "add") -> Page:
 
 
 def planned(pages: Pages, **typed: str | bool) -> Page:
-    """Agree to what is shown; the page of the plan, or the same page with what is wrong."""
-    return pages.submit(f"{ROSTER}/*/plan*", dict(typed), press=MAKE)
+    """Agree to what is shown; the page of the bulk change, or the same page with what is wrong."""
+    return pages.submit(f"{ROSTER}/*/apply*", dict(typed), press=MAKE)
 
 
 def people(page: Page, what: str) -> list[str]:

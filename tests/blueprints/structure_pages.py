@@ -4,10 +4,10 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from tests.bulk_changes import BULK_CHANGES
 from tests.pages.filling import Value
 from tests.pages.page import Page
 from tests.pages.pages import Pages
-from tests.planned import PLANS
 from tests.records import ask
 from tests.world import ALICE, RunningService
 
@@ -88,7 +88,7 @@ def started(pages: Pages, site: str = DOCS, **typed: Value) -> Page:
 
 
 def run(pages: Pages, page: Page) -> Page:
-    """The plan, as far as it goes by itself."""
+    """The bulk change, as far as it goes by itself."""
     for _ in range(8):
         if "Continue" not in page.buttons:
             break
@@ -97,14 +97,14 @@ def run(pages: Pages, page: Page) -> Page:
 
 
 def applied_on(pages: Pages, site: str) -> Page:
-    """The plan of the draft, as far as it goes by itself."""
+    """The bulk change of the draft, as far as it goes by itself."""
     return run(pages, started(pages, site))
 
 
 def begin_undo(pages: Pages, number: int = 1) -> Page:
     """The page of the undo of a bulk change, which was not started."""
-    pages.get(f"{PLANS}/{number}")
-    return pages.submit(f"{PLANS}/{number}", press="Undo bulk change")
+    pages.get(f"{BULK_CHANGES}/{number}")
+    return pages.submit(f"{BULK_CHANGES}/{number}", press="Undo bulk change")
 
 
 def undone(pages: Pages, number: int = 1) -> Page:
@@ -116,7 +116,7 @@ def undone(pages: Pages, number: int = 1) -> Page:
 
 def review_left(pages: Pages, site: str = HELP, number: int = 1) -> Page:
     """The draft of what a bulk change did not bring about."""
-    pages.get(f"{PLANS}/{number}")
+    pages.get(f"{BULK_CHANGES}/{number}")
     return pages.submit(f"{site}/again", press="Review remaining changes")
 
 

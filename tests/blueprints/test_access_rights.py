@@ -11,12 +11,12 @@ from masthead.resources.resource import Mention
 from masthead.web.http.paths import in_path
 from masthead.web.person.portal import portal_of
 from tests.asked import Log
+from tests.bulk_changes import BULK_CHANGES
 from tests.faults import faults
 from tests.faults.hostile import Talk
 from tests.loops import for_each
 from tests.pages.matrix import roles_in, teams_in
 from tests.pages.pages import Pages
-from tests.planned import PLANS
 from tests.portals import PortalFor
 from tests.records import ask
 from tests.wire import Wire
@@ -70,7 +70,7 @@ def test_whoever_administers_a_space_through_a_team_changes_roles_in_it_alone(ad
     assert {row[0] for row in review.rows} == {"Shipping guide"}
     assert "Masthead leaves out API reference. The API doesn't report that you administer it." in review.main
     assert review.notes == []
-    assert admin.submit(f"{ORG}/access", press="Apply the changes").path == f"{PLANS}/1"
+    assert admin.submit(f"{ORG}/access", press="Apply the changes").path == f"{BULK_CHANGES}/1"
     assert {line.rpartition("/")[0] for line in asked.writes} == {"PATCH /v1/spaces/space_guide/permissions/teams"}
 
 
@@ -182,7 +182,7 @@ def test_each_way_to_change_a_role_names_the_same_team_in_the_same_space(distant
     ticked = [("team", team), ("row", f"space:{ODD_ID}"), ("teams", "ticked"), ("places", "ticked")]
     distant.post(f"{ORG}/access", [*ticked, ("what", "comment")])
     distant.submit(f"{ORG}/access", press="Apply the changes")
-    assert (distant.shown.path, teams.roles) == (f"{PLANS}/1", {team: "comment"})
+    assert (distant.shown.path, teams.roles) == (f"{BULK_CHANGES}/1", {team: "comment"})
     distant.get(at)
     teams.roles = {team: "create"}  # by a colleague
     assert distant.submit(at, role="edit").status == 409

@@ -4,8 +4,8 @@ from flask import Flask
 
 from tests.asked import Log
 from tests.blueprints.access_pages import ACCESS, ORG, chosen, reviewed, roles, seen
+from tests.bulk_changes import BULK_CHANGES
 from tests.pages.pages import Pages
-from tests.planned import PLANS
 from tests.records import ask, give_role
 from tests.team_records import add_places, add_teams, know
 from tests.world import ALICE, RunningService
@@ -21,7 +21,7 @@ def test_chosen_teams_get_a_role_and_admin_takes_a_name(alice: Pages, service: R
     assert "No change for 2 roles." in review.main
     assert asked.writes == []
     done = reviewed(alice, reason="The audit")
-    assert (done.path, done.h1) == (f"{PLANS}/1", "Editor: 1 team in 2 places")
+    assert (done.path, done.h1) == (f"{BULK_CHANGES}/1", "Editor: 1 team in 2 places")
     assert "Done 2 of 2 steps" in done.main
     assert roles(service, "team_support") == {"guide": "edit", "api": "edit", "partners": "read"}
     assert alice.get(f"{ORG}/journal/1").facts["Why"] == "The audit"
@@ -109,10 +109,10 @@ def test_what_replaces_a_colleague_s_role_names_that_one(alice: Pages, service: 
     assert "It was changed outside of this bulk change, so it was left as it is." in stuck.main
     assert roles(service, "team_support")["guide"] == "review"
     assert stuck.rows[0][1].startswith("Change the role of Customer support in Shipping guide: Reader to Editor")
-    done = alice.submit(f"{PLANS}/1", press="Replace it anyway")
+    done = alice.submit(f"{BULK_CHANGES}/1", press="Replace it anyway")
     summary = "Change the role of Customer support in Shipping guide: Reviewer to Editor"
     assert (done.rows[0][1], alice.get(f"{ORG}/journal/1").h1) == (summary, summary)
-    assert alice.fill_in(f"{PLANS}/1", press="Undo bulk change").rows[0][1] == f"Undo: {summary}"
+    assert alice.fill_in(f"{BULK_CHANGES}/1", press="Undo bulk change").rows[0][1] == f"Undo: {summary}"
 
 
 def test_what_was_sealed_elsewhere_is_refused(alice: Pages, asked: Log, service: RunningService) -> None:

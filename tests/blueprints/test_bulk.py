@@ -1,10 +1,10 @@
-"""Many sites get a value at once: chosen in their list, reviewed, and changed by a plan."""
+"""Many sites get a value at once: chosen in their list, reviewed, and changed by a bulk change."""
 
 from tests.asked import Log
+from tests.bulk_changes import BULK_CHANGES
 from tests.pages.document import text_of
 from tests.pages.page import Page
 from tests.pages.pages import Pages
-from tests.planned import PLANS
 from tests.records import add_sites, ask
 from tests.world import ALICE, CHARLIE, RunningService
 
@@ -37,7 +37,7 @@ def test_the_list_offers_it_to_those_who_may_change_sites(alice: Pages) -> None:
     assert "Who can read them…" not in charlie.get(LIST).buttons
 
 
-def test_a_plan_changes_them_and_is_undone_whole(alice: Pages, service: RunningService, asked: Log) -> None:
+def test_a_bulk_change_changes_them_and_is_undone_whole(alice: Pages, service: RunningService, asked: Log) -> None:
     form = chosen(alice, "docs", "help", "partners")
     assert form.h1 == "Change 3 sites"
     review = alice.submit(BULK, visibility="share-link", press="Review changes")
@@ -50,15 +50,15 @@ def test_a_plan_changes_them_and_is_undone_whole(alice: Pages, service: RunningS
     assert "No change for 1 of the selected sites." in review.main
     assert asked.writes == []
     done = reviewed(alice, reason="The audit")
-    assert (done.path, done.h1) == (f"{PLANS}/1", "Who can read 2 sites: Share link")
+    assert (done.path, done.h1) == (f"{BULK_CHANGES}/1", "Who can read 2 sites: Share link")
     assert "Done 2 of 2 steps" in done.main
     assert visibility(service, "docs", "help", "partners") == ["share-link"] * 3
     assert alice.get(f"{ORG}/journal/1").facts["Why"] == "The audit"
     for number, seen in ((1, "public"), (2, "share-link")):
-        alice.fill_in(f"{PLANS}/{number}", press="Undo bulk change")
-        alice.submit(f"{PLANS}/{number + 1}", press="Apply 2 changes")
+        alice.fill_in(f"{BULK_CHANGES}/{number}", press="Undo bulk change")
+        alice.submit(f"{BULK_CHANGES}/{number + 1}", press="Apply 2 changes")
         assert visibility(service, "docs", "help") == [seen, seen]
-    assert "Bulk change 3 redid it. Bulk change 2 undid it." in alice.get(f"{PLANS}/1").main
+    assert "Bulk change 3 redid it. Bulk change 2 undid it." in alice.get(f"{BULK_CHANGES}/1").main
 
 
 def test_opening_several_sites_takes_the_name_of_the_organization_and_one_none(

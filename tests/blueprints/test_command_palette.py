@@ -83,7 +83,7 @@ QUERIES = {
     f"{SETTINGS}#part-profile": "logo | hostname | rename organization | branding",
     SETTINGS: "settings | setings | sttings",
     f"{ORG}/translations": "translations | tranlsations | languages | i18n",
-    f"{ORG}/plans": "plans | bulk changes | jobs",
+    f"{ORG}/bulk-changes": "plans | bulk changes | jobs",
     ORG: "home | dashboard | alerts | what needs attention",
     f"{ORG}/sites/site_docs": "Larkfield Docs | site_docs | larkfeild docs",
     f"{ORG}/sites/site_help": "help | help centre | help center",

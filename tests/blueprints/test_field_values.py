@@ -13,11 +13,11 @@ from blueprints.field_values.cells import cell_text, fit_check, parse_cell
 from contract.authoring.custom_fields import CustomField
 from tests.asked import Log
 from tests.blueprints.access_pages import seen
+from tests.bulk_changes import BULK_CHANGES
 from tests.faults import faults
 from tests.loops import for_each
 from tests.pages.page import Page
 from tests.pages.pages import Pages
-from tests.planned import PLANS
 from tests.records import ask
 from tests.team_records import add_places, know
 from tests.wire import Wire
@@ -232,15 +232,15 @@ def test_one_value_is_given_to_many_spaces_and_undone(alice: Pages, service: Run
     assert done.h1 == "Values of custom fields: Owner in 2 spaces"
     assert "Done 2 of 2 steps" in done.main
     assert len(asked.writes) == 2
-    step = alice.get(f"{PLANS}/1/steps/1")
+    step = alice.get(f"{BULK_CHANGES}/1/steps/1")
     assert '"values"' in step.main
     assert "Owner" in step.rows[0][0]
     after = [*(each | {"owner": "Docs"} for each in before[:2]), before[2]]
     assert [values(service, each) for each in spaces] == after
     assert alice.get(f"{ORG}/journal/1").facts["Why"] == "The audit"
     for number, expected in ((1, before), (2, after)):
-        alice.fill_in(f"{PLANS}/{number}", press="Undo bulk change")
-        alice.submit(f"{PLANS}/{number + 1}", press="Apply 2 changes")
+        alice.fill_in(f"{BULK_CHANGES}/{number}", press="Undo bulk change")
+        alice.submit(f"{BULK_CHANGES}/{number + 1}", press="Apply 2 changes")
         assert [values(service, each) for each in spaces] == expected
 
 

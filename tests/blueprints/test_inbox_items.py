@@ -83,7 +83,7 @@ def asking(alice: Pages, do: str, *items: str) -> None:
 
 
 def ended(alice: Pages, press: str, action: str = CHOSEN, **typed: str) -> Page:
-    """The page of the plan that a form makes or starts, once it goes on no more."""
+    """The page of the bulk change that a form makes or starts, once it goes on no more."""
     shown = alice.submit(action, typed, press=press)
     while "Continue" in shown.buttons:
         shown = alice.submit(shown.path, press="Continue")

@@ -7,15 +7,15 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from flask import Flask
 
-from blueprints.journal.bulk_changes import SentByPlans
-from blueprints.journal.rows import EntryRow, PlanRow, rows_by_day
+from blueprints.journal.bulk_changes import SentInBulk
+from blueprints.journal.rows import BulkRow, EntryRow, rows_by_day
+from masthead.store.bulk.steps import BulkReference
 from masthead.store.entries import Entry, Intent, Outcome, State, Subject
-from masthead.store.plans.steps import StepOfPlan
 from masthead.web.person.portal import portal_of
 from tests.blueprints.structure_pages import DOCS, HELP, START, applied_on, into, rows
+from tests.bulk_changes import BULK_CHANGES
 from tests.pages.page import Page
 from tests.pages.pages import Pages
-from tests.planned import PLANS
 from tests.providers import AUDITORS, enforce, saved
 from tests.world import RunningService
 
@@ -24,7 +24,7 @@ JOURNAL = f"{ORG}/journal"
 EDIT = f"{ORG}/sites/site_docs/edit"
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 INTENT = Intent("org", "me", "updateSite", ("org", "site"), Subject("site", "site", "Docs"), "Change the site Docs")
-PLAN = StepOfPlan(3, "Who can read 2 sites", "me")
+BULK_CHANGE = BulkReference(3, "Who can read 2 sites", "me")
 
 
 def entry(number: int, days_ago: float = 0, state: State = State.SAVED) -> Entry:
@@ -56,21 +56,23 @@ def within(portal: Flask) -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("within")
-def test_days_have_their_headings_and_what_a_plan_sent_in_turn_is_one_row() -> None:
+def test_days_have_their_headings_and_what_a_bulk_change_sent_in_turn_is_one_row() -> None:
     entries = [entry(4), entry(3, 0.4), entry(2, 1), entry(1, 30)]
-    days = list(rows_by_day(entries, SentByPlans("me", {}), {}, NOON))
+    days = list(rows_by_day(entries, SentInBulk("me", {}), {}, NOON))
     assert [(each.label, len(each.rows)) for each in days] == [("Today", 2), ("Yesterday", 1), ("23 Oct 2026", 1)]
     entries = [entry(5), entry(4, state=State.REFUSED), entry(3), entry(2), entry(1)]
-    (day,) = rows_by_day(entries, SentByPlans("me", {5: PLAN, 4: PLAN, 3: PLAN, 1: PLAN}), {}, NOON)
+    (day,) = rows_by_day(
+        entries, SentInBulk("me", {5: BULK_CHANGE, 4: BULK_CHANGE, 3: BULK_CHANGE, 1: BULK_CHANGE}), {}, NOON
+    )
     whole, between, alone = day.rows
-    assert isinstance(whole, PlanRow)
+    assert isinstance(whole, BulkRow)
     assert [each.entry.number for each in whole.changes] == [5, 4, 3]
     assert whole.counts == [(State.SAVED, 2), (State.REFUSED, 1)]
     assert [each.entry.number for each in (between, alone) if isinstance(each, EntryRow)] == [2, 1]
-    other = replace(PLAN, number=4)
+    other = replace(BULK_CHANGE, number=4)
     entries = [entry(number) for number in (4, 3, 2, 1)]
-    (day,) = rows_by_day(entries, SentByPlans("me", {4: other, 3: other, 2: PLAN, 1: PLAN}), {}, NOON)
-    assert [each.plan.number for each in day.rows if isinstance(each, PlanRow)] == [4, 3]
+    (day,) = rows_by_day(entries, SentInBulk("me", {4: other, 3: other, 2: BULK_CHANGE, 1: BULK_CHANGE}), {}, NOON)
+    assert [each.bulk.number for each in day.rows if isinstance(each, BulkRow)] == [4, 3]
 
 
 def test_the_values_of_one_short_setting_stand_in_its_row(alice: Pages) -> None:
@@ -87,7 +89,7 @@ def test_a_bulk_change_opens_to_its_changes(alice: Pages) -> None:
     (row,) = shown.rows
     assert "2 changes of one bulk change" in row[0]
     assert row[1] == "2 Saved"
-    assert shown.links["Who can read 2 sites: Unlisted"] == f"{PLANS}/1"
+    assert shown.links["Who can read 2 sites: Unlisted"] == f"{BULK_CHANGES}/1"
     assert [text for text, url in shown.links.items() if url == f"{JOURNAL}/2"] == [
         "Change the site Help centre: who can read it, to Unlisted"
     ]
@@ -96,14 +98,14 @@ def test_a_bulk_change_opens_to_its_changes(alice: Pages) -> None:
 def test_a_bulk_change_that_was_undone_says_so_and_one_that_was_not_leads_to_its_undo(alice: Pages) -> None:
     two_sites_at_once(alice)
     shown = alice.get(JOURNAL)
-    assert shown.links["Undo: Who can read 2 sites: Unlisted"] == f"{PLANS}/1#plan-undo"
-    alice.get(f"{PLANS}/1")
-    back = alice.submit(f"{PLANS}/1", press="Undo bulk change")
+    assert shown.links["Undo: Who can read 2 sites: Unlisted"] == f"{BULK_CHANGES}/1#bulk-undo"
+    alice.get(f"{BULK_CHANGES}/1")
+    back = alice.submit(f"{BULK_CHANGES}/1", press="Undo bulk change")
     alice.submit(back.path, press=next(each for each in back.buttons if each.startswith("Apply")))
     shown = alice.get(JOURNAL)
     assert [row[1] for row in shown.rows] == ["2 Saved", "2 Saved Undone"]
-    assert f"{PLANS}/1#plan-undo" not in shown.links.values()
-    assert f"{PLANS}/2#plan-undo" in shown.links.values()
+    assert f"{BULK_CHANGES}/1#bulk-undo" not in shown.links.values()
+    assert f"{BULK_CHANGES}/2#bulk-undo" in shown.links.values()
 
 
 def test_words_are_looked_for_in_changes_and_reasons(alice: Pages) -> None:
@@ -205,7 +207,7 @@ def test_moves_are_told_by_their_neighbours_and_titles(alice: Pages) -> None:
     applied_on(alice, DOCS)
     moved = ["Position", "between Product and Release notes", "above Get started"]
     assert alice.get(f"{JOURNAL}/1").rows == [moved]
-    assert alice.get(f"{PLANS}/1/steps/1").rows == [moved]
+    assert alice.get(f"{BULK_CHANGES}/1/steps/1").rows == [moved]
     assert alice.get(f"{JOURNAL}/1").links["The section group Developers"] == DOCS
     alice.get(HELP)
     alice.post(HELP, {"do": "move", "item": START, "where": "last"})  # to the end, for which nothing is sent

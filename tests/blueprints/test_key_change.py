@@ -8,8 +8,8 @@ from flask import Flask
 
 from masthead.store.directory.objects import DirectoryQuery
 from masthead.web.person.portal import portal_of
+from tests.bulk_changes import ORG, keep_bulk_change
 from tests.pages.pages import Pages
-from tests.planned import ORG, keep_plan
 from tests.portals import PortalFor, close_portal
 from tests.world import ALICE
 
@@ -29,7 +29,7 @@ def kept(portal_for: PortalFor, tmp_path: Path) -> tuple[str, str]:
     owner = store.keys.owner_of(ALICE)
     store.drafts.save(owner, EDIT, [("title", "Typed before")])
     store.arrangements.begin(owner, "org_larkfield/site_docs", "a structure")
-    keep_plan(app, ALICE, ["docs"])
+    keep_bulk_change(app, ALICE, ["docs"])
     imported = store.temporary_texts.save(owner, "/import", b"a table")
     close_portal(app)
     return _cookie_of(pages), imported
@@ -60,7 +60,7 @@ def _is_all_there(app: Flask, cookie: str, imported: str) -> None:
     assert [dict(draft.pairs)["title"] for draft in store.drafts.of_owner(owner)] == ["Typed before"]
     assert store.temporary_texts.get(owner, "/import", imported) == b"a table"
     assert store.arrangements.find(owner, "org_larkfield/site_docs") is not None
-    assert len(store.plans.plans(ORG, owner)) == 1
+    assert len(store.bulk_changes.newest(ORG, owner)) == 1
     assert store.known.find(owner, DirectoryQuery())
     assert store.journal.first_broken()[1] is None
     assert store.anchor.check() is None

@@ -59,12 +59,12 @@ def test_deleted_links_are_created_again_by_undoing(alice: Pages, service: Runni
     review = alice.shown
     assert "Nothing is saved until you select “Delete links”." in review.main
     assert "The addresses are lost for good" in review.main
-    plan = alice.submit(CHOSEN, press="Delete links").path
+    bulk = alice.submit(CHOSEN, press="Delete links").path
     assert not {key.partition("/")[2] for _, key in KEYS} & {each["id"] for each in links(service)}
     alice.page = review
     told = alice.submit(CHOSEN, press="Delete links").toasts[0]
     assert told.startswith("The share links that you selected are no longer in the list")
-    alice.fill_in(plan, press="Undo bulk change")
+    alice.fill_in(bulk, press="Undo bulk change")
     alice.submit(alice.shown.path)
     assert sorted(each["name"] for each in links(service)) == before
     assert "View share links" in alice.shown.main
@@ -113,7 +113,7 @@ def test_all_are_switched_off(alice: Pages, overdue: list[LinkPlace], service: R
     assert asked.writes == []
     assert "Nobody can read a site with these links once you switch them off." in shown.main
     shown = alice.submit(OVERDUE)
-    assert shown.path.startswith(f"{ORG}/plans/")
+    assert shown.path.startswith(f"{ORG}/bulk-changes/")
     assert shown.h1 == "Switch off 3 overdue share links"
     assert sorted(asked.writes) == sorted(
         f"PATCH /v1/orgs/{place.organization}/sites/{place.site}/share-links/{place.link}" for place in overdue

@@ -8,11 +8,11 @@ import pytest
 from flask import Flask
 
 from masthead.web.person.portal import portal_of
+from tests.bulk_changes import ORG, keep_bulk_change
+from tests.bulk_changes import SITES as SITE_NAMES
 from tests.faults import faults
 from tests.loops import for_each
 from tests.pages.pages import Pages
-from tests.planned import ORG, keep_plan
-from tests.planned import SITES as SITE_NAMES
 from tests.portals import PortalFor
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
@@ -105,13 +105,15 @@ def test_changes_without_a_known_outcome_count_until_it_is_known(watched: Pages,
 
 
 def test_bulk_changes_that_have_not_finished_count(watched: Pages) -> None:
-    plans = portal_of(watched.app).store.plans
+    bulk_changes = portal_of(watched.app).store.bulk_changes
     owner = portal_of(watched.app).store.keys.owner_of(ALICE)
-    first, second, _ = [plans.plan(ORG, keep_plan(watched.app, ALICE, [name]), owner) for name in SITE_NAMES]
+    first, second, _ = [
+        bulk_changes.get(ORG, keep_bulk_change(watched.app, ALICE, [name]), owner) for name in SITE_NAMES
+    ]
     assert first
     assert second
-    run = plans.take(first)
-    plans.pause(second)
+    run = bulk_changes.take(first)
+    bulk_changes.pause(second)
     found = counted(watched)
     assert run is not None
     assert [found[f'masthead_bulk_changes{{state="{state}"}}'] for state in ("running", "paused", "waiting")] == [1] * 3

@@ -13,12 +13,12 @@ from masthead.web.person.portal import portal_of
 from masthead.web.person.time_zone import today
 from tests.asked import Log
 from tests.blueprints.overview import LISTINGS, ORG, TODAY, Told, listing, matters, part
+from tests.bulk_changes import keep_bulk_change
 from tests.certificates import pem
 from tests.faults import faults
 from tests.loops import for_each
 from tests.pages.page import Page
 from tests.pages.pages import Pages
-from tests.planned import keep_plan
 from tests.records import LONG_AGO, add_site_spaces, add_sites, ask, delete_sites
 from tests.world import ALICE, RunningService
 
@@ -95,10 +95,10 @@ def test_the_overview_takes_it_in_and_asks_nothing_of_a_reader(alice: Pages, ask
 
 
 def test_bulk_changes_that_wait_and_drafts_of_this_organization_are_told(alice: Pages, portal: Flask) -> None:
-    number = keep_plan(portal, ALICE, ["docs", "help"])
+    number = keep_bulk_change(portal, ALICE, ["docs", "help"])
     shown = alice.get(ORG)
     assert "Note: “Hide sites” has not started. 0 of 2 steps completed. View bulk change" in matters(shown)
-    assert shown.links["View bulk change"] == f"{ORG}/plans/{number}"
+    assert shown.links["View bulk change"] == f"{ORG}/bulk-changes/{number}"
     parts = portal_of(portal)
     owner = parts.store.keys.owner_of(ALICE)
     parts.store.drafts.save(owner, f"{ORG}/sites/site_docs/edit", [("title", "A")])

@@ -6,16 +6,16 @@ from flask import Flask
 from tests.asked import Log
 from tests.blueprints.roster_pages import MAKE, ORG, ROSTER, given, people, planned, report
 from tests.blueprints.start_over import start_over
+from tests.bulk.roster.crew import BEFORE, PATH, listing, roles, without_email
+from tests.bulk_changes import BULK_CHANGES
 from tests.faults import faults
 from tests.loops import for_each
 from tests.pages.filling import File
 from tests.pages.pages import Pages
-from tests.planned import PLANS
 from tests.portals import PortalFor
 from tests.records import ask
 from tests.wire import Wire
 from tests.world import ALICE, CHARLIE, RunningService
-from tests.writes.roster.crew import BEFORE, PATH, listing, roles, without_email
 
 EXCEL = File("people.xlsx", b"PK\x03\x04....xl/workbook.xml")
 
@@ -27,7 +27,9 @@ def blind(portal_for: PortalFor, wire: Wire, service: RunningService) -> Pages:
     return Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
 
 
-def test_a_list_becomes_a_plan_that_brings_the_team_to_it(alice: Pages, service: RunningService, asked: Log) -> None:
+def test_a_list_becomes_a_bulk_change_that_brings_the_team_to_it(
+    alice: Pages, service: RunningService, asked: Log
+) -> None:
     shown = given(
         alice, "email,role\nkofi@larkfield.example,\nuser_ivan,owner\nuser_judith,owner\nuser_frank\n", "exact"
     )
@@ -38,7 +40,7 @@ def test_a_list_becomes_a_plan_that_brings_the_team_to_it(alice: Pages, service:
     assert asked.writes == []
     done = planned(alice, reason="The audit")
     title = "Members of team_operations: 1 to add, 1 to change, 1 to remove"
-    assert (done.path, done.h1, "Done 1 of 1 step" in done.main) == (f"{PLANS}/1", title, True)
+    assert (done.path, done.h1, "Done 1 of 1 step" in done.main) == (f"{BULK_CHANGES}/1", title, True)
     others = {"user_ivan": "owner", "user_kofi": "member"}
     assert roles(service) == {name: role for name, role in BEFORE.items() if name != "user_heidi"} | others
     assert asked.writes == [f"PUT {PATH}"]
@@ -47,7 +49,7 @@ def test_a_list_becomes_a_plan_that_brings_the_team_to_it(alice: Pages, service:
         ["2", "kofi@larkfield.example", "not in the team", "member", "Added", "member"],
         ["3", "user_ivan", "member", "owner", "Role changed", "owner"],
     ]
-    assert alice.get(f"{PLANS}/1").links["Download report (CSV)"] == f"{ROSTER}/report/1.csv"
+    assert alice.get(f"{BULK_CHANGES}/1").links["Download report (CSV)"] == f"{ROSTER}/report/1.csv"
 
 
 def test_it_can_be_taken_back_and_its_report_says_what_happened_then(alice: Pages, service: RunningService) -> None:
@@ -60,11 +62,11 @@ def test_it_can_be_taken_back_and_its_report_says_what_happened_then(alice: Page
         ("Removed", "not in the team"),
         ("The API refused this", "not in the team"),
     ]
-    back = alice.fill_in(f"{PLANS}/1", press="Undo bulk change")
-    assert (back.path, back.toasts) == (f"{PLANS}/2", [])
+    back = alice.fill_in(f"{BULK_CHANGES}/1", press="Undo bulk change")
+    assert (back.path, back.toasts) == (f"{BULK_CHANGES}/2", [])
     summary = "Add user_heidi to the team team_operations as a member and remove user_kofi"
     assert [row[1] for row in back.rows] == [summary]
-    alice.submit(f"{PLANS}/2", press="Apply the changes")
+    alice.submit(f"{BULK_CHANGES}/2", press="Apply the changes")
     assert roles(service) == BEFORE
     undone = report(alice, 2)
     assert [row[4] for row in undone[1:]] == ["Removed", "Added"]
@@ -205,7 +207,7 @@ def test_where_no_address_is_told_nobody_is_removed_who_may_be_in_the_list(
     shown = given(blind, "judith@larkfield.example,owner\nivan@drivers.larkfield.example\n", "exact")
     assert "People not found by address: 2. Members to remove who may be the same people: 4." in shown.main
     assert MAKE not in shown.buttons
-    forged = blind.post(f"{shown.path}/plan?mode=exact", [("seen", "")])
+    forged = blind.post(f"{shown.path}/apply?mode=exact", [("seen", "")])
     assert (forged.status, roles(service)) == (422, BEFORE)
     shown = given(blind, "kofi@larkfield.example\nuser_bob\n")
     assert any("People not found by address: 1." in note for note in shown.notes)

@@ -3,12 +3,12 @@
 from tests.asked import Log
 from tests.blueprints.roster_pages import ORG, ROSTER, given, people, planned, report
 from tests.blueprints.start_over import start_over
+from tests.bulk.roster.crew import PATH, roles
 from tests.pages.filling import File
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.records import ask
 from tests.world import ALICE, RunningService
-from tests.writes.roster.crew import PATH, roles
 
 
 def test_a_list_is_edited_where_it_was_pasted_as_long_as_it_is_kept(alice: Pages, asked: Log) -> None:
@@ -94,7 +94,7 @@ def test_an_address_like_that_of_a_removed_member_is_told_and_no_other(alice: Pa
     assert "user_heidi" not in roles(service)
 
 
-PLANS = f"{ORG}/plans"
+BULK_CHANGES = f"{ORG}/bulk-changes"
 NEW, BADGE = "kofi@larkfield.exmaple", "Not seen before"
 
 
@@ -121,7 +121,7 @@ def test_an_address_that_nobody_has_seen_is_marked_and_counted(alice: Pages) -> 
 def test_a_call_that_the_api_refused_says_so_in_its_words_and_what_to_do_next(alice: Pages) -> None:
     given(alice, "user_kofi\nzoe@larkfield.example\n")
     planned(alice)
-    shown = alice.get(f"{PLANS}/1")
+    shown = alice.get(f"{BULK_CHANGES}/1")
     assert [row[2] for row in shown.rows] == ["Refused", "Done"]
     assert "2 steps: 1 done, 1 refused" in shown.main
     said = "Nobody in this organization has the id or the address zoe@larkfield.example."
@@ -163,7 +163,7 @@ def test_a_step_names_each_person_and_a_row_that_cannot_be_used_is_a_difference(
 ) -> None:
     given(alice, "user_kofi,owner\nuser_heidi,remove\n")
     planned(alice)
-    step = alice.get(f"{PLANS}/1/steps/1")
+    step = alice.get(f"{BULK_CHANGES}/1/steps/1")
     assert "Add user_kofi to the team team_operations as an owner and remove user_heidi" in step.main
     assert step.rows == [
         ["Kofi Mensah", "not in the team", "“Owner”"],

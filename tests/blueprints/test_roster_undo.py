@@ -2,11 +2,11 @@
 
 from tests.blueprints.roster_pages import ORG, given, planned, report
 from tests.blueprints.team_pages import call
+from tests.bulk.roster.crew import BEFORE, PATH, roles
+from tests.bulk_changes import BULK_CHANGES
 from tests.pages.pages import Pages
-from tests.planned import PLANS
 from tests.records import ask
 from tests.world import ALICE, RunningService
-from tests.writes.roster.crew import BEFORE, PATH, roles
 
 IVAN = "/v1/orgs/org_larkfield/teams/team_operations/members/user_ivan"
 
@@ -16,11 +16,11 @@ def test_the_report_of_an_undo_says_what_was_before_the_undo(alice: Pages) -> No
     planned(alice)
     alice.get(f"{ORG}/teams/team_operations?refresh=1")
     alice.submit(f"{ORG}/teams/team_operations/members/chosen", press="Make owner: Kofi Mensah")
-    alice.get(f"{PLANS}/1")
-    alice.submit(f"{PLANS}/1", press="Undo bulk change")
+    alice.get(f"{BULK_CHANGES}/1")
+    alice.submit(f"{BULK_CHANGES}/1", press="Undo bulk change")
     left = "It was changed outside of this bulk change and left as it was: owner."
     assert report(alice, 2)[1] == ["1", "user_kofi", "owner", "not in the team", left, "owner"]
-    alice.submit(f"{PLANS}/2", press="Apply the changes")
+    alice.submit(f"{BULK_CHANGES}/2", press="Apply the changes")
     assert report(alice, 2)[1:] == [
         ["1", "user_kofi", "owner", "not in the team", left, "owner"],
         ["2", "user_ivan", "owner", "member", "Role changed", "member"],
@@ -32,30 +32,30 @@ def test_who_is_changed_once_there_is_another_owner_is_told_until_the_start_or_t
 ) -> None:
     given(alice, "user_ivan,owner\nuser_judith,member\n")
     planned(alice, agreed_own=True)
-    back = alice.submit(f"{PLANS}/1", press="Undo bulk change")
+    back = alice.submit(f"{BULK_CHANGES}/1", press="Undo bulk change")
     told = "user_ivan: Left unchanged until the team has another owner. Then: member."
     assert f"Changed in a later step {told}" in back.main
     assert "The undo leaves this unchanged" not in back.main
     assert "This has fewer steps" not in back.main
-    discarded = alice.submit(f"{PLANS}/2", press="Discard bulk change").main
+    discarded = alice.submit(f"{BULK_CHANGES}/2", press="Discard bulk change").main
     assert ("Stopped" in discarded, told in discarded) == (True, False)
-    alice.fill_in(f"{PLANS}/1", press="Undo bulk change")
-    done = alice.submit(f"{PLANS}/3", press="Apply the changes")
+    alice.fill_in(f"{BULK_CHANGES}/1", press="Undo bulk change")
+    done = alice.submit(f"{BULK_CHANGES}/3", press="Apply the changes")
     assert (roles(service), told in done.main) == (BEFORE, False)
 
 
 def test_an_undo_without_a_step_leaves_the_bulk_change_to_be_undone(alice: Pages, service: RunningService) -> None:
     given(alice, "user_ivan,owner\n")
     planned(alice)
-    undo = alice.submit(f"{PLANS}/1", press="Undo bulk change").path
+    undo = alice.submit(f"{BULK_CHANGES}/1", press="Undo bulk change").path
     ask(service, ALICE, "PUT", IVAN, {"role": "member"})
     assert "Done no steps: nothing was left to change" in alice.submit(undo, press="Apply the changes").main
     ask(service, ALICE, "PUT", IVAN, {"role": "owner"})
-    assert "Bulk change 2 found nothing left to undo" in alice.get(f"{PLANS}/1").main
-    alice.submit(f"{PLANS}/1", press="Undo bulk change")
-    assert "Done 1 of 1 step" in alice.submit(f"{PLANS}/3", press="Apply the changes").main
+    assert "Bulk change 2 found nothing left to undo" in alice.get(f"{BULK_CHANGES}/1").main
+    alice.submit(f"{BULK_CHANGES}/1", press="Undo bulk change")
+    assert "Done 1 of 1 step" in alice.submit(f"{BULK_CHANGES}/3", press="Apply the changes").main
     assert roles(service) == BEFORE
-    assert "Undo bulk change" not in alice.get(f"{PLANS}/1").buttons
+    assert "Undo bulk change" not in alice.get(f"{BULK_CHANGES}/1").buttons
 
 
 AGREE = "I know that I am one of these people and may not be able to undo this myself."
@@ -65,9 +65,9 @@ def test_what_it_takes_from_oneself_has_to_be_agreed_to(alice: Pages, service: R
     call(alice, "Kofi Mensah")
     given(alice, "user_kofi\nuser_ivan,owner\n")
     planned(alice)
-    alice.fill_in(f"{PLANS}/1", press="Undo bulk change")
+    alice.fill_in(f"{BULK_CHANGES}/1", press="Undo bulk change")
     assert AGREE in alice.shown.main
-    refused = alice.submit(f"{PLANS}/2", press="Apply the changes")
+    refused = alice.submit(f"{BULK_CHANGES}/2", press="Apply the changes")
     assert (refused.status, "user_kofi" in roles(service)) == (422, True)
     assert refused.problems == [
         (
@@ -76,9 +76,9 @@ def test_what_it_takes_from_oneself_has_to_be_agreed_to(alice: Pages, service: R
         )
     ]
     assert refused.links[refused.problems[0]] == "#agreed"
-    assert alice.submit(f"{PLANS}/2", agreed=True, press="Apply the changes").status == 200
+    assert alice.submit(f"{BULK_CHANGES}/2", agreed=True, press="Apply the changes").status == 200
     assert "user_kofi" not in roles(service)
-    assert AGREE not in alice.get(f"{PLANS}/2").main
+    assert AGREE not in alice.get(f"{BULK_CHANGES}/2").main
 
 
 def test_a_tick_for_some_is_none_for_others(alice: Pages, service: RunningService) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import update
 
-from masthead.store.tables.records import plans
+from masthead.store.tables.records import bulk_changes
 from masthead.web.person.portal import portal_of
 from service.rehearsal.switches import Switches
 from tests.asked import Log
@@ -42,12 +42,12 @@ from tests.blueprints.structure_pages import (
     run,
     sent,
 )
+from tests.bulk_changes import BULK_CHANGES
 from tests.databases import SqliteFile
 from tests.faults import faults
 from tests.faults.hostile import Talk
 from tests.loops import for_each
 from tests.pages.pages import Pages
-from tests.planned import PLANS
 from tests.portals import PortalFor
 from tests.records import ask, give_role
 from tests.wire import Wire
@@ -263,7 +263,7 @@ def test_a_place_that_the_api_hides_is_not_said_to_be_known(alice: Pages, servic
     assert "Differences from what you wanted" not in page.main
     assert "nothing to apply" in alice.submit(f"{DOCS}/again", press="Check again").main
     run(alice, alice.submit(begin_undo(alice).path, press="Apply the changes"))
-    assert "Bulk change 2 undid it, as far as the API shows." in alice.get(f"{PLANS}/1").main
+    assert "Bulk change 2 undid it, as far as the API shows." in alice.get(f"{BULK_CHANGES}/1").main
 
 
 GONE = "The API doesn't find this site any more"
@@ -328,7 +328,7 @@ def test_that_moves_stay_in_their_section_is_believed_for_a_day(tmp_path: Path, 
     applied_on(alice, DOCS)
     alice.submit(f"{DOCS}/again", press="Review remaining changes")
     with portal_of(app).store.database.writing() as connection:
-        connection.execute(update(plans).values(finished_at=plans.c.finished_at - 24 * 3600))
+        connection.execute(update(bulk_changes).values(finished_at=bulk_changes.c.finished_at - 24 * 3600))
     page = alice.get(REVIEW)
     assert ("It gets a new id on the site" in page.main, "Apply 1 change" in page.main) == (False, True)
     service.close()

@@ -8,7 +8,7 @@ from flask import Flask
 
 from blueprints.structure.draft import StructureDraft
 from blueprints.structure.undoing import is_redrafted
-from masthead.store.plans.steps import Plan
+from masthead.store.bulk.steps import BulkChange
 from masthead.web.person.portal import portal_of
 from tests.blueprints.start_over import start_over
 from tests.blueprints.structure_pages import (
@@ -39,13 +39,13 @@ from tests.blueprints.structure_pages import (
     undone,
     with_path,
 )
+from tests.bulk_changes import BULK_CHANGES
 from tests.faults import faults
 from tests.faults.hostile import Fault
 from tests.loops import for_each
 from tests.pages.document import text_of
 from tests.pages.page import Page
 from tests.pages.pages import Pages
-from tests.planned import PLANS
 from tests.records import ask, give_role
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
@@ -97,21 +97,21 @@ def test_a_path_that_was_taken_meanwhile_is_told_in_the_end(
 
 
 def with_a_difference(alice: Pages, service: RunningService) -> Page:
-    """The page of plan 2, an undo that a colleague's path is different from."""
+    """The page of bulk change 2, an undo that a colleague's path is different from."""
     with_path(alice, GUIDE, "handbook")
     set_path(service, GUIDE, "theirs")
     page = undone(alice)
     left = "it was changed outside of this bulk change, so it stays “theirs”."
     assert f"The path of Shipping guide: {left}" in page.main
-    return alice.get(f"{PLANS}/2")
+    return alice.get(f"{BULK_CHANGES}/2")
 
 
 @pytest.fixture
 def read_before(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each press has read the drafts before any other began one."""
 
-    def redrafted(plan: Plan, desk: StructureDraft) -> bool:
-        return is_redrafted(plan, replace(desk, draft=None))
+    def redrafted(bulk: BulkChange, desk: StructureDraft) -> bool:
+        return is_redrafted(bulk, replace(desk, draft=None))
 
     monkeypatch.setattr("blueprints.structure.views.is_redrafted", redrafted)
 
@@ -159,22 +159,22 @@ def test_an_undo_is_told_with_what_it_did(alice: Pages, service: RunningService)
     with_path(alice, GUIDE, "handbook")
     set_path(service, START, "guide")
     assert "Get started has the path “guide” now." in undone(alice).main
-    assert "Bulk change 2 could not undo it." in alice.get(f"{PLANS}/1").main
+    assert "Bulk change 2 could not undo it." in alice.get(f"{BULK_CHANGES}/1").main
     set_path(service, START, "start")
     assert "Done 1 of 1 step" in undone(alice).main
-    page = alice.get(f"{PLANS}/1")
+    page = alice.get(f"{BULK_CHANGES}/1")
     assert "Bulk change 3 undid it. Bulk change 2 could not undo it." in page.main
     assert "Undo bulk change" not in page.buttons
     told = f"{NOTHING_LEFT}: bulk change 3 undid it."
-    assert alice.post(f"{PLANS}/1", {"do": "undo"}).toasts == [told]
+    assert alice.post(f"{BULK_CHANGES}/1", {"do": "undo"}).toasts == [told]
     undone(alice, 3)
     redone = f"{told} Bulk change 4 redid it. Undo bulk change 4."
-    assert alice.post(f"{PLANS}/1", {"do": "undo"}).toasts == [redone]
+    assert alice.post(f"{BULK_CHANGES}/1", {"do": "undo"}).toasts == [redone]
     set_path(service, GUIDE, "guide")
     page = begin_undo(alice, 4)
     told = f"{NOTHING_LEFT}: what bulk change 4 changed is as it was before."
-    assert (page.path, page.toasts) == (f"{PLANS}/5", [told])
-    assert "Bulk change 5 found nothing left to undo." in alice.get(f"{PLANS}/4").main
+    assert (page.path, page.toasts) == (f"{BULK_CHANGES}/5", [told])
+    assert "Bulk change 5 found nothing left to undo." in alice.get(f"{BULK_CHANGES}/4").main
 
 
 def test_an_undo_says_before_the_start_why_it_has_fewer_steps_and_what_it_leaves(
@@ -186,7 +186,7 @@ def test_an_undo_says_before_the_start_why_it_has_fewer_steps_and_what_it_leaves
     set_path(service, GUIDE, "guide")
     page = begin_undo(alice)
     assert (why in page.main, "Set the path of Get started to" in page.main) == (True, True)
-    assert why in alice.submit(f"{PLANS}/2", press="Apply the changes").main
+    assert why in alice.submit(f"{BULK_CHANGES}/2", press="Apply the changes").main
     start_over(alice, service)
     paths(alice, guide="handbook", start="begin")
     applied_on(alice, HELP)
@@ -236,7 +236,7 @@ def test_what_was_not_sent_is_offered(distant: Pages, wire: Wire) -> None:
     paths(distant, guide="handbook", start="begin", releases="latest")
     only_first(wire, faults.refusal(403))
     assert KEPT in applied_on(distant, HELP).main
-    page = distant.post(f"{PLANS}/1", {"do": "stop"})
+    page = distant.post(f"{BULK_CHANGES}/1", {"do": "stop"})
     assert ("Stopped" in page.main, KEPT in page.main) == (True, False)
     wire.faults.clear()
     page = review_left(distant)
@@ -250,8 +250,8 @@ def test_the_structure_names_a_bulk_change_that_waits_and_it_can_be_stopped(dist
     assert {"Continue", "Stop bulk change"} <= set(started(distant, HELP).buttons)
     page = distant.get(HELP)
     assert "Bulk change 1 has 2 more steps for this structure." in page.main
-    assert page.links["Bulk change 1"] == f"{PLANS}/1"
-    distant.post(f"{PLANS}/1", {"do": "stop"})
+    assert page.links["Bulk change 1"] == f"{BULK_CHANGES}/1"
+    distant.post(f"{BULK_CHANGES}/1", {"do": "stop"})
     distant.page = page
     (look,) = page.document.with_attribute("id", "structure-unfinished")
     assert look.get("hx-trigger") == "look"
@@ -266,8 +266,8 @@ def resumed(pages: Pages) -> Page:
     """Plan 1, after the API let it wait."""
     with portal_of(pages.app).store.database.writing() as connection:
         connection.exec_driver_sql("UPDATE plans SET waits_until = 0")
-    pages.get(f"{PLANS}/1")
-    return run(pages, pages.submit(f"{PLANS}/1", press="Resume"))
+    pages.get(f"{BULK_CHANGES}/1")
+    return run(pages, pages.submit(f"{BULK_CHANGES}/1", press="Resume"))
 
 
 def test_a_call_of_which_nobody_knows_is_neither_called_skipped_nor_undone(
@@ -297,15 +297,15 @@ def test_a_call_of_which_nobody_knows_can_be_undone_after_an_undo_that_may_have_
     only_first(wire, faults.lost_answer)
     applied_on(distant, HELP)
     wire.faults.clear()
-    page = distant.post(f"{PLANS}/1", {"do": "stop"})
+    page = distant.post(f"{BULK_CHANGES}/1", {"do": "stop"})
     undone(distant)
-    page = distant.get(f"{PLANS}/1")
+    page = distant.get(f"{BULK_CHANGES}/1")
     assert "Bulk change 2 undid it." in page.main
     page = begin_undo(distant)
     told = f"{NOTHING_LEFT}: what bulk change 1 changed is as it was before."
-    assert (page.path, page.toasts) == (f"{PLANS}/3", [told])
+    assert (page.path, page.toasts) == (f"{BULK_CHANGES}/3", [told])
     assert ("Done" in page.main, "Apply the changes" in page.buttons) == (True, False)
-    page = distant.get(f"{PLANS}/1")
+    page = distant.get(f"{BULK_CHANGES}/1")
     assert "Bulk change 3 found nothing left to undo. Bulk change 2 undid it." in page.main
     assert "Undo bulk change" not in page.buttons
 
@@ -318,7 +318,7 @@ def test_an_own_call_with_an_unknown_outcome_is_not_blamed_on_others(distant: Pa
     wire.faults |= {"POST": faults.lost_answer, "PATCH": faults.lost_answer}
     applied_on(distant, DOCS)
     wire.faults.clear()
-    distant.post(f"{PLANS}/1", {"do": "stop"})
+    distant.post(f"{BULK_CHANGES}/1", {"do": "stop"})
     page = review_left(distant, DOCS)
     assert "The structure changed since you began your draft" in page.main
     assert [each for each in ("New group Partners", "Warehouse: moves from") if each not in page.main] == []
@@ -342,10 +342,10 @@ def test_both_are_told_of_a_home_that_was_removed_at_the_same_moment(
     assert f"{AT_ONCE} Alice: Set home to the" in to_bob.main
     removed = f"{AT_ONCE} Bob: Remove Partner onboarding from Shipping."
     assert f"{removed} This is under way." in to_alice.main
-    (progress,) = to_alice.document.with_attribute("id", "plans-progress")
-    distant.swap(str(progress.get("hx-get")), "plans-progress")
+    (progress,) = to_alice.document.with_attribute("id", "bulk_changes-progress")
+    distant.swap(str(progress.get("hx-get")), "bulk_changes-progress")
     assert f"{removed} What one of you changed may be lost." in distant.shown.main
-    (progress,) = distant.shown.document.with_attribute("id", "plans-progress")
+    (progress,) = distant.shown.document.with_attribute("id", "bulk_changes-progress")
     assert progress.get("hx-trigger") == "look"  # and no longer by itself
     back = undone(colleague)
     assert "as bulk change 1 Alice: Set home to the" in back.main

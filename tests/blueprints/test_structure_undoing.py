@@ -27,9 +27,9 @@ from tests.blueprints.structure_pages import (
     undone,
     with_path,
 )
+from tests.bulk_changes import BULK_CHANGES
 from tests.pages.page import Page
 from tests.pages.pages import Pages
-from tests.planned import PLANS
 from tests.records import ask
 from tests.world import ALICE, BOB, RunningService
 
@@ -109,7 +109,7 @@ def test_the_row_of_the_journal_leads_there(alice: Pages, lena: Pages) -> None:
     assert page.facts["Bulk change"] == TITLE
     assert "This is part of a bulk change, which is undone as a whole." in page.main
     own = lena.get(f"{JOURNAL}/1")
-    assert own.links[TITLE] == own.links["Undo bulk change"].removesuffix("#plan-undo")
+    assert own.links[TITLE] == own.links["Undo bulk change"].removesuffix("#bulk-undo")
 
 
 def test_a_path_goes_back_at_once_and_names_the_space_and_its_site(alice: Pages, lena: Pages) -> None:
@@ -192,13 +192,13 @@ def test_a_draft_takes_it_back_and_its_own_undo_brings_it_again(
         assert "Undone" in page.facts
         assert "The bulk change that this is part of was undone." in page.main
         assert not {"Undo", "Undo bulk change"} & page.links.keys()
-    page = lena.get(f"{PLANS}/1")
+    page = lena.get(f"{BULK_CHANGES}/1")
     assert "Alice undid it in a draft, " in page.main
     assert "Undo bulk change" not in page.buttons
     assert alice.get(f"{JOURNAL}/2").facts["Bulk change"] == BACK
     taken_back(lena, 2)
     applied_on(lena, DOCS)
-    assert "Undo bulk change" in lena.get(f"{PLANS}/1").buttons
+    assert "Undo bulk change" in lena.get(f"{BULK_CHANGES}/1").buttons
     assert row(alice, BACK)[0] == "2 Saved Undone"
     assert row(lena, REMOVED) == ("Saved", "Undo")
 

@@ -213,7 +213,9 @@ def test_a_draft_that_is_applied_in_two_windows_at_once_is_sent_once(alice: Page
     assert asked.lines.count(f"POST {API}/site_docs/section-groups") == 1
 
 
-def test_what_is_drafted_while_a_plan_runs_is_kept_and_the_plan_is_sent_once(distant: Pages, wire: Wire) -> None:
+def test_what_is_drafted_while_a_bulk_change_runs_is_kept_and_the_bulk_change_is_sent_once(
+    distant: Pages, wire: Wire
+) -> None:
     other = Pages(distant.app).sign_in(ALICE)
     sent(distant, {"section:": [RELEASES, START, GUIDE]})
     other.get(HELP)
@@ -225,7 +227,7 @@ def test_what_is_drafted_while_a_plan_runs_is_kept_and_the_plan_is_sent_once(dis
         return wire.pass_on(talk)
 
     wire.faults["POST"] = meanwhile
-    plan = distant.submit(f"{HELP}/review", press="Apply 1 change")
+    bulk = distant.submit(f"{HELP}/review", press="Apply 1 change")
     before, after = seen
     assert "No changes yet" in before.main
     assert "Somebody else" not in before.main
@@ -233,7 +235,7 @@ def test_what_is_drafted_while_a_plan_runs_is_kept_and_the_plan_is_sent_once(dis
     page = distant.get(HELP)
     assert "Your draft: 1 path change" in page.main
     assert order(page) == [RELEASES, START, GUIDE]
-    assert distant.post(f"{HELP}/review", key).path == plan.path
+    assert distant.post(f"{HELP}/review", key).path == bulk.path
     assert wire.seen["POST"] == 1
 
 

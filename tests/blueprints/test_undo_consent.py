@@ -7,14 +7,14 @@ from flask import Flask
 
 from tests.blueprints.start_over import start_over
 from tests.blueprints.structure_pages import API, DOCS, PARTNERS, REVIEW, applied_on, run
-from tests.blueprints.test_plans_undone import ended
+from tests.blueprints.test_bulk_changes_undone import ended
+from tests.bulk_changes import BULK_CHANGES
 from tests.faults import faults
 from tests.faults.hostile import Fault, Talk
 from tests.loops import for_each
 from tests.pages.document import text_of
 from tests.pages.page import Page
 from tests.pages.pages import Pages
-from tests.planned import PLANS
 from tests.records import ask
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
@@ -33,7 +33,7 @@ def sections(service: RunningService) -> Sequence[str]:
 
 @pytest.fixture
 def undo(alice: Pages, service: RunningService) -> Page:
-    """The page of the undo of a plan that took the first of two sections out of their group."""
+    """The page of the undo of a bulk change that took the first of two sections out of their group."""
     ask(service, ALICE, "DELETE", f"{GROUPS}/group_product/sections/section_warehouse")
     ask(service, ALICE, "POST", f"{GROUPS}/group_developers/sections", {"sectionId": "section_warehouse"})
     assert sections(service) == ["section_api", "section_warehouse"]
@@ -41,7 +41,7 @@ def undo(alice: Pages, service: RunningService) -> Page:
     alice.post(DOCS, {"do": "move", "item": "section_api", "where": "after group_developers"})
     page = applied_on(alice, DOCS)
     assert "Differences from what you wanted" not in page.main
-    return alice.submit(f"{PLANS}/1", press="Undo bulk change")
+    return alice.submit(f"{BULK_CHANGES}/1", press="Undo bulk change")
 
 
 def test_it_is_asked_for_before_the_start(undo: Page, alice: Pages, service: RunningService) -> None:
@@ -49,18 +49,18 @@ def test_it_is_asked_for_before_the_start(undo: Page, alice: Pages, service: Run
     assert "Discard bulk change" in undo.buttons
     assert undo.main.index(BEFORE_START) < undo.main.index("Discard bulk change")
     assert "You can then review and apply" not in undo.main
-    page = alice.submit(f"{PLANS}/2", reorder=True, press="Update the steps")
-    assert (page.path, LEFT in page.main, BOX in page.main) == (f"{PLANS}/2", False, False)
+    page = alice.submit(f"{BULK_CHANGES}/2", reorder=True, press="Update the steps")
+    assert (page.path, LEFT in page.main, BOX in page.main) == (f"{BULK_CHANGES}/2", False, False)
     assert BEFORE_START not in page.main
-    page = run(alice, alice.submit(f"{PLANS}/2", press="Apply the changes"))
+    page = run(alice, alice.submit(f"{BULK_CHANGES}/2", press="Apply the changes"))
     assert "Differences from what you wanted" not in page.main
     assert sections(service)[0] == "section_api"
 
 
 def test_it_goes_on_without(undo: Page, alice: Pages, service: RunningService) -> None:
     assert BOX in undo.main
-    assert LEFT in alice.submit(f"{PLANS}/2", press="Update the steps").main
-    page = run(alice, alice.submit(f"{PLANS}/2", press="Apply the changes"))
+    assert LEFT in alice.submit(f"{BULK_CHANGES}/2", press="Update the steps").main
+    page = run(alice, alice.submit(f"{BULK_CHANGES}/2", press="Apply the changes"))
     assert "Done with differences" in page.main
     assert BOX not in page.main
     assert sections(service)[-1] == "section_api"
@@ -162,9 +162,9 @@ def stopped_after(wire: Wire, last: Fault) -> None:
 
 
 def undone_again(pages: Pages) -> Page:
-    pages.post(f"{PLANS}/2", {"do": "stop"})
-    pages.get(f"{PLANS}/1")
-    page = pages.submit(f"{PLANS}/1", press="Undo bulk change")
+    pages.post(f"{BULK_CHANGES}/2", {"do": "stop"})
+    pages.get(f"{BULK_CHANGES}/1")
+    page = pages.submit(f"{BULK_CHANGES}/1", press="Undo bulk change")
     agreed = {"anyway": True} if "Send it anyway" in page.main else {}
     return run(pages, pages.submit(page.path, agreed, press="Apply the changes"))
 
@@ -184,8 +184,8 @@ def test_what_the_first_undo_did_is_gone_on_with(
     before = paths(distant.get(DOCS))
     change(distant)
     applied_on(distant, DOCS)
-    distant.get(f"{PLANS}/1")
-    page = distant.submit(f"{PLANS}/1", press="Undo bulk change")
+    distant.get(f"{BULK_CHANGES}/1")
+    page = distant.submit(f"{BULK_CHANGES}/1", press="Undo bulk change")
     stopped_after(wire, faults.lost_answer if last == "lost" else wire.pass_on)
     distant.submit(page.path, press="Apply the changes")
     wire.faults.clear()

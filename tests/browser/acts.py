@@ -74,8 +74,8 @@ def opening_sites(page: Page) -> None:
     expect(page.locator("[data-problems]")).to_be_visible()
 
 
-def planning(page: Page) -> None:
-    """Let nobody read them but with a secret link: a plan does it."""
+def creating_bulk_change(page: Page) -> None:
+    """Let nobody read them but with a secret link: a bulk change does it."""
     choosing_sites(page)
     page.get_by_role("radio", name="Share link").check()
     page.get_by_role("button", name="Review changes").click()
@@ -83,15 +83,15 @@ def planning(page: Page) -> None:
     expect(page.get_by_role("heading", name="Done")).to_be_visible()
 
 
-def listing_plans(page: Page) -> None:
-    """Look at all plans, once there is one."""
-    planning(page)
+def listing_bulk_changes(page: Page) -> None:
+    """Look at all bulk changes, once there is one."""
+    creating_bulk_change(page)
     page.get_by_role("navigation", name="Breadcrumb").get_by_role("link", name="Bulk changes").click()
     expect(page.get_by_role("table")).to_be_visible()
 
 
 def looking_at_a_step(page: Page) -> None:
-    """Open the first step of a plan."""
-    planning(page)
+    """Open the first step of a bulk change."""
+    creating_bulk_change(page)
     page.get_by_role("rowheader").first.get_by_role("link").click()
     expect(page.get_by_text("API request")).to_be_visible()

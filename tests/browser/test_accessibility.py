@@ -81,7 +81,7 @@ NO_PAGES = {
     "certificates.monitor",
 }
 PARTS = {
-    "plans.unfinished",
+    "bulk_changes.unfinished",
     "sso.enforcement",
     "structure.changes",
     "structure.unfinished",

@@ -7,9 +7,9 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from tests.browser.windows import Windows, WindowsOn
+from tests.bulk_changes import BULK_CHANGES, keep_bulk_change
+from tests.bulk_changes import SITES as PLANNED
 from tests.faults import faults
-from tests.planned import PLANS, keep_plan
-from tests.planned import SITES as PLANNED
 from tests.portals import PortalFor
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
@@ -57,11 +57,11 @@ def test_the_line_is_taken_back_and_closed(windows: Windows, service: RunningSer
 
 
 def test_the_line_goes_when_a_bulk_change_goes_on(windows: Windows, service: RunningService, portal: Flask) -> None:
-    keep_plan(portal, ALICE, PLANNED)
+    keep_bulk_change(portal, ALICE, PLANNED)
     page = windows.open("Alice", clock=True)
     page.goto(SITES)
     service.stop()
-    page.goto(f"{PLANS}/1")
+    page.goto(f"{BULK_CHANGES}/1")
     expect(page.get_by_role("link", name="Try now")).to_be_visible()
     for _ in range(MAX_LOOKS):  # until it looks but once a minute
         page.clock.fast_forward(60_000)

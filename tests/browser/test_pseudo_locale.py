@@ -34,7 +34,7 @@ ADDRESSES = (
     DRIVERS,
     f"{ORG}/sso/enforce",
     f"{ORG}/journal",
-    f"{ORG}/plans",
+    f"{ORG}/bulk-changes",
     f"{ORG}/known",
     "/drafts",
     "/sessions",

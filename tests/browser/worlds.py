@@ -38,7 +38,7 @@ def many_organizations(service: RunningService) -> None:
 
 
 def trouble(service: RunningService) -> None:
-    """Larkfield Freight did not pay, is blocked, and its plan ends."""
+    """Larkfield Freight did not pay, is blocked, and its bulk change ends."""
     with _database(service).writing() as connection:
         fields = find_organization(connection, LARKFIELD) | TROUBLE
         save_organization(connection, fields, get_logo(fields))

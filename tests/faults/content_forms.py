@@ -79,7 +79,7 @@ CONTENT_FORMS = {
         seen,
         writes=False,
     ),
-    "field_value_changes.make_plan": Form(with_values_filled_in, f"{VALUES}/changes/*", "Apply the changes"),
+    "field_value_changes.make_bulk_change": Form(with_values_filled_in, f"{VALUES}/changes/*", "Apply the changes"),
     "custom_fields.create": Form(
         f"{FIELDS}/_new",
         f"{FIELDS}/_new",

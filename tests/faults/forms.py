@@ -8,13 +8,13 @@ from flask import Flask
 from masthead.store.notes.link_notes import LinkPlace
 from masthead.store.notes.visitors import Visitor
 from masthead.web.person.portal import portal_of
+from tests.bulk_changes import BULK_CHANGES, SITES, keep_bulk_change
 from tests.certificates import pem
 from tests.faults.comment_forms import COMMENT_FORMS
 from tests.faults.content_forms import CONTENT_FORMS
 from tests.faults.form import Form
 from tests.pages.page import Page
 from tests.pages.pages import Pages
-from tests.planned import PLANS, SITES, keep_plan
 from tests.saml.published import okta
 from tests.world import ALICE
 
@@ -46,8 +46,8 @@ def renamed(_app: Flask, pages: Pages) -> None:
 
 
 def planned(app: Flask, _pages: Pages) -> None:
-    """A plan of three steps."""
-    keep_plan(app, ALICE, SITES)
+    """A bulk change of three steps."""
+    keep_bulk_change(app, ALICE, SITES)
 
 
 def made(_app: Flask, pages: Pages) -> None:
@@ -174,11 +174,11 @@ FORMS = (
         "journal.undo deletion": Form(
             f"{ORG}/journal/1/undo", f"{ORG}/journal/1/undo", "Undo", before=without_carriers
         ),
-        "plans.act": Form(f"{PLANS}/1", f"{PLANS}/1", "Apply 3 changes", before=planned),
+        "bulk_changes.act": Form(f"{BULK_CHANGES}/1", f"{BULK_CHANGES}/1", "Apply 3 changes", before=planned),
         "bulk.change": Form(with_sites_chosen, BULK, "Review changes", {"visibility": "unlisted"}, writes=False),
         "bulk.change reviewed": Form(with_sites_reviewed, BULK, "Apply the changes"),
         "roster.read": Form(ROSTER, ROSTER, "Review changes", {"text": "user_kofi,member"}, writes=False),
-        "roster.make_plan": Form(with_a_list_given, f"{ROSTER}/*/plan*", "Apply the changes"),
+        "roster.make_bulk_change": Form(with_a_list_given, f"{ROSTER}/*/apply*", "Apply the changes"),
         "adaptive.replace": Form(ADAPTIVE, ADAPTIVE, "Save schema", {"claim-0-description": "Typed by Alice"}),
         "adaptive.switch": Form(ADAPTIVE, f"{ADAPTIVE}/switch", "Save status", {"adaptiveContent": False}),
         "conditions.update": Form(

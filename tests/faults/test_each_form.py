@@ -34,7 +34,7 @@ THOROUGH = (
     "sites.update",
     "share_links.delete",
     "journal.undo",
-    "plans.act",
+    "bulk_changes.act",
     "structure.act",  # it is kept in a draft of its own
 )
 """A form of each way to send: these meet each fault, and the others three of them."""

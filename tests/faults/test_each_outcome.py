@@ -23,8 +23,10 @@ REFUSED: Mapping[str, Any] = {"fault": "status", "status": 400}
 LOST: Mapping[str, Any] = {"fault": "reset", "carriedOut": True}
 IGNORED: Mapping[str, Any] = {"fault": "ignore"}
 BROKEN: Mapping[str, Any] = {"fault": "reset"}
-# A plan reports the outcome of each of its steps on its own page.
-PLANNED = {"plans.act", "structure.apply"} | {name for name in FORMS if name.endswith((".make_plan", " reviewed"))}
+# A bulk change reports the outcome of each of its steps on its own page.
+PLANNED = {"bulk_changes.act", "structure.apply"} | {
+    name for name in FORMS if name.endswith((".make_bulk_change", " reviewed"))
+}
 PLANNED |= {
     "access_matrix.change",
     "link_register.switch_off",

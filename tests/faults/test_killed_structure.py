@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from masthead.store.bulk.changes import BulkChanges
+from masthead.store.bulk.steps import StepState
 from masthead.store.database import Database
-from masthead.store.plans.plans import Plans
-from masthead.store.plans.steps import StepState
 from tests.asked import Log
+from tests.bulk_changes import ORG
 from tests.faults.desk import Desk
 from tests.faults.hostile import Talk
-from tests.planned import ORG
 from tests.records import add_site_spaces, ask
 from tests.wire import Wire
 from tests.words import words
@@ -41,13 +41,13 @@ def wire(service: RunningService) -> Iterator[Wire]:
 @pytest.fixture
 def desk(wire: Wire, tmp_path: Path) -> Iterator[Desk]:
     with closing(Database(tmp_path / "masthead.db")) as database:
-        desk = Desk(wire, tmp_path, Plans(database))
+        desk = Desk(wire, tmp_path, BulkChanges(database))
         yield desk
         desk.program.kill()
 
 
 def reverse(desk: Desk, order: list[str]) -> None:
-    """Arrange it in a draft, and let a plan apply that."""
+    """Arrange it in a draft, and let a bulk change apply that."""
     token = desk.program.open(STRUCTURE)["csrf_token"]
     wanted = json.dumps({"section:": order[::-1]})
     desk.program.send(STRUCTURE, {"csrf_token": token, "do": "order", "order": wanted})

@@ -14,7 +14,7 @@ from tests.records_kept import records
 from tests.world import ALICE
 
 PARTS = 3
-ONCE = {"plans", "journal"}
+ONCE = {"bulk_changes", "journal"}
 """What a second click adds nothing to."""
 WITH_WORDS = [name for name, form in FORMS.items() if form.words and form.writes]
 

@@ -64,10 +64,10 @@ specs_versions: show text download compare markdown as_data
 space_fields: show update
 custom_fields: index new create show edit update ask_delete delete
 field_values: index edit export
-field_value_changes: ask_fill fill ask_import read_import review make_plan
+field_value_changes: ask_fill fill ask_import read_import review make_bulk_change
 translations: index new create show edit update ask_delete delete
 coverage: show export choose keep choose_own keep_own
-roster: ask read review roles roles_again again make_plan sample members report
+roster: ask read review roles roles_again again make_bulk_change sample members report
 command_palette: anywhere inside
 directory: index options add mark
 scans: index begin go_on stop
@@ -79,7 +79,7 @@ conditions: index edit update
 audience: show export new create edit update delete
 journal: index export show look show_receipt look_again stop_checking ask_undo undo
 bulk: index change
-plans: index show unfinished act step
+bulk_changes: index show unfinished act step
 drafts: index show discard restore discard_structure restore_structure discard_parked take_over
 status: try_now
 """

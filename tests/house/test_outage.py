@@ -30,7 +30,7 @@ AGE = "This is what it answered "
 CURRENT = "This page shows Masthead's own records, which are up to date. Only names may be older."
 OF_THE_PORTAL = {
     # What they show is the portal's own: the service is asked for names, and who may look.
-    *("drafts.index", "journal.index", "journal.show", "plans.index"),
+    *("drafts.index", "journal.index", "journal.show", "bulk_changes.index"),
 }
 
 ASKS_NOTHING = {
@@ -49,13 +49,27 @@ FILES = {
 }
 FRAGMENTS = {
     # Parts of a page that htmx asks for; the page around them has the line.
-    *("enforcement.countdown", "organizations.switcher", "plans.unfinished", "sso.enforcement", "structure.changes"),
+    *(
+        "enforcement.countdown",
+        "organizations.switcher",
+        "bulk_changes.unfinished",
+        "sso.enforcement",
+        "structure.changes",
+    ),
     "structure.unfinished",
 }
 NOT_A_PAGE = {
     # Each answers something else than a page here: it leads on, is for machines, or needs what nobody made.
     *("account.sign_in", "audience.edit", "bulk.index", "certificates.monitor", "drafts.show", "health.metrics"),
-    *("health.ready", "home.index", "plans.show", "plans.step", "roster.again", "roster.report", "roster.review"),
+    *(
+        "health.ready",
+        "home.index",
+        "bulk_changes.show",
+        "bulk_changes.step",
+        "roster.again",
+        "roster.report",
+        "roster.review",
+    ),
     *("pictures.show", "roster.roles_again"),
     *("field_value_changes.review", "status.try_now", "structure.ask_move", "team_members.ask", "team_members.index"),
 }

@@ -25,7 +25,7 @@ LEFT_OUT = {
     "linked_token.show": "where the account page leads whoever links a token",
     "status.try_now": "the way back of a button",
     "organizations.switcher": "part of the banner",
-    "plans.unfinished": "a line of pages that are open",
+    "bulk_changes.unfinished": "a line of pages that are open",
     "sso.enforcement": "part of pages that are open",
     "directory.options": "part of a field",
     "drafts.show": "one draft",

@@ -6,10 +6,10 @@ from flask import Flask, before_render_template, template_rendered
 from masthead.store.drafts.drafts import Draft
 from masthead.store.entries import Intent, Subject
 from masthead.web.person.portal import portal_of
+from tests.bulk_changes import SITES, keep_bulk_change
 from tests.house.routes import ACCESS, address_of
 from tests.loops import for_each
 from tests.pages.pages import Pages
-from tests.planned import SITES, keep_plan
 from tests.transactions import transactions
 from tests.world import ALICE
 
@@ -24,7 +24,7 @@ def full(alice: Pages, portal: Flask) -> Pages:
     """Alice, on whose pages the layout has something of everything that the store keeps for it."""
     store = portal_of(portal).store
     owner = store.keys.owner_of(ALICE)
-    keep_plan(portal, ALICE, SITES)
+    keep_bulk_change(portal, ALICE, SITES)
     store.drafts.save(owner, "/typed", [("title", "Typed")])
     store.journal.begin(SWITCH, store.enforcements.beginning(ORG, "Larkfield", owner))
     alice.client.set_cookie("masthead_parked", store.parked_drafts.park("", "bob", [Draft("/parked", 9e9, [])]))

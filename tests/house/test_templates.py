@@ -8,11 +8,11 @@ from flask import Flask
 from jinja2 import nodes
 
 from tests.asked import Log
+from tests.bulk_changes import SITES, keep_bulk_change
 from tests.house.sources import fragments, modules, named, parsed_templates, read, templates
 from tests.house.test_costs import forget
 from tests.loops import for_each
 from tests.pages.pages import Pages
-from tests.planned import SITES, keep_plan
 from tests.world import ALICE
 
 ORG = "/orgs/org_larkfield"
@@ -46,8 +46,8 @@ SWAPS = {
     "field_values-rows": (f"{ORG}/field-values", f"{ORG}/field-values?space=guide"),
     "field_values-reading": (f"{ORG}/field-values", f"{ORG}/field-values"),
     "coverage-rows": (f"{ORG}/translations/coverage", f"{ORG}/translations/coverage?show=gaps"),
-    "plans-progress": (f"{ORG}/plans/1", f"{ORG}/plans/1?after=0"),
-    "plans-rows": (f"{ORG}/plans", f"{ORG}/plans?before=1"),
+    "bulk_changes-progress": (f"{ORG}/bulk-changes/1", f"{ORG}/bulk-changes/1?after=0"),
+    "bulk_changes-rows": (f"{ORG}/bulk-changes", f"{ORG}/bulk-changes?before=1"),
     "command_palette-results": (f"{ORG}/go", f"{ORG}/go?q=site"),
     "teams-rows": (f"{ORG}/teams", f"{ORG}/teams?q=docs"),
     "person_teams-rows": (f"{ORG}/people/user_bob", f"{ORG}/people/user_bob?page=2"),
@@ -83,9 +83,9 @@ MAXIMUM_LINES = 300
 
 
 @pytest.fixture
-def with_plan(portal: Flask) -> None:
+def with_bulk_change(portal: Flask) -> None:
     """Alice has a plan, the first one."""
-    keep_plan(portal, ALICE, SITES)
+    keep_bulk_change(portal, ALICE, SITES)
 
 
 def test_nothing_is_marked_as_safe() -> None:
@@ -155,7 +155,7 @@ def test_each_part_is_asked_for_below() -> None:
 
 
 @for_each("root", SWAPS)
-@pytest.mark.usefixtures("with_plan")
+@pytest.mark.usefixtures("with_bulk_change")
 def test_htmx_gets_a_part_alone_and_others_a_page(alice: Pages, asked: Log, root: str) -> None:
     """Only the list is replaced when its filters change: a link beside it that keeps them would lead astray."""
     forget(alice.app, asked)
@@ -170,12 +170,12 @@ def test_htmx_gets_a_part_alone_and_others_a_page(alice: Pages, asked: Log, root
     assert "<html" not in alice.swap(address, root).html
 
 
-def test_each_page_that_begins_a_plan_can_ask_about_what_was_sent_before() -> None:
+def test_each_page_that_begins_a_bulk_change_can_ask_about_what_was_sent_before() -> None:
     silent, asking = [], re.compile(r"{{ doubts\(form, |{% call selection_review\(form, ")
     for file in modules("blueprints"):
         package = "".join(read(each) for each in file.parent.glob("*.py"))
         pages = re.findall(r'"(\w+/\w+\.html)"', package)
-        if "store_plan(" in read(file) and not any(asking.search(templates()[page]) for page in pages):
+        if "store_bulk_change(" in read(file) and not any(asking.search(templates()[page]) for page in pages):
             silent.append(named(file))
     assert silent == []
     assert "{{ doubts(form, " in templates()["macros/selection.html"]

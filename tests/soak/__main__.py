@@ -21,7 +21,7 @@ from masthead.store.database import Database
 from scripts import postgresql
 from tests.postgresql import PostgresqlServer
 from tests.soak.browser import Browser, Exchange
-from tests.soak.checks import check_ledger, check_plans, check_writes
+from tests.soak.checks import check_bulk_changes, check_ledger, check_writes
 from tests.soak.doings import WEIGHTS
 from tests.soak.ledger import Ledger
 from tests.soak.meddling import meddle
@@ -75,7 +75,7 @@ class Run:
             return [
                 *refused(self.exchanges),
                 *check_ledger(self.ledger, records, self.served, self.colleagues),
-                *check_plans(records),
+                *check_bulk_changes(records),
                 *check_writes(records, self.served.writes()),
             ]
 

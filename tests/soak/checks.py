@@ -11,7 +11,7 @@ from contract import BY_NAME
 from masthead.client.paths import build_path
 from masthead.store.database import Database
 from masthead.store.entries import State
-from masthead.store.tables.records import journal, link_notes, plan_steps, plans
+from masthead.store.tables.records import bulk_changes, bulk_steps, journal, link_notes
 from tests.soak.ledger import Ledger
 from tests.soak.settling import outcomes
 from tests.soak.world import API, Colleague, Service
@@ -36,7 +36,7 @@ def check_ledger(ledger: Ledger, database: Database, served: Service, people: Se
     links = [each for one in people for each in served.listed(token, f"{API}/sites/{one.site}/share-links")]
     with database.reading() as connection:
         notes = {row.link: row.note for row in connection.execute(select(link_notes))}
-        reasons = Counter(connection.scalars(select(plans.c.reason)))
+        reasons = Counter(connection.scalars(select(bulk_changes.c.reason)))
     yield from ledger.wrong
     yield from ledger.check_created("site", Counter(each["title"] for each in sites))
     yield from ledger.check_created("share link", Counter(each["name"] for each in links))
@@ -45,12 +45,12 @@ def check_ledger(ledger: Ledger, database: Database, served: Service, people: Se
     yield from ledger.check_written("note", notes)
 
 
-def check_plans(database: Database) -> Iterator[str]:
-    """Plans that did not end, or whose steps share an entry of the journal."""
+def check_bulk_changes(database: Database) -> Iterator[str]:
+    """Bulk changes that did not end, or whose steps share an entry of the journal."""
     with database.reading() as connection:
-        for number in connection.scalars(select(plans.c.number).where(plans.c.finished_at.is_(None))):
+        for number in connection.scalars(select(bulk_changes.c.number).where(bulk_changes.c.finished_at.is_(None))):
             yield f"bulk change {number} did not end"
-        steps = connection.execute(select(plan_steps).where(plan_steps.c.entry.is_not(None))).all()
+        steps = connection.execute(select(bulk_steps).where(bulk_steps.c.entry.is_not(None))).all()
     for entry, times in Counter(step.entry for step in steps).items():
         if times > 1:
             yield f"{times} steps of bulk changes share entry {entry} of the journal"

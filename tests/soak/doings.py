@@ -10,7 +10,7 @@ from tests.soak.person import HOME, TOKEN, Person
 
 Until = Callable[[], bool]
 Doing = Callable[[Person, Until], None]
-PAGES = ("", "/sites", "/teams", "/journal", "/spaces", "/links", "/plans", "/inbox", "/access", "/settings")
+PAGES = ("", "/sites", "/teams", "/journal", "/spaces", "/links", "/bulk-changes", "/inbox", "/access", "/settings")
 LINES = re.compile(r'name="lines"\s+value="([^"]+)"')
 CREATED = re.compile(r"/sites/(site_[\w-]+)")
 LINK = re.compile(r"/links/(link_[\w-]+)")
@@ -74,11 +74,11 @@ def arrange(person: Person, until: Until) -> None:
     person.browser.post(HOME + path, order)
     review = person.open(f"{path}/review")
     if "structure-review" in review.text and person.random.random() < 0.7:
-        person.run(person.plan(review, f"{path}/review", "Apply"), until)
+        person.run(person.bulk(review, f"{path}/review", "Apply"), until)
 
 
 def change_many(person: Person, until: Until) -> None:
-    """A setting of several sites, as a plan."""
+    """A setting of several sites, as a bulk change."""
     chosen = person.sites[-MOST:]
     if len(chosen) < 2:
         return
@@ -92,7 +92,7 @@ def change_many(person: Person, until: Until) -> None:
     wanted = {"agentsContext": person.random.choice(AGENTS)}
     review = person.submit_once(form, "/bulk", wanted, "Review changes")
     if "Apply the changes" in review.text:
-        person.run(person.plan(review, "/bulk", "Apply the changes"), until)
+        person.run(person.bulk(review, "/bulk", "Apply the changes"), until)
 
 
 def sync_roster(person: Person, until: Until) -> None:
@@ -103,9 +103,9 @@ def sync_roster(person: Person, until: Until) -> None:
     rows.append("alice@larkfield.example,owner")  # a team without an owner is asked about
     typed = {"text": "\n".join(["email,role", *rows]), "mode": "add"}
     review = person.submit_once(person.open(path), path, typed, "Review changes")
-    found = re.search(rf'action="{HOME}({path}/[^"]+/plan[^"]*)"', review.text)
+    found = re.search(rf'action="{HOME}({path}/[^"]+/apply[^"]*)"', review.text)
     if found is not None and "Apply the changes" in review.text:
-        person.run(person.plan(review, unescape(found[1]), "Apply the changes"), until)
+        person.run(person.bulk(review, unescape(found[1]), "Apply the changes"), until)
 
 
 WEIGHTS: dict[Doing, int] = {

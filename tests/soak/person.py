@@ -13,7 +13,7 @@ from tests.soak.world import ORG, Colleague
 
 HOME = f"/orgs/{ORG}"
 TOKEN = re.compile(r'name="csrf_token" value="([^"]+)"')
-PLAN_PAGE = re.compile(rf'id="plans-progress".*?action="({HOME}/plans/\d+)"', re.DOTALL)
+BULK_CHANGE_PAGE = re.compile(rf'id="bulk_changes-progress".*?action="({HOME}/bulk-changes/\d+)"', re.DOTALL)
 TWICE, AGAIN, LEFT = 0.1, 0.1, 0.2
 """How often a form is sent twice at once; again after it was answered; and left alone after the connection broke."""
 THINKS = (0.5, 1.5)
@@ -51,11 +51,11 @@ class Person:
         time.sleep(self.random.uniform(*THINKS))
         return self.send(HOME + path, pairs)
 
-    def plan(self, review: Answer, path: str, press: str) -> Answer:
+    def bulk(self, review: Answer, path: str, press: str) -> Answer:
         """Let the review of a change of many begin it, under a reason that nothing else has; the page after it."""
         reason = self.name("Reason")
         _, page = self.submit(review, path, {"reason": reason}, press)
-        self.ledger.create("bulk change", reason, Word.SAVED if PLAN_PAGE.search(page.text) else Word.UNKNOWN)
+        self.ledger.create("bulk change", reason, Word.SAVED if BULK_CHANGE_PAGE.search(page.text) else Word.UNKNOWN)
         return page
 
     def submit_once(self, shown: Answer, path: str, typed: Mapping[str, Value], press: str) -> Answer:
@@ -96,8 +96,8 @@ class Person:
         return Word.NOT_SAVED if settled else Word.UNKNOWN
 
     def run(self, page: Answer, until: Callable[[], bool]) -> None:
-        """Carry on the plan that a page shows, or leave it as it is: the end of the run comes back to it."""
-        address = PLAN_PAGE.search(page.text)
+        """Carry on the bulk change that a page shows, or leave it as it is: the end of the run comes back to it."""
+        address = BULK_CHANGE_PAGE.search(page.text)
         if address is None:
             return
         for _ in range(SLICES):
@@ -108,7 +108,7 @@ class Person:
             page = self.press(address[1], page, do)
 
     def press(self, address: str, page: Answer, do: str) -> Answer:
-        """One of the buttons of a plan; the page after it."""
+        """One of the buttons of a bulk change; the page after it."""
         token = TOKEN.search(page.text)
         step = re.search(r'name="step" value="(\d+)"', page.text)
         pairs = [("csrf_token", token[1] if token else ""), ("do", do), ("step", step[1] if step else "0")]
@@ -117,7 +117,7 @@ class Person:
 
 
 def next_step(page: Answer) -> str | None:
-    """The button of a plan's page that goes on with it, if there is one: what nobody knows of is sent again."""
+    """The button of a bulk change's page that goes on with it, if there is one: what nobody knows of is sent again."""
     if "data-going" in page.text:
         return "continue"
     offered = re.findall(r'name="do"\s+value="([a-z]+)"', page.text)

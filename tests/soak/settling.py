@@ -1,4 +1,4 @@
-"""After the load: plans are carried to their end, and outcomes that are not known are looked for."""
+"""After the load: bulk changes are carried to their end, and outcomes that are not known are looked for."""
 
 import time
 from collections.abc import Iterable, Mapping
@@ -8,7 +8,7 @@ from sqlalchemy import select
 from masthead.store.database import Database
 from masthead.store.entries import State
 from masthead.store.journal.finding import UNDER_WAY_SECONDS
-from masthead.store.tables.records import journal, journal_outcomes, plans
+from masthead.store.tables.records import bulk_changes, journal, journal_outcomes
 from tests.soak.person import HOME, TOKEN, Person, next_step
 
 SECONDS = 180
@@ -18,9 +18,9 @@ PAUSE = 0.5
 def settle(database: Database, people: Mapping[str, Person]) -> None:
     """`people` are by the owner that records name."""
     until = time.monotonic() + SECONDS
-    while (open_plans := _unfinished(database)) and time.monotonic() < until:
-        for number, owner in open_plans:
-            _press(people[owner], f"{HOME}/plans/{number}")
+    while (unfinished := _unfinished(database)) and time.monotonic() < until:
+        for number, owner in unfinished:
+            _press(people[owner], f"{HOME}/bulk-changes/{number}")
         time.sleep(PAUSE)
     time.sleep(UNDER_WAY_SECONDS)
     for number, owner, state, _ in outcomes(database):
@@ -30,7 +30,9 @@ def settle(database: Database, people: Mapping[str, Person]) -> None:
 
 def _unfinished(database: Database) -> list[tuple[int, str]]:
     with database.reading() as connection:
-        rows = connection.execute(select(plans.c.number, plans.c.owner).where(plans.c.finished_at.is_(None)))
+        rows = connection.execute(
+            select(bulk_changes.c.number, bulk_changes.c.owner).where(bulk_changes.c.finished_at.is_(None))
+        )
         return [(row.number, row.owner) for row in rows]
 
 

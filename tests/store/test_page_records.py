@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from masthead.store.bulk.steps import Purpose
 from masthead.store.database import Database
 from masthead.store.drafts.drafts import Draft
 from masthead.store.entries import Intent, Outcome, State, Subject
 from masthead.store.keys import Keys
 from masthead.store.opening import Store
-from masthead.store.plans.steps import Purpose
 
 ORG = "o"
 PURPOSE = Purpose(ORG, "alice", "Hide sites", "settings")
@@ -26,14 +26,14 @@ def test_it_is_of_one_person_in_one_browser_and_organization(store: Store) -> No
     assert store.page_records("bob", ORG, "").drafts == []
     assert store.page_records("bob", ORG, "").parked == []
     assert store.page_records("bob", ORG, "").structures == []
-    assert store.page_records("bob", ORG, "").plan is store.page_records("alice", "other", "").plan is None
+    assert store.page_records("bob", ORG, "").bulk is store.page_records("alice", "other", "").bulk is None
 
 
 def fill(store: Store) -> str:
     """Keep one of each; answers the cookie of what was parked."""
     store.drafts.save("alice", "/mine", [("title", "Typed")])
     store.arrangements.begin("alice", "o/s", "base")
-    store.plans.add(PURPOSE, [INTENT])
+    store.bulk_changes.add(PURPOSE, [INTENT])
     number = store.journal.begin(INTENT, store.enforcements.beginning(ORG, "Org", "bob"))
     store.journal.settle(number, Outcome(State.SAVED, became={"sso": True}))
     return store.parked_drafts.park("", "alice", [Draft("/parked", 9e9, [("title", "Parked")])])

@@ -22,6 +22,8 @@ from sqlalchemy import Connection, Engine, Table, column, create_engine, insert,
 from sqlalchemy import table as sa_table
 
 from i18n import Pseudo
+from masthead.store.bulk.changes import BulkChanges
+from masthead.store.bulk.steps import Purpose
 from masthead.store.causes import NO_CAUSE, Cause, Reason, quote
 from masthead.store.cookies import new_cookie
 from masthead.store.database import Database
@@ -37,16 +39,14 @@ from masthead.store.link_scans.reads import READ, UNREAD
 from masthead.store.migrate import MIGRATIONS
 from masthead.store.people.names import People
 from masthead.store.people.sessions import Sessions
-from masthead.store.plans.plans import Plans
-from masthead.store.plans.steps import Purpose
 from masthead.store.sealing import Sealing
 from masthead.store.tables import VERSION, metadata
 from masthead.store.tables.drafts import parked_inputs
 from masthead.store.tables.journal import journal_values
 from masthead.store.tables.link_scans import link_scan_reads, link_scans
-from masthead.store.tables.records import drafts, journal_outcomes, plan_steps, sessions
+from masthead.store.tables.records import bulk_changes as bulk_change_rows
+from masthead.store.tables.records import bulk_steps, drafts, journal_outcomes, sessions
 from masthead.store.tables.records import journal as journal_rows
-from masthead.store.tables.records import plans as plan_rows
 from masthead.store.tables.sso import imports
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
@@ -292,7 +292,7 @@ def test_an_upgrade_recognises_outcomes_and_the_seals_hold(empty_database: str) 
     keys = keys_in(Path(), KEY)
     intent = Intent("o", "alice", "updateSite", (), Subject("site", "s", "S"), "Open it")
     with closing(Database(place_of(empty_database))) as database:
-        journal, plans = Journal(database, keys), Plans(database)
+        journal, bulk_changes = Journal(database, keys), BulkChanges(database)
         with database.writing() as connection:
             for text_of_before in OLD_OUTCOMES:
                 entry = insert(journal_rows).values(organization="o", owner="alice", at=1, reason="", request_id="")
@@ -303,19 +303,19 @@ def test_an_upgrade_recognises_outcomes_and_the_seals_hold(empty_database: str) 
                 Seals(keys).add(
                     connection, outcome=connection.scalar(outcome.returning(journal_outcomes.c.number)) or 0
                 )
-        plan = plans.add(Purpose("o", "alice", "Open", "settings"), [intent] * len(OLD_STEPS))
+        bulk = bulk_changes.add(Purpose("o", "alice", "Open", "settings"), [intent] * len(OLD_STEPS))
         with database.writing() as connection:
             for position, message in enumerate(OLD_STEPS, 1):
-                step = update(plan_steps).where(plan_steps.c.position == position)
+                step = update(bulk_steps).where(bulk_steps.c.position == position)
                 connection.execute(step.values(message=message))
-            connection.execute(update(plan_rows).values(differences=json.dumps([OPEN, "Docs is private."])))
+            connection.execute(update(bulk_change_rows).values(differences=json.dumps([OPEN, "Docs is private."])))
             connection.execute(text("ALTER TABLE journal_outcomes DROP COLUMN text_reason"))
             connection.execute(text("UPDATE alembic_version SET version_num = '0043'"))
             make_as_of("0044", connection)
             connection.execute(text("UPDATE alembic_version SET version_num = :version"), {"version": VERSION})
         assert [each.outcome.cause for each in journal.entries(JournalQuery("o"))][::-1] == [*OLD_OUTCOMES.values()]
         assert journal.first_broken() == (2 * len(OLD_OUTCOMES), None)
-        found = plans.plan("o", plan, "alice")
+        found = bulk_changes.get("o", bulk, "alice")
         assert found is not None
-        assert [step.cause for step in plans.steps(found)] == [*OLD_STEPS.values()]
+        assert [step.cause for step in bulk_changes.steps(found)] == [*OLD_STEPS.values()]
         assert found.differences == (Cause(Reason.NOT_LOOKED_AT, {"text": OPEN}), quote("Docs is private."))

@@ -1,4 +1,4 @@
-"""Somebody who changes a site while a plan is at work, and what of that has to be there in the end."""
+"""Somebody who changes a site while a bulk change is at work, and what of that has to be there in the end."""
 
 from dataclasses import dataclass, field
 from random import Random

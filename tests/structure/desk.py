@@ -1,4 +1,4 @@
-"""Alice, who arranges sites through plans at a service whose switches turn."""
+"""Alice, who arranges sites through bulk changes at a service whose switches turn."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
@@ -7,12 +7,12 @@ from itertools import count
 from pathlib import Path
 
 from masthead.bulk.runner import Runner
-from masthead.bulk.undo import add_undo_plan
+from masthead.bulk.undo import add_undo
 from masthead.client import Api, ResponseCache, Transport
+from masthead.store.bulk.changes import BulkChanges
+from masthead.store.bulk.steps import BulkChange, Purpose
 from masthead.store.entries import Entry
 from masthead.store.journal.journal import Journal
-from masthead.store.plans.plans import Plans
-from masthead.store.plans.steps import Plan, Purpose
 from masthead.store.responses.responses import ResponseStore
 from masthead.store.responses.versions import StoredCacheVersions
 from masthead.structure.arranging import KIND
@@ -30,20 +30,20 @@ ORG, DOCS, HELP = "org_larkfield", "site_docs", "site_help"
 SITE = f"/v1/orgs/{ORG}/sites/{DOCS}"
 MAX_SLICES = 20
 MAX_WAIT = 30.0
-"""Seconds after which a plan that waits for the service may go on."""
+"""Seconds after which a bulk change that waits for the service may go on."""
 PATIENT = 60.0
-"""Seconds of a slice, so that it ends where the plan does, however busy the machine is."""
+"""Seconds of a slice, so that it ends where the bulk change does, however busy the machine is."""
 Draw = Callable[[SiteStructure], SiteStructure]
 
 
 @dataclass
 class Desk:
-    """Alice, a service whose switches turn, and her plans."""
+    """Alice, a service whose switches turn, and her bulk changes."""
 
     service: RunningService
     asked: Log
     api: Api
-    plans: Plans
+    bulk_changes: BulkChanges
     journal: Journal
     clock: Clock
     apis: Mapping[str, Api] = field(default_factory=dict)
@@ -57,24 +57,24 @@ class Desk:
     def live(self, site: str = DOCS) -> SiteStructure:
         return read(self.api, ORG, site).structure
 
-    def arrange(self, draw: Draw, site: str = DOCS, *, readd: bool = True, reorder: bool = True) -> Plan:
-        """Bring about what `draw` makes of the structure; the plan when it has ended."""
-        plan = self.add(draw, site, readd=readd, reorder=reorder)
+    def arrange(self, draw: Draw, site: str = DOCS, *, readd: bool = True, reorder: bool = True) -> BulkChange:
+        """Bring about what `draw` makes of the structure; the bulk change when it has ended."""
+        bulk = self.add(draw, site, readd=readd, reorder=reorder)
         self.asked.clear()
-        return self.ended(plan.number)
+        return self.ended(bulk.number)
 
     def add(
         self, draw: Draw, site: str = DOCS, *, readd: bool = False, reorder: bool = False, crosses: bool = True
-    ) -> Plan:
-        """A plan for what `draw` makes of the structure, which waits to be started."""
+    ) -> BulkChange:
+        """A bulk change for what `draw` makes of the structure, which waits to be started."""
         base = self.live(site)
         goal = StructureGoal(ORG, site, "Site", base, draw(base), readd, reorder, crosses=crosses)
-        return self.plan(self.plans.add(Purpose(ORG, self.owner, "Arrange", KIND, serialize_goal(goal)), []))
+        return self.bulk(self.bulk_changes.add(Purpose(ORG, self.owner, "Arrange", KIND, serialize_goal(goal)), []))
 
-    def run(self, plan: Plan, seconds: float = PATIENT) -> Plan:
+    def run(self, bulk: BulkChange, seconds: float = PATIENT) -> BulkChange:
         """Run one slice; the plan after it. Time stands still, so it looks as often on a slow machine as elsewhere."""
-        Runner(self.api, self.journal, self.plans, seconds=seconds, monotonic=self.clock).run(plan)
-        return self.plan(plan.number)
+        Runner(self.api, self.journal, self.bulk_changes, seconds=seconds, monotonic=self.clock).run(bulk)
+        return self.bulk(bulk.number)
 
     def entry(self, number: int | None) -> Entry:
         """What the journal has under this number."""
@@ -82,31 +82,31 @@ class Desk:
         assert entry is not None
         return entry
 
-    def plan(self, number: int | None) -> Plan:
-        plan = self.plans.plan(ORG, number or 0, self.owner)
-        assert plan is not None
-        return plan
+    def bulk(self, number: int | None) -> BulkChange:
+        bulk = self.bulk_changes.get(ORG, number or 0, self.owner)
+        assert bulk is not None
+        return bulk
 
-    def ended(self, number: int) -> Plan:
+    def ended(self, number: int) -> BulkChange:
         for _ in range(MAX_SLICES):
-            plan = self.plan(number)
-            if plan.finished_at is not None or plan.stuck:
-                return plan
-            self.run(plan)
+            bulk = self.bulk(number)
+            if bulk.finished_at is not None or bulk.stuck:
+                return bulk
+            self.run(bulk)
             self.clock.pass_(MAX_WAIT)
         raise AssertionError("the plan does not end")
 
-    def undone(self, plan: Plan) -> Plan:
-        number = add_undo_plan(self.journal, self.plans, plan)
+    def undone(self, bulk: BulkChange) -> BulkChange:
+        number = add_undo(self.journal, self.bulk_changes, bulk)
         assert number is not None
         return self.ended(number)
 
-    def undo_of(self, plan: Plan) -> Plan:
-        """The plan that undoes it, as it stands before its start."""
-        number = add_undo_plan(self.journal, self.plans, plan)
+    def undo_of(self, bulk: BulkChange) -> BulkChange:
+        """The bulk change that undoes it, as it stands before its start."""
+        number = add_undo(self.journal, self.bulk_changes, bulk)
         assert number is not None
-        Runner(self.api, self.journal, self.plans).prepare(self.plan(number))
-        return self.plan(number)
+        Runner(self.api, self.journal, self.bulk_changes).prepare(self.bulk(number))
+        return self.bulk(number)
 
     @property
     def writes(self) -> list[str]:
@@ -130,7 +130,7 @@ def desk_at(service: RunningService, log: Log, folder: Path) -> Iterator[Desk]:
         for owner in ("alice", "bob")
     }
     journal = Journal(database, keys_in(folder), clock)
-    yield Desk(service, log, apis["alice"], Plans(database, clock), journal, clock, apis)
+    yield Desk(service, log, apis["alice"], BulkChanges(database, clock), journal, clock, apis)
     transport.close()
     listings.close()
     database.close()

@@ -1,6 +1,6 @@
-"""Where readers find the spaces of a site: what a plan keeps of that, before its calls and after them."""
+"""Where readers find the spaces of a site: what a bulk change keeps of that, before its calls and after them."""
 
-from masthead.store.plans.steps import Plan
+from masthead.store.bulk.steps import BulkChange
 from masthead.structure.addresses import Addresses, addresses_of
 from masthead.structure.drafting import edit_space, remove_space
 from masthead.structure.tree import SiteStructure
@@ -10,8 +10,8 @@ GUIDE, RELEASES = "sitespace_help_guide", "sitespace_help_releases"
 DRAFT = "site_warehouse"
 
 
-def compared(plan: Plan) -> Addresses:
-    found = addresses_of(plan)
+def compared(bulk: BulkChange) -> Addresses:
+    found = addresses_of(bulk)
     assert found is not None
     return found
 
@@ -21,34 +21,34 @@ def spaces(desk: Desk, site: str = HELP) -> int:
 
 
 def test_a_path_changes_the_address_of_its_space_alone(desk: Desk) -> None:
-    plan = desk.arrange(lambda base: edit_space(base, GUIDE, "handbook", None), HELP)
-    (change,) = compared(plan).changed
+    bulk = desk.arrange(lambda base: edit_space(base, GUIDE, "handbook", None), HELP)
+    (change,) = compared(bulk).changed
     assert (change.title, change.before.rpartition("/")[2], change.after.rpartition("/")[2]) == (
         desk.live(HELP).spaces[GUIDE].title,
         "guide",
         "handbook",
     )
-    assert compared(plan).same == spaces(desk) - 1
+    assert compared(bulk).same == spaces(desk) - 1
 
 
 def test_an_undo_compares_what_it_does_itself(desk: Desk) -> None:
-    plan = desk.arrange(lambda base: edit_space(base, GUIDE, "handbook", None), HELP)
-    (change,) = compared(plan).changed
-    (back,) = compared(desk.undone(plan)).changed
+    bulk = desk.arrange(lambda base: edit_space(base, GUIDE, "handbook", None), HELP)
+    (change,) = compared(bulk).changed
+    (back,) = compared(desk.undone(bulk)).changed
     assert (back.before, back.after) == (change.after, change.before)
 
 
 def test_a_move_within_a_line_changes_none(desk: Desk) -> None:
-    plan = desk.arrange(moved(GUIDE, where="last"), HELP)
-    assert compared(plan) == Addresses((), spaces(desk))
+    bulk = desk.arrange(moved(GUIDE, where="last"), HELP)
+    assert compared(bulk) == Addresses((), spaces(desk))
 
 
 def test_what_is_removed_has_none_afterwards(desk: Desk) -> None:
     title = desk.live(HELP).spaces[GUIDE].title
-    plan = desk.arrange(lambda base: remove_space(base, GUIDE), HELP)
-    (change,) = compared(plan).changed
+    bulk = desk.arrange(lambda base: remove_space(base, GUIDE), HELP)
+    (change,) = compared(bulk).changed
     assert (change.title, change.after) == (title, "")
-    (back,) = compared(desk.undone(plan)).changed
+    (back,) = compared(desk.undone(bulk)).changed
     assert (back.title, back.before, back.after) == (title, "", change.before)
 
 
@@ -56,26 +56,26 @@ def test_a_space_that_is_added_again_to_get_elsewhere_is_compared_with_itself(de
     desk.service.turn(moveChangesSection=False)
     item = "sitespace_docs_warehouse"
     title = desk.live().spaces[item].title
-    plan = desk.arrange(moved(item, where="into", to="section:section_api"))
+    bulk = desk.arrange(moved(item, where="into", to="section:section_api"))
     assert item not in desk.live().spaces
-    found = {each.title: each for each in compared(plan).changed}
+    found = {each.title: each for each in compared(bulk).changed}
     assert found[title].before
     assert found[title].after
-    assert compared(plan).unknown == ()
+    assert compared(bulk).unknown == ()
 
 
 def test_addresses_that_are_not_reported_are_not_known(desk: Desk) -> None:
     live = desk.live(DRAFT)
     item, space = next(iter(live.spaces.items()))
-    plan = desk.arrange(lambda base: edit_space(base, item, "other", None), DRAFT)
-    assert compared(plan) == Addresses((), 0, (space.title,))
+    bulk = desk.arrange(lambda base: edit_space(base, item, "other", None), DRAFT)
+    assert compared(bulk) == Addresses((), 0, (space.title,))
 
 
-def test_the_first_look_counts_also_where_the_plan_pauses(desk: Desk) -> None:
+def test_the_first_look_counts_also_where_the_bulk_change_pauses(desk: Desk) -> None:
     def draw(base: SiteStructure) -> SiteStructure:
         return edit_space(edit_space(base, GUIDE, "handbook", None), RELEASES, "latest", None)
 
-    plan = desk.run(desk.add(draw, HELP), seconds=0)
-    assert plan.settled == 1
+    bulk = desk.run(desk.add(draw, HELP), seconds=0)
+    assert bulk.settled == 1
     desk.clock.pass_(60)
-    assert len(compared(desk.ended(plan.number)).changed) == 2
+    assert len(compared(desk.ended(bulk.number)).changed) == 2

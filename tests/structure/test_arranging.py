@@ -2,7 +2,7 @@
 
 import pytest
 
-from masthead.store.plans.steps import Plan, StepState
+from masthead.store.bulk.steps import BulkChange, StepState
 from masthead.structure.drafting import (
     SECTION,
     MoveTarget,
@@ -46,7 +46,7 @@ SWITCHES: dict[str, dict[str, object]] = {
     "groups beside sections alone": {"moveBesideGroups": False},
     "added sections come first": {"addedSections": "prepend"},
 }
-# Such a service refuses calls that mean something else there, or does something else: the plan says so.
+# Such a service refuses calls that mean something else there, or does something else: the bulk change says so.
 SAID = {"before only", "after only", "both", "nobody listens", "added sections come first"}
 
 
@@ -69,10 +69,10 @@ def test_everything_gets_where_it_is_wanted_or_it_is_said_that_it_cannot(
     desk, (site, draw) = new_desk(), WHAT_CAN_MOVE[what]
     wanted = draw(desk.live(site))
     desk.service.turn(**SWITCHES[kind])
-    plan = desk.arrange(draw, site)
+    bulk = desk.arrange(draw, site)
     there = shape(desk.live(site)) == shape(wanted)
-    assert there == (plan.finished_at is not None and words(plan.differences) == ())
-    assert there or kind in SAID, words(plan.differences)
+    assert there == (bulk.finished_at is not None and words(bulk.differences) == ())
+    assert there or kind in SAID, words(bulk.differences)
 
 
 def everything(base: SiteStructure) -> SiteStructure:
@@ -92,9 +92,9 @@ def everything(base: SiteStructure) -> SiteStructure:
 def test_a_draft_of_everything_is_brought_about_and_taken_back(desk: Desk) -> None:
     before = shape(desk.live())
     wanted = everything(desk.live())
-    plan = desk.arrange(everything)
+    bulk = desk.arrange(everything)
     after = desk.live()
-    assert words(plan.differences) == ()
+    assert words(bulk.differences) == ()
     assert [after.groups[id_].title for id_ in after.top if id_ in after.groups] == [
         "For partners",
         "Products",
@@ -103,7 +103,7 @@ def test_a_draft_of_everything_is_brought_about_and_taken_back(desk: Desk) -> No
     assert shape(after)["held"] == shape(wanted)["held"]
     assert (after.default_section, after.default_space) == (GUIDE, "sitespace_docs_guide")
     assert after.spaces["sitespace_docs_guide"].condition == "visitor.claims.isBetaUser"
-    undone = desk.undone(plan)
+    undone = desk.undone(bulk)
     assert words(undone.differences) == ()
     assert shape(desk.live()) == before
 
@@ -125,10 +125,10 @@ def test_a_section_that_no_group_takes_in_goes_back_to_its_own(desk: Desk) -> No
     path = f"/v1/**/section-groups/{DEVELOPERS}/sections"
     desk.service.turn(faults=[{"fault": "status", "status": 403, "method": "POST", "path": path}])
     before = shape(desk.live())
-    plan = desk.arrange(moved(WAREHOUSE, where="into", to=f"group:{DEVELOPERS}"))
-    assert plan.stuck
+    bulk = desk.arrange(moved(WAREHOUSE, where="into", to=f"group:{DEVELOPERS}"))
+    assert bulk.stuck
     assert shape(desk.live()) == before
-    (step,) = desk.plans.steps(plan, states=[StepState.FAILED])
+    (step,) = desk.bulk_changes.steps(bulk, states=[StepState.FAILED])
     assert "Masthead restored what the step before it removed: Add the section Warehouse to the group Product" in why(
         step
     )
@@ -136,16 +136,16 @@ def test_a_section_that_no_group_takes_in_goes_back_to_its_own(desk: Desk) -> No
 
 def test_each_step_names_a_group_as_it_is_called_by_then(desk: Desk) -> None:
     joins = moved(RELEASES, where="into", to=f"group:{DEVELOPERS}")
-    plan = desk.arrange(lambda base: name_group(joins(base), DEVELOPERS, "Builders", ""))
-    assert summaries(desk, plan) == [
+    bulk = desk.arrange(lambda base: name_group(joins(base), DEVELOPERS, "Builders", ""))
+    assert summaries(desk, bulk) == [
         "Rename the group Developers to Builders, and change its icon",
         "Add the section Release notes to the group Builders",
     ]
-    assert summaries(desk, desk.undone(plan))[:2] == [
+    assert summaries(desk, desk.undone(bulk))[:2] == [
         "Rename the group Builders to Developers, and change its icon",
         "Remove the section Release notes from the group Developers",
     ]
 
 
-def summaries(desk: Desk, plan: Plan) -> list[str]:
-    return [step.intent.summary for step in desk.plans.steps(plan)]
+def summaries(desk: Desk, bulk: BulkChange) -> list[str]:
+    return [step.intent.summary for step in desk.bulk_changes.steps(bulk)]

@@ -5,10 +5,10 @@ from itertools import product
 
 import pytest
 
-from masthead.bulk.undo import add_undo_plan
+from masthead.bulk.undo import add_undo
+from masthead.store.bulk.steps import BulkChange, StepState
 from masthead.store.causes import Reason
 from masthead.store.entries import State
-from masthead.store.plans.steps import Plan, StepState
 from masthead.structure.drafting import (
     MoveTarget,
     add_space,
@@ -88,14 +88,18 @@ def test_a_lost_answer_is_found_out_and_all_is_undone_and_redone(
 ) -> None:
     desk = new_desk()
     before = all_of(desk)
-    plan = desk.arrange(fault(desk, "reset", what, carried_out=carried_out))
+    bulk = desk.arrange(fault(desk, "reset", what, carried_out=carried_out))
     desk.service.turn()
-    steps, after, there = desk.plans.steps(plan), all_of(desk), desk.live().groups.keys() | desk.live().spaces.keys()
+    steps, after, there = (
+        desk.bulk_changes.steps(bulk),
+        all_of(desk),
+        desk.live().groups.keys() | desk.live().spaces.keys(),
+    )
     lost = next((step for step in steps if step.state is not StepState.DONE), None)
     if what in ADDS and carried_out:  # nobody can tell who added it, so the undo leaves it
         assert lost is not None
         assert (lost.state, desk.entry(lost.entry).outcome.state) == (StepState.UNKNOWN, State.UNKNOWN)
-        (told,) = words(desk.undone(plan).differences)
+        (told,) = words(desk.undone(bulk).differences)
         assert told.endswith("it isn't known whether this was saved, so the undo removes nothing. Look on the site.")
         assert desk.live().groups.keys() | desk.live().spaces.keys() == there
         return
@@ -105,10 +109,10 @@ def test_a_lost_answer_is_found_out_and_all_is_undone_and_redone(
             StepState.NOT_SAVED,
             StepState.DONE,
         ]
-    assert words(plan.differences) == ()
+    assert words(bulk.differences) == ()
     for expected in (before, after):
-        plan = desk.undone(plan)
-        assert (all_of(desk), words(plan.differences)) == (expected, ())
+        bulk = desk.undone(bulk)
+        assert (all_of(desk), words(bulk.differences)) == (expected, ())
 
 
 @pytest.mark.exhaustive
@@ -116,16 +120,16 @@ def test_a_lost_answer_is_found_out_and_all_is_undone_and_redone(
 def test_what_the_api_accepted_and_did_not_do_is_not_told_as_saved(new_desk: NewDesk, what: str) -> None:
     desk = new_desk()
     before = all_of(desk)
-    plan = desk.arrange(fault(desk, "ignore", what, times=50))
+    bulk = desk.arrange(fault(desk, "ignore", what, times=50))
     desk.service.turn()
-    told = " ".join(words(plan.differences))
+    told = " ".join(words(bulk.differences))
     assert told
     assert "outside of this bulk change" not in told
-    failed = desk.plans.steps(plan, states=[StepState.FAILED])
+    failed = desk.bulk_changes.steps(bulk, states=[StepState.FAILED])
     assert {(desk.entry(each.entry).outcome.state, each.cause.reason) for each in failed} == {
         (State.NOT_SAVED, Reason.WITHOUT_EFFECT)
     }
-    if (back := add_undo_plan(desk.journal, desk.plans, plan)) is not None:  # what was done on the way goes back
+    if (back := add_undo(desk.journal, desk.bulk_changes, bulk)) is not None:  # what was done on the way goes back
         assert words(desk.ended(back).differences) == ()
     assert all_of(desk) == before
 
@@ -145,35 +149,35 @@ SET_SINCE: dict[str, tuple[Draw, str]] = {
 def test_what_a_colleague_set_since_stays_and_goes_with_their_own_undo(new_desk: NewDesk, what: str) -> None:
     desk, (theirs, about) = new_desk(), SET_SINCE[what]
     before = all_of(desk)
-    plan = desk.arrange(CALLS[what][2])
+    bulk = desk.arrange(CALLS[what][2])
     by_bob = desk.bob.arrange(theirs)
     left = all_of(desk)
-    (told,) = words(desk.undone(plan).differences)
+    (told,) = words(desk.undone(bulk).differences)
     assert told.startswith(f"{about}: it was changed outside of this bulk change, so it stays ")
     assert all_of(desk) == left
     desk.bob.undone(by_bob)
-    assert words(desk.undone(plan).differences) == ()
+    assert words(desk.undone(bulk).differences) == ()
     assert all_of(desk) == before
 
 
-def unknown(desk: Desk, what: str, *, carried_out: bool) -> Plan:
-    """A plan of which a call had no answer, and that was not gone on with."""
+def unknown(desk: Desk, what: str, *, carried_out: bool) -> BulkChange:
+    """A bulk change of which a call had no answer, and that was not gone on with."""
     draw = fault(desk, "reset", what, carried_out=carried_out)
-    plan = desk.run(desk.add(draw))
+    bulk = desk.run(desk.add(draw))
     desk.service.turn()
-    assert plan.counts[StepState.UNKNOWN] == 1
-    return plan
+    assert bulk.counts[StepState.UNKNOWN] == 1
+    return bulk
 
 
 @for_each("what, back", [("a title", named("Developers")), ("a section that joins", into(RELEASES, "top:"))])
 def test_what_a_colleague_set_back_before_anybody_looked_stays(new_desk: NewDesk, what: str, back: Draw) -> None:
     desk = new_desk()
-    plan = unknown(desk, what, carried_out=True)
-    (lost,) = desk.plans.steps(plan, states=[StepState.UNKNOWN])
+    bulk = unknown(desk, what, carried_out=True)
+    (lost,) = desk.bulk_changes.steps(bulk, states=[StepState.UNKNOWN])
     desk.bob.arrange(back)
     left = shape(desk.live()) | {"top": None}
     desk.clock.pass_(30)
-    (told,) = words(desk.ended(plan.number).differences)
+    (told,) = words(desk.ended(bulk.number).differences)
     assert "The API did not keep it, or somebody changed it since." in told
     assert shape(desk.live()) | {"top": None} == left
     outcome = desk.entry(lost.entry).outcome
@@ -181,34 +185,34 @@ def test_what_a_colleague_set_back_before_anybody_looked_stays(new_desk: NewDesk
 
 
 @for_each("carried_out, state, counted", [(True, State.SAVED, "done"), (False, State.NOT_SAVED, "failed")])
-def test_a_stopped_plan_counts_what_a_later_check_finds_and_can_be_undone(
+def test_a_stopped_bulk_change_counts_what_a_later_check_finds_and_can_be_undone(
     new_desk: NewDesk, *, carried_out: bool, state: State, counted: str
 ) -> None:
     desk = new_desk()
     before = all_of(desk)
-    plan = unknown(desk, "a move into a section", carried_out=carried_out)
-    desk.plans.stop(plan)
-    (step,) = desk.plans.steps(plan)
+    bulk = unknown(desk, "a move into a section", carried_out=carried_out)
+    desk.bulk_changes.stop(bulk)
+    (step,) = desk.bulk_changes.steps(bulk)
     found = check_entry(desk.api, desk.entry(step.entry), desk.journal)
     desk.journal.settle(step.entry or 0, found)
-    (step,) = desk.plans.steps(plan)
+    (step,) = desk.bulk_changes.steps(bulk)
     assert (found.state, step.state.value, why(step)) == (state, counted, why(found))
     if carried_out:
-        assert words(desk.undone(desk.plan(plan.number)).differences) == ()
+        assert words(desk.undone(desk.bulk(bulk.number)).differences) == ()
     assert all_of(desk) == before
 
 
 def test_a_lost_move_beside_which_a_colleague_put_something_is_not_known_and_is_undone(desk: Desk) -> None:
     home = desk.live().section_of(PARTNERS)
-    plan = unknown(desk, "a move into a section", carried_out=True)
+    bulk = unknown(desk, "a move into a section", carried_out=True)
     position = {"after": {"type": "site-space", "siteSpace": "sitespace_docs_api"}}
     colleague(desk, "POST", f"site-spaces/{WAREHOUSE}/move", {"position": position})
     desk.clock.pass_(30)
-    plan = desk.ended(plan.number)
-    (step,) = desk.plans.steps(plan)
+    bulk = desk.ended(bulk.number)
+    (step,) = desk.bulk_changes.steps(bulk)
     assert (step.state, step.cause.reason) == (StepState.UNKNOWN, Reason.NEITHER)
     assert desk.live().held[API] == ["sitespace_docs_api", WAREHOUSE, PARTNERS]
-    assert words(desk.undone(plan).differences) == ()
+    assert words(desk.undone(bulk).differences) == ()
     assert desk.live().section_of(PARTNERS) == home
 
 
@@ -217,9 +221,9 @@ def test_what_was_removed_and_added_to_get_into_a_section_goes_to_and_fro(desk: 
     lost = {"fault": "reset", "method": "POST", "path": f"{PATH}/site-spaces", "carriedOut": True}
     before = shape(desk.live())
     desk.service.turn(moveChangesSection=False, faults=[lost])
-    plan = desk.arrange(into(PARTNERS, f"section:{API}"))
+    bulk = desk.arrange(into(PARTNERS, f"section:{API}"))
     after = shape(desk.live())
     desk.service.turn(moveChangesSection=False)
     for expected in (before, after, before):
-        plan = desk.undone(plan)
-        assert (shape(desk.live()), words(plan.differences)) == (expected, ())
+        bulk = desk.undone(bulk)
+        assert (shape(desk.live()), words(bulk.differences)) == (expected, ())

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
+from masthead.store.bulk.steps import BulkChange, StepState
 from masthead.store.causes import Cause, Reason
 from masthead.store.entries import State
-from masthead.store.plans.steps import Plan, StepState
 from masthead.structure.drafting import MoveTarget, move_items, name_group, with_moves_noted
 from masthead.structure.groups import UnseenGroups, group_moves
 from masthead.structure.lines import Move
@@ -25,27 +25,27 @@ def emptied(desk: Desk, group: str = "group_developers") -> None:
         assert ask(desk.service, ALICE, "DELETE", path).status_code == 205
 
 
-def outcomes(desk: Desk, plan: Plan) -> list[State]:
-    entries = [desk.journal.entry(ORG, each.entry or 0) for each in desk.plans.steps(plan)]
+def outcomes(desk: Desk, bulk: BulkChange) -> list[State]:
+    entries = [desk.journal.entry(ORG, each.entry or 0) for each in desk.bulk_changes.steps(bulk)]
     return [each.outcome.state for each in entries if each is not None]
 
 
 def test_a_move_of_an_empty_group_is_sent_once_and_not_said_to_have_failed(desk: Desk) -> None:
     emptied(desk)
-    plan = desk.arrange(moved("group_developers", where="first"))
-    assert plan.differences == (Cause(Reason.HIDDEN_PLACE, {"group": "Developers"}),)
-    assert plan.counts == {StepState.DONE: 1}
-    assert outcomes(desk, plan) == [State.SAVED]
-    assert desk.undone(plan).counts == {StepState.DONE: 1}
+    bulk = desk.arrange(moved("group_developers", where="first"))
+    assert bulk.differences == (Cause(Reason.HIDDEN_PLACE, {"group": "Developers"}),)
+    assert bulk.counts == {StepState.DONE: 1}
+    assert outcomes(desk, bulk) == [State.SAVED]
+    assert desk.undone(bulk).counts == {StepState.DONE: 1}
 
 
 def test_a_new_group_without_sections_is_moved_once(desk: Desk) -> None:
     def draw(base: SiteStructure) -> SiteStructure:
         return move_items(name_group(base, "", "Extras", ""), ["new-1"], MoveTarget("first"))
 
-    plan = desk.arrange(draw)
-    assert plan.differences == (Cause(Reason.HIDDEN_PLACE, {"group": "Extras"}),)
-    assert plan.counts == {StepState.DONE: 2}
+    bulk = desk.arrange(draw)
+    assert bulk.differences == (Cause(Reason.HIDDEN_PLACE, {"group": "Extras"}),)
+    assert bulk.counts == {StepState.DONE: 2}
 
 
 @for_each("carried_out", [True, False])
@@ -53,8 +53,8 @@ def test_a_lost_move_of_an_empty_group_stays_not_known(new_desk: NewDesk, *, car
     desk = new_desk()
     emptied(desk)
     desk.service.turn(faults=[{"fault": "reset", "method": "POST", "path": MOVES, "carriedOut": carried_out}])
-    plan = desk.arrange(moved("group_developers", where="first"))
-    steps = desk.plans.steps(plan)
+    bulk = desk.arrange(moved("group_developers", where="first"))
+    steps = desk.bulk_changes.steps(bulk)
     assert [each.state for each in steps] == [StepState.UNKNOWN, StepState.DONE]
     assert steps[0].cause.reason is Reason.NOT_REPORTED
 
@@ -89,18 +89,18 @@ def listed(desk: Desk) -> list[str]:
     return [each.title for each in desk.live().groups.values()]
 
 
-def calls(desk: Desk, plan: Plan) -> list[str]:
-    return [each.intent.summary for each in desk.plans.steps(plan)]
+def calls(desk: Desk, bulk: BulkChange) -> list[str]:
+    return [each.intent.summary for each in desk.bulk_changes.steps(bulk)]
 
 
 def test_what_was_moved_is_sent_and_not_what_it_passed(desk: Desk) -> None:
     groups = with_groups(desk, "Beta", "Alpha", "Gamma", "Delta")
     for title in ("Beta", "Alpha"):
         place_group(desk, groups[title], "before", "section_start")
-    plan = desk.arrange(taken(groups["Alpha"], "last"))
-    assert calls(desk, plan) == ["Move the group Alpha after Delta"]
+    bulk = desk.arrange(taken(groups["Alpha"], "last"))
+    assert calls(desk, bulk) == ["Move the group Alpha after Delta"]
     assert listed(desk) == ["Beta", "Gamma", "Delta", "Alpha"]
-    back = desk.undone(plan)
+    back = desk.undone(bulk)
     assert calls(desk, back) == ["Move the group Alpha after Beta"]
     assert listed(desk) == ["Beta", "Alpha", "Gamma", "Delta"]
 

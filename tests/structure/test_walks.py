@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from masthead.bulk.undo import add_undo_plan
-from masthead.store.plans.steps import Plan
+from masthead.bulk.undo import add_undo
+from masthead.store.bulk.steps import BulkChange
 from masthead.structure.tree import GroupItem, SectionItem, SiteStructure, SpaceItem, containers, is_new
 from tests.histories import HISTORIES
 from tests.loops import for_each
@@ -85,8 +85,8 @@ def test_nothing_of_a_colleague_is_taken_back(seed: int) -> None:
 def test_a_stack_of_bulk_changes_is_undone_and_redone_at_a_service(new_desk: NewDesk, seed: int) -> None:
     desk, random = new_desk(), Random(seed)  # noqa: S311 - only which things are changed
     before = shape_of_site(desk.live())
-    plans = [desk.arrange(lambda base: without_new_spaces(base, random)) for _ in range(3)]
-    backs = undone(desk, plans)
+    bulk_changes = [desk.arrange(lambda base: without_new_spaces(base, random)) for _ in range(3)]
+    backs = undone(desk, bulk_changes)
     assert shape_of_site(desk.live()) == before
     undone(desk, undone(desk, backs))
     assert shape_of_site(desk.live()) == before
@@ -104,16 +104,16 @@ def without_new_spaces(base: SiteStructure, random: Random) -> SiteStructure:
     return now
 
 
-def undone(desk: Desk, plans: list[Plan]) -> list[Plan]:
-    """The undos of plans, from the last one on; none has anything to tell of somebody else."""
+def undone(desk: Desk, bulk_changes: list[BulkChange]) -> list[BulkChange]:
+    """The undos of bulk changes, from the last one on; none has anything to tell of somebody else."""
     numbers = []
-    for plan in reversed(plans):
-        if (number := add_undo_plan(desk.journal, desk.plans, plan)) is not None:
+    for bulk in reversed(bulk_changes):
+        if (number := add_undo(desk.journal, desk.bulk_changes, bulk)) is not None:
             found = desk.ended(number)
             assert not found.stuck
             assert not [each for each in words(found.differences) if OF_OTHERS in each]
             numbers.append(number)
-    return [desk.plan(number) for number in numbers]
+    return [desk.bulk(number) for number in numbers]
 
 
 def groups_and_sections(top: list[str], members: dict[str, list[str]], *moved: str) -> SiteStructure:

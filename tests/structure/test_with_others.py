@@ -3,7 +3,7 @@
 from itertools import count
 
 from masthead.bulk.runner import Runner
-from masthead.store.plans.steps import Plan, StepState
+from masthead.store.bulk.steps import BulkChange, StepState
 from masthead.structure.drafting import MoveTarget, add_space, edit_space, move_items, name_group, remove_space
 from masthead.structure.tree import SiteStructure
 from tests.loops import for_each
@@ -27,48 +27,48 @@ def with_group(base: SiteStructure) -> SiteStructure:
     return edit_space(made, GUIDE, "mine-guide", None)
 
 
-def stuck_at(desk: Desk, draw: Draw, space: str) -> Plan:
-    """Alice's plan, of which the call that sets the path of this space was refused."""
+def stuck_at(desk: Desk, draw: Draw, space: str) -> BulkChange:
+    """Alice's bulk change, of which the call that sets the path of this space was refused."""
     path = f"/v1/orgs/*/sites/*/site-spaces/{space}"
     desk.service.turn(faults=[{"fault": "status", "status": 403, "method": "PATCH", "path": path}])
-    plan = desk.arrange(draw)
-    assert plan.stuck
+    bulk = desk.arrange(draw)
+    assert bulk.stuck
     desk.service.turn()
-    return plan
+    return bulk
 
 
-def go_on(desk: Desk, plan: Plan) -> Plan:
-    (failed,) = desk.plans.steps(plan, states=[StepState.FAILED])
-    desk.plans.decide(plan, failed.position, StepState.WAITING)
-    return desk.ended(plan.number)
+def go_on(desk: Desk, bulk: BulkChange) -> BulkChange:
+    (failed,) = desk.bulk_changes.steps(bulk, states=[StepState.FAILED])
+    desk.bulk_changes.decide(bulk, failed.position, StepState.WAITING)
+    return desk.ended(bulk.number)
 
 
 @for_each("theirs", ["theirs", "guide"])
 def test_a_path_that_a_colleague_set_since_is_left_and_named(new_desk: NewDesk, theirs: str) -> None:
     desk = new_desk()
-    plan = stuck_at(desk, paths, PARTNERS)
+    bulk = stuck_at(desk, paths, PARTNERS)
     desk.arrange(lambda base: edit_space(base, GUIDE, theirs, None))
-    (told,) = words(go_on(desk, plan).differences)
+    (told,) = words(go_on(desk, bulk).differences)
     assert told.startswith(f"The path of Shipping guide: this bulk change set it, but it is “{theirs}” now")
     live = desk.live()
     assert (live.spaces[GUIDE].path, live.spaces[PARTNERS].path) == (theirs, "mine-partners")
 
 
-def test_what_a_plan_changed_and_a_colleague_removed_stays_removed(desk: Desk) -> None:
-    plan = stuck_at(desk, paths, PARTNERS)
+def test_what_a_bulk_change_changed_and_a_colleague_removed_stays_removed(desk: Desk) -> None:
+    bulk = stuck_at(desk, paths, PARTNERS)
     desk.arrange(lambda base: remove_space(base, GUIDE))
-    assert words(go_on(desk, plan).differences) == (
+    assert words(go_on(desk, bulk).differences) == (
         "Shipping guide: it was removed outside of this bulk change, so it stays removed.",
     )
 
 
-def test_a_group_that_a_plan_made_and_a_colleague_deleted_is_named_with_its_sections(desk: Desk) -> None:
-    plan = stuck_at(desk, with_group, GUIDE)
+def test_a_group_that_a_bulk_change_made_and_a_colleague_deleted_is_named_with_its_sections(desk: Desk) -> None:
+    bulk = stuck_at(desk, with_group, GUIDE)
     (made,) = (id_ for id_, each in desk.live().groups.items() if each.title == "Extras")
     colleague(desk, "DELETE", f"section-groups/{made}")
     stays = "the group Extras, where this bulk change was to put it, is not on the site. It is now in no group."
     gone = "the API accepted it, but it is not on the site now: it was removed since, or never added."
-    assert words(go_on(desk, plan).differences) == (
+    assert words(go_on(desk, bulk).differences) == (
         f"Extras: {gone} It was not added again.",
         f"Release notes: {stays}",
         f"API: {stays}",
@@ -78,10 +78,10 @@ def test_a_group_that_a_plan_made_and_a_colleague_deleted_is_named_with_its_sect
 def test_a_group_that_a_colleague_keeps_is_not_deleted_and_keeps_its_sections(desk: Desk) -> None:
     path = "/v1/orgs/*/sites/*/section-groups/*/sections/*"
     desk.service.turn(faults=[{"fault": "status", "status": 403, "method": "DELETE", "path": path}])
-    plan = desk.arrange(without_developers)
+    bulk = desk.arrange(without_developers)
     desk.service.turn()
     colleague(desk, "PATCH", f"section-groups/{DEVELOPERS}", {"title": "Engineers"})
-    assert words(go_on(desk, plan).differences) == (
+    assert words(go_on(desk, bulk).differences) == (
         f"Engineers: {NOT_REMOVED}",
         "API: it stays in the group Engineers, which was not removed.",
     )
@@ -98,13 +98,13 @@ def without_developers(base: SiteStructure) -> SiteStructure:
 
 def test_a_space_that_a_colleague_added_again_is_gone_on_with_and_undone(desk: Desk) -> None:
     was, home = desk.live().spaces[PARTNERS], desk.live().section_of(PARTNERS)
-    plan = stuck_at(desk, lambda base: moved(GUIDE, where="first")(paths(base)), PARTNERS)
+    bulk = stuck_at(desk, lambda base: moved(GUIDE, where="first")(paths(base)), PARTNERS)
     colleague(desk, "DELETE", f"site-spaces/{PARTNERS}")
     again = colleague(desk, "POST", "site-spaces", {"spaceId": was.space, "sectionId": home})
     colleague(desk, "PATCH", f"site-spaces/{again}", {"path": was.path})
-    plan = go_on(desk, plan)
-    assert (desk.live().spaces[again].path, words(plan.differences)) == ("mine-partners", ())
-    assert words(desk.undone(plan).differences) == ()
+    bulk = go_on(desk, bulk)
+    assert (desk.live().spaces[again].path, words(bulk.differences)) == ("mine-partners", ())
+    assert words(desk.undone(bulk).differences) == ()
     assert (desk.live().spaces[again].path, desk.live().spaces[GUIDE].path) == (was.path, "guide")
 
 
@@ -120,24 +120,24 @@ def check_left(desk: Desk, number: int, space: str) -> None:
     live = desk.live()
     assert live.spaces[space].path == "by-bob"
     assert sum(live.spaces[each].path.startswith("mine-") for each in (GUIDE, PARTNERS)) == 1
-    (told,) = words(desk.plan(number).differences)
+    (told,) = words(desk.bulk(number).differences)
     assert told.startswith(f"The path of {live.spaces[space].title}: {STAYS}")
 
 
 def test_what_is_set_between_two_slices_is_left(desk: Desk) -> None:
-    plan = desk.run(desk.add(paths), seconds=0)
-    assert plan.runs
+    bulk = desk.run(desk.add(paths), seconds=0)
+    assert bulk.runs
     space = path_set_by_bob(desk)
     for _ in range(4):
-        desk.run(desk.plan(plan.number), seconds=0)
-    check_left(desk, plan.number, space)
+        desk.run(desk.bulk(bulk.number), seconds=0)
+    check_left(desk, bulk.number, space)
 
 
 @for_each("seconds", [0, 2])
 def test_what_is_set_within_a_slice_is_left(new_desk: NewDesk, seconds: int) -> None:
     """By a clock on which so much time passes with each look at it, and Bob's change after the first call."""
     desk = new_desk()
-    plan, spaces, times = desk.add(paths), list[str](), count(0, seconds)
+    bulk, spaces, times = desk.add(paths), list[str](), count(0, seconds)
 
     def monotonic() -> float:
         if not spaces and any(line.startswith("PATCH") for line in desk.asked.lines):
@@ -145,14 +145,14 @@ def test_what_is_set_within_a_slice_is_left(new_desk: NewDesk, seconds: int) -> 
         return next(times)
 
     desk.asked.clear()
-    Runner(desk.api, desk.journal, desk.plans, seconds=500, monotonic=monotonic).run(plan)
-    check_left(desk, plan.number, spaces[0])
+    Runner(desk.api, desk.journal, desk.bulk_changes, seconds=500, monotonic=monotonic).run(bulk)
+    check_left(desk, bulk.number, spaces[0])
 
 
 def test_an_undo_says_before_its_start_what_a_colleague_has_changed(desk: Desk) -> None:
-    plan = desk.arrange(paths)
+    bulk = desk.arrange(paths)
     colleague(desk, "PATCH", f"site-spaces/{GUIDE}", {"path": "theirs"})
-    back = desk.undo_of(plan)
+    back = desk.undo_of(bulk)
     assert (back.purpose.title, back.steps) == ("Undo: Arrange Site: 1 path change", 1)
     (told,) = words(back.differences)
     assert told == f"The path of Shipping guide: {STAYS} “theirs”. This bulk change would have made it “guide”."
@@ -161,30 +161,30 @@ def test_an_undo_says_before_its_start_what_a_colleague_has_changed(desk: Desk) 
 
 
 def test_an_undo_counts_what_it_undoes_and_what_is_done_again(desk: Desk) -> None:
-    plan = desk.arrange(lambda base: remove_space(base, PARTNERS))
-    back = desk.undo_of(plan)
+    bulk = desk.arrange(lambda base: remove_space(base, PARTNERS))
+    back = desk.undo_of(bulk)
     assert back.purpose.title == "Undo: Arrange Site: 1 removal"
     assert desk.undo_of(desk.ended(back.number)).purpose.title == "Redo: Arrange Site: 1 removal"
 
 
 def test_title_and_icon_of_a_group_go_back_each_for_itself(desk: Desk) -> None:
     was = desk.live().groups[PRODUCT]
-    plan = desk.arrange(lambda base: name_group(base, PRODUCT, "Freight", was.icon or ""))
+    bulk = desk.arrange(lambda base: name_group(base, PRODUCT, "Freight", was.icon or ""))
     colleague(desk, "PATCH", f"section-groups/{PRODUCT}", {"icon": "fire"})
-    assert words(desk.undone(plan).differences) == ()
+    assert words(desk.undone(bulk).differences) == ()
     now = desk.live().groups[PRODUCT]
     assert (now.title, now.icon) == (was.title, "fire")
 
 
 def test_what_an_undo_would_move_or_remove_and_cannot_is_named(desk: Desk) -> None:
-    plan = desk.arrange(lambda base: add_space(base, "space_handbook", "Handbook", API))
+    bulk = desk.arrange(lambda base: add_space(base, "space_handbook", "Handbook", API))
     (made,) = [id_ for id_, each in desk.live().spaces.items() if each.space == "space_handbook"]
     colleague(desk, "PATCH", f"site-spaces/{made}", {"path": "theirs"})
-    assert words(desk.undone(plan).differences) == (f"Employee handbook: {NOT_REMOVED}",)
-    plan = desk.arrange(moved(PARTNERS, where="into", to=f"section:{API}"))
+    assert words(desk.undone(bulk).differences) == (f"Employee handbook: {NOT_REMOVED}",)
+    bulk = desk.arrange(moved(PARTNERS, where="into", to=f"section:{API}"))
     colleague(desk, "PATCH", "", {"defaultSiteSection": API, "defaultSiteSpace": PARTNERS})
     told = "Partner onboarding is the home of the site. Choose another home first, then move it."
-    assert words(desk.undone(plan).differences) == (told,)
+    assert words(desk.undone(bulk).differences) == (told,)
     back = desk.undone(desk.arrange(moved(RELEASES, where="into", to=f"group:{DEVELOPERS}")))
     colleague(desk, "DELETE", f"section-groups/{DEVELOPERS}")
     gone = "the section or group to move it to is gone, so it was not moved there."
@@ -192,9 +192,9 @@ def test_what_an_undo_would_move_or_remove_and_cannot_is_named(desk: Desk) -> No
 
 
 def test_a_path_that_is_taken_where_a_space_goes_back_is_told(desk: Desk) -> None:
-    plan = desk.arrange(moved(PARTNERS, where="into", to=f"section:{API}"))
+    bulk = desk.arrange(moved(PARTNERS, where="into", to=f"section:{API}"))
     desk.arrange(lambda base: edit_space(edit_space(base, PARTNERS, "shared", None), GUIDE, "shared", None))
-    back = desk.undone(plan)
+    back = desk.undone(bulk)
     live = desk.live()
     assert [live.spaces[each].path for each in (PARTNERS, GUIDE)] == ["shared-2", "shared"]
     assert words(back.differences) == ("The path of Partner onboarding: Shipping guide has the path “shared” now.",)
@@ -203,9 +203,9 @@ def test_a_path_that_is_taken_where_a_space_goes_back_is_told(desk: Desk) -> Non
 @for_each("times", [1, 9])
 def test_calls_that_do_nothing_end(new_desk: NewDesk, times: int) -> None:
     desk = new_desk()
-    plan = desk.add(paths)
+    bulk = desk.add(paths)
     ignored = {"fault": "ignore", "method": "PATCH", "path": "/v1/orgs/*/sites/*/site-spaces/*", "times": times}
     desk.service.turn(faults=[ignored])
     for _ in range(8):
-        desk.run(desk.plan(plan.number), seconds=0)
-    assert desk.plan(plan.number).finished_at is not None
+        desk.run(desk.bulk(bulk.number), seconds=0)
+    assert desk.bulk(bulk.number).finished_at is not None

@@ -8,9 +8,9 @@ from typing import Any
 from contract.publishing.section_groups import MOVE_SECTION_GROUP
 from contract.publishing.site_spaces import MOVE_SITE_SPACE
 from masthead.bulk.kind import Remaining
+from masthead.store.bulk.steps import BulkChange, Purpose, Step, StepState
 from masthead.store.entries import Entry, Outcome, State
-from masthead.store.plans.steps import Plan, Purpose, Step, StepState
-from masthead.structure.arranging import KIND, StructurePlan, calls_for, replan_on
+from masthead.structure.arranging import KIND, SiteGoal, calls_for, replan_on
 from masthead.structure.attempts import StructureGoal, serialize_goal
 from masthead.structure.observing import ADDS
 from masthead.structure.planning import Allowed, Planned
@@ -53,7 +53,7 @@ class Run:
 
     def __init__(self, model: Model, purpose: Purpose, fates: Fates) -> None:
         self.model, self.fates = model, fates
-        self.plan = Plan(1, purpose, 0.0)
+        self.bulk = BulkChange(1, purpose, 0.0)
         self.steps: list[Step] = []
         self.entries: list[Entry] = []
         self.remaining = Remaining()
@@ -96,10 +96,10 @@ class Run:
 
     def back(self) -> "Run | None":
         """The undo of what it has done; None where there is nothing to take back."""
-        wanted, _ = StructurePlan().undo(self.plan, self.entries)
+        wanted, _ = SiteGoal().undo(self.bulk, self.entries)
         if wanted is None:
             return None
-        return Run(self.model, replace(self.plan.purpose, wanted=wanted, title="Undo: Arrange"), self.fates)
+        return Run(self.model, replace(self.bulk.purpose, wanted=wanted, title="Undo: Arrange"), self.fates)
 
     @property
     def left(self) -> list[str]:
@@ -109,13 +109,13 @@ class Run:
     def look(self) -> Remaining:
         """What is left to do now."""
         tried = [each for each in self.steps if each.state is not StepState.NOT_SAVED]
-        self.remaining = replan_on(live_of(self.model.now), self.plan, tried)
+        self.remaining = replan_on(live_of(self.model.now), self.bulk, tried)
         if self.remaining.first is not None:
-            self.plan = replace(self.plan, report=self.remaining.first)
+            self.bulk = replace(self.bulk, report=self.remaining.first)
         return self.remaining
 
     def _end(self) -> "Run":
-        self.plan = replace(self.plan, report=self.remaining.report, finished_at=1.0)
+        self.bulk = replace(self.bulk, report=self.remaining.report, finished_at=1.0)
         return self
 
     def _send(self, change: Change[Any]) -> bool:

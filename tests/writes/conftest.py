@@ -1,4 +1,4 @@
-"""Alice as the changes know her: what is remembered for her, her client, a journal, and a desk for plans."""
+"""Alice as the changes know her: what is remembered for her, her client, a journal, and a desk for bulk changes."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A place to make plans and run them: the engine as a portal has it, on a wire to the service, and a clock."""
+"""A place to make bulk changes and run them: the engine as a portal has it, on a wire to the service, and a clock."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -6,16 +6,16 @@ from typing import Any
 
 from contract.publishing.site import Visibility
 from contract.publishing.sites import UPDATE_SITE, SiteUpdate
-from masthead.bulk.kind import PlanKind
+from masthead.bulk.kind import Goal
 from masthead.bulk.kinds import KINDS
-from masthead.bulk.runner import Runner, create_plan
-from masthead.bulk.undo import add_undo_plan
+from masthead.bulk.runner import Runner, create_bulk_change
+from masthead.bulk.undo import add_undo
 from masthead.client import Api, Limits, ResponseCache, Transport
 from masthead.client.transport import Breaker
+from masthead.store.bulk.changes import BulkChanges
+from masthead.store.bulk.steps import BulkChange, Purpose, Step
 from masthead.store.entries import Subject
 from masthead.store.journal.journal import Journal
-from masthead.store.plans.plans import Plans
-from masthead.store.plans.steps import Plan, Purpose, Step
 from masthead.store.responses.responses import ResponseStore
 from masthead.store.responses.versions import StoredCacheVersions
 from masthead.writes.change import Change
@@ -28,7 +28,7 @@ from tests.world import ALICE, RunningService
 ORG = "org_larkfield"
 SITES = f"/v1/orgs/{ORG}/sites"
 PATIENT = 60.0
-"""Seconds of a slice, so that it ends where the plan does, however busy the machine is."""
+"""Seconds of a slice, so that it ends where the bulk change does, however busy the machine is."""
 
 
 def site_id(number: int) -> str:
@@ -54,50 +54,50 @@ def colleague(service: RunningService, number: int, visibility: str) -> None:
 class Desk:
     """One person's portal; `at` a folder that others may share."""
 
-    def __init__(self, wire: Wire, at: Path, clock: Clock, kinds: Mapping[str, PlanKind] | None = None) -> None:
+    def __init__(self, wire: Wire, at: Path, clock: Clock, kinds: Mapping[str, Goal] | None = None) -> None:
         self._database, self._listings = open_store(at / "masthead.db"), ResponseStore(at / "listings.db")
         limits = Limits(pause_seconds=(0.001, 0.001))
         self._transport = Transport(wire.url, limits=limits, breaker=Breaker(rest_seconds=0))
         self._kinds = kinds or KINDS
         self._clock = clock
-        self.plans = Plans(self._database, clock)
+        self.bulk_changes = BulkChanges(self._database, clock)
         self.journal = Journal(self._database, keys_in(at), clock)
 
-    def make(self, changes: Sequence[Change[Any]], kind: str = "settings", wanted: object = None) -> Plan:
+    def make(self, changes: Sequence[Change[Any]], kind: str = "settings", wanted: object = None) -> BulkChange:
         purpose = Purpose(ORG, "alice", "Open sites", kind, wanted)
-        return self.read(Plan(create_plan(self.plans, purpose, changes), purpose, 0))
+        return self.read(BulkChange(create_bulk_change(self.bulk_changes, purpose, changes), purpose, 0))
 
-    def read(self, plan: Plan) -> Plan:
-        found = self.plans.plan(ORG, plan.number, "alice")
+    def read(self, bulk: BulkChange) -> BulkChange:
+        found = self.bulk_changes.get(ORG, bulk.number, "alice")
         assert found is not None
         return found
 
-    def run(self, plan: Plan, *, seconds: float = PATIENT, resume: bool = True, token: str = ALICE) -> Plan:
-        """Run one slice; the plan after it."""
-        self._runner(seconds, token).run(plan, resume=resume)
-        return self.read(plan)
+    def run(self, bulk: BulkChange, *, seconds: float = PATIENT, resume: bool = True, token: str = ALICE) -> BulkChange:
+        """Run one slice; the bulk change after it."""
+        self._runner(seconds, token).run(bulk, resume=resume)
+        return self.read(bulk)
 
-    def undo_of(self, plan: Plan) -> Plan:
-        """The plan that undoes it, which waits to be started."""
-        number = add_undo_plan(self.journal, self.plans, plan)
+    def undo_of(self, bulk: BulkChange) -> BulkChange:
+        """The bulk change that undoes it, which waits to be started."""
+        number = add_undo(self.journal, self.bulk_changes, bulk)
         assert number is not None
-        return self.read(Plan(number, plan.purpose, 0))
+        return self.read(BulkChange(number, bulk.purpose, 0))
 
-    def prepare(self, plan: Plan) -> Plan:
-        """Work out its steps; the plan after that."""
-        self._runner(PATIENT, ALICE).prepare(plan)
-        return self.read(plan)
+    def prepare(self, bulk: BulkChange) -> BulkChange:
+        """Work out its steps; the bulk change after that."""
+        self._runner(PATIENT, ALICE).prepare(bulk)
+        return self.read(bulk)
 
     def _runner(self, seconds: float, token: str) -> Runner:
         memory = ResponseCache(self._listings, StoredCacheVersions(self._database), owner="alice")
         api = Api(self._transport, token=token, memory=memory, budget=10 * PATIENT)
-        return Runner(api, self.journal, self.plans, self._kinds, seconds, self._clock)
+        return Runner(api, self.journal, self.bulk_changes, self._kinds, seconds, self._clock)
 
-    def steps(self, plan: Plan) -> list[Step]:
-        return self.plans.steps(plan, limit=1000)
+    def steps(self, bulk: BulkChange) -> list[Step]:
+        return self.bulk_changes.steps(bulk, limit=1000)
 
-    def states(self, plan: Plan) -> list[str]:
-        return [step.state.value for step in self.steps(plan)]
+    def states(self, bulk: BulkChange) -> list[str]:
+        return [step.state.value for step in self.steps(bulk)]
 
     def close(self) -> None:
         self._transport.close()

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from masthead.bulk.undo import add_undo_plan
+from masthead.bulk.undo import add_undo
 from masthead.client import Api
+from masthead.store.bulk.steps import StepState
 from masthead.store.entries import Entry, State, Subject
 from masthead.store.journal.finding import JournalQuery
 from masthead.store.journal.journal import Journal
-from masthead.store.plans.steps import StepState
 from masthead.writes.change import Change, intent_of
 from masthead.writes.check import check_entry
 from masthead.writes.roles import IN_COLLECTION, IN_SPACE, IN_TEAM, assign_role, remove_role
@@ -89,22 +89,22 @@ def test_an_unknown_outcome_is_looked_for(api: Api, journal: Journal, change: Ch
     assert check_entry(api, entry).state is state
 
 
-def test_a_plan_reads_each_place_once(desk: Desk, asked: Log) -> None:
-    plan = desk.make([team("team_docs", "review", "edit"), team("team_support", "edit", "read")], "roles")
+def test_a_bulk_change_reads_each_place_once(desk: Desk, asked: Log) -> None:
+    bulk = desk.make([team("team_docs", "review", "edit"), team("team_support", "edit", "read")], "roles")
     asked.clear()
-    ended = desk.run(plan)
+    ended = desk.run(bulk)
     assert (ended.counts, ended.finished_at is not None) == ({StepState.DONE: 2}, True)
     assert [line for line in asked.lines if line.startswith("GET")] == [f"GET {SPACE}"] * 2
 
 
-def test_a_plan_overwrites_nothing_that_a_colleague_changed(desk: Desk, service: RunningService) -> None:
-    plan = desk.make([team("team_docs", "review", "edit"), team("team_support", "edit", "read")], "roles")
+def test_a_bulk_change_overwrites_nothing_that_a_colleague_changed(desk: Desk, service: RunningService) -> None:
+    bulk = desk.make([team("team_docs", "review", "edit"), team("team_support", "edit", "read")], "roles")
     ask(service, ALICE, "PATCH", f"{SPACE}/team_docs", {"role": "admin"})
     ask(service, ALICE, "PATCH", f"{SPACE}/team_support", {"role": "edit"})
-    stuck = desk.run(plan)
+    stuck = desk.run(bulk)
     (first, second) = desk.steps(stuck)
     assert (first.state, first.found) == (StepState.FAILED, {"role": "admin"})
-    desk.plans.decide(stuck, 1, StepState.WAITING, adopt=True)
+    desk.bulk_changes.decide(stuck, 1, StepState.WAITING, adopt=True)
     ended = desk.run(stuck)
     assert desk.states(ended) == ["done", "skipped"]
     assert second.state is StepState.WAITING
@@ -121,4 +121,4 @@ def test_what_the_service_only_said_it_did_is_not_journaled_as_saved(desk: Desk,
     )
     assert [entry.outcome.state for entry in desk.journal.entries(JournalQuery(ORG))] == [State.NOT_SAVED] * 2
     assert (desk.states(ended), ended.finished_at is not None) == (["failed"] * 2, True)
-    assert add_undo_plan(desk.journal, desk.plans, ended) is None
+    assert add_undo(desk.journal, desk.bulk_changes, ended) is None

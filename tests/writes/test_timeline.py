@@ -14,16 +14,16 @@ def write(
     state: State = State.SAVED,
     *,
     undoes: int | None = None,
-    plan: int | None = None,
-    plan_undoes: int | None = None,
+    bulk: int | None = None,
+    bulk_undoes: int | None = None,
 ) -> ValueWrite:
     at = float(entry * 100)
     told = ("site:s.title", entry, "updateSite", "alice", at, at + 1, state, before, sent)
-    return ValueWrite(*told, undoes=undoes, plan=plan, plan_undoes=plan_undoes)
+    return ValueWrite(*told, undoes=undoes, bulk=bulk, bulk_undoes=bulk_undoes)
 
 
-def silent(entry: int, plan: int, plan_undoes: int | None = None) -> ValueWrite:
-    return write(entry, plan=plan, plan_undoes=plan_undoes)._replace(endpoint="")
+def silent(entry: int, bulk: int, bulk_undoes: int | None = None) -> ValueWrite:
+    return write(entry, bulk=bulk, bulk_undoes=bulk_undoes)._replace(endpoint="")
 
 
 @for_each(
@@ -32,10 +32,10 @@ def silent(entry: int, plan: int, plan_undoes: int | None = None) -> ValueWrite:
         ([write(1), write(2), write(3, undoes=2)], [1, 2, 1]),
         ([write(1), write(2, undoes=1), write(3, undoes=2)], [1, 0, 1]),
         ([write(1), write(2), write(3, undoes=1)], [1, 2, 0]),
-        ([write(1, plan=1), write(2, plan=1), write(3, plan=2, plan_undoes=1)], [1, 2, 0]),
-        ([write(1, plan=1), silent(2, 2, 1)], [1, 0]),
-        ([write(1, plan=1), write(2), silent(3, 2, 1)], [1, 2, 2]),
-        ([write(1), silent(2, 2), write(3, plan=3, plan_undoes=2)], [1, 1, 1]),
+        ([write(1, bulk=1), write(2, bulk=1), write(3, bulk=2, bulk_undoes=1)], [1, 2, 0]),
+        ([write(1, bulk=1), silent(2, 2, 1)], [1, 0]),
+        ([write(1, bulk=1), write(2), silent(3, 2, 1)], [1, 2, 2]),
+        ([write(1), silent(2, 2), write(3, bulk=3, bulk_undoes=2)], [1, 1, 1]),
     ],
 )
 def test_undoing_gives_the_value_back(writes: list[ValueWrite], holders: list[int]) -> None:

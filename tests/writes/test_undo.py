@@ -14,12 +14,12 @@ from contract.organization.team_members import UPDATE_TEAM_MEMBERS
 from masthead.bulk.roster.goal import TeamMembers, serialize_goal
 from masthead.bulk.roster.syncing import KIND as ROSTER
 from masthead.bulk.roster.syncing import first_calls
-from masthead.bulk.runner import create_plan
-from masthead.bulk.undo import add_undo_plan
+from masthead.bulk.runner import create_bulk_change
+from masthead.bulk.undo import add_undo
 from masthead.client import Api
+from masthead.store.bulk.steps import BulkChange, Purpose, StepState
 from masthead.store.entries import Entry, Outcome, State, Subject
 from masthead.store.journal.journal import Journal
-from masthead.store.plans.steps import Plan, Purpose, StepState
 from masthead.structure.drafting import edit_space
 from masthead.structure.tree import SiteStructure
 from masthead.writes.change import Change, intent_of
@@ -32,6 +32,7 @@ from masthead.writes.roles import ROLE_ASSIGNMENTS
 from masthead.writes.send import apply
 from masthead.writes.undo import preview_undo, undo_change, why_not_undoable
 from tests.asked import listen
+from tests.bulk.roster.crew import reviewed
 from tests.histories import HISTORIES
 from tests.loops import for_each
 from tests.structure.desk import ORG, Desk, new_desks
@@ -39,7 +40,6 @@ from tests.world import RunningService
 from tests.writes.kinds import ALSO_CALLED, GUIDE, KINDS, OPERATIONS, Kind, Values, members_of
 from tests.writes.lost import entry as entry_of
 from tests.writes.lost import lost
-from tests.writes.roster.crew import reviewed
 
 STEPS = 8
 STRUCTURE, LIST = "structure", "roster"
@@ -50,18 +50,20 @@ WALKS: Mapping[str, Kind] = {
 }
 
 
-def plan_of(desk: Desk, name: str, values: Values) -> int:
-    """Store the plan that sets these values of a kind."""
+def bulk_change_of(desk: Desk, name: str, values: Values) -> int:
+    """Store the bulk change that sets these values of a kind."""
     if name == STRUCTURE:
         return desk.add(lambda base: _edited(base, values)).number
     if name == LIST:
         ((person, role),) = values.items()
         goal = reviewed(desk.api, f"{person},{role or 'remove'}")
         calls = first_calls(ORG, goal, TeamMembers(read_members(desk.api, ORG, OPERATIONS)))
-        return create_plan(desk.plans, Purpose(ORG, desk.owner, "Members", ROSTER, serialize_goal(goal)), calls)
+        return create_bulk_change(
+            desk.bulk_changes, Purpose(ORG, desk.owner, "Members", ROSTER, serialize_goal(goal)), calls
+        )
     change = WALKS[name].change(desk.api, values)
     kind = "roles" if change.endpoint.name in ROLE_ASSIGNMENTS else "settings"
-    return create_plan(desk.plans, Purpose(ORG, desk.owner, "Change it", kind, None), [change])
+    return create_bulk_change(desk.bulk_changes, Purpose(ORG, desk.owner, "Change it", kind, None), [change])
 
 
 def _edited(base: SiteStructure, values: Values) -> SiteStructure:
@@ -69,21 +71,21 @@ def _edited(base: SiteStructure, values: Values) -> SiteStructure:
     return edit_space(base, GUIDE, values.get("path", now.path), values.get("condition", now.condition))
 
 
-def ended(desk: Desk, number: int) -> Plan:
+def ended(desk: Desk, number: int) -> BulkChange:
     """To its end; a step that would overwrite what somebody else has set is left out."""
-    plan = desk.ended(number)
-    while plan.finished_at is None:
-        for step in desk.plans.steps(plan, states=[StepState.FAILED]):
-            desk.plans.decide(plan, step.position, StepState.SKIPPED)
-        plan = desk.ended(number)
-    return plan
+    bulk = desk.ended(number)
+    while bulk.finished_at is None:
+        for step in desk.bulk_changes.steps(bulk, states=[StepState.FAILED]):
+            desk.bulk_changes.decide(bulk, step.position, StepState.SKIPPED)
+        bulk = desk.ended(number)
+    return bulk
 
 
 @dataclass(frozen=True)
 class Done:
     """An entry of the journal, from what to what it led each field, and whose each was before and after it.
 
-    So of the parts of a value that has some, by the name of the field and the key of the part. `plan` has sent it.
+    So of the parts of a value that has some, by the name of the field and the key of the part. `bulk` has sent it.
     """
 
     entry: Entry
@@ -92,7 +94,7 @@ class Done:
     before: Mapping[Any, int]
     after: Mapping[Any, int]
     desk: Desk
-    plan: Plan | None = None
+    bulk: BulkChange | None = None
 
 
 class Walk:
@@ -132,8 +134,8 @@ class Walk:
 
     def set(self, desk: Desk, values: Values) -> Done:
         if self.random.random() < 0.3:
-            plan = ended(desk, plan_of(desk, self.name, values))
-            return self.note(desk, self.entries(plan)[-1], values, plan=plan)
+            bulk = ended(desk, bulk_change_of(desk, self.name, values))
+            return self.note(desk, self.entries(bulk)[-1], values, bulk=bulk)
         return self.note(desk, self.sent(desk, self.kind.change(desk.api, values)), values)
 
     def set_elsewhere(self) -> None:
@@ -168,8 +170,8 @@ class Walk:
             self.in_doubt |= values.keys()
 
     def undo(self, desk: Desk, done: Done) -> None:
-        if done.plan is not None and self.random.random() < 0.6:
-            self.undo_plan(done, done.plan)
+        if done.bulk is not None and self.random.random() < 0.6:
+            self.undo_bulk_change(done, done.bulk)
         else:
             self.undo_entry(desk, done)
 
@@ -191,9 +193,9 @@ class Walk:
             sent = {name: value for name, value in back.items() if name in offered}
             self.note(desk, self.sent(desk, found.change()), sent, undone=done)
 
-    def undo_plan(self, done: Done, plan: Plan) -> None:
+    def undo_bulk_change(self, done: Done, bulk: BulkChange) -> None:
         """Nothing that somebody else has set goes back; all does where nobody has."""
-        own, number = self.as_left(done), add_undo_plan(self.desk.journal, self.desk.plans, plan)
+        own, number = self.as_left(done), add_undo(self.desk.journal, self.desk.bulk_changes, bulk)
         back = None if number is None else ended(done.desk, number)
         now = self.kind.now(self.desk.api)
         changed = {name: value for name, value in now.items() if value != self.now[name]}
@@ -201,10 +203,10 @@ class Walk:
         is_whole = not self.in_doubt & done.was.keys() and len(own) == len(self.changed(done))
         assert changed.keys() == set(own) or not is_whole
         if changed and back is not None:
-            self.note(done.desk, self.entries(back)[-1], changed, undone=done, plan=back)
+            self.note(done.desk, self.entries(back)[-1], changed, undone=done, bulk=back)
 
     def check_offer(self, done: Done) -> None:
-        """A plan would take back what is still the change's own, by what the journal says.
+        """A bulk change would take back what is still the change's own, by what the journal says.
 
         Without a read it may take a member who was named by an address for somebody whom another call named by an id.
         """
@@ -230,7 +232,7 @@ class Walk:
         return {} if theirs else {key: was.get(key) for key in own}
 
     def note(
-        self, desk: Desk, entry: Entry, values: Values, undone: Done | None = None, plan: Plan | None = None
+        self, desk: Desk, entry: Entry, values: Values, undone: Done | None = None, bulk: BulkChange | None = None
     ) -> Done:
         """That is there now, and nothing else has changed."""
         was = {name: self.now[name] for name in values}
@@ -239,7 +241,7 @@ class Walk:
         before = {each: self.whose.get(each, 0) for each in (*values, *changed_parts(was, values))}
         after = {each: undone.before.get(each, entry.number) if undone else entry.number for each in before}
         self.whose |= after
-        self.done.append(Done(entry, was, values, before, after, desk, plan))
+        self.done.append(Done(entry, was, values, before, after, desk, bulk))
         return self.done[-1]
 
     def touched(self, values: Values) -> Sequence[Any]:
@@ -251,8 +253,8 @@ class Walk:
     def sent(self, desk: Desk, change: Change[Any]) -> Entry:
         return self.desk.entry(apply(desk.api, desk.journal, change).entry)
 
-    def entries(self, plan: Plan) -> Sequence[Entry]:
-        return [self.desk.entry(step.entry) for step in self.desk.plans.steps(plan) if step.entry is not None]
+    def entries(self, bulk: BulkChange) -> Sequence[Entry]:
+        return [self.desk.entry(step.entry) for step in self.desk.bulk_changes.steps(bulk) if step.entry is not None]
 
 
 def changed_parts(was: Values, became: Values) -> list[tuple[str, Any]]:

@@ -8,13 +8,13 @@ from contract.organization.team_members import UPDATE_TEAM_MEMBER, UPDATE_TEAM_M
 from masthead.bulk.roster.goal import RosterGoal, TeamMembers
 from masthead.resources.email_addresses import canonical_address
 from masthead.resources.values import roles_sent
-from masthead.store.plans.steps import Step, StepState
+from masthead.store.bulk.steps import Step, StepState
 from masthead.writes.members import recorded_addresses, roles_before
 from masthead.writes.reading import sent, without_field
 
 REFUSALS = range(400, 500)
 OF_THE_WHOLE = (401, 403, 429)
-"""Of them those that say nothing of whom a call names: the plan stops or waits."""
+"""Of them those that say nothing of whom a call names: the bulk change stops or waits."""
 MAX_REFUSALS = 1000
 IN_VAIN = 40
 """So many refusals that name nobody, and nothing done: then it is not about single people."""

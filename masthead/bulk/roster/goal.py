@@ -10,7 +10,7 @@ from contract.organization.people import MEMBER_ROLES
 from i18n import N_, gettext, ngettext
 from masthead.resources.email_addresses import canonical_address
 from masthead.rosters import RosterAction, RosterLine
-from masthead.store.plans.steps import Plan
+from masthead.store.bulk.steps import BulkChange
 from masthead.writes.members import Member, Members
 
 SENT = frozenset((RosterAction.ADD, RosterAction.CHANGE, RosterAction.REMOVE))
@@ -72,13 +72,13 @@ def count_actions(lines: Iterable[RosterLine]) -> str:
 
 
 def serialize_goal(goal: RosterGoal) -> Any:  # noqa: ANN401 - JSON
-    """The goal as a plan keeps it: there may be thousands of lines, so each is a list without its empty end."""
+    """The goal as a bulk change keeps it: there may be thousands of lines, so each is a list without its empty end."""
     kept = {"team": goal.team, "title": goal.title, "lines": [_pack_line(line) for line in goal.lines]}
     return kept | {"unseen": goal.unseen, "halfway": sorted(goal.halfway), "changed": sorted(goal.changed)}
 
 
-def read_goal(plan: Plan) -> RosterGoal:
-    return parse_goal(plan.purpose.wanted)
+def read_goal(bulk: BulkChange) -> RosterGoal:
+    return parse_goal(bulk.purpose.wanted)
 
 
 def parse_goal(kept: Any) -> RosterGoal:  # noqa: ANN401 - JSON

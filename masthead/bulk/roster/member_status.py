@@ -1,4 +1,4 @@
-"""Where each person of a roster stands: as wanted, still to be sent, refused, or changed outside of the plan."""
+"""Where each person of a roster stands: as wanted, still to be sent, refused, or changed outside of the bulk change."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -78,7 +78,7 @@ def describe_role(role: str | None) -> str:
 class MemberStatus:
     """Where a person stands, and why in a sentence; empty where there is nothing to say.
 
-    `before` is the role that they had when the plan came there. `unconfirmed`: all calls that named them have an
+    `before` is the role that they had when the bulk change came there. `unconfirmed`: all calls that named them have an
     outcome that nobody knows.
     """
 
@@ -132,7 +132,7 @@ def _member_status(line: RosterLine, goal: RosterGoal, team: TeamMembers, tried:
 
 
 def _role_before(line: RosterLine, stand: SyncState, now: str | None, tried: RosterAttempts) -> str | None:
-    """The role before the plan: that of now for everybody about whom the plan sent nothing."""
+    """The role before the bulk change: that of now for everybody about whom the bulk change sent nothing."""
     unsent = stand in {SyncState.MEANWHILE, SyncState.AT_ONCE} and line.key not in tried.met
     if stand is SyncState.ALREADY or unsent:
         return now

@@ -7,61 +7,61 @@ from masthead.bulk.roster.goal import RosterGoal, TeamMembers
 from masthead.resources.email_addresses import canonical_address
 from masthead.resources.values import members_named
 from masthead.rosters import RosterLine
+from masthead.store.bulk.steps import BulkChange, Step
 from masthead.store.causes import Reason
 from masthead.store.entries import Entry, Intent, State
 from masthead.store.journal.journal import Journal
 from masthead.store.journal.values import ValueWrite, request_of
-from masthead.store.plans.steps import Plan, Step
 from masthead.writes.timeline import concurrent_writes, read_role_writes, read_timelines, trace_holders
 
-PLAN, GIVEN_BACK = 0, -1
+BULK_CHANGE, GIVEN_BACK = 0, -1
 """What has set a role last instead of an entry: the plan; an undo of it, after which all else is somebody's change."""
 Roles = Mapping[str, Sequence[ValueWrite]]
 """By the key of a person, all writes of their role, the oldest first."""
 
 
-def read_roles(journal: Journal | None, plan: Plan, team: TeamMembers, names: Mapping[str, str]) -> Roles:
+def read_roles(journal: Journal | None, bulk: BulkChange, team: TeamMembers, names: Mapping[str, str]) -> Roles:
     """What the journal has of all whom a roster names; `names` are keys by name or address."""
     people: dict[str, set[str]] = {}
     for name, key in names.items():
         member = team.find(name)
         people.setdefault(key, set()).update((name, member.id, member.email) if member else (name,))
-    return read_role_writes(journal, plan.purpose.organization, plan.purpose.wanted["team"], people)
+    return read_role_writes(journal, bulk.purpose.organization, bulk.purpose.wanted["team"], people)
 
 
-def changed_by_others(roles: Roles, plan: Plan, tried: Sequence[Step]) -> set[str]:
-    """The keys of those whom a later call that is none of the plan's has named, unless that was undone."""
+def changed_by_others(roles: Roles, bulk: BulkChange, tried: Sequence[Step]) -> set[str]:
+    """The keys of those whom a later call that is none of the bulk change's has named, unless that was undone."""
     own = {step.entry for step in tried}
     found = set[str]()
     for key, writes in roles.items():
         last = max((each.entry for each in writes if each.entry in own), default=0)
-        later = [each for each in writes if each.entry > last and each.at > plan.created_at]
+        later = [each for each in writes if each.entry > last and each.at > bulk.created_at]
         saved = [each for each in later if each.state is State.SAVED]
-        if saved and trace_holders(saved)[-1] != PLAN:
+        if saved and trace_holders(saved)[-1] != BULK_CHANGE:
             found.add(key)
     return found
 
 
-def as_undone_plan_left(roles: Roles, plan: Plan) -> set[str]:
+def as_undone_change_left(roles: Roles, bulk: BulkChange) -> set[str]:
     """The keys of those whom the plan that this one undoes has set last: who changed them since has undone that."""
-    undone, found = plan.purpose.undoes, set[str]()
+    undone, found = bulk.purpose.undoes, set[str]()
     for key, writes in roles.items():
-        counts = [each for each in writes if each.state is State.SAVED or (undone and each.plan == undone)]
+        counts = [each for each in writes if each.state is State.SAVED or (undone and each.bulk == undone)]
         holders = trace_holders(counts)
-        left = [holder for each, holder in zip(counts, holders, strict=True) if undone and each.plan == undone]
+        left = [holder for each, holder in zip(counts, holders, strict=True) if undone and each.bulk == undone]
         if left and left[-1] == holders[-1]:
             found.add(key)
     return found
 
 
-def changed_beside(roles: Roles, plan: Plan) -> tuple[set[str], set[str]]:
-    """The keys of those whom another call beside one of the undone plan has named.
+def changed_beside(roles: Roles, bulk: BulkChange) -> tuple[set[str], set[str]]:
+    """The keys of those whom another call beside one of the undone bulk change has named.
 
     Of calls that were saved, and of those of which it isn't known.
     """
     states: dict[str, set[State]] = {}
     for key, writes in roles.items():
-        own = [each for each in writes if each.plan is not None and each.plan == plan.purpose.undoes]
+        own = [each for each in writes if each.bulk is not None and each.bulk == bulk.purpose.undoes]
         beside = (other for each in own for other in concurrent_writes(writes, each) if other.owner != each.owner)
         states[key] = {other.state for other in beside}
     saved = {key for key, found in states.items() if State.SAVED in found}
@@ -128,11 +128,11 @@ def _plain_names(intent: Intent) -> list[str]:
 def changed_since(
     journal: Journal | None, goal: RosterGoal, entries: Sequence[Entry], undoings: Collection[int]
 ) -> set[str]:
-    """The keys of those whom something else than the last of a plan's `entries` that named them has set since.
+    """The keys of those whom something else than the last of a bulk change's `entries` that named them has set since.
 
     Saved entries that were not undone again count, and those with the numbers `undoings` for whom they gave back. So do
-    those that were under way when an entry of the plan began, and were saved or may have been: it did not find there
-    what they set.
+    those that were under way when an entry of the bulk change began, and were saved or may have been: it did not find
+    there what they set.
     """
     if journal is None or not entries:
         return set()
@@ -151,14 +151,14 @@ def _is_changed_since(
             earlier = (each for each in concurrent_writes(writes, write) if each.entry < write.entry)
             if any(each.entry not in own for each in earlier):
                 return True
-            holder, before = PLAN, {write.entry: PLAN}
+            holder, before = BULK_CHANGE, {write.entry: BULK_CHANGE}
         elif holder is not None and write.state is State.SAVED:
             before[write.entry] = holder
             if write.entry not in undoings:
                 holder = before.get(write.undoes, write.entry)
-            elif holder <= PLAN:
-                holder = GIVEN_BACK if write.sent == was else PLAN
-    return holder not in {None, PLAN}
+            elif holder <= BULK_CHANGE:
+                holder = GIVEN_BACK if write.sent == was else BULK_CHANGE
+    return holder not in {None, BULK_CHANGE}
 
 
 def _names_by_key(goal: RosterGoal, entries: Sequence[Entry]) -> Mapping[str, Collection[str]]:

@@ -1,4 +1,4 @@
-"""What came of each person of a roster, in the words of its report, and as the plan keeps it."""
+"""What came of each person of a roster, in the words of its report, and as the bulk change keeps it."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -21,7 +21,7 @@ NOT_KNOWN_YET = N_("Not known yet")
 class Result(NamedTuple):
     """What came of a person in a sentence, and the roles that they were found with and had before, in words.
 
-    Plans that ended before that was kept have no `before`.
+    Bulk changes that ended before that was kept have no `before`.
     """
 
     came: str
@@ -45,7 +45,7 @@ def _seems_done(standing: MemberStatus) -> bool:
 
 
 def serialize_results(found: Sequence[MemberStatus]) -> Any:  # noqa: ANN401 - JSON
-    """The results as a plan keeps them, by key."""
+    """The results as a bulk change keeps them, by key."""
     return {each.line.key: list(result_of(each)) for each in found}
 
 
@@ -54,7 +54,7 @@ def read_report(report: Any) -> Mapping[str, Result]:  # noqa: ANN401 - JSON
 
 
 def unchecked_results(goal: RosterGoal, tried: RosterAttempts) -> Mapping[str, Result]:
-    """The results of a plan that ended before it was checked: what its calls say alone."""
+    """The results of a bulk change that ended before it was checked: what its calls say alone."""
     unsent = [line for line in goal.lines if line.action is RosterAction.SAME]
     return {line.key: Result(gettext(NO_CHANGE), gettext(NOT_CHECKED), describe_role(line.was)) for line in unsent} | {
         key: Result(_unchecked_outcome(key, tried), gettext(NOT_CHECKED), describe_role(tried.met.get(key, line.was)))

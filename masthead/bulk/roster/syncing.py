@@ -1,4 +1,4 @@
-"""The kind of plan that brings a team to a roster: what is left is worked out from the members as they are."""
+"""The kind of bulk change that brings a team to a roster: what is left is worked out from the members as they are."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
 from i18n import N_, gettext
-from masthead.bulk.kind import PlanKind, Remaining
+from masthead.bulk.kind import Goal, Remaining
 from masthead.bulk.roster.attempts import RosterAttempts, is_refused, keys_by_name, read_attempts
 from masthead.bulk.roster.batches import as_reviewed, calls, set_role_call
 from masthead.bulk.roster.goal import RosterGoal, TeamMembers, count_actions, parse_goal, read_goal, serialize_goal
@@ -19,7 +19,7 @@ from masthead.bulk.roster.member_status import (
     unsent_statuses,
 )
 from masthead.bulk.roster.others import (
-    as_undone_plan_left,
+    as_undone_change_left,
     changed_beside,
     changed_by_others,
     changed_since,
@@ -31,9 +31,9 @@ from masthead.bulk.roster.others import (
 from masthead.bulk.roster.results import Result, open_result, read_report, serialize_results, unchecked_results
 from masthead.client import Api
 from masthead.rosters import RosterAction, RosterLine
+from masthead.store.bulk.steps import BulkChange, Step, StepState
 from masthead.store.entries import MAYBE_SAVED, Entry, Outcome, State
 from masthead.store.journal.journal import Journal
-from masthead.store.plans.steps import Plan, Step, StepState
 from masthead.writes.change import Change
 from masthead.writes.members import Members, members_outcome, read_members
 from masthead.writes.roles import sent_role
@@ -45,45 +45,47 @@ CAME_TO = {State.SAVED: StepState.DONE, **dict.fromkeys(MAYBE_SAVED, StepState.U
 
 
 def first_calls(organization: str, goal: RosterGoal, team: TeamMembers) -> list[Change[Any]]:
-    """The calls of a new plan."""
+    """The calls of a new bulk change."""
     return _calls_for(organization, goal, team, member_statuses(goal, team, RosterAttempts()), RosterAttempts())
 
 
 def read_member_statuses(
-    api: Api, plan: Plan, steps: Sequence[Step], journal: Journal | None = None
+    api: Api, bulk: BulkChange, steps: Sequence[Step], journal: Journal | None = None
 ) -> list[MemberStatus]:
-    """Where each person of a plan stands now. Raises the Problem of reading the members."""
-    goal = read_goal(plan)
-    team = TeamMembers(read_members(api, plan.purpose.organization, goal.team))
-    return [*member_statuses(goal, team, _attempts(journal, plan, goal, team, steps)), *unsent_statuses(goal, team)]
+    """Where each person of a bulk change stands now. Raises the Problem of reading the members."""
+    goal = read_goal(bulk)
+    team = TeamMembers(read_members(api, bulk.purpose.organization, goal.team))
+    return [*member_statuses(goal, team, _attempts(journal, bulk, goal, team, steps)), *unsent_statuses(goal, team)]
 
 
 def _attempts(
-    journal: Journal | None, plan: Plan, goal: RosterGoal, team: TeamMembers, steps: Sequence[Step]
+    journal: Journal | None, bulk: BulkChange, goal: RosterGoal, team: TeamMembers, steps: Sequence[Step]
 ) -> RosterAttempts:
     """What the steps that were sent say, and whom others changed besides."""
     tried, names = read_attempts(goal, team, steps), keys_by_name(goal, team, steps)
-    roles = read_roles(journal, plan, team, names)
-    others = (changed_by_others(roles, plan, steps) | goal.changed) - as_undone_plan_left(roles, plan)
-    saved, unsure = changed_beside(roles, plan)
+    roles = read_roles(journal, bulk, team, names)
+    others = (changed_by_others(roles, bulk, steps) | goal.changed) - as_undone_change_left(roles, bulk)
+    saved, unsure = changed_beside(roles, bulk)
     maybe, others = tried.maybe - left_as_found(journal, team, names, steps), others | saved | unsure
     known = replace(tried, maybe=maybe, others=others, unsure=unsure)
     left = keys_left(names, steps)
     return replace(known, set_back=maybe_set_back(goal, team, known, names, steps) | left)
 
 
-def read_results(api: Api, plan: Plan, steps: Sequence[Step], journal: Journal | None = None) -> Mapping[str, Result]:
-    """What came of each person, by key: as it is now while the plan is open, as it was in the end after that.
+def read_results(
+    api: Api, bulk: BulkChange, steps: Sequence[Step], journal: Journal | None = None
+) -> Mapping[str, Result]:
+    """What came of each person, by key: as it is now while the bulk change is open, as it was in the end after that.
 
-    Raises the Problem of reading the members of an open plan; of one that has ended nothing is read.
+    Raises the Problem of reading the members of an open bulk change; of one that has ended nothing is read.
     """
-    if plan.report is not None:
-        return read_report(plan.report)
+    if bulk.report is not None:
+        return read_report(bulk.report)
     sent = [step for step in steps if step.entry is not None]
-    goal = read_goal(plan)
+    goal = read_goal(bulk)
     tried = read_attempts(goal, as_reviewed(goal), sent)
-    if plan.finished_at is None:
-        return {each.line.key: open_result(each, tried) for each in read_member_statuses(api, plan, sent, journal)}
+    if bulk.finished_at is None:
+        return {each.line.key: open_result(each, tried) for each in read_member_statuses(api, bulk, sent, journal)}
     return unchecked_results(goal, tried)
 
 
@@ -108,7 +110,7 @@ def _changed_nothing(step: Step, members: Members) -> bool:
 
 
 def _changed_by_others(journal: Journal | None, entries: Sequence[Entry]) -> set[str]:
-    """Whom somebody else has given a role or removed since a call of the plan named them."""
+    """Whom somebody else has given a role or removed since a call of the bulk change named them."""
     own = {entry.number for entry in entries}
     calls = [entry for entry in entries if entry.intent.endpoint == UPDATE_TEAM_MEMBERS.name]
     later_ones = (read_timelines(journal, entry).items() for entry in calls)
@@ -134,7 +136,7 @@ def _undo_title(title: str, goal: RosterGoal, lines: Sequence[RosterLine]) -> st
     )
 
 
-class RosterPlan(PlanKind):
+class MembersGoal(Goal):
     """Reads the members whenever it goes on, and sends for those alone who are still as they were reviewed."""
 
     recomputes: ClassVar[bool] = True
@@ -150,21 +152,21 @@ class RosterPlan(PlanKind):
         self,
         api: Api,
         journal: Journal,
-        plan: Plan,
+        bulk: BulkChange,
         tried: Sequence[Step],
     ) -> Remaining:
         """What is left. Raises the Problem where the members cannot be read whole."""
-        goal, organization = read_goal(plan), plan.purpose.organization
+        goal, organization = read_goal(bulk), bulk.purpose.organization
         team = TeamMembers(read_members(api, organization, goal.team))
-        so_far = _attempts(journal, plan, goal, team, tried)
+        so_far = _attempts(journal, bulk, goal, team, tried)
         found = member_statuses(goal, team, so_far)
-        left = _lines_left(goal, undoes=bool(plan.purpose.undoes))
+        left = _lines_left(goal, undoes=bool(bulk.purpose.undoes))
         done = [step for step in tried if step.state is StepState.DONE]
         in_vain = [step.position for step in done if _changed_nothing(step, team.members)]
         changes = _calls_for(organization, goal, team, found, so_far)
-        title = _undo_title(plan.purpose.title, goal, _open_lines(found)) if plan.purpose.undoes else ""
+        title = _undo_title(bulk.purpose.title, goal, _open_lines(found)) if bulk.purpose.undoes else ""
         unsent = unsent_statuses(goal, team)
-        beside = [] if plan.purpose.undoes else changed_meanwhile(unsent)
+        beside = [] if bulk.purpose.undoes else changed_meanwhile(unsent)
         differences = describe_differences([*found, *beside], left)
         return Remaining(changes, differences, serialize_results([*found, *unsent]), in_vain, title)
 
@@ -173,10 +175,10 @@ class RosterPlan(PlanKind):
         return is_refused(step)
 
     def undo_beside_others(
-        self, plan: Plan, entries: Sequence[Entry], journal: Journal, undoings: Collection[int]
+        self, bulk: BulkChange, entries: Sequence[Entry], journal: Journal, undoings: Collection[int]
     ) -> tuple[Any, Sequence[Change[Any]]]:
         """Back to what they were, for all whom a call has named that was done, or may have been."""
-        goal, organization = read_goal(plan), plan.purpose.organization
+        goal, organization = read_goal(bulk), bulk.purpose.organization
         steps = [
             Step(at, CAME_TO[outcome], entry.intent)
             for at, entry in enumerate(entries, 1)
@@ -195,8 +197,8 @@ class RosterPlan(PlanKind):
         people = [line for line in back.people.values() if line.key not in changed]
         return serialize_goal(back), calls(organization, back, as_reviewed(back), people, RosterAttempts())
 
-    def undo_title(self, plan: Plan, wanted: Any) -> str:  # noqa: ANN401 - JSON
+    def undo_title(self, bulk: BulkChange, wanted: Any) -> str:  # noqa: ANN401 - JSON
         """With what it does in numbers, as far as the journal tells: nothing of the team is read for it."""
         goal = parse_goal(wanted)
         people = [line for line in goal.people.values() if line.key not in goal.changed]
-        return _undo_title(super().undo_title(plan, wanted), goal, people)
+        return _undo_title(super().undo_title(bulk, wanted), goal, people)

@@ -18,7 +18,7 @@ from masthead.store.migrate import LATER, is_known, migrate
 from masthead.store.responses.versions import BITS
 from masthead.store.sso.countdowns import End, end_countdowns
 from masthead.store.tables import metadata
-from masthead.store.tables.records import generations, plans
+from masthead.store.tables.records import bulk_changes, generations
 from masthead.store.tables.sso import enforcements
 
 BATCH = 500
@@ -82,7 +82,7 @@ def _leave_to_people(connection: Connection, at: float) -> None:
     """Let nothing go on by itself of which the backup doesn't know how it went on."""
     end_countdowns(connection, enforcements.c.ended_at.is_(None), End.RESTORED, by=None, now=at)
     paused = {"paused_at": at, "holder": None, "held_until": None, "continues_until": None, "waits_until": None}
-    unfinished = update(plans).where(plans.c.finished_at.is_(None))
+    unfinished = update(bulk_changes).where(bulk_changes.c.finished_at.is_(None))
     connection.execute(unfinished.values(**paused, message=Cause(Reason.INTERRUPTED).to_json()))
     for organization in connection.scalars(select(generations.c.organization)).all():
         own = generations.c.organization == organization  # what was remembered under an old number may be outdated

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from sqlalchemy import Connection, Row, delete, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
+from masthead.store.bulk.changes import TransactionHook
 from masthead.store.database import Database
 from masthead.store.errors import DraftChangedError
 from masthead.store.keys import Keys
-from masthead.store.plans.plans import TransactionHook
 from masthead.store.sealing import Sealing, seal_rows_anew
 from masthead.store.tables.drafts import arrangement_steps, arrangements
 
@@ -28,7 +28,7 @@ class Arrangement:
     """A draft: `base` is what it was begun from, `now` what it is, both as texts; `at` in seconds since 1970.
 
     `current` is the number of the step that shows, `owner` and `place` are whose it is and of what. It takes back the
-    plan that sent the entry `takes_back` of the journal, if any.
+    bulk change that sent the entry `takes_back` of the journal, if any.
     """
 
     owner: str
@@ -160,7 +160,7 @@ class Arrangements:
     def dropping(self, draft: Arrangement) -> TransactionHook:
         """Forgets it within another write. Raises DraftChangedError if it is another than `draft` by then."""
 
-        def drop(connection: Connection, _plan: int) -> None:
+        def drop(connection: Connection, _number: int) -> None:
             if not self._is_current(connection, draft):
                 raise DraftChangedError
             self._drop(connection, draft.owner, draft.place)

@@ -8,10 +8,10 @@ from collections.abc import Callable
 from sqlalchemy import Row, delete, insert, select
 from sqlalchemy.sql.elements import ColumnElement
 
+from masthead.store.bulk.changes import TransactionHook
 from masthead.store.database import Database
 from masthead.store.drafts.drafts import KEPT_SECONDS, TEXT, drop_oldest
 from masthead.store.keys import Keys
-from masthead.store.plans.plans import TransactionHook
 from masthead.store.sealing import Sealing
 from masthead.store.tables.records import drafts
 

@@ -12,11 +12,11 @@ from masthead.store.journal.seals import Seals
 from masthead.store.keys import Keys
 from masthead.store.tables.directory import scans
 from masthead.store.tables.records import (
+    bulk_changes,
+    bulk_steps,
     journal_outcomes,
     journal_redactions,
     pending_cleanups,
-    plan_steps,
-    plans,
     submissions,
 )
 from masthead.store.tables.sso import enforcements
@@ -24,8 +24,8 @@ from masthead.store.tables.sso import enforcements
 Clean = Callable[[str], str]
 MESSAGES = "messages"
 NOT_SEALED = (
-    (plans, plans.c.message),
-    (plan_steps, plan_steps.c.message),
+    (bulk_changes, bulk_changes.c.message),
+    (bulk_steps, bulk_steps.c.message),
     (enforcements, enforcements.c.message),
     (submissions, submissions.c.message),
     (scans, scans.c.note),
@@ -60,9 +60,9 @@ def _clean_outcomes(connection: Connection, seals: Seals, clean: Clean, now: flo
 
 
 def _clean_differences(connection: Connection, clean: Clean) -> None:
-    for (text,) in connection.execute(select(plans.c.differences).distinct()).all():
+    for (text,) in connection.execute(select(bulk_changes.c.differences).distinct()).all():
         cleaned = json.dumps([clean(each) for each in json.loads(text)])
-        connection.execute(update(plans).where(plans.c.differences == text).values(differences=cleaned))
+        connection.execute(update(bulk_changes).where(bulk_changes.c.differences == text).values(differences=cleaned))
 
 
 def _clean_column(connection: Connection, table: Table, column: Column[str], clean: Clean) -> None:

@@ -9,7 +9,7 @@ from sqlalchemy.sql.elements import ColumnElement
 
 from contract.organization.organizations import UPDATE_ORGANIZATION
 from masthead.store.entries import State
-from masthead.store.tables.records import journal, journal_outcomes, plan_steps
+from masthead.store.tables.records import bulk_steps, journal, journal_outcomes
 
 Index("journal_by_owner", journal.c.organization, journal.c.owner, journal.c.number)
 Index("journal_by_at", journal.c.organization, journal.c.at)
@@ -166,7 +166,7 @@ def begins_with(column: ColumnElement[str], ids: Sequence[str]) -> ColumnElement
     return (column >= beginning) & (column < f"{beginning}~")
 
 
-def pairs_beside(plan: int) -> Select[int, int]:
+def pairs_beside(bulk: int) -> Select[int, int]:
     """The numbers of entries of a plan, each with that of somebody else's beside it that touches the same object.
 
     Two are beside one another where each began before the other ended. They touch the same where they are the same
@@ -178,10 +178,10 @@ def pairs_beside(plan: int) -> Select[int, int]:
     near = other.c.at.between(own.c.at - UNDER_WAY_SECONDS, own.c.at + UNDER_WAY_SECONDS)
     rows = (
         select(own.c.number, other.c.number)
-        .select_from(plan_steps)
-        .join(own, own.c.number == plan_steps.c.entry)
+        .select_from(bulk_steps)
+        .join(own, own.c.number == bulk_steps.c.entry)
         .join(other, (other.c.organization == own.c.organization) & near & touching)
-        .where(plan_steps.c.plan == plan, other.c.owner != own.c.owner)
+        .where(bulk_steps.c.plan == bulk, other.c.owner != own.c.owner)
         .where(_ended(other) > own.c.at, _ended(own) > other.c.at)
     )
     return rows.order_by(own.c.number, other.c.number).limit(MAX_PAIRS)

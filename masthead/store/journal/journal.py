@@ -7,6 +7,8 @@ from typing import Any, Protocol
 
 from sqlalchemy import ColumnElement, Connection, Row, Select, func, insert, select
 
+from masthead.store.bulk.rows import settle_steps
+from masthead.store.bulk.steps import BulkReference
 from masthead.store.causes import Reason, parse_cause
 from masthead.store.database import Database
 from masthead.store.drafts.drafts import settle_drafts
@@ -25,10 +27,8 @@ from masthead.store.journal.newest import newest, newest_outcome
 from masthead.store.journal.seals import Seals
 from masthead.store.journal.values import ValueWrite, select_writes, to_write, write_values, write_values_left
 from masthead.store.keys import Keys
-from masthead.store.plans.rows import settle_steps
-from masthead.store.plans.steps import StepOfPlan
 from masthead.store.tables.journal import journal_values
-from masthead.store.tables.records import journal, journal_outcomes, people, plan_steps, plans
+from masthead.store.tables.records import bulk_changes, bulk_steps, journal, journal_outcomes, people
 
 KEYS_AT_ONCE = 500
 """In one statement."""
@@ -135,7 +135,7 @@ class Journal:
         settle_drafts(connection, number, outcome)
         for each in besides:
             each.settled(connection, outcome)
-        if not besides:  # found out later, or of no plan
+        if not besides:  # found out later, or of no bulk change
             settle_steps(connection, number, outcome)
 
     def entries(self, wanted: JournalQuery, *, before: int | None = None, limit: int = 100) -> list[Entry]:
@@ -173,10 +173,10 @@ class Journal:
         its = begins_with(journal.c.ids, ids) & (journal.c.number >= first)
         return self._to_entries(_ENTRIES.where(*about, its).order_by(journal.c.number))
 
-    def beside_plan(self, organization: str, plan: int) -> list[tuple[Entry, Entry]]:
-        """Entries of a plan, each with somebody else's that touched the same object at the same moment."""
+    def beside_bulk_change(self, organization: str, bulk: int) -> list[tuple[Entry, Entry]]:
+        """Entries of a bulk change, each with somebody else's that touched the same object at the same moment."""
         with self._database.reading() as connection:
-            pairs = [(row[0], row[1]) for row in connection.execute(pairs_beside(plan))]
+            pairs = [(row[0], row[1]) for row in connection.execute(pairs_beside(bulk))]
         own = journal.c.organization == organization
         numbers = {number for pair in pairs for number in pair}
         entries = self._to_entries(_ENTRIES.where(own, journal.c.number.in_(numbers)))
@@ -189,16 +189,22 @@ class Journal:
         with self._database.reading() as connection:
             return connection.scalar(first) or entry.at
 
-    def plans_of(self, organization: str, numbers: Sequence[int]) -> dict[int, StepOfPlan]:
-        """The plans, of whomever, that sent these entries, by their numbers."""
+    def bulk_changes_by_entry(self, organization: str, numbers: Sequence[int]) -> dict[int, BulkReference]:
+        """The bulk changes, of whomever, that sent these entries, by their numbers."""
         rows = (
-            select(plan_steps.c.entry, plans.c.number, plans.c.title, plans.c.owner, plans.c.undoes)
-            .join(plans, plans.c.number == plan_steps.c.plan)
-            .where(plans.c.organization == organization, plan_steps.c.entry.in_(numbers))
+            select(
+                bulk_steps.c.entry,
+                bulk_changes.c.number,
+                bulk_changes.c.title,
+                bulk_changes.c.owner,
+                bulk_changes.c.undoes,
+            )
+            .join(bulk_changes, bulk_changes.c.number == bulk_steps.c.plan)
+            .where(bulk_changes.c.organization == organization, bulk_steps.c.entry.in_(numbers))
         )
         with self._database.reading() as connection:
             found = connection.execute(rows).all()
-        return {row.entry: StepOfPlan(row.number, row.title, row.owner, row.undoes) for row in found}
+        return {row.entry: BulkReference(row.number, row.title, row.owner, row.undoes) for row in found}
 
     def values(self, organization: str, keys: Sequence[str]) -> list[ValueWrite]:
         """Everybody's writes of the values with these keys, the oldest first."""

@@ -13,14 +13,14 @@ from masthead.resources.values import NOT_KNOWN, WriteRequest, values_left, valu
 from masthead.store.entries import Intent, Outcome, State
 from masthead.store.journal.newest import newest_outcome
 from masthead.store.tables.journal import journal_values
-from masthead.store.tables.records import journal, journal_outcomes, plan_steps, plans
+from masthead.store.tables.records import bulk_changes, bulk_steps, journal, journal_outcomes
 
 
 class ValueWrite(NamedTuple):
     """A value as one entry of the journal set it: JSON or NOT_KNOWN; times are seconds since 1970.
 
-    `ended_at` is when its call had ended, whatever was found out later; None for one without an outcome. `plan` is the
-    number of the bulk change that sent it, `undoes` and `plan_undoes` those of what entry and bulk change take back.
+    `ended_at` is when its call had ended, whatever was found out later; None for one without an outcome. `bulk` is the
+    number of the bulk change that sent it, `undoes` and `bulk_undoes` those of what entry and bulk change take back.
     """
 
     key: str
@@ -34,8 +34,8 @@ class ValueWrite(NamedTuple):
     sent: Any
     after: Any = NOT_KNOWN
     undoes: int | None = None
-    plan: int | None = None
-    plan_undoes: int | None = None
+    bulk: int | None = None
+    bulk_undoes: int | None = None
 
     @property
     def ended(self) -> float:
@@ -57,13 +57,13 @@ _WRITES = (
         journal.c.undoes,
         journal_outcomes.c.state,
         _ENDED.label("ended_at"),
-        plans.c.number.label("plan"),
-        plans.c.undoes.label("plan_undoes"),
+        bulk_changes.c.number.label("bulk"),
+        bulk_changes.c.undoes.label("bulk_undoes"),
     )
     .join(journal, journal.c.number == journal_values.c.entry)
     .outerjoin(journal_outcomes, journal_outcomes.c.number == newest_outcome)
-    .outerjoin(plan_steps, plan_steps.c.entry == journal.c.number)
-    .outerjoin(plans, plans.c.number == plan_steps.c.plan)
+    .outerjoin(bulk_steps, bulk_steps.c.entry == journal.c.number)
+    .outerjoin(bulk_changes, bulk_changes.c.number == bulk_steps.c.plan)
     .order_by(journal_values.c.entry)
 )
 
@@ -76,7 +76,7 @@ def select_writes(organization: str, keys: ColumnElement[bool]) -> Select[Any]:
 def to_write(row: Row[Any], state: State) -> ValueWrite:
     told = (row.key, row.entry, row.endpoint, row.owner, row.at, row.ended_at, state)
     before, sent, after = map(from_json, (row.before, row.sent, row.after))
-    return ValueWrite(*told, before, sent, after, row.undoes, row.plan, row.plan_undoes)
+    return ValueWrite(*told, before, sent, after, row.undoes, row.bulk, row.bulk_undoes)
 
 
 def write_values(connection: Connection, entry: int, intent: Intent) -> None:

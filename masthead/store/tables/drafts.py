@@ -23,7 +23,7 @@ arrangements = Table(
     Column("at", Float, nullable=False),
     Column("current", Integer, nullable=False),  # the step that shows
     *sealed_columns(),  # what the draft was begun from
-    Column("takes_back", Integer),  # the number of an entry, whose plan it takes back
+    Column("takes_back", Integer),  # the number of an entry, whose bulk change it takes back
     PrimaryKeyConstraint("owner", "place"),
     Index("arrangements_by_at", "at"),
 )

@@ -119,7 +119,7 @@ wanted_languages = Table(
 
 
 def change_columns() -> list[Column[Any]]:
-    """What a change sends, of the journal's entries and of the steps of plans: see store/intents.py."""
+    """What a change sends, of the journal's entries and of the steps of bulk changes: see store/intents.py."""
     return [
         Column("endpoint", Text, nullable=False),
         Column("ids", BytewiseText, nullable=False),  # JSON: the ids of the path, in its order
@@ -216,7 +216,7 @@ known_objects = Table(
     Index("known_objects_by_last_seen", "last_seen"),
 )
 
-plans = Table(
+bulk_changes = Table(
     "plans",
     metadata,
     Column("number", Integer, primary_key=True),
@@ -226,7 +226,7 @@ plans = Table(
     Column("kind", String(32), nullable=False),
     Column("wanted", Text, nullable=False),  # JSON: what the whole is to come to
     Column("reason", Text, nullable=False),
-    Column("undoes", Integer, ForeignKey("plans.number")),
+    Column("undoes", Integer, ForeignKey("bulk_changes.number")),
     Column("created_at", Float, nullable=False),
     Column("finished_at", Float),
     Column("paused_at", Float),
@@ -237,16 +237,16 @@ plans = Table(
     Column("message", Text, nullable=False),  # JSON: the cause why it stands still
     Column("differences", Text, nullable=False),  # JSON: the causes of what it leaves or left undone
     Column("report", Text),  # JSON: what its kind keeps of the look at the end
-    Column("takes_back", Integer),  # the number of somebody's plan that its draft took back
+    Column("takes_back", Integer),  # the number of somebody's bulk change that its draft took back
     Index("plans_by_owner", "owner", "organization", "number"),
     Index("plans_by_takes_back", "takes_back"),
     Index("plans_by_undoes", "undoes"),
 )
 
-plan_steps = Table(
+bulk_steps = Table(
     "plan_steps",
     metadata,
-    Column("plan", Integer, ForeignKey("plans.number"), nullable=False),
+    Column("plan", Integer, ForeignKey("bulk_changes.number"), nullable=False),
     Column("position", Integer, nullable=False),
     Column("state", String(16), nullable=False),
     *change_columns(),

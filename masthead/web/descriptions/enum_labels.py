@@ -1,4 +1,4 @@
-"""Values of the API's enumerations as pages show them: its plans and kinds, and what it says of billing."""
+"""Values of the API's enumerations as pages show them: its bulk changes and kinds, and what it says of billing."""
 
 from i18n import N_, gettext
 

@@ -1,4 +1,4 @@
-"""Why an outcome, a step or a plan is as it is, in words for whoever reads the page."""
+"""Why an outcome, a step or a bulk change is as it is, in words for whoever reads the page."""
 
 from i18n import N_, gettext
 from masthead.store.causes import Cause, Reason

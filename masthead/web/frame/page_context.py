@@ -6,10 +6,10 @@ from functools import lru_cache
 
 from flask import current_app, g, request, url_for
 
+from masthead.store.bulk.steps import BulkChange
 from masthead.store.drafts.drafts import Draft, ParkedDraft
 from masthead.store.errors import StoreError
 from masthead.store.page_records import PageRecords
-from masthead.store.plans.steps import Plan
 from masthead.store.sso.countdowns import Countdown
 from masthead.structure.describe import differences
 from masthead.structure.tree import UnreadableStructureError, from_json
@@ -27,8 +27,8 @@ MAX_VERSIONS = 600
 class PageContext:
     """`theme` is None for that of the system, `palette` the page of the command palette; empty for a visitor.
 
-    `plan` is the person's newest plan here that is not finished, none on the pages of plans. `parked` is what another
-    token's session left in this browser.
+    `bulk` is the person's newest bulk change here that is not finished, none on the pages of bulk changes. `parked` is
+    what another token's session left in this browser.
     """
 
     inbox_count: InboxCount | None
@@ -36,7 +36,7 @@ class PageContext:
     theme: str | None
     demo: bool
     countdowns: list[Countdown]
-    plan: Plan | None
+    bulk: BulkChange | None
     drafts: Sequence[Draft] = field(repr=False)
     parked: Sequence[ParkedDraft] = field(repr=False)
     structures: Sequence[tuple[str, float]] = field(repr=False)
@@ -72,7 +72,7 @@ def page_context() -> PageContext:
         theme if theme in THEMES else None,
         portal().settings.demo,
         concerning(records.countdowns),
-        records.plan,
+        records.bulk,
         records.drafts,
         records.parked,
         records.structures,
@@ -84,7 +84,7 @@ def _records(count: InboxCount | None) -> PageRecords:
     if who is None:
         return PageRecords()
     reviewed = ("", 0) if organization is None or count is None else (organization.id, count.entry)
-    place = "" if organization is None or request.blueprint == "plans" else organization.id
+    place = "" if organization is None or request.blueprint == "bulk_changes" else organization.id
     try:
         records = portal().store.page_records(who.owner, place, parked_cookie(), reviewed)
         structures = [each for each in records.structures if _changes_something(who.owner, *each)]

@@ -1,1 +1,1 @@
-"""Saving: review, one write, its outcome, drafts of what was not saved, plans."""
+"""Saving: review, one write, its outcome, drafts of what was not saved, bulk changes."""

@@ -2,11 +2,11 @@
 
 import pytest
 
+from masthead.store.bulk.changes import BulkChanges
+from masthead.store.bulk.steps import Purpose
 from masthead.store.database import Database
 from masthead.store.drafts.structure_drafts import KEPT_SECONDS, MAX_STEPS, Arrangement, Arrangements, ArrangementStep
 from masthead.store.errors import DraftChangedError
-from masthead.store.plans.plans import Plans
-from masthead.store.plans.steps import Purpose
 from masthead.store.tables.drafts import arrangement_steps
 from tests.faults.clock import Clock
 from tests.stores import other_keys
@@ -147,22 +147,22 @@ def test_a_step_keeps_a_base_of_its_own_and_the_next_one_has_it_too(database: Da
     assert arrangements.steps(found)[3] == ArrangementStep("base", "three")
 
 
-def add_plan_of(database: Database, draft: Arrangement) -> int:
+def add_bulk_change_of(database: Database, draft: Arrangement) -> int:
     drop = Arrangements(database, KEYS).dropping(draft)
-    return Plans(database).add(Purpose("org", "alice", "Arrange", "structure"), [], drop)
+    return BulkChanges(database).add(Purpose("org", "alice", "Arrange", "structure"), [], drop)
 
 
-def test_a_draft_goes_with_the_plan_that_is_made_of_it(database: Database) -> None:
+def test_a_draft_goes_with_the_bulk_change_that_is_made_of_it(database: Database) -> None:
     arrangements = Arrangements(database, KEYS)
     arrangements.begin("alice", PLACE, "base")
     stale = kept(arrangements)
     put(arrangements, "one")
     with pytest.raises(DraftChangedError):
-        add_plan_of(database, stale)
-    assert (shown(arrangements), Plans(database).plans("org", "alice")) == ("one", [])
+        add_bulk_change_of(database, stale)
+    assert (shown(arrangements), BulkChanges(database).newest("org", "alice")) == ("one", [])
     draft = kept(arrangements)
-    number = add_plan_of(database, draft)
+    number = add_bulk_change_of(database, draft)
     assert shown(arrangements) is None
     with pytest.raises(DraftChangedError):
-        add_plan_of(database, draft)
-    assert [each.number for each in Plans(database).plans("org", "alice")] == [number]
+        add_bulk_change_of(database, draft)
+    assert [each.number for each in BulkChanges(database).newest("org", "alice")] == [number]

@@ -1,0 +1,14 @@
+"""Bulk changes: many changes, carried out step by step."""
+
+from blueprints.bulk_changes import views
+from i18n import N_
+from masthead.web.frame.destinations import ORGANIZATION, Destination
+from masthead.web.places import Place
+
+PLACE = Place(
+    blueprints=(views.blueprint,),
+    group=ORGANIZATION,
+    area=Destination(
+        N_("Bulk changes"), "bulk_changes.index", "list-check", N_("plans, planned changes, jobs, roster plans")
+    ),
+)

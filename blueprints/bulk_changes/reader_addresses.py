@@ -1,0 +1,71 @@
+"""What a bulk change has found of the addresses at which readers find the spaces of a site."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from blueprints.bulk_changes.words import not_started
+from i18n import N_, gettext, join_and, ngettext
+from masthead.store.bulk.steps import BulkChange, StepState
+from masthead.structure.addresses import Addresses, addresses_of, tell_addresses
+from masthead.structure.arranging import KIND as STRUCTURE
+from masthead.structure.attempts import read_goal
+from masthead.structure.describe import differences
+
+MAX_ROWS, MAX_NAMED = 200, 10
+UNCHANGED = N_("No reader's address changed.")
+NOT_KNOWN = N_("It isn't known whether readers' addresses changed: the API didn't report them.")
+NOT_COMPARED = N_(
+    "It isn't known whether readers' addresses changed: Masthead compares them when a bulk change ends by itself."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class AddressReport:
+    """A sentence about all of it; the changed ones as title, before and after, and how many more there are."""
+
+    told: str
+    rows: Sequence[tuple[str, str, str]] = ()
+    more: int = 0
+    unknown: str = ""
+    is_compared: bool = True
+
+
+def address_report(bulk: BulkChange) -> AddressReport | None:
+    """None while nothing is to be told."""
+    if bulk.purpose.kind != STRUCTURE:
+        return None
+    if not_started(bulk) and bulk.steps:
+        goal = read_goal(bulk)
+        told = tell_addresses(differences(goal.base, goal.wanted))
+        return AddressReport(told, is_compared=False) if told else None
+    if bulk.finished_at is None or not bulk.counts.get(StepState.DONE):
+        return None
+    found = addresses_of(bulk)
+    if found is None:
+        return AddressReport(gettext(NOT_COMPARED), is_compared=False)
+    if not found.changed and not found.same:
+        return AddressReport(gettext(NOT_KNOWN), is_compared=False)
+    rows = [(each.title, each.before, each.after) for each in found.changed]
+    return AddressReport(_told(found), rows[:MAX_ROWS], max(0, len(rows) - MAX_ROWS), _unknown(found.unknown))
+
+
+def _told(found: Addresses) -> str:
+    count = len(found.changed)
+    if not count:
+        return gettext(UNCHANGED)
+    return ngettext("The address of %(n)s space changed.", "The addresses of %(n)s spaces changed.", count)
+
+
+def _unknown(titles: Sequence[str]) -> str:
+    if not titles:
+        return ""
+    if len(titles) > MAX_NAMED:
+        return ngettext(
+            "The API didn't report the address of %(n)s more space, so it isn't known whether that changed.",
+            "The API didn't report the addresses of %(n)s more spaces, so it isn't known whether those changed.",
+            len(titles),
+        )
+    return gettext(
+        "The API didn't report the address of %(spaces)s, so it isn't known whether that changed.",
+        spaces=join_and(titles),
+    )

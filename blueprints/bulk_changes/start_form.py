@@ -1,0 +1,88 @@
+"""Starting a plan, which asks before it takes something from the person, or sends what may have been sent already."""
+
+from contextlib import suppress
+
+from wtforms import HiddenField
+
+from blueprints.bulk_changes.undoings import steps_shown
+from blueprints.bulk_changes.words import not_started
+from contract.organization.people import MEMBER_ROLES
+from i18n import N_, gettext
+from masthead.bulk.roster.goal import read_goal
+from masthead.bulk.roster.syncing import KIND as ROSTER
+from masthead.bulk.sent_steps import MAX_STEPS, Call, call_of
+from masthead.client import Problem
+from masthead.store.bulk.steps import BulkChange
+from masthead.store.entries import Entry
+from masthead.structure.arranging import KIND as STRUCTURE
+from masthead.web.forms.fields import OwnPlaceAgreement
+from masthead.web.person.oneself import OwnLoss, own_loss_among
+from masthead.web.person.portal import api, portal
+from masthead.web.submit.bulk_changes import prepare
+from masthead.web.submit.bulk_form import BulkChangeForm
+from masthead.writes.duplicates import find_doubts
+from masthead.writes.members import read_cached_members
+
+OWNER = MEMBER_ROLES[0]
+MORE_NOW = N_(
+    "Nothing was sent yet: the site changed since these steps were worked out, and now there are others. Check the "
+    "steps before you start."
+)
+
+
+class StartForm(BulkChangeForm):
+    """`own` is what starting it takes from the person, to which they agree; nothing once it was started.
+
+    `shown` is a digest of the steps that its page showed.
+    """
+
+    agreed = OwnPlaceAgreement()
+    shown = HiddenField()
+
+    def __init__(self, bulk: BulkChange) -> None:
+        super().__init__()
+        self._bulk = bulk
+        asks = bulk.purpose.kind == ROSTER and bulk.purpose.undoes is not None and not_started(bulk)
+        self.own = _own_loss(bulk) if asks else OwnLoss()
+        self.agreed.name_oneself(known=self.own.known)
+        self.doubts = _doubts(bulk)
+        self._was_shown, self.shown.data = self.shown.data, steps_shown(bulk)
+
+    def check(self) -> None:
+        """Nobody loses their own place by a button alone, nor takes back what a colleague may have set back."""
+        if self.own.certain:
+            self.agreed.require()
+        if self.is_agreed() and self._does_more_now():
+            self.problems.append(gettext(MORE_NOW))
+
+    def _does_more_now(self) -> bool:
+        """Whether the site changed, so that an undo of its structure has steps that the page did not show."""
+        bulk = self._bulk
+        if bulk.purpose.kind != STRUCTURE or bulk.purpose.undoes is None or not not_started(bulk):
+            return False
+        shown = _calls(bulk)
+        prepare(bulk)
+        if self._was_shown == self.shown.data and _calls(bulk) <= shown:
+            return False
+        self.shown.data = steps_shown(bulk)
+        return True
+
+
+def _calls(bulk: BulkChange) -> set[Call]:
+    return {call_of(step.intent) for step in portal().store.bulk_changes.steps(bulk, limit=MAX_STEPS)}
+
+
+def _doubts(bulk: BulkChange) -> list[Entry]:
+    """None of a bulk change that runs, or is about to go on by itself: its person has started it."""
+    goes_on = bulk.runs or bulk.waits_until is not None
+    store = portal().store
+    return [] if goes_on or bulk.finished_at is not None else find_doubts(store.journal, store.bulk_changes, bulk)
+
+
+def _own_loss(bulk: BulkChange) -> OwnLoss:
+    goal = read_goal(bulk)
+    lines = [line for line in goal.people.values() if line.key not in goal.changed]
+    losing = [line.key for line in lines if line.was is not None and line.wanted not in {OWNER, line.was}]
+    with suppress(Problem):  # then nothing is sent either: the bulk change reads the members before it does
+        return own_loss_among(read_cached_members(api(), bulk.purpose.organization, goal.team), losing)
+    return OwnLoss()

@@ -1,1 +1,0 @@
-"""Plans: what people want done in many steps, and who may run one."""

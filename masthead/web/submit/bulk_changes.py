@@ -1,0 +1,125 @@
+"""Bulk changes as pages meet them: stored once, carried on by the page that shows one, named on the other pages."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import partial
+from typing import Any
+
+from flask import request, session, url_for
+from werkzeug.wrappers import Response
+
+from i18n import N_, gettext
+from masthead.bulk.runner import Runner, create_bulk_change
+from masthead.store.bulk.changes import TransactionHook
+from masthead.store.bulk.steps import BulkChange, Purpose
+from masthead.store.errors import StoreError
+from masthead.store.submissions import SentBeforeError, Submission, SubmissionState
+from masthead.web.frame.pages import done, informed
+from masthead.web.frame.problems import NO_RECORDS, UNAVAILABLE
+from masthead.web.http.htmx import go_to
+from masthead.web.person.access import lead_back_to, person
+from masthead.web.person.naming import ask_name_once
+from masthead.web.person.portal import api, portal
+from masthead.web.submit.bulk_form import BulkChangeForm
+from masthead.web.submit.drafts import stored_with_what_follows
+from masthead.web.submit.form_problems import refuse_differently
+from masthead.web.submit.submission import THAT_NOT_KNOWN, THAT_SAVED
+from masthead.writes.change import Change
+
+GOING = "going"
+STORED = N_("Bulk change created.")
+
+
+def made_before() -> Response | None:
+    """The way to the bulk change that the form of this request has made already; None for a form that is sent first."""
+    try:
+        found = portal().store.submissions.find(person().owner, request.form.get("form_key", ""))
+    except StoreError:  # nothing can be stored then either
+        return None
+    return None if found is None or not found.is_finished else done(found.message, found.location)
+
+
+def store_bulk_change(
+    form: BulkChangeForm, purpose: Purpose, changes: Sequence[Change[Any]], *besides: TransactionHook
+) -> Response | None:
+    """Store the bulk change of a validated form, begin with it, and lead to its page.
+
+    A form that is sent twice makes one bulk change. None where it could not be stored, or where some of it may have
+    been sent already and nobody agreed to that: then the form is to be shown again, with the problem in it and its
+    `status`. What one of `besides` raises, it raises, and nothing is stored.
+    """
+    submissions, key, content = portal().store.submissions, str(form.form_key.data), _content(purpose, changes)
+    try:
+        first = submissions.find(purpose.owner, key, content)
+        if first is not None and first.state is not SubmissionState.REFUSED:
+            return _repeat(form, purpose, first)
+        form.look_for_doubts(changes)
+        if form.is_agreed():
+            location = partial(address, purpose.organization)
+            taking = submissions.storing(purpose.owner, key, content, gettext(STORED), location)
+            return _begin(purpose, create_bulk_change(portal().store.bulk_changes, purpose, changes, taking, *besides))
+    except SentBeforeError as before:
+        return _repeat(form, purpose, before.first)
+    except StoreError:
+        form.problems.append(gettext(NO_RECORDS))
+        form.status = UNAVAILABLE
+    return None
+
+
+def _repeat(form: BulkChangeForm, purpose: Purpose, first: Submission) -> Response | None:
+    if first.is_same and first.is_finished:
+        return done(first.message, first.location)
+    form.renew_key()
+    outcome = THAT_SAVED if first.is_finished else THAT_NOT_KNOWN
+    bulk_changes = url_for("bulk_changes.index", organization_id=purpose.organization)
+    refuse_differently(form, gettext(outcome), first.location or bulk_changes)
+    return None
+
+
+def _begin(purpose: Purpose, number: int) -> Response:
+    location = address(purpose.organization, number)
+    stored_with_what_follows()
+    lead_back_to(location)
+    with suppress(StoreError):  # it is stored all the same
+        bulk = mine(purpose.organization, number)
+        if bulk is not None:
+            carry_on(bulk)
+            session[GOING] = number
+        bulk = mine(purpose.organization, number)
+        if bulk is not None and not goes_on(bulk):  # its page says how, and that it was created is no news then
+            return go_to(location)
+    return informed(gettext(STORED), location)
+
+
+def _content(purpose: Purpose, changes: Sequence[Change[Any]]) -> str:
+    bodies = ("" if change.body is None else change.body.model_dump_json() for change in changes)
+    lines = (" ".join((change.endpoint.name, *change.ids, body)) for change, body in zip(changes, bodies, strict=True))
+    return "\n".join((purpose.title, *lines))
+
+
+def carry_on(bulk: BulkChange, *, resume: bool = True) -> None:
+    """Run a slice of a bulk change, if it may be run now."""
+    if Runner(api(), portal().store.journal, portal().store.bulk_changes).run(bulk, resume=resume):
+        with suppress(StoreError):
+            ask_name_once()
+
+
+def prepare(bulk: BulkChange, *, ends: bool = True) -> None:
+    """Work out the steps of a plan that was made and is to be looked at before it is started; without any it `ends`."""
+    Runner(api(), portal().store.journal, portal().store.bulk_changes).prepare(bulk, ends=ends)
+
+
+def goes_on(bulk: BulkChange) -> bool:
+    """Whether the page may carry it on by itself: nobody has to decide anything."""
+    halted = bulk.paused_at is not None or bulk.stuck
+    return bulk.finished_at is None and not halted and (not bulk.cause or bulk.waits_until is not None)
+
+
+def address(organization: str, number: int) -> str:
+    """The page of a bulk change."""
+    return url_for("bulk_changes.show", organization_id=organization, number=number)
+
+
+def mine(organization: str, number: int) -> BulkChange | None:
+    """A bulk change of the person who is signed in."""
+    return portal().store.bulk_changes.get(organization, number, person().owner)

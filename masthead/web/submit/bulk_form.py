@@ -1,0 +1,119 @@
+"""Forms that begin a plan: each asks before it sends what may have been sent already; some are of a selection."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Generic, TypeVar
+
+from flask import request
+from wtforms import HiddenField
+
+from i18n import N_
+from masthead.store.entries import Entry
+from masthead.web.forms import snapshot
+from masthead.web.forms.fields import Agreement
+from masthead.web.forms.forms import CONFLICT, INVALID, PageForm
+from masthead.web.forms.merge import known_values
+from masthead.web.forms.snapshot import Snapshot
+from masthead.web.person.access import person
+from masthead.web.person.portal import portal
+from masthead.writes.change import Change, intent_of
+from masthead.writes.duplicates import doubts_before
+
+A = TypeVar("A", bound="SelectionAct")
+T = TypeVar("T")
+ACT = "do"
+"""What the request calls the act."""
+IN_DOUBT = N_(
+    "You sent some of this before, and it isn't known whether that was saved. Check that, or select “%(label)s”."
+)
+
+
+class BulkChangeForm(PageForm):
+    """`doubts` are entries of which nobody knows the outcome, and that sent some of what the bulk change would send.
+
+    Its template asks about them with the macro `doubts`, and `anyway` agrees.
+    """
+
+    anyway = Agreement(N_("Send it anyway"))
+
+    def __init__(self, **options: Any) -> None:
+        """Without doubts, until the changes are known."""
+        super().__init__(**options)
+        self.doubts: Sequence[Entry] = ()
+
+    def look_for_doubts(self, changes: Sequence[Change[Any]]) -> None:
+        """Find what the person sent of these before, without a known outcome."""
+        self.doubts = doubts_before(portal().store.journal, [intent_of(change, person().owner) for change in changes])
+
+    def is_agreed(self) -> bool:
+        """Whether there is no doubt, or the person sends it anyway; else the form says so. Sets `status`."""
+        if not self.doubts or self.anyway.require(IN_DOUBT):
+            return True
+        self.status = INVALID
+        return False
+
+
+@dataclass(frozen=True, slots=True)
+class SelectionAct:
+    """What is done to each item: its button, the title of the bulk change for a number of them, and what it means."""
+
+    button: str
+    title: Callable[[int], str]
+    meaning: str
+
+
+class SelectionForm(BulkChangeForm):
+    """`seen` has the settings of each item, by its key, as the review showed them; `reviewed` carries it, sealed."""
+
+    reviewed = HiddenField()
+
+    def __init__(self) -> None:
+        """What came with the request, if anything did."""
+        super().__init__()
+        opened = snapshot.open_snapshot(str(self.reviewed.data or ""))
+        self.seen: Mapping[str, Mapping[str, Any]] = opened.values if opened is not None else {}
+
+    def ask_again(self, words: str) -> None:
+        """Send nothing where less is left than the review showed, and say so; the next review shows what is left."""
+        self.problems.append(words)
+        self.status = CONFLICT
+
+
+@dataclass(frozen=True)
+class Selection(Generic[T]):
+    """Of the items that were selected, those that are `changing` by `changes`; nothing is to do for the `others`.
+
+    `selected` has their keys. `key` stands for an item in a form, `settings` are what it has now.
+    """
+
+    selected: frozenset[str]
+    changing: Sequence[T]
+    others: Sequence[T]
+    key: Callable[[T], str]
+    settings: Callable[[T], Mapping[str, Any]]
+    changes: Callable[[T], Iterable[Change[Any]]]
+
+    @property
+    def missing(self) -> int:
+        """How many that were selected are not listed: somebody settled or deleted them, or they can't be read now."""
+        return len(self.selected - {self.key(each) for each in (*self.changing, *self.others)})
+
+    def changes_of(self, form: SelectionForm) -> list[Change[Any]]:
+        """From what the person has seen of each item: what was changed since is asked about when it is sent."""
+        return [
+            replace(change, was=form.seen.get(self.key(each), self.settings(each)))
+            for each in self.changing
+            for change in self.changes(each)
+        ]
+
+    def show_in(self, form: SelectionForm) -> None:
+        """Seal the items into the form as the page shows them, and look for earlier changes of unknown outcome."""
+        values = {self.key(each): known_values(self.settings(each)) for each in self.changing}
+        form.reviewed.data = snapshot.seal_snapshot(Snapshot(values))
+        form.look_for_doubts([change for each in self.changing for change in self.changes(each)])
+
+
+def act_asked(acts: Mapping[str, A]) -> tuple[str, A]:
+    """The act that this request names, and its name; the first one where it names none."""
+    name = request.values.get(ACT, "")
+    return (name, acts[name]) if name in acts else next(iter(acts.items()))

@@ -1,0 +1,221 @@
+"""A roster where the service tells less than it knows, does half of a call or loses an answer: no guess hurts."""
+
+import json
+from collections.abc import Iterator
+
+import pytest
+
+from masthead.bulk.roster.member_status import describe_result, describe_role
+from masthead.bulk.roster.syncing import read_member_statuses, read_results
+from masthead.client import Api, ResponseCache, Transport
+from masthead.store.bulk.steps import BulkChange, StepState
+from masthead.store.causes import Cause, Reason
+from masthead.store.entries import State
+from masthead.store.journal.finding import JournalQuery
+from tests.bulk.roster.crew import (
+    BEFORE,
+    PATH,
+    as_viewer,
+    listing,
+    planned,
+    roles,
+    run_to_its_end,
+    without_email,
+    without_role,
+)
+from tests.faults import faults
+from tests.faults.clock import Clock
+from tests.faults.hostile import Fault, Talk
+from tests.records import ask
+from tests.wire import Wire
+from tests.words import words
+from tests.world import ALICE, RunningService
+from tests.writes.desk import ORG, PATIENT, Desk
+
+KOFI = "kofi@larkfield.example"
+UNCONFIRMED = "Added; the API didn't confirm the call"
+SET_BACK = "It may have been saved and set back since, so it was left as it was: {}."
+
+
+@pytest.fixture
+def api(wire: Wire, memory: ResponseCache) -> Iterator[Api]:
+    """Alice at the other end of the wire."""
+    transport = Transport(wire.url)
+    yield Api(transport, token=ALICE, memory=memory, budget=10 * PATIENT)
+    transport.close()
+
+
+def outcomes(desk: Desk, api: Api, bulk: BulkChange) -> dict[str, str]:
+    return {each.line.key: describe_result(each) for each in read_member_statuses(api, bulk, desk.steps(bulk))}
+
+
+def through(desk: Desk, clock: Clock, bulk: BulkChange) -> BulkChange:
+    """To its end, whatever outcome is not known at first."""
+    for _ in range(12):
+        bulk = desk.run(bulk)
+        if bulk.finished_at is not None:
+            return bulk
+        clock.pass_(600)
+    raise AssertionError(bulk)
+
+
+def half_done(service: RunningService, wire: Wire) -> Fault:
+    """The first call adds people without their roles, removes nobody, and ends with 500."""
+
+    def happen(talk: Talk) -> bool:
+        wire.faults.clear()
+        ask(service, ALICE, "PUT", PATH, {"add": json.loads(talk.asked.body)["add"]})
+        return faults.answer(500, b"oops")(talk)
+
+    return happen
+
+
+def test_who_cannot_be_seen_by_address_is_neither_called_gone_nor_taken_back(
+    desk: Desk, api: Api, service: RunningService, wire: Wire
+) -> None:
+    unseen = listing(service, without_email)
+    wire.faults["GET"] = unseen
+    ended = run_to_its_end(desk, planned(desk, api, f"ivan@drivers.larkfield.example,member\n{KOFI}\nuser_bob\n"))
+    assert roles(service) == {**BEFORE, "user_kofi": "member", "user_bob": "member"}
+    unchecked = "The API accepted this, but doesn't report all addresses, so the result can't be checked."
+    assert f"{KOFI}: {unchecked}" in words(ended.differences)
+    wire.faults.clear()
+    back = run_to_its_end(desk, desk.undo_of(ended))
+    assert roles(service) == {**BEFORE, "user_kofi": "member"}
+    assert words(back.differences) == tuple(
+        f"{each}: Left unchanged: the API didn't report whether they were in the team before."
+        for each in ("ivan@drivers.larkfield.example", KOFI)
+    )
+    ended = run_to_its_end(desk, planned(desk, api, "lena@larkfield.example\n"))
+    wire.faults["GET"] = unseen
+    back = run_to_its_end(desk, desk.undo_of(ended))
+    who = "Left unchanged: the API doesn't report all addresses, so it isn't known who this is."
+    assert words(back.differences) == (f"lena@larkfield.example: {who}",)
+    assert roles(service)["user_lena"] == "member"
+
+
+@pytest.mark.parametrize("alter", [without_role, as_viewer])
+def test_a_role_that_cannot_be_sent_back_is_left_by_the_undo(
+    desk: Desk, api: Api, service: RunningService, wire: Wire, alter: object
+) -> None:
+    wire.faults["GET"] = listing(service, alter)  # type: ignore[arg-type] # one of the two
+    ended = run_to_its_end(desk, planned(desk, api, "user_ivan,owner\nuser_frank,remove\nuser_kofi,member\n"))
+    wire.faults.clear()
+    back = run_to_its_end(desk, desk.undo_of(ended))
+    now = roles(service)
+    assert (now["user_ivan"], "user_frank" in now, "user_kofi" in now) == ("owner", False, False)
+    told = "Left unchanged: the API didn't report the earlier role, or it can't be sent."
+    assert words(back.differences) == (f"user_ivan: {told}", f"user_frank: {told}")
+
+
+def test_a_role_that_is_not_told_is_not_taken_for_nobody(
+    desk: Desk, api: Api, service: RunningService, wire: Wire
+) -> None:
+    wire.faults["GET"] = listing(service, without_role)
+    ended = run_to_its_end(desk, planned(desk, api, "user_ivan,owner\nuser_kofi,owner\n"))
+    told = "The API accepted this, but doesn't report the role."
+    assert outcomes(desk, api, ended) == {"user_ivan": told, "user_kofi": told}
+    assert wire.seen["PUT"] == 1
+    assert (describe_role(None), describe_role(""), describe_role("owner")) == (
+        "not in the team",
+        "role not reported",
+        "owner",
+    )
+
+
+def test_who_was_added_by_half_a_call_gets_the_role_and_is_taken_back(
+    desk: Desk, api: Api, service: RunningService, wire: Wire, clock: Clock
+) -> None:
+    wire.faults["PUT"] = half_done(service, wire)
+    bulk = through(desk, clock, planned(desk, api, "user_kofi,owner\nuser_lena\nuser_frank,remove\n"))
+    now = roles(service)
+    assert (now["user_kofi"], now["user_lena"], "user_frank" in now) == ("owner", "member", False)
+    assert words(bulk.differences) == ()
+    assert words(run_to_its_end(desk, desk.undo_of(bulk)).differences) == ()
+    assert roles(service) == BEFORE
+
+
+def test_nobody_is_blamed_where_it_is_not_known_who_changed_it(
+    desk: Desk, api: Api, service: RunningService, wire: Wire, clock: Clock
+) -> None:
+    def otherwise(talk: Talk) -> bool:
+        wire.faults.clear()
+        ask(service, ALICE, "PUT", f"{PATH}/user_kofi", {"role": "owner"})
+        return faults.answer(500, b"oops")(talk)
+
+    wire.faults["PUT"] = otherwise
+    bulk = through(desk, clock, planned(desk, api, "user_kofi,member\nuser_lena\n"))
+    assert words(bulk.differences) == (
+        "user_kofi: It has changed, and it is not known who changed it, so it was left as it was: owner.",
+    )
+
+
+@pytest.fixture
+def waiting(desk: Desk, api: Api, wire: Wire, clock: Clock) -> BulkChange:
+    """Bob and Lena were added and Frank removed, and nobody has told the bulk change."""
+    bulk = planned(desk, api, "user_bob\nuser_lena,owner\nuser_frank,remove\n")
+    wire.faults["PUT"] = faults.lost_answer
+    waiting = desk.run(bulk)
+    wire.faults.clear()
+    clock.pass_(10)
+    return waiting
+
+
+def journalled(desk: Desk) -> list[State]:
+    return [entry.outcome.state for entry in reversed(desk.journal.entries(JournalQuery(ORG)))]
+
+
+def done_by_half(service: RunningService) -> None:
+    """Frank is there, and Lena without the role."""
+    ask(service, ALICE, "PUT", PATH, {"add": ["user_frank"]})
+    ask(service, ALICE, "PUT", f"{PATH}/user_lena", {"role": "member"})
+
+
+def test_it_stays_unknown_where_the_next_call_made_it_so(
+    desk: Desk, api: Api, waiting: BulkChange, service: RunningService
+) -> None:
+    """The first look finds what half a call leaves, and so do the calls that do the rest."""
+    done_by_half(service)
+    ended = run_to_its_end(desk, waiting)
+    assert [each.came for each in read_results(api, ended, []).values()] == [UNCONFIRMED, "Added", "Removed"]
+    assert (desk.states(ended), journalled(desk)) == (
+        ["unknown", "done", "done"],
+        [State.UNKNOWN, State.SAVED, State.SAVED],
+    )
+
+
+def test_whom_an_open_step_names_is_not_known_whatever_the_team_shows(
+    desk: Desk, api: Api, waiting: BulkChange, service: RunningService
+) -> None:
+    """As the step itself says: neither who is as asked, nor who is as before."""
+    ask(service, ALICE, "PUT", PATH, {"add": ["user_frank"]})
+    results = read_results(api, waiting, desk.steps(waiting), desk.journal)
+    assert {name: (each.came, each.found) for name, each in results.items()} == {
+        "user_bob": ("Not known yet", "member"),
+        "user_lena": ("Not known yet", "owner"),
+        "user_frank": (SET_BACK.format("member"), "member"),
+    }
+    ask(service, ALICE, "DELETE", f"{PATH}/user_bob")
+    ask(service, ALICE, "DELETE", f"{PATH}/user_lena")
+    results = read_results(api, waiting, desk.steps(waiting), desk.journal)
+    assert [each.came for each in results.values()] == ["Not known yet"] * 3
+
+
+def test_whom_somebody_set_back_is_asked_about_where_others_are_as_asked(
+    desk: Desk, api: Api, service: RunningService, wire: Wire, clock: Clock
+) -> None:
+    bulk = planned(desk, api, "user_frank,owner\nuser_charlie\n")
+    wire.faults["PUT"] = faults.lost_answer
+    waiting = desk.run(bulk)
+    wire.faults.clear()
+    ask(service, ALICE, "PUT", f"{PATH}/user_frank", {"role": "member"})
+    clock.pass_(10)
+    asks = run_to_its_end(desk, waiting)
+    assert (roles(service)["user_frank"], roles(service)["user_charlie"]) == ("member", "member")
+    assert (desk.states(asks), asks.stuck, asks.finished_at) == (["unknown"], True, None)
+    assert desk.bulk_changes.decide(asks, 1, StepState.DOUBTFUL, Cause(Reason.LEFT_AS_IT_IS))
+    ended = run_to_its_end(desk, desk.read(asks))
+    assert (roles(service)["user_frank"], words(ended.differences)) == (
+        "member",
+        (f"user_frank: {SET_BACK.format('member')}",),
+    )
