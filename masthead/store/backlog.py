@@ -11,7 +11,7 @@ from masthead.store.journal.finding import IS_UNKNOWN, UNDER_WAY_SECONDS
 from masthead.store.tables.records import bulk_changes, journal, journal_outcomes
 
 IS_UNFINISHED = bulk_changes.c.finished_at.is_(None)
-Index("plans_unfinished", bulk_changes.c.number, sqlite_where=IS_UNFINISHED)
+Index("bulk_changes_unfinished", bulk_changes.c.number, sqlite_where=IS_UNFINISHED)
 LATER = journal_outcomes.alias()
 IS_LAST = ~(
     select(LATER.c.number)

@@ -225,7 +225,7 @@ def test_an_unknown_step_is_looked_for_and_one_that_is_opened_again_waits_for_it
 def _no_waiting(app: Flask) -> None:
     """As if the time had passed for which the bulk change has to wait."""
     with portal_of(app).store.database.writing() as connection:
-        connection.exec_driver_sql("UPDATE plans SET waits_until = 0")
+        connection.exec_driver_sql("UPDATE bulk_changes SET waits_until = 0")
 
 
 def test_other_pages_name_a_bulk_change_that_waits(planned: Pages) -> None:

@@ -107,7 +107,7 @@ def test_a_step_that_stays_unknown_is_for_its_person(distant: Pages, wire: Wire,
     distant.fill_in(BULK_CHANGE, press="Apply 3 changes")
     wire.faults.clear()
     ask(service, ALICE, "PATCH", f"/v1{LARKFIELD}/sites/site_docs", {"visibility": "share-link"})
-    put(distant.app, "UPDATE plans SET waits_until = 0")
+    put(distant.app, "UPDATE bulk_changes SET waits_until = 0")
     assert "The outcome of step 1 is not known: Hide docs" in distant.submit(BULK_CHANGE, press="Continue").main
     assert "The outcome of step 1 is not known" in distant.submit(BULK_CHANGE, press="Check again").main
     stuck = distant.submit(BULK_CHANGE, press="Send again")

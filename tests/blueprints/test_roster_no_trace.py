@@ -23,7 +23,7 @@ SOME_TRACE = "Some of these people are as it asked, the others as they were befo
 def no_need_to_wait(portal: Flask) -> None:
     """As if the seconds were over that a bulk change waits for the service."""
     with portal_of(portal).store.database.writing() as connection:
-        connection.exec_driver_sql("UPDATE plans SET waits_until = 0")
+        connection.exec_driver_sql("UPDATE bulk_changes SET waits_until = 0")
 
 
 def lose(pages: Pages, wire: Wire, fault: Fault, number: int, press: str) -> None:

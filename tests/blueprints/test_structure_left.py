@@ -265,7 +265,7 @@ def test_the_structure_names_a_bulk_change_that_waits_and_it_can_be_stopped(dist
 def resumed(pages: Pages) -> Page:
     """Plan 1, after the API let it wait."""
     with portal_of(pages.app).store.database.writing() as connection:
-        connection.exec_driver_sql("UPDATE plans SET waits_until = 0")
+        connection.exec_driver_sql("UPDATE bulk_changes SET waits_until = 0")
     pages.get(f"{BULK_CHANGES}/1")
     return run(pages, pages.submit(f"{BULK_CHANGES}/1", press="Resume"))
 

@@ -48,7 +48,7 @@ class Desk:
     def end_lease(self) -> None:
         """Let the right of a dead portal to run the bulk change end now; what ends before that has ended too."""
         with closing(sqlite3.connect(self._folder / "masthead.db", isolation_level=None)) as other:
-            other.execute("UPDATE plans SET held_until = 0, continues_until = 0")
+            other.execute("UPDATE bulk_changes SET held_until = 0, continues_until = 0")
 
     @property
     def unknown(self) -> int:

@@ -73,7 +73,7 @@ def page(**wanted: object) -> Select[Any]:
         (HERE.order_by(*LIKELY_FIRST), ["known_objects_likely_first (owner=? AND organization=?)"], False),
         (LIKELY, ["known_objects_likely_first (owner=? AND organization=?)"], False),
         (OWN.where(known_objects.c.id.in_(["a", "b"])), ["known_objects_of_any_kind (owner=? AND id=?)"], False),
-        (UNFINISHED, ["plans_unfinished"], False),
+        (UNFINISHED, ["bulk_changes_unfinished"], False),
         (UNKNOWN, ["journal_outcomes_unknown"], False),
     ],
 )
@@ -105,4 +105,4 @@ def test_postgresql_has_them_too(database: Database) -> None:
     with database.reading() as connection:
         found = set(connection.scalars(text("SELECT indexname FROM pg_indexes")))
     directory = {f"known_objects_{name}" for name in ("by_title", "likely_first", "of_any_kind")}
-    assert found >= directory | {"plans_unfinished", "journal_outcomes_unknown"}
+    assert found >= directory | {"bulk_changes_unfinished", "journal_outcomes_unknown"}

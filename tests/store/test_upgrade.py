@@ -281,6 +281,7 @@ OLD_OUTCOMES = {
     "": NO_CAUSE,
 }
 OPEN = "Open Docs: the current value could not be read. No answer."
+RENAMED = (("bulk_changes", "plans"), ("bulk_steps", "plan_steps"))
 OLD_STEPS = {
     "You sent it again.": Cause(Reason.SENT_AGAIN),
     Pseudo().gettext("You sent it again."): Cause(Reason.SENT_AGAIN),
@@ -311,7 +312,11 @@ def test_an_upgrade_recognises_outcomes_and_the_seals_hold(empty_database: str) 
             connection.execute(update(bulk_change_rows).values(differences=json.dumps([OPEN, "Docs is private."])))
             connection.execute(text("ALTER TABLE journal_outcomes DROP COLUMN text_reason"))
             connection.execute(text("UPDATE alembic_version SET version_num = '0043'"))
+            for now, then in RENAMED:
+                connection.execute(text(f"ALTER TABLE {now} RENAME TO {then}"))
             make_as_of("0044", connection)
+            for now, then in RENAMED:
+                connection.execute(text(f"ALTER TABLE {then} RENAME TO {now}"))
             connection.execute(text("UPDATE alembic_version SET version_num = :version"), {"version": VERSION})
         assert [each.outcome.cause for each in journal.entries(JournalQuery("o"))][::-1] == [*OLD_OUTCOMES.values()]
         assert journal.first_broken() == (2 * len(OLD_OUTCOMES), None)

@@ -29,7 +29,7 @@ _UNDOINGS = select(bulk_changes.c.number).where(bulk_changes.c.undoes == bindpar
 _UNDOINGS = _UNDOINGS.union_all(select(bulk_changes.c.number).where(bulk_changes.c.undoes == _UNDOINGS.c.number))
 UNDOINGS = select(*_BUT_LARGE).where(*_OWN, bulk_changes.c.number.in_(select(_UNDOINGS.c.number)))
 ENTRIES_OF_UNDOINGS = select(bulk_steps.c.entry).where(
-    bulk_steps.c.plan.in_(select(_UNDOINGS.c.number)), bulk_steps.c.entry.is_not(None)
+    bulk_steps.c.bulk_change.in_(select(_UNDOINGS.c.number)), bulk_steps.c.entry.is_not(None)
 )
 TransactionHook = Callable[[Connection, int], object]
 """Writes to the transaction that stores the bulk change with this number."""
@@ -117,7 +117,7 @@ class BulkChanges:
 
         The `effective` ones were sent and not refused, so they may have done something.
         """
-        rows = select(bulk_steps).where(bulk_steps.c.plan == bulk.number, bulk_steps.c.position > after)
+        rows = select(bulk_steps).where(bulk_steps.c.bulk_change == bulk.number, bulk_steps.c.position > after)
         if states:
             rows = rows.where(bulk_steps.c.state.in_(states))
         if unverified:
@@ -180,7 +180,9 @@ class BulkChanges:
 
     def amend(self, bulk: BulkChange, wanted: Any, *, also_sent: bool = False) -> bool:  # noqa: ANN401 - JSON
         """Let a bulk change want this instead; False where it is run or ended, or, but for `also_sent`, was begun."""
-        sent = select(bulk_steps.c.plan).where(bulk_steps.c.plan == bulk.number, bulk_steps.c.entry.is_not(None))
+        sent = select(bulk_steps.c.bulk_change).where(
+            bulk_steps.c.bulk_change == bulk.number, bulk_steps.c.entry.is_not(None)
+        )
         amendable = (bulk_changes.c.number == bulk.number) & bulk_changes.c.finished_at.is_(None)
         amendable &= true() if also_sent else ~sent.exists()
         with self._database.writing() as connection:

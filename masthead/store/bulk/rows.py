@@ -17,9 +17,14 @@ NOT_SENT, STOPPED = Cause(Reason.NOT_SENT).to_json(), Cause(Reason.STOPPED).to_j
 LOOK = "look"
 """Holds a bulk change that is only looked at, in however many windows: that is no run of it, and gives way to one."""
 COUNTS = (
-    select(bulk_steps.c.plan, bulk_steps.c.state, func.count(), func.count(case((bulk_steps.c.status != TOO_MANY, 1))))
-    .where(bulk_steps.c.plan.in_(bindparam("numbers", expanding=True)))
-    .group_by(bulk_steps.c.plan, bulk_steps.c.state)
+    select(
+        bulk_steps.c.bulk_change,
+        bulk_steps.c.state,
+        func.count(),
+        func.count(case((bulk_steps.c.status != TOO_MANY, 1))),
+    )
+    .where(bulk_steps.c.bulk_change.in_(bindparam("numbers", expanding=True)))
+    .group_by(bulk_steps.c.bulk_change, bulk_steps.c.state)
 )
 
 
@@ -49,7 +54,7 @@ def add_steps(connection: Connection, bulk: int, steps: Sequence[Intent], *, aft
     """Within a write: put steps at the end of a bulk change, whose last position is `after`."""
     rows = [
         {
-            "plan": bulk,
+            "bulk_change": bulk,
             "position": position,
             "state": StepState.WAITING,
             **intent_values(intent),
@@ -63,7 +68,7 @@ def add_steps(connection: Connection, bulk: int, steps: Sequence[Intent], *, aft
 
 def stop_bulk_change(connection: Connection, number: int, now: float) -> None:
     """Within a write: end a bulk change where it stands."""
-    waiting = (bulk_steps.c.plan == number) & (bulk_steps.c.state == StepState.WAITING)
+    waiting = (bulk_steps.c.bulk_change == number) & (bulk_steps.c.state == StepState.WAITING)
     connection.execute(update(bulk_steps).where(waiting).values(state=StepState.SKIPPED, message=NOT_SENT))
     settle_doubts(connection, number)
     unfinished = (bulk_changes.c.number == number) & bulk_changes.c.finished_at.is_(None)
@@ -73,7 +78,7 @@ def stop_bulk_change(connection: Connection, number: int, now: float) -> None:
 
 def settle_doubts(connection: Connection, number: int) -> None:
     """Within the write that ends a bulk change: it does not look any more for what is not known of its steps."""
-    doubtful = (bulk_steps.c.plan == number) & (bulk_steps.c.state == StepState.DOUBTFUL)
+    doubtful = (bulk_steps.c.bulk_change == number) & (bulk_steps.c.state == StepState.DOUBTFUL)
     connection.execute(update(bulk_steps).where(doubtful).values(state=StepState.UNKNOWN))
 
 
@@ -81,12 +86,12 @@ def settle_steps(connection: Connection, entry: int, outcome: Outcome) -> None:
     """Within a write: of plans that have ended, let the step of this entry stand as that does; a run does it itself."""
     if outcome.state is State.CLOSED:  # the bulk change goes on without it
         unknown = (bulk_steps.c.entry == entry) & (bulk_steps.c.state == StepState.UNKNOWN)
-        going = bulk_steps.c.plan.in_(select(bulk_changes.c.number).where(bulk_changes.c.finished_at.is_(None)))
+        going = bulk_steps.c.bulk_change.in_(select(bulk_changes.c.number).where(bulk_changes.c.finished_at.is_(None)))
         connection.execute(update(bulk_steps).where(unknown, going).values(state=StepState.DOUBTFUL))
     found = {State.SAVED: StepState.DONE, State.NOT_SAVED: StepState.FAILED}.get(outcome.state)
     if found is None:
         return
-    ended = bulk_steps.c.plan.in_(select(bulk_changes.c.number).where(bulk_changes.c.finished_at.is_not(None)))
+    ended = bulk_steps.c.bulk_change.in_(select(bulk_changes.c.number).where(bulk_changes.c.finished_at.is_not(None)))
     open_ = bulk_steps.c.state.in_([StepState.SENT, StepState.UNKNOWN])
     values = {"state": found, "message": outcome.cause.to_json()}
     connection.execute(update(bulk_steps).where(bulk_steps.c.entry == entry, open_, ended).values(values))
@@ -111,7 +116,7 @@ def is_held(connection: Connection, number: int, now: float, *, looks_too: bool 
 
 def is_step(bulk: int, position: int) -> ColumnElement[bool]:
     """The condition of one step."""
-    return (bulk_steps.c.plan == bulk) & (bulk_steps.c.position == position)
+    return (bulk_steps.c.bulk_change == bulk) & (bulk_steps.c.position == position)
 
 
 def to_bulk_changes(connection: Connection, rows: Sequence[Row[Any]], now: float) -> list[BulkChange]:

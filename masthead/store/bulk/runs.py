@@ -30,11 +30,11 @@ LEASE_SECONDS = 20.0
 # Made once, as each step needs them: a statement costs more to put together than to run.
 HOLD = (
     update(bulk_changes)
-    .where(bulk_changes.c.number == bindparam("plan"), bulk_changes.c.holder == bindparam("run"))
+    .where(bulk_changes.c.number == bindparam("bulk_change"), bulk_changes.c.holder == bindparam("run"))
     .where(bulk_changes.c.paused_at.is_(None), bulk_changes.c.finished_at.is_(None))
     .values(held_until=bindparam("until"))
 )
-_STEP = (bulk_steps.c.plan == bindparam("of_plan")) & (bulk_steps.c.position == bindparam("at"))
+_STEP = (bulk_steps.c.bulk_change == bindparam("of_bulk_change")) & (bulk_steps.c.position == bindparam("at"))
 SEND = update(bulk_steps).where(_STEP).values(state=StepState.SENT, entry=bindparam("number"), message="", found=None)
 SETTLE = (
     update(bulk_steps)
@@ -69,9 +69,9 @@ class BulkRun:
 
     def hold(self, connection: Connection) -> None:
         """Within a write: prove the right, and keep it for 20 seconds from now."""
-        asked = {"plan": self.bulk, "run": self._holder, "until": self._clock() + LEASE_SECONDS}
+        asked = {"bulk_change": self.bulk, "run": self._holder, "until": self._clock() + LEASE_SECONDS}
         if connection.execute(HOLD, asked).rowcount != 1:
-            raise LeaseLostError(f"plan {self.bulk}")
+            raise LeaseLostError(f"bulk change {self.bulk}")
 
     def claim(self, connection: Connection) -> None:
         """Within the write that found nobody else running it: take the right."""
@@ -136,7 +136,7 @@ class BulkRun:
         What was refused is left out, and keeps its cause; so does what was found not to be saved.
         `first` is what the bulk change keeps of a look before anything was sent.
         """
-        steps_of = bulk_steps.c.plan == self.bulk
+        steps_of = bulk_steps.c.bulk_change == self.bulk
         tried = bulk_steps.c.state.in_([StepState.SENT, StepState.UNKNOWN])
         failed = bulk_steps.c.state == StepState.FAILED
         with self._database.writing() as connection:
@@ -159,7 +159,7 @@ class BulkRun:
         """Keep that these steps were looked at in the end, and what was not as wanted."""
         with self._database.writing() as connection:
             self.hold(connection)
-            looked_at = (bulk_steps.c.plan == self.bulk) & bulk_steps.c.position.in_(positions)
+            looked_at = (bulk_steps.c.bulk_change == self.bulk) & bulk_steps.c.position.in_(positions)
             connection.execute(update(bulk_steps).where(looked_at).values(verified_at=self._clock()))
             self._append_differences(connection, differences)
 
@@ -176,7 +176,7 @@ class BulkRun:
         `anew` replaces what `describe` said; without it, what the bulk change was made with stays. A step has failed
         that was done by what the service said, and of which the journal has found that it was not.
         """
-        done = (bulk_steps.c.plan == self.bulk) & (bulk_steps.c.state == StepState.DONE)
+        done = (bulk_steps.c.bulk_change == self.bulk) & (bulk_steps.c.state == StepState.DONE)
         with self._database.writing() as connection:
             self.hold(connection)
             if anew:
@@ -217,7 +217,7 @@ class SendingStep:
 
     def __init__(self, run: BulkRun, position: int) -> None:
         self._run = run
-        self._step = {"of_plan": run.bulk, "at": position}
+        self._step = {"of_bulk_change": run.bulk, "at": position}
 
     def begun(self, connection: Connection, entry: int) -> None:
         """It is about to be sent; raises LeaseLostError where this run may not send it any more."""

@@ -31,8 +31,8 @@ def last_entries_of_undoing(database: Database, kind: str, numbers: Sequence[int
         found = {
             each.number: each for each in to_bulk_changes(connection, rows, 0.0) if each.counts.get(StepState.DONE)
         }
-        last = select(bulk_steps.c.plan, func.max(bulk_steps.c.entry)).where(bulk_steps.c.plan.in_(found))
-        entries = {row[0]: row[1] for row in connection.execute(last.group_by(bulk_steps.c.plan))}
+        last = select(bulk_steps.c.bulk_change, func.max(bulk_steps.c.entry)).where(bulk_steps.c.bulk_change.in_(found))
+        entries = {row[0]: row[1] for row in connection.execute(last.group_by(bulk_steps.c.bulk_change))}
     redone = last_entries_of_undoing(database, kind, list(found))
     return {
         each.purpose.undoes or each.purpose.takes_back or 0: entries[number]

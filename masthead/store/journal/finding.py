@@ -181,7 +181,7 @@ def pairs_beside(bulk: int) -> Select[int, int]:
         .select_from(bulk_steps)
         .join(own, own.c.number == bulk_steps.c.entry)
         .join(other, (other.c.organization == own.c.organization) & near & touching)
-        .where(bulk_steps.c.plan == bulk, other.c.owner != own.c.owner)
+        .where(bulk_steps.c.bulk_change == bulk, other.c.owner != own.c.owner)
         .where(_ended(other) > own.c.at, _ended(own) > other.c.at)
     )
     return rows.order_by(own.c.number, other.c.number).limit(MAX_PAIRS)

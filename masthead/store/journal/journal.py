@@ -199,7 +199,7 @@ class Journal:
                 bulk_changes.c.owner,
                 bulk_changes.c.undoes,
             )
-            .join(bulk_changes, bulk_changes.c.number == bulk_steps.c.plan)
+            .join(bulk_changes, bulk_changes.c.number == bulk_steps.c.bulk_change)
             .where(bulk_changes.c.organization == organization, bulk_steps.c.entry.in_(numbers))
         )
         with self._database.reading() as connection:

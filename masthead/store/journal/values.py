@@ -63,7 +63,7 @@ _WRITES = (
     .join(journal, journal.c.number == journal_values.c.entry)
     .outerjoin(journal_outcomes, journal_outcomes.c.number == newest_outcome)
     .outerjoin(bulk_steps, bulk_steps.c.entry == journal.c.number)
-    .outerjoin(bulk_changes, bulk_changes.c.number == bulk_steps.c.plan)
+    .outerjoin(bulk_changes, bulk_changes.c.number == bulk_steps.c.bulk_change)
     .order_by(journal_values.c.entry)
 )
 

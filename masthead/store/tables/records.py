@@ -217,7 +217,7 @@ known_objects = Table(
 )
 
 bulk_changes = Table(
-    "plans",
+    "bulk_changes",
     metadata,
     Column("number", Integer, primary_key=True),
     Column("organization", Text, nullable=False),
@@ -238,15 +238,15 @@ bulk_changes = Table(
     Column("differences", Text, nullable=False),  # JSON: the causes of what it leaves or left undone
     Column("report", Text),  # JSON: what its kind keeps of the look at the end
     Column("takes_back", Integer),  # the number of somebody's bulk change that its draft took back
-    Index("plans_by_owner", "owner", "organization", "number"),
-    Index("plans_by_takes_back", "takes_back"),
-    Index("plans_by_undoes", "undoes"),
+    Index("bulk_changes_by_owner", "owner", "organization", "number"),
+    Index("bulk_changes_by_takes_back", "takes_back"),
+    Index("bulk_changes_by_undoes", "undoes"),
 )
 
 bulk_steps = Table(
-    "plan_steps",
+    "bulk_steps",
     metadata,
-    Column("plan", Integer, ForeignKey("bulk_changes.number"), nullable=False),
+    Column("bulk_change", Integer, ForeignKey("bulk_changes.number"), nullable=False),
     Column("position", Integer, nullable=False),
     Column("state", String(16), nullable=False),
     *change_columns(),
@@ -256,8 +256,8 @@ bulk_steps = Table(
     Column("found", Text),  # JSON: by field of the body, what somebody else had put there
     Column("verified_at", Float),
     Column("status", Integer),  # of the answer that it was sent for
-    PrimaryKeyConstraint("plan", "position"),
-    Index("plan_steps_by_entry", "entry"),
+    PrimaryKeyConstraint("bulk_change", "position"),
+    Index("bulk_steps_by_entry", "entry"),
 )
 
 pending_cleanups = Table("pending_cleanups", metadata, Column("name", String(32), primary_key=True))
