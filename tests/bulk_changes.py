@@ -6,7 +6,7 @@ from typing import Any
 from flask import Flask
 
 from contract.publishing.sites import UPDATE_SITE, SiteUpdate
-from masthead.bulk.runner import create_bulk_change
+from masthead.bulk.reconcile import create_bulk_change
 from masthead.store.bulk.changes import BulkChanges
 from masthead.store.bulk.steps import Purpose
 from masthead.store.entries import Subject

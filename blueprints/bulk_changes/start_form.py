@@ -8,9 +8,9 @@ from blueprints.bulk_changes.undoings import steps_shown
 from blueprints.bulk_changes.words import not_started
 from contract.organization.people import MEMBER_ROLES
 from i18n import N_, gettext
+from masthead.bulk.outcomes import MAX_STEPS, Call, call_of
 from masthead.bulk.roster.goal import read_goal
 from masthead.bulk.roster.syncing import KIND as ROSTER
-from masthead.bulk.sent_steps import MAX_STEPS, Call, call_of
 from masthead.client import Problem
 from masthead.store.bulk.steps import BulkChange
 from masthead.store.entries import Entry

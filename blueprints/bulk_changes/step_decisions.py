@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from flask import request
 
-from masthead.bulk.kind import SKIPS_CHANGED
-from masthead.bulk.sent_steps import is_to_decide
+from masthead.bulk.goal import SKIPS_CHANGED
+from masthead.bulk.outcomes import is_to_decide
 from masthead.store.bulk.steps import BulkChange, Step, StepState
 from masthead.store.causes import Cause, Reason
 from masthead.structure.arranging import KIND as STRUCTURE

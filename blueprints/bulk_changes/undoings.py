@@ -7,9 +7,9 @@ from typing import Any
 from blueprints.bulk_changes.step_decisions import stuck_step
 from blueprints.bulk_changes.words import REDO, UNDO, following, not_started, undo_summary, version_of, was_stopped
 from i18n import N_, gettext
-from masthead.bulk.kind import MAYBE_DONE
-from masthead.bulk.kinds import KINDS
-from masthead.bulk.sent_steps import MAX_STEPS, call_of, shows_in_part
+from masthead.bulk.goal import MAYBE_DONE
+from masthead.bulk.outcomes import MAX_STEPS, call_of, shows_in_part
+from masthead.bulk.registry import GOALS
 from masthead.bulk.undo import are_current, entries_to_undo, is_its_own, look_before_undo
 from masthead.store.bulk.steps import BulkChange, StepState
 from masthead.store.causes import Reason
@@ -106,7 +106,7 @@ def _summary(bulk: BulkChange, back: BulkChange, verbs: tuple[str, str]) -> str:
 
 def _omits_steps(back: BulkChange) -> bool:
     """Whether steps were left out that had something to do; kinds that recompute tell it as a difference."""
-    if KINDS[back.purpose.kind].recomputes or not any(back.counts.get(state) for state in OMITTED):
+    if GOALS[back.purpose.kind].recomputes or not any(back.counts.get(state) for state in OMITTED):
         return False
     steps = portal().store.bulk_changes.steps(back, states=OMITTED, limit=back.steps)
     return any(step.cause.reason is not Reason.ALREADY_SO for step in steps)
@@ -126,7 +126,7 @@ def can_undo(bulk: BulkChange, undoings: Sequence[BulkChange]) -> bool:
     had_none = all(each.finished_at is not None and not each.steps for each in backs)
     if not had_none and not _leaves_something(bulk, backs[0]):
         return False
-    states = KINDS[bulk.purpose.kind].undone_states
+    states = GOALS[bulk.purpose.kind].undone_states
     if not any(bulk.counts.get(state) for state in states):
         return False
     return any(
@@ -144,7 +144,7 @@ def consents_open(bulk: BulkChange) -> set[str]:
 def why_fewer_steps(bulk: BulkChange) -> str:
     """Why an undo has fewer steps than what it undoes had; empty where it has as many, or is to add some."""
     undone = mine(bulk.purpose.organization, bulk.purpose.undoes) if bulk.purpose.undoes else None
-    count = undone.counts.get(StepState.DONE, 0) if undone and KINDS[bulk.purpose.kind].recomputes else 0
+    count = undone.counts.get(StepState.DONE, 0) if undone and GOALS[bulk.purpose.kind].recomputes else 0
     if undone is None or not 0 < bulk.steps < count or following(bulk):
         return ""
     return gettext(FEWER, number=undone.number, count=count)
@@ -171,7 +171,7 @@ def why_not_undone_yet(bulk: BulkChange) -> str:
 def nothing_to_undo(bulk: BulkChange) -> str:
     """What is said where an undo has no steps, with the first few things that it leaves."""
     journal, bulk_changes = portal().store.journal, portal().store.bulk_changes
-    left = KINDS[bulk.purpose.kind].left_by_undo(bulk, entries_to_undo(journal, bulk_changes, bulk), journal)
+    left = GOALS[bulk.purpose.kind].left_by_undo(bulk, entries_to_undo(journal, bulk_changes, bulk), journal)
     return " ".join([gettext(NOTHING_LEFT), *map(cause_text, left[:MAX_NAMED])])
 
 
@@ -192,7 +192,7 @@ def _leaves_unknown_calls(bulk: BulkChange, back: BulkChange) -> bool:
 
     Undos that were made before unknown calls were looked at have skipped them.
     """
-    if KINDS[back.purpose.kind].recomputes:
+    if GOALS[back.purpose.kind].recomputes:
         return bool(back.counts.get(StepState.DONE)) and bool(_unknown_calls(bulk))
     steps = portal().store.bulk_changes.steps(back, limit=back.steps or 1)
     return not _unknown_calls(bulk) <= {step.intent.undoes for step in steps}

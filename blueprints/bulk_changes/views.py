@@ -40,9 +40,9 @@ from blueprints.bulk_changes.words import (
 )
 from contract import BY_NAME
 from i18n import N_, gettext
-from masthead.bulk.kind import Goal
-from masthead.bulk.kinds import KINDS
-from masthead.bulk.sent_steps import is_to_decide
+from masthead.bulk.goal import Goal
+from masthead.bulk.outcomes import is_to_decide
+from masthead.bulk.registry import GOALS
 from masthead.bulk.undo import add_undo
 from masthead.store.bulk.steps import BulkChange, Step, StepState
 from masthead.structure.attempts import with_consents
@@ -234,7 +234,7 @@ def step(organization_id: str, number: int, position: int) -> Response:
 
 def _page(bulk: BulkChange, *, going: bool, problems: PageForm | None = None) -> Response:
     steps = portal().store.bulk_changes.steps(bulk, after=_start_position(bulk), limit=ROWS + 1)
-    kind, stuck = KINDS[bulk.purpose.kind], stuck_step(bulk)
+    kind, stuck = GOALS[bulk.purpose.kind], stuck_step(bulk)
     shows_own()
     return page(
         "bulk_changes/show.html",

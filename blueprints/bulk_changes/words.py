@@ -6,7 +6,7 @@ from hashlib import sha256
 from typing import Any
 
 from i18n import N_, gettext, ngettext
-from masthead.bulk.kinds import KINDS
+from masthead.bulk.registry import GOALS
 from masthead.store.bulk.steps import BulkChange, Step, StepState
 from masthead.store.causes import UNCONFIRMED, Reason
 from masthead.web.descriptions.outcome_text import cause_text
@@ -125,14 +125,14 @@ def _done(bulk: BulkChange) -> int:
 
 
 def _takes_all_back(back: BulkChange, bulk: BulkChange) -> bool:
-    return _done(back) > 0 and (KINDS[back.purpose.kind].recomputes or _done(back) >= _done(bulk))
+    return _done(back) > 0 and (GOALS[back.purpose.kind].recomputes or _done(back) >= _done(bulk))
 
 
 def _undone_steps(back: BulkChange, past: str, bulk: BulkChange) -> str:
     """How much of the plan it took back; empty where it was nothing. Kinds that recompute take other steps for that."""
     if not _done(back):
         return ""
-    if KINDS[back.purpose.kind].recomputes:
+    if GOALS[back.purpose.kind].recomputes:
         return gettext("%(past)s part of it", past=past)
     return gettext(
         "%(past)s %(done)s of %(count)s",
@@ -186,7 +186,7 @@ def _steps(number: int) -> str:
 
 def step_standing(bulk: BulkChange, step: Step) -> Standing:
     """Where a step stands. A plan that finds its steps anew skips none that was refused: it sends others instead."""
-    refused = step.state is StepState.SKIPPED and step.is_refused and KINDS[bulk.purpose.kind].recomputes
+    refused = step.state is StepState.SKIPPED and step.is_refused and GOALS[bulk.purpose.kind].recomputes
     label, kind, picture = REFUSED if refused else STATES[step.state]
     return gettext(label), kind, picture
 
@@ -202,7 +202,7 @@ def describe_step_counts(bulk: BulkChange) -> str:
     counts = {
         word: sum(bulk.counts.get(state, 0) for state in COUNTED if COUNTED[state] == word) for word in COUNTED.values()
     }
-    if bulk.refused and KINDS[bulk.purpose.kind].recomputes:
+    if bulk.refused and GOALS[bulk.purpose.kind].recomputes:
         skipped = COUNTED[StepState.SKIPPED]
         counts |= {skipped: counts[skipped] - bulk.refused, N_("refused"): bulk.refused}
     return ", ".join(f"{count} {gettext(word)}" for word, count in counts.items() if count)

@@ -16,7 +16,7 @@ from contract.authoring.change_requests import (
 from contract.authoring.comment import Comment
 from contract.authoring.comments import UPDATE_COMMENT, CommentUpdate
 from i18n import N_, gettext, ngettext
-from masthead.bulk.inbox import CALLS, ITEMS
+from masthead.bulk.goals.review import CALLS, ITEMS
 from masthead.resources import CHANGE_REQUEST, COMMENT
 from masthead.store.entries import Subject
 from masthead.web.forms.people import names_by_id

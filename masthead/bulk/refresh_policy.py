@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from masthead.bulk.kind import Goal
+from masthead.bulk.goal import Goal
 from masthead.client import Api
 from masthead.store.bulk.steps import Step, StepState
 

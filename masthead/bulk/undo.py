@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from masthead.bulk.kind import Goal
-from masthead.bulk.kinds import KINDS
-from masthead.bulk.sent_steps import MAX_STEPS, SENT_WITHOUT_ANSWER, is_decided, look_for_sent, shows_in_part
+from masthead.bulk.goal import Goal
+from masthead.bulk.outcomes import MAX_STEPS, SENT_WITHOUT_ANSWER, is_decided, look_for_sent, shows_in_part
+from masthead.bulk.registry import GOALS
 from masthead.client import Api, Problem, TokenRefused
 from masthead.store.bulk.changes import BulkChanges
 from masthead.store.bulk.steps import BulkChange, Step
@@ -16,7 +16,7 @@ from masthead.writes.change import intent_of
 
 
 def add_undo(
-    journal: Journal, bulk_changes: BulkChanges, bulk: BulkChange, kinds: Mapping[str, Goal] = KINDS
+    journal: Journal, bulk_changes: BulkChanges, bulk: BulkChange, kinds: Mapping[str, Goal] = GOALS
 ) -> int | None:
     """End a bulk change if need be, and store one that takes back what it did, the last step first; its number.
 
@@ -40,7 +40,7 @@ def look_before_undo(api: Api, journal: Journal, bulk_changes: BulkChanges, bulk
     Only for a kind that asks about one that shows nowhere: somebody else may have done what the others show. A bulk
     change that has to wait for the API still has to, also where its person is asked now.
     """
-    asks = KINDS[bulk.purpose.kind].asks_before_again
+    asks = GOALS[bulk.purpose.kind].asks_before_again
     steps = bulk_changes.steps(bulk, states=SENT_WITHOUT_ANSWER) if asks and bulk.finished_at is None else []
     run = bulk_changes.take(bulk, at_once=True) if steps else None
     if run is None:
@@ -59,7 +59,7 @@ def look_before_undo(api: Api, journal: Journal, bulk_changes: BulkChanges, bulk
 
 
 def entries_to_undo(
-    journal: Journal, bulk_changes: BulkChanges, bulk: BulkChange, kinds: Mapping[str, Goal] = KINDS
+    journal: Journal, bulk_changes: BulkChanges, bulk: BulkChange, kinds: Mapping[str, Goal] = GOALS
 ) -> list[Entry]:
     """What the journal has of the steps that undoing a bulk change looks at, in their order.
 
@@ -79,7 +79,7 @@ def is_its_own(step: Step) -> bool:
 
 def are_current(api: Api, journal: Journal, bulk_changes: BulkChanges, bulk: BulkChange) -> bool:
     """Nothing is written. True too for kinds that stand as they were made, and where the service cannot be read."""
-    kind = KINDS[bulk.purpose.kind]
+    kind = GOALS[bulk.purpose.kind]
     if not kind.recomputes:
         return True
     try:

@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from contract.publishing.section_groups import ADD_SECTION, MOVE_SECTION_GROUP
-from masthead.bulk.kind import Goal, Remaining
-from masthead.bulk.sent_steps import OPEN_STATES
+from masthead.bulk.goal import Goal, Remaining
+from masthead.bulk.outcomes import OPEN_STATES
 from masthead.client import Api
 from masthead.store.bulk.steps import BulkChange, Step
 from masthead.store.causes import Cause, Reason, quote
@@ -127,7 +127,7 @@ def replan_on(live: Live, bulk: BulkChange, tried: Sequence[Step]) -> Remaining:
         planned.changes,
         [*goal.left, *planned.left],
         {"names": dict(planned.names)} | compare_addresses(bulk, live, planned.names, is_first=not tried),
-        in_vain=[step.position for step in tried if keys_set(step) & {*planned.not_kept}],
+        no_effect=[step.position for step in tried if keys_set(step) & {*planned.not_kept}],
         title=title,
         asks=bool(consents_wanted(planned.left)),
         first=None if tried else first_look(live) | {"conflicts": [[*each] for each in planned.conflicts]},

@@ -2,7 +2,7 @@
 
 import pytest
 
-from masthead.bulk.kinds import KINDS
+from masthead.bulk.registry import GOALS
 from masthead.bulk.undo import add_undo
 from masthead.client import Api
 from masthead.store.bulk.steps import StepState
@@ -73,5 +73,5 @@ def test_an_unknown_call_that_cannot_be_undone_is_named(desk: Desk) -> None:
     )
     bulk = desk.make([removal], "roles")
     entry = Entry(9, 0.0, "", intent_of(removal, "alice"), Outcome(State.UNKNOWN))
-    (left,) = KINDS["roles"].left_by_undo(bulk, [entry], desk.journal)
+    (left,) = GOALS["roles"].left_by_undo(bulk, [entry], desk.journal)
     assert left == Cause(Reason.NOT_UNDONE, {"summary": "Remove"})

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
 
-from masthead.bulk.runner import Runner
+from masthead.bulk.reconcile import Runner
 from masthead.bulk.undo import add_undo
 from masthead.client import Api, ResponseCache, Transport
 from masthead.store.bulk.changes import BulkChanges

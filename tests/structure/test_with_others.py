@@ -2,7 +2,7 @@
 
 from itertools import count
 
-from masthead.bulk.runner import Runner
+from masthead.bulk.reconcile import Runner
 from masthead.store.bulk.steps import BulkChange, StepState
 from masthead.structure.drafting import MoveTarget, add_space, edit_space, move_items, name_group, remove_space
 from masthead.structure.tree import SiteStructure

@@ -7,7 +7,7 @@ from typing import Any
 
 from contract.publishing.section_groups import MOVE_SECTION_GROUP
 from contract.publishing.site_spaces import MOVE_SITE_SPACE
-from masthead.bulk.kind import Remaining
+from masthead.bulk.goal import Remaining
 from masthead.store.bulk.steps import BulkChange, Purpose, Step, StepState
 from masthead.store.entries import Entry, Outcome, State
 from masthead.structure.arranging import KIND, SiteGoal, calls_for, replan_on

@@ -6,9 +6,9 @@ from typing import Any
 
 from contract.publishing.site import Visibility
 from contract.publishing.sites import UPDATE_SITE, SiteUpdate
-from masthead.bulk.kind import Goal
-from masthead.bulk.kinds import KINDS
-from masthead.bulk.runner import Runner, create_bulk_change
+from masthead.bulk.goal import Goal
+from masthead.bulk.reconcile import Runner, create_bulk_change
+from masthead.bulk.registry import GOALS
 from masthead.bulk.undo import add_undo
 from masthead.client import Api, Limits, ResponseCache, Transport
 from masthead.client.transport import Breaker
@@ -58,7 +58,7 @@ class Desk:
         self._database, self._listings = open_store(at / "masthead.db"), ResponseStore(at / "listings.db")
         limits = Limits(pause_seconds=(0.001, 0.001))
         self._transport = Transport(wire.url, limits=limits, breaker=Breaker(rest_seconds=0))
-        self._kinds = kinds or KINDS
+        self._kinds = kinds or GOALS
         self._clock = clock
         self.bulk_changes = BulkChanges(self._database, clock)
         self.journal = Journal(self._database, keys_in(at), clock)

@@ -11,10 +11,10 @@ from pydantic import MISSING
 
 from contract.organization.organizations import UPDATE_ORGANIZATION, OrganizationUpdate
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
+from masthead.bulk.reconcile import create_bulk_change
 from masthead.bulk.roster.goal import TeamMembers, serialize_goal
 from masthead.bulk.roster.syncing import KIND as ROSTER
 from masthead.bulk.roster.syncing import first_calls
-from masthead.bulk.runner import create_bulk_change
 from masthead.bulk.undo import add_undo
 from masthead.client import Api
 from masthead.store.bulk.steps import BulkChange, Purpose, StepState

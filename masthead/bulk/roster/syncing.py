@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
 from i18n import N_, gettext
-from masthead.bulk.kind import Goal, Remaining
+from masthead.bulk.goal import Goal, Remaining
 from masthead.bulk.roster.attempts import RosterAttempts, is_refused, keys_by_name, read_attempts
 from masthead.bulk.roster.batches import as_reviewed, calls, set_role_call
 from masthead.bulk.roster.goal import RosterGoal, TeamMembers, count_actions, parse_goal, read_goal, serialize_goal

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from masthead.bulk.kind import Goal, describe_unverified, mark_unreadable, tell_difference
+from masthead.bulk.goal import Goal, describe_unverified, mark_unreadable, tell_difference
 from masthead.client import Api, NotFound, Problem
 from masthead.store.bulk.steps import Mark, Step, StepState
 from masthead.store.causes import NO_CAUSE, Cause, Reason

@@ -33,7 +33,7 @@ class Remaining:
     """What is left to do: the changes that can be named now, and what none of them brings about.
 
     `report` is JSON, and what the bulk change keeps of this look if it is the last one, `first` the same until then, of
-    a look before anything was sent. `in_vain` are the positions of steps that the service accepted, and that changed
+    a look before anything was sent. `no_effect` are the positions of steps that the service accepted, and that changed
     nothing. `title` is that of a bulk change that undoes another one and was not started, where it has to follow what
     is there now; `left` is then shown with it. `asks`: some of what is left takes the consent of the person.
     """
@@ -41,7 +41,7 @@ class Remaining:
     changes: Sequence[Change[Any]] = ()
     left: Sequence[Cause] = ()
     report: Any = None
-    in_vain: Sequence[int] = ()
+    no_effect: Sequence[int] = ()
     title: str = ""
     asks: bool = False
     first: Any = None

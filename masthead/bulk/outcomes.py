@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import replace
 from enum import Enum, auto
 
-from masthead.bulk.kind import WITHOUT_EFFECT
+from masthead.bulk.goal import WITHOUT_EFFECT
 from masthead.client import Api, NotFound, Problem
 from masthead.store.bulk.changes import BulkChanges
 from masthead.store.bulk.runs import BulkRun

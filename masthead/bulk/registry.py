@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping
 
-from masthead.bulk.inbox import CALLS, ITEMS, InboxGoal, ReviewGoal
-from masthead.bulk.kind import Goal, SettingsGoal
-from masthead.bulk.roles import RolesGoal
+from masthead.bulk.goal import Goal, SettingsGoal
+from masthead.bulk.goals.review import CALLS, ITEMS, InboxGoal, ReviewGoal
+from masthead.bulk.goals.roles import RolesGoal
 from masthead.bulk.roster.syncing import KIND as ROSTER
 from masthead.bulk.roster.syncing import MembersGoal
 from masthead.structure.arranging import KIND, SiteGoal
 
-KINDS: Mapping[str, Goal] = {
+GOALS: Mapping[str, Goal] = {
     "settings": SettingsGoal(),
     "roles": RolesGoal(),
     ITEMS: InboxGoal(),

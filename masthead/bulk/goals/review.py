@@ -12,7 +12,7 @@ from contract.authoring.change_requests import (
 )
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, ListQuery
-from masthead.bulk.kind import Goal, SettingsGoal, describe_unverified, mark_unreadable, tell_difference
+from masthead.bulk.goal import Goal, SettingsGoal, describe_unverified, mark_unreadable, tell_difference
 from masthead.client import Api, NotFound, Problem, Read
 from masthead.store.bulk.steps import Mark, Step, StepState
 from masthead.store.causes import NO_CAUSE, Cause, Reason

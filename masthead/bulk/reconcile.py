@@ -6,10 +6,8 @@ from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import Any
 
-from masthead.bulk.kind import Goal, Remaining, skips_changed
-from masthead.bulk.kinds import KINDS
-from masthead.bulk.refresh_policy import Looks
-from masthead.bulk.sent_steps import (
+from masthead.bulk.goal import Goal, Remaining, skips_changed
+from masthead.bulk.outcomes import (
     MAX_STEPS,
     SENT_WITHOUT_ANSWER,
     Found,
@@ -21,6 +19,8 @@ from masthead.bulk.sent_steps import (
     tried_steps,
     with_outcomes,
 )
+from masthead.bulk.refresh_policy import Looks
+from masthead.bulk.registry import GOALS
 from masthead.client import (
     Api,
     NotFound,
@@ -71,7 +71,7 @@ class Runner:
     api: Api
     journal: Journal
     bulk_changes: BulkChanges
-    kinds: Mapping[str, Goal] = field(default_factory=lambda: KINDS)
+    kinds: Mapping[str, Goal] = field(default_factory=lambda: GOALS)
     seconds: float = SLICE_SECONDS
     monotonic: Callable[[], float] = time.monotonic
 
@@ -300,8 +300,8 @@ class _Slice:
             return None
         left = {call_of(intent) for intent in sent}
         accepted = [step for step in tried_steps(self._bulk_changes, self._bulk) if step.state is StepState.DONE]
-        again = [step for step in accepted if call_of(step.intent) in left or step.position in remaining.in_vain]
-        correct_ineffective(self._api, self._journal, again, remaining.in_vain)
+        again = [step for step in accepted if call_of(step.intent) in left or step.position in remaining.no_effect]
+        correct_ineffective(self._api, self._journal, again, remaining.no_effect)
         self._run.mark(
             mark_late_outcomes(self._api, self._journal, self._bulk_changes.steps(self._bulk, limit=MAX_STEPS))
         )
