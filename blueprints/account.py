@@ -27,7 +27,7 @@ from masthead.web.person.portal import portal
 from masthead.web.person.session import cookie_attributes, current, ended_session, named_cookie, stored_session
 from masthead.web.person.time_zone import ONE_YEAR, SELECTED, named, reported_zone, selected_zone, zones_by_region
 from masthead.web.places import Place
-from masthead.web.submit import parked
+from masthead.web.submit import drafts
 from masthead.web.submit.auto_revert import left_behind
 
 blueprint = Blueprint("account", __name__)
@@ -85,13 +85,13 @@ def open_session() -> Response:
         return _sign_in_page(form, problem, status)
     stored = current().stored
     if stored is not None and stored.owner != who.owner:  # a token that was replaced, and is of no use any more
-        parked.park_all_drafts()
+        drafts.park_all_drafts()
     response = sessions_of.sign_in(
         go_to(local_path(form.next.data, url_for("home.index"))),
         who,
         next((known.name for known in _demo_people() if known.token == form.token.data), None),
     )
-    parked.hand_over(who.owner)
+    drafts.hand_over(who.owner)
     return response
 
 
@@ -133,7 +133,7 @@ def sign_out() -> Response:
         _forget_seen(stored.owner)
     behind = left_behind(stored.owner) if stored is not None else []
     sessions_of.sign_out()
-    parked.drop_all()
+    drafts.drop_all_parked()
     if behind:
         flash(gettext(LEFT_BEHIND, title=join_and([each.title for each in behind])), "warning")
     provider = portal().provider_of(stored)

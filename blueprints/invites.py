@@ -10,9 +10,9 @@ from i18n import N_, gettext
 from masthead.client import Cached, CachedRead, NotFound
 from masthead.resources import INVITE
 from masthead.store.entries import Entry, Subject
-from masthead.web.forms.dependents import invite_dependents
+from masthead.web.forms.consequences import invite_dependents
+from masthead.web.forms.fields import RoleChoice
 from masthead.web.forms.forms import INVALID, ConfirmForm, ContractForm
-from masthead.web.forms.role_choice import RoleChoice
 from masthead.web.frame.destinations import Destination
 from masthead.web.frame.organization import (
     has_permission,
@@ -27,8 +27,9 @@ from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import api
 from masthead.web.places import Place, RecordedChange
+from masthead.web.submit.form_problems import unread
 from masthead.web.submit.outcome_messages import deletion_report
-from masthead.web.submit.saving import save, save_changes, unread
+from masthead.web.submit.submission import save, save_changes
 from masthead.writes.change import Change
 
 blueprint = Blueprint("invites", __name__, url_prefix="/orgs/<organization_id>/invites")

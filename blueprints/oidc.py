@@ -31,7 +31,7 @@ from masthead.web.person.portal import portal
 from masthead.web.person.provider import CALLBACK, ENDED, Provider, way
 from masthead.web.person.session import cookie_attributes, named_cookie
 from masthead.web.places import Place
-from masthead.web.submit import parked
+from masthead.web.submit import drafts
 
 blueprint = Blueprint("oidc", __name__)
 BROWSER = "masthead_signing_in"
@@ -121,7 +121,7 @@ def callback(provider: Provider) -> Response:
     except (ProviderError, Problem) as problem:
         return _refused(provider, problem, onward)
     response = sessions_of.sign_in(go_to(onward), who, identity.name)
-    parked.hand_over(who.owner)
+    drafts.hand_over(who.owner)
     return response
 
 

@@ -31,8 +31,7 @@ from masthead.web.frame.problems import why_unread
 from masthead.web.person.access import signed_in
 from masthead.web.person.portal import api
 from masthead.web.places import Place
-from masthead.web.submit.discarded_structures import changes_something
-from masthead.web.submit.structure_drafts import kept_draft
+from masthead.web.submit.structure_drafts import changes_something, kept_draft
 
 blueprint = Blueprint("published", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/published")
 HEX = re.compile(r"#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})")

@@ -8,9 +8,9 @@ from contract.organization.team_permissions import TeamPermissionUpdate
 from i18n import N_, gettext
 from masthead.web.forms import snapshot
 from masthead.web.forms.consequences import Consequence, serious
+from masthead.web.forms.fields import RoleChoice
 from masthead.web.forms.forms import ContractForm, PageForm
 from masthead.web.forms.pickers import Picker
-from masthead.web.forms.role_choice import RoleChoice
 from masthead.web.forms.snapshot import Snapshot
 from masthead.web.people.roles import GUEST
 

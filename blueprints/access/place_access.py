@@ -25,16 +25,16 @@ from masthead.client import Cached, Problem
 from masthead.web.descriptions.labels import translated_rows
 from masthead.web.directory.places import COLLECTION, WORDS, AccessPlace, access_page, spaces_in
 from masthead.web.forms.forms import CONFLICT
-from masthead.web.forms.verification import verify_named
+from masthead.web.forms.pickers import verify_named
 from masthead.web.frame.pages import page
 from masthead.web.frame.problems import LinkedText, why_unread
 from masthead.web.people.roles import ROLES, role_label
 from masthead.web.people.team_roles import AccessTeam, TeamRoles, Teams, read_all_team_roles
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
+from masthead.web.submit.form_problems import unread
 from masthead.web.submit.outcome_messages import success_message
-from masthead.web.submit.saving import nothing_sent, save, unread
-from masthead.web.submit.submission import answer_earlier
+from masthead.web.submit.submission import answer_earlier, nothing_sent, save
 
 blueprint = Blueprint(
     "place_access", __name__, url_prefix="/orgs/<organization_id>/<any(spaces, collections):places>/<place_id>/access"

@@ -8,11 +8,10 @@ from pydantic import MISSING
 from contract.publishing.site_spaces import SiteSpaceUpdate
 from i18n import N_, gettext
 from masthead.conditions import UNKNOWN_CLAIMS, Claims, LintResult, lint_condition
-from masthead.web.forms.agreement import Agreement
-from masthead.web.forms.conditions import condition_consequences, read_claims
-from masthead.web.forms.consequences import Consequence, serious
+from masthead.web.forms.consequences import Consequence, condition_consequences, read_claims, serious
+from masthead.web.forms.field_types import NoneOrText
+from masthead.web.forms.fields import Agreement
 from masthead.web.forms.forms import ContractForm
-from masthead.web.forms.none_or_text import NoneOrText
 
 REFUSED = {"broken", "too-long"}
 WITHOUT = {

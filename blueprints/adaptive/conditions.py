@@ -22,7 +22,8 @@ from masthead.web.http.htmx import wants_fragment
 from masthead.web.http.numbers import page_asked
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
-from masthead.web.submit.saving import nothing_sent, save, unread
+from masthead.web.submit.form_problems import unread
+from masthead.web.submit.submission import nothing_sent, save
 from masthead.writes.change import Change
 
 blueprint = Blueprint("conditions", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/conditions")

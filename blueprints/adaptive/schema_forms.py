@@ -11,9 +11,8 @@ from i18n import N_, gettext
 from masthead.client import Problem
 from masthead.conditions import claim_name, find_broken_conditions, parse_claims
 from masthead.conditions.schema import ParsedSchema, SchemaFinding, check_schema, schema_differences
-from masthead.web.forms.agreement import Agreement
 from masthead.web.forms.consequences import Consequence, serious
-from masthead.web.forms.fields import Switch
+from masthead.web.forms.fields import Agreement, Switch
 from masthead.web.forms.forms import ContractForm
 from masthead.web.frame.problems import LinkedText
 

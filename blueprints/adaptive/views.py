@@ -17,8 +17,9 @@ from masthead.web.frame.organization import has_permission
 from masthead.web.frame.pages import page
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
+from masthead.web.submit.form_problems import unread
 from masthead.web.submit.review import step
-from masthead.web.submit.saving import nothing_sent, save, unread
+from masthead.web.submit.submission import nothing_sent, save
 from masthead.writes.change import Change
 
 blueprint = Blueprint("adaptive", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/adaptive")

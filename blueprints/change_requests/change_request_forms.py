@@ -27,7 +27,8 @@ from masthead.web.frame.pages import page
 from masthead.web.people.member_summaries import are
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
-from masthead.web.submit.saving import save, save_changes, unread
+from masthead.web.submit.form_problems import unread
+from masthead.web.submit.submission import save, save_changes
 from masthead.writes.change import Change
 
 blueprint = Blueprint(

@@ -27,7 +27,7 @@ from contract.schema.endpoint import Endpoint
 from i18n import N_, gettext, ngettext
 from masthead.client import Problem
 from masthead.web.descriptions.requests import shown_request
-from masthead.web.forms.agreement import Agreement
+from masthead.web.forms.fields import Agreement
 from masthead.web.forms.forms import CONFLICT, PageForm
 from masthead.web.frame.feedback import Feedback, Report
 from masthead.web.frame.pages import informed, page
@@ -36,8 +36,9 @@ from masthead.web.http.numbers import whole
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import api
+from masthead.web.submit.form_problems import unread
 from masthead.web.submit.review import MAX_REASON_LENGTH
-from masthead.web.submit.saving import save, unread
+from masthead.web.submit.submission import save
 from masthead.writes.change import Change
 
 A = TypeVar("A")

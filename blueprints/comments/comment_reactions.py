@@ -25,7 +25,8 @@ from masthead.web.frame.feedback import Feedback, Report
 from masthead.web.frame.pages import informed
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
-from masthead.web.submit.saving import save, unread
+from masthead.web.submit.form_problems import unread
+from masthead.web.submit.submission import save
 from masthead.writes.change import Change
 
 blueprint = Blueprint("comment_reactions", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/comments")

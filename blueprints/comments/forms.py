@@ -9,10 +9,9 @@ from wtforms import HiddenField
 from blueprints.comments.facts import Remark, Thread
 from contract.authoring.comments import CommentCreate, CommentReplyCreate, CommentReplyUpdate, CommentUpdate
 from i18n import N_, gettext, ngettext
+from masthead.web.forms.field_types import MarkdownText, WordList
 from masthead.web.forms.fields import Switch
 from masthead.web.forms.forms import CONFLICT, ConfirmForm, ContractForm
-from masthead.web.forms.markdown_text import MarkdownText
-from masthead.web.forms.word_list import WordList
 
 WHAT = N_("Markdown is laid out. Everybody who may read the space can read it.")
 

@@ -6,8 +6,7 @@ from pydantic import MISSING
 
 from contract.authoring.custom_fields import GET_CUSTOM_FIELD_VALUES, CustomFieldValue
 from i18n import gettext, join_and
-from masthead.web.forms.consequences import Consequence
-from masthead.web.forms.space_dependents import space_dependents
+from masthead.web.forms.consequences import Consequence, space_dependents
 
 
 def value_dependents(organization_id: str, field: str) -> list[Consequence]:

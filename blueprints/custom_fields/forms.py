@@ -19,9 +19,9 @@ from masthead.resources import ENTRY
 from masthead.resources.setting_names import body_that_sets
 from masthead.web.forms.consequences import Consequence, serious
 from masthead.web.forms.custom_values import SELECT, ValueInput, entry_label, input_for, non_empty_lines, texts_of_value
+from masthead.web.forms.field_types import WordList
 from masthead.web.forms.fields import Choice, TextInput
 from masthead.web.forms.forms import ContractForm
-from masthead.web.forms.word_list import WordList
 
 TITLE = N_("Title")
 TITLE_HINT = N_("What people call the field.")

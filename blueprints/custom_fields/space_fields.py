@@ -15,7 +15,7 @@ from masthead.web.frame.pages import page
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import api
-from masthead.web.submit.saving import save_changes
+from masthead.web.submit.submission import save_changes
 from masthead.writes.change import Change
 
 blueprint = Blueprint("space_fields", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/fields")

@@ -34,8 +34,9 @@ from masthead.web.frame.pages import overtaken, page
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import api
+from masthead.web.submit.form_problems import unread
 from masthead.web.submit.outcome_messages import deletion_report
-from masthead.web.submit.saving import save, save_changes, unread
+from masthead.web.submit.submission import save, save_changes
 from masthead.writes.change import Change
 
 blueprint = Blueprint("custom_fields", __name__, url_prefix="/orgs/<organization_id>/fields")

@@ -1,24 +1,32 @@
-"""What was typed and not saved: listed, shown in its form again, thrown away when it is not wanted."""
+"""What was typed and not saved: listed, shown in its form again, discarded and put back."""
 
 from flask import Blueprint, abort, flash, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.drafts import discarding
-from blueprints.drafts.discarding import WentOnError, discard_draft, restore_draft
-from blueprints.drafts.parked_inputs import find_structure, parked_by_others
-from blueprints.drafts.structures import discarded_lines, structure_lines
-from blueprints.drafts.words import facts_of, line_of, text_of, titles
+from blueprints.drafts.discarding import DraftChangedSinceError, discard_draft, restore_draft
+from blueprints.drafts.rows import (
+    discarded_rows,
+    draft_row,
+    find_parked_structure,
+    parked_by_others,
+    structure_rows,
+    text_of,
+    titles,
+    typed_texts,
+)
 from i18n import N_, gettext
-from masthead.store.drafts.imports import MAX_ITEMS, TooLargeError
+from masthead.store.drafts.drafts import MAX_ITEMS
+from masthead.store.drafts.texts import TooLargeError
 from masthead.web.frame.api_status import shows_own
 from masthead.web.frame.pages import done, informed, page
 from masthead.web.http.htmx import go_to
 from masthead.web.http.return_path import local_path
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.portal import portal
-from masthead.web.submit import discarded_structures, parked
-from masthead.web.submit.discarded_structures import Restored
-from masthead.web.submit.unsaved import has_a_page
+from masthead.web.submit import structure_drafts
+from masthead.web.submit.drafts import drop_parked, has_a_page
+from masthead.web.submit.structure_drafts import Restored
 
 blueprint = Blueprint("drafts", __name__, url_prefix="/drafts")
 SAVED_MEANWHILE = N_("This was saved in the meantime, so the draft was not restored.")
@@ -39,14 +47,13 @@ TOO_LARGE = N_(
 @blueprint.get("")
 @signed_in
 def index() -> Response:
-    """All of a person's, the newest first."""
     named = titles()
     shows_own()
     return page(
         "drafts/index.html",
-        lines=[line_of(draft, named) for draft in portal().store.drafts.of_owner(person().owner)],
-        structures=structure_lines(named),
-        discarded=discarded_lines(named),
+        lines=[draft_row(draft, named) for draft in portal().store.drafts.of_owner(person().owner)],
+        structures=structure_rows(named),
+        discarded=discarded_rows(named),
         most_discarded=MAX_ITEMS,
         **parked_by_others(),
     )
@@ -59,16 +66,17 @@ def show() -> Response:
     draft = portal().store.drafts.get(person().owner, request.args.get("draft", ""))
     if draft is None:
         abort(404)
-    line = line_of(draft, titles())
+    row = draft_row(draft, titles())
     shows_own()
-    return page("drafts/show.html", line=line, facts=facts_of(draft), text=text_of(draft), has_a_page=has_a_page(draft))
+    return page(
+        "drafts/show.html", line=row, facts=typed_texts(draft), text=text_of(draft), has_a_page=has_a_page(draft)
+    )
 
 
 @blueprint.post("/parked/discard")
 @signed_in
 def discard_parked() -> Response:
-    """Forget what was typed in this browser with another token."""
-    parked.drop([request.form.get("id", "")])
+    drop_parked([request.form.get("id", "")])
     return done(gettext("The text was discarded."), url_for("drafts.index"))
 
 
@@ -76,44 +84,47 @@ def discard_parked() -> Response:
 @signed_in
 def take_over() -> Response:
     """Go on with a draft of a structure that was made in this browser with another token."""
-    one = find_structure(request.form.get("id", ""))
+    one = find_parked_structure(request.form.get("id", ""))
     if one is None:
         return informed(gettext(NOT_PARKED), url_for("drafts.index"))
-    if not parked.take_over(one):
+    if not structure_drafts.take_over(one.draft):
         return informed(gettext(NEWER), url_for("drafts.index"))
+    drop_parked([one.id])
     return done(gettext("The draft is yours now. Nothing was sent."), one.draft.page)
 
 
 @blueprint.post("/discard")
 @signed_in
 def discard() -> Response:
-    """Forget one draft."""
-    onward = local_path(request.form.get("next"), url_for("drafts.index"))
+    onward, draft = local_path(request.form.get("next"), url_for("drafts.index")), request.form.get("draft", "")
     try:
-        undo = discard_draft(request.form.get("draft", ""), request.form.get("version", ""))
-    except WentOnError as newer:
+        is_discarded = discard_draft(draft, request.form.get("version", ""))
+    except DraftChangedSinceError as newer:
         return informed(gettext(WENT_ON, typed=newer), onward)
-    return done(gettext("The draft was discarded."), onward, undo) if undo else informed(gettext(NO_DRAFT), onward)
+    if not is_discarded:
+        return informed(gettext(NO_DRAFT), onward)
+    return done(gettext("The draft was discarded."), onward, url_for("drafts.restore", draft=draft))
 
 
 @blueprint.post("/restore")
 @signed_in
 def restore() -> Response:
-    """Put back what was discarded."""
-    found = restore_draft(request.args.get("draft", ""), request.args.get("kept", ""))
+    found = restore_draft(request.args.get("draft", ""))
+    if found is Restored.BACK:
+        return done(gettext("The draft was restored."), url_for("drafts.index"))
     if found is Restored.SAVED:
         flash(gettext(SAVED_MEANWHILE), "info")
-        return go_to(url_for("drafts.index"))
-    return _restored(found is Restored.BACK)
+    else:
+        flash(gettext("The draft could not be restored: it is no longer kept, or there is a newer one."), "warning")
+    return go_to(url_for("drafts.index"))
 
 
 @blueprint.post("/structure/discard")
 @signed_in
 def discard_structure() -> Response:
-    """Forget a draft of the structure of a site."""
     try:
         undo = discarding.discard_structure(request.form.get("place", ""), request.form.get("version", ""))
-    except WentOnError as newer:
+    except DraftChangedSinceError as newer:
         return informed(gettext(WENT_ON, typed=newer), url_for("drafts.index"))
     except TooLargeError:
         return informed(gettext(TOO_LARGE), url_for("drafts.index"))
@@ -125,17 +136,9 @@ def discard_structure() -> Response:
 @blueprint.post("/structure/restore")
 @signed_in
 def restore_structure() -> Response:
-    """Put back a draft of the structure of a site."""
-    found = discarded_structures.restore_structure(request.values.get("kept", ""))
+    found = structure_drafts.restore_structure(request.values.get("kept", ""))
     if found is Restored.NEWER:
         return informed(gettext(NEWER), url_for("drafts.index"))
     if found is Restored.BACK:
         return done(gettext("The draft was restored."), local_path(request.args.get("next"), url_for("drafts.index")))
     return informed(gettext(NOT_KEPT), url_for("drafts.index"))
-
-
-def _restored(is_back: bool) -> Response:  # noqa: FBT001 - the one thing it says
-    if is_back:
-        return done(gettext("The draft was restored."), url_for("drafts.index"))
-    flash(gettext("The draft could not be restored: it is no longer kept, or there is a newer one."), "warning")
-    return go_to(url_for("drafts.index"))

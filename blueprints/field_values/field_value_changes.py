@@ -21,8 +21,8 @@ from masthead.web.http.paths import asked_path
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.submit.bulk_changes import made_before, store_bulk_change
+from masthead.web.submit.drafts import continue_draft, forget_stored
 from masthead.web.submit.review import EDIT, KEEP, MAX_REASON_LENGTH, reason_given, step
-from masthead.web.submit.unsaved import continue_draft, forget_stored
 
 blueprint = Blueprint("field_value_changes", __name__, url_prefix="/orgs/<organization_id>/field-values")
 ROWS = 100

@@ -16,10 +16,10 @@ from masthead.rosters import RosterError, read_roster_text
 from masthead.web.directory.places import AccessPlace
 from masthead.web.forms import snapshot
 from masthead.web.forms.custom_values import SeveralOptions, title_of
+from masthead.web.forms.field_types import Upload
 from masthead.web.forms.fields import Choice, TextInput, WireField
 from masthead.web.forms.forms import INVALID, PageForm
 from masthead.web.forms.snapshot import Snapshot
-from masthead.web.forms.uploads import Upload
 from masthead.web.frame.matrix_filters import ALL
 from masthead.web.submit.bulk_form import BulkChangeForm
 from masthead.writes.change import Change

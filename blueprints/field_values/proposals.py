@@ -9,14 +9,14 @@ from pydantic import TypeAdapter
 from werkzeug.wrappers import Response
 
 from i18n import N_, gettext
-from masthead.store.drafts.imports import TooLargeError
+from masthead.store.drafts.texts import TooLargeError
 from masthead.store.errors import StoreError
 from masthead.web.forms.forms import INVALID, PageForm
 from masthead.web.frame.problems import NO_RECORDS, UNAVAILABLE
 from masthead.web.http.htmx import go_to
 from masthead.web.person.access import person
 from masthead.web.person.portal import portal
-from masthead.web.submit.unsaved import keep_for_review
+from masthead.web.submit.drafts import keep_for_review
 
 TOO_MUCH = N_("This is too much to keep at once. Split it into parts.")
 
@@ -58,7 +58,7 @@ def keep_proposal(
     """Store a proposal and redirect to its review. None if it can't be stored; then the form says why."""
     kept = Proposal(origin, tuple(cells), tuple(notes), int(time.time() * 1000), keep_for_review())
     try:
-        made = portal().store.imports.save(person().owner, _page(organization_id), _KEPT.dump_json(kept))
+        made = portal().store.temporary_texts.save(person().owner, _page(organization_id), _KEPT.dump_json(kept))
     except TooLargeError:
         form.problems.append(gettext(TOO_MUCH))
         form.status = INVALID
@@ -72,7 +72,7 @@ def keep_proposal(
 
 def load_proposal(organization_id: str, kept: str) -> Proposal | None:
     """The stored proposal; None if it expired or another version stored it. Raises StoreError."""
-    text = portal().store.imports.get(person().owner, _page(organization_id), kept)
+    text = portal().store.temporary_texts.get(person().owner, _page(organization_id), kept)
     try:
         return None if text is None else _KEPT.validate_json(text)
     except ValueError:  # stored by another version

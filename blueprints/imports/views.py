@@ -28,7 +28,8 @@ from masthead.web.frame.pages import page
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import api
-from masthead.web.submit.saving import save, unread
+from masthead.web.submit.form_problems import unread
+from masthead.web.submit.submission import save
 from masthead.writes.change import Change
 
 blueprint = Blueprint("imports", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>")

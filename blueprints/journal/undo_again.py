@@ -17,8 +17,8 @@ from masthead.web.frame.feedback import Feedback
 from masthead.web.frame.problems import LinkedText
 from masthead.web.person.access import person
 from masthead.web.person.portal import api, portal
+from masthead.web.submit.form_problems import refuse
 from masthead.web.submit.receipt import observe, receipt, seen_receipt
-from masthead.web.submit.submission import refuse
 from masthead.writes.check import check_entry, look_up
 from masthead.writes.creations import DELETIONS
 from masthead.writes.observe import ARRIVES_WITHIN_SECONDS

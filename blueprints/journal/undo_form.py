@@ -10,9 +10,8 @@ from wtforms import HiddenField
 
 from i18n import N_, gettext
 from masthead.web.forms import snapshot
-from masthead.web.forms.agreement import OwnPlaceAgreement
 from masthead.web.forms.consequences import Consequence
-from masthead.web.forms.fields import WireField
+from masthead.web.forms.fields import OwnPlaceAgreement, WireField
 from masthead.web.forms.forms import CONFLICT, INVALID, ContractForm, PageForm
 from masthead.web.forms.snapshot import Snapshot
 from masthead.web.http.return_path import local_path

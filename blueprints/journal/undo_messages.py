@@ -12,9 +12,8 @@ from i18n import gettext, join_and
 from masthead.resources import RESOURCES
 from masthead.resources.values import roles_sent
 from masthead.store.entries import Entry
-from masthead.web.forms.fields import Switch, WireField
+from masthead.web.forms.fields import Switch, WireField, join_labels, label_in_sentence
 from masthead.web.forms.people import names_by_id
-from masthead.web.forms.wording import join_labels, label_in_sentence
 from masthead.web.frame.feedback import Feedback, Report
 from masthead.web.people.member_summaries import are, as_role, bringing
 from masthead.web.submit.draft_labels import shortened

@@ -59,7 +59,7 @@ from masthead.web.person.time_zone import today
 from masthead.web.submit.receipt import observe, own_entry, receipt
 from masthead.web.submit.recorded_changes import page_of, undo_warnings
 from masthead.web.submit.role_changes import OF_TEAMS
-from masthead.web.submit.saving import save
+from masthead.web.submit.submission import save
 from masthead.writes.check import check_entry
 from masthead.writes.timeline import is_undone_whole
 from masthead.writes.undo import UndoPreview, preview_undo, sent_values, was_undone, why_not_undoable

@@ -13,7 +13,7 @@ from contract.schema.fields import value_or_none
 from i18n import gettext, ngettext
 from masthead.web.descriptions.visibility import VISIBILITY
 from masthead.web.forms.certificates import provider_card
-from masthead.web.forms.language_choice import unique_codes
+from masthead.web.forms.languages import unique_codes
 from masthead.web.frame.alerts import in_days, level_of
 from masthead.web.frame.charts import Share, bar_shares, filled_width
 

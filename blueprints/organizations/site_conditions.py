@@ -12,7 +12,7 @@ from contract.schema.fields import value_or_none
 from i18n import gettext, ngettext
 from masthead.client import Cached, CachedRead, NotFound, Problem
 from masthead.conditions import lint_condition
-from masthead.web.forms.conditions import claims_from
+from masthead.web.forms.consequences import claims_from
 from masthead.web.frame.alerts import Alert, AlertLink
 from masthead.web.frame.organization import refreshing
 from masthead.web.person.portal import api

@@ -11,12 +11,11 @@ from contract.organization.people import MEMBER_ROLES
 from i18n import N_, gettext, ngettext
 from masthead.rosters import IGNORED, KEEP, REMOVE, Comparison, RosterError, RosterText, read_roster_text
 from masthead.web.forms import snapshot
-from masthead.web.forms.agreement import Agreement
-from masthead.web.forms.fields import Choice, TypedName
+from masthead.web.forms.field_types import Upload
+from masthead.web.forms.fields import Agreement, Choice, TypedName
 from masthead.web.forms.fields import TextInput as TextField
 from masthead.web.forms.forms import INVALID, PageForm
 from masthead.web.forms.snapshot import Snapshot
-from masthead.web.forms.uploads import Upload
 from masthead.web.submit.bulk_form import BulkChangeForm
 
 ADD, EXACT = "add", "exact"

@@ -85,7 +85,7 @@ def store_roles(page: str, wanted: str, roles: Mapping[str, str]) -> str | None:
 
 
 def _store(page: str, kept: _Kept) -> str:
-    return portal().store.imports.save(person().owner, page, _KEPT.dump_json(kept))
+    return portal().store.temporary_texts.save(person().owner, page, _KEPT.dump_json(kept))
 
 
 def load_roster(
@@ -110,7 +110,7 @@ def kept_text(page: str, wanted: str) -> str | None:
 
 
 def _kept(page: str, wanted: str) -> _Kept | None:
-    text = portal().store.imports.get(person().owner, page, wanted)
+    text = portal().store.temporary_texts.get(person().owner, page, wanted)
     try:
         return None if text is None else _KEPT.validate_json(text)
     except ValueError:

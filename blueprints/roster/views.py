@@ -44,7 +44,7 @@ from masthead.bulk.roster.syncing import KIND, first_calls
 from masthead.client import Problem
 from masthead.rosters import Comparison, RosterAction, RosterError, read_roster
 from masthead.store.bulk.steps import Purpose
-from masthead.store.drafts.imports import TooLargeError
+from masthead.store.drafts.texts import TooLargeError
 from masthead.store.errors import StoreError
 from masthead.web.descriptions.labels import translated_rows
 from masthead.web.directory.downloads import file_name

@@ -5,15 +5,12 @@ from collections.abc import Iterable
 
 from contract.organization.organizations import OrganizationUpdate
 from i18n import N_, gettext, join_and
-from masthead.web.forms.agreement import Agreement
 from masthead.web.forms.consequences import Consequence, serious
 from masthead.web.forms.domains import OPEN_TO_ALL, clean_domain, domain_problem
-from masthead.web.forms.fields import Switch, TextInput, TypedWord
+from masthead.web.forms.field_types import NoneOrText, WordList
+from masthead.web.forms.fields import Agreement, RoleChoice, Switch, TextInput, TypedWord
 from masthead.web.forms.forms import ContractForm
-from masthead.web.forms.none_or_text import NoneOrText
 from masthead.web.forms.pickers import SiteContent
-from masthead.web.forms.role_choice import RoleChoice
-from masthead.web.forms.word_list import WordList
 from masthead.web.people.roles import GUEST
 
 UNDERSTOOD = N_("I understand")

@@ -20,14 +20,15 @@ from masthead.resources import ORGANIZATION
 from masthead.store.entries import Subject
 from masthead.web.descriptions.labels import translated_rows
 from masthead.web.descriptions.outcomes import OUTCOMES
-from masthead.web.forms.dependents import hostname_dependents, landing_content_dependents
+from masthead.web.forms.consequences import hostname_dependents, landing_content_dependents
 from masthead.web.frame.organization import has_permission, set_organization
 from masthead.web.frame.pages import page
 from masthead.web.people.roles import ROLES
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import api
-from masthead.web.submit.saving import nothing_sent, save, unread
+from masthead.web.submit.form_problems import unread
+from masthead.web.submit.submission import nothing_sent, save
 from masthead.writes.change import Change
 
 blueprint = Blueprint("settings", __name__, url_prefix="/orgs/<organization_id>/settings")

@@ -10,7 +10,7 @@ from wtforms import HiddenField
 from contract.publishing.share_links import ShareLink, ShareLinkCreate, ShareLinkUpdate
 from i18n import N_, gettext
 from masthead.web.forms.consequences import Consequence, serious
-from masthead.web.forms.days import Day
+from masthead.web.forms.field_types import Day
 from masthead.web.forms.fields import Switch, TextInput
 from masthead.web.forms.forms import ContractForm, PageForm
 from masthead.web.forms.pickers import Picker

@@ -24,7 +24,8 @@ from masthead.web.frame.organization import or_raise, organization_read, set_org
 from masthead.web.frame.templating import date
 from masthead.web.person.access import person
 from masthead.web.person.portal import api, portal
-from masthead.web.submit.saving import save, unread
+from masthead.web.submit.form_problems import unread
+from masthead.web.submit.submission import save
 
 OPENED_BY_LINKS = "share-link"
 NO_EFFECT = N_("A share link of this site has no effect.")

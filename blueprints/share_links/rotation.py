@@ -17,8 +17,9 @@ from masthead.web.frame.pages import done, informed, page
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import portal
+from masthead.web.submit.form_problems import unread
 from masthead.web.submit.review import is_sent
-from masthead.web.submit.saving import save, unread
+from masthead.web.submit.submission import save
 
 blueprint = Blueprint("rotation", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/links/<link_id>/rotate")
 KEEP_BOTH = "keep"

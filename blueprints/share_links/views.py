@@ -31,9 +31,10 @@ from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import portal
 from masthead.web.person.time_zone import today
+from masthead.web.submit.form_problems import unread
 from masthead.web.submit.outcome_messages import deletion_report
 from masthead.web.submit.review import is_sent
-from masthead.web.submit.saving import nothing_sent, save, save_changes, unread
+from masthead.web.submit.submission import nothing_sent, save, save_changes
 from masthead.writes.change import Change
 
 blueprint = Blueprint("share_links", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/links")

@@ -19,9 +19,8 @@ from masthead.web.descriptions.visibility import MEANINGS, opens, who_gains_and_
 from masthead.web.directory.link_readers import BY_LINK, are_off
 from masthead.web.forms import snapshot
 from masthead.web.forms.consequences import Consequence, Look, serious
-from masthead.web.forms.fields import Choice, TypedName
+from masthead.web.forms.fields import Choice, TypedName, label_in_sentence
 from masthead.web.forms.snapshot import Snapshot
-from masthead.web.forms.wording import label_in_sentence
 from masthead.web.person.portal import api
 from masthead.web.submit.bulk_form import BulkChangeForm
 from masthead.web.submit.review import REVIEWED, step

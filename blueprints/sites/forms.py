@@ -13,11 +13,10 @@ from masthead.client import CachedRead, Problem
 from masthead.resources.site import SITE
 from masthead.web.descriptions.labels import translated_rows
 from masthead.web.descriptions.visibility import MEANINGS, UNKNOWN_READERS, VISIBILITY
-from masthead.web.forms.consequences import Consequence, serious
-from masthead.web.forms.dependents import site_dependents, unread_consequence
+from masthead.web.forms.consequences import Consequence, serious, site_dependents, unread_consequence
+from masthead.web.forms.field_types import NoneOrText
 from masthead.web.forms.fields import Choice, Switch, TextInput
 from masthead.web.forms.forms import ContractForm
-from masthead.web.forms.none_or_text import NoneOrText
 from masthead.web.forms.pickers import Picker, Spaces
 from masthead.web.person.portal import api
 

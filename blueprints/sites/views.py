@@ -32,10 +32,9 @@ from masthead.store.entries import Subject
 from masthead.web.descriptions.labels import translated_rows
 from masthead.web.descriptions.visibility import VISIBILITY
 from masthead.web.directory.downloads import file_name
-from masthead.web.forms.consequences import Consequence
-from masthead.web.forms.dependents import site_dependents
+from masthead.web.forms.consequences import Consequence, site_dependents
 from masthead.web.forms.forms import ConfirmForm
-from masthead.web.forms.verification import verify_named
+from masthead.web.forms.pickers import verify_named
 from masthead.web.frame.organization import (
     has_permission,
     load_organization,
@@ -51,8 +50,9 @@ from masthead.web.http.spreadsheets import csv_file
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import api
+from masthead.web.submit.form_problems import unread
 from masthead.web.submit.outcome_messages import deletion_report
-from masthead.web.submit.saving import nothing_sent, save, unread
+from masthead.web.submit.submission import nothing_sent, save
 from masthead.writes.change import Change
 
 blueprint = Blueprint("sites", __name__, url_prefix="/orgs/<organization_id>/sites")

@@ -12,8 +12,7 @@ from pydantic import ValidationError
 from contract.organization.search import FoundSection, SearchQuery, SpaceSearchItem
 from contract.schema.fields import value_or_none
 from i18n import gettext
-from masthead.web.forms.forms import INVALID
-from masthead.web.forms.wording import explain_error
+from masthead.web.forms.forms import INVALID, explain_error
 from masthead.web.frame.fragment_cache import Html
 from masthead.web.markdown.render import anchor_of
 

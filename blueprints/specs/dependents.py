@@ -7,8 +7,7 @@ from contract.authoring.openapi_specs import OpenAPISpec
 from contract.authoring.pages import Page, Pages
 from contract.schema.fields import value_or_none
 from i18n import gettext, ngettext
-from masthead.web.forms.consequences import Consequence
-from masthead.web.forms.space_dependents import space_dependents
+from masthead.web.forms.consequences import Consequence, space_dependents
 
 COMPUTED = "builtin:openapi"
 

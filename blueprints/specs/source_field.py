@@ -11,8 +11,8 @@ from fetching import AnyWeb, FetchError
 from fetching.rules import NOT_PUBLIC, is_public
 from i18n import N_, gettext, ngettext
 from masthead.openapi_specs.document import SpecTextError, parse_text
+from masthead.web.forms.field_types import sent_file
 from masthead.web.forms.fields import WireField
-from masthead.web.forms.uploads import sent_file
 
 URL, TEXT = "url", "text"
 CHOICES = (URL, TEXT)

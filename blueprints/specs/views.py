@@ -24,8 +24,9 @@ from masthead.web.http.numbers import page_asked
 from masthead.web.http.spreadsheets import csv_file
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
+from masthead.web.submit.form_problems import unread
 from masthead.web.submit.outcome_messages import deletion_report
-from masthead.web.submit.saving import save, save_changes, unread
+from masthead.web.submit.submission import save, save_changes
 from masthead.writes.change import Change
 
 blueprint = Blueprint("specs", __name__, url_prefix="/orgs/<organization_id>/specs")

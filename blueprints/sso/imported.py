@@ -124,7 +124,7 @@ class ChosenProvider:
 
 def store_metadata(page: str, origin: str, metadata: Metadata) -> str:
     """Store metadata for the form of a page and return its id. Raises StoreError and TooLargeError."""
-    return portal().store.imports.save(person().owner, page, _KEPT.dump_json(_Kept(origin, metadata)))
+    return portal().store.temporary_texts.save(person().owner, page, _KEPT.dump_json(_Kept(origin, metadata)))
 
 
 def source_of(page: str, wanted: str) -> Source | None:
@@ -132,7 +132,7 @@ def source_of(page: str, wanted: str) -> Source | None:
 
     Raises StoreError.
     """
-    text = portal().store.imports.get(person().owner, page, wanted) if wanted else None
+    text = portal().store.temporary_texts.get(person().owner, page, wanted) if wanted else None
     try:
         kept = None if text is None else _KEPT.validate_json(text)
     except ValueError:

@@ -9,13 +9,12 @@ from blueprints.sso.imported import ROWS, MetadataRequest, store_metadata
 from blueprints.sso.metadata_fetch import MetadataFetchError, fetch_metadata
 from i18n import N_, gettext
 from masthead.saml import Metadata, MetadataError, parse_metadata
-from masthead.store.drafts.imports import TooLargeError
+from masthead.store.drafts.texts import TooLargeError
 from masthead.store.errors import StoreError
-from masthead.web.forms.certificate_field import NOT_KEPT
-from masthead.web.forms.certificates import MAY_BE_SECRET
+from masthead.web.forms.certificates import MAY_BE_SECRET, NOT_KEPT
+from masthead.web.forms.field_types import Upload
 from masthead.web.forms.fields import TextInput
 from masthead.web.forms.forms import INVALID, PageForm
-from masthead.web.forms.uploads import Upload
 from masthead.web.frame.organization import has_permission, load_organization
 from masthead.web.frame.pages import informed, page
 from masthead.web.frame.problems import NO_RECORDS, UNAVAILABLE

@@ -10,7 +10,7 @@ from i18n import N_, gettext
 from masthead.saml import CertificateSummary
 from masthead.web.forms.certificates import first_card
 from masthead.web.forms.consequences import Consequence, serious
-from masthead.web.forms.days import Day
+from masthead.web.forms.field_types import Day
 from masthead.web.forms.fields import Choice, Switch
 from masthead.web.frame.templating import date, fingerprint
 from masthead.web.person.time_zone import today

@@ -21,7 +21,7 @@ from masthead.resources import SAML_PROVIDER
 from masthead.saml import check_certificate
 from masthead.store.entries import Subject
 from masthead.web.forms.certificates import provider_card
-from masthead.web.forms.verification import verify_named
+from masthead.web.forms.pickers import verify_named
 from masthead.web.frame.organization import has_permission
 from masthead.web.frame.pages import informed, page
 from masthead.web.http.paths import asked_path
@@ -29,7 +29,8 @@ from masthead.web.http.spreadsheets import attachment
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.places import led_from_shown
-from masthead.web.submit.saving import nothing_sent, save, unread
+from masthead.web.submit.form_problems import unread
+from masthead.web.submit.submission import nothing_sent, save
 from masthead.writes.change import Change
 
 blueprint = Blueprint("sso_steps", __name__, url_prefix="/orgs/<organization_id>/sso/<provider_id>")

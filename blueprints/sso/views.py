@@ -37,9 +37,9 @@ from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import portal
 from masthead.web.places import led_from_shown
 from masthead.web.submit.auto_revert import current_countdowns
+from masthead.web.submit.form_problems import unread
 from masthead.web.submit.outcome_messages import deletion_report
-from masthead.web.submit.saving import save, unread
-from masthead.web.submit.submission import answer_earlier
+from masthead.web.submit.submission import answer_earlier, save
 from masthead.writes.change import Change
 
 NO_CONTENT = 204

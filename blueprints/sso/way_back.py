@@ -22,7 +22,8 @@ from masthead.web.frame.feedback import Feedback, Report
 from masthead.web.frame.pages import done, informed
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.portal import api, portal
-from masthead.web.submit.saving import save, unread
+from masthead.web.submit.form_problems import unread
+from masthead.web.submit.submission import save
 from masthead.writes.change import Change
 from masthead.writes.check import look_up_earlier
 from masthead.writes.equality import same

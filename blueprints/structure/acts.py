@@ -43,8 +43,7 @@ from masthead.structure.drafting import (
 from masthead.structure.merging import merge
 from masthead.structure.redoing import redo
 from masthead.structure.tree import SiteStructure, containers, keep_added_again
-from masthead.web.submit.discarded_structures import draft_version
-from masthead.web.submit.structure_drafts import kept_draft
+from masthead.web.submit.structure_drafts import draft_version, kept_draft
 
 Sent = MultiDict[str, str]
 PLACES = ("up", "down", "first", "last", "before", "after", "into", "position")

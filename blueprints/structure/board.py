@@ -23,9 +23,8 @@ from masthead.web.frame.organization import has_permission
 from masthead.web.frame.pages import page
 from masthead.web.http.htmx import wants_fragment
 from masthead.web.submit.bulk_changes import address as bulk_change_url
-from masthead.web.submit.discarded_structures import can_be_restored, draft_version
 from masthead.web.submit.review import MAX_REASON_LENGTH
-from masthead.web.submit.structure_drafts import kept_draft
+from masthead.web.submit.structure_drafts import can_be_restored, draft_version, kept_draft
 
 MAX_LENGTHS = {
     "title": TITLE_MAX,

@@ -16,8 +16,7 @@ from masthead.web.forms.snapshot import Snapshot, open_snapshot, seal_snapshot
 from masthead.web.frame.organization import organization_read, set_organization
 from masthead.web.person.access import person
 from masthead.web.person.portal import api, portal
-from masthead.web.submit.discarded_structures import draft_version
-from masthead.web.submit.structure_drafts import kept_draft, place_of
+from masthead.web.submit.structure_drafts import draft_version, kept_draft, place_of
 
 
 @dataclass(frozen=True)

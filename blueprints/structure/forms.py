@@ -5,15 +5,14 @@ from collections.abc import Mapping
 from i18n import N_, gettext
 from masthead.client import Problem, TokenRefused
 from masthead.lookup import find_space_title
-from masthead.store.drafts.inputs import DRAWN_FROM
+from masthead.store.drafts.drafts import DRAWN_FROM
 from masthead.structure.drafting import DraftError
 from masthead.structure.tree import SiteStructure
 from masthead.web.directory.known_objects import called
 from masthead.web.forms.fields import Choice, TextInput
 from masthead.web.forms.forms import PageForm
-from masthead.web.forms.pickers import Picker
+from masthead.web.forms.pickers import Picker, verify_named
 from masthead.web.forms.snapshot import open_snapshot
-from masthead.web.forms.verification import verify_named
 from masthead.web.person.portal import api
 
 TYPED = ("title", "icon", "path", "condition", "space", "space-other")

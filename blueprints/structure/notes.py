@@ -13,8 +13,7 @@ from masthead.structure.describe import Difference
 from masthead.structure.groups import filled_groups
 from masthead.structure.lines import map_items_to_lines
 from masthead.structure.tree import ROOT, SiteStructure, containers, is_new, title_of
-from masthead.web.forms.conditions import condition_consequences, read_claims
-from masthead.web.forms.consequences import Consequence, notable, worst_first
+from masthead.web.forms.consequences import Consequence, condition_consequences, notable, read_claims, worst_first
 
 OF_SECTION = N_("Every reader of its section")
 OF_SITE = N_("Every reader of the site")

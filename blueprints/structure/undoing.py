@@ -25,8 +25,7 @@ from masthead.web.http.htmx import go_to
 from masthead.web.http.numbers import whole
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.portal import portal
-from masthead.web.submit.discarded_structures import changes_something
-from masthead.web.submit.structure_drafts import place_of
+from masthead.web.submit.structure_drafts import changes_something, place_of
 
 blueprint = Blueprint(
     "structure_undoing", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/structure/undo"

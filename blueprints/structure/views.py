@@ -30,7 +30,7 @@ from blueprints.structure.sheets import add_sheet, item_sheet, move_sheet, sheet
 from blueprints.structure.undoing import HAS_DRAFT, is_redrafted
 from i18n import N_, gettext
 from masthead.client import Forbidden, NotFound
-from masthead.store.drafts.imports import MAX_ITEMS
+from masthead.store.drafts.drafts import MAX_ITEMS
 from masthead.store.drafts.structure_drafts import Arrangement
 from masthead.store.errors import DraftChangedError
 from masthead.structure.arranging import KIND
@@ -46,10 +46,9 @@ from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import portal
 from masthead.web.submit.bulk_changes import made_before, mine, store_bulk_change
 from masthead.web.submit.bulk_form import BulkChangeForm
-from masthead.web.submit.discarded_structures import can_be_restored, discard_structure
+from masthead.web.submit.drafts import nothing_was_sent, saved
 from masthead.web.submit.review import EDIT, step
-from masthead.web.submit.structure_drafts import kept_draft
-from masthead.web.submit.unsaved import nothing_was_sent, saved
+from masthead.web.submit.structure_drafts import can_be_restored, discard_structure, kept_draft
 
 blueprint = Blueprint("structure", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/structure")
 blueprint.register_error_handler(NotFound, page_of_gone)

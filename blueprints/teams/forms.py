@@ -12,10 +12,9 @@ from contract.organization.people import MemberRole
 from contract.organization.team_members import TeamMembersUpdate, TeamMemberUpdate
 from i18n import N_, gettext
 from masthead.web.forms import snapshot
-from masthead.web.forms.agreement import OwnPlaceAgreement
+from masthead.web.forms.fields import OwnPlaceAgreement, RoleChoice
 from masthead.web.forms.forms import INVALID, ContractForm, PageForm
 from masthead.web.forms.people import Names, PeopleField
-from masthead.web.forms.role_choice import RoleChoice
 from masthead.web.forms.snapshot import Snapshot
 from masthead.web.frame.problems import LinkedText
 from masthead.web.people.member_summaries import are, as_role

@@ -29,11 +29,11 @@ from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.oneself import oneself
 from masthead.web.person.portal import portal
+from masthead.web.submit.form_problems import unread
 from masthead.web.submit.outcome_messages import success_message
 from masthead.web.submit.receipt import observe, receipt, seen_receipt
 from masthead.web.submit.review import EDIT, MAX_REASON_LENGTH, step
-from masthead.web.submit.saving import save, unread
-from masthead.web.submit.submission import answer_earlier
+from masthead.web.submit.submission import answer_earlier, save
 from masthead.writes.change import Change, intent_of
 from masthead.writes.duplicates import find_unknown, sends_again
 from masthead.writes.members import Member, change_members

@@ -27,7 +27,7 @@ from masthead.store.notes.wanted_languages import ALL
 from masthead.web.descriptions.labels import translated
 from masthead.web.directory.downloads import file_name
 from masthead.web.forms.forms import ContractForm
-from masthead.web.forms.language_names import language_name, reader_language
+from masthead.web.forms.languages import language_name, reader_language
 from masthead.web.frame.organization import (
     has_permission,
     load_organization,
@@ -42,8 +42,9 @@ from masthead.web.http.spreadsheets import csv_file
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import api, portal
+from masthead.web.submit.form_problems import unread
 from masthead.web.submit.review import EDIT, KEEP, step
-from masthead.web.submit.saving import nothing_sent, unread
+from masthead.web.submit.submission import nothing_sent
 
 blueprint = Blueprint("coverage", __name__, url_prefix="/orgs/<organization_id>/translations/coverage")
 ROWS, COLUMNS = 100, 40

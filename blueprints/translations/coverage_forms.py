@@ -6,7 +6,7 @@ from pydantic import BaseModel, Field
 
 from i18n import N_
 from masthead.web.forms.forms import ContractForm
-from masthead.web.forms.language_choice import CODE, Languages
+from masthead.web.forms.languages import CODE, Languages
 
 MAX_LANGUAGES, MAX_CODE_LENGTH = 200, 35
 Code = Annotated[str, Field(max_length=MAX_CODE_LENGTH, pattern=f"^{CODE}$")]

@@ -13,8 +13,7 @@ from contract.schema.tolerant import Unread
 from i18n import format_number, gettext, ngettext, sort_key
 from masthead.client import Cached
 from masthead.store.notes.wanted_languages import ALL, LanguageList
-from masthead.web.forms.language_choice import language_key, sort_languages, unique_codes
-from masthead.web.forms.language_names import language_name, languages_by_name
+from masthead.web.forms.languages import language_key, language_name, languages_by_name, sort_languages, unique_codes
 from masthead.web.frame.listings import read_whole_listing
 from masthead.web.person.portal import portal
 

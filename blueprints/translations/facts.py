@@ -11,8 +11,7 @@ from contract.publishing.translations import TranslationSettings
 from contract.schema.fields import Moment, value_or_none
 from i18n import gettext
 from masthead.store.errors import StoreError
-from masthead.web.forms.language_choice import unique_codes
-from masthead.web.forms.language_names import join_language_names
+from masthead.web.forms.languages import join_language_names, unique_codes
 from masthead.web.frame.organization import has_permission
 from masthead.web.frame.templating import date
 from masthead.web.person.portal import portal

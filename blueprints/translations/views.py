@@ -18,7 +18,7 @@ from masthead.client import Cached, CachedRead, NotFound, Problem
 from masthead.resources import TRANSLATION
 from masthead.store.entries import Subject
 from masthead.web.forms.forms import ConfirmForm
-from masthead.web.forms.language_names import reader_language
+from masthead.web.forms.languages import reader_language
 from masthead.web.frame.listings import is_first_page, read_listing_page
 from masthead.web.frame.organization import (
     has_permission,
@@ -32,8 +32,9 @@ from masthead.web.frame.pages import overtaken, page
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import api, portal
+from masthead.web.submit.form_problems import unread
 from masthead.web.submit.outcome_messages import deletion_report
-from masthead.web.submit.saving import save, save_changes, unread
+from masthead.web.submit.submission import save, save_changes
 from masthead.writes.change import Change
 
 blueprint = Blueprint("translations", __name__, url_prefix="/orgs/<organization_id>/translations")

@@ -7,10 +7,9 @@ from masthead.store.cookies import read_cookie
 from masthead.store.database import START_SECONDS, Database, in_use_file, sqlite_file
 from masthead.store.directory.directory import Directory
 from masthead.store.directory.scans import Scans
-from masthead.store.drafts.imports import Imports
-from masthead.store.drafts.inputs import Drafts
-from masthead.store.drafts.parked import Parking, holder
+from masthead.store.drafts.drafts import Drafts, ParkedDrafts, holder
 from masthead.store.drafts.structure_drafts import Arrangements
+from masthead.store.drafts.texts import TemporaryTexts
 from masthead.store.errors import StoreError
 from masthead.store.files import SharedLock
 from masthead.store.journal.anchor import ANCHOR_FILE, JournalAnchor
@@ -67,8 +66,8 @@ class Store:
         self.sso_tests = SsoTests(database)
         self.people = People(database)
         self.drafts = Drafts(database, keys)
-        self.parking = Parking(database, keys)
-        self.imports = Imports(database, keys)
+        self.parked_drafts = ParkedDrafts(database, keys)
+        self.temporary_texts = TemporaryTexts(database, keys)
         self.arrangements = Arrangements(database, keys)
         self.visitors = Visitors(database)
         self.link_notes = LinkNotes(database)
@@ -107,7 +106,7 @@ class Store:
                 self.enforcements.current(connection) if is_any.countdowns else [],
                 self.drafts.of_owner(owner, connection) if is_any.drafts else [],
                 self.arrangements.all_of(owner, connection) if is_any.structures else [],
-                self.parking.opened_by(parked, connection) if is_any.parked else [],
+                self.parked_drafts.opened_by(parked, connection) if is_any.parked else [],
                 self.bulk_changes.unfinished(organization, owner, connection) if is_any.bulk_changes else None,
                 bool(is_any.reviews),
             )

@@ -7,8 +7,7 @@ from sqlalchemy import bindparam, exists, or_, select
 
 from contract import BY_NAME
 from masthead.store.bulk.steps import BulkChange
-from masthead.store.drafts.inputs import IS_INPUT, Draft
-from masthead.store.drafts.parked import ParkedInput
+from masthead.store.drafts.drafts import IS_INPUT, Draft, ParkedDraft
 from masthead.store.sso.countdowns import Countdown, End
 from masthead.store.tables.drafts import arrangements
 from masthead.store.tables.records import bulk_changes, drafts, journal
@@ -48,6 +47,6 @@ class PageRecords:
     countdowns: Sequence[Countdown] = ()
     drafts: Sequence[Draft] = ()
     structures: Sequence[tuple[str, float]] = ()
-    parked: Sequence[ParkedInput] = ()
+    parked: Sequence[ParkedDraft] = ()
     bulk: BulkChange | None = None
     reviews: bool = False

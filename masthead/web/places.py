@@ -9,9 +9,8 @@ from flask import Blueprint, Flask, current_app, request
 
 from i18n import gettext
 from masthead.store.entries import Entry
-from masthead.web.forms.blank_fields import blank_fields
 from masthead.web.forms.fields import WireField
-from masthead.web.forms.forms import ContractForm, PageForm
+from masthead.web.forms.forms import ContractForm, PageForm, blank_fields
 from masthead.web.frame import navigation
 from masthead.web.frame.destinations import Destination, ObjectPage
 from masthead.web.frame.navigation import DeclaredArea

@@ -6,9 +6,8 @@ from masthead.web.frame import api_status as trouble
 from masthead.web.frame import cache_tag, frame, messages, navigation, page_texts, templating
 from masthead.web.http import assets, compression, headers, htmx, last_resort, log, numbers, paths, request_lock
 from masthead.web.person import access, csrf, language, session
-from masthead.web.submit import account_switched as other_person
 from masthead.web.submit import auto_revert as enforcing
-from masthead.web.submit import parked, receipt, refusals, unsaved
+from masthead.web.submit import drafts, receipt, refusals
 
 BEFORE_THE_VIEWS = (
     language,
@@ -27,11 +26,10 @@ BEFORE_THE_VIEWS = (
     messages,
     trouble,
     refusals,
-    other_person,
     receipt,
     csrf,
 )
-AFTER_THE_VIEWS = (unsaved, parked, access, enforcing)
+AFTER_THE_VIEWS = (drafts, access, enforcing)
 """They look at the views that the app has by then."""
 
 

@@ -9,11 +9,12 @@ from sqlalchemy import update
 from blueprints.drafts.views import NOT_KEPT, TOO_LARGE
 from blueprints.structure.gone import UNREADABLE
 from blueprints.structure.views import DISCARDED
-from masthead.store.drafts.imports import MAX_BYTES, MAX_ITEMS
+from masthead.store.drafts.drafts import MAX_ITEMS
+from masthead.store.drafts.texts import MAX_BYTES
 from masthead.store.tables.drafts import arrangement_steps, arrangements
 from masthead.structure.tree import SiteStructure, SpaceItem, as_json
 from masthead.web.person.portal import portal_of
-from masthead.web.submit.discarded_structures import PAGE
+from masthead.web.submit.structure_drafts import PAGE
 from tests.blueprints.structure_pages import DOCS, GUIDE, HELP, RELEASES, draft, started
 from tests.loops import for_each
 from tests.pages.document import text_of
@@ -113,7 +114,7 @@ def test_a_draft_that_another_version_kept_takes_no_other_page_down_and_is_resto
 @for_each("text", [b"{}", b"null", b"in another form"])
 def test_a_discarded_draft_in_another_form_is_left_out(alice: Pages, text: bytes) -> None:
     store = portal_of(alice.app).store
-    kept = store.imports.save(store.keys.owner_of(ALICE), PAGE, text)
+    kept = store.temporary_texts.save(store.keys.owner_of(ALICE), PAGE, text)
     assert alice.get(DRAFTS).rows == []
     assert alice.post(PUT_BACK, {"kept": kept}).toasts == [NOT_KEPT]
 
@@ -203,7 +204,7 @@ def test_a_draft_that_an_earlier_version_kept_can_be_put_back(alice: Pages) -> N
     draft = store.arrangements.find(owner, place)
     assert draft is not None
     store.arrangements.drop(draft)
-    store.imports.save(owner, PAGE, json.dumps({"place": place, "base": draft.base, "now": draft.now}).encode())
+    store.temporary_texts.save(owner, PAGE, json.dumps({"place": place, "base": draft.base, "now": draft.now}).encode())
     alice.get(DRAFTS)
     assert alice.submit(PUT_BACK, press="Restore").toasts == ["The draft was restored."]
     assert "No changes yet" in alice.post(HELP, {"do": "undo"}).main

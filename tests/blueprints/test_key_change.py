@@ -30,7 +30,7 @@ def kept(portal_for: PortalFor, tmp_path: Path) -> tuple[str, str]:
     store.drafts.save(owner, EDIT, [("title", "Typed before")])
     store.arrangements.begin(owner, "org_larkfield/site_docs", "a structure")
     keep_bulk_change(app, ALICE, ["docs"])
-    imported = store.imports.save(owner, "/import", b"a table")
+    imported = store.temporary_texts.save(owner, "/import", b"a table")
     close_portal(app)
     return _cookie_of(pages), imported
 
@@ -58,7 +58,7 @@ def _is_all_there(app: Flask, cookie: str, imported: str) -> None:
     assert "Larkfield Docs" in pages.get(JOURNAL).main
     owner = store.keys.owner_of(ALICE)
     assert [dict(draft.pairs)["title"] for draft in store.drafts.of_owner(owner)] == ["Typed before"]
-    assert store.imports.get(owner, "/import", imported) == b"a table"
+    assert store.temporary_texts.get(owner, "/import", imported) == b"a table"
     assert store.arrangements.find(owner, "org_larkfield/site_docs") is not None
     assert len(store.bulk_changes.newest(ORG, owner)) == 1
     assert store.known.find(owner, DirectoryQuery())

@@ -1,6 +1,6 @@
 """Settings that are dangerous, what the settings tell besides what is set, and who may change them."""
 
-from masthead.web.forms.word_list import MINUS
+from masthead.web.forms.field_types import MINUS
 from tests.asked import Log
 from tests.blueprints.start_over import start_over
 from tests.blueprints.test_settings import saved

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from flask import Flask
 
-from masthead.store.drafts.imports import Imports
+from masthead.store.drafts.texts import TemporaryTexts
 from masthead.web.person.portal import portal_of
 from tests.asked import Log
 from tests.authority import make_authority
@@ -291,7 +291,7 @@ def test_whoever_may_not_change_it_is_not_asked(charlie: Pages) -> None:
 def test_what_is_too_much_to_keep_says_so(portal_for: PortalFor) -> None:
     narrow = portal_for()
     store = portal_of(narrow).store
-    store.imports = Imports(store.database, store.keys, largest=200)
+    store.temporary_texts = TemporaryTexts(store.database, store.keys, largest=200)
     shown = given(Pages(narrow).sign_in(ALICE), one())
     assert shown.status == 422
     assert shown.problems == [

@@ -12,7 +12,7 @@ from flask import Flask
 
 from masthead.client import Breaker, Limits, Transport
 from masthead.client.exchange import ApiRequest, Deadline, Outcome
-from masthead.store.drafts.inputs import Draft
+from masthead.store.drafts.drafts import Draft
 from masthead.web.person.portal import portal_of
 from service.rehearsal.switches import DEFAULT_SWITCHES
 from tests.asked import Log, listen
@@ -114,8 +114,8 @@ class Rehearsal:
                 yield draft.now
 
     def _list_under(self, form: Form, shown: Page) -> str:
-        parts = portal_of(self.app)
-        kept = parts.store.imports.get(parts.store.keys.owner_of(ALICE), form.action, shown.path.rpartition("/")[2])
+        store = portal_of(self.app).store
+        kept = store.temporary_texts.get(store.keys.owner_of(ALICE), form.action, shown.path.rpartition("/")[2])
         return (kept or b"").decode()
 
     @property

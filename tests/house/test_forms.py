@@ -60,7 +60,7 @@ def facts_shown(app: Flask, pages: Pages) -> dict[str, str]:
     drafts, owner = portal_of(app).store.drafts, portal_of(app).store.keys.owner_of(ALICE)
     (draft,) = drafts.of_owner(owner)
     shown = pages.get(f"/drafts/draft?draft={draft.id}")
-    drafts.drop(owner, draft.id, draft.version)
+    drafts.discard(owner, draft.id, draft.version)
     if not shown.document.with_attribute("name", "typed"):
         return {term: fact for term, fact in shown.facts.items() if term not in {"Where", "Typed", "Change"}}
     return dict(

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask, before_render_template, template_rendered
 
-from masthead.store.drafts.inputs import Draft
+from masthead.store.drafts.drafts import Draft
 from masthead.store.entries import Intent, Subject
 from masthead.web.person.portal import portal_of
 from tests.bulk_changes import SITES, keep_bulk_change
@@ -27,7 +27,7 @@ def full(alice: Pages, portal: Flask) -> Pages:
     keep_bulk_change(portal, ALICE, SITES)
     store.drafts.save(owner, "/typed", [("title", "Typed")])
     store.journal.begin(SWITCH, store.enforcements.beginning(ORG, "Larkfield", owner))
-    alice.client.set_cookie("masthead_parked", store.parking.park("", "bob", [Draft("/parked", 9e9, [])]))
+    alice.client.set_cookie("masthead_parked", store.parked_drafts.park("", "bob", [Draft("/parked", 9e9, [])]))
     return alice
 
 

@@ -48,7 +48,7 @@ NOT_SHOWN = {
     r"masthead/saml/.*": r"[A-Z0-9 ]+|Organization(Display)?Name|Binding|Location|…SingleSignOnService|-----.*\n",
     r"masthead/saml/(checks|certificate_summary)\.py": ".* UTC|Ed25519|Ed448|EC, …",
     r"masthead/store/(backups/.*|journal/(anchor|seals)\.py)": ".*",  # for operators
-    r"masthead/store/(backlog|database|entries|key_ring|keys|migrate|opening|drafts/parked|sso/countdowns)\.py": ".*",
+    r"masthead/store/(backlog|database|entries|key_ring|keys|migrate|opening|drafts/drafts|sso/countdowns)\.py": ".*",
     r"masthead/store/migrations/.*": ".*",  # SQL
     r"masthead/store/people/(linked_tokens|sessions)\.py": "linked token|provider session",  # what a key is for
     r"masthead/web/http/(assets|headers|labels|metrics|settings)\.py": ".*",  # likewise
@@ -59,7 +59,7 @@ NOT_SHOWN = {
     r"masthead/web/person/(access|limits|provider|renewal)\.py": ".*",
     r"masthead/web/person/browsers\.py": r"[\w/]+|Mac OS X",  # names of programs
     r"masthead/web/person/time_zone\.py": r"[\w/]+",
-    r"masthead/web/submit/(discarded_structures|auto_revert)\.py": "discarded structures|enforcement … …",
+    r"masthead/web/submit/(structure_drafts|auto_revert)\.py": "discarded structures|enforcement … …",
     r"masthead/saml/(labels|providers)\.py": ".*",  # names of programs
 }
 """By the path of modules: what looks like a text, and that no page shows or that is a name."""

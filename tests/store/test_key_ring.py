@@ -8,9 +8,9 @@ import pytest
 from sqlalchemy import select, text, update
 
 from masthead.store.database import Database
-from masthead.store.drafts.imports import Imports
-from masthead.store.drafts.inputs import Drafts
+from masthead.store.drafts.drafts import Drafts
 from masthead.store.drafts.structure_drafts import Arrangements
+from masthead.store.drafts.texts import TemporaryTexts
 from masthead.store.entries import Intent, Subject
 from masthead.store.errors import KeysReplacedError, StoreError
 from masthead.store.journal.journal import Journal
@@ -45,14 +45,14 @@ def test_people_keep_what_is_theirs(database: Database, before: Keys, clock: Clo
     owner = before.owner_of("demo-alice")
     cookie = Sessions(database, before, clock).create(TOKEN)
     Drafts(database, before, clock).save(owner, "/edit", [("title", "Guide")])
-    kept = Imports(database, before, clock).save(owner, "/import", b"Larkfield")
+    kept = TemporaryTexts(database, before, clock).save(owner, "/import", b"Larkfield")
     Arrangements(database, before, clock).begin(owner, PLACE, "a structure")
     keys = changed(database, clock)
     session = Sessions(database, keys, clock).load(cookie)
     assert session is not None
     assert (session.owner, keys.owner_of_subject("i", "s")) == (owner, before.owner_of_subject("i", "s"))
     assert [draft.pairs for draft in Drafts(database, keys, clock).of_owner(owner)] == [[("title", "Guide")]]
-    assert Imports(database, keys, clock).get(owner, "/import", kept) == b"Larkfield"
+    assert TemporaryTexts(database, keys, clock).get(owner, "/import", kept) == b"Larkfield"
     clock.pass_(2 * OPENS_SECONDS)
     arrangement = Arrangements(database, keys, clock).find(owner, PLACE)
     assert arrangement is not None

@@ -6,7 +6,7 @@ import pytest
 
 from masthead.store.bulk.steps import Purpose
 from masthead.store.database import Database
-from masthead.store.drafts.inputs import Draft
+from masthead.store.drafts.drafts import Draft
 from masthead.store.entries import Intent, Outcome, State, Subject
 from masthead.store.keys import Keys
 from masthead.store.opening import Store
@@ -36,4 +36,4 @@ def fill(store: Store) -> str:
     store.bulk_changes.add(PURPOSE, [INTENT])
     number = store.journal.begin(INTENT, store.enforcements.beginning(ORG, "Org", "bob"))
     store.journal.settle(number, Outcome(State.SAVED, became={"sso": True}))
-    return store.parking.park("", "alice", [Draft("/parked", 9e9, [("title", "Parked")])])
+    return store.parked_drafts.park("", "alice", [Draft("/parked", 9e9, [("title", "Parked")])])

@@ -27,9 +27,8 @@ from masthead.store.bulk.steps import Purpose
 from masthead.store.causes import NO_CAUSE, Cause, Reason, quote
 from masthead.store.cookies import new_cookie
 from masthead.store.database import Database
-from masthead.store.drafts.imports import Imports
-from masthead.store.drafts.inputs import Drafts
-from masthead.store.drafts.parked import PURPOSE, Parking
+from masthead.store.drafts.drafts import PARKED_PURPOSE, Drafts, ParkedDrafts
+from masthead.store.drafts.texts import TemporaryTexts
 from masthead.store.entries import Intent, Subject
 from masthead.store.intents import intent_values
 from masthead.store.journal.finding import JournalQuery
@@ -253,7 +252,10 @@ def test_what_browsers_parked_and_texts_to_read_are_drafts_after_an_upgrade(empt
     engine, now, cookie = create_engine(url_of(empty_database)), time.time(), new_cookie()
     text_ = Sealing(keys, "import").seal("alice", "/roster text-1", zlib.compress(b"user_kofi,member"))
     typed = json.dumps({"owner": "alice", "page": EDIT, "pairs": [["title", "Guide"]]}).encode()
-    parked = {"key_name": key_name(keys.current), "sealed": cookie.seal(keys.current, PURPOSE, typed, "parked-1")}
+    parked = {
+        "key_name": key_name(keys.current),
+        "sealed": cookie.seal(keys.current, PARKED_PURPOSE, typed, "parked-1"),
+    }
     with engine.begin() as connection:
         make_as_of("0045", connection)
         connection.execute(insert(imports).values({"id": "text-1", "owner": "alice", "at": now, **text_}))
@@ -262,8 +264,8 @@ def test_what_browsers_parked_and_texts_to_read_are_drafts_after_an_upgrade(empt
         make_as_of(VERSION, connection)
     engine.dispose()
     database = Database(place_of(empty_database))
-    assert Imports(database, keys).get("alice", "/roster", "text-1") == b"user_kofi,member"
-    (found,) = Parking(database, keys).opened_by(str(cookie))
+    assert TemporaryTexts(database, keys).get("alice", "/roster", "text-1") == b"user_kofi,member"
+    (found,) = ParkedDrafts(database, keys).opened_by(str(cookie))
     assert (found.owner, found.draft.page, found.draft.pairs) == ("alice", EDIT, [("title", "Guide")])
     assert Drafts(database, keys).of_owner("alice") == []
     database.close()

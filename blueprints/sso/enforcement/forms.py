@@ -7,8 +7,7 @@ from blueprints.sso.enforcement.gates import checked_provider, gates
 from contract.organization.organizations import OrganizationUpdate
 from i18n import N_, gettext
 from masthead.client import Problem
-from masthead.web.forms.agreement import SELECT_FIRST
-from masthead.web.forms.fields import Switch
+from masthead.web.forms.fields import SELECT_FIRST, Switch
 from masthead.web.forms.forms import ConfirmForm, ContractForm
 from masthead.web.frame.problems import LinkedText
 

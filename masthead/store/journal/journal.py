@@ -11,7 +11,7 @@ from masthead.store.bulk.rows import settle_steps
 from masthead.store.bulk.steps import BulkReference
 from masthead.store.causes import Reason, parse_cause
 from masthead.store.database import Database
-from masthead.store.drafts.inputs import settle_drafts
+from masthead.store.drafts.drafts import settle_drafts
 from masthead.store.entries import MAYBE_SAVED, Entry, Intent, Outcome, State
 from masthead.store.intents import intent_of, intent_values
 from masthead.store.journal.anchor import JournalAnchor

@@ -1,29 +1,45 @@
-"""The certificates that identity providers have at the service, as cards; each text is read once."""
+"""Certificates of identity providers, and the field that takes one in any form that people paste."""
 
+from collections.abc import Sequence
+from datetime import UTC, datetime
 from functools import lru_cache
+from typing import Any
+
+from flask import request
+from wtforms.validators import ValidationError
 
 from contract.organization.saml import CERTIFICATE_MAX, SamlProvider
 from contract.schema.fields import value_or_none
-from i18n import language
-from masthead.saml import CertificateError, CertificateSummary, parse_certificates
+from i18n import N_, gettext, language
+from masthead.saml import (
+    CertificateError,
+    CertificateFinding,
+    CertificateSummary,
+    check_certificate,
+    is_chain,
+    parse_certificates,
+    suggest_index,
+)
+from masthead.web.forms.field_types import sent_file
+from masthead.web.forms.fields import TextInput
 
 MAX_READ = 4 * CERTIFICATE_MAX
 """Characters that are looked at: a service of another kind may answer anything."""
 
 
 def provider_card(provider: SamlProvider) -> CertificateSummary | None:
-    """The provider's certificate; None where it has none, or none that can be read."""
+    """Return the provider's certificate, or None if it has none that can be read."""
     return first_card(value_or_none(provider.certificate))
 
 
 def first_card(text: object) -> CertificateSummary | None:
-    """The first certificate in what may be a text."""
+    """Return the first certificate in a value of any type, or None."""
     cards = parse_cards(text) if isinstance(text, str) else ()
     return cards[0] if cards else None
 
 
 def parse_cards(text: str) -> tuple[CertificateSummary, ...]:
-    """Those that a text holds; none where it cannot be read."""
+    """Parse all certificates in a text; none if it can't be read."""
     return _parsed(text, language())
 
 
@@ -40,9 +56,112 @@ MAY_BE_SECRET = {"private-key", "other"}
 
 
 def may_contain_private_key(pasted: str) -> bool:
-    """Whether a private key is in what was pasted, or may be."""
     try:
         parse_certificates(pasted)
     except CertificateError as wrong:
         return wrong.kind in MAY_BE_SECRET
     return False
+
+
+NOT_KEPT = N_("Masthead doesn't show or keep what you pasted, because it may contain a private key.")
+SEVERAL = N_(
+    "This contains %(count)s certificates. Select the one that the provider signs with now. You can keep another one "
+    "for later on the page “Replace the certificate”."
+)
+CHAIN = N_("This is a certificate chain. Masthead took the provider's own certificate and left out the others.")
+
+
+class CertificateText(TextInput):
+    """A certificate in any form that people paste; on the wire one PEM block. Of several, the page asks which one."""
+
+    kind = "certificate"
+
+    def __init__(self, label: str, **options: Any) -> None:
+        super().__init__(label, rows=8, **options)
+        self.cards: Sequence[CertificateSummary] = ()
+        self.wrong = ""
+        self.note = ""
+        self.uploaded = False
+
+    @property
+    def file_name(self) -> str:
+        """The name of the file input."""
+        return f"{self.name}-file"
+
+    @property
+    def chosen_fingerprint(self) -> str:
+        return request.form.get(f"{self.name}-which", "")
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Read the file, else what was pasted. A private key is not kept, not even to be shown again."""
+        if not valuelist:
+            return
+        typed = "\n".join(valuelist[0].split("\r\n")).strip()
+        self.data, self.wrong, self.cards = typed, "", ()
+        sent = sent_file(self.file_name)
+        if sent is None and (not typed or typed == self.saved_text.strip()):
+            self.data = self.saved_text if typed else ""
+            return
+        try:
+            self.cards = parse_certificates(typed if sent is None else sent.content)
+        except CertificateError as wrong:
+            hidden = sent is None and wrong.kind in MAY_BE_SECRET
+            self.wrong = f"{wrong} {gettext(NOT_KEPT)}" if hidden and wrong.kind == "other" else str(wrong)
+            self.data = "" if hidden else typed
+            return
+        if sent is not None:
+            self.uploaded, self.data = True, "".join(card.pem for card in self.cards)
+        chosen = next((card for card in self.cards if card.sha256 == self.chosen_fingerprint), None)
+        if chosen is None and (len(self.cards) == 1 or is_chain(self.cards)):
+            suggested = 0 if len(self.cards) == 1 else suggest_index(self.cards, datetime.now(UTC))
+            chosen = None if suggested is None else self.cards[suggested]
+            self.note = gettext(CHAIN) if chosen and len(self.cards) > 1 else ""
+        if chosen is not None:
+            self.data = chosen.pem
+
+    def offer_certificates(self, cards: Sequence[CertificateSummary]) -> None:
+        self.cards, self.data = cards, "".join(card.pem for card in cards)
+
+    @property
+    def saved_text(self) -> str:
+        """The saved text. It is not parsed again: the API took it."""
+        return self.object_data if isinstance(self.object_data, str) else ""
+
+    @property
+    def needs_choice(self) -> bool:
+        return len(self.cards) > 1 and not any(card.pem == self.data for card in self.cards)
+
+    @property
+    def default_fingerprint(self) -> str:
+        """The fingerprint to preselect; empty if the person has to choose."""
+        suggested = suggest_index(self.cards, datetime.now(UTC))
+        return "" if suggested is None else self.cards[suggested].sha256
+
+    def same(self, one: Any, other: Any) -> bool:
+        """Compare by fingerprint: line breaks don't matter."""
+        return super().same(_fingerprint_or_value(one), _fingerprint_or_value(other))
+
+    @property
+    def offered_certificates(self) -> list[tuple[CertificateSummary, list[CertificateFinding]]]:
+        """The certificates to choose from, each with its findings."""
+        now = datetime.now(UTC)
+        return [(card, check_certificate(card, now)) for card in self.cards]
+
+    def display_value(self, value: Any) -> str:
+        card = first_card(value)
+        return (
+            gettext("%(subject)s, SHA-256 %(sha256)s", subject=card.subject, sha256=card.sha256)
+            if card
+            else super().display_value(value)
+        )
+
+    def pre_validate(self, _form: Any) -> None:
+        if self.wrong:
+            raise ValidationError(self.wrong)
+        if self.needs_choice:
+            raise ValidationError(gettext(SEVERAL, count=len(self.cards)))
+
+
+def _fingerprint_or_value(value: Any) -> Any:
+    cards = parse_cards(value) if isinstance(value, str) else ()
+    return cards[0].sha256 if len(cards) == 1 else value

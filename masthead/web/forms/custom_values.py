@@ -24,27 +24,25 @@ DECIMAL_COMMA = re.compile(r"[+-]?(0,\d+|\d+,(\d\d?|\d{4,}))")
 
 
 class ValueInput(WireField):
-    """A value, None for none. `texts` are what the page sends back for a value that nobody touched."""
+    """A value, None for none. `shown` is what the page sends back for a value that nobody touched."""
 
     blank = (MISSING, None)
     rows = 1
     type = "text"
 
     def texts(self, value: Any) -> list[str]:
-        """A value as the inputs show it."""
+        """Return the value as the inputs show it."""
         return [display_plain(value)]
 
     def parse(self, texts: Sequence[str]) -> Any:
-        """The value that was typed. Raises ValueError with what is wrong, in words."""
+        """Parse what was typed. Raises ValueError with a message for the person."""
         return check_length(" ".join(texts).strip()) or None
 
     def process_data(self, value: Any) -> None:
-        """Take the API's value."""
         self.data = None if value is MISSING else value
         self.shown = self.texts(self.data)
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        """Take what was typed; what was not touched stays, whatever it is."""
         lines = [text.replace("\r\n", "\n") for text in valuelist]
         if not lines or lines == self.shown:
             return
@@ -57,88 +55,69 @@ class ValueInput(WireField):
     wrong = ""
 
     def check(self) -> None:
-        """Say what is wrong with what was typed."""
+        """Set the error for what was typed, if there is one."""
         if self.wrong:
             self.errors = [gettext("%(label)s: %(wrong)s", label=self.label.text, wrong=self.wrong)]
 
     @property
     def text(self) -> str:
-        """What the input shows."""
         return "\n".join(self.shown)
 
     def display_value(self, value: Any) -> str:
-        """A value as a message names it."""
         return gettext("nothing") if value in (MISSING, None, "", []) else f"“{display_plain(value)}”"
 
 
 class TextValue(ValueInput):
-    """A text."""
-
     kind = "value_text"
 
 
 class NumberValue(ValueInput):
-    """A number, with a point before its fraction."""
-
     kind = "value_text"
 
     def parse(self, texts: Sequence[str]) -> Any:
-        """The number that was typed."""
         text = " ".join(texts).strip()
         return parse_number(text) if text else None
 
 
 class YesOrNo(ValueInput):
-    """Yes, no, or neither."""
-
     kind = "value_select"
 
     def texts(self, value: Any) -> list[str]:
-        """True and false have words of their own, anything else is shown as it is."""
         return [YES if value is True else NO if value is False else display_plain(value)]
 
     def parse(self, texts: Sequence[str]) -> Any:
-        """What was selected."""
         return {YES: True, NO: False, "": None}[texts[0]]
 
     @property
     def offered(self) -> list[tuple[str, str]]:
-        """Values and labels."""
         return _with_current([("", gettext(NONE)), (YES, gettext("Yes")), (NO, gettext("No"))], self.shown)
 
 
 class OneOption(ValueInput):
-    """One of the options of the field."""
-
     kind = "value_select"
 
     def __init__(self, label: str, *, options: Sequence[str], **others: Any) -> None:
-        """`options` are those of the field."""
         super().__init__(label, **others)
         self.options = options
 
     @property
     def offered(self) -> list[tuple[str, str]]:
-        """Values and labels; a value that is no option any more is among them."""
+        """Values and labels, with a current value that is no longer an option."""
         return _with_current([("", gettext(NONE)), *((option, option) for option in self.options)], self.shown)
 
 
 class SeveralOptions(OneOption):
-    """Any number of the options of the field."""
-
     kind = "value_ticks"
 
     def texts(self, value: Any) -> list[str]:
-        """An empty text before those that are ticked says that there were boxes to tick."""
+        """Return the selected options after an empty text, which says that there were boxes to select."""
         return ["", *map(display_plain, value if isinstance(value, list) else [] if value is None else [value])]
 
     def parse(self, texts: Sequence[str]) -> Any:
-        """Those that are ticked."""
         return [text for text in texts if text] or None
 
     @property
     def offered(self) -> list[tuple[str, str]]:
-        """Values and labels."""
         known = [(option, option) for option in self.options]
         return known + [(each, each) for each in self.shown if each and each not in self.options]
 
@@ -149,11 +128,9 @@ class TagsValue(ValueInput):
     kind = "value_lines"
 
     def texts(self, value: Any) -> list[str]:
-        """A line each."""
         return ["\n".join(map(display_plain, value)) if isinstance(value, list) else display_plain(value)]
 
     def parse(self, texts: Sequence[str]) -> Any:
-        """Each once, in the order typed."""
         lines = dict.fromkeys(line.strip() for line in "\n".join(texts).split("\n"))
         return [check_length(line) for line in lines if line] or None
 
@@ -164,7 +141,7 @@ def _with_current(known: list[tuple[str, str]], shown: Sequence[str]) -> list[tu
 
 
 def parse_number(text: str) -> int | float:
-    """The number that a text says, with a point or a comma before its fraction. Raises ValueError.
+    """Parse a number with a point or a comma before its fraction. Raises ValueError.
 
     A comma before three digits may also be one of thousands, so only 0,125 is taken.
     """
@@ -178,14 +155,14 @@ def parse_number(text: str) -> int | float:
 
 
 def check_length(text: str) -> str:
-    """The text. Raises ValueError for one that is too long."""
+    """Return the text. Raises ValueError if it is too long."""
     if len(text) > VALUE_MAX:
         raise ValueError(gettext("Enter at most %(most)s characters.", most=format_number(VALUE_MAX)))
     return text
 
 
 def display_plain(value: Any) -> str:
-    """A value of any type as a text; empty for none."""
+    """Return a value of any type as text; empty for none."""
     match value:
         case None:
             return ""
@@ -202,41 +179,40 @@ def display_plain(value: Any) -> str:
 
 
 def texts_of_value(value: Any) -> list[str]:
-    """A value as inputs of any type send it, but for empty texts."""
+    """Return a value as inputs of any type send it, without empty texts."""
     if isinstance(value, bool):
         return [YES if value else NO]
     return list(map(display_plain, value if isinstance(value, list) else [value]))
 
 
 def non_empty_lines(texts: Iterable[str]) -> list[str]:
-    """The lines of texts, without those that are empty but for spaces."""
     return [line.strip() for text in texts for line in text.splitlines() if line.strip()]
 
 
 def title_of(field: CustomField) -> str:
-    """What people call it: the name where it has no title."""
+    """Return the field's title, or its name if it has none."""
     return value_or_none(field.title) or field.name
 
 
 def has_options(field: CustomField) -> bool:
-    """Whether spaces choose among options; a type that nobody knows may have some as well."""
+    """Whether values are chosen among options; an unknown type may have some too."""
     return field.type.startswith(SELECT) or bool(value_or_none(field.options))
 
 
 def entry_label(name: str) -> str:
-    """`entry-review-cycle` as `Review cycle`, where the title of the field is not known."""
+    """Turn `entry-review-cycle` into `Review cycle`, for a field whose title is not known."""
     return re.sub("[-_]", " ", name.removeprefix(ENTRY)).capitalize()
 
 
 def entry_inputs(names: Iterable[str]) -> list[WireField]:
-    """Inputs for values of which the names alone are known, as settings are called."""
+    """Build inputs for values of which only the setting names are known."""
     entries = [name for name in names if name.startswith(ENTRY)]
     unbound = [(name, ValueInput(entry_label(name))) for name in entries]
     return [each.bind(form=None, name=name, _meta=DefaultMeta()) for name, each in unbound]
 
 
 def input_for(field: CustomField) -> ValueInput:
-    """The input for the values of a field; those of a type that nobody knows are texts."""
+    """Build the input for a custom field; values of an unknown type are texts."""
     words = {"label": title_of(field), "hint": value_or_none(field.description) or ""}
     if has_options(field):
         kind = OneOption if field.type == "select:single" else SeveralOptions

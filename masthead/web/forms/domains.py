@@ -35,7 +35,7 @@ OPEN_TO_ALL = frozenset(
 
 
 def clean_domain(typed: str) -> str:
-    """The domain of what was typed or pasted: lower case, without `@`, non-ASCII names as they go over the wire."""
+    """Return the domain of what was typed: lower case, without `@`, in ASCII."""
     domain = typed.strip().lower().rpartition("@")[2].rstrip(".")
     try:
         return encode_host(domain)
@@ -44,7 +44,7 @@ def clean_domain(typed: str) -> str:
 
 
 def domain_problem(domain: str) -> str:
-    """What is wrong with a cleaned domain, or an empty text."""
+    """Say what is wrong with a cleaned domain; empty if nothing is."""
     if "://" in domain or "/" in domain:
         return gettext("“%(domain)s” is a web address. Give the domain alone, such as example.com.", domain=domain)
     if "*" in domain:

@@ -1,6 +1,7 @@
 """Form fields that know the wire: each takes a value as the API has it and gives one back, MISSING for none."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from pydantic import MISSING
@@ -8,29 +9,50 @@ from wtforms import Field
 from wtforms.widgets import HiddenInput
 
 from contract.schema.limits import FieldLimits
-from i18n import gettext
+from i18n import N_, gettext, join_and
+from masthead.store.entries import Entry
 from masthead.web.descriptions.enum_labels import enum_label
-from masthead.web.forms.clashes import Clash
+from masthead.web.people.roles import ROLES
 
 ON = "on"
 MINE, THEIRS = "mine", "theirs"
 
 
-class WireField(Field):  # type: ignore[misc]  # WTForms has no types
-    """A field of a request body.
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """Wire values of a field that two people changed: `opened` as the page showed it, `theirs` now, `mine` as typed.
 
-    `kind` names the macro that draws it, `hint` is the help beneath the label, `shape` says what a value that does
-    not match the contract's pattern should look like. `wire` is what the API gets: any JSON value, or MISSING.
-    `whose` is the person's answer to a `clash`, MINE or THEIRS, where a colleague changed the field too; `was` holds
-    what the page showed where only a colleague changed it. `by_me` says that it was no colleague, but the person in
-    another window. With `may_be_untold` an absent value says nothing.
-    A field that `edits` something knows what is `saved`; where that is not told, `witness` names what moves with it.
-    Who changes it changes what it `sets` too; `replaced_by` is the label of the one whose change does so.
-    `merged` holds what the page showed of a value of which a colleague changed other parts; `clashing` are the names of
-    the parts that both changed.
-    `provenance` says where a value that nobody typed comes from. `uploaded` is one that was read out of a
-    file, which no later page can hold. `is_consent` says that it only agrees to what is dangerous. One that
-    `is_redacted` shows a text out of which an access token was taken: it can be read, and is never sent.
+    With `out_of_date`, what the page showed is not known and `opened` says nothing. `entry` is the change of `theirs`
+    in the journal, as far as this person may see it, and `maybe` one whose outcome is unknown. `witness` is the value
+    of a field that moves with one that the API doesn't report, as the page showed it and now. `kept_here` values are
+    Masthead's own and not in the journal.
+    """
+
+    opened: Any
+    theirs: Any
+    mine: Any
+    out_of_date: bool = False
+    entry: Entry | None = None
+    maybe: Entry | None = None
+    witness: tuple[Any, Any] = (None, None)
+    kept_here: bool = False
+
+
+class WireField(Field):  # type: ignore[misc]  # WTForms has no types
+    """A field of a request body. `wire` is its value for the API: any JSON value, or MISSING.
+
+    `kind` names the macro that draws it, `hint` is the help text, `shape` describes a value that matches the pattern.
+    With `may_be_untold`, an absent value says nothing. `edits` says that `saved` is known; `witness` names a field that
+    moves with one that the API doesn't report. A change of it also changes the field that it `sets`.
+
+    After a merge: `clash` holds both values where a colleague changed it too, `whose` is the answer, MINE or THEIRS;
+    `clashing` are the parts that both changed. `was` is what the page showed of a field that only others changed,
+    `merged` the same of one of which they changed other parts. `by_me` means another window of the person.
+    `replaced_by` is the label of the field whose change sets it.
+
+    `provenance` names the source of a value that nobody typed. An `uploaded` value was read from a file, which no later
+    page can hold. `is_consent` fields only agree to what is dangerous. An `is_redacted` text contained an access token;
+    it is shown without and never sent.
     """
 
     kind = "text"
@@ -54,7 +76,7 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
     widget = HiddenInput()  # macros/form.html draws the fields; WTForms only wants one to be there
 
     def __init__(self, label: str, *, hint: str = "", shape: str = "", sets: str = "", **options: Any) -> None:
-        """Keep what the page says about the field, translated. `options` are WTForms' own."""
+        """Translate the texts. `options` are those of WTForms."""
         super().__init__(gettext(label), **options)
         self.hint = gettext(hint)
         self.shape = gettext(shape)
@@ -62,53 +84,50 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
         self.limits: FieldLimits | None = None
 
     def take(self, limits: FieldLimits) -> None:
-        """Learn the contract's limits for this field."""
+        """Set the contract's limits for this field."""
         self.limits = limits
 
     def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
-        """Take what was sent, and whose value to keep from its own input `<name>-whose`."""
+        """Take what was sent, and whose value to keep from the input `<name>-whose`."""
         super().process(formdata, data, extra_filters)
         if formdata:
             self.whose = formdata.get(f"{self.name}-whose", "")
 
     @property
     def wire(self) -> Any:
-        """The value for the request body."""
         return self.data
 
     @property
     def changed(self) -> bool:
-        """Whether it holds something else than what is saved."""
         return self.edits and self.wire is not MISSING and not self.same(self.wire, self.saved)
 
     @property
     def saved_display(self) -> str:
-        """What is saved, in words."""
         return self.display_value(self.saved)
 
     @property
     def saved_is_told(self) -> bool:
-        """Whether a message can name what is saved."""
+        """Whether a message can name the saved value."""
         return self.is_told(self.saved)
 
     def has_moved(self, now: Any, seen: Any) -> bool:
-        """Whether the value that is there now is another one than the page showed."""
+        """Whether the current value is another one than the page showed."""
         untold = self.may_be_untold and (now is MISSING or seen is MISSING)
         return not (untold or self.same(now, seen))
 
     def same(self, one: Any, other: Any) -> bool:
-        """Whether two wire values are the same to a person: nothing typed is no change to what was never there."""
+        """Compare two wire values as a person would: an empty input doesn't change an absent value."""
         return (
             bool(one == other) or (other is MISSING and one in self.blank) or (one is MISSING and other in self.blank)
         )
 
     def display_value(self, value: Any) -> str:
-        """A wire value as a message names it."""
+        """Return a wire value as a message names it."""
         return gettext("nothing") if value is MISSING or value is None or value == "" else f"“{value}”"
 
     @property
     def typed_words(self) -> str:
-        """What was typed or selected, as a list of what was typed names it."""
+        """The value for the list of what was typed, without quotation marks."""
         words = self.display_value(self.wire)
         return words[1:-1] if words.startswith("“") and words.find("”") == len(words) - 1 else words
 
@@ -118,7 +137,7 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
         return ""
 
     def display_change(self, before: Any, after: Any) -> tuple[str, str]:
-        """Two wire values side by side, as a review and the journal show them."""
+        """Return two wire values side by side, as a review and the journal show them."""
         return self.display_value(before), self.display_value(after)
 
     def is_told(self, value: Any) -> bool:  # noqa: ARG002 - for fields that know a value the API does not tell
@@ -126,16 +145,14 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
         return True
 
     def display_opened(self, clash: Clash) -> str:
-        """What the page showed when it was opened, beside the question whose to keep."""
         return gettext("no longer known") if clash.out_of_date else self.display_value(clash.opened)
 
     def display_theirs(self, clash: Clash) -> str:
-        """What is there now, beside the same question."""
         return self.display_value(clash.theirs)
 
     @property
     def element_id(self) -> str:
-        """The id of the element where a person mends what is wrong with it."""
+        """The id of the element where an error is corrected."""
         return f"{self.id}-whose" if self.clash else self.id
 
     @property
@@ -157,24 +174,21 @@ class TextInput(WireField):
         clean: Callable[[str], str] = str.strip,
         **options: Any,
     ) -> None:
-        """`clean` is applied to what was typed before anything else looks at it."""
+        """`clean` is applied to what was typed."""
         super().__init__(label, **options)
         self.rows, self.type, self.clean = rows, type, clean
         if rows > 1 and self.kind == "text":
             self.kind = "area"
 
     def process_data(self, value: Any) -> None:
-        """Take the API's value; an absent or null one is an empty input."""
         self.data = "" if value is MISSING or value is None else value
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        """Take what was typed."""
         if valuelist:
             self.data = self.clean(valuelist[0])
 
     @property
     def typed_words(self) -> str:
-        """The text, with any quotation marks of its own."""
         return str(self.data)
 
 
@@ -185,25 +199,24 @@ class TypedWord(TextInput):
 
 
 class TypedName(TypedWord):
-    """The name of a thing, typed before a dangerous step is taken with it."""
+    """The name of a thing, typed to agree to a dangerous step with it."""
 
     asked = ""
 
     def require_name(self, name: str) -> None:
-        """Say which name has to be typed."""
         self.asked = name
         self.label.text = gettext("Type “%(name)s” to confirm", name=name)
 
     def check(self) -> None:
-        """Compare what was typed, whatever the white space; a form calls it where the name is needed."""
+        """Compare what was typed, ignoring white space. A form calls it where the name is needed."""
         if self.data.split() != self.asked.split():
             self.errors = [gettext("The name doesn't match. Type “%(asked)s”.", asked=self.asked)]
 
 
 class Choice(WireField):
-    """One of several, each with a line that says what it means. The choice "" stands for null.
+    """One of several options, each with its meaning. The choice "" stands for null.
 
-    Values beyond the contract's known ones are offered when the API answered them, so that a save keeps them.
+    A current value that the contract doesn't list is offered too, so that a save keeps it.
     """
 
     kind = "choice"
@@ -217,7 +230,7 @@ class Choice(WireField):
         drawn_as: str = "choice",
         **options: Any,
     ) -> None:
-        """`meanings` maps a value to its label and, if any, its meaning; `null` is the same for null."""
+        """`meanings` has labels and, optionally, meanings by value; `null` is the same for null."""
         super().__init__(label, **options)
         self.meanings = {value: tuple(map(gettext, words)) for value, words in (meanings or {}).items()}
         self.null = None if null is None else tuple(map(gettext, null))
@@ -234,15 +247,12 @@ class Choice(WireField):
         return [(row[0], row[1], row[2] if len(row) > 2 else "") for row in rows]  # noqa: PLR2004 - optional third
 
     def process_data(self, value: Any) -> None:
-        """Take the API's value: null is the choice "", an absent one is no choice."""
         self.data = None if value is MISSING else (value or "")
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        """Take what was chosen."""
         self.data = valuelist[0] if valuelist else None
 
     def display_value(self, value: Any) -> str:
-        """The label of the choice."""
         if value is None and self.null:
             return f"“{self.null[0]}”"
         known = self.meanings.get(value) if isinstance(value, str) else None
@@ -265,31 +275,87 @@ class Switch(WireField):
     kind = "switch"
 
     def __init__(self, label: str, *, key: str = "", **options: Any) -> None:
-        """Keep the key."""
         super().__init__(label, **options)
         self.key = key
         self.blank = (MISSING, {key: False} if key else False)
 
     def process_data(self, value: Any) -> None:
-        """Take the API's value; an absent one stays unknown."""
         held = value.get(self.key, MISSING) if isinstance(value, dict) else MISSING
         self.data = held if self.key else value
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        """Take what was set; nothing at all leaves it."""
         self.data = (ON in valuelist) if valuelist else MISSING
 
     @property
     def wire(self) -> Any:
-        """True, false, or MISSING where it is unknown; in its object where the API wants one."""
+        """True, False, or MISSING where it is unknown; in an object with a `key`."""
         if self.data is MISSING or self.data is None:
             return MISSING
         return {self.key: self.data} if self.key else self.data
 
     def is_on(self, value: Any) -> bool:
-        """Whether the API's value says yes."""
         return (value.get(self.key) if self.key and isinstance(value, dict) else value) is True
 
     def display_value(self, value: Any) -> str:
-        """On or off."""
         return gettext("on") if self.is_on(value) else gettext("off")
+
+
+def join_labels(fields: Sequence[WireField]) -> str:
+    """Join the labels of fields for a sentence: `name, logo and role of new members`."""
+    names = [label_in_sentence(field.label.text) for field in fields]
+    return join_and(names)
+
+
+def label_in_sentence(label: str) -> str:
+    """Write a label without its capital letter, unless it begins with an abbreviation."""
+    return label if label[1:2].isupper() else label[:1].lower() + label[1:]
+
+
+SELECT_FIRST = N_("Select “%(label)s” first.")
+OWN_PLACE = N_("I know that I may be one of these people and may not be able to undo this myself.")
+KNOWN_OWN_PLACE = N_("I know that I am one of these people and may not be able to undo this myself.")
+CONFIRM_OWN_PLACE = N_("This changes your own place in the team. To confirm, select “%(label)s”.")
+
+
+class Agreement(WireField):
+    """A box to select before something dangerous is sent. It is no part of the request body."""
+
+    kind = "agreement"
+    is_consent = True
+
+    def process_data(self, value: Any) -> None:  # noqa: ARG002 - nobody has agreed before they were asked
+        self.data = False
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        self.data = bool(valuelist)
+
+    def require(self, message: str = SELECT_FIRST, **values: object) -> bool:
+        """Return True if it is selected; else set the error. `message` names the box by its `label`."""
+        if not self.data:
+            self.errors = [gettext(message, label=self.label.text.removesuffix("."), **values)]
+        return bool(self.data)
+
+
+class OwnPlaceAgreement(Agreement):
+    """The agreement to lose a place of one's own."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(OWN_PLACE, **options)
+
+    def name_oneself(self, *, known: bool) -> None:
+        """Set the label. `known` says that the person was found among those who lose something."""
+        self.label.text = gettext(KNOWN_OWN_PLACE if known else OWN_PLACE)
+
+    def require(self, message: str = CONFIRM_OWN_PLACE, **values: object) -> bool:
+        return super().require(message, **values)
+
+
+class RoleChoice(Choice):
+    """A role with what each allows, from the most to the least; no role comes last."""
+
+    def __init__(self, label: str, *, meanings: Mapping[str, Sequence[str]] = ROLES, **options: Any) -> None:
+        super().__init__(label, meanings=meanings, drawn_as="roles", **options)
+
+    @property
+    def offered(self) -> list[tuple[str, str, str]]:
+        return sorted(super().offered, key=lambda row: row[0] == "")

@@ -9,19 +9,53 @@ from flask import request
 from flask_wtf import FlaskForm
 from pydantic import BaseModel, ValidationError
 from wtforms import HiddenField
+from wtforms.fields.core import UnboundField
+from wtforms.meta import DefaultMeta
 
 from contract.schema.limits import limits
 from i18n import N_, gettext
 from masthead.web.forms import snapshot
-from masthead.web.forms.agreement import Agreement
 from masthead.web.forms.consequences import Consequence, unchecked, worst_first
-from masthead.web.forms.fields import TypedName, WireField
+from masthead.web.forms.fields import Agreement, TypedName, WireField, join_labels
+from masthead.web.forms.merge import ThreeWay, known_values
 from masthead.web.forms.snapshot import Snapshot
-from masthead.web.forms.three_way import ThreeWay, known_values
-from masthead.web.forms.wording import explain_error, join_labels
 from masthead.web.frame.feedback import Feedback
 from masthead.web.frame.problems import LinkedText
 from masthead.writes.change import Change
+
+MESSAGES = {
+    "missing": N_("%(label)s is required."),
+    "string_too_short": N_("%(label)s needs at least %(min_length)s characters."),
+    "string_too_long": N_("%(label)s can have at most %(max_length)s characters. This has %(length)s."),
+    "string_type": N_("%(label)s must be text."),
+    "string_pattern_mismatch": N_("%(label)s doesn't have the right format. %(shape)s"),
+    "literal_error": N_("%(label)s: select one of %(expected)s."),
+    "too_short": N_("%(label)s needs at least %(min_length)s."),
+    "too_long": N_("%(label)s can have at most %(max_length)s. You gave %(actual_length)s."),
+    "date_parsing": N_("%(label)s: enter a date, such as 2027-03-31."),
+    "date_from_datetime_parsing": N_("%(label)s: enter a date, such as 2027-03-31."),
+    "bool_type": N_("%(label)s: select yes or no."),
+    "bool_parsing": N_("%(label)s: select yes or no."),
+}
+
+
+def explain_error(error: Mapping[str, Any], label: str, shape: str = "") -> str:
+    """Explain one of pydantic's errors in a sentence. `shape` says what a valid value looks like."""
+    facts = {**error.get("ctx", {}), "label": label, "shape": shape}
+    facts["length"] = len(error["input"]) if isinstance(error["input"], str) else 0
+    kind = _kind(error)
+    # "At least 1 character" is no way to say that something is missing.
+    template = MESSAGES.get("missing" if kind == "string_too_short" and facts.get("min_length") == 1 else kind)
+    if template is not None:
+        return gettext(template, **facts).strip()
+    return f"{label}: {error['msg'].removeprefix('Value error, ')}. {shape}".strip()
+
+
+def _kind(error: Mapping[str, Any]) -> str:
+    kind = str(error["type"])
+    # A text that is judged by more than its length is measured as a list would be.
+    return f"string_{kind}" if kind in {"too_short", "too_long"} and isinstance(error["input"], str) else kind
+
 
 EXPIRED = N_(
     "This page was open for too long, or you have signed in again since. Nothing was sent. "
@@ -35,13 +69,13 @@ FINE, INVALID, CONFLICT = 200, 422, 409
 
 
 class TextForm(FlaskForm):  # type: ignore[misc]  # flask-wtf has no types
-    """A form that takes texts, as the portal's own pages send them.
+    """A form that takes texts only.
 
-    Flask-WTF would take uploaded files and JSON too, and a field that awaits a text would break on them.
+    Flask-WTF would take uploaded files and JSON too, on which a field that expects a text fails.
     """
 
     def __init__(self, **options: Any) -> None:
-        """Take what was sent; `formdata` stands for something else, None for nothing."""
+        """`formdata` stands for something else than what was sent, None for nothing."""
         super().__init__(**{"formdata": request.form or None, **options})
         for field in self:
             if not isinstance(field, WireField):  # which do it by themselves
@@ -49,13 +83,11 @@ class TextForm(FlaskForm):  # type: ignore[misc]  # flask-wtf has no types
 
 
 class PageForm(TextForm):
-    """What all forms share: a key that makes one submission one call, problems in words, the status of the page.
+    """A form with a key that makes one submission one call, problems in words, and the status of its page.
 
-    `outcome` is what `problems` come to, as far as anybody knows; `problem_title` says it in other words than usual.
-
-    `receipt` names what the person has seen of what was sent before. `notes` stand above its fields; `sends` is what it
-    sends without a field, in words by name. `wait_seconds` is how long the API wants to be left alone before it is sent
-    again; `wait_words` says it.
+    `outcome` sums up the `problems`; `problem_title` replaces the usual title. `receipt` is the token of the receipt
+    that the person has seen. `notes` stand above the fields. `sends` has words for what is sent without a field, by
+    name. `wait_seconds` and `wait_words` are how long the API wants no further request.
     """
 
     form_key = HiddenField()
@@ -63,7 +95,6 @@ class PageForm(TextForm):
     """The fields by which somebody agrees to what is dangerous: the review asks for all of them together."""
 
     def __init__(self, **options: Any) -> None:
-        """Bind what was submitted; a new page gets a new key."""
         super().__init__(**options)
         self.problems: list[str | LinkedText] = []
         self.status = FINE
@@ -76,37 +107,35 @@ class PageForm(TextForm):
             self.renew_key()
 
     def renew_key(self) -> None:
-        """Let the next submission be one of its own, not a repetition of this one."""
+        """Make the next submission a new one, not a repetition of this one."""
         self.form_key.data = secrets.token_urlsafe(16)
 
     @property
     def wire_fields(self) -> list[WireField]:
-        """The fields that people fill in."""
         return [field for field in self if isinstance(field, WireField)]
 
     @property
     def sealed(self) -> str:
-        """What the page was drawn from; nothing in a form that edits nothing."""
+        """The sealed snapshot that the page was drawn from; empty in a form that edits nothing."""
         return ""
 
     def find_consequences(self) -> Iterable[Consequence]:
-        """List what comes of a checked form, in any order; may read for it."""
+        """List the consequences of a checked form in any order; may send reads."""
         return []
 
     @cached_property
     def consequences(self) -> list[Consequence]:
-        """What comes of sending it, worst first: every page that can make the change shows this list."""
+        """The consequences, worst first: every page that can make the change shows this list."""
         return worst_first(self.find_consequences())
 
     def must_be_reviewed(self) -> bool:
-        """Whether it is shown before it is sent, asked for or not."""
         return any(each.is_serious for each in self.consequences)
 
     def remember_sent(self) -> None:
-        """Let the page that is shown next know what was sent without a known outcome."""
+        """Add what was sent without a known outcome to the sealed snapshot."""
 
     def check(self) -> None:
-        """What a form demands beyond the contract: put messages into `field.errors` or `problems`."""
+        """Add messages to `field.errors` or `problems` for demands beyond the contract."""
 
     def validate(self, extra_validators: Any = None) -> bool:
         """Check the CSRF token and the form's own demands. Sets `status`."""
@@ -120,25 +149,24 @@ class PageForm(TextForm):
 
     @property
     def missing_consents(self) -> list[WireField]:
-        """Those of its consents that a checked form wants and was not given."""
+        """The consents that a checked form needs and doesn't have."""
         return [self[name] for name in self.consents if self[name].errors]
 
 
 class ConfirmForm(PageForm):
-    """A dangerous step: the name of the thing has to be typed, and what could not be looked at has to be agreed to."""
+    """A dangerous step: the name has to be typed, and what could not be checked has to be agreed to."""
 
     confirm = TypedName(N_("Name"))
     agreed = Agreement(N_("Delete anyway"))
 
     def __init__(self, name: str, dependents: Iterable[Consequence] = (), **options: Any) -> None:
-        """`name` is what has to be typed, `dependents` what is known to depend on the thing."""
+        """`name` has to be typed; `dependents` is what is known to depend on the thing."""
         super().__init__(**options)
         self.confirm.require_name(name)
         self.unchecked = unchecked(dependents)
         self.agreed.hint = gettext("Not checked: %(told)s", told="; ".join(each.text for each in self.unchecked))
 
     def check(self) -> None:
-        """The name, and that what could not be looked at is agreed to."""
         self.confirm.check()
         if self.unchecked:
             self.agreed.require(NOT_ALL_CHECKED)
@@ -147,10 +175,9 @@ class ConfirmForm(PageForm):
 class ContractForm(PageForm):
     """Subclass it with `body` and a field for each part of the body that people fill in.
 
-    What the page was drawn from travels in `was`, sealed: only what this person changed is sent, whatever a
-    colleague did meanwhile. Where both changed the same field the person is asked whose to keep: see `Clash`.
-    `about` is the id of what is edited, by which the journal knows it. `ids` are those of its call, where consequences
-    are read for. `depends` has, by field, what a change touches.
+    The snapshot that the page was drawn from travels in `was`, sealed: only what this person changed is sent, whatever
+    a colleague did meanwhile. Where both changed a field, the person is asked whose to keep: see `Clash`. `about` is
+    the id of what is edited, for the journal; `ids` are those of the call. `depends` has consequences by field.
     """
 
     body: ClassVar[type[BaseModel]]
@@ -163,13 +190,13 @@ class ContractForm(PageForm):
     was = HiddenField()
 
     def __init_subclass__(cls, **options: Any) -> None:
-        """Take `body` for the model of the request, unless it is a field."""
+        """Take `body` for the request model, unless it is a field."""
         super().__init_subclass__(**options)
         if isinstance(cls.__dict__.get("body"), type):
             cls.request_model = cls.__dict__["body"]
 
     def __init__(self, now: Mapping[str, Any], start: Mapping[str, Any], about: str = "", **options: Any) -> None:
-        """Use `of` or `new`. `now` is what is saved, `start` what the inputs show first; both as the wire has them."""
+        """Use `from_values` or `new`. `now` has the saved wire values, `start` what the inputs show first."""
         super().__init__(data=dict(start), **options)
         for field in self.body_fields:
             if field.name in self.request_model.model_fields:
@@ -186,37 +213,35 @@ class ContractForm(PageForm):
 
     @classmethod
     def from_values(cls, values: Mapping[str, Any], **options: Any) -> Self:
-        """A form that edits something: its values by field as the API has them, MISSING where it has none."""
+        """Build a form that edits something: wire values by field, MISSING for none."""
         return cls(values, values, **options)
 
     @classmethod
     def new(cls, **start: Any) -> Self:
-        """A form for something new, with what the inputs show first."""
+        """Build a form for something new; `start` is what the inputs show first."""
         return cls({}, start)
 
     @property
     def sealed(self) -> str:
-        """What the page was drawn from."""
         return str(self.was.data)
 
     @property
     def body_fields(self) -> list[WireField]:
-        """The fields that belong to the request body."""
+        """The fields of the request body."""
         return [field for field in self.wire_fields if field.name in self.request_model.model_fields]
 
     @property
     def unchanged(self) -> bool:
-        """Whether there is nothing to send."""
         return not self.changes()
 
     @property
     def why_nothing_is_sent(self) -> str:
-        """What to tell somebody whose form is `unchanged`."""
+        """A message for somebody whose form is `unchanged`."""
         return gettext(ALREADY_SAVED) if self.three_way.edited_fields() else gettext(NOTHING_TO_SAVE)
 
     @property
     def now(self) -> dict[str, Any]:
-        """What is saved, by field."""
+        """The saved values by field."""
         return self.three_way.now
 
     @property
@@ -225,38 +250,37 @@ class ContractForm(PageForm):
         return self.three_way.taken_over
 
     def changes(self) -> dict[str, Any]:
-        """What this person changed and is not there yet, by field: the request body before it is checked."""
+        """Return by field what this person changed and isn't saved yet: the request body, unchecked."""
         return self.three_way.changes()
 
     @property
     def changed_in_words(self) -> str:
-        """What this person changed, by the labels: `name and role of new members`."""
+        """The labels of the changed fields: `name and role of new members`."""
         return join_labels([self[name] for name in self.changes()])
 
     @property
     def differences(self) -> list[tuple[str, str, str]]:
-        """What this person changed: the label, what it is now, what it would be."""
+        """The changed fields: label, saved value, new value."""
         fields = [(self[name], value) for name, value in self.changes().items()]
         return [(f.label.text, *f.display_change(self.three_way.saved_value(f), value)) for f, value in fields]
 
     def sent_first(self) -> list[Change[Any]]:
-        """What is sent before the form's own change."""
+        """List the changes to send before the form's own."""
         return []
 
     def find_consequences(self) -> Iterable[Consequence]:
-        """What depends on what is about to change."""
         return [each for name in self.changes() for each in self.depends.get(name, ())]
 
     def advice(self) -> list[str]:
-        """What to know besides, before it is sent and after it was saved."""
+        """List what else to know, before sending and after saving."""
         return []
 
     def request_body(self) -> BaseModel:
-        """The checked request body. Raises pydantic's ValidationError, so validate first."""
+        """Build the checked request body. Raises pydantic's ValidationError, so validate first."""
         return self.request_model.model_validate(self.changes())
 
     def validate(self, extra_validators: Any = None) -> bool:
-        """Check the form, the contract and what colleagues did. Sets `status`."""
+        """Check the form, the contract and what colleagues changed. Sets `status`."""
         self.three_way.keep_what_was_chosen()
         self.three_way.merge_parts()
         wrong = self._contract_error()
@@ -267,12 +291,11 @@ class ContractForm(PageForm):
         self._ask_about_clashes(self.three_way.compare())
         return self.status == FINE
 
-    def meet(self, now: Mapping[str, Any]) -> None:
-        """Compare once more, with what was read after the API said that something else is there. Sets `status`."""
-        self._ask_about_clashes(self.three_way.meet(now))
+    def remerge(self, now: Mapping[str, Any]) -> None:
+        """Merge again with values that were read after the API reported a conflict. Sets `status`."""
+        self._ask_about_clashes(self.three_way.remerge(now))
 
     def remember_sent(self) -> None:
-        """Likewise, so that it takes what it finds of that for its own."""
         self.was.data = snapshot.seal_snapshot(self.three_way.snapshot_after_sending())
 
     def _ask_about_clashes(self, clashing: list[WireField]) -> None:
@@ -297,3 +320,15 @@ class ContractForm(PageForm):
                 self.problems.append(explain_error(error, gettext("This")))
             elif not field.errors:
                 field.errors = [explain_error(error, field.label.text, field.shape)]
+
+
+def blank_fields(form: type[PageForm]) -> list[WireField]:
+    """List the fields of a form in its order, without a request that fills them in."""
+    declared = [(each.creation_counter, name, each) for name, each in _declared(form)]
+    made = [each.bind(form=None, name=name, _meta=DefaultMeta()) for _, name, each in sorted(declared)]
+    return [each for each in made if isinstance(each, WireField)]
+
+
+def _declared(form: type[PageForm]) -> list[tuple[str, UnboundField]]:
+    found = ((name, getattr(form, name)) for name in dir(form) if not name.startswith("_"))
+    return [(name, each) for name, each in found if isinstance(each, UnboundField)]

@@ -10,7 +10,7 @@ from i18n import gettext
 from masthead.rosters import RowError, read_person, split_recipients
 from masthead.store.directory.objects import DirectoryQuery
 from masthead.store.errors import StoreError
-from masthead.web.forms.word_list import WordList
+from masthead.web.forms.field_types import WordList
 from masthead.web.person.access import person
 from masthead.web.person.portal import portal
 
@@ -18,18 +18,16 @@ SHOWN = 80
 
 
 class PeopleField(WordList):
-    """People by their addresses or ids, however they were pasted: with commas, semicolons, lines or names around."""
+    """People by addresses or ids, pasted in any form: with commas, semicolons, lines or names around them."""
 
     between = re.compile(r"[,;\r\n\t]+")
     wrong: list[str]
 
     def process_data(self, value: Any) -> None:
-        """Take a list."""
         super().process_data(value)
         self.wrong = []
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        """Take each apart; what cannot be read is kept as it was typed."""
         pieces = [piece for text in valuelist for piece in (split_recipients(text) if "<" in text else [text])]
         parts = [part.strip() for piece in pieces for part in self.between.split(piece)]
         words = [word for part in parts for word in ([part] if "<" in part else part.split())]
@@ -44,16 +42,14 @@ class PeopleField(WordList):
             return word
 
     def pre_validate(self, _form: Any) -> None:
-        """Each has to be an address or an id."""
         if self.wrong:
             raise ValidationError(" ".join(self.wrong))
 
 
 class Names(WordList):
-    """People, as a request names them: told by name where the person has come across them."""
+    """Ids of people in a request, shown by name where Masthead knows them."""
 
     def display_value(self, value: Any) -> str:
-        """Their names, and for those with a role that too."""
         named = names_by_id(value) if isinstance(value, (dict, list)) else {}
         if isinstance(value, dict):
             return super().display_value([f"{named[id_]}: {told.get('role')}" for id_, told in value.items()])
@@ -63,21 +59,20 @@ class Names(WordList):
 class ChosenPeople(Names):
     """People by their ids: some are offered to be selected, others typed.
 
-    `offered` are the id, the name and what else is known of each.
+    `offered` has the id, the name and a detail of each.
     """
 
     offered: tuple[tuple[str, str, str], ...] = ()
     typed = ""
 
     def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
-        """Take who was selected, and who was typed from an input of its own, `<name>-other`."""
+        """Take the selected ids, and the typed ones from the input `<name>-other`."""
         super().process(formdata, data, extra_filters)
         if formdata:
             self.typed = formdata.get(f"{self.name}-other", "").strip()
             self.process_formdata([*formdata.getlist(self.name), self.typed])
 
     def pre_validate(self, _form: object) -> None:
-        """Somebody has to be named, by an id."""
         addresses = [each for each in self.data if "@" in each]
         if addresses:
             raise ValidationError(
@@ -96,7 +91,7 @@ class ChosenPeople(Names):
 
 
 def names_by_id(ids: Iterable[str]) -> dict[str, str]:
-    """What people are called, by id; their ids where that is not known."""
+    """Return names by id; the id itself where the name is not known."""
     wanted = list(ids)
     try:
         found = portal().store.known.find(

@@ -1,4 +1,4 @@
-"""Fields that name other things: by choosing among those that are known, or by an id or an address."""
+"""Fields that name other things: chosen among those that are known, or by an id or an address that is looked up."""
 
 import re
 from collections.abc import Collection, Mapping
@@ -10,10 +10,15 @@ from pydantic import MISSING
 from wtforms.validators import ValidationError
 
 from i18n import N_, gettext
-from masthead.lookup import InvalidReferenceError, parse_reference
-from masthead.store.directory.objects import DirectoryQuery
+from masthead.client import Forbidden, NotFound, Problem, TokenRefused
+from masthead.lookup import CannotVerifyError, InvalidReferenceError, ObjectReference, parse_reference, verify_exists
+from masthead.store.directory.objects import OK, DirectoryQuery
+from masthead.store.errors import StoreError
 from masthead.web.directory.known_objects import called, hosts, kind_name, likely
 from masthead.web.forms.fields import WireField
+from masthead.web.forms.forms import INVALID, PageForm
+from masthead.web.person.access import person
+from masthead.web.person.portal import api, portal
 
 IDS_BETWEEN = re.compile(r"[\s,;]+")
 MAX_OFFERED = 8
@@ -45,7 +50,7 @@ class Picker(WireField):
         self.nothing = gettext(self.nothing)
 
     def look_in(self, organization_id: str, parent: str = "") -> None:
-        """Offer what the person has seen of this kind in an organization, or there below one object."""
+        """Offer what the person has seen of this kind in an organization, or below `parent` there."""
         below = parent or None  # which is left out of the address
         self.options_url = url_for("directory.options", organization_id=organization_id, kind=self.of, parent=below)
         listed = dict(self.known)
@@ -53,45 +58,41 @@ class Picker(WireField):
         self.known = (*self.known, *((each.id, each.title) for each in seen if each.id not in listed))
 
     def recognize(self, value: Any) -> None:
-        """Name what a value stands for as the person has met it, though it may be gone by now."""
+        """Offer the current value by the name that the person has seen, though it may be deleted."""
         id_ = self.id_in(value)
         if id_ and id_ not in dict(self.known):
             self.known = (*self.known, *zip([id_], called(self.of, None, [id_]), strict=True))
 
     def id_in(self, value: Any) -> str:
-        """The id that a value of the wire has; empty where it has none."""
+        """Return the id in a wire value; empty if it has none."""
         return value if isinstance(value, str) else ""
 
     def process_data(self, value: Any) -> None:
-        """Take the id that is set now; an absent one is not told by the API."""
         self.data = "" if value is MISSING or value is None else value
         self.typed = self.named = self.wrong = ""
 
     def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
-        """Take the choice as any field does, and what was typed from its own input `<name>-other`."""
+        """Take the choice, and the typed id or address from the input `<name>-other`."""
         super().process(formdata, data, extra_filters)
         if formdata:
             self.typed = formdata.get(f"{self.name}-other", "").strip()
             self.named, self.wrong = parse_identifier(self.typed, self.of) if self.typed else ("", "")
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        """Take what was chosen."""
         if valuelist:
             self.data = valuelist[0]
 
     def pre_validate(self, _form: Any) -> None:
-        """What was typed has to name something of the kind."""
         if self.wrong:
             raise ValidationError(self.wrong)
 
     @property
     def chosen(self) -> str:
-        """The id that was typed or else chosen, or an empty text."""
+        """The id that was typed or else chosen; empty for none."""
         return self.named or str(self.data or "")
 
     @property
     def typed_words(self) -> str:
-        """What the chosen thing is called, where that is known."""
         self.recognize(self.wire)
         return super().typed_words
 
@@ -102,12 +103,12 @@ class Picker(WireField):
 
     @property
     def unproved(self) -> list[str]:
-        """What was named by hand: nobody has shown that it is there."""
+        """Ids that were typed, so they may not exist."""
         return [self.named] if self.named and self.named not in dict(self.known) else []
 
     @property
     def offered(self) -> list[tuple[str, str]]:
-        """The choices; what is set now is always among them."""
+        """The choices; the current value is always among them."""
         rows = [row for row in self.known if row[0] not in self.taken or row[0] == self.data]
         if self.data and self.data not in dict(rows):
             rows.append((self.data, gettext("%(id)s (not in the list)", id=self.data)))
@@ -115,21 +116,19 @@ class Picker(WireField):
 
     @property
     def wire(self) -> Any:
-        """The id, or MISSING where nothing was chosen."""
         return self.chosen or MISSING
 
     @property
     def state(self) -> tuple[object, ...]:
-        """All that decides about how it is drawn, but for what is declared of it."""
+        """Everything that decides how it is drawn, except its declaration."""
         return (self.options_url, self.offered, self.data, self.typed, list(self.errors))
 
     def display_value(self, value: Any) -> str:
-        """The label of an id where it is known."""
         return super().display_value(dict(self.known).get(value, value))
 
 
 class SiteContent(Picker):
-    """The site that is shown first, or nothing; on the wire an object that names it, or null."""
+    """The site that is shown first, or none; on the wire an object that names it, or null."""
 
     nothing = N_("No particular site")
     blank = (MISSING, None)
@@ -137,33 +136,29 @@ class SiteContent(Picker):
     kept: Any = None
 
     def __init__(self, label: str, **options: Any) -> None:
-        """It is always a site."""
         super().__init__(label, of="site", **options)
 
     def process_data(self, value: Any) -> None:
-        """Take the API's object. One of a kind that is not known here is kept as it is."""
+        """Take the API's object. One of an unknown kind is kept as it is."""
         self.kept = value
         site = value.get("site") if isinstance(value, dict) else None
         super().process_data(site or ("" if value in self.blank else str(value)))
 
     @property
     def wire(self) -> Any:
-        """The object, or None."""
         if not self.chosen:
             return None
         return self.kept if self.chosen == str(self.kept) else {"type": "site", "site": self.chosen}
 
     def id_in(self, value: Any) -> str:
-        """The site of the object."""
         return super().id_in(value.get("site") if isinstance(value, dict) else value)
 
     def display_value(self, value: Any) -> str:
-        """The site's title."""
         return super().display_value(value.get("site") if isinstance(value, dict) else value)
 
 
 class Spaces(WireField):
-    """The spaces of a new site: a new empty one, a new one with sample content, or some that exist."""
+    """The spaces of a new site: a new empty one, a new one with sample content, or existing ones."""
 
     kind = "spaces"
     of = "space"
@@ -177,7 +172,7 @@ class Spaces(WireField):
 
     @property
     def choices(self) -> list[tuple[str, str]]:
-        """What a site can start with, as value and label."""
+        """The choices as value and label."""
         return [
             ("empty", gettext("A new, empty space")),
             ("sample", gettext("A new space with sample content")),
@@ -186,7 +181,7 @@ class Spaces(WireField):
         ]
 
     def look_in(self, organization_id: str) -> None:
-        """Offer the spaces that the person has seen in an organization; those that were ticked are always offered."""
+        """Offer the spaces that the person has seen in an organization, and those that were selected."""
         self.options_url = url_for("directory.options", organization_id=organization_id, kind=self.of)
         seen = {each.id: each.title for each in likely(DirectoryQuery(organization_id, (self.of,)), limit=MAX_OFFERED)}
         others = {each: each for each in self.ticked if each not in seen}
@@ -197,11 +192,10 @@ class Spaces(WireField):
         self.known = (*seen.items(), *others.items())
 
     def process_data(self, value: Any) -> None:
-        """Take the word that stands for a new space."""
         self.data = value if isinstance(value, str) else ""
 
     def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
-        """Take the choice as any field does, what was ticked from `<name>-chosen`, what was typed from `<name>-ids`."""
+        """Take the choice, the selected ids from `<name>-chosen`, and the typed ones from `<name>-ids`."""
         super().process(formdata, data, extra_filters)
         if formdata:
             self.ids = formdata.get(f"{self.name}-ids", "")
@@ -211,12 +205,10 @@ class Spaces(WireField):
             self.wrong = tuple(wrong for _, wrong in found if wrong)
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        """Take what was chosen."""
         if valuelist:
             self.data = valuelist[0]
 
     def pre_validate(self, _form: Any) -> None:
-        """Spaces that were named beside another choice are not dropped in silence, and none is not some."""
         if self.wrong:
             raise ValidationError(" ".join(dict.fromkeys(self.wrong)))
         if self.data == self.KNOWN and not self.wire:
@@ -229,13 +221,11 @@ class Spaces(WireField):
             raise ValidationError(message)
 
     def display_value(self, value: Any) -> str:
-        """The spaces by their titles, or the words of the choice."""
         words = ", ".join(called(self.of, None, value)) if isinstance(value, list) else value
         return super().display_value(dict(self.choices[:-1]).get(words, words))
 
     @property
     def typed_words(self) -> str:
-        """The same of what was typed, and that no space was chosen."""
         return dict(self.choices)[""] if self.wire is MISSING else super().typed_words
 
     @property
@@ -245,7 +235,7 @@ class Spaces(WireField):
 
     @property
     def unproved(self) -> list[str]:
-        """What was named by hand: nobody has shown that it is there."""
+        """Ids that were typed or made up, so they may not exist."""
         return list(dict.fromkeys((*self.named, *self.ticked))) if self.data == self.KNOWN else []
 
     @property
@@ -257,7 +247,7 @@ class Spaces(WireField):
 
 
 def parse_identifier(typed: str, kind: str) -> tuple[str, str]:
-    """The id that was typed, alone or in an address, and what is wrong with it; one of the two is empty."""
+    """Parse an id or an address. Returns the id and what is wrong; one of the two is empty."""
     try:
         pasted = parse_reference(typed, hosts() if "/" in typed else ())
     except InvalidReferenceError as wrong:
@@ -268,3 +258,54 @@ def parse_identifier(typed: str, kind: str) -> tuple[str, str]:
             "This is the address of something else: %(told)s, and not %(wanted)s.", told=told, wanted=wanted
         )
     return pasted.id, ""
+
+
+MAX_LOOKED_UP = 20
+NOT_THERE = N_("There is no %(kind)s %(identifier)s, or you don't have access to it.")
+NOT_ASKED = N_("Masthead couldn't check whether %(identifier)s exists, so nothing was saved. Try again in a moment.")
+TOO_MANY = N_("Name at most %(max)s at once that you haven't come across before.")
+
+
+def verify_named(form: PageForm, organization_id: str, site_id: str = "") -> bool:
+    """Look up what was named by hand; sets field errors and returns False where something is missing."""
+    for field in form.wire_fields:
+        if isinstance(field, (Picker, Spaces)):
+            wrong = _verification_errors(field, organization_id, site_id)
+            if wrong:
+                field.errors, form.status = [*field.errors, *wrong], INVALID
+    return form.status != INVALID
+
+
+def _verification_errors(field: Picker | Spaces, organization_id: str, site_id: str) -> list[str]:
+    unknown = _unseen_ids(field, organization_id)
+    if len(unknown) > MAX_LOOKED_UP:
+        return [gettext(TOO_MANY, max=MAX_LOOKED_UP)]
+    return [said for identifier in unknown if (said := _lookup_error(field.of, identifier, organization_id, site_id))]
+
+
+def _unseen_ids(field: Picker | Spaces, organization_id: str) -> list[str]:
+    named = field.unproved
+    if not named:
+        return []
+    try:
+        found = portal().store.known.likely(
+            person().owner, DirectoryQuery(organization_id, (field.of,), ids=named), limit=len(named)
+        )
+    except StoreError:
+        found = []
+    seen = {each.id for each in found if each.state == OK and each.endpoint}
+    return [each for each in named if each not in seen]
+
+
+def _lookup_error(kind: str, identifier: str, organization_id: str, site_id: str) -> str:
+    try:
+        verify_exists(api(), ObjectReference(identifier, kind), organization_id, site_id)
+    except TokenRefused:
+        raise
+    except CannotVerifyError as wrong:
+        return str(wrong)
+    except (NotFound, Forbidden):
+        return gettext(NOT_THERE, kind=kind_name(kind), identifier=identifier)
+    except Problem:
+        return gettext(NOT_ASKED, identifier=identifier)
+    return ""

@@ -30,19 +30,18 @@ def _serializer() -> URLSafeSerializer:
 
 
 def seal_snapshot(snapshot: Snapshot) -> str:
-    """One signed text, good for this person only."""
+    """Return a signed text that only this person's session opens."""
     at = snapshot.at or time.time() - _seconds_since_read()
     return str(_serializer().dumps({**asdict(snapshot), "at": at}))
 
 
 def _seconds_since_read() -> float:
-    """At most: the age of what is shown from the cache since the API is away, told at the beginning of this request."""
     stale = g.api.stale if "api" in g else None
     return stale.age + time.perf_counter() - g.started if stale else 0.0
 
 
 def open_snapshot(text: str) -> Snapshot | None:
-    """The snapshot, or None where the text was not sealed here for this person."""
+    """Open a snapshot; None if it was not sealed here for this person."""
     try:
         sealed = _serializer().loads(text)
         return Snapshot(sealed["values"], sealed["asked"], sealed.get("at", 0.0), sealed.get("sent", {}))

@@ -12,13 +12,13 @@ MAX_TOKEN_LENGTH = 4096
 
 
 class TokenForm(TextForm):
-    """An access token and the way back."""
+    """An access token and the return address."""
 
     token = StringField(N_("Access token"), filters=[lambda text: (text or "").strip()])
     next = StringField()
 
     def wrong(self) -> str:
-        """What is wrong with the token as it was typed, before anyone is asked, or an empty text."""
+        """Say what is wrong with the text of the token; empty if nothing is."""
         token = self.token.data
         if not token:
             return gettext("Paste your access token.")
@@ -29,7 +29,7 @@ class TokenForm(TextForm):
         return ""
 
     def problem(self, owner: str) -> tuple[str, int]:
-        """What is wrong with it for this person, and the status of the page that says so; empty if the API takes it."""
+        """Try the token with the API. Returns an error message and the page's status; an empty text if it works."""
         if not self.validate():
             return gettext(EXPIRED), INVALID
         if wrong := self.wrong():

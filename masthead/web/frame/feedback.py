@@ -38,6 +38,11 @@ OF_STATE = {
 }
 
 
+def as_report(message: str | Report) -> Report:
+    """Return the report; a text alone reports what was saved."""
+    return message if isinstance(message, Report) else Report(Feedback.SAVED, message)
+
+
 def report_of(outcome: Outcome) -> Report:
     """What the journal says of an outcome, for a page."""
     return Report(OF_STATE[outcome.state], cause_text(outcome.cause))

@@ -7,8 +7,7 @@ from functools import lru_cache
 from flask import current_app, g, request, url_for
 
 from masthead.store.bulk.steps import BulkChange
-from masthead.store.drafts.inputs import Draft
-from masthead.store.drafts.parked import ParkedInput
+from masthead.store.drafts.drafts import Draft, ParkedDraft
 from masthead.store.errors import StoreError
 from masthead.store.page_records import PageRecords
 from masthead.store.sso.countdowns import Countdown
@@ -39,7 +38,7 @@ class PageContext:
     countdowns: list[Countdown]
     bulk: BulkChange | None
     drafts: Sequence[Draft] = field(repr=False)
-    parked: Sequence[ParkedInput] = field(repr=False)
+    parked: Sequence[ParkedDraft] = field(repr=False)
     structures: Sequence[tuple[str, float]] = field(repr=False)
 
     @property

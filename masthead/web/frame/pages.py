@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from contract.schema.endpoint import Endpoint
 from i18n import gettext
-from masthead.web.frame.feedback import Feedback, Report
+from masthead.web.frame.feedback import Report, as_report
 from masthead.web.frame.fragment_cache import fill_placeholders, with_placeholders
 from masthead.web.frame.messages import REDO, UNDO
 from masthead.web.frame.page_context import page_context
@@ -46,7 +46,7 @@ def done(message: str | Report, location: str, undo: str = "", *, redoes: bool =
 
     `undo` is where to undo it; `redoes`: to redo it, since it was an undo.
     """
-    report = message if isinstance(message, Report) else Report(Feedback.SAVED, message)
+    report = as_report(message)
     return _onward(report.text, report.outcome, location, undo, gettext(REDO) if redoes else "", redoes=redoes)
 
 

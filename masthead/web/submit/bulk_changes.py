@@ -21,8 +21,9 @@ from masthead.web.person.access import lead_back_to, person
 from masthead.web.person.naming import ask_name_once
 from masthead.web.person.portal import api, portal
 from masthead.web.submit.bulk_form import BulkChangeForm
-from masthead.web.submit.submission import THAT_NOT_KNOWN, THAT_SAVED, refuse_differently
-from masthead.web.submit.unsaved import stored_with_what_follows
+from masthead.web.submit.drafts import stored_with_what_follows
+from masthead.web.submit.form_problems import refuse_differently
+from masthead.web.submit.submission import THAT_NOT_KNOWN, THAT_SAVED
 from masthead.writes.change import Change
 
 GOING = "going"

@@ -10,10 +10,10 @@ from wtforms import HiddenField
 from i18n import N_
 from masthead.store.entries import Entry
 from masthead.web.forms import snapshot
-from masthead.web.forms.agreement import Agreement
+from masthead.web.forms.fields import Agreement
 from masthead.web.forms.forms import CONFLICT, INVALID, PageForm
+from masthead.web.forms.merge import known_values
 from masthead.web.forms.snapshot import Snapshot
-from masthead.web.forms.three_way import known_values
 from masthead.web.person.access import person
 from masthead.web.person.portal import portal
 from masthead.writes.change import Change, intent_of

@@ -1,55 +1,51 @@
 """Compares and labels drafts of forms by what they ask for."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 
 from pydantic import MISSING
 from werkzeug.datastructures import MultiDict
 
 from i18n import gettext, join_and, ngettext
-from masthead.store.drafts.inputs import DRAWN_FROM, NOT_TYPED, Draft
+from masthead.store.drafts.drafts import DRAWN_FROM, NOT_TYPED, Draft
 from masthead.web.directory.known_objects import called
 from masthead.web.forms.fields import WireField
 from masthead.web.forms.forms import ContractForm, PageForm
+from masthead.web.forms.merge import ThreeWay
 from masthead.web.forms.snapshot import Snapshot, open_snapshot
-from masthead.web.forms.three_way import ThreeWay
 
 MAX_QUOTED, QUOTED = 60, 2
-"""How much tells drafts of one form apart: so many letters of so many values."""
+"""Letters of a value, and values, in a label."""
 WHOSE = "-whose"
 
 
-def told_apart(drafts: Sequence[Draft], form: PageForm | None = None) -> list[str]:
-    """For each of several of one `form`, the first changes that not all of them make."""
+def draft_labels(drafts: Sequence[Draft], form: PageForm | None = None) -> list[str]:
+    """Label several drafts of a `form` by the first changes that not all of them make."""
     changes = [list(_changes(draft, form)) for draft in drafts]
     shared = set.intersection(*map(set, changes))
-    return [_in_words([each for each in own if each not in shared] or own) for own in changes]
+    distinct = ([each for each in own if each not in shared] or own for own in changes)
+    return [", ".join(own[:QUOTED]) or gettext("nothing changed") for own in distinct]
 
 
-def edited_fields(draft: Draft, form: PageForm | None = None) -> str:
-    """The first fields of a `form` that a draft changes, and how many more; empty where none are known."""
+def draft_label(draft: Draft, form: PageForm | None = None) -> str:
+    """Label a draft by the first fields of its `form` that it changes; empty where none are known."""
     edited = list(_edited_fields(draft, form.wire_fields if form else []))
     left = len(edited) - QUOTED
     more = [ngettext("%(n)s more field", "%(n)s more fields", left)] if left > 0 else []
     return join_and([*edited[:QUOTED], *more])
 
 
-def _in_words(changes: Sequence[str]) -> str:
-    return ", ".join(changes[:QUOTED]) or gettext("nothing changed")
-
-
 def _changes(draft: Draft, form: PageForm | None) -> Iterator[str]:
     shown = _shown(draft)
     fields = form.wire_fields if form else []
     yield from _edited_fields(draft, fields)
-    beside = [
+    others = [
         value
-        for name, value in draft.pairs
-        if name not in NOT_TYPED and not name.endswith(WHOSE) and not is_read(name, fields)
-        if value and value != shown.values.get(name)
+        for name, value in _unread_pairs(draft.pairs, fields)
+        if not name.endswith(WHOSE) and value != shown.values.get(name)
     ]
-    for title in dict.fromkeys(called(None, None, beside)):  # what a form is about goes along by its id
+    for title in dict.fromkeys(called(None, None, others)):  # what a form is about goes along by its id
         yield shortened(f"“{title}”")
 
 
@@ -60,7 +56,7 @@ def _edited_fields(draft: Draft, fields: Sequence[WireField]) -> Iterator[str]:
 
 
 def as_typed(draft: Draft, fields: Sequence[WireField]) -> ThreeWay:
-    """The fields of a form with what the draft has for them, beside what its page showed."""
+    """Return the merge of a form's fields with what a draft has for them."""
     pairs, shown = MultiDict(draft.pairs), _shown(draft)
     typed = ThreeWay([_as_typed(each, pairs, shown) for each in fields], shown, dict(shown.values))
     typed.keep_what_was_chosen()
@@ -80,37 +76,32 @@ def _as_typed(drawn: WireField, pairs: MultiDict[str, str], shown: Snapshot) -> 
 
 
 def shortened(text: str) -> str:
-    """A text in quotation marks, as much of it as tells drafts apart."""
+    """Cut a text in quotation marks to what tells drafts apart."""
     return text if len(text) <= MAX_QUOTED else f"{text[:MAX_QUOTED]}…{'”' if text.endswith('”') else ''}"
 
 
-def meaning_of(form: PageForm, typed: Sequence[tuple[str, str]]) -> str:
-    """The same for two texts that ask for the same; `typed` is all that was sent, of which fields may read a part.
+def fingerprint(form: PageForm, typed: Iterable[tuple[str, str]]) -> str:
+    """Return the same digest for two texts that ask for the same, of which the form's fields may read a part.
 
-    What is empty counts for nothing: a review sends its reason along, which the form itself has no input for.
+    Empty texts don't count: a review sends its reason along, which the form itself has no input for.
     """
-    fields = form.wire_fields
-    beside = [(name, text) for name, text in typed if text and name not in NOT_TYPED and not is_read(name, fields)]
-    wanted = {each.name: each.wire for each in _edited_in(form)}
-    return sha256(json.dumps([wanted, beside], sort_keys=True, default=repr).encode()).hexdigest()
+    edited = form.wire_fields
+    if isinstance(form, ContractForm):  # colleagues may change the rest without another wish
+        edited = [*form.three_way.edited_fields(), *(each for each in edited if each not in form.body_fields)]
+    asked = [{each.name: each.wire for each in edited}, list(_unread_pairs(typed, form.wire_fields))]
+    return sha256(json.dumps(asked, sort_keys=True, default=repr).encode()).hexdigest()
 
 
-def is_untouched(form: PageForm, typed: Sequence[tuple[str, str]]) -> bool:
-    """True if the form still has its initial values, so nobody filled it in."""
-    fields = form.wire_fields
-    beside = any(text and name not in NOT_TYPED and not is_read(name, fields) for name, text in typed)
-    offered = [(each, MISSING if each.object_data is None else each.object_data) for each in fields]
-    return not beside and all(each.same(each.wire, value) for each, value in offered)
+def is_untouched(form: PageForm, typed: Iterable[tuple[str, str]]) -> bool:
+    """Whether the form still has its initial values, so nobody filled it in."""
+    offered = [(each, MISSING if each.object_data is None else each.object_data) for each in form.wire_fields]
+    is_more = any(True for _ in _unread_pairs(typed, form.wire_fields))
+    return not is_more and all(each.same(each.wire, value) for each, value in offered)
 
 
-def _edited_in(form: PageForm) -> list[WireField]:
-    """What holds something else than the page showed: colleagues may change the rest without another wish."""
-    if not isinstance(form, ContractForm):
-        return form.wire_fields
-    others = [each for each in form.wire_fields if each not in form.body_fields]
-    return [*form.three_way.edited_fields(), *others]
-
-
-def is_read(name: str, fields: Sequence[WireField]) -> bool:
-    """Whether one of the fields reads what is sent under a name."""
-    return any(name == each.name or name.startswith(f"{each.name}-") for each in fields)
+def _unread_pairs(typed: Iterable[tuple[str, str]], fields: Sequence[WireField]) -> Iterator[tuple[str, str]]:
+    """What was sent that none of the fields reads."""
+    for name, text in typed:
+        is_read = any(name == each.name or name.startswith(f"{each.name}-") for each in fields)
+        if text and name not in NOT_TYPED and not is_read:
+            yield name, text

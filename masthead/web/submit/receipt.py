@@ -26,9 +26,10 @@ from masthead.web.http.htmx import whole_page
 from masthead.web.http.paths import asked_path
 from masthead.web.person.access import person
 from masthead.web.person.portal import api, portal
+from masthead.web.submit.drafts import holds_input, is_kept, sent_pairs
 from masthead.web.submit.recorded_changes import display_recorded, fields_of, label_of, page_of, shown_values
 from masthead.web.submit.review import REVIEWED, step
-from masthead.web.submit.unsaved import holds_input, is_kept, sent_pairs
+from masthead.writes.change import Change
 from masthead.writes.check import look_up
 from masthead.writes.creations import CREATIONS
 from masthead.writes.editable_settings import EDITABLE_SETTINGS
@@ -94,8 +95,13 @@ def own_entry(number: int | None) -> Entry | None:
 
 
 def entry_url(entry: Entry) -> str:
-    """The page of an entry of the journal."""
+    """Return the page of a journal entry."""
     return url_for("journal.show", organization_id=entry.intent.organization, number=entry.number)
+
+
+def journal_url(page: str, change: Change[Any], entry: int) -> str:
+    """Return a page of the entry that sent a change."""
+    return url_for(f"journal.{page}", organization_id=change.organization or change.ids[0], number=entry)
 
 
 def doubt_of_receipt() -> LinkedText | None:

@@ -16,19 +16,30 @@ from masthead.store.errors import StoreError, StoreReplacedError
 from masthead.web.frame.feedback import Feedback
 from masthead.web.frame.navigation import form_address, page_above, way_to_overview, way_up
 from masthead.web.frame.organization import organization_read, set_organization
-from masthead.web.frame.pages import render_page
+from masthead.web.frame.pages import nothing, render_page
 from masthead.web.frame.problems import UNAVAILABLE, LinkedText, status_of, wait
-from masthead.web.http.htmx import go_to, whole_page
+from masthead.web.http.htmx import go_to, is_by_htmx, whole_page
 from masthead.web.http.last_resort import bare
 from masthead.web.http.log import log, request_id
 from masthead.web.people.who_can import who_can
 from masthead.web.person.access import TokenMissingError, identify, way_back
+from masthead.web.person.csrf import SAFE
+from masthead.web.person.page_owner import OTHER_PERSON, OtherPersonError
 from masthead.web.person.portal import api
 from masthead.web.person.renewal import SignInEndedError
 from masthead.web.person.session import current
 from masthead.web.person.sign_in import forget_cookie, sign_out
-from masthead.web.submit.parked import NOT_KEPT, park_all_drafts
-from masthead.web.submit.unsaved import draft_address, keep_for_review, was_not_saved
+from masthead.web.submit.drafts import (
+    NOT_PARKED,
+    draft_address,
+    holds_input,
+    keep_for_review,
+    park,
+    park_all_drafts,
+    sent_draft,
+    was_not_saved,
+)
+from masthead.web.submit.review import ASIDE, step
 
 # Status: what happened, what to do about it.
 WORDS = {
@@ -86,7 +97,19 @@ LINK_MISSING_UNSAVED = N_(
 )
 ORGANIZATION_IN = re.compile("/orgs/([^/]+)/")
 ICONS = {403: "lock", 404: "search"}
-UNEXPECTED, NOT_THAT_WAY, TOO_LARGE = 500, 405, 413
+SWITCHED = N_("Somebody else is signed in now")
+SWITCHED_WHY = N_(
+    "Since you opened the page, somebody else signed in in this browser, or you did with another access token."
+)
+SWITCHED_KEPT = N_(
+    "Since you opened the page, somebody else signed in in this browser, or you did with another access token. "
+    "Masthead kept what you typed. Sign in as before to see it."
+)
+SWITCHED_NOT_KEPT = N_(
+    "Since you opened the page, somebody else signed in in this browser, or you did with another access token. "
+    "Masthead couldn't keep what you typed. Go back to copy it."
+)
+UNEXPECTED, FORBIDDEN, NOT_THAT_WAY, TOO_LARGE = 500, 403, 405, 413
 PASSING = {502, 503, 504}
 """What may be over in a moment."""
 
@@ -100,6 +123,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(Problem, answer_problem)
     app.register_error_handler(StoreError, _no_records)
     app.register_error_handler(ProviderAwayError, _provider_away)
+    app.register_error_handler(OtherPersonError, _other_person)
 
 
 def refusal(
@@ -231,11 +255,11 @@ def _sign_in_again(problem: TokenRefused | SignInEndedError) -> Response:
     is_unsaved, is_parked = was_not_saved(), park_all_drafts()
     sign_out()
     if is_unsaved:
-        kept = gettext(PARKED) if is_parked else gettext(NOT_KEPT)
+        kept = gettext(PARKED) if is_parked else gettext(NOT_PARKED)
         what = gettext(ENDED_UNSAVED if by_provider else REFUSED_UNSAVED)
         flash(f"{what} {kept}", Feedback.NOT_SAVED)
     else:
-        kept = "" if is_parked else f" {gettext(NOT_KEPT)}"
+        kept = "" if is_parked else f" {gettext(NOT_PARKED)}"
         flash(gettext(ENDED if by_provider else TOKEN_REFUSED) + kept, "warning")
     return forget_cookie(go_to(url_for("account.sign_in", next=way_back())))
 
@@ -249,3 +273,19 @@ def _link_again(problem: Exception) -> Response:
         flash(gettext(LINK_REFUSED), "warning")
     keep_for_review()
     return go_to(url_for("linked_token.show", next=way_back(), refused=1 if is_refused else None))
+
+
+def _other_person(error: OtherPersonError) -> Response:
+    """The page is of somebody who was signed in before: what it sends is kept for them."""
+    response = nothing() if request.method in SAFE else _refuse_form(error.owner)
+    response.headers[OTHER_PERSON] = url_for("account.sign_in")
+    return response
+
+
+def _refuse_form(owner: str) -> Response:
+    identify()
+    advice = SWITCHED_WHY
+    if holds_input() and not is_by_htmx():  # a script leaves the page as it is, with what was typed
+        is_parked = step() != ASIDE and park(owner, [sent_draft()])
+        advice = SWITCHED_KEPT if is_parked else SWITCHED_NOT_KEPT
+    return refusal(FORBIDDEN, instead=(SWITCHED, advice))

@@ -1,48 +1,69 @@
-"""A form's submission: sent once, and found by a second press, which learns what came of the first."""
+"""A form's submission: reviewed if asked, sent once, reported on the next page; a second press finds the first.
+
+It is new, then sent, then saved, refused or of unknown outcome.
+"""
 
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
-from flask import url_for
+from flask import flash, url_for
 from werkzeug.wrappers import Response
 
 from i18n import N_, gettext
-from masthead.client import Problem
-from masthead.store.entries import MAYBE_SAVED, Entry, State
+from masthead.client import (
+    Cached,
+    Conflict,
+    OutcomeUnknown,
+    Problem,
+)
+from masthead.store.causes import Cause, Reason
+from masthead.store.entries import Entry, Outcome, State
 from masthead.store.errors import StoreError
 from masthead.store.journal.finding import JournalQuery
-from masthead.store.submissions import Submission, SubmissionState
-from masthead.web.forms.forms import ALREADY_SAVED, CONFLICT, PageForm
-from masthead.web.frame.feedback import Feedback, Report, report_of
+from masthead.store.journal.journal import JournalHook
+from masthead.store.submissions import SentBeforeError, Submission, SubmissionState
+from masthead.web.forms.forms import ALREADY_SAVED, CONFLICT, ContractForm, PageForm
+from masthead.web.frame.feedback import Feedback, Report, as_report, report_of
 from masthead.web.frame.pages import done, informed
-from masthead.web.frame.problems import LinkedText, not_known, status_of, why_unread
+from masthead.web.frame.problems import (
+    NO_RECORDS,
+    UNAVAILABLE,
+    LinkedText,
+    not_known,
+    status_of,
+)
+from masthead.web.http.paths import asked_path
 from masthead.web.person.access import person
 from masthead.web.person.csrf import has_good_token
+from masthead.web.person.naming import ask_name_once
 from masthead.web.person.portal import api, portal
-from masthead.web.submit.receipt import (
-    Observation,
-    entry_url,
-    observe,
-    own_entry,
-    receipt,
-    seen_receipt,
-)
+from masthead.web.person.session import write_at_end
+from masthead.web.submit.drafts import draft_being_sent, entry_sent_before, keep_again, nothing_was_sent
+from masthead.web.submit.form_problems import refuse, refuse_differently, show, unread
+from masthead.web.submit.outcome_messages import contradiction, read_back, tell_overlapping
+from masthead.web.submit.receipt import Observation, entry_url, journal_url, observe, own_entry, receipt, seen_receipt
 from masthead.web.submit.recorded_changes import page_of
-from masthead.web.submit.unsaved import entry_sent_before, nothing_was_sent
-from masthead.writes.change import Change, intent_of
-from masthead.writes.check import is_changed_since, is_touched_since
+from masthead.web.submit.review import EDIT, KEEP, reason_given, review, step, wants_review
+from masthead.writes.change import UNDO, Change, intent_of, undo_word
+from masthead.writes.check import is_changed_since, is_touched_since, look_up_earlier
 from masthead.writes.creations import CREATIONS, read_created
 from masthead.writes.duplicates import find_overtaken, sends_again
+from masthead.writes.members import GIVES_ROLES
 from masthead.writes.observe import ARRIVES_WITHIN_SECONDS
+from masthead.writes.reading import read_now
+from masthead.writes.send import Applied, NotAppliedError, apply
+from masthead.writes.undo import is_undoable
 
 After = Callable[[Any], tuple[str | Report, str]]
 Effect = Callable[[], object]
-NOT_THIS = N_("What you see here was not saved")
+NOT_KEPT = N_(
+    "Masthead couldn't keep this as a draft, and nothing was sent. It is still here. Copy it, or try again in a moment."
+)
 NOT_AGAIN = N_("This was not saved again")
-DIFFERENT = N_("You sent this page before with other contents. %(outcome)s ")
-NOT_SENT_YET = N_(". What you see here was not sent. Save again to send it too.")
 THAT_SAVED, THAT_NOT_KNOWN = N_("That was saved."), N_("It isn't known whether that was saved.")
 THERE_SINCE = N_(" It has been there since you sent it before, so nothing was sent now.")
 SENT_JUST_NOW = N_(
@@ -51,74 +72,177 @@ SENT_JUST_NOW = N_(
 )
 OVERTAKEN = N_("You sent “%(summary)s” before. It isn't known whether that was saved, and it was changed again since. ")
 SAVED_THEN = N_("You sent “%(summary)s” before. That was saved, and it was changed or undone since. ")
-NOT_SENT_NOW = N_("%(why)s Nothing was sent this time. It isn't known whether what you sent before was saved. ")
-REFUSED_NOW = N_("%(why)s This try changed nothing. It isn't known whether what you sent before was saved. ")
 
 
-def journal_url(page: str, change: Change[Any], entry: int) -> str:
-    """A page of an entry of the journal."""
-    return url_for(f"journal.{page}", organization_id=_organization(change), number=entry)
+def save(
+    form: PageForm,
+    change: Change[Any],
+    after: After,
+    hook: JournalHook | None = None,
+    once_saved: Effect | None = None,
+) -> Response | None:
+    """Send the change of a validated form; `after` makes the message and the next page's address of the API's answer.
+
+    Of roles that were given or taken away, it gets what `read_back` gives. `hook` writes along with the journal.
+    `once_saved` is called if the API reports what was sent, and may raise StoreError.
+
+    Returns the redirect, the review that was asked for, the receipt where the outcome isn't known, or None: then the
+    form is to be shown again, with its problem and `status`. A form that was sent twice (a double click, the back
+    button) is carried out once.
+    """
+    if wants_review(form):
+        return review(form, change)
+    if step() in {EDIT, KEEP}:
+        if step() == KEEP:  # it comes here only when it could not be kept
+            refuse(form, gettext(NOT_KEPT), UNAVAILABLE)
+        return None
+    return answer_earlier(form, change, after) or _send(form, change, after, hook, once_saved)
+
+
+def save_changes(
+    form: ContractForm, was: Cached[Any], change: Callable[[], Change[Any]], after: After, onward: str
+) -> Response | None:
+    """Send what was changed in a form, which may be nothing; `change` is called for the validated form.
+
+    `was` is what the form was drawn from, read just now. Returns None where the form is to be shown again.
+    """
+    if not form.validate() or unread(form, was):
+        return None
+    return nothing_sent(form, onward) if form.unchanged else save(form, change(), after)
+
+
+def nothing_sent(form: ContractForm, onward: str, form_page: str = "") -> Response:
+    """Say why nothing is sent, and go on; back to the form if others changed something, as it shows that.
+
+    `form_page` is where the form is shown, if that is not where it is sent.
+    """
+    with suppress(StoreError):  # the journal gets what a read shows of what was sent before
+        entry = own_entry(entry_sent_before(form) or seen_receipt()[0])
+        if entry is not None:
+            observe(entry)
+    nothing_was_sent(is_there=bool(form.three_way.edited_fields()))
+    if changes := form.three_way.other_changes_message():
+        return informed(f"{form.why_nothing_is_sent} {changes}", form_page or asked_path())
+    return informed(form.why_nothing_is_sent, onward)
+
+
+def _send(
+    form: PageForm, change: Change[Any], after: After, hook: JournalHook | None, once_saved: Effect | None
+) -> Response | None:
+    key, (seen, _) = str(form.form_key.data), seen_receipt()
+    sending = portal().store.submissions.sending(person().owner, key, _content(change), seen)
+    draft = hook or draft_being_sent(form)
+    try:
+        applied = apply(api(), portal().store.journal, replace(change, reason=reason_given()), sending, draft)
+    except SentBeforeError as before:
+        with suppress(StoreError):
+            return _answer_repeated(form, change, before.first)
+        refuse(form, gettext(NO_RECORDS), UNAVAILABLE)
+        return None
+    except StoreError:
+        refuse(form, gettext(NO_RECORDS), UNAVAILABLE)
+        return None
+    except NotAppliedError as failure:
+        if isinstance(failure.problem, OutcomeUnknown):
+            tell_overlapping(change, failure.entry)
+            return _receipt(form, change, failure)
+        if isinstance(failure.problem, Conflict):
+            _merge_again(form, change)
+        show(failure.problem, form, sent=True)
+        return None
+    return _report_sent(form, applied, after, once_saved)
+
+
+def _content(change: Change[Any]) -> str:
+    body = "" if change.body is None else change.body.model_dump_json()
+    return "\n".join((change.endpoint.name, *change.ids, body))
+
+
+def _receipt(form: PageForm, change: Change[Any], failure: NotAppliedError) -> Response | None:
+    try:
+        entry = portal().store.journal.entry(change.organization or change.ids[0], failure.entry)
+    except StoreError:
+        entry = None
+    if entry is None:  # else the same key finds it once the records can be read
+        refuse(form, not_known(journal_url("show", change, failure.entry)), UNAVAILABLE, Feedback.UNKNOWN)
+        return None
+    return receipt(observe(entry, looks=False), form=form, status=status_of(failure.problem))
+
+
+def _merge_again(form: PageForm, change: Change[Any]) -> None:
+    """Compare with what is there now: the API says that it is not what the change was made for."""
+    if isinstance(form, ContractForm):
+        with suppress(Problem):
+            now = read_now(api(), change.endpoint.name, change.ids)
+            if now:  # else nobody can read it
+                form.remerge(now)
+
+
+def _report_sent(form: PageForm, applied: Applied[Any], after: After, once_saved: Effect | None) -> Response:
+    change, owner = applied.change, person().owner
+    found = read_back(change, applied.entry) if change.endpoint.name in GIVES_ROLES else applied.after
+    message, location = after(found)
+    report = as_report(message)
+    unlike = contradiction(applied) if report.outcome is Feedback.SAVED else None
+    report = (unlike or report).followed_by("".join(f" {each}" for each in applied.failed))
+    if report.outcome is Feedback.NOT_SAVED:
+        keep_again()
+        if not isinstance(found, Outcome):  # else the journal has it already
+            _settle(applied, Outcome(State.NOT_SAVED, Cause(Reason.WITHOUT_EFFECT)))
+    else:
+        tell_overlapping(change, applied.entry)
+    if unlike is not None and unlike.outcome is Feedback.UNKNOWN:  # from then on it can be checked
+        _settle(applied, Outcome(State.UNKNOWN, Cause(Reason.NOT_REPORTED)))
+    if report.outcome is Feedback.SAVED:  # else sending it again must report that it is not known
+        if once_saved is not None:
+            with suppress(StoreError):  # it was saved all the same
+                once_saved()
+        if change.endpoint.method != "POST":
+            look_up_earlier(api(), portal().store.journal, change, by=owner)
+        write_at_end(partial(portal().store.submissions.finish, owner, str(form.form_key.data), location, report.text))
+    _tell_besides(form)
+    with suppress(StoreError):  # it was saved all the same
+        ask_name_once()
+    undoable = is_undoable(change) and report.outcome is not Feedback.NOT_SAVED
+    undo = journal_url("undo", change, applied.entry) if undoable else ""
+    return done(report, location, undo, redoes=undo_word(change.summary) == UNDO)
+
+
+def _settle(applied: Applied[Any], outcome: Outcome) -> None:
+    with suppress(StoreError):  # the next page tells it all the same
+        portal().store.journal.settle(applied.entry, outcome)
+
+
+def _tell_besides(form: PageForm) -> None:
+    if isinstance(form, ContractForm):
+        if changes := form.three_way.other_changes_message():
+            flash(gettext("%(changes)s That stays.", changes=changes), "info")
+        for advice in form.advice():
+            flash(advice, "warning")
 
 
 def answer_earlier(
     form: PageForm, change: Change[Any], after: After | str, once_saved: Effect | None = None
 ) -> Response | None:
-    """What came of the same change when it was sent before; None where it is to be sent.
+    """Answer a change that was sent before; None where it is to be sent.
 
-    That is the way on where a read shows that it is there, and the receipt where nobody knows, unless the person has
-    seen it. `after` is that of `save`, or the page to go on to. Call it before the form is held against what is there.
+    That is the next page where a read shows that it is there, and the receipt where nobody knows, unless the person has
+    seen it. `after` is that of `save`, or the next page's address. Call it before the form is compared with what is
+    there.
     """
-    with suppress(StoreError):  # nothing is sent then either
-        earlier = _find_earlier(form, change) if has_good_token() else None
-        if earlier is not None:
-            with suppress(Problem):
-                return _answer(form, change, observe(earlier), after, once_saved)
+    with suppress(StoreError, Problem):  # nothing is sent without records, and what can't be read is sent
+        entry = _find_earlier(form, change) if has_good_token() else None
+        if entry is None:
+            return None
+        seen = observe(entry)
+        is_seen = seen.token == seen_receipt()[1]
+        if seen.entry.outcome.state is not State.SAVED:
+            return None if is_seen else _ask(form, change, seen)
+        if is_changed_since(api(), seen.entry):
+            return None if is_seen else _changed_since(form, seen)
+        if _is_same(seen.entry, change):
+            return _go_on(change, seen.entry, after, once_saved)
     return None
-
-
-def _answer(
-    form: PageForm, change: Change[Any], seen: Observation, after: After | str, once_saved: Effect | None
-) -> Response | None:
-    entry = seen.entry
-    if entry.outcome.state is not State.SAVED:
-        return _ask(form, change, seen) if seen.token != seen_receipt()[1] else None
-    if is_changed_since(api(), entry):
-        return _changed_since(form, seen) if seen.token != seen_receipt()[1] else None
-    return _go_on(change, entry, after, once_saved) if _is_same(entry, change) else None
-
-
-def _ask(form: PageForm, change: Change[Any], seen: Observation) -> Response | None:
-    """The receipt where sending it again may do harm: it makes another one, or undoes what somebody did since."""
-    entry = seen.entry
-    if change.endpoint.method == "POST":
-        why = None if _is_same(entry, change) else _why(SENT_JUST_NOW, entry, gettext("Check now"))
-        return receipt(seen, why=why, form=form) if seen.may_be_there else None
-    if is_touched_since(api(), entry) or find_overtaken(portal().store.journal, intent_of(change, person().owner)):
-        return receipt(seen, why=_why(OVERTAKEN, entry, gettext("Check now")), form=form)
-    return None
-
-
-def _why(words: str, entry: Entry, link: str) -> LinkedText:
-    before = gettext(words, summary=entry.intent.summary)
-    return LinkedText(before, link, gettext(", or send it again."), entry_url(entry))
-
-
-def _changed_since(form: PageForm, seen: Observation) -> Response:
-    why = _why(SAVED_THEN, seen.entry, gettext("See what was sent"))
-    return receipt(seen, title=NOT_AGAIN, why=why, form=form)
-
-
-def _go_on(change: Change[Any], entry: Entry, after: After | str, once_saved: Effect | None) -> Response:
-    """Nothing is sent: all of it is there."""
-    nothing_was_sent(is_there=True)
-    if once_saved is not None:
-        with suppress(StoreError):  # it was saved all the same
-            once_saved()
-    if entry.outcome.made and not isinstance(after, str):
-        message, location = after(read_created(api(), change.endpoint.name, (*change.ids, entry.outcome.made)))
-        report = message if isinstance(message, Report) else Report(Feedback.SAVED, message)
-        return done(report.followed_by(gettext(THERE_SINCE)), location)
-    return informed(gettext(ALREADY_SAVED), after if isinstance(after, str) else page_of(entry))
 
 
 def _find_earlier(form: PageForm, change: Change[Any]) -> Entry | None:
@@ -137,7 +261,7 @@ def _find_earlier(form: PageForm, change: Change[Any]) -> Entry | None:
 def _created_just_now(change: Change[Any]) -> Entry | None:
     """The newest creation of the same kind in the same place by this person that may still come."""
     recent = JournalQuery(
-        _organization(change),
+        change.organization or change.ids[0],
         by=person().owner,
         endpoints=[change.endpoint.name],
         states=[State.UNKNOWN, State.NOT_SAVED],
@@ -147,76 +271,62 @@ def _created_just_now(change: Change[Any]) -> Entry | None:
     return next((each for each in found if each.intent.ids == tuple(change.ids)), None)
 
 
-def answer_repeated(form: PageForm, change: Change[Any], first: Submission) -> Response | None:
-    """What came of a form whose key was taken before; None where the form is to be shown again, which then says why."""
+def _ask(form: PageForm, change: Change[Any], seen: Observation) -> Response | None:
+    """The receipt where sending it again may do harm: it makes another one, or undoes what somebody did since."""
+    entry = seen.entry
+    if change.endpoint.method == "POST":
+        why = None if _is_same(entry, change) else _why(SENT_JUST_NOW, entry, gettext("Check now"))
+        return receipt(seen, why=why, form=form) if seen.may_be_there else None
+    if is_touched_since(api(), entry) or find_overtaken(portal().store.journal, intent_of(change, person().owner)):
+        return receipt(seen, why=_why(OVERTAKEN, entry, gettext("Check now")), form=form)
+    return None
+
+
+def _changed_since(form: PageForm, seen: Observation) -> Response:
+    why = _why(SAVED_THEN, seen.entry, gettext("See what was sent"))
+    return receipt(seen, title=NOT_AGAIN, why=why, form=form)
+
+
+def _why(words: str, entry: Entry, link: str) -> LinkedText:
+    before = gettext(words, summary=entry.intent.summary)
+    return LinkedText(before, link, gettext(", or send it again."), entry_url(entry))
+
+
+def _go_on(change: Change[Any], entry: Entry, after: After | str, once_saved: Effect | None) -> Response:
+    """Nothing is sent: all of it is there."""
+    nothing_was_sent(is_there=True)
+    if once_saved is not None:
+        with suppress(StoreError):  # it was saved all the same
+            once_saved()
+    if entry.outcome.made and not isinstance(after, str):
+        message, location = after(read_created(api(), change.endpoint.name, (*change.ids, entry.outcome.made)))
+        return done(as_report(message).followed_by(gettext(THERE_SINCE)), location)
+    return informed(gettext(ALREADY_SAVED), after if isinstance(after, str) else page_of(entry))
+
+
+def _answer_repeated(form: PageForm, change: Change[Any], first: Submission) -> Response | None:
+    """Answer a form whose key was used before; None where the form is to be shown again, which then says why."""
     entry = own_entry(first.entry)
+    journal = url_for("journal.index", organization_id=change.organization or change.ids[0])
     if not first.is_same:
-        _refuse_other_contents(form, change, first, entry)
+        form.renew_key()
+        outcome = gettext(THAT_SAVED if first.state is SubmissionState.SAVED else THAT_NOT_KNOWN)
+        refuse_differently(form, outcome, entry_url(entry) if entry is not None else first.location or journal)
         return None
-    if entry is None:
-        if first.is_finished:
-            return done(first.message, first.location)
-        journal = url_for("journal.index", organization_id=_organization(change))
-        refuse(form, not_known(journal), CONFLICT, Feedback.UNKNOWN)
-        return None
-    if first.state is not SubmissionState.SAVED:
-        return receipt(observe(entry), form=form)
-    with suppress(Problem):  # then nobody can say more than what came of it
-        if is_changed_since(api(), entry):
-            return _changed_since(form, observe(entry))
-    return (
-        done(first.message, first.location) if first.is_finished else done(report_of(entry.outcome), entry_url(entry))
-    )
-
-
-def _refuse_other_contents(form: PageForm, change: Change[Any], first: Submission, entry: Entry | None) -> None:
-    """The first one had other contents: say what came of them, and that these were not sent."""
-    form.renew_key()
-    is_saved = first.state is SubmissionState.SAVED
-    journal = url_for("journal.index", organization_id=_organization(change))
-    url = entry_url(entry) if entry is not None else first.location or journal
-    refuse_differently(form, gettext(THAT_SAVED if is_saved else THAT_NOT_KNOWN), url)
-
-
-def refuse_differently(form: PageForm, outcome: str, address: str) -> None:
-    """Let a form say that it was sent with other contents before, whose `outcome` is seen at `address`."""
-    form.problem_title = gettext(NOT_THIS)
-    before = gettext(DIFFERENT, outcome=outcome)
-    refuse(form, LinkedText(before, gettext("See what was sent"), gettext(NOT_SENT_YET), address), CONFLICT)
-
-
-def tell_still_in_doubt(form: PageForm, problem: Problem, *, sent: bool) -> bool:
-    """Say that it stays not known, where it is, of a form that met a `problem` when it was sent once more, or read."""
-    with suppress(StoreError):
-        entry = own_entry(seen_receipt()[0] or entry_sent_before(form))
-        if entry is None or entry.outcome.state not in MAYBE_SAVED:
-            return False
-        before = gettext(REFUSED_NOW if sent else NOT_SENT_NOW, why=why_unread(problem))
-        after = gettext(" before you send it again.")
-        why = LinkedText(before, gettext("Check now"), after, entry_url(entry))
-        refuse(form, why, status_of(problem), Feedback.UNKNOWN)
-        return True
-    return False
-
-
-def look_up_sent_before(form: PageForm) -> None:
-    """Let the journal have what a read shows of what this form, or another one with the same text, sent before."""
-    with suppress(StoreError):
-        entry = own_entry(entry_sent_before(form) or seen_receipt()[0])
-        if entry is not None:
-            observe(entry)
-
-
-def _organization(change: Change[Any]) -> str:
-    return change.organization or change.ids[0]
+    if entry is not None:
+        if first.state is not SubmissionState.SAVED:
+            return receipt(observe(entry), form=form)
+        with suppress(Problem):  # then nobody can say more than its outcome
+            if is_changed_since(api(), entry):
+                return _changed_since(form, observe(entry))
+    if first.is_finished:
+        return done(first.message, first.location)
+    if entry is not None:
+        return done(report_of(entry.outcome), entry_url(entry))
+    refuse(form, not_known(journal), CONFLICT, Feedback.UNKNOWN)
+    return None
 
 
 def _is_same(entry: Entry, change: Change[Any]) -> bool:
     before, intent = entry.intent, intent_of(change, person().owner)
     return (before.endpoint, before.ids, before.body) == (intent.endpoint, intent.ids, intent.body)
-
-
-def refuse(form: PageForm, why: str | LinkedText, status: int, outcome: Feedback = Feedback.NOT_SAVED) -> None:
-    """Let the form say, once it is shown again, what came of sending it."""
-    form.problems.append(why)
-    form.status, form.outcome = status, outcome

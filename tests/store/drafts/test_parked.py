@@ -5,8 +5,7 @@ from sqlalchemy import select, update
 
 from masthead.store.cookies import read_cookie
 from masthead.store.database import Database
-from masthead.store.drafts.inputs import Draft
-from masthead.store.drafts.parked import PURPOSE, Parking
+from masthead.store.drafts.drafts import PARKED_PURPOSE, Draft, ParkedDrafts
 from masthead.store.keys import Keys
 from masthead.store.tables.records import drafts
 from tests.faults.clock import Clock
@@ -16,15 +15,15 @@ PAGE = "/orgs/o/settings/profile"
 
 
 @pytest.fixture
-def parking(database: Database, keys: Keys, clock: Clock) -> Parking:
-    return Parking(database, keys, clock)
+def parking(database: Database, keys: Keys, clock: Clock) -> ParkedDrafts:
+    return ParkedDrafts(database, keys, clock)
 
 
 def typed(clock: Clock, title: str = "Larkfield", page: str = PAGE) -> Draft:
     return Draft(page, clock(), [("title", title)])
 
 
-def test_another_cookie_opens_nothing_and_changes_nothing(parking: Parking, clock: Clock) -> None:
+def test_another_cookie_opens_nothing_and_changes_nothing(parking: ParkedDrafts, clock: Clock) -> None:
     cookie, other = (parking.park("", owner, [typed(clock)]) for owner in ("alice", "bob"))
     forged = f"{cookie.partition('.')[0]}.{other.partition('.')[2]}"
     (kept,) = parking.opened_by(cookie)
@@ -35,7 +34,7 @@ def test_another_cookie_opens_nothing_and_changes_nothing(parking: Parking, cloc
     assert parking.opened_by(cookie) == [kept]
 
 
-def test_it_is_gone_after_a_day_and_when_it_is_dropped(parking: Parking, database: Database, clock: Clock) -> None:
+def test_it_is_gone_after_a_day_and_when_it_is_dropped(parking: ParkedDrafts, database: Database, clock: Clock) -> None:
     cookie = parking.park("", "alice", [typed(clock), typed(clock, page="/other")])
     parking.drop(cookie, [parking.opened_by(cookie)[0].id])
     assert len(parking.opened_by(cookie)) == 1
@@ -46,23 +45,25 @@ def test_it_is_gone_after_a_day_and_when_it_is_dropped(parking: Parking, databas
         assert len(connection.execute(select(drafts)).all()) == 1
 
 
-def test_the_database_and_the_server_s_key_do_not_open_it(parking: Parking, database: Database, clock: Clock) -> None:
+def test_the_database_and_the_server_s_key_do_not_open_it(
+    parking: ParkedDrafts, database: Database, clock: Clock
+) -> None:
     mine, other = (parking.park("", owner, [typed(clock)]) for owner in ("alice", "bob"))
     with database.writing() as connection:
         assert all(b"Larkfield" not in row for row in connection.scalars(select(drafts.c.sealed)))
         connection.execute(update(drafts).values(owner=f"browser:{other.partition('.')[0]}"))
     assert [each.owner for each in parking.opened_by(other)] == ["bob"]
-    assert Parking(database, other_keys(), clock).opened_by(mine) == []
+    assert ParkedDrafts(database, other_keys(), clock).opened_by(mine) == []
 
 
 def test_one_that_another_version_kept_takes_no_other_with_it(
-    parking: Parking, database: Database, keys: Keys, clock: Clock
+    parking: ParkedDrafts, database: Database, keys: Keys, clock: Clock
 ) -> None:
     cookie = parking.park("", "alice", [typed(clock), typed(clock, page="/other")])
     (other,) = (each for each in parking.opened_by(cookie) if each.draft.page == "/other")
     secret = read_cookie(cookie)
     assert secret is not None
-    sealed = secret.seal(keys.current, PURPOSE, b"in another form", other.id)
+    sealed = secret.seal(keys.current, PARKED_PURPOSE, b"in another form", other.id)
     with database.writing() as connection:
         connection.execute(update(drafts).where(drafts.c.id == other.id).values(sealed=sealed))
     assert [each.draft.page for each in parking.opened_by(cookie)] == [PAGE]

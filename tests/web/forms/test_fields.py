@@ -7,10 +7,9 @@ from pydantic import MISSING
 from werkzeug.datastructures import MultiDict
 from wtforms import Form
 
+from masthead.web.forms.field_types import NoneOrText, WordList
 from masthead.web.forms.fields import Choice, Switch, TextInput, WireField
-from masthead.web.forms.none_or_text import NoneOrText
 from masthead.web.forms.pickers import Picker, SiteContent, Spaces
-from masthead.web.forms.word_list import WordList
 from tests.loops import for_each
 
 Sent = list[tuple[str, str]]

@@ -8,9 +8,9 @@ from pydantic import MISSING
 from werkzeug.datastructures import MultiDict
 
 from contract.publishing.sites import SiteUpdate
+from masthead.web.forms.field_types import NoneOrText
 from masthead.web.forms.fields import Switch, TextInput
 from masthead.web.forms.forms import ContractForm
-from masthead.web.forms.none_or_text import NoneOrText
 from masthead.web.forms.snapshot import Snapshot, seal_snapshot
 from tests.loops import for_each
 

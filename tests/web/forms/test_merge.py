@@ -9,13 +9,12 @@ from pydantic import MISSING
 from werkzeug.datastructures import MultiDict
 
 from contract.organization.organizations import OrganizationUpdate
+from masthead.web.forms.field_types import NoneOrText, WordList
 from masthead.web.forms.fields import TextInput
 from masthead.web.forms.forms import ContractForm
-from masthead.web.forms.none_or_text import NoneOrText
+from masthead.web.forms.merge import CHANGED_TOO, TYPED_BESIDE
 from masthead.web.forms.pickers import Picker, SiteContent
 from masthead.web.forms.snapshot import Snapshot, seal_snapshot
-from masthead.web.forms.three_way import CHANGED_TOO, TYPED_BESIDE
-from masthead.web.forms.word_list import WordList
 
 WAS: dict[str, Any] = {"title": "Docs", "hostname": "docs", "logo": None, "emailDomains": ["a.example"]}
 CONFLICT = 409

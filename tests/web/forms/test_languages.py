@@ -6,7 +6,7 @@ from flask import Flask
 from contract.publishing.translations import LANGUAGES
 from i18n import ENGLISH, PSEUDO
 from i18n.languages import CURRENT
-from masthead.web.forms.language_names import language_name, reader_language
+from masthead.web.forms.languages import language_name, reader_language
 from tests.loops import for_each
 
 

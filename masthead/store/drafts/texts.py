@@ -1,4 +1,4 @@
-"""What somebody gave to be read, or discarded and may want back: for 24 hours, for them alone, the last few."""
+"""Texts that somebody gave to be read, or discarded and may want back: for 24 hours, for them alone, the last few."""
 
 import secrets
 import time
@@ -8,14 +8,13 @@ from collections.abc import Callable
 from sqlalchemy import Row, delete, insert, select
 from sqlalchemy.sql.elements import ColumnElement
 
+from masthead.store.bulk.changes import TransactionHook
 from masthead.store.database import Database
-from masthead.store.drafts.inputs import KEPT_SECONDS, TEXT
+from masthead.store.drafts.drafts import KEPT_SECONDS, TEXT, drop_oldest
 from masthead.store.keys import Keys
 from masthead.store.sealing import Sealing
 from masthead.store.tables.records import drafts
 
-MAX_ITEMS = 5
-"""Of each person; the oldest goes."""
 MAX_BYTES = 4 * 1024 * 1024
 """Of a text that is kept, and of one that is opened again."""
 
@@ -24,7 +23,7 @@ class TooLargeError(ValueError):
     """The text is larger than what is kept. Nothing was written."""
 
 
-class Imports:
+class TemporaryTexts:
     """Texts under an id that nobody guesses, each for the form of one page. Raises StoreError."""
 
     def __init__(
@@ -34,14 +33,13 @@ class Imports:
         self._sealing = Sealing(keys, "import")
         self._clock, self._largest = clock, largest
 
-    def save(self, owner: str, page: str, text: bytes) -> str:
-        """Keep what was read for a page, the oldest goes; its id. Raises TooLargeError."""
-        made = self.add(owner, page, text)
-        self.trim(owner)
-        return made
+    def save(
+        self, owner: str, page: str, text: bytes, beside: TransactionHook | None = None, *, trims: bool = True
+    ) -> str:
+        """Keep a text for a page; returns its id. The oldest goes if it `trims`. Raises TooLargeError.
 
-    def add(self, owner: str, page: str, text: bytes) -> str:
-        """The same, and nothing goes until `trim`: for what may be dropped again at once."""
+        `beside` writes in the same transaction.
+        """
         if len(text) > self._largest:
             raise TooLargeError(f"{len(text)} bytes, and {self._largest} are kept at most")
         now, made = self._clock(), secrets.token_urlsafe(16)
@@ -50,33 +48,28 @@ class Imports:
         with self._database.writing() as connection:
             connection.execute(delete(drafts).where(drafts.c.at <= now - KEPT_SECONDS))
             connection.execute(insert(drafts).values(row | sealed))
+            if beside is not None:
+                beside(connection, 0)
+            if trims:
+                drop_oldest(connection, owner)
         return made
 
-    def trim(self, owner: str) -> None:
-        """Forget the oldest beyond MAX_ITEMS."""
-        mine = select(drafts.c.id).where(_is_of(owner)).order_by(drafts.c.at.desc(), drafts.c.id)
-        with self._database.writing() as connection:
-            too_many = connection.scalars(mine.offset(MAX_ITEMS)).all()
-            connection.execute(delete(drafts).where(_is_of(owner), drafts.c.id.in_(too_many)))
-
     def get(self, owner: str, page: str, wanted: str) -> bytes | None:
-        """What was read for this page; None where it is over, another's or another page's."""
-        mine = select(drafts).where(_is_of(owner), drafts.c.id == wanted, drafts.c.at > self._clock() - KEPT_SECONDS)
-        with self._database.reading() as connection:
-            row = connection.execute(mine).first()
-        return None if row is None else self._open_text(row, page)
+        """The text of this page; None where it is over, another's or another page's."""
+        return next((text for _, _, text in self.all_of(owner, page, drafts.c.id == wanted)), None)
 
-    def all_of(self, owner: str, page: str) -> list[tuple[str, float, bytes]]:
-        """What is kept for this page: the id of each, when it was kept, and the text; the newest first."""
-        mine = select(drafts).where(_is_of(owner), drafts.c.at > self._clock() - KEPT_SECONDS)
+    def all_of(self, owner: str, page: str, *where: ColumnElement[bool]) -> list[tuple[str, float, bytes]]:
+        """The texts of this page, the newest first: the id of each, when it was kept, and the text."""
+        mine = select(drafts).where(_is_of(owner), drafts.c.at > self._clock() - KEPT_SECONDS, *where)
         with self._database.reading() as connection:
             rows = connection.execute(mine.order_by(drafts.c.at.desc(), drafts.c.id)).all()
         return [(row.id, row.at, text) for row in rows if (text := self._open_text(row, page)) is not None]
 
     def drop(self, owner: str, wanted: str) -> None:
-        """Forget it: it was put back."""
+        """Forget it, and the oldest ones that had to stay until then."""
         with self._database.writing() as connection:
             connection.execute(delete(drafts).where(_is_of(owner), drafts.c.id == wanted))
+            drop_oldest(connection, owner)
 
     def _open_text(self, row: Row[tuple[object, ...]], page: str) -> bytes | None:
         packed = self._sealing.open(row.owner, _sealing_place(page, row.id), row.sealed, row.key_name)

@@ -1,17 +1,79 @@
-"""A field for languages: those that are known by name to tick, others by their codes; or none of its own."""
+"""Languages by name, in the language of the reader, and the field that takes a list of them."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
+from babel import Locale, UnknownLocaleError
+from flask import g, request
 from pydantic import MISSING
 from wtforms import ValidationError
 
 from contract.publishing.translations import LANGUAGES
-from i18n import N_, gettext
+from i18n import ENGLISH, N_, gettext, language, locale_of, sort_key
 from masthead.web.forms.fields import WireField
-from masthead.web.forms.language_names import join_language_names, languages_by_name
+
+LETTERS_OF_A_SCRIPT = 4
+
+
+def reader_language() -> str:
+    """Return the tag of the page's language; on an English page the browser's first language that Babel knows.
+
+    English is the default and may not be what readers chose.
+    """
+    if locale_of(language()).language != ENGLISH:
+        return language()
+    if "reader_language" not in g:
+        g.reader_language = next((tag for tag in _accepted_tags() if _locale(tag)), ENGLISH)
+    return str(g.reader_language)
+
+
+def language_name(code: str) -> str:
+    """Name the language of a code; the code itself if it has no name."""
+    return _display_name(code, reader_language())
+
+
+def languages_by_name(codes: Iterable[str]) -> list[tuple[str, str]]:
+    """Return each code once with its name, in the order of the names."""
+    reader = reader_language()
+    named = ((code, _display_name(code, reader)) for code in dict.fromkeys(codes))
+    return sorted(named, key=lambda each: (sort_key(each[1]), each[0]))
+
+
+def join_language_names(codes: Iterable[str]) -> str:
+    reader = reader_language()
+    return ", ".join(_display_name(code, reader) for code in codes)
+
+
+def _accepted_tags() -> Iterator[str]:
+    for tag in request.accept_languages.values():
+        yield tag
+        yield tag.partition("-")[0]
+
+
+@lru_cache(maxsize=500)
+def _locale(tag: str) -> Locale | None:
+    try:
+        return Locale.parse(tag, sep="-")
+    except (ValueError, TypeError, UnknownLocaleError):
+        return None
+
+
+@lru_cache(maxsize=5000)
+def _display_name(code: str, language: str) -> str:
+    reader = _locale(language)
+    if reader is None:
+        return code
+    first, *others = code.replace("_", "-").split("-")
+    # A region has two letters, a script four.
+    parts = [first.lower(), *(each.upper() if len(each) < LETTERS_OF_A_SCRIPT else each.title() for each in others)]
+    # As one language first: a reader of English knows "Brazilian Portuguese" better than "Portuguese (Brazil)".
+    name = reader.languages.get("_".join(parts))
+    if name is None and (spoken := _locale("-".join(parts))) and spoken.territory == parts[-1]:
+        name = spoken.get_display_name(reader)
+    return name or code
+
 
 OWN, OTHERWISE = "own", "all"
 CODE = r"[A-Za-z0-9]+([_-][A-Za-z0-9]+)*"
@@ -20,9 +82,9 @@ AMBIGUOUS = N_("You selected languages, but not “A list of its own”. Select 
 
 
 class Languages(WireField):
-    """Codes of languages, those of the contract in its order before all others.
+    """Language codes; those of the contract come first.
 
-    With `otherwise`, the label of another choice, null says that there is no list of its own. `typed` are the codes
+    With `otherwise`, the label of another choice, null means that there is no list of its own. `typed` has the codes
     that were written out.
     """
 
@@ -34,18 +96,16 @@ class Languages(WireField):
     chosen = OWN
 
     def __init__(self, label: str, *, otherwise: str = "", **options: Any) -> None:
-        """Keep what null is called."""
         super().__init__(label, **options)
         self.otherwise = gettext(otherwise)
 
     def process_data(self, value: Any) -> None:
-        """Take a list of codes, or null."""
         self.chosen = OTHERWISE if self.otherwise and value is None else OWN
         self.data = [] if value is MISSING or value is None else list(value)
         self.ticked, self.typed = tuple(self.data), ""
 
     def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
-        """Take what was ticked, what was typed from `<name>-other`, and the choice from `<name>-is`."""
+        """Take the selected codes, the typed ones from `<name>-other`, and the choice from `<name>-is`."""
         super().process(formdata, data, extra_filters)
         if formdata:
             self.typed = formdata.get(f"{self.name}-other", "")
@@ -55,7 +115,7 @@ class Languages(WireField):
 
     @property
     def offered(self) -> list[tuple[str, str]]:
-        """All that can be ticked, by name: the known ones, and others that are ticked."""
+        """The options by name: known languages and selected ones."""
         return languages_by_name([*LANGUAGES, *self.ticked])
 
     @property
@@ -64,7 +124,6 @@ class Languages(WireField):
         return None if self.chosen == OTHERWISE else self.data
 
     def pre_validate(self, _form: Any) -> None:
-        """What was ticked beside the other choice is not dropped in silence, and what is no code is named."""
         wrong = [code for code in self.data if not re.fullmatch(CODE, code)]
         if wrong:
             raise ValidationError(
@@ -78,14 +137,13 @@ class Languages(WireField):
             raise ValidationError(gettext(AMBIGUOUS))
 
     def display_value(self, value: Any) -> str:
-        """The names of the languages."""
         if value is None and self.otherwise:
             return f"“{self.otherwise}”"
         return join_language_names(value) if isinstance(value, list) and value else "none"
 
 
 def sort_languages(codes: Iterable[str]) -> list[str]:
-    """Each language once, as the contract writes it where it does; the known ones first."""
+    """Return each language once as the contract writes it, known ones first."""
     known = {code.casefold(): place for place, code in enumerate(LANGUAGES)}
     wanted = {language_key(code): code for code in codes}
     written = [LANGUAGES[known[key]] if key in known else code for key, code in wanted.items()]
@@ -93,7 +151,7 @@ def sort_languages(codes: Iterable[str]) -> list[str]:
 
 
 def unique_codes(codes: Iterable[str]) -> list[str]:
-    """Each language once, as it is written first."""
+    """Return each language once, as it is first written."""
     found: dict[str, str] = {}
     for code in codes:
         found.setdefault(language_key(code), code)
@@ -102,5 +160,5 @@ def unique_codes(codes: Iterable[str]) -> list[str]:
 
 @lru_cache(maxsize=5000)
 def language_key(code: str) -> str:
-    """What two codes of one language have in common: `pt_BR` and `pt-br` are one."""
+    """Return the same key for all codes of a language, such as `pt_BR` and `pt-br`."""
     return code.casefold().replace("_", "-")

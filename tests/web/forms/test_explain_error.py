@@ -8,7 +8,7 @@ from contract import ENDPOINTS
 from contract.organization.organizations import InviteUpdate, OrganizationUpdate
 from contract.publishing.sites import SiteCreate, SiteUpdate
 from contract.schema.limits import limits
-from masthead.web.forms.wording import explain_error
+from masthead.web.forms.forms import explain_error
 from tests.loops import for_each
 
 WRONG = ["", "x" * 20_000, "\x00 not a pattern", 7, True, None, [], {}, [7], {"type": 7}]

@@ -1,8 +1,8 @@
-"""Nothing typed is lost: what a form sends is kept until it was saved, and offered again on the form's page."""
+"""Drafts of forms: kept before a page looks at what was sent, shown again, parked at the end of a session."""
 
 import re
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -13,7 +13,15 @@ from flask import Flask, current_app, flash, g, make_response, request, url_for
 from werkzeug.wrappers import Response
 
 from i18n import N_, gettext
-from masthead.store.drafts.inputs import PAGE_SHOWN, Draft, SendingDraft, is_small_enough, new_draft_id
+from masthead.store.drafts.drafts import (
+    PAGE_SHOWN,
+    Draft,
+    ParkedDraft,
+    SendingDraft,
+    can_be_parked,
+    is_small_enough,
+    new_draft_id,
+)
 from masthead.store.errors import StoreError
 from masthead.web.forms.certificates import may_contain_private_key
 from masthead.web.forms.forms import INVALID, PageForm
@@ -24,12 +32,19 @@ from masthead.web.http.htmx import go_to, inside_page
 from masthead.web.http.paths import asked_path, route_at
 from masthead.web.person.access import SIGNED_IN, access_of, person
 from masthead.web.person.portal import portal
-from masthead.web.person.session import current, ended_session, write_at_end
+from masthead.web.person.session import (
+    PARKED,
+    cookie_attributes,
+    current,
+    ended_session,
+    named_cookie,
+    parked_cookie,
+    write_at_end,
+)
 from masthead.web.places import draft_actions
-from masthead.web.submit.draft_labels import edited_fields, is_untouched, meaning_of, told_apart
-from masthead.web.submit.parked import NOT_KEPT as NOT_KEPT_NOW
-from masthead.web.submit.parked import park, structures_of
+from masthead.web.submit.draft_labels import draft_label, draft_labels, fingerprint, is_untouched
 from masthead.web.submit.review import ASIDE, EDIT, KEEP, step
+from masthead.web.submit.structure_drafts import list_structures
 
 DRAFT = "draft"
 """The part of a form that names what is typed into it, from when it is drawn until that is saved."""
@@ -40,10 +55,11 @@ NOT_KEPT = {"csrf_token", "form_key", "step", "draft_shown", "receipt", DRAFT}
 """What a page says of itself, for the one request."""
 PASTED = {"certificate", "text"}
 """The fields into which somebody may paste a private key: that is kept nowhere."""
+PARKED_SECONDS = 24 * 3600
 SESSION_OVER = N_("You are no longer signed in, so nothing was saved.")
 KEPT = N_("Masthead kept what you typed. Sign in again to see it.")
 LEFT = N_("Masthead didn't keep what you typed.")
-TOO_LARGE = N_("What you typed is too large to keep. Enter it again after you sign in.")
+NOT_PARKED = N_("Masthead couldn't keep what you typed.")
 SEE_OTHER, NO_CONTENT, NOT_WHOLE = 303, 204, 422
 
 
@@ -51,25 +67,28 @@ def init_app(app: Flask) -> None:
     """Keep what is sent before any page looks at it. Call it before the pages are guarded."""
     app.before_request(_keep)
     app.after_request(_forget_what_was_saved)
-    app.jinja_env.globals.update(edited_fields=edited_fields, told_apart=told_apart)
+    app.after_request(_set_parked_cookie)
     app.jinja_env.globals.update(
-        drafts_of=drafts_of,
+        draft_label=draft_label,
+        draft_labels=draft_labels,
         draft_name=draft_name,
+        drafts_of=drafts_of,
         entry_of=entry_of,
         is_here=is_here,
-        recognize_draft=recognize_draft,
         is_sent=is_sent,
-        sent_before=sent_before,
+        parked_at=parked_at,
+        recognize_draft=recognize_draft,
+        unknown_outcome=unknown_outcome,
     )
 
 
 def drafts_of(page: str) -> list[Draft]:
-    """What the person typed into the form that goes to `page`, without what the form itself shows; newest first."""
+    """List the person's drafts of the form that goes to `page`, the newest first, without the one that it shows."""
     return [draft for draft in g.page_context.drafts if draft.page == page and draft.id != g.get("draft")]
 
 
 def draft_name(page: str) -> str:
-    """The id of what is typed into the form that goes to `page`: the one that it was sent with, or a new one."""
+    """Return the draft's id for the form that goes to `page`: the one that it was sent with, or a new one."""
     return str(g.draft) if is_sent(page) else new_draft_id()
 
 
@@ -79,7 +98,7 @@ def is_sent(page: str) -> bool:
 
 
 def recognize_draft(form: PageForm) -> str:
-    """Before a form is drawn that this request sent or opened: find what it sent before in other words. Empty.
+    """Find an earlier draft that asks for the same, before a form is drawn that this request sent. Returns no text.
 
     A form that was refused as nobody had filled it in is no draft.
     """
@@ -90,7 +109,7 @@ def recognize_draft(form: PageForm) -> str:
                 drafts.drop_unsent(owner, g.draft)
                 g.kept = False
             else:
-                drafts.recognize(owner, g.draft, meaning_of(form, sent_pairs()))
+                drafts.recognize(owner, g.draft, fingerprint(form, sent_pairs()))
             g.page_context = replace(g.page_context, drafts=drafts.of_owner(owner))
     return ""
 
@@ -99,12 +118,12 @@ def entry_sent_before(form: PageForm) -> int | None:
     """Find the entry that sent the same as this request and has an unknown outcome. Returns its number or None."""
     with suppress(StoreError):
         if is_kept() and form.sealed:
-            return portal().store.drafts.entry_sent(person().owner, g.draft, meaning_of(form, sent_pairs()))
+            return portal().store.drafts.entry_sent(person().owner, g.draft, fingerprint(form, sent_pairs()))
     return None
 
 
-def sent_before() -> LinkedText | None:
-    """What to say of a draft that this request sent or opened, if it is not known whether it was saved before."""
+def unknown_outcome() -> LinkedText | None:
+    """Say that the draft that this request sent or opened was sent before, if its outcome is unknown."""
     sent = (draft for draft in g.page_context.drafts if draft.id == g.get("draft"))
     found = ((draft, entry) for draft in sent if (entry := entry_of(draft)))
     return next((stays_unknown(entry) if draft.closed else not_known(entry) for draft, entry in found), None)
@@ -116,7 +135,7 @@ def is_here(address: str) -> bool:
 
 
 def entry_of(draft: Draft) -> str:
-    """Where to check whether a draft was saved; empty for one that was not."""
+    """Return the page of the entry that sent a draft; empty if none did."""
     if draft.entry is None:
         return ""
     _, ids = form_at(draft.page)
@@ -124,7 +143,7 @@ def entry_of(draft: Draft) -> str:
 
 
 def form_at(address: str) -> tuple[str, Mapping[str, Any]]:
-    """The endpoint that takes what is sent to an address, and the ids in it; nothing for one that is no more."""
+    """Return the endpoint that takes what is sent to an address, and the ids in it; empty if there is none any more."""
     return route_at(unquote(address), "POST")
 
 
@@ -134,7 +153,7 @@ def is_kept() -> bool:
 
 
 def draft_address() -> str:
-    """Where the text of what this request sent is shown; empty if it is not kept."""
+    """Return the page that shows the text of what this request sent; empty if it is not kept."""
     return url_for("drafts.show", draft=g.draft) if is_kept() else ""
 
 
@@ -153,12 +172,12 @@ def has_a_page(draft: Draft) -> bool:
 
 
 def saved() -> None:
-    """Whatever this request answers, what it sent was saved; else only a way on says so."""
+    """Forget the draft at the end of this request, whatever it answers; else only a redirect does."""
     g.saved = True
 
 
 def nothing_was_sent(*, is_there: bool) -> None:
-    """Forget what this request sent or opened where all of it `is_there`; else keep what has no known outcome."""
+    """Forget what this request sent or opened if all of it `is_there`; else keep what has no known outcome."""
     if is_there:
         stored_with_what_follows()
     else:
@@ -166,22 +185,22 @@ def nothing_was_sent(*, is_there: bool) -> None:
 
 
 def draft_being_sent(form: PageForm) -> SendingDraft | None:
-    """What the journal writes along with the change that this request sends; None where nothing of it is a draft."""
+    """Return the hook for the journal entry of what this request sends; None if it is no draft."""
     if not is_kept():
         return None
-    meaning = meaning_of(form, sent_pairs()) if form.sealed else None
-    return portal().store.drafts.sending(person().owner, g.draft, meaning)
+    asked_for = fingerprint(form, sent_pairs()) if form.sealed else None
+    return portal().store.drafts.sending(person().owner, g.draft, asked_for)
 
 
 def stored_with_what_follows() -> None:
-    """Forget what this request sent at once: it was stored, though the API may refuse the token before the answer."""
+    """Forget the draft at once: it was stored, though the API may refuse the token before the answer."""
     if is_kept():
         with suppress(StoreError):
             portal().store.drafts.drop_saved(person().owner, g.draft)
 
 
 def forget_stored(draft: str, since: float) -> None:
-    """Forget a draft, all of which a read has found to be there, unless something was typed into it `since`."""
+    """Forget a draft that a read has found to be saved, unless something was typed into it `since`."""
     drafts, owner = portal().store.drafts, person().owner
     with suppress(StoreError):
         found = drafts.get(owner, draft)
@@ -190,19 +209,19 @@ def forget_stored(draft: str, since: float) -> None:
 
 
 def keep_for_review() -> str:
-    """Keep what this request sent though it is answered by a way on: to a review, which saves nothing. Its draft."""
+    """Keep the draft though the answer is a redirect, to a review that saves nothing. Returns its id."""
     g.saved = False
     return str(g.draft) if is_kept() else ""
 
 
 def continue_draft(draft: str) -> None:
-    """Let this request save what an earlier one sent, and kept for the review that this one agrees to."""
+    """Let this request save what an earlier one sent and kept for review."""
     if draft:
         g.draft, g.kept = draft, True
 
 
 def keep_again() -> None:
-    """Keep what this request sent after all: the service took it, and nothing came of it."""
+    """Keep what this request sent after all: the API accepted it, and it had no effect."""
     if is_kept():
         g.saved = False
         with suppress(StoreError):
@@ -210,17 +229,95 @@ def keep_again() -> None:
 
 
 def holds_input() -> bool:
-    """Whether what was sent holds what somebody typed and would miss."""
+    """Whether the request holds something that somebody typed and would miss."""
     return "was" in request.form or bool(request.form.get(request.form.get(KEEPS, ""), "").strip())
 
 
 def sent_pairs() -> list[tuple[str, str]]:
-    """What this request sent that may be kept."""
+    """Return what this request sent that may be kept."""
     left_out = NOT_KEPT - {request.form.get(KEEPS)}
     sent = [(name, value) for name, value in request.form.items(multi=True) if name not in left_out]
     kept = [(name, value) for name, value in sent if name not in PASTED or not may_contain_private_key(value)]
     # What was typed is worth more than the page that it was typed on: that of a large site may be too much to keep.
     return kept if is_small_enough(kept) else [(name, value) for name, value in kept if name != PAGE_SHOWN]
+
+
+def sent_draft() -> Draft:
+    """Return what this request sent as a draft that can be parked."""
+    return Draft(asked_path(), time.time(), sent_pairs())
+
+
+def park(owner: str, drafts: Iterable[Draft]) -> bool:
+    """Keep drafts of `owner`, whose session is over, for this browser; False if some are not kept."""
+    drafts = list(drafts)
+    kept = [each for each in drafts if can_be_parked(each)]
+    try:
+        if kept:
+            g.parked_cookie = portal().store.parked_drafts.park(parked_cookie(), owner, kept)
+    except StoreError:
+        return False
+    return kept == drafts
+
+
+def park_all_drafts() -> bool:
+    """Park all drafts of the session that is about to end. False if some are not kept."""
+    stored = current().stored
+    if stored is None:
+        return True
+    try:
+        drafts = portal().store.drafts.of_owner(stored.owner)
+        return park(stored.owner, [*drafts, *list_structures(stored.owner)])
+    except StoreError:
+        return False
+
+
+def hand_over(owner: str) -> None:
+    """Add what this browser parked for the person who has just signed in to their drafts."""
+    try:
+        mine = [each for each in parked() if each.owner == owner]
+        for each in (one for one in mine if not one.draft.is_structure):  # which are their drafts still
+            portal().store.drafts.save(owner, each.draft.page, each.draft.pairs, at=each.draft.at)
+        drop_parked([each.id for each in mine])
+    except StoreError:  # the sign-in is worth more, and it stays parked
+        return
+
+
+def parked() -> list[ParkedDraft]:
+    """List what is parked for this browser. Raises StoreError."""
+    return portal().store.parked_drafts.opened_by(parked_cookie())
+
+
+def parked_at(page: str) -> ParkedDraft | None:
+    """Return what this browser parked for the form that goes to `page`."""
+    if g.get("person") is None or request.method != "GET":
+        return None
+    return next((each for each in g.page_context.parked if each.draft.page == page), None)
+
+
+def drop_parked(ids: Iterable[str]) -> None:
+    """Forget some of it, and the cookie with the last. Raises StoreError."""
+    ids = list(ids)
+    if ids:
+        portal().store.parked_drafts.drop(parked_cookie(), ids)
+    if parked_cookie() and not parked():
+        g.parked_cookie = ""
+
+
+def drop_all_parked() -> None:
+    """Forget all of it: the person leaves this browser."""
+    try:
+        drop_parked([each.id for each in parked()])
+    except StoreError:  # without its cookie nobody opens it
+        g.parked_cookie = ""
+
+
+def _set_parked_cookie(response: Response) -> Response:
+    value, name = g.get("parked_cookie"), named_cookie(current_app, PARKED)
+    if value:
+        response.set_cookie(name, value, max_age=PARKED_SECONDS, **cookie_attributes(current_app))
+    elif value is not None:
+        response.delete_cookie(name, **cookie_attributes(current_app))
+    return response
 
 
 def _keep() -> Response | None:
@@ -241,10 +338,10 @@ def _keep() -> Response | None:
     with suppress(StoreError):  # nothing is sent then either, and the page still shows what was typed
         opened = step() in {ASIDE, EDIT}
         g.kept = portal().store.drafts.save(stored.owner, asked_path(), sent_pairs(), draft=g.draft, opened=opened)
-    return _instead()
+    return _answer_step()
 
 
-def _instead() -> Response | None:
+def _answer_step() -> Response | None:
     """The answer to a form that asked for something else than to be sent."""
     if step() == EDIT and draft_actions(str(request.endpoint)):
         return go_to(draft_address() or url_for("drafts.index"))
@@ -262,21 +359,18 @@ def _is_whole() -> bool:
 
 
 def _tell_that_session_is_over() -> None:
-    """Say it on the page that the guard leads to. What a page sends by itself is no news to anybody."""
+    """Say it on the page that the guard leads to. A request by a script is no news to anybody."""
     if holds_input():
-        flash(f"{gettext(SESSION_OVER)} {_park(Draft(asked_path(), time.time(), sent_pairs()))}", Feedback.NOT_SAVED)
+        flash(f"{gettext(SESSION_OVER)} {gettext(_park_sent())}", Feedback.NOT_SAVED)
     elif not inside_page():
         flash(gettext(SESSION_OVER), Feedback.NOT_SAVED)
 
 
-def _park(draft: Draft) -> str:
-    """Keep for the browser what it sent after its session had timed out or was revoked; says what came of it."""
+def _park_sent() -> str:
     ended = ended_session()
     if ended is None:
-        return gettext(LEFT)
-    if not is_small_enough(draft.pairs):
-        return gettext(TOO_LARGE)
-    return gettext(KEPT) if park(ended.owner, [draft, *structures_of(ended.owner)]) else gettext(NOT_KEPT_NOW)
+        return LEFT
+    return KEPT if park(ended.owner, [sent_draft(), *list_structures(ended.owner)]) else NOT_PARKED
 
 
 def _forget_what_was_saved(response: Response) -> Response:

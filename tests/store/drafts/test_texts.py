@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import func, select
 
 from masthead.store.database import Database
-from masthead.store.drafts.imports import MAX_BYTES, Imports, TooLargeError
+from masthead.store.drafts.texts import MAX_BYTES, TemporaryTexts, TooLargeError
 from masthead.store.keys import Keys
 from masthead.store.tables.records import drafts as table
 from tests.faults.clock import Clock
@@ -14,8 +14,8 @@ PAGE = "/orgs/o/sso/p/idp"
 
 
 @pytest.fixture
-def imports(database: Database, keys: Keys, clock: Clock) -> Imports:
-    return Imports(database, keys, clock)
+def imports(database: Database, keys: Keys, clock: Clock) -> TemporaryTexts:
+    return TemporaryTexts(database, keys, clock)
 
 
 def count(database: Database) -> int:
@@ -23,7 +23,7 @@ def count(database: Database) -> int:
         return connection.scalar(select(func.count()).select_from(table)) or 0
 
 
-def test_it_comes_back_to_its_page_and_person_alone(imports: Imports, database: Database) -> None:
+def test_it_comes_back_to_its_page_and_person_alone(imports: TemporaryTexts, database: Database) -> None:
     kept = imports.save("alice", PAGE, b"metadata")
     assert imports.get("alice", PAGE, kept) == b"metadata"
     assert imports.get("alice", "/orgs/o/sso/q/idp", kept) is None
@@ -36,7 +36,7 @@ def test_it_comes_back_to_its_page_and_person_alone(imports: Imports, database: 
     assert count(database) == 2
 
 
-def test_it_is_gone_after_a_day(imports: Imports, database: Database, clock: Clock) -> None:
+def test_it_is_gone_after_a_day(imports: TemporaryTexts, database: Database, clock: Clock) -> None:
     kept = imports.save("alice", PAGE, b"metadata")
     clock.pass_(24 * 3600 - 1)
     assert imports.get("alice", PAGE, kept) == b"metadata"
@@ -46,7 +46,7 @@ def test_it_is_gone_after_a_day(imports: Imports, database: Database, clock: Clo
     assert count(database) == 1
 
 
-def test_the_last_five_of_a_person_are_kept(imports: Imports, database: Database, clock: Clock) -> None:
+def test_the_last_five_of_a_person_are_kept(imports: TemporaryTexts, database: Database, clock: Clock) -> None:
     of_bob = imports.save("bob", PAGE, b"of Bob")
     kept = []
     for number in range(7):
@@ -58,11 +58,11 @@ def test_the_last_five_of_a_person_are_kept(imports: Imports, database: Database
     assert count(database) == 6
 
 
-def test_the_database_does_not_tell_it(imports: Imports, database: Database, keys: Keys, clock: Clock) -> None:
+def test_the_database_does_not_tell_it(imports: TemporaryTexts, database: Database, keys: Keys, clock: Clock) -> None:
     kept = imports.save("alice", PAGE, b"Larkfield" * 100)
     with database.reading() as connection:
         sealed = connection.execute(select(table.c.sealed)).scalar_one()
     assert b"Larkfield" not in sealed
     assert len(sealed) < 200
-    assert Imports(database, other_keys(), clock).get("alice", PAGE, kept) is None
-    assert Imports(database, renewed(keys), clock).get("alice", PAGE, kept) == b"Larkfield" * 100
+    assert TemporaryTexts(database, other_keys(), clock).get("alice", PAGE, kept) is None
+    assert TemporaryTexts(database, renewed(keys), clock).get("alice", PAGE, kept) == b"Larkfield" * 100

@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import select
 
 from masthead.store.database import Database
-from masthead.store.drafts.inputs import Drafts
+from masthead.store.drafts.drafts import Drafts
 from masthead.store.keys import Keys
 from masthead.store.sealing import Sealing
 from masthead.store.tables.records import drafts as table

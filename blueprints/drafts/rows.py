@@ -1,0 +1,182 @@
+"""Rows of the list of drafts: what each is for, what it is called, what was typed into it."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask import url_for
+
+from contract.organization.organizations import LIST_ORGANIZATIONS
+from contract.publishing.sites import GET_SITE
+from contract.schema.listing import ListQuery
+from i18n import gettext
+from masthead.client import CachedRead, Forbidden, NotFound, Problem
+from masthead.store.drafts.drafts import DRAWN_FROM, NOT_TYPED, Draft, ParkedDraft
+from masthead.web.directory.known_objects import called
+from masthead.web.forms import snapshot
+from masthead.web.forms.custom_values import entry_inputs
+from masthead.web.frame.organization import or_raise, organization_read
+from masthead.web.person.access import person
+from masthead.web.person.portal import api, portal
+from masthead.web.places import draft_actions, draft_fields, draft_title
+from masthead.web.submit.draft_labels import as_typed
+from masthead.web.submit.drafts import form_at, parked
+from masthead.web.submit.structure_drafts import changes_text, count_changes, discarded_structures, draft_version
+
+ROWS = 100
+NAMES = ("name", "title", "label")
+"""The fields by which things are called; a snapshot names what a form is within by the first."""
+
+
+@dataclass(frozen=True, slots=True)
+class DraftRow:
+    """A form's draft: what it is for, the title or id of that, and the organization that it belongs to."""
+
+    draft: Draft
+    what: str
+    title: str
+    organization: str
+
+
+@dataclass(frozen=True, slots=True)
+class StructureRow:
+    """An unsent structure draft. `address` leads to the structure; `at` is when it was changed or discarded.
+
+    `changes` is what it changes in numbers, `version` names that; `kept` is the id of a discarded one.
+    """
+
+    place: str
+    at: float
+    address: str
+    title: str
+    organization: str
+    kept: str
+    changes: str
+    version: str
+
+
+def titles() -> dict[str, str]:
+    """Return the titles of the person's organizations by id, as far as they can be read now."""
+    (listing,) = api().gather(CachedRead(LIST_ORGANIZATIONS, (), ListQuery(limit=ROWS)))
+    return {} if isinstance(listing, Problem) else {each.id: each.title for each in listing.value.items}
+
+
+def draft_row(draft: Draft, titles: Mapping[str, str]) -> DraftRow:
+    """Build the row of a form's draft; `titles` of organizations by id."""
+    endpoint, ids = form_at(draft.page)
+    organization = str(ids.get("organization_id", ""))
+    named = [str(value) for name, value in ids.items() if name not in {"organization_id", "section"}]
+    title = _title(dict(draft.pairs)) or (called(None, organization or None, named[-1:])[0] if named else "")
+    return DraftRow(draft, draft_title(endpoint, ids), title, titles.get(organization, organization))
+
+
+def _title(typed: Mapping[str, str]) -> str:
+    """What the thing was called when its form was drawn; else what it was to be called."""
+    drawn = snapshot.open_snapshot(typed.get("was", ""))
+    values = drawn.values if drawn else {}
+    return str(next((words for names in (values, typed) for name in NAMES if (words := names.get(name))), ""))
+
+
+def organization_of(draft: Draft) -> str:
+    """Return the organization's id in the address of a form; empty if there is none."""
+    return str(form_at(draft.page)[1].get("organization_id", ""))
+
+
+def text_of(draft: Draft) -> str:
+    """Return what was typed, a line for each field."""
+    return "\n".join(f"{name}: {value}" for name, value in typed_texts(draft))
+
+
+def typed_texts(draft: Draft) -> list[tuple[str, str]]:
+    """Return what was typed by the labels of the form; by names for a form that no longer exists."""
+    endpoint, ids = form_at(draft.page)
+    if not endpoint:
+        return [(_label_of(name), value) for name, value in draft.pairs if name not in NOT_TYPED and value]
+    drawn = snapshot.open_snapshot(dict(draft.pairs).get(DRAWN_FROM, ""))
+    fields = [*draft_fields(endpoint), *entry_inputs(drawn.values if drawn else ())]
+    typed = as_typed(draft, [each for each in fields if not each.is_consent])
+    edited = typed.edited_fields()
+    texts = [(each.label.text, each.unread or (each.typed_words if each in edited else "")) for each in typed.fields]
+    action = _action(dict(draft.pairs), draft_actions(endpoint), str(ids.get("organization_id", "")))
+    return [*action, *((label, text) for label, text in texts if text)]
+
+
+def _action(typed: Mapping[str, str], actions: Mapping[str, str], organization: str) -> list[tuple[str, str]]:
+    """What the button of the form does, and to what, where Masthead has seen that."""
+    action, item = typed.get("do", ""), typed.get("item", "")
+    if not action:
+        return []
+    (title,) = called(None, organization or None, [item])
+    words = [gettext(actions.get(action, action)), title if title != item else ""]
+    return [(gettext("Change"), " ".join(filter(None, words)))]
+
+
+def _label_of(name: str) -> str:
+    """`emailDomains` as `Email domains`."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])|[_-]", " ", name).capitalize()
+
+
+def structure_rows(titles: Mapping[str, str]) -> list[StructureRow]:
+    """List the person's drafts of structures, the newest first; `titles` of organizations by id."""
+    owner, arrangements = person().owner, portal().store.arrangements
+    found = (arrangements.find(owner, place) for place, _ in arrangements.all_of(owner))
+    drafts = [draft for draft in found if draft is not None]  # without those of a secret key that is lost
+    changes = [count_changes(each.base, each.now, redoable=each.redoable) for each in drafts]
+    return _structure_rows(
+        [(each.place, each.at, "", text, draft_version(each)) for each, text in zip(drafts, changes, strict=True)],
+        titles,
+    )
+
+
+def discarded_rows(titles: Mapping[str, str]) -> list[StructureRow]:
+    """List the person's discarded drafts of structures, the newest first."""
+    return _structure_rows([(*each, "") for each in discarded_structures()], titles)
+
+
+def _structure_rows(found: Sequence[tuple[str, float, str, str, str]], titles: Mapping[str, str]) -> list[StructureRow]:
+    ids = [(organization, site) for organization, _, site in (place.partition("/") for place, *_ in found)]
+    answers = api().gather(*(CachedRead(GET_SITE, each) for each in ids))
+    return [
+        StructureRow(
+            place,
+            at,
+            url_for("structure.show", organization_id=organization, site_id=site),
+            called("site", organization, [site])[0] if isinstance(answer, Problem) else answer.value.title,
+            titles.get(organization, organization),
+            kept,
+            changes,
+            version,
+        )
+        for (place, at, kept, changes, version), (organization, site), answer in zip(found, ids, answers, strict=True)
+    ]
+
+
+def parked_by_others() -> dict[str, Any]:
+    """List what was typed in this browser with another token, as far as this one reads the organizations it is for."""
+    found = parked()
+    ids = list(dict.fromkeys(each for one in found if (each := organization_of(one.draft))))
+    answers = dict(zip(ids, api().gather(*(organization_read(each) for each in ids)), strict=True))
+    titles = {each: answer.value.title for each, answer in answers.items() if not isinstance(answer, Problem)}
+    refused = {each for each, answer in answers.items() if isinstance(answer, (Forbidden, NotFound))}
+    hidden = [one for one in found if organization_of(one.draft) not in titles]
+    return {
+        "parked": [_parked_row(one, titles) for one in found if one not in hidden],
+        "foreign": sum(organization_of(one.draft) in refused | {""} for one in hidden),
+        "unread": sum(organization_of(one.draft) not in refused | {""} for one in hidden),
+    }
+
+
+def _parked_row(one: ParkedDraft, titles: Mapping[str, str]) -> tuple[str, DraftRow, str, bool]:
+    """Its id, its row, the text to copy, and whether it is a draft of a structure, which can be taken over."""
+    is_structure = one.draft.is_structure
+    return one.id, draft_row(one.draft, titles), (changes_text if is_structure else text_of)(one.draft), is_structure
+
+
+def find_parked_structure(parked_id: str) -> ParkedDraft | None:
+    """Find the parked draft of a structure, if this token reads its organization. Raises Problem and StoreError."""
+    one = next((one for one in parked() if one.id == parked_id and one.draft.is_structure), None)
+    if one is not None:
+        (answer,) = api().gather(organization_read(organization_of(one.draft), anew=True))
+        or_raise(answer)
+    return one

@@ -1,0 +1,367 @@
+"""Drafts: what people typed and did not get saved, for 24 hours, for them alone, unreadable in a copy of the database.
+
+What a browser parked when its session was over is sealed with the secret in its cookie, too: the database and the
+portal's keys together don't open it.
+"""
+
+import json
+import time
+from base64 import urlsafe_b64encode
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from typing import Any
+
+from sqlalchemy import Connection, Row, delete, insert, select, update
+from sqlalchemy.sql.elements import ColumnElement
+
+from masthead.store.cookies import CookieSecret, new_cookie, random_id, read_cookie
+from masthead.store.database import Database
+from masthead.store.entries import MAYBE_SAVED, Outcome, State
+from masthead.store.keys import Keys, key_name
+from masthead.store.sealing import Sealing
+from masthead.store.tables.records import drafts, journal_outcomes
+
+KEPT_SECONDS = 24 * 3600.0
+MAX_BYTES = 256 * 1024
+MAX_STRUCTURE_BYTES = 8 * 1024 * 1024
+MAX_ASIDE = 20
+MAX_ITEMS = 5
+"""Discarded drafts and texts of each person; the oldest goes."""
+MAX_PARKED = 20
+"""Parked drafts of each browser; the oldest goes."""
+PARKED_PURPOSE = "parked input"
+DRAWN_FROM = "was"
+PAGE_SHOWN = "base"
+"""The part of a form with all that its page showed, where that is more than what the form edits."""
+NOT_TYPED = {DRAWN_FROM, PAGE_SHOWN}
+"""Parts of a form that nobody typed: what was saved when it was drawn, sealed."""
+PLACE, BASE, NOW = "structure-place", "structure-base", "structure-now"
+"""The parts of a parked draft of a structure."""
+INPUT, DISCARDED, PARKED, TEXT = "input", "dropped", "parked", "text"
+"""Kinds of rows: a form's draft, one that can be restored, one of a browser, and a text that was given to be read."""
+UNREADABLE = (ValueError, KeyError, TypeError)
+"""Raised for a row that another version wrote in another format."""
+IS_INPUT = drafts.c.kind == INPUT
+Pairs = Sequence[tuple[str, str]]
+_STATE = select(journal_outcomes.c.state).where(journal_outcomes.c.entry == drafts.c.entry)
+_STATE = _STATE.order_by(journal_outcomes.c.number.desc()).limit(1)
+_WITH_STATE = select(drafts, _STATE.scalar_subquery().label("state"))
+_NEWEST_FIRST = drafts.c.at.desc(), drafts.c.id
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """The names and values of a form that goes to `page`, a path; `at` in seconds since 1970.
+
+    `entry` is the number of the journal entry that sent it and has no known outcome; with `closed`, nobody is to look
+    for that any more. `id` names it among its person's. `fingerprint` is the same for texts that ask for the same;
+    empty until the form was drawn.
+    """
+
+    page: str
+    at: float
+    pairs: Pairs = field(repr=False)
+    entry: int | None = None
+    id: str = ""
+    fingerprint: str = ""
+    closed: bool = False
+
+    @property
+    def version(self) -> str:
+        """A digest of what was typed."""
+        return sha256(json.dumps(_filled_pairs(self.pairs)).encode()).hexdigest()[:16]
+
+    def says_the_same(self, other: "Draft") -> bool:
+        """Whether the same was typed into the same form, whatever each was drawn from."""
+        return self.page == other.page and _filled_pairs(self.pairs) == _filled_pairs(other.pairs)
+
+    @property
+    def is_structure(self) -> bool:
+        """Whether it is a parked draft of a structure, and no form's."""
+        return {name for name, _ in self.pairs} == {PLACE, BASE, NOW}
+
+
+class Drafts:
+    """Drafts of each person, several of a page where its form was filled in more than once. Raises StoreError."""
+
+    def __init__(self, database: Database, keys: Keys, clock: Callable[[], float] = time.time) -> None:
+        self._database = database
+        self._sealing = Sealing(keys, "draft")
+        self._clock = clock
+
+    def save(
+        self, owner: str, page: str, pairs: Pairs, *, draft: str = "", at: float | None = None, opened: bool = False
+    ) -> bool:
+        """Keep what was typed, now or `at` a time; False if it is too large.
+
+        It replaces the draft with the id `draft`, and one that says the same, whose time it takes over if it was only
+        `opened`. One that was sent without a known outcome is set aside before another text replaces it.
+        """
+        if not is_small_enough(pairs):
+            return False
+        now = self._clock()
+        kept = Draft(page, now if at is None else at, pairs, None, draft or new_draft_id())
+        with self._database.writing() as connection:
+            same = [each for each in self._read(connection, owner, drafts.c.page == page) if each.says_the_same(kept)]
+            # The same text, opened again or sent in vain: what was sent with it still has no known outcome.
+            sent = next((each for each in same if each.entry is not None), kept)
+            typed_at = max((each.at for each in same), default=kept.at) if opened else kept.at
+            if sent.entry is None:
+                _set_aside(connection, owner, kept.id)
+            replaced = drafts.c.id.in_([kept.id, *(each.id for each in same)]) & (drafts.c.owner == owner)
+            connection.execute(delete(drafts).where(replaced | (drafts.c.at <= now - KEPT_SECONDS)))
+            now_kept = replace(kept, entry=sent.entry, at=typed_at, fingerprint=sent.fingerprint)
+            connection.execute(insert(drafts).values(self._row(owner, now_kept)))
+        return True
+
+    def recognize(self, owner: str, draft: str, fingerprint: str, *, within: Connection | None = None) -> None:
+        """Store a draft's fingerprint, and merge one that was set aside with the same into it."""
+        with self._database.writing(within=within) as connection:
+            shown, earlier = self._find(connection, owner, draft, fingerprint)
+            if shown is None or (earlier is None and shown.fingerprint):
+                return
+            entry = shown.entry
+            if earlier is not None:
+                connection.execute(delete(drafts).where(_is_draft(owner, earlier.id)))
+                entry = entry or earlier.entry
+            row = self._row(owner, replace(shown, entry=entry, fingerprint=fingerprint))
+            connection.execute(update(drafts).where(_is_draft(owner, draft)).values(row))
+
+    def entry_sent(self, owner: str, draft: str, fingerprint: str) -> int | None:
+        """Find the entry that sent the same as a draft and can still be checked. Returns its number or None."""
+        with self._database.reading() as connection:
+            shown, earlier = self._find(connection, owner, draft, fingerprint)
+        if earlier is not None:
+            self.recognize(owner, draft, fingerprint)
+        sent = next((each for each in (shown, earlier) if each is not None and each.entry is not None), None)
+        return None if sent is None or sent.closed else sent.entry
+
+    def _find(
+        self, connection: Connection, owner: str, draft: str, fingerprint: str
+    ) -> tuple[Draft | None, Draft | None]:
+        """A draft, and another one that asks for the same and was sent without a known outcome."""
+        shown = next(iter(self._read(connection, owner, drafts.c.id == draft)), None)
+        if shown is None:
+            return None, None
+        others = self._read(connection, owner, drafts.c.page == shown.page, drafts.c.id != draft)
+        same = (each for each in others if each.fingerprint == fingerprint and each.entry is not None)
+        return shown, next(same, None)
+
+    def _row(self, owner: str, draft: Draft) -> dict[str, object]:
+        text = json.dumps({"pairs": draft.pairs, "meaning": draft.fingerprint})
+        sealed = self._sealing.seal(owner, draft.page, text.encode())
+        return {"owner": owner, "id": draft.id, "page": draft.page, "at": draft.at, "entry": draft.entry, **sealed}
+
+    def sending(self, owner: str, draft: str, fingerprint: str | None) -> "SendingDraft":
+        """Return the hook that links a draft to the entry that sends it."""
+        return SendingDraft(self, owner, draft, fingerprint)
+
+    def discard(self, owner: str, draft: str, version: str) -> bool:
+        """Hide it until it is restored or over. False if it has another version by now, or is gone."""
+        with self._database.writing() as connection:
+            kept = self._read(connection, owner, drafts.c.id == draft)
+            if not kept or kept[0].version != version:
+                return False
+            hidden = {"kind": DISCARDED, "at": self._clock()}
+            connection.execute(update(drafts).where(_is_draft(owner, draft)).values(hidden))
+            drop_oldest(connection, owner)
+        return True
+
+    def restore(self, owner: str, draft: str) -> None:
+        """Show a discarded draft again."""
+        with self._database.writing() as connection:
+            hidden = _is_draft(owner, draft) & (drafts.c.kind == DISCARDED)
+            connection.execute(update(drafts).where(hidden).values(kind=INPUT))
+
+    def drop_unsent(self, owner: str, draft: str, *, within: Connection | None = None) -> None:
+        """Forget it, unless it was sent: then it is not known whether it was saved."""
+        with self._database.writing(within=within) as connection:
+            connection.execute(delete(drafts).where(_is_draft(owner, draft), drafts.c.entry.is_(None)))
+
+    def drop_saved(self, owner: str, draft: str, *, within: Connection | None = None) -> None:
+        """Forget it and what its form sent before: it was saved."""
+        with self._database.writing(within=within) as connection:
+            all_of_form = drafts.c.id.in_([draft, *_ids_aside(draft)])
+            connection.execute(delete(drafts).where((drafts.c.owner == owner) & all_of_form))
+
+    def of_owner(self, owner: str, connection: Connection | None = None) -> list[Draft]:
+        """A person's drafts, the newest first, without those whose key is lost or that another version wrote."""
+        with self._database.reading(connection) as reading:
+            return self._read(reading, owner, drafts.c.at > self._clock() - KEPT_SECONDS)
+
+    def get(self, owner: str, draft: str, kind: str = INPUT) -> Draft | None:
+        is_kept = drafts.c.at > self._clock() - KEPT_SECONDS
+        with self._database.reading() as connection:
+            return next(iter(self._read(connection, owner, drafts.c.id == draft, is_kept, kind=kind)), None)
+
+    def _read(self, connection: Connection, owner: str, *where: ColumnElement[bool], kind: str = INPUT) -> list[Draft]:
+        rows = _WITH_STATE.where(drafts.c.owner == owner, drafts.c.kind == kind, *where).order_by(*_NEWEST_FIRST)
+        opened = (self._open_draft(row) for row in connection.execute(rows))
+        return [draft for draft in opened if draft is not None]
+
+    def _open_draft(self, row: Row[tuple[object, ...]]) -> Draft | None:
+        text = self._sealing.open(row.owner, row.page, row.sealed, row.key_name)
+        try:
+            kept = json.loads(text or b"")
+            closed = row.state == State.CLOSED
+            return Draft(row.page, row.at, _pairs_of(kept), row.entry, row.id, kept["meaning"], closed)
+        except UNREADABLE:
+            return None
+
+
+@dataclass(frozen=True, slots=True)
+class SendingDraft:
+    """A `JournalHook` that names the entry in the draft. `settle_drafts` does the rest, whoever finds the outcome."""
+
+    drafts: Drafts
+    owner: str
+    draft: str
+    fingerprint: str | None
+
+    def begun(self, connection: Connection, entry: int) -> None:
+        if self.fingerprint is not None:
+            self.drafts.recognize(self.owner, self.draft, self.fingerprint, within=connection)
+        _set_aside(connection, self.owner, self.draft)
+        connection.execute(update(drafts).where(_is_draft(self.owner, self.draft)).values(entry=entry))
+
+    def settled(self, connection: Connection, outcome: Outcome) -> None:
+        pass
+
+
+@dataclass(frozen=True, slots=True)
+class ParkedDraft:
+    """What was typed, and the `owner` in whose session it was typed. `id` names it in its browser's list."""
+
+    id: str
+    owner: str
+    draft: Draft = field(repr=False)
+
+
+class ParkedDrafts:
+    """Drafts of browsers whose session is over. A browser is known by a cookie: `id.secret`. Raises StoreError."""
+
+    def __init__(self, database: Database, keys: Keys, clock: Callable[[], float] = time.time) -> None:
+        self._database, self._keys, self._clock = database, keys, clock
+
+    def park(self, value: str, owner: str, parked: Iterable[Draft]) -> str:
+        """Keep drafts of a person for the browser with this cookie; returns its cookie.
+
+        A browser for which nothing is kept yet gets a new one. A draft replaces one of this person that says the same.
+        """
+        before, given = self.opened_by(value), read_cookie(value)
+        cookie = given if given is not None and before else new_cookie()
+        new = list(parked)
+        own = (each for each in before if each.owner == owner)
+        old = [each.id for each in own if any(draft.says_the_same(each.draft) for draft in new)]
+        rows = [self._row(cookie, owner, draft) for draft in new]
+        oldest = select(drafts.c.id).where(drafts.c.owner == holder(cookie)).order_by(*_NEWEST_FIRST).offset(MAX_PARKED)
+        with self._database.writing() as connection:
+            over = drafts.c.at <= self._clock() - KEPT_SECONDS
+            connection.execute(delete(drafts).where(over | _are_parked(cookie, old)))
+            for row in rows:
+                connection.execute(insert(drafts).values(row))
+            connection.execute(delete(drafts).where(_are_parked(cookie, connection.scalars(oldest).all())))
+        return str(cookie)
+
+    def opened_by(self, value: str, connection: Connection | None = None) -> list[ParkedDraft]:
+        """What this cookie opens, the newest first."""
+        cookie = read_cookie(value)
+        if cookie is None:
+            return []
+        mine = select(drafts).where(drafts.c.owner == holder(cookie), drafts.c.at > self._clock() - KEPT_SECONDS)
+        with self._database.reading(connection) as reading:
+            rows = reading.execute(mine.order_by(*_NEWEST_FIRST)).all()
+        return [each for row in rows if (each := self._open_row(row, cookie)) is not None]
+
+    def drop(self, value: str, parked: Iterable[str]) -> None:
+        """Forget some of what this cookie opens, by id."""
+        cookie, found = read_cookie(value), {each.id for each in self.opened_by(value)} & set(parked)
+        if cookie is not None and found:
+            with self._database.writing() as connection:
+                connection.execute(delete(drafts).where(_are_parked(cookie, found)))
+
+    def _row(self, cookie: CookieSecret, owner: str, draft: Draft) -> dict[str, Any]:
+        key, identifier = self._keys.current, random_id()
+        text = json.dumps({"owner": owner, "page": draft.page, "pairs": list(draft.pairs)}).encode()
+        sealed = {"key_name": key_name(key), "sealed": cookie.seal(key, PARKED_PURPOSE, text, identifier)}
+        return {"owner": holder(cookie), "id": identifier, "page": "", "at": draft.at, "kind": PARKED, **sealed}
+
+    def _open_row(self, row: Row[Any], cookie: CookieSecret) -> ParkedDraft | None:
+        key = self._keys.named(row.key_name)
+        text = None if key is None else cookie.open(key, PARKED_PURPOSE, row.sealed, row.id)
+        try:
+            kept = json.loads(text or b"")
+            return ParkedDraft(row.id, kept["owner"], Draft(kept["page"], row.at, _pairs_of(kept)))
+        except UNREADABLE:
+            return None
+
+
+def settle_drafts(connection: Connection, entry: int, outcome: Outcome) -> None:
+    """Drop the drafts that an entry saved, and release those that it did not."""
+    of_entry = drafts.c.entry == entry
+    if outcome.state is State.SAVED:
+        connection.execute(delete(drafts).where(of_entry))
+    elif outcome.state not in MAYBE_SAVED:
+        connection.execute(update(drafts).where(of_entry).values(entry=None))
+
+
+def drop_oldest(connection: Connection, owner: str) -> None:
+    """Forget the oldest discarded drafts and texts beyond MAX_ITEMS."""
+    counts = (drafts.c.owner == owner) & drafts.c.kind.in_([DISCARDED, TEXT])
+    too_many = select(drafts.c.id).where(counts).order_by(*_NEWEST_FIRST).offset(MAX_ITEMS)
+    connection.execute(delete(drafts).where(counts, drafts.c.id.in_(connection.scalars(too_many).all())))
+
+
+def is_small_enough(pairs: Pairs) -> bool:
+    """Whether it is kept at all: 256 KiB at most."""
+    return len(json.dumps(pairs).encode()) <= MAX_BYTES
+
+
+def can_be_parked(draft: Draft) -> bool:
+    """Whether it is small enough: a form 256 KiB at most, a structure 8 MiB."""
+    if draft.is_structure:
+        return sum(len(text) for _, text in draft.pairs) <= MAX_STRUCTURE_BYTES
+    return is_small_enough(draft.pairs)
+
+
+def new_draft_id() -> str:
+    """An id for a form that is drawn, and for what will be typed into it."""
+    return random_id()
+
+
+def holder(cookie: CookieSecret) -> str:
+    """The owner of a browser's drafts in the table."""
+    return f"browser:{cookie.id}"
+
+
+def _set_aside(connection: Connection, owner: str, draft: str) -> None:
+    """Copy a draft before its form sends something else, if what it was sent with has no known outcome."""
+    row = connection.execute(select(drafts).where(_is_draft(owner, draft), drafts.c.entry.is_not(None))).first()
+    if row is not None:
+        among = drafts.c.id.in_(_ids_aside(draft))
+        taken = set(connection.scalars(select(drafts.c.id).where(drafts.c.owner == owner, among)))
+        aside = next((each for each in _ids_aside(draft) if each not in taken), new_draft_id())
+        connection.execute(insert(drafts).values({**row._mapping, "id": aside}))  # noqa: SLF001 - SQLAlchemy's name
+
+
+def _ids_aside(draft: str) -> list[str]:
+    """The ids for what the form of a draft sent before; what is more than these stays when the form is saved."""
+    digests = (sha256(f"{draft} {place}".encode()).digest() for place in range(MAX_ASIDE))
+    return [urlsafe_b64encode(each[:16]).decode().rstrip("=") for each in digests]
+
+
+def _pairs_of(kept: Any) -> Pairs:  # noqa: ANN401 - JSON
+    return [(name, value) for name, value in kept["pairs"]]
+
+
+def _filled_pairs(pairs: Pairs) -> list[tuple[str, str]]:
+    return [(name, value) for name, value in pairs if name not in NOT_TYPED]
+
+
+def _is_draft(owner: str, draft: str) -> ColumnElement[bool]:
+    return (drafts.c.owner == owner) & (drafts.c.id == draft)
+
+
+def _are_parked(cookie: CookieSecret, ids: Iterable[str]) -> ColumnElement[bool]:
+    return (drafts.c.owner == holder(cookie)) & drafts.c.id.in_(ids)

@@ -1,0 +1,245 @@
+"""Fields for days, Markdown, texts that may be null, lists of words, and files."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from flask import request
+from pydantic import MISSING
+from wtforms.validators import ValidationError
+
+from i18n import N_, gettext
+from masthead.web.forms.fields import Clash, TextInput, WireField
+
+
+class Day(TextInput):
+    """A day of the calendar, or none (null)."""
+
+    blank = (MISSING, None)
+
+    def __init__(self, label: str, **options: Any) -> None:
+        super().__init__(label, type="date", **options)
+
+    @property
+    def wire(self) -> Any:
+        return self.data or None
+
+    @property
+    def day(self) -> date | None:
+        """The day; None for an empty or invalid text."""
+        try:
+            return date.fromisoformat(self.data)
+        except ValueError:
+            return None
+
+
+MARKDOWN = "markdown"
+
+
+class MarkdownText(TextInput):
+    """A Markdown text, which the API takes inside an object; a text in another format can't be read back."""
+
+    blank = (MISSING, None)
+
+    def process_data(self, value: Any) -> None:
+        self.data = _text_of(value)
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        if valuelist:
+            self.data = "\n".join(valuelist[0].splitlines()).strip()
+
+    @property
+    def wire(self) -> Any:
+        return {MARKDOWN: self.data} if self.data else MISSING
+
+    def same(self, one: Any, other: Any) -> bool:
+        return _text_of(one) == _text_of(other)
+
+    def display_value(self, value: Any) -> str:
+        return super().display_value(_text_of(value))
+
+
+def _text_of(value: Any) -> str:
+    return str(value.get(MARKDOWN, "")) if isinstance(value, dict) else ""
+
+
+class NoneOrText(WireField):
+    """A text, null, or, with `keep`, a value that can't be read back and stays as it is."""
+
+    kind = "none_or_text"
+    NONE, TEXT, KEEP = "none", "text", "keep"
+
+    def __init__(
+        self,
+        label: str,
+        *,
+        none: str,
+        some: str,
+        keep: str = "",
+        witness: str = "",
+        untold: str = N_("value"),
+        clean: Callable[[str], str] = str.strip,
+        **options: Any,
+    ) -> None:
+        """`none`, `some` and `keep` are the labels of the choices.
+
+        `witness` is the field that moves with a value that is kept. `untold` is a noun for a value that the API doesn't
+        report.
+        """
+        super().__init__(label, **options)
+        self.witness, self.address_now, self.untold, self.clean = witness, "", untold, clean
+        self.blank = (MISSING,) if keep else (MISSING, None)
+        self.labels = {self.KEEP: gettext(keep), self.NONE: gettext(none), self.TEXT: gettext(some)}
+        self.chosen = self.NONE
+        self.shown = ""
+        self.keeps = False
+
+    @property
+    def choices(self) -> list[tuple[str, str]]:
+        """The choices as value and label."""
+        return [(value, label) for value, label in self.labels.items() if label and (value != self.KEEP or self.keeps)]
+
+    def process_data(self, value: Any) -> None:
+        self.data = "" if value is MISSING or value is None else value
+        self.keeps = value is MISSING and bool(self.labels[self.KEEP])
+        self.shown = self.data
+        nothing = self.KEEP if self.keeps else self.NONE
+        self.chosen = self.TEXT if self.data else nothing
+
+    def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
+        """Take the text, and the choice from the input `<name>-is`."""
+        super().process(formdata, data, extra_filters)
+        if formdata:
+            chosen = formdata.get(f"{self.name}-is")
+            self.chosen = chosen if chosen in self.labels else self.chosen
+
+    @property
+    def typed_words(self) -> str:
+        return str(self.data) if self.chosen == self.TEXT else self.labels[self.chosen]
+
+    @property
+    def unread(self) -> str:
+        """A text that was typed beside another choice."""
+        return str(self.data) if self.chosen != self.TEXT and self.data not in {"", self.shown} else ""
+
+    def pre_validate(self, _form: Any) -> None:
+        if self.unread:
+            message = gettext(
+                "You typed “%(typed)s”, but selected “%(selected)s”. Select “%(other)s”, or clear the text.",
+                typed=self.data,
+                selected=self.labels[self.chosen],
+                other=self.labels[self.TEXT],
+            )
+            raise ValidationError(message)
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        if valuelist:
+            self.data = self.clean(valuelist[0])
+
+    def display_value(self, value: Any) -> str:
+        return super().display_value(value) if self.is_told(value) else gettext("a value that the API doesn't report")
+
+    def is_told(self, value: Any) -> bool:
+        return value is not MISSING or not self.labels[self.KEEP]
+
+    def display_opened(self, clash: Clash) -> str:
+        seen = clash.witness[0] and not clash.out_of_date and not self.is_told(clash.opened)
+        return gettext("a %(thing)s", thing=gettext(self.untold)) if seen else super().display_opened(clash)
+
+    def display_theirs(self, clash: Clash) -> str:
+        if self.is_told(clash.theirs) or not clash.witness[1]:
+            return super().display_theirs(clash)
+        thing = gettext(self.untold)
+        opened = clash.witness[0] and not clash.out_of_date and not self.is_told(clash.opened)
+        return gettext("another %(thing)s", thing=thing) if opened else gettext("a %(thing)s", thing=thing)
+
+    @property
+    def wire(self) -> Any:
+        """The text, None, or MISSING to keep the value."""
+        return {self.NONE: None, self.TEXT: self.data, self.KEEP: MISSING}[self.chosen]
+
+
+PLUS, MINUS = "+", "\N{MINUS SIGN}"
+
+
+class WordList(WireField):
+    """A list of short texts, separated by commas, semicolons, spaces or line ends."""
+
+    kind = "words"
+    blank = (MISSING, [])
+    between = re.compile(r"[\s,;]+")
+
+    def __init__(self, label: str, *, clean: Callable[[str], str] = str, **options: Any) -> None:
+        """`clean` is applied to each word."""
+        super().__init__(label, **options)
+        self.clean = clean
+
+    def process_data(self, value: Any) -> None:
+        self.data = [] if value is MISSING or value is None else list(value)
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        words = (self.clean(word) or word for text in valuelist for word in self.between.split(text) if word)
+        self.data = list(dict.fromkeys(words))
+
+    def display_value(self, value: Any) -> str:
+        return ", ".join(f"“{word}”" for word in value) if isinstance(value, list) and value else "nothing"
+
+    def display_change(self, before: Any, after: Any) -> tuple[str, str]:
+        """Return what was added and removed, if there was a list before."""
+        both = isinstance(before, list) and isinstance(after, list)
+        added = [word for word in after if word not in before] if both else []
+        removed = [word for word in before if word not in after] if both else []
+        if not before or not (added or removed):
+            return super().display_change(before, after)
+        lines = [(PLUS, word) for word in added] + [(MINUS, word) for word in removed]
+        return self.display_value(before), "\n".join(f"{sign} {self.display_value([word])}" for sign, word in lines)
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.data)
+
+    @property
+    def typed_words(self) -> str:
+        return self.text
+
+
+MAX_NAME_LENGTH = 80
+
+
+@dataclass(frozen=True, slots=True)
+class SentFile:
+    """A file that was sent, in memory, with the printable part of its name."""
+
+    name: str
+    content: bytes
+
+
+def sent_file(name: str) -> SentFile | None:
+    """Return the file of an input, or None."""
+    file = request.files.get(name)
+    if file is None or not file.filename:
+        return None
+    content = file.stream.read()
+    file.close()  # a large one is a file on this machine until then
+    shown = "".join(letter for letter in file.filename if letter.isprintable())
+    return SentFile(shown[-MAX_NAME_LENGTH:], content)
+
+
+class Upload(WireField):
+    """A file in memory, as requests are small. `data` is empty for none."""
+
+    kind = "file"
+
+    def __init__(self, label: str, *, accept: str = "", **options: Any) -> None:
+        """`accept` is the HTML attribute."""
+        super().__init__(label, **options)
+        self.accept, self.file_name = accept, ""
+
+    def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
+        """Take the file that was sent. Browsers don't let a page fill this input again."""
+        super().process(None, data or b"", extra_filters)
+        sent = sent_file(self.name) if formdata else None
+        if sent is not None:
+            self.data, self.file_name = sent.content, sent.name
