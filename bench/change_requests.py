@@ -6,7 +6,7 @@ from random import Random
 from bench.spaces import PARAGRAPH, WORDS, in_ms, space
 from bench.tables import heading, say, table
 from blueprints.change_requests.comparison import TextDifference
-from contract.authoring.pages import Page, Pages
+from contract.authoring.pages import SpacePage, SpacePages
 from masthead.revisions import ContentDifference, compare_content, diff_words, fold_unchanged
 
 CHANGED = 50
@@ -34,25 +34,25 @@ def main() -> None:
     say(table([f"{len(list(below(old.pages))):,} pages with {CHANGED} changed", "found"], rows))
 
 
-def answered(pages: Pages, changed: set[str]) -> Pages:
+def answered(pages: SpacePages, changed: set[str]) -> SpacePages:
     """The same pages, as another answer has them; those with these ids have another document."""
-    return Pages(pages=[_answered(page, changed) for page in pages.pages])
+    return SpacePages(pages=[_answered(page, changed) for page in pages.pages])
 
 
-def _answered(page: Page, changed: set[str]) -> Page:
+def _answered(page: SpacePage, changed: set[str]) -> SpacePage:
     assert isinstance(page.pages, list)  # noqa: S101 - as the space was made
     document = f"{page.id}-{page.id in changed}"
     return page.model_copy(update={"pages": [_answered(each, changed) for each in page.pages], "documentId": document})
 
 
-def below(pages: Sequence[Page]) -> Iterator[Page]:
+def below(pages: Sequence[SpacePage]) -> Iterator[SpacePage]:
     for page in pages:
         yield page
         assert isinstance(page.pages, list)  # noqa: S101 - as the space was made
         yield from below(page.pages)
 
 
-def compared(old: Pages, new: Pages) -> ContentDifference:
+def compared(old: SpacePages, new: SpacePages) -> ContentDifference:
     return compare_content(old.pages, new.pages, [], [])
 
 

@@ -43,7 +43,7 @@ def pages(peers: PeerEnvironment, scratch: Path) -> list[list[str]]:
         theirs, session = stack.enter_context(django_admin(peers, scratch / "django.db"))
         asked = {
             "ours": (ours, get(PAGE, Cookie=cookie(scratch / "portal"))),
-            "theirs": (theirs, get("/admin/django_admin/site/", Cookie=f"sessionid={session}")),
+            "theirs": (theirs, get("/admin/django_admin/adminsite/", Cookie=f"sessionid={session}")),
         }
         return [compared(name, asked, number) for name, number in (("one connection", 1), ("16 connections", 16))]
 

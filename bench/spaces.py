@@ -10,7 +10,7 @@ from bench.measuring import ROUNDS
 from bench.tables import heading, say, table
 from blueprints.spaces.tree import PageTree, tree_html
 from contract.authoring.content import LIST_PAGES
-from contract.authoring.pages import Page, Pages
+from contract.authoring.pages import SpacePage, SpacePages
 from masthead.web.markdown.render import render_markdown
 
 PAGES, BELOW = 2000, 8
@@ -46,21 +46,21 @@ def main() -> None:
     say(table([f"Markdown of {CHARACTERS // MS} kB", "found"], [["as HTML, sanitized", drawn]]))
 
 
-def space(random: Random, count: int = PAGES) -> Pages:
+def space(random: Random, count: int = PAGES) -> SpacePages:
     """Pages with ids as hard to pack as those of a real space, each below one of those before it."""
     made = [_page(random, number) for number in range(count)]
     for number, page in enumerate(made[BELOW:], BELOW):
         above = made[random.randrange(number) // BELOW].pages
         assert isinstance(above, list)  # noqa: S101 - as made below
         above.append(page)
-    return Pages(pages=made[:BELOW])
+    return SpacePages(pages=made[:BELOW])
 
 
-def _page(random: Random, number: int) -> Page:
+def _page(random: Random, number: int) -> SpacePage:
     title = f"{random.choice(WORDS)} and {random.choice(WORDS)} {number}".capitalize()
     slug = title.lower().replace(" ", "-")
     own = "".join(random.choices(SIGNS, k=ID_LETTERS))
-    return Page(id=own, title=title, type="document", slug=slug, path=slug, pages=[], hidden=number % 9 == 0)
+    return SpacePage(id=own, title=title, type="document", slug=slug, path=slug, pages=[], hidden=number % 9 == 0)
 
 
 def markdown(random: Random) -> str:

@@ -9,13 +9,10 @@ from flask import Blueprint, request
 from pydantic import MISSING
 from werkzeug.wrappers import Response
 
-from contract.publishing.customizations import Customization, Themed
-from contract.publishing.published import PublishedContentSite
-from contract.publishing.section_groups import LIST_SECTION_GROUPS, SiteSectionGroup
-from contract.publishing.sections import SiteSection
-from contract.publishing.site import Site
+from contract.publishing.customizations import Customization, ThemedValue
+from contract.publishing.section_groups import LIST_SECTION_GROUPS, SiteSection, SiteSectionGroup
 from contract.publishing.site_spaces import SiteSpace
-from contract.publishing.sites import GET_PUBLISHED, GET_SITE, PublishedQuery
+from contract.publishing.sites import GET_PUBLISHED, GET_SITE, PublishedContentSite, PublishedQuery, Site
 from contract.schema.listing import LIMIT_MAX, ListQuery
 from i18n import N_, gettext
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem, Read
@@ -177,7 +174,7 @@ def colours_of(look: Customization | None) -> list[Colour]:
     ]
 
 
-def _hex_color(both: Themed, surroundings: str) -> str | None:
+def _hex_color(both: ThemedValue, surroundings: str) -> str | None:
     value = getattr(both, surroundings, None)
     return value if isinstance(value, str) and HEX.fullmatch(value) else None
 

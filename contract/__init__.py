@@ -23,7 +23,10 @@ _GROUPS = (
 )
 
 ENDPOINTS: tuple[Endpoint[object], ...] = tuple(
-    declared for group in _GROUPS for declared in vars(group).values() if isinstance(declared, Endpoint)
+    declared
+    for group in _GROUPS
+    for declared in vars(group).values()
+    if isinstance(declared, Endpoint) and declared.brief is None
 )
 """All 106, group by group."""
 

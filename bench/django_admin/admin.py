@@ -2,10 +2,10 @@
 
 from django.contrib import admin
 
-from bench.django_admin.models import Site
+from bench.django_admin.models import AdminSite
 
 
-@admin.register(Site)
+@admin.register(AdminSite)
 class SiteAdmin(admin.ModelAdmin):  # type: ignore[misc] # Django is not installed where types are checked
     list_display = ("title", "published", "visibility", "site_spaces", "created_at")
     list_filter = ("published", "visibility")

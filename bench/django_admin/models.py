@@ -3,7 +3,7 @@
 from django.db import models
 
 
-class Site(models.Model):  # type: ignore[misc] # Django is not installed where types are checked
+class AdminSite(models.Model):  # type: ignore[misc] # Django is not installed where types are checked
     title = models.CharField(max_length=128)
     published = models.BooleanField()
     visibility = models.CharField(max_length=20)

@@ -13,7 +13,7 @@ from django.core.management import call_command
 def main() -> None:
     django.setup()
     call_command("migrate", run_syncdb=True, verbosity=0)
-    site, user = apps.get_model("django_admin", "Site"), apps.get_model(settings.AUTH_USER_MODEL)
+    site, user = apps.get_model("django_admin", "AdminSite"), apps.get_model(settings.AUTH_USER_MODEL)
     site.objects.bulk_create(
         site(
             title=f"Depot {number:06}",

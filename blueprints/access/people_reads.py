@@ -8,7 +8,7 @@ from pydantic import MISSING
 from blueprints.access.reads import PlacePage, read_place
 from contract.organization.team_members import OrganizationMember, TeamMemberItem
 from contract.schema.fields import value_or_none
-from contract.schema.listing import Next
+from contract.schema.listing import NextPage
 from i18n import sort_key
 from masthead.client import Cached, Problem
 from masthead.web.directory.places import AccessPlace
@@ -84,7 +84,7 @@ def read_place_people(organization_id: str, place: AccessPlace) -> PlacePeople:
             continue
         ages.append(answer.age)
         problem = problem or answer.problem
-        if isinstance(answer.value.next, Next) or answer.value.unread:
+        if isinstance(answer.value.next, NextPage) or answer.value.unread:
             cut.append(sources[0].team)
         for item in answer.value.items:
             found.setdefault(item.organization.id, _person(item)).sources.extend(sources)

@@ -6,11 +6,16 @@ from typing import Any
 
 from pydantic import MISSING
 
-from contract.publishing.published import PublishedContentSite
-from contract.publishing.sections import SiteSection
-from contract.publishing.site import Site
+from contract.publishing.section_groups import SiteSection
 from contract.publishing.site_spaces import LIST_SITE_SPACES, SiteSpace, SiteSpacesQuery
-from contract.publishing.sites import GET_ADAPTIVE_SCHEMA, GET_PUBLISHED, GET_SITE, SiteAdaptiveSchema
+from contract.publishing.sites import (
+    GET_ADAPTIVE_SCHEMA,
+    GET_PUBLISHED,
+    GET_SITE,
+    PublishedContentSite,
+    Site,
+    SiteAdaptiveSchema,
+)
 from contract.schema.listing import LIMIT_MAX
 from i18n import N_, gettext
 from masthead.client import Cached, CachedRead, NotFound, Problem

@@ -12,8 +12,7 @@ from contract.authoring.content import (
     ContentQuery,
     PageQuery,
 )
-from contract.authoring.pages import Page
-from contract.authoring.revisions import Revision
+from contract.authoring.pages import Revision, SpacePage
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext, ngettext
 from masthead.client import Cached, CachedRead, NotFound, Problem
@@ -129,7 +128,7 @@ def read_texts(space_id: str, request_id: str, changes: Sequence[PageChange]) ->
     wanted = [each for each in changes if each.has_texts]
     sides = [(each, read) for each in wanted for read in _text_reads(space_id, request_id, each)]
     answers = api().gather(*(read for _, read in sides)) if sides else ()
-    texts: dict[str, list[Cached[Page] | Problem]] = {}
+    texts: dict[str, list[Cached[SpacePage] | Problem]] = {}
     for (change, _), answer in zip(sides, answers, strict=True):
         texts.setdefault(change.page.id, []).append(answer)
     return {each.page.id: _difference(each, texts[each.page.id], MAX_INLINE) for each in wanted}
@@ -141,7 +140,7 @@ def read_text(space_id: str, request_id: str, change: PageChange, *, whole: bool
     return _difference(change, answers, MAX_COMPARED, whole=whole, most=2 * MAX_COMPARED)
 
 
-def _text_reads(space_id: str, request_id: str, change: PageChange) -> list[CachedRead[Page]]:
+def _text_reads(space_id: str, request_id: str, change: PageChange) -> list[CachedRead[SpacePage]]:
     before = [] if change.is_added else [CachedRead(GET_PAGE, (space_id, change.page.id), TEXT, refreshing())]
     ids = (space_id, request_id, change.page.id)
     return before + ([] if change.is_removed else [CachedRead(GET_PROPOSED_PAGE, ids, TEXT, refreshing())])
@@ -149,7 +148,7 @@ def _text_reads(space_id: str, request_id: str, change: PageChange) -> list[Cach
 
 def _difference(
     change: PageChange,
-    answers: Sequence[Cached[Page] | Problem],
+    answers: Sequence[Cached[SpacePage] | Problem],
     longest: int,
     *,
     whole: bool = False,

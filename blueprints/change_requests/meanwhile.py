@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from contract.authoring.change_requests import ChangeRequest
-from contract.authoring.pages import Page
+from contract.authoring.pages import SpacePage
 from contract.schema.fields import value_or_none
 from i18n import gettext
 from masthead.revisions import PageChange
@@ -44,5 +44,5 @@ def _words_of_one_side(change: PageChange, started: datetime) -> str:
     return ""
 
 
-def _edited(page: Page) -> datetime | None:
+def _edited(page: SpacePage) -> datetime | None:
     return value_or_none(page.updatedAt)

@@ -10,9 +10,8 @@ from flask import url_for
 from blueprints.change_requests.facts import DRAFT
 from blueprints.change_requests.merge_links import BrokenPage, LinkCheck
 from blueprints.change_requests.reads import RequestPage, Reviewer
-from contract.authoring.comment import Comment
-from contract.authoring.comments import LIST_COMMENTS, CommentsQuery
-from contract.authoring.pages import Page
+from contract.authoring.comments import LIST_COMMENTS, Comment, CommentsQuery
+from contract.authoring.pages import SpacePage
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing
 from i18n import gettext, join_and, ngettext
@@ -221,7 +220,7 @@ def _how_many_were_read(links: LinkCheck) -> str:
     return f"{told} {unread}"
 
 
-def _way(found: RequestPage, page: Page) -> Way:
+def _way(found: RequestPage, page: SpacePage) -> Way:
     """A link to the page in the space; for an added page, to its view in the change request."""
     is_added = any(each.page.id == page.id and each.is_added for each in found.comparison.difference.pages)
     at = (

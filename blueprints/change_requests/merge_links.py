@@ -7,10 +7,10 @@ from pydantic import MISSING
 
 from blueprints.change_requests.comparison import Comparison
 from contract.authoring.content import LIST_PAGE_LINKS, LIST_PROPOSED_PAGE_LINKS, PageLinksQuery
-from contract.authoring.pages import Page
+from contract.authoring.pages import SpacePage
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, ListQuery
-from contract.schema.references import Embedded, PageLinks
+from contract.schema.references import EmbeddedResource, PageLinks
 from masthead.client import Cached, CachedRead, NotFound, Problem
 from masthead.lookup.link_scan import BROKEN, build_link_target, iterate_pages
 from masthead.store.link_scans.reads import BrokenLink
@@ -26,7 +26,7 @@ MAX_PAGES = 400
 class BrokenPage:
     """A page with links that would break. `targets` names what they lead to, as far as the API reports it."""
 
-    page: Page
+    page: SpacePage
     count: int
     targets: Sequence[str]
 
@@ -35,8 +35,8 @@ class BrokenPage:
 class VanishingPage:
     """A page that would be removed, and the remaining pages that link to it."""
 
-    page: Page
-    linked_from: Sequence[Page]
+    page: SpacePage
+    linked_from: Sequence[SpacePage]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class LinkCheck:
         return sum(each.count for each in self.broken)
 
 
-def pages_with_links(comparison: Comparison) -> list[Page]:
+def pages_with_links(comparison: Comparison) -> list[SpacePage]:
     """Pages whose links a merge may break, changed pages first.
 
     Links of unchanged pages can break only if something is removed or gets another address.
@@ -90,7 +90,7 @@ def check_links(space_id: str, request_id: str, comparison: Comparison, wanted: 
     current = _gather([CachedRead(LIST_PAGE_LINKS, (space_id, page.id), now, refreshing()) for page, _ in doubtful])
     removed = {each.page.id: each.page for each in comparison.difference.pages if each.is_removed}
     unread, broken = len(some) - len(told), list[BrokenPage]()
-    leading: dict[str, list[Page]] = {}
+    leading: dict[str, list[SpacePage]] = {}
     for (page, links), was in zip(doubtful, current, strict=True):
         if isinstance(was, Problem) and not isinstance(was, NotFound):  # an added page doesn't exist in the space yet
             unread += 1
@@ -140,7 +140,7 @@ def _linked_pages(links: PageLinks) -> set[str]:
     found: set[str] = set()
     for each in links.items:
         page = MISSING if each.targetReference is MISSING else each.targetReference.page
-        id_ = page.id if isinstance(page, Embedded) else page
+        id_ = page.id if isinstance(page, EmbeddedResource) else page
         if id_ is not MISSING:
             found.add(id_)
     return found

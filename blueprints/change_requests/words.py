@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from contract.authoring.pages import Page
+from contract.authoring.pages import SpacePage
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
 from masthead.revisions import FileChange, PageChange
@@ -41,7 +41,7 @@ FACTS = {
 }
 
 
-def page_title(page: Page) -> str:
+def page_title(page: SpacePage) -> str:
     """The page's title, or its id."""
     return page.title.strip() or page.id
 
@@ -72,7 +72,7 @@ def _above(titles: tuple[str, ...]) -> str:
     return " > ".join(titles) or gettext("the top")
 
 
-def _path(page: Page) -> str:
+def _path(page: SpacePage) -> str:
     return value_or_none(page.path) or value_or_none(page.slug) or gettext("none")
 
 

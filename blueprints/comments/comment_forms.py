@@ -7,7 +7,6 @@ from blueprints.comments.facts import Thread
 from blueprints.comments.forms import CommentForm, DeleteForm, NewCommentForm, RemarkForm, ReplyForm, ReplyTextForm
 from blueprints.comments.reads import MARKDOWN, CommentPage, read_comment
 from blueprints.comments.views import show_page
-from contract.authoring.comment import Comment, CommentReply
 from contract.authoring.comments import (
     CREATE_COMMENT,
     CREATE_COMMENT_REPLY,
@@ -15,7 +14,9 @@ from contract.authoring.comments import (
     GET_COMMENT_REPLY,
     UPDATE_COMMENT,
     UPDATE_COMMENT_REPLY,
+    Comment,
     CommentQuery,
+    CommentReply,
     CommentUpdate,
 )
 from i18n import gettext

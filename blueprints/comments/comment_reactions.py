@@ -13,8 +13,14 @@ from blueprints.comments.facts import Remark, ShownReaction
 from blueprints.comments.forms import ReplyForm
 from blueprints.comments.reads import CommentPage, read_comment
 from blueprints.comments.views import show_page
-from contract.authoring.comment import Comment, CommentReply
-from contract.authoring.comments import UPDATE_COMMENT, UPDATE_COMMENT_REPLY, CommentReplyUpdate, CommentUpdate
+from contract.authoring.comments import (
+    UPDATE_COMMENT,
+    UPDATE_COMMENT_REPLY,
+    Comment,
+    CommentReply,
+    CommentReplyUpdate,
+    CommentUpdate,
+)
 from i18n import gettext, ngettext
 from masthead.client import NotFound
 from masthead.resources import COMMENT, COMMENT_REPLY

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from contract.authoring.comment import Comment, CommentReply, CommentTarget
+from contract.authoring.comments import Comment, CommentReply, CommentTarget
 from contract.organization.people import User
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext

@@ -8,12 +8,13 @@ from flask import request
 
 from blueprints.comments.facts import OPEN, RESOLVED, Remark, Thread, name_of
 from contract.authoring.change_requests import GET_CHANGE_REQUEST, ChangeRequest
-from contract.authoring.comment import Comment, CommentReply
 from contract.authoring.comments import (
     GET_COMMENT,
     LIST_COMMENT_REPLIES,
     LIST_COMMENTS,
+    Comment,
     CommentQuery,
+    CommentReply,
     CommentsQuery,
     RepliesQuery,
 )

@@ -7,8 +7,7 @@ from typing import Any
 
 from pydantic import MISSING
 
-from contract.authoring.custom_fields import LIST_CUSTOM_FIELDS, CustomField
-from contract.authoring.values_by_name import GET_VALUES_BY_NAME, ValuesByName
+from contract.authoring.custom_fields import GET_VALUES_BY_NAME, LIST_CUSTOM_FIELDS, CustomField, ValuesByName
 from contract.schema.listing import LIMIT_MAX, ListQuery
 from i18n import N_
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem, TokenRefused, TooMany

@@ -16,7 +16,7 @@ from contract.authoring.content import (
     ContentQuery,
     ImportResult,
 )
-from contract.authoring.revisions import Revision
+from contract.authoring.pages import Revision
 from i18n import N_, format_number, gettext
 from masthead.client import Cached, CachedRead
 from masthead.store.entries import Subject

@@ -13,8 +13,7 @@ from contract.authoring.change_requests import (
     ChangeRequestUpdate,
     ReviewersRequest,
 )
-from contract.authoring.comment import Comment
-from contract.authoring.comments import UPDATE_COMMENT, CommentUpdate
+from contract.authoring.comments import UPDATE_COMMENT, Comment, CommentUpdate
 from i18n import N_, gettext, ngettext
 from masthead.bulk.goals.review import CALLS, ITEMS
 from masthead.resources import CHANGE_REQUEST, COMMENT

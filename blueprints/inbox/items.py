@@ -10,7 +10,7 @@ from flask import request as http_request
 from flask import url_for
 
 from contract.authoring.change_requests import ChangeRequest, RequestedReviewer
-from contract.authoring.comment import Comment, CommentReply
+from contract.authoring.comments import Comment, CommentReply
 from contract.organization.people import User
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext, has_words

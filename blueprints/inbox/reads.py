@@ -7,9 +7,8 @@ from typing import Any
 
 from blueprints.inbox.items import InboxItem, comment_item, request_item
 from contract.authoring.change_requests import LIST_CHANGE_REQUESTS, ChangeRequest, ChangeRequestsQuery
-from contract.authoring.comment import Comment
-from contract.authoring.comments import LIST_COMMENTS, CommentsQuery
-from contract.schema.listing import Listing, Next
+from contract.authoring.comments import LIST_COMMENTS, Comment, CommentsQuery
+from contract.schema.listing import Listing, NextPage
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem
 from masthead.store.errors import StoreError
 from masthead.web.descriptions.request_titles import title_of
@@ -174,7 +173,7 @@ def _add(
     items = list(_items(inbox, space, requests, comments))
     inbox.items += items
     if requests is not None and comments is not None:
-        more = isinstance(requests.value.next, Next) or isinstance(comments.value.next, Next)
+        more = isinstance(requests.value.next, NextPage) or isinstance(comments.value.next, NextPage)
         inbox.read.append(ReadSpace(space, len(items), max(requests.age, comments.age), more))
 
 

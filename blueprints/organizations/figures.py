@@ -7,7 +7,7 @@ from datetime import datetime
 
 from blueprints.organizations.overview import Part
 from contract.organization.saml import SamlProvider
-from contract.publishing.site import Site
+from contract.publishing.sites import Site
 from contract.publishing.translations import TranslationSettings
 from contract.schema.fields import value_or_none
 from i18n import gettext, ngettext

@@ -8,8 +8,8 @@ from flask import url_for
 
 from blueprints.organizations.overview import MAX_ITEMS, Part, part_of, visible_part
 from contract.publishing.share_links import LIST_SHARE_LINKS, ShareLink
-from contract.publishing.site import Site
 from contract.publishing.site_spaces import LIST_SITE_SPACES, SiteSpace, SiteSpacesQuery
+from contract.publishing.sites import Site
 from contract.schema.fields import value_or_none
 from contract.schema.listing import ListQuery
 from i18n import gettext, ngettext

@@ -7,10 +7,9 @@ from contract.authoring.custom_fields import LIST_CUSTOM_FIELDS, CustomField
 from contract.authoring.openapi_specs import LIST_SPECS, OpenAPISpec
 from contract.organization.organizations import GET_ORGANIZATION, Organization
 from contract.organization.saml import LIST_SAML_PROVIDERS, SamlProvider
-from contract.publishing.site import Site
-from contract.publishing.sites import LIST_SITES, SitesQuery
+from contract.publishing.sites import LIST_SITES, Site, SitesQuery
 from contract.publishing.translations import LIST_TRANSLATIONS, TranslationSettings
-from contract.schema.listing import Listing, ListQuery, Next
+from contract.schema.listing import Listing, ListQuery, NextPage
 from i18n import N_, gettext
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem
 from masthead.web.frame.enforcement_reminder import note_enforced
@@ -121,7 +120,7 @@ def part_of(answer: Cached[Listing[T]] | Problem) -> Part[T]:
         return Part([], problem=why_unread(answer), known=False)
     listing = answer.value
     problem = why_unread(answer.problem) if answer.problem else ""
-    return Part(listing.items, isinstance(listing.next, Next), answer.age, problem)
+    return Part(listing.items, isinstance(listing.next, NextPage), answer.age, problem)
 
 
 def visible_part(answer: Cached[Listing[T]] | Problem) -> Part[T] | None:

@@ -10,7 +10,7 @@ from blueprints.organizations.members import check_members
 from blueprints.organizations.overview import MAX_ITEMS, Part, listed_sites, part_of, visible_part
 from blueprints.organizations.site_conditions import check_conditions
 from contract.organization.saml import LIST_SAML_PROVIDERS
-from contract.publishing.site import Site
+from contract.publishing.sites import Site
 from contract.schema.listing import ListQuery
 from i18n import gettext
 from masthead.client import CachedRead

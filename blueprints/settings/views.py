@@ -11,8 +11,7 @@ from blueprints.settings.checks import check_change
 from blueprints.settings.forms import LOGO_ADDRESS, SECTIONS, ContentForm, ProfileForm, SettingsForm
 from blueprints.settings.sections import known_invites, logo_address, newest_changes
 from contract.organization.organizations import GET_ORGANIZATION, UPDATE_ORGANIZATION, Organization
-from contract.publishing.site import Site
-from contract.publishing.sites import GET_SITE, LIST_SITES, SitesQuery
+from contract.publishing.sites import GET_SITE, LIST_SITES, Site, SitesQuery
 from contract.schema.listing import LIMIT_MAX, Listing
 from i18n import N_, gettext
 from masthead.client import Cached, CachedRead, NotFound, Problem, Read

@@ -10,7 +10,7 @@ from contract.publishing.share_links import (
     ShareLinkCreate,
     ShareLinkUpdate,
 )
-from contract.publishing.site import Site
+from contract.publishing.sites import Site
 from contract.schema.fields import value_or_none
 from i18n import gettext
 from masthead.resources import SHARE_LINK

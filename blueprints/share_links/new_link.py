@@ -9,8 +9,7 @@ from blueprints.share_links.changes import called, creation
 from blueprints.share_links.forms import NewLinkForm, NewLinkOfSiteForm
 from blueprints.share_links.reads import note_of
 from contract.publishing.share_links import ShareLink, ShareLinkCreate
-from contract.publishing.site import Site
-from contract.publishing.sites import GET_SITE, LIST_SITES, SitesQuery
+from contract.publishing.sites import GET_SITE, LIST_SITES, Site, SitesQuery
 from contract.schema.listing import LIMIT_MAX
 from i18n import N_, gettext, sort_key
 from masthead.client import Cached, CachedRead, NotFound, Problem

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from pydantic import MISSING
 
 from contract.publishing.share_links import LIST_SHARE_LINKS, ShareLink
-from contract.publishing.site import Site
-from contract.publishing.sites import GET_SITE
+from contract.publishing.sites import GET_SITE, Site
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from i18n import gettext
 from masthead.client import Cached, CachedRead, NotFound

@@ -10,8 +10,7 @@ from pydantic import MISSING
 
 from blueprints.share_links.changes import called
 from contract.publishing.share_links import LIST_SHARE_LINKS, ShareLink
-from contract.publishing.site import Site
-from contract.publishing.sites import LIST_SITES, SitesQuery
+from contract.publishing.sites import LIST_SITES, Site, SitesQuery
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem

@@ -11,7 +11,7 @@ from blueprints.share_links.forms import EditLinkForm, NewLinkForm, NoteForm, No
 from blueprints.share_links.new_link import create_link
 from blueprints.share_links.reads import LinkPage, link_of, links_of, notes_of
 from contract.publishing.share_links import UPDATE_SHARE_LINK, ShareLink, ShareLinkUpdate
-from contract.publishing.site import Site
+from contract.publishing.sites import Site
 from contract.schema.listing import Listing, ListQuery
 from i18n import gettext
 from masthead.client import Cached, NotFound

@@ -8,8 +8,7 @@ from pydantic import ValidationError
 from werkzeug.wrappers import Response
 
 from blueprints.sites.bulk_forms import FORMS, BulkForm, ChosenSites, form_of_request
-from contract.publishing.site import Site
-from contract.publishing.sites import GET_SITE, LIST_SITES, SitesQuery
+from contract.publishing.sites import GET_SITE, LIST_SITES, Site, SitesQuery
 from contract.schema.listing import LIMIT_MAX
 from i18n import N_, gettext, join_and
 from masthead.client import Problem, Read

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from contract.publishing.site import AdaptiveContent, Proxy, Site, SiteUrls
+from contract.publishing.sites import AdaptiveContent, Site, SiteProxy, SiteUrls
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
 from masthead.web.descriptions.enum_labels import enum_label
@@ -37,7 +37,7 @@ COLUMNS: Mapping[str, SiteColumn] = {
     "type": SiteColumn(N_("Type"), lambda site: enum_label(site.type)),
     "basename": SiteColumn(N_("Base name"), lambda site: value_or_none(site.basename) or ""),
     "path": SiteColumn(
-        N_("Custom path"), lambda site: value_or_none((value_or_none(site.proxy) or Proxy()).origin) or ""
+        N_("Custom path"), lambda site: value_or_none((value_or_none(site.proxy) or SiteProxy()).origin) or ""
     ),
     "address": SiteColumn(
         N_("Address"), lambda site: value_or_none((value_or_none(site.urls) or SiteUrls()).published) or ""

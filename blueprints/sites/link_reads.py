@@ -1,7 +1,7 @@
 """Reads share links of a site that readers can open only with one."""
 
 from contract.publishing.share_links import LIST_SHARE_LINKS
-from contract.publishing.site import Site
+from contract.publishing.sites import Site
 from contract.schema.listing import LIMIT_MAX, ListQuery
 from masthead.client import CachedRead, Problem
 from masthead.web.directory.link_readers import is_unreadable_by, opens_by_link_alone

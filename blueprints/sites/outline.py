@@ -5,9 +5,8 @@ from dataclasses import dataclass, field
 
 from pydantic import MISSING
 
-from contract.publishing.published import PublishedContentSite
-from contract.publishing.section_groups import SiteSectionGroup
-from contract.publishing.sections import SiteSection
+from contract.publishing.section_groups import SiteSection, SiteSectionGroup
+from contract.publishing.sites import PublishedContentSite
 
 
 @dataclass(slots=True)

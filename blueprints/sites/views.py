@@ -10,9 +10,7 @@ from blueprints.sites.columns import COLUMNS, HEADINGS, chosen, line_of, table_r
 from blueprints.sites.forms import EditSiteForm, NewSiteForm, SitesFilter
 from blueprints.sites.link_reads import links_open_nothing
 from blueprints.sites.outline import outline
-from contract.publishing.published import PublishedContentSite
 from contract.publishing.section_groups import LIST_SECTION_GROUPS
-from contract.publishing.site import Site
 from contract.publishing.sites import (
     CREATE_SITE,
     DELETE_SITE,
@@ -20,6 +18,8 @@ from contract.publishing.sites import (
     GET_SITE,
     LIST_SITES,
     UPDATE_SITE,
+    PublishedContentSite,
+    Site,
     SitesQuery,
 )
 from contract.schema.listing import LIMIT_MAX, ListQuery

@@ -25,8 +25,7 @@ from contract.authoring.content import (
     PageLinksQuery,
     PageQuery,
 )
-from contract.authoring.pages import Page, Pages
-from contract.authoring.revisions import File
+from contract.authoring.pages import SpaceFile, SpacePage, SpacePages
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from contract.schema.references import PageLinks, Reference
 from i18n import gettext
@@ -49,12 +48,12 @@ class Content:
     request_id: str = ""
     name: str = ""
 
-    def tree_read(self, *, refresh: bool = False) -> CachedRead[Pages]:
+    def tree_read(self, *, refresh: bool = False) -> CachedRead[SpacePages]:
         """All pages without their text, Git metadata and computed content."""
         endpoint = LIST_PROPOSED_PAGES if self.request_id else LIST_PAGES
         return CachedRead(endpoint, self._ids(), TREE_QUERY, refresh)
 
-    def page_read(self, page_id: str, query: PageQuery) -> CachedRead[Page]:
+    def page_read(self, page_id: str, query: PageQuery) -> CachedRead[SpacePage]:
         endpoint = GET_PROPOSED_PAGE if self.request_id else GET_PAGE
         return CachedRead(endpoint, self._ids(page_id), query, refreshing())
 
@@ -65,13 +64,13 @@ class Content:
             return CachedRead(LIST_PROPOSED_PAGE_LINKS, self._ids(page_id), query, refreshing())
         return CachedRead(LIST_PAGE_LINKS, self._ids(page_id), PageLinksQuery(limit=LIMIT_MAX), refreshing())
 
-    def files_read(self, token: str | None = None) -> CachedRead[Listing[File]]:
+    def files_read(self, token: str | None = None) -> CachedRead[Listing[SpaceFile]]:
         """A page of the list of files; the first one without `token`."""
         endpoint = LIST_PROPOSED_FILES if self.request_id else LIST_FILES
         query = FilesQuery(limit=LIMIT_MAX) if token is None else FilesQuery(limit=LIMIT_MAX, page=token)
         return CachedRead(endpoint.tolerant_listing, self._ids(), query, refreshing())
 
-    def file_read(self, file_id: str) -> CachedRead[File]:
+    def file_read(self, file_id: str) -> CachedRead[SpaceFile]:
         endpoint = GET_PROPOSED_FILE if self.request_id else GET_FILE
         return CachedRead(endpoint, self._ids(file_id), ContentQuery(), refreshing())
 

@@ -9,7 +9,7 @@ from typing import Any
 from flask import request, url_for
 from pydantic import ValidationError
 
-from contract.organization.search import FoundSection, SearchQuery, SpaceSearchItem
+from contract.organization.search import SearchQuery, SearchSection, SpaceSearchItem
 from contract.schema.fields import value_or_none
 from i18n import gettext
 from masthead.web.forms.forms import INVALID, explain_error
@@ -73,7 +73,7 @@ def page_hits(organization_id: str, space_id: str, found: Iterable[SpaceSearchIt
         yield PageHit(url, title, path, (value_or_none(urls.app) or "") if urls else "", sections[:SECTIONS])
 
 
-def _section(url: str, section: FoundSection, page_title: str, marks: re.Pattern[str] | None) -> SectionHit:
+def _section(url: str, section: SearchSection, page_title: str, marks: re.Pattern[str] | None) -> SectionHit:
     title, body = value_or_none(section.title) or "", value_or_none(section.body) or ""
     _, _, heading = (value_or_none(section.path) or "").partition("#")
     anchor = f"#{anchor_of(heading)}" if heading else ""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from blueprints.spaces.where_shown import ShownSpace, WhereShown
 from blueprints.spaces.words import edit_mode, git_provider
-from contract.publishing.site import Site
+from contract.publishing.sites import Site
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext, has_words, sort_key
 from masthead.store.directory.objects import DirectoryQuery, KnownObject

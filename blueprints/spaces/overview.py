@@ -10,11 +10,10 @@ from blueprints.spaces.where_shown import sites_read
 from blueprints.spaces.words import REVISIONS, VISIBILITIES, edit_mode, git_provider
 from contract.authoring.content import GET_CONTENT, ContentQuery
 from contract.authoring.custom_fields import GET_CUSTOM_FIELD_VALUES, CustomFieldValue
-from contract.authoring.pages import Page
-from contract.authoring.revisions import Revision
+from contract.authoring.pages import Revision, SpacePage
 from contract.authoring.spaces import Space
-from contract.publishing.site import Site
 from contract.publishing.site_spaces import SiteSpace
+from contract.publishing.sites import Site
 from contract.schema.fields import value_or_none
 from contract.schema.listing import Listing
 from i18n import gettext, ngettext
@@ -179,7 +178,7 @@ def _read_on_site(organization_id: str, space_id: str, sites: Sequence[Site]) ->
     return _space_in(space_id, answer)
 
 
-def _walk(pages: Sequence[Page]) -> Iterator[Page]:
+def _walk(pages: Sequence[SpacePage]) -> Iterator[SpacePage]:
     waiting = list(pages)
     while waiting:
         page = waiting.pop()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from blueprints.spaces.content import Content
 from blueprints.spaces.tree import PageTree
 from contract.schema.fields import value_or_none
-from contract.schema.listing import Next
+from contract.schema.listing import NextPage
 from contract.schema.references import PageLink, PageLinks
 from i18n import N_, gettext
 from masthead.client import Cached, Problem
@@ -54,7 +54,7 @@ def shown_links(content: Content, tree: PageTree, answer: Cached[PageLinks] | Pr
     return ShownLinks(
         [_row(content, tree, each) for each in items],
         max(len(items), int(stats.total) if stats else 0),
-        isinstance(answer.value.next, Next),
+        isinstance(answer.value.next, NextPage),
         read=answer,
     )
 

@@ -9,10 +9,10 @@ from werkzeug.wrappers import Response
 
 from blueprints.spaces.content import Content, content_of
 from blueprints.spaces.tree import PageTree
-from contract.authoring.revisions import File
+from contract.authoring.pages import SpaceFile
 from contract.schema.fields import value_or_none
-from contract.schema.listing import Listing, Next
-from contract.schema.references import Embedded, Reference
+from contract.schema.listing import Listing, NextPage
+from contract.schema.references import EmbeddedResource, Reference
 from i18n import N_, format_number, gettext, has_words, sort_key
 from masthead.client import Cached, Problem
 from masthead.web.directory.known_objects import words_asked
@@ -41,7 +41,7 @@ STEP = 1000
 class FileRow:
     """A file. `used` counts its references, None if not read; `more`: there are further ones."""
 
-    file: File
+    file: SpaceFile
     used: int | None
     more: bool = False
 
@@ -160,40 +160,40 @@ def show_file(content: Content, file_id: str) -> Response:
         row=FileRow(read.value, None),
         uses=[_use(content, each, pages) for each in items],
         unread=why_unread(uses) if isinstance(uses, Problem) else "",
-        more=isinstance(uses, Cached) and isinstance(uses.value.next, Next),
+        more=isinstance(uses, Cached) and isinstance(uses.value.next, NextPage),
     )
 
 
-def all_files(content: Content, first: Cached[Listing[File]]) -> tuple[list[File], bool]:
+def all_files(content: Content, first: Cached[Listing[SpaceFile]]) -> tuple[list[SpaceFile], bool]:
     """Files from up to MAX_PAGES pages, and whether there are more."""
     files, following = list(first.value.items), first.value.next
     for _ in range(MAX_PAGES - 1):
-        if not isinstance(following, Next):
+        if not isinstance(following, NextPage):
             break
         (answer,) = api().gather(content.files_read(following.page))
         if isinstance(answer, Problem):
             break
         files += answer.value.items
         following = answer.value.next
-    return files, isinstance(following, Next)
+    return files, isinstance(following, NextPage)
 
 
-def _rows(content: Content, files: Sequence[File]) -> list[FileRow]:
+def _rows(content: Content, files: Sequence[SpaceFile]) -> list[FileRow]:
     uses = _known_uses(content, files[:MAX_CHECKED])
     rows = [_row(file, uses.get(file.id)) for file in files]
     return sorted(rows, key=lambda row: (row.used != 0, sort_key(row.file.name)))
 
 
-def _row(file: File, uses: Listing[Reference] | None) -> FileRow:
-    return FileRow(file, None) if uses is None else FileRow(file, len(uses.items), isinstance(uses.next, Next))
+def _row(file: SpaceFile, uses: Listing[Reference] | None) -> FileRow:
+    return FileRow(file, None) if uses is None else FileRow(file, len(uses.items), isinstance(uses.next, NextPage))
 
 
-def _known_uses(content: Content, files: Sequence[File]) -> dict[str, Listing[Reference]]:
+def _known_uses(content: Content, files: Sequence[SpaceFile]) -> dict[str, Listing[Reference]]:
     known = api().last_known_each([content.uses_read(file.id) for file in files])
     return {file.id: found[0].value for file, found in zip(files, known, strict=True) if found is not None}
 
 
-def _check_uses(content: Content, files: Sequence[File]) -> UseCheck:
+def _check_uses(content: Content, files: Sequence[SpaceFile]) -> UseCheck:
     """Read where files are used, from the place that was asked for on, as far as there is time."""
     known = _known_uses(content, files)
     begin = request.args.get("check", type=whole)
@@ -228,11 +228,11 @@ def _passes(row: FileRow, filters: Mapping[str, str]) -> bool:
 
 def _use(content: Content, reference: Reference, tree: PageTree) -> FileUse:
     told, place = reference.page, value_or_none(reference.internalLocation)
-    page_id = told if isinstance(told, str) else value_or_none(told.id) if isinstance(told, Embedded) else None
+    page_id = told if isinstance(told, str) else value_or_none(told.id) if isinstance(told, EmbeddedResource) else None
     if page_id is None:
         return FileUse(gettext("A page that the API doesn't name"), "", "")
     node = tree.get(page_id)
-    title = value_or_none(told.title) if isinstance(told, Embedded) else None
+    title = value_or_none(told.title) if isinstance(told, EmbeddedResource) else None
     section = (value_or_none(place.anchor) or "") if place else ""
     anchor = anchor_of(section) if section else None
     return FileUse(node.title if node else title or page_id, content.page_at(page_id, anchor), section)

@@ -11,7 +11,7 @@ from blueprints.spaces.content import Content, content_of
 from blueprints.spaces.page_links import shown_links
 from blueprints.spaces.tree import MAX_LINES, Node, PageTree, branch_of, file_led_to, found_html, tree_html
 from contract.authoring.content import PageQuery
-from contract.authoring.pages import Page
+from contract.authoring.pages import SpacePage
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
 from masthead.client import Cached, NotFound, Problem
@@ -52,7 +52,7 @@ TYPES = {
 class ShownPage:
     """A page for display. `text` is empty if it has none; `age` is in seconds."""
 
-    page: Page
+    page: SpacePage
     node: Node | None
     text: Rendered
     age: float
@@ -163,7 +163,7 @@ def show_page(content: Content, page_id: str) -> Response:
     )
 
 
-def _without_text(answer: Cached[Page] | Problem, node: Node | None) -> Cached[Page]:
+def _without_text(answer: Cached[SpacePage] | Problem, node: Node | None) -> Cached[SpacePage]:
     """The page; if it can't be read, its tree entry, which has no text. Raises a Problem if there is neither."""
     if isinstance(answer, NotFound) or (isinstance(answer, Problem) and node is None):
         raise answer
@@ -174,7 +174,7 @@ def _without_text(answer: Cached[Page] | Problem, node: Node | None) -> Cached[P
 
 
 def _shown(
-    content: Content, tree: PageTree, node: Node | None, read: Cached[Page], *, with_pictures: bool
+    content: Content, tree: PageTree, node: Node | None, read: Cached[SpacePage], *, with_pictures: bool
 ) -> ShownPage:
     path = (value_or_none(read.value.path) or (node.path if node else "")).strip("/")
     dead = (

@@ -6,7 +6,7 @@ from itertools import islice
 from flask import g, url_for
 
 from blueprints.spaces.content import Content
-from contract.authoring.pages import Page
+from contract.authoring.pages import SpacePage
 from contract.organization.search import QUERY_MAX
 from contract.schema.fields import value_or_none
 from i18n import gettext, has_words
@@ -40,7 +40,7 @@ def suggest(words: str) -> Iterator[Suggestion]:
     yield Suggestion(label, gettext("All spaces"), "search", search, last=True)
 
 
-def _trees(organization_id: str) -> Iterator[tuple[KnownObject, Sequence[Page]]]:
+def _trees(organization_id: str) -> Iterator[tuple[KnownObject, Sequence[SpacePage]]]:
     """Spaces with a cached page tree, most recently seen first."""
     sought = DirectoryQuery(organization_id, (SPACE,))
     try:
@@ -52,7 +52,7 @@ def _trees(organization_id: str) -> Iterator[tuple[KnownObject, Sequence[Page]]]
             yield space, known[0].value.pages
 
 
-def _titled(pages: Sequence[Page], words: str) -> Iterator[Page]:
+def _titled(pages: Sequence[SpacePage], words: str) -> Iterator[SpacePage]:
     waiting = list(reversed(pages))
     while waiting:
         page = waiting.pop()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from html import escape
 from urllib.parse import unquote, urlsplit
 
-from contract.authoring.pages import Page
+from contract.authoring.pages import SpacePage
 from contract.schema.fields import value_or_none
 from i18n import gettext, has_words
 from masthead.web.directory.known_objects import emoji_of
@@ -29,9 +29,9 @@ BRANCH_FROM = 300
 class Node:
     """A page in the tree. `above` are its ancestors, top first; `below` its children."""
 
-    page: Page
-    above: tuple[Page, ...]
-    below: Sequence[Page]
+    page: SpacePage
+    above: tuple[SpacePage, ...]
+    below: Sequence[SpacePage]
 
     @property
     def id(self) -> str:
@@ -62,10 +62,10 @@ class Node:
 class PageTree:
     """Pages of a space in order, up to `MAX_PAGES`; `more` says that there are others."""
 
-    def __init__(self, pages: Sequence[Page]) -> None:
+    def __init__(self, pages: Sequence[SpacePage]) -> None:
         self.nodes: list[Node] = []
         self.more = False
-        waiting: list[tuple[Page, tuple[Page, ...]]] = [(page, ()) for page in reversed(pages)]
+        waiting: list[tuple[SpacePage, tuple[SpacePage, ...]]] = [(page, ()) for page in reversed(pages)]
         while waiting:
             page, above = waiting.pop()
             if len(self.nodes) == MAX_PAGES:
@@ -126,7 +126,7 @@ def _inside(target: str, path: str) -> str:
     return posixpath.normpath(joined).strip("/")
 
 
-def _app_of(page: Page) -> str:
+def _app_of(page: SpacePage) -> str:
     urls = value_or_none(page.urls)
     app = None if urls is None else value_or_none(urls.app)
     return "" if app is None else app.rstrip("/")
@@ -178,7 +178,7 @@ def found_html(nodes: Sequence[Node], base: str) -> Iterator[tuple[str, Node]]:
         yield f"{base}/{in_path(node.id)}", node
 
 
-def _emoji(page: Page) -> str:
+def _emoji(page: SpacePage) -> str:
     told = value_or_none(page.emoji)
     emoji = emoji_of(told) if told else ""
     return f'<span aria-hidden="true">{escape(emoji)}</span> ' if emoji else ""

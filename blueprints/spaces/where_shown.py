@@ -4,9 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from contract.authoring.spaces import Space
-from contract.publishing.site import Site
 from contract.publishing.site_spaces import SiteSpace
-from contract.publishing.sites import LIST_SITES, SitesQuery
+from contract.publishing.sites import LIST_SITES, Site, SitesQuery
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing
 from masthead.client import Cached, CachedRead, Problem

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from contract.authoring.content import LIST_PAGES, ContentQuery
 from contract.authoring.openapi_specs import OpenAPISpec
-from contract.authoring.pages import Page, Pages
+from contract.authoring.pages import SpacePage, SpacePages
 from contract.schema.fields import value_or_none
 from i18n import gettext, ngettext
 from masthead.web.forms.consequences import Consequence, space_dependents
@@ -15,7 +15,7 @@ COMPUTED = "builtin:openapi"
 def spec_dependents(organization_id: str, spec: OpenAPISpec) -> list[Consequence]:
     """Pages that show the specification, by space, with one request per space. Doesn't look for sites with them."""
 
-    def line(name: str, pages: Pages) -> Consequence:
+    def line(name: str, pages: SpacePages) -> Consequence:
         made = [each.title for each in _made_from(pages.pages, {spec.slug, spec.id})]
         if not made:
             return Consequence(gettext("No page of %(name)s shows the specification", name=name))
@@ -26,7 +26,7 @@ def spec_dependents(organization_id: str, spec: OpenAPISpec) -> list[Consequence
     return space_dependents(organization_id, gettext("Pages that show the specification"), LIST_PAGES, query, line)
 
 
-def _made_from(pages: Sequence[Page], names: set[str]) -> Iterator[Page]:
+def _made_from(pages: Sequence[SpacePage], names: set[str]) -> Iterator[SpacePage]:
     """Pages whose computed content refers to one of these names."""
     waiting = list(reversed(pages))
     while waiting:

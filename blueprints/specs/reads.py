@@ -10,7 +10,7 @@ from pydantic import MISSING
 from blueprints.specs.facts import CREATE_SPECS, FAILING, STATES, SpecFacts, facts_of
 from contract.authoring.openapi_specs import GET_SPEC, LIST_SPEC_VERSIONS, LIST_SPECS, OpenAPISpec, OpenAPISpecVersion
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
-from contract.schema.tolerant import Unread
+from contract.schema.unreadable import UnreadableItem
 from i18n import N_, format_number, gettext, has_words, ngettext
 from masthead.client import Cached, CachedRead, Problem
 from masthead.web.frame.listings import read_whole_listing
@@ -31,7 +31,7 @@ class Specs:
 
     read: Cached[Listing[OpenAPISpec]]
     items: Sequence[SpecFacts]
-    unread: Sequence[Unread]
+    unread: Sequence[UnreadableItem]
     more: bool
 
     def summary(self, count: int) -> str:

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 from blueprints.teams.reads import TeamRow, row_of
 from contract.organization.team_members import TeamMemberItem
 from contract.schema.fields import value_or_none
-from contract.schema.listing import Listing, Next
+from contract.schema.listing import Listing, NextPage
 from masthead.client import Cached, Problem
 from masthead.store.directory.objects import DirectoryQuery
 from masthead.web.descriptions.labels import translated_rows
@@ -77,7 +77,7 @@ def _read(organization_id: str, user_id: str, teams: Sequence[DirectoryEntry]) -
         item = next((each for each in answer.value.items if user_id in _ids(each)), None)
         if item is not None:
             rows.append((team, row_of(item, frozenset())))
-        elif isinstance(answer.value.next, Next) or answer.value.unread:
+        elif isinstance(answer.value.next, NextPage) or answer.value.unread:
             cut.append(team)
     read = [each for each in answers if not isinstance(each, Problem)]
     return PersonTeams(rows, unread, cut, max(read, key=lambda each: each.age, default=None))

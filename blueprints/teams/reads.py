@@ -9,8 +9,8 @@ from pydantic import MISSING
 
 from contract.organization.team_members import TeamMemberItem
 from contract.schema.fields import value_or_none
-from contract.schema.listing import Listing, Next
-from contract.schema.tolerant import Unread
+from contract.schema.listing import Listing, NextPage
+from contract.schema.unreadable import UnreadableItem
 from i18n import N_, gettext, has_words, sort_key
 from masthead.client import Cached, Problem
 from masthead.store.directory.objects import KnownObject
@@ -57,7 +57,7 @@ class TeamListPage:
     items: Sequence[TeamMemberItem]
     members: Members
     remembered: Cached[Listing[TeamMemberItem]]
-    unread: Sequence[Unread]
+    unread: Sequence[UnreadableItem]
     more: bool
 
     @property
@@ -75,7 +75,7 @@ def read_team(organization_id: str, team_id: str, *, anew: bool = False) -> Team
     remembered = or_raise(first)
     items, listing, pages = list(remembered.value.items), remembered.value, {""}
     unread = list(listing.unread)
-    while isinstance(listing.next, Next) and (anew or len(items) < MAX_SHOWN):
+    while isinstance(listing.next, NextPage) and (anew or len(items) < MAX_SHOWN):
         # The API might repeat a page token: that must not become an endless loop.
         if listing.next.page in pages or len(pages) >= MAX_PAGES:
             break
@@ -87,7 +87,7 @@ def read_team(organization_id: str, team_id: str, *, anew: bool = False) -> Team
         listing = following.value
         items += listing.items
         unread += listing.unread
-    more = isinstance(listing.next, Next)
+    more = isinstance(listing.next, NextPage)
     known = _known(organization_id, team_id)
     return TeamListPage(
         organization_id,

@@ -9,7 +9,7 @@ from pydantic import MISSING
 
 from contract.publishing.translations import LIST_TRANSLATIONS, TranslationSettings
 from contract.schema.listing import Listing
-from contract.schema.tolerant import Unread
+from contract.schema.unreadable import UnreadableItem
 from i18n import format_number, gettext, ngettext, sort_key
 from masthead.client import Cached
 from masthead.store.notes.wanted_languages import ALL, LanguageList
@@ -89,7 +89,7 @@ class Coverage:
     read: Cached[Listing[TranslationSettings]]
     lines: Sequence[CoverageRow]
     lists: Mapping[str, LanguageList]
-    unread: Sequence[Unread]
+    unread: Sequence[UnreadableItem]
     more: bool
 
     @property

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import MISSING, Field
 
 from contract.organization.people import Team, User
-from contract.schema.annotations import AbsentMeans, Documented, OpenEnum
+from contract.schema.annotations import DefaultValue, DocumentedLimit, OpenEnum
 from contract.schema.endpoint import EndpointGroup
 from contract.schema.fields import ContractModel, Count, Moment
 from contract.schema.listing import Flag, Listing, ListQuery, Query
@@ -28,7 +28,7 @@ class ChangeRequest(ContractModel):
     id: str
     number: Count
     status: Annotated[str, OpenEnum("draft", "open", "archived", "merged")]
-    subject: Annotated[str, Documented(max_length=SUBJECT_MAX)]
+    subject: Annotated[str, DocumentedLimit(max_length=SUBJECT_MAX)]
     createdBy: User | MISSING = MISSING
     createdAt: Moment
     updatedAt: Moment
@@ -44,7 +44,7 @@ class ChangeRequest(ContractModel):
 class ChangeRequestsQuery(ListQuery):
     """Filters of change requests; `contributor` is a user's id."""
 
-    status: Annotated[str, OpenEnum("draft", "open", "archived", "merged"), AbsentMeans("open")] | MISSING = MISSING
+    status: Annotated[str, OpenEnum("draft", "open", "archived", "merged"), DefaultValue("open")] | MISSING = MISSING
     contributor: str | MISSING = MISSING
 
 

@@ -1,14 +1,110 @@
-"""Comments on a space and the replies to them: what can be asked and done."""
+"""Comments on a space and the replies to them."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import MISSING
 
-from contract.authoring.comment import Comment, CommentBody, CommentReply
-from contract.schema.annotations import AbsentMeans, OpenEnum
+from contract.organization.people import LocationUrls, User
+from contract.schema.annotations import DefaultValue, OpenEnum
 from contract.schema.endpoint import EndpointGroup
-from contract.schema.fields import ContractModel
+from contract.schema.fields import ContractModel, Count, JsonObject, Moment
 from contract.schema.listing import ListQuery, Query
+
+
+class CommentBody(ContractModel):
+    """Text of a comment: Markdown, a rich-text tree, or empty."""
+
+    markdown: str | MISSING = MISSING
+    document: JsonObject | MISSING = MISSING
+
+
+class Reactor(ContractModel):
+    """Who reacted, and when."""
+
+    user: User | MISSING = MISSING
+    reactedAt: Moment | MISSING = MISSING
+
+
+class Reaction(ContractModel):
+    """An emoji and how many people chose it."""
+
+    emoji: str
+    count: Count
+    users: list[Reactor] | MISSING = MISSING
+
+
+class TargetNode(ContractModel):
+    """The part of a page that a comment is about, and how it begins."""
+
+    id: str
+    preview: str | MISSING = MISSING
+
+
+class TargetPage(ContractModel):
+    """The page that a comment is about; outdated when the page has changed since."""
+
+    id: str
+    title: str | MISSING = MISSING
+    emoji: str | MISSING = MISSING
+    icon: str | MISSING = MISSING
+    createdAt: Moment | MISSING = MISSING
+    updatedAt: Moment | MISSING = MISSING
+    path: str | MISSING = MISSING
+    outdated: bool | MISSING = MISSING
+
+
+class CommentTarget(ContractModel):
+    """Target of a comment; a target that isn't expanded is an id."""
+
+    node: TargetNode | MISSING = MISSING
+    changeRequest: str | MISSING = MISSING
+    review: str | MISSING = MISSING
+    page: TargetPage | MISSING = MISSING
+    space: str | MISSING = MISSING
+    revision: str | MISSING = MISSING
+
+
+class CommentPermissions(ContractModel):
+    """Permissions of the caller on a comment or reply."""
+
+    view: bool | MISSING = MISSING
+    edit: bool | MISSING = MISSING
+    reply: bool | MISSING = MISSING
+    delete: bool | MISSING = MISSING
+
+
+class CommentReply(ContractModel):
+    """An answer to a comment."""
+
+    object: Literal["comment-reply"] = "comment-reply"
+    id: str
+    postedBy: User | MISSING = MISSING
+    postedAt: Moment | MISSING = MISSING
+    editedAt: Moment | MISSING = MISSING
+    reactions: list[Reaction] | MISSING = MISSING
+    body: CommentBody | MISSING = MISSING
+    urls: LocationUrls | MISSING = MISSING
+    permissions: CommentPermissions | MISSING = MISSING
+
+
+class Comment(ContractModel):
+    """A remark on a space; `replies` counts its answers, the resolver is there once it is resolved."""
+
+    object: Literal["comment"] = "comment"
+    id: str
+    postedBy: User | MISSING = MISSING
+    postedAt: Moment | MISSING = MISSING
+    editedAt: Moment | MISSING = MISSING
+    reactions: list[Reaction] | MISSING = MISSING
+    replies: Count | MISSING = MISSING
+    body: CommentBody | MISSING = MISSING
+    target: CommentTarget | MISSING = MISSING
+    urls: LocationUrls | MISSING = MISSING
+    permissions: CommentPermissions | MISSING = MISSING
+    status: Annotated[str, OpenEnum("open", "resolved")] | MISSING = MISSING
+    resolvedAt: Moment | MISSING = MISSING
+    resolvedBy: User | MISSING = MISSING
+
 
 _GROUP = EndpointGroup("Space comments")
 
@@ -19,8 +115,8 @@ ContentFormat = Annotated[str, OpenEnum("document", "markdown")]
 class CommentsQuery(ListQuery):
     """Filters of comments; `targetPage` is a page's id, `authors` are user ids."""
 
-    order: Annotated[str, OpenEnum("asc", "desc"), AbsentMeans("desc")] | MISSING = MISSING
-    status: Annotated[str, OpenEnum("all", "open", "resolved"), AbsentMeans("all")] | MISSING = MISSING
+    order: Annotated[str, OpenEnum("asc", "desc"), DefaultValue("desc")] | MISSING = MISSING
+    status: Annotated[str, OpenEnum("all", "open", "resolved"), DefaultValue("all")] | MISSING = MISSING
     format: ContentFormat | MISSING = MISSING
     targetPage: str | MISSING = MISSING
     authors: list[str] | MISSING = MISSING

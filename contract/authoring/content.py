@@ -5,10 +5,9 @@ from typing import Annotated, Literal
 from pydantic import MISSING
 
 from contract.authoring.comments import ContentFormat
-from contract.authoring.pages import Page, Pages
-from contract.authoring.revisions import File, Revision
+from contract.authoring.pages import Revision, SpaceFile, SpacePage, SpacePages
 from contract.organization.search import SearchQuery, SpaceSearchItem
-from contract.schema.annotations import AbsentMeans, OpenEnum
+from contract.schema.annotations import DefaultValue, OpenEnum
 from contract.schema.endpoint import EndpointGroup
 from contract.schema.fields import AnyHttpUri, ContractModel, Count
 from contract.schema.listing import Flag, ListQuery, Query
@@ -32,7 +31,7 @@ IMPORT_SOURCES = (
     "open-api",
 )
 
-TrueWhenAbsent = Annotated[Flag, AbsentMeans(value=True)]
+TrueWhenAbsent = Annotated[Flag, DefaultValue(value=True)]
 
 
 class ContentQuery(Query):
@@ -82,11 +81,11 @@ _PAGE = "/page/{pageId}"
 SEARCH_SPACE = _CONTENT_GROUP.list("searchSpace", _SPACE + "/search", SpaceSearchItem, SearchQuery)
 GET_CONTENT = _CONTENT_GROUP.get("getContent", _CONTENT, Revision, ContentQuery)
 IMPORT_CONTENT = _CONTENT_GROUP.post("importContent", _CONTENT + "/import", ContentImport, ImportResult, 201)
-LIST_PAGES = _CONTENT_GROUP.get("listPages", _CONTENT + "/pages", Pages, ContentQuery)
-LIST_FILES = _CONTENT_GROUP.list("listFiles", _CONTENT + "/files", File, FilesQuery)
-GET_FILE = _CONTENT_GROUP.get("getFile", _CONTENT + _FILE, File, ContentQuery)
+LIST_PAGES = _CONTENT_GROUP.get("listPages", _CONTENT + "/pages", SpacePages, ContentQuery)
+LIST_FILES = _CONTENT_GROUP.list("listFiles", _CONTENT + "/files", SpaceFile, FilesQuery)
+GET_FILE = _CONTENT_GROUP.get("getFile", _CONTENT + _FILE, SpaceFile, ContentQuery)
 LIST_FILE_BACKLINKS = _CONTENT_GROUP.list("listFileBacklinks", _CONTENT + _FILE + "/backlinks", Reference)
-GET_PAGE = _CONTENT_GROUP.get("getPage", _CONTENT + _PAGE, Page, PageQuery)
+GET_PAGE = _CONTENT_GROUP.get("getPage", _CONTENT + _PAGE, SpacePage, PageQuery)
 LIST_PAGE_LINKS = _CONTENT_GROUP.get(
     "listPageLinks", _CONTENT + _PAGE + "/links", PageLinks, PageLinksQuery, listing=True
 )
@@ -95,13 +94,13 @@ GET_PROPOSED_CONTENT = _PROPOSED_GROUP.get("getProposedContent", _PROPOSED, Revi
 IMPORT_PROPOSED_CONTENT = _PROPOSED_GROUP.post(
     "importProposedContent", _PROPOSED + "/import", ContentImport, ImportResult, 201
 )
-LIST_PROPOSED_PAGES = _PROPOSED_GROUP.get("listProposedPages", _PROPOSED + "/pages", Pages, ContentQuery)
-LIST_PROPOSED_FILES = _PROPOSED_GROUP.list("listProposedFiles", _PROPOSED + "/files", File, FilesQuery)
-GET_PROPOSED_FILE = _PROPOSED_GROUP.get("getProposedFile", _PROPOSED + _FILE, File, ContentQuery)
+LIST_PROPOSED_PAGES = _PROPOSED_GROUP.get("listProposedPages", _PROPOSED + "/pages", SpacePages, ContentQuery)
+LIST_PROPOSED_FILES = _PROPOSED_GROUP.list("listProposedFiles", _PROPOSED + "/files", SpaceFile, FilesQuery)
+GET_PROPOSED_FILE = _PROPOSED_GROUP.get("getProposedFile", _PROPOSED + _FILE, SpaceFile, ContentQuery)
 LIST_PROPOSED_FILE_BACKLINKS = _PROPOSED_GROUP.list(
     "listProposedFileBacklinks", _PROPOSED + _FILE + "/backlinks", Reference
 )
-GET_PROPOSED_PAGE = _PROPOSED_GROUP.get("getProposedPage", _PROPOSED + _PAGE, Page, PageQuery)
+GET_PROPOSED_PAGE = _PROPOSED_GROUP.get("getProposedPage", _PROPOSED + _PAGE, SpacePage, PageQuery)
 LIST_PROPOSED_PAGE_LINKS = _PROPOSED_GROUP.get(
     "listProposedPageLinks", _PROPOSED + _PAGE + "/links", PageLinks, ListQuery, listing=True
 )

@@ -1,11 +1,13 @@
 """The fields that an organization defines, and the values that its spaces give them."""
 
-from typing import Annotated
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Annotated, Any
 
 from pydantic import MISSING, Field
 
 from contract.organization.people import LocationUrls
-from contract.schema.annotations import Documented, OpenEnum
+from contract.schema.annotations import DocumentedLimit, OpenEnum
 from contract.schema.endpoint import Endpoint, EndpointGroup
 from contract.schema.fields import ContractModel, Moment, Number
 
@@ -32,12 +34,12 @@ class CustomField(ContractModel):
     """A field; `name` stands in addresses, `title` is for people, `options` are the choices of a select."""
 
     id: str
-    name: Annotated[str, Documented(min_length=NAME_MIN, max_length=NAME_MAX, pattern=NAME)]
-    title: Annotated[str, Documented(max_length=TITLE_MAX)] | MISSING = MISSING
-    description: Annotated[str, Documented(max_length=DESCRIPTION_MAX)] | MISSING = MISSING
+    name: Annotated[str, DocumentedLimit(min_length=NAME_MIN, max_length=NAME_MAX, pattern=NAME)]
+    title: Annotated[str, DocumentedLimit(max_length=TITLE_MAX)] | MISSING = MISSING
+    description: Annotated[str, DocumentedLimit(max_length=DESCRIPTION_MAX)] | MISSING = MISSING
     type: CustomFieldType
-    placeholder: Annotated[str, Documented(max_length=PLACEHOLDER_MAX)] | MISSING = MISSING
-    options: Annotated[list[str], Documented(min_items=OPTIONS_MIN, max_items=OPTIONS_MAX)] | MISSING = MISSING
+    placeholder: Annotated[str, DocumentedLimit(max_length=PLACEHOLDER_MAX)] | MISSING = MISSING
+    options: Annotated[list[str], DocumentedLimit(min_items=OPTIONS_MIN, max_items=OPTIONS_MAX)] | MISSING = MISSING
     createdAt: Moment | MISSING = MISSING
     updatedAt: Moment | MISSING = MISSING
     urls: LocationUrls | MISSING = MISSING
@@ -60,7 +62,7 @@ class CustomFieldCreate(CustomFieldUpdate):
     type: CustomFieldType
 
 
-FieldValue = Annotated[str, Documented(max_length=VALUE_MAX)] | bool | Number | list[str]
+FieldValue = Annotated[str, DocumentedLimit(max_length=VALUE_MAX)] | bool | Number | list[str]
 
 
 class CustomFieldValue(ContractModel):
@@ -95,3 +97,28 @@ CREATE_CUSTOM_FIELD = _GROUP.post("createCustomField", CUSTOM_FIELDS, CustomFiel
 GET_CUSTOM_FIELD = _GROUP.get("getCustomField", CUSTOM_FIELD, CustomField)
 UPDATE_CUSTOM_FIELD = _GROUP.patch("updateCustomField", CUSTOM_FIELD, CustomFieldUpdate, CustomField)
 DELETE_CUSTOM_FIELD = _GROUP.delete("deleteCustomField", CUSTOM_FIELD, 204)
+
+
+ValuesByName = Mapping[str, Any]
+
+
+class FieldName(ContractModel):
+    """Of a field its name alone."""
+
+    name: str
+
+
+class NamedValue(ContractModel):
+    """A value beside the name of its field: of any type, so that what the contract doesn't name is shown as odd."""
+
+    customField: FieldName
+    value: Any = MISSING
+
+
+def _by_name(values: Sequence[NamedValue]) -> ValuesByName:
+    found = ((each.customField.name, each.value) for each in values)
+    return MappingProxyType({name: value for name, value in found if value is not MISSING and value is not None})
+
+
+GET_VALUES_BY_NAME = GET_CUSTOM_FIELD_VALUES.with_brief(list[NamedValue], _by_name)
+"""A field without a value is not in it."""

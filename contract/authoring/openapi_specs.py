@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import MISSING, Field
 
 from contract.organization.people import LocationUrls
-from contract.schema.annotations import Documented, OpenEnum
+from contract.schema.annotations import DocumentedLimit, OpenEnum
 from contract.schema.endpoint import EndpointGroup
 from contract.schema.fields import URI_MAX_LENGTH, ContractModel, HttpUri, JsonObject, Moment
 
@@ -37,8 +37,8 @@ class OpenAPISpec(ContractModel):
     id: str
     createdAt: Moment
     updatedAt: Moment
-    slug: Annotated[str, Documented(min_length=SLUG_MIN, max_length=SLUG_MAX, pattern=SLUG)]
-    sourceURL: Annotated[str, Documented(max_length=URI_MAX_LENGTH)] | MISSING = MISSING
+    slug: Annotated[str, DocumentedLimit(min_length=SLUG_MIN, max_length=SLUG_MAX, pattern=SLUG)]
+    sourceURL: Annotated[str, DocumentedLimit(max_length=URI_MAX_LENGTH)] | MISSING = MISSING
     processingState: Annotated[str, OpenEnum("pending", "progress", "complete")]
     lastVersion: str | MISSING = MISSING
     lastProcessedAt: Moment | MISSING = MISSING
@@ -77,7 +77,7 @@ class OpenAPISpecVersion(ContractModel):
     object: Literal["openapi-spec-version"] = "openapi-spec-version"
     id: str
     createdAt: Moment | MISSING = MISSING
-    url: Annotated[str, Documented(max_length=URI_MAX_LENGTH)]
+    url: Annotated[str, DocumentedLimit(max_length=URI_MAX_LENGTH)]
     urls: LocationUrls | MISSING = MISSING
 
 

@@ -1,13 +1,13 @@
-"""Pages of a space, as its content holds them."""
+"""Pages of a space, and the revisions and files of its content."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import MISSING
 
 from contract.organization.search import AppUrls
 from contract.schema.annotations import OpenEnum
-from contract.schema.fields import AnyJson, ContractModel, JsonObject, Moment, Number
-from contract.schema.references import Reference
+from contract.schema.fields import AnyJson, ContractModel, Count, JsonObject, Moment, Number
+from contract.schema.references import EmbeddedResource, Reference
 
 
 class GitPointer(ContractModel):
@@ -54,7 +54,7 @@ class ComputedContent(ContractModel):
     props: AnyJson | MISSING = MISSING
 
 
-class Page(ContractModel):
+class SpacePage(ContractModel):
     """A page; `pages` are those below it. `markdown` and `document` are there when that format was asked for."""
 
     id: str
@@ -71,7 +71,7 @@ class Page(ContractModel):
     path: str | MISSING = MISSING
     description: str | MISSING = MISSING
     documentId: str | MISSING = MISSING
-    pages: list["Page"] | MISSING = MISSING
+    pages: list["SpacePage"] | MISSING = MISSING
     git: GitPointer | MISSING = MISSING
     layout: PageLayout | MISSING = MISSING
     cover: PageCover | MISSING = MISSING
@@ -84,7 +84,69 @@ class Page(ContractModel):
     href: str | MISSING = MISSING
 
 
-class Pages(ContractModel):
+class SpacePages(ContractModel):
     """The pages at the top of the tree."""
 
-    pages: list[Page]
+    pages: list[SpacePage]
+
+
+class Dimensions(ContractModel):
+    """The size of a picture in pixels."""
+
+    width: Number
+    height: Number
+
+
+class SpaceFile(ContractModel):
+    """A file; `size` is in bytes."""
+
+    id: str
+    name: str
+    contentType: str | MISSING = MISSING
+    downloadURL: str | MISSING = MISSING
+    size: Count | MISSING = MISSING
+    dimensions: Dimensions | MISSING = MISSING
+    git: GitPointer | MISSING = MISSING
+
+
+class ReusableContent(ContractModel):
+    """A text that several pages show."""
+
+    id: str
+    title: str | MISSING = MISSING
+    document: AnyJson | MISSING = MISSING
+    git: GitPointer | MISSING = MISSING
+
+
+class RevisionGit(ContractModel):
+    """The commit that a revision was taken from or written to."""
+
+    oid: str | MISSING = MISSING
+    message: str | MISSING = MISSING
+    createdByService: bool | MISSING = MISSING
+    url: str | MISSING = MISSING
+    ref: str | MISSING = MISSING
+
+
+class RevisionUrls(ContractModel):
+    """URLs of a revision."""
+
+    app: str | MISSING = MISSING
+    published: str | MISSING = MISSING
+    public: str | MISSING = MISSING
+
+
+class Revision(ContractModel):
+    """The content of a space at one moment; `parents` are ids. Only a merge tells the change request it came from."""
+
+    object: Literal["revision"] = "revision"
+    id: str
+    parents: list[str] | MISSING = MISSING
+    pages: list[SpacePage] | MISSING = MISSING
+    files: list[SpaceFile] | MISSING = MISSING
+    reusableContents: list[ReusableContent] | MISSING = MISSING
+    createdAt: Moment | MISSING = MISSING
+    git: RevisionGit | MISSING = MISSING
+    urls: RevisionUrls | MISSING = MISSING
+    type: Annotated[str, OpenEnum("edits", "merge", "rollback", "update", "computed")] | MISSING = MISSING
+    mergedFrom: EmbeddedResource | str | MISSING = MISSING

@@ -1,4 +1,4 @@
-"""Organizations: settings, invite links, search, and lookup by e-mail domain."""
+"""Organizations: settings, invite links, search, and lookup by e-mail domain; subdomains."""
 
 from typing import Annotated, Literal
 
@@ -6,7 +6,7 @@ from pydantic import MISSING, Field
 
 from contract.organization.people import AnsweredRole, Role
 from contract.organization.search import OrganizationSearchItem, SearchQuery
-from contract.schema.annotations import Documented, OpenEnum
+from contract.schema.annotations import DocumentedLimit, OpenEnum
 from contract.schema.endpoint import EndpointGroup
 from contract.schema.fields import ContractModel, HttpUri, Moment, Number
 
@@ -128,10 +128,10 @@ class Organization(ContractModel):
 
     object: Literal["organization"] = "organization"
     id: str
-    title: Annotated[str, Documented(min_length=TITLE_MIN, max_length=TITLE_MAX)]
+    title: Annotated[str, DocumentedLimit(min_length=TITLE_MIN, max_length=TITLE_MAX)]
     createdAt: Moment
     emailDomains: list[str]
-    hostname: Annotated[str, Documented(min_length=HOSTNAME_MIN, max_length=HOSTNAME_MAX)] | MISSING = MISSING
+    hostname: Annotated[str, DocumentedLimit(min_length=HOSTNAME_MIN, max_length=HOSTNAME_MAX)] | MISSING = MISSING
     type: Annotated[str, OpenEnum("business", "community")]
     useCase: UseCase | MISSING = MISSING
     communityType: Annotated[str, OpenEnum("nonProfit", "openSource", "education")] | MISSING = MISSING
@@ -198,3 +198,23 @@ SEARCH_ORGANIZATION = _GROUP.list(
 LIST_ORGANIZATIONS_OF_DOMAIN = _GROUP.get(
     "listOrganizationsOfDomain", "/v1/email-domains/{emailDomain}/orgs", OrganizationsOfDomain
 )
+
+
+SUBDOMAIN_MIN, SUBDOMAIN_MAX = 3, 32
+SUBDOMAIN = "^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$"
+
+
+class SubdomainTarget(ContractModel):
+    """Target of a subdomain; `organization` is an id."""
+
+    type: Annotated[str, OpenEnum("organization")]
+    organization: str | MISSING = MISSING
+
+
+class Subdomain(ContractModel):
+    """A name under the service's own domain."""
+
+    object: Literal["subdomain"] = "subdomain"
+    subdomain: Annotated[str, DocumentedLimit(min_length=SUBDOMAIN_MIN, max_length=SUBDOMAIN_MAX, pattern=SUBDOMAIN)]
+    target: SubdomainTarget
+    isActive: bool

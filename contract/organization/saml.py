@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import MISSING, Field
 
 from contract.organization.people import AnsweredRole, LocationUrls, Role, Team
-from contract.schema.annotations import Documented, OpenEnum
+from contract.schema.annotations import DocumentedLimit, OpenEnum
 from contract.schema.endpoint import EndpointGroup
 from contract.schema.fields import URI_MAX_LENGTH, ContractModel, HttpUri, Moment
 
@@ -30,10 +30,10 @@ class SamlProvider(ContractModel):
 
     object: Literal["saml-provider"] = "saml-provider"
     id: str
-    label: Annotated[str, Documented(min_length=LABEL_MIN, max_length=LABEL_MAX)]
-    ssoURL: Annotated[str, Documented(max_length=URI_MAX_LENGTH)] | MISSING = MISSING
-    entityID: Annotated[str, Documented(max_length=ENTITY_ID_MAX)] | MISSING = MISSING
-    certificate: Annotated[str, Documented(max_length=CERTIFICATE_MAX)] | MISSING = MISSING
+    label: Annotated[str, DocumentedLimit(min_length=LABEL_MIN, max_length=LABEL_MAX)]
+    ssoURL: Annotated[str, DocumentedLimit(max_length=URI_MAX_LENGTH)] | MISSING = MISSING
+    entityID: Annotated[str, DocumentedLimit(max_length=ENTITY_ID_MAX)] | MISSING = MISSING
+    certificate: Annotated[str, DocumentedLimit(max_length=CERTIFICATE_MAX)] | MISSING = MISSING
     defaultTeam: Team | MISSING = MISSING
     defaultRole: AnsweredRole | MISSING | None = MISSING
     createdAt: Moment | MISSING = MISSING

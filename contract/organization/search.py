@@ -22,7 +22,7 @@ class AppUrls(ContractModel):
     app: str | MISSING = MISSING
 
 
-class FoundSection(ContractModel):
+class SearchSection(ContractModel):
     """A part of a page."""
 
     id: str
@@ -38,7 +38,7 @@ class SpaceSearchItem(ContractModel):
     id: str
     title: str
     path: str | MISSING = MISSING
-    sections: list[FoundSection] | MISSING = MISSING
+    sections: list[SearchSection] | MISSING = MISSING
     urls: AppUrls | MISSING = MISSING
 
 

@@ -26,7 +26,7 @@ FONTS = (
 )
 
 
-class Themed(ContractModel):
+class ThemedValue(ContractModel):
     """One value for light surroundings, one for dark."""
 
     light: str | MISSING = MISSING
@@ -36,7 +36,7 @@ class Themed(ContractModel):
 class Tint(ContractModel):
     """The colour that tints the surroundings."""
 
-    color: Themed | MISSING = MISSING
+    color: ThemedValue | MISSING = MISSING
 
 
 class SidebarStyling(ContractModel):
@@ -50,11 +50,11 @@ class Styling(ContractModel):
     """Colours, shapes and letters; a `font` of one's own is an object."""
 
     theme: Annotated[str, OpenEnum("clean", "muted", "bold", "gradient")] | MISSING = MISSING
-    primaryColor: Themed | MISSING = MISSING
-    infoColor: Themed | MISSING = MISSING
-    successColor: Themed | MISSING = MISSING
-    warningColor: Themed | MISSING = MISSING
-    dangerColor: Themed | MISSING = MISSING
+    primaryColor: ThemedValue | MISSING = MISSING
+    infoColor: ThemedValue | MISSING = MISSING
+    successColor: ThemedValue | MISSING = MISSING
+    warningColor: ThemedValue | MISSING = MISSING
+    dangerColor: ThemedValue | MISSING = MISSING
     tint: Tint | MISSING = MISSING
     corners: Annotated[str, OpenEnum("straight", "rounded", "circular")] | MISSING = MISSING
     links: Annotated[str, OpenEnum("default", "accent")] | MISSING = MISSING
@@ -73,14 +73,14 @@ class Internationalization(ContractModel):
 class Favicon(ContractModel):
     """The picture in the browser's tab."""
 
-    icon: Themed | MISSING = MISSING
+    icon: ThemedValue | MISSING = MISSING
 
 
-class Header(ContractModel):
+class SiteHeader(ContractModel):
     """The head of each page."""
 
     preset: Annotated[str, OpenEnum("default", "bold", "contrast", "custom", "none")] | MISSING = MISSING
-    logo: Themed | MISSING = MISSING
+    logo: ThemedValue | MISSING = MISSING
 
 
 class Customization(ContractModel):
@@ -90,7 +90,7 @@ class Customization(ContractModel):
     styling: Styling | MISSING = MISSING
     internationalization: Internationalization | MISSING = MISSING
     favicon: Favicon | MISSING = MISSING
-    header: Header | MISSING = MISSING
+    header: SiteHeader | MISSING = MISSING
 
 
 class Customizations(ContractModel):

@@ -1,13 +1,32 @@
-"""Groups of site sections: their settings, which sections they hold, and in which order."""
+"""Sections of a site and the groups that hold them."""
 
 from typing import Annotated, Literal
 
 from pydantic import MISSING, Field
 
-from contract.publishing.sections import SiteSection
-from contract.schema.annotations import Documented
+from contract.publishing.site_spaces import PublishedUrls, SiteSpace
+from contract.schema.annotations import DocumentedLimit
 from contract.schema.endpoint import EndpointGroup
 from contract.schema.fields import ContractModel
+
+
+class SiteSection(ContractModel):
+    """A section; `icon` is an icon's name, `sectionGroup` the id of the group it is in."""
+
+    absence_tells = frozenset({"default", "condition", "sectionGroup", "siteSpaces"})
+
+    object: Literal["site-section"] = "site-section"
+    id: str
+    title: str
+    description: str | MISSING = MISSING
+    default: bool | MISSING = MISSING
+    path: str | MISSING = MISSING
+    condition: str | MISSING = MISSING
+    sectionGroup: str | MISSING = MISSING
+    siteSpaces: list[SiteSpace] | MISSING = MISSING
+    urls: PublishedUrls | MISSING = MISSING
+    icon: str | MISSING = MISSING
+
 
 _GROUP = EndpointGroup("Site section groups")
 TITLE_MIN, TITLE_MAX = 1, 100
@@ -21,8 +40,8 @@ class SiteSectionGroup(ContractModel):
 
     object: Literal["site-section-group"] = "site-section-group"
     id: str
-    title: Annotated[str, Documented(min_length=TITLE_MIN, max_length=TITLE_MAX)]
-    icon: Annotated[str, Documented(max_length=ICON_MAX)] | MISSING = MISSING
+    title: Annotated[str, DocumentedLimit(min_length=TITLE_MIN, max_length=TITLE_MAX)]
+    icon: Annotated[str, DocumentedLimit(max_length=ICON_MAX)] | MISSING = MISSING
     sections: list[SiteSection] | MISSING = MISSING
 
 

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import MISSING, Field
 
 from contract.publishing.site_spaces import PublishedUrls
-from contract.schema.annotations import Documented
+from contract.schema.annotations import DocumentedLimit
 from contract.schema.endpoint import EndpointGroup
 from contract.schema.fields import ContractModel, Moment
 
@@ -21,7 +21,7 @@ class ShareLink(ContractModel):
     object: Literal["share-link"] = "share-link"
     id: str
     createdAt: Moment
-    name: Annotated[str, Documented(max_length=NAME_MAX)] | MISSING = MISSING
+    name: Annotated[str, DocumentedLimit(max_length=NAME_MAX)] | MISSING = MISSING
     active: bool | MISSING = MISSING
     urls: PublishedUrls | MISSING = MISSING
 

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import MISSING, Field
 
 from contract.authoring.spaces import Space
-from contract.schema.annotations import Documented
+from contract.schema.annotations import DocumentedLimit
 from contract.schema.endpoint import EndpointGroup
 from contract.schema.fields import ContractModel
 from contract.schema.listing import Flag, ListQuery
@@ -28,12 +28,12 @@ class SiteSpace(ContractModel):
 
     object: Literal["site-space"] = "site-space"
     id: str
-    path: Annotated[str, Documented(min_length=PATH_MIN, max_length=PATH_MAX)]
+    path: Annotated[str, DocumentedLimit(min_length=PATH_MIN, max_length=PATH_MAX)]
     section: str | MISSING = MISSING
     space: Space | MISSING = MISSING
     title: str
     default: bool | MISSING = MISSING
-    condition: Annotated[str, Documented(min_length=CONDITION_MIN, max_length=CONDITION_MAX)] | MISSING = MISSING
+    condition: Annotated[str, DocumentedLimit(min_length=CONDITION_MIN, max_length=CONDITION_MAX)] | MISSING = MISSING
     hasAdvancedCustomizationFeature: bool | MISSING = MISSING
     urls: PublishedUrls | MISSING = MISSING
 

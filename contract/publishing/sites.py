@@ -1,25 +1,167 @@
-"""Sites: what can be asked of them and done to them."""
+"""Sites: their settings, and what their visitors get."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal, get_args
 
-from pydantic import MISSING, Field
+from pydantic import MISSING, Discriminator, Field, Tag
 
-from contract.publishing.published import PublishedContentSite
-from contract.publishing.site import (
-    BASENAME_MAX,
-    BASENAME_MIN,
-    SITE_TYPES,
-    TITLE_MAX,
-    TITLE_MIN,
-    AdaptiveContent,
-    AgentsContext,
-    Site,
-    Visibility,
-)
-from contract.schema.annotations import AbsentMeans, OpenEnum
+from contract.publishing.customizations import Customizations, ThemedValue
+from contract.publishing.section_groups import SiteSection, SiteSectionGroup
+from contract.publishing.site_spaces import SiteSpace
+from contract.schema.annotations import DefaultValue, DocumentedLimit, OpenEnum
 from contract.schema.endpoint import EndpointGroup
-from contract.schema.fields import ContractModel, JsonObject, Moment
+from contract.schema.fields import ContractModel, Count, JsonObject, Moment
 from contract.schema.listing import Flag, ListQuery, Query
+
+TITLE_MIN, TITLE_MAX = 2, 128
+HOSTNAME_MAX = 512
+HOSTNAME = "^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.]){2,}[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$"
+BASENAME_MIN, BASENAME_MAX = 1, 100
+
+Visibility = Literal["public", "unlisted", "share-link", "visitor-auth"]
+VISIBILITIES: tuple[str, ...] = get_args(Visibility)
+
+AgentsContext = Literal["excluded", "included"]
+AGENTS_CONTEXTS: tuple[str, ...] = get_args(AgentsContext)
+
+SITE_TYPES = ("basic", "premium", "ultimate", "sponsored", "legacy-basic", "legacy-premium")
+AD_STATES = ("pending", "in-review", "live", "disabled", "rejected")
+FEATURES = (
+    "sites-adaptive-content",
+    "sites-advanced-customization",
+    "sites-advanced-insights",
+    "sites-ads",
+    "sites-ai-search",
+    "sites-ai-assistant",
+    "sites-api-playground",
+    "sites-basic-customization",
+    "sites-custom-domain",
+    "sites-custom-fonts",
+    "sites-custom-subdirectory",
+    "sites-full-text-search",
+    "sites-multivariant-site",
+    "sites-no-custom-domain",
+    "sites-page-feedback",
+    "sites-page-traffic-insights",
+    "sites-pdf-export",
+    "sites-preview-deployments",
+    "sites-public-visibility",
+    "sites-redirects",
+    "sites-search-insights",
+    "sites-sections",
+    "sites-seo",
+    "sites-share-links",
+    "sites-unlisted-visibility",
+    "sites-user-contribution",
+    "sites-visitor-authentication",
+    "sites-visitors",
+    "sites-embed",
+    "sites-ai-insights",
+    "sites-broken-links",
+    "sites-channels",
+    "sites-connections",
+    "sites-content-gaps",
+    "sites-fix-broken-links",
+)
+
+
+class SiteIcon(ContractModel):
+    """A picture for light and for dark surroundings, or an emoji, or neither."""
+
+    icon: ThemedValue | MISSING = MISSING
+    emoji: str | MISSING = MISSING
+
+
+class SiteProxy(ContractModel):
+    """A path of another domain that shows the site: `origin` as it is set, without a scheme, and where it leads."""
+
+    origin: str | MISSING = MISSING
+    target: str | MISSING = MISSING
+
+
+class AdaptiveContent(ContractModel):
+    """Whether pages adapt to the visitor's claims."""
+
+    enabled: bool | MISSING = MISSING
+
+
+class Ads(ContractModel):
+    """State of the site's request for advertisements."""
+
+    status: Annotated[str, OpenEnum(*AD_STATES)] | MISSING = MISSING
+    submittable: bool | MISSING = MISSING
+
+
+class Feature(ContractModel):
+    """Something the site can do, and the plan that it comes with."""
+
+    id: Annotated[str, OpenEnum(*FEATURES)]
+    plan: Annotated[str, OpenEnum(*SITE_TYPES)] | MISSING = MISSING
+    frozen: bool | MISSING = MISSING
+
+
+class SiteUrls(ContractModel):
+    """URLs of a site."""
+
+    location: str | MISSING = MISSING
+    app: str | MISSING = MISSING
+    published: str | MISSING = MISSING
+
+
+class Site(ContractModel):
+    """A site; `siteSpaces` counts its spaces, `published` tells whether the audience of `visibility` reaches it."""
+
+    object: Literal["site"] = "site"
+    id: str
+    type: Annotated[str, OpenEnum(*SITE_TYPES)]
+    title: Annotated[str, DocumentedLimit(min_length=TITLE_MIN, max_length=TITLE_MAX)]
+    icon: SiteIcon | str | MISSING | None = MISSING
+    hostname: Annotated[str, DocumentedLimit(max_length=HOSTNAME_MAX, pattern=HOSTNAME)] | MISSING = MISSING
+    basename: Annotated[str, DocumentedLimit(min_length=BASENAME_MIN, max_length=BASENAME_MAX)] | MISSING = MISSING
+    proxy: SiteProxy | MISSING = MISSING
+    visibility: Annotated[str, OpenEnum(*VISIBILITIES)]
+    published: bool
+    siteSpaces: Count
+    createdAt: Moment
+    adaptiveContent: AdaptiveContent | MISSING = MISSING
+    ads: Ads | MISSING = MISSING
+    agentsContext: Annotated[str, OpenEnum(*AGENTS_CONTEXTS)]
+    features: list[Feature] | MISSING = MISSING
+    urls: SiteUrls | MISSING = MISSING
+
+
+_KINDS = ("site-section", "site-section-group", "site-space")
+
+
+def _kind(item: Any) -> str:  # noqa: ANN401 - whatever the answer holds
+    kind = item.get("object") if isinstance(item, dict) else getattr(item, "object", None)
+    return kind if kind in _KINDS else "other"
+
+
+StructureItem = Annotated[
+    Annotated[SiteSection, Tag("site-section")]
+    | Annotated[SiteSectionGroup, Tag("site-section-group")]
+    | Annotated[SiteSpace, Tag("site-space")]
+    | Annotated[JsonObject, Tag("other")],
+    Discriminator(_kind),
+]
+"""Told apart by `object`; a kind that is not known yet stays a plain dictionary."""
+
+
+class Structure(ContractModel):
+    """The site's tree: sections and groups of them, or site spaces."""
+
+    type: Annotated[str, OpenEnum("sections", "siteSpaces")]
+    structure: list[StructureItem]
+
+
+class PublishedContentSite(ContractModel):
+    """A site as its visitors get it."""
+
+    object: Literal["published-content-site"] = "published-content-site"
+    site: Site
+    structure: Structure
+    customizations: Customizations | MISSING = MISSING
+
 
 _GROUP = EndpointGroup("Sites")
 PROXY_MAX = 512
@@ -38,7 +180,7 @@ class SitesQuery(ListQuery):
 class SiteCreate(ContractModel):
     """A new site; `spaces` are the ids of those to show, or a word that asks for a new one."""
 
-    type: Annotated[str, OpenEnum(*SITE_TYPES), AbsentMeans("basic")] | MISSING = MISSING
+    type: Annotated[str, OpenEnum(*SITE_TYPES), DefaultValue("basic")] | MISSING = MISSING
     title: Annotated[str, Field(min_length=TITLE_MIN, max_length=TITLE_MAX)] | MISSING = MISSING
     visibility: Visibility | MISSING = MISSING
     spaces: list[str] | Annotated[str, OpenEnum("sample", "empty")] | MISSING = MISSING

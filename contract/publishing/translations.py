@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import MISSING, Field
 
 from contract.organization.people import LocationUrls
-from contract.schema.annotations import Documented, OpenEnum
+from contract.schema.annotations import DocumentedLimit, OpenEnum
 from contract.schema.endpoint import EndpointGroup
 from contract.schema.fields import ContractModel, Moment
 
@@ -34,7 +34,7 @@ class TranslationSettings(ContractModel):
 
     object: Literal["translation-settings"] = "translation-settings"
     id: str
-    title: Annotated[str, Documented(min_length=TITLE_MIN, max_length=TITLE_MAX)]
+    title: Annotated[str, DocumentedLimit(min_length=TITLE_MIN, max_length=TITLE_MAX)]
     languages: list[Annotated[str, OpenEnum(*LANGUAGES)]] | MISSING = MISSING
     createdAt: Moment | MISSING = MISSING
     updatedAt: Moment | MISSING = MISSING

@@ -27,7 +27,7 @@ class OpenEnum:
 
 
 @dataclass(frozen=True)
-class Documented:
+class DocumentedLimit:
     """A limit that the contract states for a field of an answer.
 
     It is told, not judged: one odd title must not make a whole listing unreadable.
@@ -52,7 +52,7 @@ class Documented:
 
 
 @dataclass(frozen=True)
-class AbsentMeans:
+class DefaultValue:
     """The value that the API takes when the field is left out. The model keeps the field absent."""
 
     value: str | bool

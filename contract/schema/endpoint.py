@@ -8,9 +8,8 @@ from typing import Any, Generic, Literal, Self, TypeVar, cast
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
-from contract.schema.left_out import drop_unreadable_fields, record_left_out
 from contract.schema.listing import Listing, ListQuery
-from contract.schema.tolerant import drop_unreadable_items
+from contract.schema.unreadable import drop_unreadable_fields, drop_unreadable_items, record_left_out
 
 A_co = TypeVar("A_co", covariant=True)
 B = TypeVar("B")

@@ -5,14 +5,14 @@ from typing import Annotated, Generic, TypeVar
 from pydantic import MISSING, BaseModel, BeforeValidator, ConfigDict, Field, PrivateAttr
 
 from contract.schema.fields import NO_HALF_CHARACTERS, ContractModel, Count
-from contract.schema.tolerant import Unread
+from contract.schema.unreadable import UnreadableItem
 
 T = TypeVar("T")
 LIMIT_MAX = 1000
 _DIGITS = 9
 
 
-class Next(ContractModel):
+class NextPage(ContractModel):
     """Next page of a listing: `page` is the value of its `page` parameter."""
 
     page: str
@@ -26,16 +26,16 @@ class Listing(ContractModel, Generic[T]):
     items: list[T]
     # The contract always sends it; an answer without it is readable all the same.
     count: Count = Field(default_factory=lambda told: len(told.get("items", [])))
-    next: Next | MISSING = MISSING
+    next: NextPage | MISSING = MISSING
     # Not of the contract, and so never written: what was set aside where the listing was read partly.
-    _unread: tuple[Unread, ...] = PrivateAttr(())
+    _unread: tuple[UnreadableItem, ...] = PrivateAttr(())
 
     @property
-    def unread(self) -> tuple[Unread, ...]:
+    def unread(self) -> tuple[UnreadableItem, ...]:
         """The items that a tolerant endpoint left out."""
         return self._unread
 
-    def record_unread(self, unread: tuple[Unread, ...]) -> None:
+    def record_unread(self, unread: tuple[UnreadableItem, ...]) -> None:
         self._unread = unread
 
 

@@ -28,7 +28,7 @@ class EmbeddedUrls(ContractModel):
     published: str | MISSING = MISSING
 
 
-class Embedded(ContractModel):
+class EmbeddedResource(ContractModel):
     """Another resource inside a reference: enough to name it and to open it. The rest of it is kept."""
 
     model_config = ConfigDict(extra="allow")
@@ -62,16 +62,16 @@ class Reference(ContractModel):
     """One end of a link. `kind` tells which of the others are there; a resource is told in full or by its id."""
 
     kind: Annotated[str, OpenEnum(*REFERENCE_KINDS)]
-    organization: Embedded | str | MISSING = MISSING
-    space: Embedded | str | MISSING = MISSING
+    organization: EmbeddedResource | str | MISSING = MISSING
+    space: EmbeddedResource | str | MISSING = MISSING
     versionContext: VersionContext | MISSING = MISSING
-    file: Embedded | str | MISSING = MISSING
-    page: Embedded | str | MISSING = MISSING
+    file: EmbeddedResource | str | MISSING = MISSING
+    page: EmbeddedResource | str | MISSING = MISSING
     internalLocation: InternalLocation | MISSING = MISSING
-    collection: Embedded | str | MISSING = MISSING
-    reusableContent: Embedded | str | MISSING = MISSING
-    openAPISpec: Embedded | str | MISSING = MISSING
-    user: Embedded | str | MISSING = MISSING
+    collection: EmbeddedResource | str | MISSING = MISSING
+    reusableContent: EmbeddedResource | str | MISSING = MISSING
+    openAPISpec: EmbeddedResource | str | MISSING = MISSING
+    user: EmbeddedResource | str | MISSING = MISSING
     url: str | MISSING = MISSING
 
 

@@ -15,9 +15,9 @@ from contract.authoring.content import (
     ContentQuery,
     PageLinksQuery,
 )
-from contract.authoring.pages import Page, Pages
+from contract.authoring.pages import SpacePage, SpacePages
 from contract.schema.listing import LIMIT_MAX, ListQuery
-from contract.schema.references import Embedded, PageLink, PageLinks, Reference
+from contract.schema.references import EmbeddedResource, PageLink, PageLinks, Reference
 from i18n import N_, gettext
 from masthead.client import Api, Forbidden, NotFound, Problem, Read, Refused, TokenRefused, TooMany, Unavailable
 from masthead.store.link_scans.reads import GONE, READ, UNREAD, WAITING, BrokenLink, FoundPage, LinkRead, ReadResult
@@ -104,7 +104,7 @@ def _read_of(source: LinkSource, read: LinkRead) -> Read[Any]:
 def _result(source: LinkSource, read: LinkRead, answer: object, *, counts: bool) -> ReadResult:
     if isinstance(answer, Problem):
         return _unanswered(read, answer, counts=counts)
-    if isinstance(answer, Pages):
+    if isinstance(answer, SpacePages):
         return ReadResult(read, READ, pages=[_found(each) for each in iterate_pages(answer.pages)])
     assert isinstance(answer, PageLinks)  # noqa: S101 - the two endpoints that are read
     broken = [build_link_target(source.space, each) for each in answer.items if each.status == BROKEN]
@@ -134,7 +134,7 @@ def _unanswered(read: LinkRead, problem: Problem, *, counts: bool) -> ReadResult
     return ReadResult(read, WAITING, part=read.part, failed=True, counts=counts)
 
 
-def iterate_pages(pages: Sequence[Page]) -> Iterator[Page]:
+def iterate_pages(pages: Sequence[SpacePage]) -> Iterator[SpacePage]:
     """Pages of a tree that have text, at any depth, in order. Groups and external links have none."""
     waiting = list(reversed(pages))
     while waiting:
@@ -145,7 +145,7 @@ def iterate_pages(pages: Sequence[Page]) -> Iterator[Page]:
             waiting.extend(reversed(page.pages))
 
 
-def _found(page: Page) -> FoundPage:
+def _found(page: SpacePage) -> FoundPage:
     app = MISSING if page.urls is MISSING else page.urls.app
     path = "" if page.path is MISSING else page.path
     return FoundPage(page.id, page.title or page.id, path, _web_address(app))
@@ -182,11 +182,11 @@ def build_link_target(space: str, link: PageLink) -> BrokenLink:
 
 def _referred(space: str, target: Reference) -> BrokenLink:
     field = IDS.get(target.kind)
-    what: Embedded | str | MISSING = getattr(target, field) if field else MISSING
+    what: EmbeddedResource | str | MISSING = getattr(target, field) if field else MISSING
     anchor = MISSING if target.internalLocation is MISSING else target.internalLocation.anchor
     node = MISSING if target.internalLocation is MISSING else target.internalLocation.node
     inside = next((each for each in (anchor, node) if each is not MISSING), "")
-    if isinstance(what, Embedded):
+    if isinstance(what, EmbeddedResource):
         id_ = "" if what.id is MISSING else what.id
         names = (what.title, what.name, what.displayName, what.path, id_)
         name = next((each for each in names if each is not MISSING and each), "")

@@ -13,9 +13,8 @@ from contract.organization.saml import LIST_SAML_PROVIDERS
 from contract.organization.team_members import LIST_TEAM_MEMBERS
 from contract.organization.team_permissions import LIST_COLLECTION_TEAMS, LIST_SPACE_TEAMS
 from contract.publishing.section_groups import LIST_SECTION_GROUPS
-from contract.publishing.site import Site
 from contract.publishing.site_spaces import LIST_SITE_SPACES, SiteSpacesQuery
-from contract.publishing.sites import GET_PUBLISHED, LIST_SITES, SitesQuery
+from contract.publishing.sites import GET_PUBLISHED, LIST_SITES, Site, SitesQuery
 from contract.schema.endpoint import Endpoint
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from i18n import N_, gettext

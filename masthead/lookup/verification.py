@@ -6,7 +6,7 @@ from typing import Any
 from pydantic import MISSING
 
 from contract.authoring.content import GET_CONTENT, LIST_PAGES, ContentQuery
-from contract.authoring.pages import Page
+from contract.authoring.pages import SpacePage
 from contract.organization.organizations import SEARCH_ORGANIZATION
 from contract.organization.search import QUERY_MAX, SearchQuery
 from contract.schema.listing import LIMIT_MAX, ListQuery
@@ -85,7 +85,7 @@ def find_space_title(api: Api, organization: str, space: str) -> str:
     return next((each.title for each in found.items if each.id == space), "")
 
 
-def _first_document(pages: Sequence[Page]) -> str:
+def _first_document(pages: Sequence[SpacePage]) -> str:
     for page in pages:
         below = [] if page.pages is MISSING else page.pages
         if title := page.title if page.type == "document" else _first_document(below):

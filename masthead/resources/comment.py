@@ -4,8 +4,7 @@ from typing import Any
 
 from pydantic import MISSING
 
-from contract.authoring.comment import Comment, CommentReply
-from contract.authoring.comments import GET_COMMENT, UPDATE_COMMENT
+from contract.authoring.comments import GET_COMMENT, UPDATE_COMMENT, Comment, CommentReply
 from i18n import N_
 from masthead.resources.resource import Endpoints, Resource, SettingsRules
 

@@ -1,7 +1,6 @@
 """A reply to a comment."""
 
-from contract.authoring.comment import CommentReply
-from contract.authoring.comments import GET_COMMENT_REPLY, UPDATE_COMMENT_REPLY
+from contract.authoring.comments import GET_COMMENT_REPLY, UPDATE_COMMENT_REPLY, CommentReply
 from i18n import N_
 from masthead.resources.comment import settings_of_remark
 from masthead.resources.resource import Endpoints, Resource, SettingsRules

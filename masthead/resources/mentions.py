@@ -5,11 +5,11 @@ from functools import cache
 
 from pydantic import BaseModel
 
-from contract.authoring.comment import CommentTarget
+from contract.authoring.comments import CommentTarget
 from contract.organization.organizations import OrganizationsOfDomain
 from contract.organization.search import OrganizationSearchItem
-from contract.schema.models import models_in
-from contract.schema.references import Embedded, Reference
+from contract.schema.references import EmbeddedResource, Reference
+from contract.schema.unreadable import models_in
 from masthead.resources import RESOURCES
 from masthead.resources.resource import Extractor, Mention, Place, get_organization, text_or_empty
 
@@ -65,12 +65,12 @@ def _seen_search_results(told: OrganizationSearchItem, place: Place) -> Iterable
 
 
 def _seen_reference(told: Reference, place: Place) -> Iterable[Mention]:
-    if isinstance(told.organization, Embedded):
+    if isinstance(told.organization, EmbeddedResource):
         organization = text_or_empty(told.organization.id)
     else:
         organization = text_or_empty(told.organization) or get_organization(place)
     for kind, end in (("space", told.space), ("collection", told.collection), ("user", told.user)):
-        if isinstance(end, Embedded) and text_or_empty(end.id):
+        if isinstance(end, EmbeddedResource) and text_or_empty(end.id):
             title = text_or_empty(end.title) or text_or_empty(end.displayName) or text_or_empty(end.name)
             yield Mention(kind, text_or_empty(end.id), title, organization=organization)
         elif text_or_empty(end):

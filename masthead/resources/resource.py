@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 from pydantic import MISSING, BaseModel
 
 from contract.schema.endpoint import Endpoint
-from contract.schema.left_out import is_left_out
 from contract.schema.listing import Listing
+from contract.schema.unreadable import is_left_out
 
 
 class Mention(NamedTuple):

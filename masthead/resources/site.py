@@ -5,12 +5,19 @@ from typing import Any
 
 from pydantic import MISSING
 
-from contract.publishing.published import PublishedContentSite
-from contract.publishing.section_groups import SiteSectionGroup
-from contract.publishing.sections import SiteSection
-from contract.publishing.site import Site, SiteIcon
+from contract.publishing.section_groups import SiteSection, SiteSectionGroup
 from contract.publishing.site_spaces import SiteSpace
-from contract.publishing.sites import CREATE_SITE, DELETE_SITE, GET_PUBLISHED, GET_SITE, LIST_SITES, UPDATE_SITE
+from contract.publishing.sites import (
+    CREATE_SITE,
+    DELETE_SITE,
+    GET_PUBLISHED,
+    GET_SITE,
+    LIST_SITES,
+    UPDATE_SITE,
+    PublishedContentSite,
+    Site,
+    SiteIcon,
+)
 from i18n import N_
 from masthead.resources.resource import (
     Endpoints,

@@ -10,8 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from pydantic import MISSING
 
-from contract.authoring.pages import Page
-from contract.authoring.revisions import File
+from contract.authoring.pages import SpaceFile, SpacePage
 
 FACTS: Final = (
     *("description", "emoji", "icon", "type", "hidden", "noIndex", "noRobotsIndex", "layout", "cover"),
@@ -26,7 +25,7 @@ _FILE_FACTS: Final = ("name", "contentType", "size", "dimensions")
 class PagePosition(NamedTuple):
     """A page in the tree: `above` are the titles of those above it, the highest first."""
 
-    page: Page
+    page: SpacePage
     parent: str
     above: tuple[str, ...]
 
@@ -46,7 +45,7 @@ class PageChange(NamedTuple):
     facts: tuple[str, ...] = ()
 
     @property
-    def page(self) -> Page:
+    def page(self) -> SpacePage:
         """The page after the change, or before it if it was removed."""
         return self.spot.page
 
@@ -76,11 +75,11 @@ class PageChange(NamedTuple):
 class FileChange(NamedTuple):
     """A file that differs; None where it is not there."""
 
-    before: File | None
-    after: File | None
+    before: SpaceFile | None
+    after: SpaceFile | None
 
     @property
-    def file(self) -> File:
+    def file(self) -> SpaceFile:
         """The file after the change, or before it if it was removed."""
         found = self.after or self.before
         assert found is not None  # noqa: S101 - one of them is there
@@ -99,7 +98,10 @@ class ContentDifference:
 
 
 def compare_content(
-    old_pages: Sequence[Page], new_pages: Sequence[Page], old_files: Sequence[File], new_files: Sequence[File]
+    old_pages: Sequence[SpacePage],
+    new_pages: Sequence[SpacePage],
+    old_files: Sequence[SpaceFile],
+    new_files: Sequence[SpaceFile],
 ) -> ContentDifference:
     """Pages are trees, by id; files lists, by id."""
     old, new = dict(_spots(old_pages)), dict(_spots(new_pages))
@@ -109,9 +111,9 @@ def compare_content(
     return ContentDifference([*filter(None, changes), *gone], list(_file_changes(old_files, new_files)))
 
 
-def _spots(pages: Sequence[Page]) -> Iterator[tuple[str, PagePosition]]:
+def _spots(pages: Sequence[SpacePage]) -> Iterator[tuple[str, PagePosition]]:
     """Each page of a tree, in order; of several with one id the last."""
-    waiting: list[tuple[Page, str, tuple[str, ...]]] = [(page, "", ()) for page in reversed(pages)]
+    waiting: list[tuple[SpacePage, str, tuple[str, ...]]] = [(page, "", ()) for page in reversed(pages)]
     while waiting:
         page, parent, above = waiting.pop()
         yield page.id, PagePosition(page, parent, above)
@@ -139,14 +141,14 @@ def _page_change(old: PagePosition | None, new: PagePosition, moved: bool) -> Pa
     return change if differs else None
 
 
-def _slug(page: Page) -> str:
+def _slug(page: SpacePage) -> str:
     """Its own part of its address: the parts above it are those of other pages."""
     if page.slug is not MISSING:
         return page.slug
     return "" if page.path is MISSING else page.path.strip("/").rpartition("/")[2]
 
 
-def _may_differ(before: Page, after: Page) -> bool:
+def _may_differ(before: SpacePage, after: SpacePage) -> bool:
     """Whether the texts may differ by what the API reports. If it reports nothing, they may."""
     told = [(getattr(before, name), getattr(after, name)) for name in _OF_TEXT]
     known = [(old, new) for old, new in told if old is not MISSING or new is not MISSING]
@@ -186,7 +188,7 @@ def _rising(numbers: Sequence[int]) -> list[int]:
     return found
 
 
-def _file_changes(old: Sequence[File], new: Sequence[File]) -> Iterator[FileChange]:
+def _file_changes(old: Sequence[SpaceFile], new: Sequence[SpaceFile]) -> Iterator[FileChange]:
     before, after = {each.id: each for each in old}, {each.id: each for each in new}
     for id_, file in after.items():
         was = before.get(id_)
@@ -195,5 +197,5 @@ def _file_changes(old: Sequence[File], new: Sequence[File]) -> Iterator[FileChan
     yield from (FileChange(file, None) for id_, file in before.items() if id_ not in after)
 
 
-def _file_facts(file: File) -> list[Any]:
+def _file_facts(file: SpaceFile) -> list[Any]:
     return [getattr(file, name) for name in _FILE_FACTS]

@@ -7,12 +7,9 @@ from typing import Any, TypeVar
 
 from pydantic import MISSING
 
-from contract.publishing.published import PublishedContentSite
-from contract.publishing.section_groups import LIST_SECTION_GROUPS, SiteSectionGroup
-from contract.publishing.sections import SiteSection
-from contract.publishing.site import Site
+from contract.publishing.section_groups import LIST_SECTION_GROUPS, SiteSection, SiteSectionGroup
 from contract.publishing.site_spaces import LIST_SITE_SPACES, SiteSpace, SiteSpacesQuery
-from contract.publishing.sites import GET_PUBLISHED, GET_SITE
+from contract.publishing.sites import GET_PUBLISHED, GET_SITE, PublishedContentSite, Site
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from i18n import gettext
 from masthead.client import Api, Cached, CachedRead, NotFound, Problem

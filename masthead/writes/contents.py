@@ -15,12 +15,13 @@ from contract.authoring.change_requests import (
     REQUEST_REVIEWERS,
     ChangeRequestsQuery,
 )
-from contract.authoring.comment import Comment, CommentReply
 from contract.authoring.comments import (
     CREATE_COMMENT,
     CREATE_COMMENT_REPLY,
     LIST_COMMENT_REPLIES,
     LIST_COMMENTS,
+    Comment,
+    CommentReply,
     CommentsQuery,
     RepliesQuery,
 )

@@ -9,8 +9,7 @@ from pydantic_core import from_json
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
 from werkzeug.exceptions import BadRequest, Forbidden, NotFound
 
-from contract.authoring.comment import CommentBody, TargetPage
-from contract.authoring.comments import CommentCreate
+from contract.authoring.comments import CommentBody, CommentCreate, TargetPage
 from service.content.rich_text import list_block_keys, parse_rich_text, to_markdown
 from service.content.spaces import Version, find_space, save_space
 from service.http.request_context import RequestContext

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 from blueprints.change_requests.meanwhile import meanwhile_words
 from contract.authoring.change_requests import ChangeRequest
-from contract.authoring.pages import Page
+from contract.authoring.pages import SpacePage
 from masthead.revisions import compare_content
 from service.content.leaves import Leaf
 from tests.asked import Log
@@ -207,13 +207,13 @@ def request(**said: object) -> ChangeRequest:
     return ChangeRequest.model_validate({**fields, **times, "comments": 0, "outdated": True, **said})
 
 
-def page(edited: str | None, created: str | None = EARLIER, **said: object) -> list[Page]:
+def page(edited: str | None, created: str | None = EARLIER, **said: object) -> list[SpacePage]:
     times = {name: at for name, at in {"updatedAt": edited, "createdAt": created}.items() if at}
     fields = {"id": "p", "title": "P", "type": "document", "documentId": f"of {edited}", **times, **said}
-    return [Page.model_validate(fields)]
+    return [SpacePage.model_validate(fields)]
 
 
-def words(space: list[Page], proposed: list[Page], **said: object) -> str:
+def words(space: list[SpacePage], proposed: list[SpacePage], **said: object) -> str:
     (change,) = compare_content(space, proposed, [], []).pages
     return meanwhile_words(request(**said), change)
 
@@ -237,7 +237,7 @@ def words(space: list[Page], proposed: list[Page], **said: object) -> str:
         ([], page(LATER, LATER), ""),
     ],
 )
-def test_the_times_say_what_the_space_did(space: list[Page], proposed: list[Page], told: str) -> None:
+def test_the_times_say_what_the_space_did(space: list[SpacePage], proposed: list[SpacePage], told: str) -> None:
     assert words(space, proposed) == told
 
 

@@ -6,8 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from pydantic import ValidationError
 
-from contract.authoring.custom_fields import GET_CUSTOM_FIELD_VALUES
-from contract.authoring.values_by_name import GET_VALUES_BY_NAME
+from contract.authoring.custom_fields import GET_CUSTOM_FIELD_VALUES, GET_VALUES_BY_NAME
 from contract.organization.organizations import LIST_ORGANIZATIONS
 from contract.publishing.sites import LIST_SITES
 from masthead.client.value_cache import ValueCache

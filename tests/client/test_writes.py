@@ -5,8 +5,7 @@ import json
 import pytest
 
 from contract.organization.organizations import LIST_ORGANIZATIONS
-from contract.publishing.site import Site
-from contract.publishing.sites import DELETE_SITE, UPDATE_SITE, SiteUpdate
+from contract.publishing.sites import DELETE_SITE, UPDATE_SITE, Site, SiteUpdate
 from masthead.client import (
     Breaker,
     InvalidInput,

@@ -12,23 +12,23 @@ TABLE = """
 organization.people.User: object=user id displayName | email photoURL urls
 organization.people.Team: object=team id title | members spaces createdAt permissions
 organization.people.TeamPermissions: | admin view
-publishing.site.Site: object=site id type title visibility published siteSpaces createdAt agentsContext | icon?
+publishing.sites.Site: object=site id type title visibility published siteSpaces createdAt agentsContext | icon?
     hostname basename proxy adaptiveContent ads features urls
-publishing.site.SiteIcon: | icon emoji
-publishing.site.Proxy: | origin target
-publishing.site.AdaptiveContent: | enabled
-publishing.site.Ads: | status submittable
-publishing.site.Feature: id | plan frozen
-publishing.site.SiteUrls: | location app published
+publishing.sites.SiteIcon: | icon emoji
+publishing.sites.SiteProxy: | origin target
+publishing.sites.AdaptiveContent: | enabled
+publishing.sites.Ads: | status submittable
+publishing.sites.Feature: id | plan frozen
+publishing.sites.SiteUrls: | location app published
 publishing.sites.SiteAdaptiveSchema: object=site-adaptive-schema jsonSchema | updatedAt
-publishing.published.PublishedContentSite: object=published-content-site site structure | customizations
-publishing.published.Structure: type structure |
+publishing.sites.PublishedContentSite: object=published-content-site site structure | customizations
+publishing.sites.Structure: type structure |
 publishing.customizations.Customization: | title styling internationalization favicon header
 publishing.customizations.Styling: | theme primaryColor infoColor successColor warningColor dangerColor tint corners
     links font icons sidebar search
 publishing.customizations.SidebarStyling: | background list
-publishing.customizations.Header: | preset logo
-publishing.sections.SiteSection: object=site-section id title | description default path condition sectionGroup
+publishing.customizations.SiteHeader: | preset logo
+publishing.section_groups.SiteSection: object=site-section id title | description default path condition sectionGroup
     siteSpaces urls icon
 publishing.section_groups.SiteSectionGroup: object=site-section-group id title | icon sections
 publishing.site_spaces.SiteSpace: object=site-space id path title | section space default condition
@@ -44,15 +44,15 @@ authoring.custom_fields.CustomField: id name type | title description placeholde
     permissions
 authoring.custom_fields.CustomFieldPermissions: | view edit
 authoring.custom_fields.CustomFieldValue: customField | value
-authoring.comment.Comment: object=comment id | postedBy postedAt editedAt reactions replies body target urls
+authoring.comments.Comment: object=comment id | postedBy postedAt editedAt reactions replies body target urls
     permissions status resolvedAt resolvedBy
-authoring.comment.CommentReply: object=comment-reply id | postedBy postedAt editedAt reactions body urls permissions
-authoring.comment.Reaction: emoji count | users
-authoring.comment.Reactor: | user reactedAt
-authoring.comment.CommentTarget: | node changeRequest review page space revision
-authoring.comment.TargetNode: id | preview
-authoring.comment.TargetPage: id | title emoji icon createdAt updatedAt path outdated
-authoring.comment.CommentPermissions: | view edit reply delete
+authoring.comments.CommentReply: object=comment-reply id | postedBy postedAt editedAt reactions body urls permissions
+authoring.comments.Reaction: emoji count | users
+authoring.comments.Reactor: | user reactedAt
+authoring.comments.CommentTarget: | node changeRequest review page space revision
+authoring.comments.TargetNode: id | preview
+authoring.comments.TargetPage: id | title emoji icon createdAt updatedAt path outdated
+authoring.comments.CommentPermissions: | view edit reply delete
 organization.organizations.Organization: object=organization id title createdAt emailDomains type inviteLinks plan |
     hostname useCase communityType defaultRole? defaultContent sso ai billing urls trial customHostname blocked
     internal_billingMigration internal_isOnNewTrial permissions
@@ -67,7 +67,7 @@ organization.organizations.Invite: object=invite id | role? redundant
 organization.organizations.OrganizationsOfDomain: organizations |
 organization.search.OrganizationSearchItem: id title | pages
 organization.search.SpaceSearchItem: id title | path sections urls
-organization.search.FoundSection: id | title path body urls
+organization.search.SearchSection: id | title path body urls
 authoring.change_requests.ChangeRequest: object=change-request id number status subject createdAt updatedAt revision
     revisionInitial comments outdated | createdBy revisionMergedAncestor revisionMerged urls
 authoring.change_requests.MergeResult: revision result |
@@ -76,14 +76,14 @@ authoring.change_requests.PdfResult: url |
 authoring.change_requests.RequestedReviewer: object=change-request-requested-reviewer | revision requestedBy createdAt
     kind user team
 authoring.change_requests.Contributor: updatedAt count user |
-authoring.revisions.Revision: object=revision id | parents pages files reusableContents createdAt git urls type
+authoring.pages.Revision: object=revision id | parents pages files reusableContents createdAt git urls type
     mergedFrom
-authoring.revisions.ReusableContent: id | title document git
-authoring.revisions.RevisionGit: | oid message createdByService url ref
-authoring.revisions.RevisionUrls: | app published public
-authoring.revisions.File: id name | contentType downloadURL size dimensions git
-authoring.revisions.Dimensions: width height |
-authoring.pages.Page: id title type | emoji icon createdAt updatedAt markdown document urls slug path description
+authoring.pages.ReusableContent: id | title document git
+authoring.pages.RevisionGit: | oid message createdByService url ref
+authoring.pages.RevisionUrls: | app published public
+authoring.pages.SpaceFile: id name | contentType downloadURL size dimensions git
+authoring.pages.Dimensions: width height |
+authoring.pages.SpacePage: id title type | emoji icon createdAt updatedAt markdown document urls slug path description
     documentId pages git layout cover hidden noIndex noRobotsIndex computed computedSeed target href
 authoring.pages.PageLayout: | cover coverSize title description tableOfContents outline pagination width
 authoring.pages.PageCover: | ref refDark yPos
@@ -102,7 +102,7 @@ organization.saml.SamlProvider: object=saml-provider id label | ssoURL entityID 
     createdAt status service urls
 organization.saml.SamlService: | acsURL startURL entityID
 organization.saml.SsoLogin: id label startURL |
-organization.subdomains.Subdomain: object=subdomain subdomain target isActive |
+organization.organizations.Subdomain: object=subdomain subdomain target isActive |
 authoring.openapi_specs.OpenAPISpec: object=openapi-spec id createdAt updatedAt slug processingState | sourceURL
     lastVersion lastProcessedAt lastProcessErrorCode permissions urls
 authoring.openapi_specs.OpenAPISpecPermissions: | view edit
@@ -115,7 +115,7 @@ organization.team_members.TeamMemberItem: organization | team permissions
 organization.team_members.OrganizationMember: object=member id | role? user disabled joinedAt lastSeenAt sso spaces
     teams
 organization.team_permissions.TeamPermissionItem: permission team |
-schema.listing.Next: page |
+schema.listing.NextPage: page |
 schema.problem.ErrorBody: error |
 schema.problem.ErrorDetail: code message |
 """

@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-import contract.organization.subdomains  # noqa: F401 - no endpoint answers it, so nothing else loads it
+import contract.organization.organizations  # noqa: F401 - no endpoint answers it, so nothing else loads it
 from contract.publishing.sites import LIST_SITES
 from tests.contract.documented import RESOURCE_LIMITS, SPELLED_OUT
 from tests.contract.examples import SITE

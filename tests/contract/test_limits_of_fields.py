@@ -8,9 +8,8 @@ from contract.authoring.custom_fields import CustomFieldCreate, CustomFieldValue
 from contract.authoring.openapi_specs import OpenAPISpecCreate
 from contract.organization.organizations import OrganizationUpdate
 from contract.organization.people import ROLES
-from contract.publishing.site import Site
 from contract.publishing.site_spaces import SiteSpaceMove
-from contract.publishing.sites import SiteCreate, SitesQuery, SiteUpdate
+from contract.publishing.sites import Site, SiteCreate, SitesQuery, SiteUpdate
 from contract.publishing.translations import LANGUAGES, TranslationSettings
 from contract.schema.limits import FieldLimits, limits
 from tests.loops import for_each

@@ -10,7 +10,7 @@ import contract
 from contract.publishing.sites import LIST_SITES
 from contract.schema.endpoint import Endpoint
 from contract.schema.listing import Listing
-from contract.schema.references import Embedded, Reference
+from contract.schema.references import EmbeddedResource, Reference
 from tests.contract.answers import UNKNOWN, answers
 from tests.loops import for_each
 
@@ -42,7 +42,7 @@ def test_an_answer_survives_reading_and_writing(endpoint: Endpoint[Any]) -> None
 
 def test_an_embedded_resource_is_kept_whole_and_a_listing_counts() -> None:
     page = {"id": "p", "title": "Start", "slug": "start", "layout": {"cover": True}, "urls": {"app": "a"}}
-    assert Embedded.model_validate(page).model_dump() == page
+    assert EmbeddedResource.model_validate(page).model_dump() == page
 
     assert LIST_SITES.parse(b'{"items":[]}').count == 0
     items = [{"kind": "url"}, {"kind": "url"}]

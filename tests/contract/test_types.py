@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 import contract
 from contract.schema.fields import ContractModel
-from contract.schema.listing import Listing, Next
+from contract.schema.listing import Listing, NextPage
 from tests.contract.resources import all_models
 from tests.contract.told import variants
 from tests.loops import for_each
@@ -64,5 +64,5 @@ def test_an_entry_of_another_type_is_refused(shape: type[ContractModel]) -> None
 def test_every_kind_of_object_is_tested() -> None:
     shapes = all_models()
     assert len(shapes) > 130
-    assert Next in shapes
+    assert NextPage in shapes
     assert Listing not in shapes

@@ -5,11 +5,9 @@ from typing import Any
 
 from contract.authoring.custom_fields import GET_CUSTOM_FIELD_VALUES
 from contract.organization.organizations import GET_ORGANIZATION
-from contract.publishing.published import Structure
-from contract.publishing.section_groups import SiteSectionGroup
-from contract.publishing.sections import SiteSection
-from contract.publishing.site import Site
+from contract.publishing.section_groups import SiteSection, SiteSectionGroup
 from contract.publishing.site_spaces import SiteSpace
+from contract.publishing.sites import Site, Structure
 from contract.schema.endpoint import Endpoint
 from tests.contract.examples import SITE
 from tests.loops import for_each

@@ -2,18 +2,17 @@
 
 from typing import Any
 
-from contract.authoring.pages import Page
-from contract.authoring.revisions import File
+from contract.authoring.pages import SpaceFile, SpacePage
 from masthead.revisions import ContentDifference, PageChange, compare_content
 from tests.loops import for_each
 
 
-def page(id_: str, *below: Page, **said: object) -> Page:
+def page(id_: str, *below: SpacePage, **said: object) -> SpacePage:
     fields = {"title": id_.upper(), "slug": id_, "type": "document", "documentId": f"doc-{id_}", **said}
-    return Page.model_validate({"id": id_, **fields, "pages": list(below)})
+    return SpacePage.model_validate({"id": id_, **fields, "pages": list(below)})
 
 
-def difference(old: list[Page], new: list[Page]) -> list[PageChange]:
+def difference(old: list[SpacePage], new: list[SpacePage]) -> list[PageChange]:
     return list(compare_content(old, new, [], []).pages)
 
 
@@ -25,8 +24,8 @@ def test_the_same_is_no_difference() -> None:
     tree = [page("a", page("b"), page("c"))]
     assert not compare_content(tree, tree, [], [])
     assert not ContentDifference([], [])
-    before = [Page(id="b", title="B", type="document", path="a/b", documentId="d")]
-    after = [Page(id="b", title="B", type="document", path="c/b", documentId="d")]
+    before = [SpacePage(id="b", title="B", type="document", path="a/b", documentId="d")]
+    after = [SpacePage(id="b", title="B", type="document", path="c/b", documentId="d")]
     assert difference(before, after) == [], "the path differs by those above"
 
 
@@ -67,15 +66,15 @@ def test_what_differs_of_a_page(before: dict[str, Any], after: dict[str, Any], m
 
 
 def test_a_text_of_which_nothing_is_reported_may_differ() -> None:
-    bare = Page(id="a", title="A", type="document")
+    bare = SpacePage(id="a", title="A", type="document")
     assert ids(difference([bare], [bare.model_copy()]), "has_texts") == ["a"]
-    link = Page(id="a", title="A", type="link")
+    link = SpacePage(id="a", title="A", type="link")
     assert difference([link], [link.model_copy()]) == []
 
 
 def test_files_are_added_removed_and_changed() -> None:
-    def file(id_: str, size: int = 1) -> File:
-        return File(id=id_, name=f"{id_}.png", size=size)
+    def file(id_: str, size: int = 1) -> SpaceFile:
+        return SpaceFile(id=id_, name=f"{id_}.png", size=size)
 
     found = compare_content([], [], [file("a"), file("b"), file("c")], [file("a"), file("b", 2), file("d")]).files
     told = [(each.file.id, each.before is None, each.after is None) for each in found]

@@ -15,7 +15,7 @@ from contract.organization.organizations import LIST_ORGANIZATIONS
 from contract.organization.saml import LIST_SAML_PROVIDERS, LIST_SSO_LOGINS
 from contract.organization.team_members import LIST_TEAM_MEMBERS
 from contract.organization.team_permissions import LIST_COLLECTION_TEAMS, LIST_SPACE_TEAMS
-from contract.publishing.site import VISIBILITIES
+from contract.publishing.sites import VISIBILITIES
 from tests.loops import for_each
 from tests.service.conftest import LARKFIELD
 from tests.service.every_request import REQUESTS

@@ -10,7 +10,7 @@ from sqlalchemy import select
 from contract.authoring.spaces import Space
 from contract.organization.organizations import Organization
 from contract.publishing import sites
-from contract.publishing.site import Site
+from contract.publishing.sites import Site
 from contract.schema.fields import ContractModel
 from service.demo import HERE
 from service.demo.world import ORGANIZATIONS

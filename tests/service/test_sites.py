@@ -4,12 +4,13 @@ import pytest
 from sqlalchemy import func, select
 
 from contract.organization.organizations import GET_ORGANIZATION, SEARCH_ORGANIZATION
-from contract.publishing.site import SITE_TYPES, VISIBILITIES
 from contract.publishing.sites import (
     CREATE_SITE,
     DELETE_SITE,
     GET_SITE,
     LIST_SITES,
+    SITE_TYPES,
+    VISIBILITIES,
 )
 from service.storage.database import ServiceDatabase
 from service.tables import sites

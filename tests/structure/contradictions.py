@@ -6,11 +6,10 @@ from hypothesis import strategies as st
 from pydantic import MISSING
 
 from contract.authoring.spaces import Space
-from contract.publishing.published import PublishedContentSite
-from contract.publishing.published import Structure as Published
-from contract.publishing.section_groups import SiteSectionGroup
-from contract.publishing.sections import SiteSection
+from contract.publishing.section_groups import SiteSection, SiteSectionGroup
 from contract.publishing.site_spaces import SiteSpace
+from contract.publishing.sites import PublishedContentSite
+from contract.publishing.sites import Structure as Published
 
 GROUPS, SECTIONS, SPACES = ("g0", "g1", "same"), ("a", "b", "c", "same", ""), ("s0", "s1", "s2", "s3", "same", "new-1")
 MAYBE = st.sampled_from([True, False, MISSING])

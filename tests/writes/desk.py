@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from contract.publishing.site import Visibility
-from contract.publishing.sites import UPDATE_SITE, SiteUpdate
+from contract.publishing.sites import UPDATE_SITE, SiteUpdate, Visibility
 from masthead.bulk.goal import Goal
 from masthead.bulk.reconcile import Runner, create_bulk_change
 from masthead.bulk.registry import GOALS

@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime, timedelta
 from enum import Enum, auto
 
 from contract.publishing.share_links import ShareLink
-from contract.publishing.site import Site
+from contract.publishing.sites import Site
 from contract.schema.fields import value_or_none
 from masthead.web.directory.link_readers import BY_LINK
 

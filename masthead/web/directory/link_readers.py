@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from contract.publishing.share_links import ShareLink
-from contract.publishing.site import Site
+from contract.publishing.sites import Site
 from contract.schema.fields import value_or_none
 from contract.schema.listing import Listing
 from i18n import gettext

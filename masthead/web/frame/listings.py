@@ -9,7 +9,7 @@ from pydantic import MISSING
 
 from contract.schema.endpoint import Endpoint
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
-from contract.schema.tolerant import Unread
+from contract.schema.unreadable import UnreadableItem
 from masthead.client import Cached, CachedRead, Problem
 from masthead.web.frame.organization import or_raise, organization_read, refreshing, set_organization
 from masthead.web.person.portal import api
@@ -25,7 +25,7 @@ class WholeListing(Generic[T]):
 
     first: Cached[Listing[T]]
     items: Sequence[T]
-    unread: Sequence[Unread]
+    unread: Sequence[UnreadableItem]
     more: bool
 
 

@@ -12,7 +12,7 @@ from pydantic import MISSING
 from contract.organization.saml import SamlProvider
 from contract.organization.team_members import LIST_TEAM_MEMBERS, OrganizationMember, TeamMemberItem
 from contract.schema.fields import value_or_none
-from contract.schema.listing import LIMIT_MAX, Listing, ListQuery, Next
+from contract.schema.listing import LIMIT_MAX, Listing, ListQuery, NextPage
 from i18n import N_, gettext, sort_key
 from masthead.client import Cached, CachedRead, Problem, Read
 from masthead.store.directory.objects import OK, DirectoryQuery
@@ -125,7 +125,7 @@ def _read_members(
         read = [(team, answer) for (team, _), answer in zip(asked, told, strict=True) if isinstance(answer, Listing)]
         items += [item for _, answer in read for item in answer.items]
         following = [(team, answer.next) for team, answer in read]
-        asked = [(team, ListQuery(limit=LIMIT_MAX, page=on.page)) for team, on in following if isinstance(on, Next)]
+        asked = [(team, ListQuery(limit=LIMIT_MAX, page=on.page)) for team, on in following if isinstance(on, NextPage)]
         if not asked:
             break
     more = bool(asked) or len(teams) > MAX_TEAMS

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from contract.schema.listing import Next
+from contract.schema.listing import NextPage
 from i18n import format_number, gettext, join_and, ngettext
 from masthead.client import Problem
 from masthead.store.errors import StoreError
@@ -130,7 +130,7 @@ def _read_members(
             unread.append(source.team.title)
             continue
         found[source.team.id] = {each.organization.id for each in answer.value.items}
-        if isinstance(answer.value.next, Next) or answer.value.unread:
+        if isinstance(answer.value.next, NextPage) or answer.value.unread:
             unread.append(source.team.title)
     return found, unread
 

@@ -10,7 +10,7 @@ from contract.authoring.content import LIST_PAGE_LINKS
 from contract.organization.organizations import GET_ORGANIZATION, LIST_ORGANIZATIONS, UPDATE_ORGANIZATION
 from contract.publishing.site_spaces import LIST_SITE_SPACES
 from contract.publishing.translations import LIST_TRANSLATIONS
-from contract.schema.left_out import is_left_out, left_out_fields
+from contract.schema.unreadable import is_left_out, left_out_fields
 from masthead import resources
 from tests.loops import for_each
 

@@ -8,18 +8,18 @@ from pydantic import ValidationError
 
 from contract.organization.team_members import LIST_TEAM_MEMBERS
 from contract.publishing.translations import LIST_TRANSLATIONS
-from contract.schema.tolerant import Unread
+from contract.schema.unreadable import UnreadableItem
 from tests.loops import for_each
 
 GOOD = {"object": "translation-settings", "id": "good", "title": "Guide", "languages": ["de"]}
-ODD: dict[str, tuple[Any, Unread]] = {
-    "a field of null": (GOOD | {"languages": None}, Unread("good", "Guide")),
-    "two fields of null": (GOOD | {"languages": None, "createdAt": None}, Unread("good", "Guide")),
-    "no id": ({"object": "translation-settings", "title": " Guide "}, Unread("", "Guide")),
-    "a title of null": (GOOD | {"title": None}, Unread("good", "")),
-    "an id that is a number": (GOOD | {"id": 7}, Unread("", "Guide")),
-    "null": (None, Unread()),
-    "a list": ([GOOD], Unread()),
+ODD: dict[str, tuple[Any, UnreadableItem]] = {
+    "a field of null": (GOOD | {"languages": None}, UnreadableItem("good", "Guide")),
+    "two fields of null": (GOOD | {"languages": None, "createdAt": None}, UnreadableItem("good", "Guide")),
+    "no id": ({"object": "translation-settings", "title": " Guide "}, UnreadableItem("", "Guide")),
+    "a title of null": (GOOD | {"title": None}, UnreadableItem("good", "")),
+    "an id that is a number": (GOOD | {"id": 7}, UnreadableItem("", "Guide")),
+    "null": (None, UnreadableItem()),
+    "a list": ([GOOD], UnreadableItem()),
 }
 
 
@@ -55,10 +55,12 @@ def test_what_is_no_listing_is_refused(raw: bytes) -> None:
 
 def test_somebody_is_named_by_what_is_inside_and_counted() -> None:
     member = {"id": None, "organization": {"id": "user_x", "user": {"displayName": "Judith Amari"}, "role": []}}
-    assert LIST_TEAM_MEMBERS.tolerant_listing.parse(written(member)).unread == (Unread("user_x", "Judith Amari"),)
+    assert LIST_TEAM_MEMBERS.tolerant_listing.parse(written(member)).unread == (
+        UnreadableItem("user_x", "Judith Amari"),
+    )
 
     listing = LIST_TRANSLATIONS.tolerant_listing.parse(json.dumps({"items": [GOOD, None]}).encode())
-    assert (len(listing.items), listing.unread, listing.count) == (1, (Unread(),), 1)
+    assert (len(listing.items), listing.unread, listing.count) == (1, (UnreadableItem(),), 1)
 
 
 def test_as_many_odd_ones_are_told_as_can_be_looked_through() -> None:

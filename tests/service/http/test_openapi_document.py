@@ -8,7 +8,7 @@ import pytest
 from contract import ENDPOINTS
 from contract.organization import organizations
 from contract.publishing import sites
-from contract.publishing.site import SITE_TYPES
+from contract.publishing.sites import SITE_TYPES
 from service.endpoints import GROUPS
 from tests.loops import for_each
 from tests.service.person import Person, answer

@@ -1,16 +1,19 @@
-"""Optional fields whose values are not what the contract says: they are left out, and the rest is read.
-
-An answer says which of its values were left out, and an object whether a field of it was, so that no value that nobody
-could read is taken for one that is not there.
-"""
+"""Drops what doesn't match the contract from an answer: optional values, and items of a listing."""
 
 import json
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, NamedTuple, get_args
 
 from pydantic import MISSING, BaseModel, ValidationError
 from pydantic_core import from_json
 
-from contract.schema.models import models_in
+
+def models_in(annotation: Any) -> Iterator[type[BaseModel]]:  # noqa: ANN401 - any annotation
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        yield annotation
+    for inside in get_args(annotation):
+        yield from models_in(inside)
+
 
 MAX_COMPLAINTS = 50_000
 IN_ANSWER = "?"
@@ -88,3 +91,67 @@ def _innermost_optional(answer: Any, value: Any, location: Path) -> Path | None:
                 found = tuple(path)
             models = [inner for each in having for inner in models_in(each.model_fields[str(step)].annotation)]
     return found
+
+
+NAMES = ("title", "name", "label", "displayName", "subject", "email")
+MAX_COMPLAINTS = 50_000
+"""As many as a thousand items with fifty odd fields each; telling them apart takes a quarter of a second."""
+NOT_COUNTED = "default_factory_not_called"
+"""What pydantic says of a count that nobody told, where items could not be read and so not be counted."""
+
+
+class UnreadableItem(NamedTuple):
+    """An item that could not be read, by the texts in it that name it; empty where there are none."""
+
+    id: str = ""
+    name: str = ""
+
+
+def drop_unreadable_items(raw: bytes, unfit: ValidationError, whole: bytes) -> tuple[bytes, tuple[UnreadableItem, ...]]:
+    """The JSON without the items that `unfit` complains of, and those items, named from `whole`.
+
+    Raises `unfit` where anything else than an item is wrong, or more than can be looked through.
+    """
+    if unfit.error_count() > MAX_COMPLAINTS:
+        raise unfit
+    complaints = unfit.errors(include_url=False, include_context=False, include_input=False)
+    places = {_item_index(each["loc"]) for each in complaints if each["type"] != NOT_COUNTED}
+    if None in places:
+        raise unfit
+    listing = json.loads(raw)
+    # `raw` may lack values that were left out before; names are looked for in the answer as it came.
+    aside = tuple(_identify(item) for place, item in enumerate(json.loads(whole)["items"]) if place in places)
+    listing["items"] = [item for place, item in enumerate(listing["items"]) if place not in places]
+    return json.dumps(listing).encode(), aside
+
+
+def _item_index(location: tuple[int | str, ...]) -> int | None:
+    """None where the complaint is not about an item."""
+    match location:
+        case ("items", int(place), *_):
+            return place
+        case _:
+            return None
+
+
+def _identify(item: object) -> UnreadableItem:
+    """By a text of its own, else of what is in it."""
+    parts = _nested_objects(item)
+    names = (_text(part, name) for part in parts for name in NAMES)
+    ids = (_text(part, "id") for part in parts)
+    return UnreadableItem(next(filter(None, ids), ""), next(filter(None, names), ""))
+
+
+def _nested_objects(item: object) -> list[dict[str, Any]]:
+    """An object, what it holds, and what that holds: a member's name is in its user."""
+    found, inside = [], [item]
+    for _ in range(3):
+        objects = [each for each in inside if isinstance(each, dict)]
+        found += objects
+        inside = [value for each in objects for value in each.values()]
+    return found
+
+
+def _text(part: dict[str, Any], name: str) -> str:
+    value = part.get(name)
+    return value.strip() if isinstance(value, str) else ""
