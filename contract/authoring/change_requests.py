@@ -1,4 +1,4 @@
-"""Change requests: proposals against a space, their reviewers and contributors, merging and updating."""
+"""Change requests of a space: proposals, reviewers, contributors, merge and update."""
 
 from typing import Annotated, Literal
 
@@ -22,7 +22,7 @@ class ChangeRequestUrls(ContractModel):
 
 
 class ChangeRequest(ContractModel):
-    """A proposal; `number` is its place within the space, the revisions are ids, `comments` counts the open ones."""
+    """A proposal; `number` counts within the space, revisions are ids, `comments` counts the open ones."""
 
     object: Literal["change-request"] = "change-request"
     id: str
@@ -102,20 +102,20 @@ class RequestedReviewer(ContractModel):
 
 
 class ReviewersRequest(ContractModel):
-    """Whom to ask for a review, by user id; a subject renames the change request."""
+    """People to ask for a review, by user id; a `subject` renames the change request."""
 
     users: list[str]
     subject: Annotated[str, Field(max_length=SUBJECT_MAX)] | MISSING = MISSING
 
 
 class RequestedReviewers(ContractModel):
-    """Who has been asked."""
+    """All requested reviews."""
 
     users: list[RequestedReviewer]
 
 
 class Contributor(ContractModel):
-    """A person who worked on a change request; `count` is how many times."""
+    """A person who edited a change request `count` times."""
 
     updatedAt: Moment
     count: Count
@@ -135,5 +135,5 @@ PULL_INTO_CHANGE_REQUEST = _GROUP.post("pullIntoChangeRequest", CHANGE_REQUEST +
 GET_CHANGE_REQUEST_PDF = _GROUP.get("getChangeRequestPdf", CHANGE_REQUEST + "/pdf", PdfResult, PdfQuery)
 LIST_REQUESTED_REVIEWERS = _GROUP.list("listRequestedReviewers", REVIEWERS, RequestedReviewer)
 REQUEST_REVIEWERS = _GROUP.post("requestReviewers", REVIEWERS, ReviewersRequest, RequestedReviewers)
-# Answers the list envelope, but is not paged through.
+# The contract has the list envelope here, without `page` and `limit`.
 LIST_CONTRIBUTORS = _GROUP.get("listContributors", CHANGE_REQUEST + "/contributors", Listing[Contributor])

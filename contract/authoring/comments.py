@@ -19,7 +19,7 @@ class CommentBody(ContractModel):
 
 
 class Reactor(ContractModel):
-    """Who reacted, and when."""
+    """A person who reacted."""
 
     user: User | MISSING = MISSING
     reactedAt: Moment | MISSING = MISSING
@@ -34,7 +34,7 @@ class Reaction(ContractModel):
 
 
 class TargetNode(ContractModel):
-    """The part of a page that a comment is about, and how it begins."""
+    """A block of a page that a comment is about; `preview` is how its text begins."""
 
     id: str
     preview: str | MISSING = MISSING
@@ -109,7 +109,7 @@ class Comment(ContractModel):
 _GROUP = EndpointGroup("Space comments")
 
 ContentFormat = Annotated[str, OpenEnum("document", "markdown")]
-"""How written text is answered."""
+"""Format of a text in a response."""
 
 
 class CommentsQuery(ListQuery):
@@ -156,7 +156,7 @@ class CommentReplyUpdate(ContractModel):
 
 
 class CommentUpdate(CommentReplyUpdate):
-    """Besides, whether the comment is resolved."""
+    """An update of a comment; `resolved` closes it or opens it again."""
 
     resolved: bool | MISSING = MISSING
 

@@ -1,4 +1,4 @@
-"""The content of a space, as it is and as a change request would make it: what can be asked and done."""
+"""Content of a space and of a change request: revisions, pages, files, links and imports."""
 
 from typing import Annotated, Literal
 
@@ -65,7 +65,7 @@ class ContentImport(ContractModel):
 
 
 class ImportResult(ContractModel):
-    """The revision that an import made, and how much of what was found it took in."""
+    """The revision that an import made, and the number of resources imported out of those found."""
 
     revision: str
     importedResources: Count

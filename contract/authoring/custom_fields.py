@@ -103,13 +103,13 @@ ValuesByName = Mapping[str, Any]
 
 
 class FieldName(ContractModel):
-    """Of a field its name alone."""
+    """A custom field, reduced to its name."""
 
     name: str
 
 
 class NamedValue(ContractModel):
-    """A value beside the name of its field: of any type, so that what the contract doesn't name is shown as odd."""
+    """A value with the name of its field. Any type is kept, so that pages can show one outside the contract as odd."""
 
     customField: FieldName
     value: Any = MISSING
@@ -121,4 +121,4 @@ def _by_name(values: Sequence[NamedValue]) -> ValuesByName:
 
 
 GET_VALUES_BY_NAME = GET_CUSTOM_FIELD_VALUES.with_brief(list[NamedValue], _by_name)
-"""A field without a value is not in it."""
+"""The values of a space by field name; fields without a value are left out."""

@@ -11,7 +11,7 @@ from contract.schema.references import EmbeddedResource, Reference
 
 
 class GitPointer(ContractModel):
-    """The object and the path in the repository."""
+    """A file in a Git repository."""
 
     oid: str | MISSING = MISSING
     path: str | MISSING = MISSING
@@ -137,7 +137,7 @@ class RevisionUrls(ContractModel):
 
 
 class Revision(ContractModel):
-    """The content of a space at one moment; `parents` are ids. Only a merge tells the change request it came from."""
+    """The content of a space at one moment; `parents` are ids. Only a merge has `mergedFrom`, its change request."""
 
     object: Literal["revision"] = "revision"
     id: str

@@ -8,12 +8,12 @@ from contract.schema.annotations import OpenEnum
 from contract.schema.fields import ContractModel, Count, Moment
 
 Role = Literal["admin", "create", "review", "edit", "comment", "read"]
-"""A role as it is sent; where it is nullable, null means guest."""
+"""A role in a request; where it is nullable, null means guest."""
 
 ROLES: tuple[str, ...] = get_args(Role)
 
 AnsweredRole = Annotated[str, OpenEnum(*ROLES)]
-"""A role as it is answered: one that is not known yet is kept, so that a listing stays readable."""
+"""A role in a response; an unknown one is kept, so that a listing stays readable."""
 
 MemberRole = Literal["owner", "member"]
 """A role within a team: an owner can manage its members."""

@@ -60,7 +60,7 @@ class Membership(ContractModel):
 
 
 class TeamMembersUpdate(ContractModel):
-    """Whom to add and remove, each by user id or e-mail address; one who is in both is removed."""
+    """People to add and to remove, by user id or e-mail address; the API removes who is in both."""
 
     add: list[str] | MISSING = MISSING
     remove: list[str] | MISSING = MISSING

@@ -67,7 +67,7 @@ class SiteSectionGroupAdd(ContractModel):
 
 
 class SiteSectionPointer(ContractModel):
-    """A neighbour, by its id. The contract shows sections; the service that it describes takes groups too."""
+    """A neighbour by id. The contract documents sections only; the API accepts groups, too."""
 
     type: Literal["site-section", "site-section-group"]
     id: str

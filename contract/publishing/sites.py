@@ -72,14 +72,14 @@ class SiteIcon(ContractModel):
 
 
 class SiteProxy(ContractModel):
-    """A path of another domain that shows the site: `origin` as it is set, without a scheme, and where it leads."""
+    """A path of another domain that shows the site: `origin` as it was set, without a scheme, and the `target` URL."""
 
     origin: str | MISSING = MISSING
     target: str | MISSING = MISSING
 
 
 class AdaptiveContent(ContractModel):
-    """Whether pages adapt to the visitor's claims."""
+    """Adaptive content: pages that depend on the visitor's claims."""
 
     enabled: bool | MISSING = MISSING
 
@@ -92,7 +92,7 @@ class Ads(ContractModel):
 
 
 class Feature(ContractModel):
-    """Something the site can do, and the plan that it comes with."""
+    """A feature of a site, and the plan that includes it."""
 
     id: Annotated[str, OpenEnum(*FEATURES)]
     plan: Annotated[str, OpenEnum(*SITE_TYPES)] | MISSING = MISSING
@@ -144,7 +144,7 @@ StructureItem = Annotated[
     | Annotated[JsonObject, Tag("other")],
     Discriminator(_kind),
 ]
-"""Told apart by `object`; a kind that is not known yet stays a plain dictionary."""
+"""`object` decides the type; an unknown kind stays a dictionary."""
 
 
 class Structure(ContractModel):

@@ -8,7 +8,7 @@ from pydantic_core import CoreSchema
 
 
 class OpenEnum:
-    """An open enumeration: these values are offered, any other string is accepted and kept."""
+    """An open enumeration: these values are known, any other string is accepted and kept."""
 
     def __init__(self, *values: str) -> None:
         self.values = values
@@ -28,10 +28,9 @@ class OpenEnum:
 
 @dataclass(frozen=True)
 class DocumentedLimit:
-    """A limit that the contract states for a field of an answer.
+    """A limit that the contract documents for a field of an answer. Lengths count characters.
 
-    It is told, not judged: one odd title must not make a whole listing unreadable.
-    Lengths count characters, items count entries.
+    It is never enforced: one long title must not make a whole listing unreadable.
     """
 
     min_length: int | None = None
@@ -41,19 +40,19 @@ class DocumentedLimit:
     max_items: int | None = None
 
     def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
-        said = {
+        limits = {
             "minLength": self.min_length,
             "maxLength": self.max_length,
             "pattern": self.pattern,
             "minItems": self.min_items,
             "maxItems": self.max_items,
         }
-        return {**handler(schema), **{name: value for name, value in said.items() if value is not None}}
+        return {**handler(schema), **{name: value for name, value in limits.items() if value is not None}}
 
 
 @dataclass(frozen=True)
 class DefaultValue:
-    """The value that the API takes when the field is left out. The model keeps the field absent."""
+    """The value that the API assumes for a field that is left out. The model keeps the field absent."""
 
     value: str | bool
 

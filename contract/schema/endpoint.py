@@ -1,4 +1,4 @@
-"""An endpoint of the API: what it takes and what it answers, without any HTTP."""
+"""Endpoints of the API: method, path, request models and response model, without any HTTP."""
 
 import re
 from collections.abc import Callable
@@ -21,10 +21,9 @@ Method = Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
 class Endpoint(Generic[A_co]):
     """One method and path.
 
-    `name` is unique and camelCase, `group` the contract's name of the group, `path` a template such as
-    `/v1/orgs/{organizationId}`, `success` the documented status, `answer` None where nothing is answered, `listing`
-    whether it takes `page` and `limit`, `tolerant` whether items that cannot be read are left out. `brief` makes of the
-    answer the little that is wanted of it.
+    `name` is unique and in camelCase, `path` a template such as `/v1/orgs/{organizationId}`, `success` the documented
+    status. `answer` is None for a response without a body. A `listing` takes `page` and `limit`. `tolerant` leaves out
+    items that don't match the contract. `brief` reduces the parsed answer to what a caller needs.
     """
 
     group: str
@@ -41,14 +40,14 @@ class Endpoint(Generic[A_co]):
 
     @cached_property
     def tolerant_listing(self) -> Self:
-        """The listing without items that don't match the contract.
+        """The same endpoint, leaving out items that don't match the contract.
 
-        For a page that shows it; never for what decides about a write.
+        For pages that show the listing. A read that decides about a write needs all items.
         """
         return replace(self, tolerant=self.listing)
 
     def with_brief(self, answer: type[B], brief: Callable[[B], C]) -> "Endpoint[C]":
-        """The endpoint with a smaller `answer` model, for pages that read many objects and need few fields."""
+        """Parse with a smaller model, for pages that read many objects and need few fields."""
         return replace(cast("Endpoint[C]", self), answer=cast("type[C]", answer), brief=brief)
 
     @cached_property
@@ -64,24 +63,24 @@ class Endpoint(Generic[A_co]):
         return TypeAdapter(cast("type[A_co]", self.answer))
 
     def parse(self, raw: bytes) -> A_co:
-        """Read the JSON of an answer; optional values that are not what the contract says are left out.
+        """Parse the JSON of an answer, without optional values that don't match the contract.
 
-        Raises pydantic's ValidationError, a ValueError, when anything else is not.
+        Raises pydantic's ValidationError, a ValueError, for anything else that doesn't match.
         """
         if self.answer is None:
             return cast("A_co", None)
-        whole = self._parse(raw)
-        return whole if self.brief is None else self.brief(whole)
+        answer = self._parse(raw)
+        return answer if self.brief is None else self.brief(answer)
 
     def _parse(self, raw: bytes) -> A_co:
         try:
             return self._adapter.validate_json(raw)
         except ValidationError as unfit:
-            # Only after a failure: to look for such values in every answer would cost twice the time.
+            # Only after a failure: checking every answer first would double the time of each read.
             rest, paths = drop_unreadable_fields(self.answer, raw, unfit)
-            if not paths:  # as before, so it would fail again
+            if not paths:  # the JSON is unchanged and would fail again
                 return self._parse_without_items(rest, raw, unfit)
-        # The first error is gone by now: it has a copy of an object for each field that the object lacks.
+        # Outside the handler, so that the first error is freed: it copies an object for each field that is missing.
         try:
             answer = self._adapter.validate_json(rest)
         except ValidationError as still:
@@ -99,7 +98,7 @@ class Endpoint(Generic[A_co]):
 
 
 class EndpointGroup:
-    """Declares the endpoints of one group of the contract. `answer` None: the response has no body."""
+    """Declares the endpoints of one group of the contract. An `answer` of None is a response without a body."""
 
     def __init__(self, name: str) -> None:
         self.name = name

@@ -1,10 +1,10 @@
-"""The kinds of value that the contract's fields take, and the shape that all its JSON objects share."""
+"""Types of the contract's fields, and the base class of its JSON objects."""
 
 import math
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from typing import Annotated, ClassVar, TypeVar
+from typing import Annotated, Any, ClassVar, TypeVar, get_args
 from urllib.parse import urlsplit
 
 from pydantic import (
@@ -22,15 +22,15 @@ from pydantic.config import JsonDict
 
 MAX_COUNT = 2**53
 URI_MAX_LENGTH = 2048
-# pydantic looks into a text only when it has a limit: the least one makes it refuse half a character everywhere.
-NO_HALF_CHARACTERS = 0
+# With any limit, pydantic looks into a text and refuses a lone surrogate, which UTF-8 can't encode.
+MIN_LENGTH = 0
 Json = TypeVar("Json", bound=JsonValue)
 T = TypeVar("T")
 _DATE = re.compile(r"\d{4}-\d\d-\d\d[Tt ]", re.ASCII)
 
 
 def value_or_none(value: T | MISSING) -> T | None:
-    """MISSING itself counts as true, so `or` cannot stand in for this."""
+    """Return None for MISSING, which counts as true in `or`."""
     return None if value is MISSING else value
 
 
@@ -43,11 +43,11 @@ def _require_all_but_absent(schema: JsonDict, model: type[BaseModel]) -> None:
 
 
 class ContractModel(BaseModel):
-    """A JSON object of the contract: JSON types are taken as they are, unknown fields are ignored.
+    """A JSON object of the contract. Types are strict, unknown fields are ignored.
 
-    A field that may be left out has MISSING for its default; null is a value of its own. Nobody changes one: what was
-    read once may be shown on several pages. `absence_tells` are the fields whose absence says something: a value in one
-    that cannot be read is no absence.
+    A field that may be left out has the default MISSING; null is a value of its own. Instances are frozen, because
+    several pages may share one. `absence_tells` names fields whose absence has a meaning, so we never drop a value that
+    we can't read from one of them.
     """
 
     absence_tells: ClassVar[frozenset[str]] = frozenset()
@@ -56,13 +56,21 @@ class ContractModel(BaseModel):
         extra="ignore",
         frozen=True,
         strict=True,
-        str_min_length=NO_HALF_CHARACTERS,
+        str_min_length=MIN_LENGTH,
         json_schema_extra=_require_all_but_absent,
         defer_build=True,
     )
 
 
-def _check_iso(moment: object) -> object:
+def find_models(annotation: Any) -> Iterator[type[BaseModel]]:  # noqa: ANN401 - any annotation
+    """Find the models that a type annotation names, at any depth."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        yield annotation
+    for inside in get_args(annotation):
+        yield from find_models(inside)
+
+
+def _validate_iso(moment: object) -> object:
     # pydantic would read a number, in digits too, as seconds since 1970.
     if isinstance(moment, datetime) or (isinstance(moment, str) and _DATE.match(moment)):
         return moment
@@ -78,20 +86,20 @@ def _assume_utc(moment: datetime) -> datetime:
     return aware
 
 
-def _whole_when_integral(number: object) -> object:
+def _parse_whole(number: object) -> object:
     # JSON has one kind of number: 3.0 is 3.
     return int(number) if isinstance(number, float) and number.is_integer() else number
 
 
-def _exact(number: float) -> float:
-    # An int may be too large to be asked whether it is finite.
+def _validate_exact(number: float) -> float:
+    # math.isfinite fails for an int that no float can hold.
     exact = abs(number) <= MAX_COUNT if type(number) is int else math.isfinite(number)
     if not exact:
         raise ValueError("is not a number that every JSON reader can hold")
     return number
 
 
-def _absolute_http(text: str) -> str:
+def _validate_url(text: str) -> str:
     message = "must be an absolute URL that begins with http:// or https://"
     if any(ord(sign) <= ord(" ") or sign == "\x7f" for sign in text):
         raise ValueError(message)
@@ -125,7 +133,7 @@ def _is_unencodable(text: str) -> bool:
     return False
 
 
-def _writable_as_json(value: Json) -> Json:
+def _validate_json(value: Json) -> Json:
     for leaf in _leaves(value):
         if isinstance(leaf, float) and not math.isfinite(leaf):
             raise ValueError("holds a number that JSON cannot write")
@@ -134,23 +142,23 @@ def _writable_as_json(value: Json) -> Json:
     return value
 
 
-Moment = Annotated[datetime, Field(strict=False), BeforeValidator(_check_iso), AfterValidator(_assume_utc)]
+Moment = Annotated[datetime, Field(strict=False), BeforeValidator(_validate_iso), AfterValidator(_assume_utc)]
 """An ISO 8601 date-time with its zone; one without a zone is taken as UTC."""
 
-Count = Annotated[int, Field(strict=True, ge=-MAX_COUNT, le=MAX_COUNT), BeforeValidator(_whole_when_integral)]
+Count = Annotated[int, Field(strict=True, ge=-MAX_COUNT, le=MAX_COUNT), BeforeValidator(_parse_whole)]
 """A whole number that every JSON reader can hold exactly."""
 
-Number = Annotated[StrictInt | StrictFloat, AfterValidator(_exact)]
+Number = Annotated[StrictInt | StrictFloat, AfterValidator(_validate_exact)]
 """A number, whole or not, that every JSON reader can hold."""
 
-AnyHttpUri = Annotated[str, AfterValidator(_absolute_http), Field(json_schema_extra={"format": "uri"})]
+AnyHttpUri = Annotated[str, AfterValidator(_validate_url), Field(json_schema_extra={"format": "uri"})]
 """An absolute http or https URL, kept exactly as it was typed."""
 
 HttpUri = Annotated[AnyHttpUri, Field(max_length=URI_MAX_LENGTH)]
 """An absolute http or https URL of at most 2048 characters, kept exactly as it was typed."""
 
-AnyJson = Annotated[JsonValue, AfterValidator(_writable_as_json)]
+AnyJson = Annotated[JsonValue, AfterValidator(_validate_json)]
 """A JSON value that the contract leaves open."""
 
-JsonObject = Annotated[dict[str, JsonValue], AfterValidator(_writable_as_json)]
-"""A JSON object whose inside the contract leaves open."""
+JsonObject = Annotated[dict[str, JsonValue], AfterValidator(_validate_json)]
+"""A JSON object whose fields the contract leaves open."""

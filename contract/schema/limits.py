@@ -1,4 +1,4 @@
-"""Limits of one field for forms, read from the model's JSON Schema."""
+"""Reads the limits of a field from its model's JSON Schema, for forms."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -26,9 +26,9 @@ _PLAIN = {
 class FieldLimits:
     """The limits of a field.
 
-    `kinds` are JSON's words (string, integer, number, boolean, array, object; null shows as `nullable`). Lengths count
-    characters. `choices` are all that is allowed, `open_choices` the known ones of an open enumeration. `when_absent`
-    is what the API takes when the field is left out. `item` is about each entry of an array, or each value of a map.
+    `kinds` are JSON Schema types without null, which is `nullable`. Lengths count characters. `choices` are the allowed
+    values, `open_choices` the known ones of an open enumeration. `when_absent` is the value that the API assumes for a
+    field that is left out. `item` has the limits of each entry of an array, or of each value of a map.
     """
 
     kinds: tuple[str, ...] = ()
@@ -60,7 +60,6 @@ def _resolved(node: Schema, root: Schema) -> Schema:
 
 
 def _variants(node: Schema, root: Schema) -> Iterator[Schema]:
-    """Each kind of value allowed, with the limits that hold for all kinds."""
     resolved = _resolved(node, root)
     if "anyOf" not in resolved:
         yield resolved
@@ -73,7 +72,7 @@ def _variants(node: Schema, root: Schema) -> Iterator[Schema]:
 def _variant_limits(node: Schema, root: Schema) -> dict[str, Any]:
     found = {ours: node[theirs] for theirs, ours in _PLAIN.items() if theirs in node}
     if "const" in node:
-        # A constant has itself as its default; that is not what absence means.
+        # pydantic gives a constant itself as default; absence of the field still has no meaning.
         found = {"choices": (node["const"],)}
     if "enum" in node:
         found["choices"] = tuple(node["enum"])
@@ -107,10 +106,7 @@ def _property(node: Schema, name: str, root: Schema) -> tuple[Schema, bool]:
 
 @cache
 def limits(model: type[BaseModel], field: str) -> FieldLimits:
-    """The limits of a field of a body, a query or an answer; a dotted name reaches into objects (`position.before`).
-
-    Raises KeyError when there is no such field.
-    """
+    """Return the limits of a field; a dotted name reaches into objects (`position.before`). Raises KeyError."""
     root = _schema(model)
     node, required = root, True
     for name in field.split("."):

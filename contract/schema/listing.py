@@ -1,10 +1,10 @@
-"""Listings and queries: the list envelope, the query that pages through it, and how a query is written on the wire."""
+"""Listings and queries: the list envelope, its paging parameters, and the URL form of a query."""
 
 from typing import Annotated, Generic, TypeVar
 
 from pydantic import MISSING, BaseModel, BeforeValidator, ConfigDict, Field, PrivateAttr
 
-from contract.schema.fields import NO_HALF_CHARACTERS, ContractModel, Count
+from contract.schema.fields import MIN_LENGTH, ContractModel, Count
 from contract.schema.unreadable import UnreadableItem
 
 T = TypeVar("T")
@@ -24,10 +24,10 @@ class Listing(ContractModel, Generic[T]):
     absence_tells = frozenset({"next"})
 
     items: list[T]
-    # The contract always sends it; an answer without it is readable all the same.
-    count: Count = Field(default_factory=lambda told: len(told.get("items", [])))
+    # The contract requires it, but a listing without it is still readable.
+    count: Count = Field(default_factory=lambda fields: len(fields.get("items", [])))
     next: NextPage | MISSING = MISSING
-    # Not of the contract, and so never written: what was set aside where the listing was read partly.
+    # Private, so never serialized: the contract has no such field.
     _unread: tuple[UnreadableItem, ...] = PrivateAttr(())
 
     @property
@@ -40,9 +40,9 @@ class Listing(ContractModel, Generic[T]):
 
 
 class Query(BaseModel):
-    """The query of an endpoint. Values may come as text, as they do from a URL; unknown names are ignored."""
+    """The query of an endpoint. Values may be text, as in a URL; unknown names are ignored."""
 
-    model_config = ConfigDict(extra="ignore", str_min_length=NO_HALF_CHARACTERS, defer_build=True)
+    model_config = ConfigDict(extra="ignore", str_min_length=MIN_LENGTH, defer_build=True)
 
 
 def _parse_flag(value: object) -> object:
@@ -55,10 +55,10 @@ def _parse_digits(value: object) -> object:
 
 
 Flag = Annotated[bool, Field(strict=True), BeforeValidator(_parse_flag)]
-"""A boolean of a query: the words `true` and `false` on the wire, and no others."""
+"""A boolean of a query; in a URL it is exactly `true` or `false`."""
 
 PageLimit = Annotated[int, Field(strict=True, ge=1, le=LIMIT_MAX), BeforeValidator(_parse_digits)]
-"""How many items a page may hold. The contract names the 1000; a page of none could never end a listing."""
+"""Most items of a page. The contract has 1000 as its maximum; the minimum is ours: a page of 0 would never end."""
 
 
 class ListQuery(Query):
@@ -73,7 +73,7 @@ def _to_text(value: object) -> str:
 
 
 def query_pairs(query: Query) -> list[tuple[str, str]]:
-    """The query as (name, text) pairs in declared order: absent values left out, arrays as a repeated name."""
+    """Write the query as (name, text) pairs: absent values are left out, an array repeats its name."""
     pairs: list[tuple[str, str]] = []
     for name, value in query.model_dump().items():
         values = value if isinstance(value, list) else [value]

@@ -29,7 +29,7 @@ class EmbeddedUrls(ContractModel):
 
 
 class EmbeddedResource(ContractModel):
-    """Another resource inside a reference: enough to name it and to open it. The rest of it is kept."""
+    """A resource inside a reference: what names it and links to it. Its other fields are kept, too."""
 
     model_config = ConfigDict(extra="allow")
 
@@ -59,7 +59,7 @@ class InternalLocation(ContractModel):
 
 
 class Reference(ContractModel):
-    """One end of a link. `kind` tells which of the others are there; a resource is told in full or by its id."""
+    """One end of a link. `kind` says which other fields are there; each holds the resource itself or its id."""
 
     kind: Annotated[str, OpenEnum(*REFERENCE_KINDS)]
     organization: EmbeddedResource | str | MISSING = MISSING
@@ -79,7 +79,7 @@ LinkStatus = Annotated[str, OpenEnum("ok", "broken", "in-app")]
 
 
 class PageLink(ContractModel):
-    """A link of a page: whether it works, what it points at, and where on the page it stands."""
+    """A link of a page, with its target and its places on the page."""
 
     status: LinkStatus
     relation: Annotated[str, OpenEnum("reference", "dependsOn")] | MISSING = MISSING

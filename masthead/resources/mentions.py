@@ -8,8 +8,8 @@ from pydantic import BaseModel
 from contract.authoring.comments import CommentTarget
 from contract.organization.organizations import OrganizationsOfDomain
 from contract.organization.search import OrganizationSearchItem
+from contract.schema.fields import find_models
 from contract.schema.references import EmbeddedResource, Reference
-from contract.schema.unreadable import models_in
 from masthead.resources import RESOURCES
 from masthead.resources.resource import Extractor, Mention, Place, get_organization, text_or_empty
 
@@ -38,7 +38,7 @@ def _plan_of_model(model: type[BaseModel]) -> tuple[Extractor | None, tuple[str,
     """What a model tells itself, and its fields that may hold more: found once, so that the rest is never looked at."""
     if model is OrganizationsOfDomain:  # other people's, as far as the caller is concerned
         return None, ()
-    fields = [name for name, field in model.model_fields.items() if any(map(_has_seen, models_in(field.annotation)))]
+    fields = [name for name, field in model.model_fields.items() if any(map(_has_seen, find_models(field.annotation)))]
     return TELLS.get(model), tuple(fields)
 
 
@@ -50,7 +50,7 @@ def _has_seen(model: type[BaseModel]) -> bool:
             return True
         if each not in found:
             found.add(each)
-            waiting.extend(inner for field in each.model_fields.values() for inner in models_in(field.annotation))
+            waiting.extend(inner for field in each.model_fields.values() for inner in find_models(field.annotation))
     return False
 
 
