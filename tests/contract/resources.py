@@ -122,7 +122,7 @@ schema.problem.ErrorDetail: code message |
 """`object=user` is what a resource says that it is; a field with `?` may be null."""
 
 
-class Documented(NamedTuple):
+class DocumentedModel(NamedTuple):
     always: set[str]
     optional: set[str]
     nullable: set[str]
@@ -149,14 +149,14 @@ def named_model(name: str) -> type[ContractModel]:
     return model
 
 
-def documented_resources() -> list[tuple[type[ContractModel], Documented]]:
+def documented_resources() -> list[tuple[type[ContractModel], DocumentedModel]]:
     """Each model of a resource, with what the table has of it."""
     rows = (row.partition(":") for row in TABLE.replace("\n    ", " ").strip().splitlines())
     return [(find_model(name), _parse(fields)) for name, _, fields in rows]
 
 
-def _parse(fields: str) -> Documented:
+def _parse(fields: str) -> DocumentedModel:
     always, optional = ({each.partition("=")[0].rstrip("?") for each in part.split()} for part in fields.split("|"))
     words = fields.split()
     kind = next((each.removeprefix("object=") for each in words if each.startswith("object=")), None)
-    return Documented(always, optional, {each[:-1] for each in words if each.endswith("?")}, kind)
+    return DocumentedModel(always, optional, {each[:-1] for each in words if each.endswith("?")}, kind)

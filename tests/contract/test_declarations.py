@@ -5,8 +5,8 @@ from typing import Any
 import contract
 from contract.schema.listing import Listing
 from contract.schema.references import PageLinks
-from tests.contract.declared import DECLARED, declared_fields
-from tests.contract.documented import ENDPOINTS, endpoint_id, field_lists, told_by_document
+from tests.contract.declarations import DECLARED, declared_fields
+from tests.contract.document import ENDPOINTS, endpoint_id, field_lists, rules_of_document
 from tests.contract.resources import named_model
 from tests.loops import for_each
 
@@ -74,7 +74,7 @@ def test_an_answer_is_as_documented(documented: dict[str, Any]) -> None:
 @for_each("part", ["query", "body"])
 @each_endpoint
 def test_a_field_is_as_documented(documented: dict[str, Any], part: str) -> None:
-    expected = {field["name"]: told_by_document(field) for field in field_lists(documented)[part]}
+    expected = {field["name"]: rules_of_document(field) for field in field_lists(documented)[part]}
     assert declared_fields(documented, part) == expected
 
 

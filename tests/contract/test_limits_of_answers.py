@@ -5,7 +5,7 @@ from typing import Any
 
 import contract.organization.organizations  # noqa: F401 - no endpoint answers it, so nothing else loads it
 from contract.publishing.sites import LIST_SITES
-from tests.contract.documented import RESOURCE_LIMITS, SPELLED_OUT
+from tests.contract.document import RESOURCE_LIMITS, SPELLED_OUT
 from tests.contract.examples import SITE
 from tests.contract.resources import named_model
 from tests.loops import for_each

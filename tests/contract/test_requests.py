@@ -16,8 +16,8 @@ from contract.organization.organizations import OrganizationUpdate
 from contract.publishing.sites import SiteCreate, SiteUpdate
 from contract.schema.annotations import OpenEnum
 from contract.schema.limits import limits
-from tests.contract.declared import declared_model
-from tests.contract.documented import ENDPOINTS, field_lists
+from tests.contract.declarations import declared_model
+from tests.contract.document import ENDPOINTS, field_lists
 from tests.contract.examples import example, holding, places, text
 from tests.loops import for_each
 

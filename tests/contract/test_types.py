@@ -10,8 +10,8 @@ from pydantic import ValidationError
 import contract
 from contract.schema.fields import ContractModel
 from contract.schema.listing import Listing, NextPage
+from tests.contract.field_rules import variants
 from tests.contract.resources import all_models
-from tests.contract.told import variants
 from tests.loops import for_each
 
 assert contract.ENDPOINTS  # every module with shapes is loaded

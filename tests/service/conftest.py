@@ -10,8 +10,8 @@ from service.identity.tokens import create_token
 from service.rehearsal.switches import DEFAULT_SWITCHES
 from service.storage.database import ServiceDatabase
 from tests.databases import Databases
-from tests.service.person import Person
-from tests.service.rehearsed import Rehearsed
+from tests.service.api_user import ApiUser
+from tests.service.switched_service import SwitchedService
 from tests.world import ALICE, BOB, CHARLIE, DANA, RunningService
 
 NOW = datetime(2025, 11, 20, 9, 30, 15, 250000, tzinfo=UTC)
@@ -19,7 +19,7 @@ NOW_WRITTEN = "2025-11-20T09:30:15.250Z"
 
 LARKFIELD, ORCHARD = "org_larkfield", "org_orchard"
 
-Member = Callable[[str | None], Person]
+Member = Callable[[str | None], ApiUser]
 """A person with this role in the first organization."""
 
 
@@ -45,11 +45,11 @@ def switched_running(databases: Databases) -> Iterator[RunningService]:
 
 
 @pytest.fixture
-def rehearsed(switched_running: RunningService) -> Rehearsed:
+def rehearsed(switched_running: RunningService) -> SwitchedService:
     """Another service with the demo world, its switches as usual until the test turns some."""
     switched_running.reset()
     switched_running.turn()
-    return Rehearsed(switched_running)
+    return SwitchedService(switched_running)
 
 
 @pytest.fixture
@@ -59,43 +59,43 @@ def database(world: RunningService) -> ServiceDatabase:
 
 
 @pytest.fixture
-def alice(world: RunningService) -> Person:
+def alice(world: RunningService) -> ApiUser:
     """Administers the first organization."""
-    return Person(world.app, ALICE)
+    return ApiUser(world.app, ALICE)
 
 
 @pytest.fixture
-def bob(world: RunningService) -> Person:
+def bob(world: RunningService) -> ApiUser:
     """Edits content."""
-    return Person(world.app, BOB)
+    return ApiUser(world.app, BOB)
 
 
 @pytest.fixture
-def charlie(world: RunningService) -> Person:
+def charlie(world: RunningService) -> ApiUser:
     """Reads."""
-    return Person(world.app, CHARLIE)
+    return ApiUser(world.app, CHARLIE)
 
 
 @pytest.fixture
-def dana(world: RunningService) -> Person:
+def dana(world: RunningService) -> ApiUser:
     """Administers another organization."""
-    return Person(world.app, DANA)
+    return ApiUser(world.app, DANA)
 
 
 @pytest.fixture
-def nobody(world: RunningService) -> Person:
+def nobody(world: RunningService) -> ApiUser:
     """Has no token."""
-    return Person(world.app, "")
+    return ApiUser(world.app, "")
 
 
 @pytest.fixture
 def member(world: RunningService, database: ServiceDatabase) -> Member:
     """Make a person who has a role in the first organization; None is a guest's."""
 
-    def with_role(role: str | None) -> Person:
+    def with_role(role: str | None) -> ApiUser:
         with database.writing() as connection:
             person = add_person(connection, f"A member who is {role}", f"{role}@larkfield.example")
             make_member(connection, person, LARKFIELD, role, NOW_WRITTEN)
-            return Person(world.app, create_token(connection, person, NOW_WRITTEN))
+            return ApiUser(world.app, create_token(connection, person, NOW_WRITTEN))
 
     return with_role

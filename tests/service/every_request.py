@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 
 from contract import ENDPOINTS
 from contract.schema.endpoint import Endpoint
-from tests.service.person import Answer, Person
+from tests.service.api_user import ApiResult, ApiUser
 
 TABLE = r"""
 GET /v1/orgs?limit=1
@@ -196,7 +196,7 @@ GET /v1/spaces/space_start/content/page/page_start_what-larkfield-does/links
 
 
 @dataclass(frozen=True)
-class Request:
+class SampleRequest:
     """The ids of the path in its order, the query by name, the body as it is before it becomes JSON."""
 
     endpoint: Endpoint[Any]
@@ -215,14 +215,14 @@ class Request:
     def target(self) -> str:
         return f"{self.path}?{urlencode(self.query, doseq=True)}"
 
-    def asked_by(self, person: Person) -> Answer:
+    def asked_by(self, person: ApiUser) -> ApiResult:
         return person.asks(self.endpoint, *self.ids, body=self.body, **self.query)
 
-    def of(self, place: int, other: str) -> "Request":
+    def of(self, place: int, other: str) -> "SampleRequest":
         """The same with another id at this place of the path."""
         return replace(self, ids=(*self.ids[:place], other, *self.ids[place + 1 :]))
 
-    def but(self, **query: object) -> "Request":
+    def but(self, **query: object) -> "SampleRequest":
         """The same with another query besides what must be in it."""
         required = self.endpoint.query.model_json_schema().get("required", []) if self.endpoint.query else []
         return replace(self, query={name: self.query[name] for name in required} | query)
@@ -236,13 +236,13 @@ def _endpoint(method: str, path: str) -> tuple[Endpoint[Any], tuple[str, ...]]:
     return endpoint, fitting[endpoint]
 
 
-def _request(row: str) -> Request:
+def _request(row: str) -> SampleRequest:
     method, target, *body = row.split(" ", 2)
     endpoint, ids = _endpoint(method, urlsplit(target).path)
-    return Request(endpoint, ids, parse_qs(urlsplit(target).query), json.loads(body[0]) if body else None)
+    return SampleRequest(endpoint, ids, parse_qs(urlsplit(target).query), json.loads(body[0]) if body else None)
 
 
 EVERY_REQUEST = [_request(row) for row in re.sub("\n +", " ", TABLE).split("\n") if row]
 
-REQUESTS: Mapping[Endpoint[Any], Request] = {each.endpoint: each for each in reversed(EVERY_REQUEST)}
+REQUESTS: Mapping[Endpoint[Any], SampleRequest] = {each.endpoint: each for each in reversed(EVERY_REQUEST)}
 """The first of each endpoint."""

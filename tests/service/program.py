@@ -19,7 +19,7 @@ SECONDS = 20
 
 
 @dataclass(frozen=True)
-class Program:
+class ServiceProgram:
     """A running service, which leads a process group of its own."""
 
     process: subprocess.Popen[str]
@@ -47,14 +47,14 @@ def run(*options: str) -> subprocess.CompletedProcess[str]:
 
 
 @contextmanager
-def serving(*options: str) -> Iterator[Program]:
+def serving(*options: str) -> Iterator[ServiceProgram]:
     """The program on a free port, once it answers; it is ended with the block."""
     command = [*PROGRAM, "--port", "0", *options]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True) as process:
         try:
             said = process.stdout.readline() if process.stdout else ""
             assert said.startswith(ANSWERS), said
-            yield Program(process, said.removeprefix(ANSWERS).strip())
+            yield ServiceProgram(process, said.removeprefix(ANSWERS).strip())
         finally:
             if process.poll() is None:
                 os.killpg(process.pid, signal.SIGKILL)

@@ -7,24 +7,24 @@ from contract.publishing.sites import GET_PUBLISHED
 from service.storage.database import ServiceDatabase
 from service.storage.documents import as_json
 from service.tables.sites import section, section_group
+from tests.service.api_user import ApiUser
 from tests.service.conftest import LARKFIELD
-from tests.service.person import Person
 
 
-def sections_of(person: Person, site: str = "site_docs") -> list[tuple[str, str | None]]:
+def sections_of(person: ApiUser, site: str = "site_docs") -> list[tuple[str, str | None]]:
     """The sections in the order in which visitors meet them, each with its group."""
     shown = person.asks(GET_PUBLISHED, LARKFIELD, site).json["structure"]["structure"]
     return [(each["id"].removeprefix("section_"), each.get("sectionGroup")) for each in shown]
 
 
-def site_spaces_of(person: Person, section_id: str, site: str = "site_docs") -> list[str]:
+def site_spaces_of(person: ApiUser, section_id: str, site: str = "site_docs") -> list[str]:
     """The ids of the site spaces that visitors meet in a section."""
     shown = person.asks(GET_PUBLISHED, LARKFIELD, site).json["structure"]["structure"]
     (found,) = (each for each in shown if each["id"] == section_id)
     return [each["id"] for each in found["siteSpaces"]]
 
 
-def default_of(person: Person, site: str) -> list[str]:
+def default_of(person: ApiUser, site: str) -> list[str]:
     """The ids of the default site spaces of a site: one, or none of an empty site."""
     return person.asks(LIST_SITE_SPACES, LARKFIELD, site, default="true").ids
 

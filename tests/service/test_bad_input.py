@@ -5,8 +5,8 @@ from typing import Any
 from contract import ENDPOINTS
 from contract.schema.endpoint import Endpoint
 from tests.loops import for_each
+from tests.service.api_user import ApiUser, answer
 from tests.service.every_request import REQUESTS
-from tests.service.person import Person, answer
 from tests.service.wrong_values import wrong_bodies, wrong_queries
 
 WITH_BODY = [endpoint for endpoint in ENDPOINTS if endpoint.body]
@@ -21,7 +21,7 @@ def is_named(name: str, status: int, message: str) -> bool:
 
 
 @for_each("endpoint", WITH_BODY)
-def test_a_wrong_field_of_a_body_is_named(alice: Person, endpoint: Endpoint[Any]) -> None:
+def test_a_wrong_field_of_a_body_is_named(alice: ApiUser, endpoint: Endpoint[Any]) -> None:
     request = REQUESTS[endpoint]
     assert endpoint.body is not None
     wrong = list(wrong_bodies(endpoint.body, request.body))
@@ -35,7 +35,7 @@ def test_a_wrong_field_of_a_body_is_named(alice: Person, endpoint: Endpoint[Any]
 
 
 @for_each("endpoint", WITH_QUERY)
-def test_a_wrong_parameter_of_a_query_is_named(alice: Person, endpoint: Endpoint[Any]) -> None:
+def test_a_wrong_parameter_of_a_query_is_named(alice: ApiUser, endpoint: Endpoint[Any]) -> None:
     request = REQUESTS[endpoint]
     assert endpoint.query is not None
     wrong = list(wrong_queries(endpoint.query))

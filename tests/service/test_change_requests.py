@@ -14,27 +14,27 @@ from contract.authoring.change_requests import (
 from contract.authoring.content import GET_CONTENT, GET_PROPOSED_CONTENT
 from contract.publishing.site_spaces import LIST_SITE_SPACES
 from tests.loops import for_each
+from tests.service.api_user import ApiUser
 from tests.service.conftest import LARKFIELD, NOW_WRITTEN
 from tests.service.content_cases import CUSTOMS, GUIDE
-from tests.service.person import Person
 from tests.world import RunningService
 
 WAREHOUSE = "space_warehouse"
 """Nobody has asked for a change of it yet."""
 
 
-def listed(person: Person, space: str = GUIDE, **query: str) -> list[int]:
+def listed(person: ApiUser, space: str = GUIDE, **query: str) -> list[int]:
     return [each["number"] for each in person.asks(LIST_CHANGE_REQUESTS, space, **query).json["items"]]
 
 
-def counts(person: Person, space: str) -> list[int]:
+def counts(person: ApiUser, space: str) -> list[int]:
     """How many change requests the space says that it has: in all, open, and drafts."""
     found = person.asks(LIST_SITE_SPACES, LARKFIELD, "site_docs").json["items"]
     (said,) = [each["space"] for each in found if each["space"]["id"] == space]
     return [said["changeRequests"], said["changeRequestsOpen"], said["changeRequestsDraft"]]
 
 
-def test_a_new_one_is_a_draft_of_what_the_space_shows(bob: Person) -> None:
+def test_a_new_one_is_a_draft_of_what_the_space_shows(bob: ApiUser) -> None:
     made = bob.asks(CREATE_CHANGE_REQUEST, WAREHOUSE, body={"subject": "New racks"}).json
     assert bob.asks(GET_CHANGE_REQUEST, WAREHOUSE, made["id"]).json == made
     assert bob.asks(GET_CHANGE_REQUEST, WAREHOUSE, "1").json == made
@@ -49,14 +49,14 @@ def test_a_new_one_is_a_draft_of_what_the_space_shows(bob: Person) -> None:
     assert proposed["files"] == shown["files"]
 
 
-def test_numbers_count_up_in_each_space(alice: Person) -> None:
+def test_numbers_count_up_in_each_space(alice: ApiUser) -> None:
     numbers = [alice.asks(CREATE_CHANGE_REQUEST, WAREHOUSE, body={}).json["number"] for _ in range(3)]
     assert numbers == [1, 2, 3]
     assert alice.asks(GET_CHANGE_REQUEST, WAREHOUSE, "3").json["subject"] == "Untitled change request"
     assert alice.asks(CREATE_CHANGE_REQUEST, GUIDE, body={}).json["number"] == 7
 
 
-def test_those_of_a_state_or_a_contributor_are_listed(charlie: Person) -> None:
+def test_those_of_a_state_or_a_contributor_are_listed(charlie: ApiUser) -> None:
     assert listed(charlie) == listed(charlie, status="open") == [2, 3]
     assert [listed(charlie, status=each) for each in ("draft", "merged", "archived")] == [[6], [1, 4], [5]]
     found = charlie.asks(LIST_CHANGE_REQUESTS, GUIDE).json["items"]
@@ -74,7 +74,7 @@ def test_those_of_a_state_or_a_contributor_are_listed(charlie: Person) -> None:
 
 
 @for_each("status", ["draft", "open", "archived"])
-def test_a_state_changes_and_the_space_counts(world: RunningService, alice: Person, status: str) -> None:
+def test_a_state_changes_and_the_space_counts(world: RunningService, alice: ApiUser, status: str) -> None:
     world.reset()
     changed = alice.asks(UPDATE_CHANGE_REQUEST, GUIDE, "2", body={"status": status}).json
     assert changed["status"] == status
@@ -83,7 +83,7 @@ def test_a_state_changes_and_the_space_counts(world: RunningService, alice: Pers
     assert counts(alice, GUIDE) == expected[status]
 
 
-def test_merged_is_not_a_state_to_be_set(alice: Person) -> None:
+def test_merged_is_not_a_state_to_be_set(alice: ApiUser) -> None:
     refused = alice.asks(UPDATE_CHANGE_REQUEST, GUIDE, CUSTOMS, body={"status": "merged"})
     assert refused.message == "status: is one of draft, open, archived, not merged"
     kept = alice.asks(UPDATE_CHANGE_REQUEST, GUIDE, "1", body={"status": "open"})
@@ -91,7 +91,7 @@ def test_merged_is_not_a_state_to_be_set(alice: Person) -> None:
     assert alice.asks(UPDATE_CHANGE_REQUEST, GUIDE, "1", body={"subject": "Tail lifts"}).json["subject"] == "Tail lifts"
 
 
-def test_an_update_that_changes_nothing_leaves_no_trace(alice: Person) -> None:
+def test_an_update_that_changes_nothing_leaves_no_trace(alice: ApiUser) -> None:
     before = alice.asks(GET_CHANGE_REQUEST, GUIDE, CUSTOMS).json
     for body in ({}, {"subject": before["subject"], "status": "open"}):
         assert alice.asks(UPDATE_CHANGE_REQUEST, GUIDE, CUSTOMS, body=body).json == before
@@ -102,12 +102,12 @@ def test_an_update_that_changes_nothing_leaves_no_trace(alice: Person) -> None:
 DRAFT = "change_guide_surcharge"
 
 
-def asked(person: Person, request: str = DRAFT) -> list[Any]:
+def asked(person: ApiUser, request: str = DRAFT) -> list[Any]:
     items: list[Any] = person.asks(LIST_REQUESTED_REVIEWERS, GUIDE, request).json["items"]
     return items
 
 
-def test_people_are_asked_once_in_the_order_they_are_named(bob: Person, alice: Person) -> None:
+def test_people_are_asked_once_in_the_order_they_are_named(bob: ApiUser, alice: ApiUser) -> None:
     users = ["user_charlie", "user_alice", "user_charlie"]
     made = bob.asks(REQUEST_REVIEWERS, GUIDE, DRAFT, body={"users": users}).json["users"]
     assert asked(bob) == made
@@ -126,7 +126,7 @@ def test_people_are_asked_once_in_the_order_they_are_named(bob: Person, alice: P
 
 
 @for_each("user", ["user_unknown", "user_dana", "", "bob@larkfield.example"])
-def test_only_members_are_asked(alice: Person, user: str) -> None:
+def test_only_members_are_asked(alice: ApiUser, user: str) -> None:
     body = {"users": ["user_charlie", user], "subject": "Other"}
     refused = alice.asks(REQUEST_REVIEWERS, GUIDE, DRAFT, body=body)
     assert (refused.status, refused.message) == (404, "users: No member of this organization has this id.")
@@ -135,5 +135,5 @@ def test_only_members_are_asked(alice: Person, user: str) -> None:
 
 
 @for_each("number", ["1", "5"])
-def test_what_is_closed_is_not_reviewed(alice: Person, number: str) -> None:
+def test_what_is_closed_is_not_reviewed(alice: ApiUser, number: str) -> None:
     assert alice.asks(REQUEST_REVIEWERS, GUIDE, number, body={"users": []}).status == 409

@@ -13,9 +13,9 @@ from contract.authoring.comments import (
     UPDATE_COMMENT_REPLY,
 )
 from tests.loops import for_each
+from tests.service.api_user import ApiResult, ApiUser
 from tests.service.conftest import NOW_WRITTEN
 from tests.service.content_cases import FIRST_REPLY, GUIDE, WAITING
-from tests.service.person import Answer, Person
 
 THUMB = "1f44d"
 TREE = {
@@ -38,7 +38,7 @@ TREE = {
 }
 
 
-def change(person: Person, **body: object) -> Answer:
+def change(person: ApiUser, **body: object) -> ApiResult:
     return person.asks(UPDATE_COMMENT, GUIDE, WAITING, body=body)
 
 
@@ -49,14 +49,14 @@ def reactions(comment: Any) -> list[tuple[str, list[str]]]:  # noqa: ANN401
 
 
 @for_each("text", ["", "One\n\n- two\n- `three`", "é \U0001f69a", "x" * 100_000])
-def test_markdown_is_kept_as_it_is(bob: Person, text: str) -> None:
+def test_markdown_is_kept_as_it_is(bob: ApiUser, text: str) -> None:
     made = bob.asks(CREATE_COMMENT, GUIDE, body={"body": {"markdown": text}}).json
     assert (
         made["body"] == bob.asks(GET_COMMENT, GUIDE, made["id"], format="markdown").json["body"] == {"markdown": text}
     )
 
 
-def test_a_document_is_kept_as_it_is_and_read_as_markdown_too(bob: Person) -> None:
+def test_a_document_is_kept_as_it_is_and_read_as_markdown_too(bob: ApiUser) -> None:
     made = bob.asks(CREATE_COMMENT, GUIDE, body={"body": {"document": TREE}}).json
     assert made["body"] == {"markdown": "Why **three**"}
     assert bob.asks(GET_COMMENT, GUIDE, made["id"], format="document").json["body"] == {"document": TREE}
@@ -64,18 +64,18 @@ def test_a_document_is_kept_as_it_is_and_read_as_markdown_too(bob: Person) -> No
 
 
 @for_each("document", [{}, {"nodes": 1}, {"nodes": [[], {"object": "text", "leaves": [{"text": 1}]}]}])
-def test_a_document_of_another_shape_says_nothing(bob: Person, document: dict[str, Any]) -> None:
+def test_a_document_of_another_shape_says_nothing(bob: ApiUser, document: dict[str, Any]) -> None:
     made = bob.asks(CREATE_COMMENT, GUIDE, body={"body": {"document": document}}).json
     assert made["body"] == {"markdown": ""}
     assert bob.asks(GET_COMMENT, GUIDE, made["id"], format="document").json["body"] == {"document": document}
 
 
-def test_a_comment_is_markdown_or_a_document(bob: Person) -> None:
+def test_a_comment_is_markdown_or_a_document(bob: ApiUser) -> None:
     refused = bob.asks(CREATE_COMMENT, GUIDE, body={"body": {"markdown": "x", "document": {}}})
     assert (refused.status, refused.message.partition(":")[0]) == (400, "body")
 
 
-def test_who_wrote_it_changes_the_text_and_nobody_else(alice: Person, bob: Person) -> None:
+def test_who_wrote_it_changes_the_text_and_nobody_else(alice: ApiUser, bob: ApiUser) -> None:
     own = bob.asks(CREATE_COMMENT, GUIDE, body={"body": {"document": TREE}}).json
     changed = bob.asks(UPDATE_COMMENT, GUIDE, own["id"], body={"body": {"markdown": "Four"}}).json
     assert changed == own | {"body": {"markdown": "Four"}, "editedAt": NOW_WRITTEN}
@@ -85,7 +85,7 @@ def test_who_wrote_it_changes_the_text_and_nobody_else(alice: Person, bob: Perso
     assert bob.asks(GET_COMMENT, GUIDE, own["id"]).json == changed
 
 
-def test_a_comment_is_resolved_and_opened_again(alice: Person, bob: Person) -> None:
+def test_a_comment_is_resolved_and_opened_again(alice: ApiUser, bob: ApiUser) -> None:
     before = alice.asks(GET_COMMENT, GUIDE, WAITING).json
     resolved = change(alice, resolved=True).json
     assert (resolved["status"], resolved["resolvedAt"]) == ("resolved", NOW_WRITTEN)
@@ -98,7 +98,7 @@ def test_a_comment_is_resolved_and_opened_again(alice: Person, bob: Person) -> N
     assert alice.asks(GET_COMMENT, GUIDE, WAITING).json == before
 
 
-def test_each_person_reacts_once_and_takes_back_their_own(alice: Person, bob: Person) -> None:
+def test_each_person_reacts_once_and_takes_back_their_own(alice: ApiUser, bob: ApiUser) -> None:
     assert reactions(change(bob).json) == [(THUMB, ["user_bob"])]
     assert reactions(change(bob, addedReactions=[THUMB, THUMB]).json) == [(THUMB, ["user_bob"])]
     added = change(alice, addedReactions=["2764", THUMB]).json
@@ -115,7 +115,7 @@ def test_each_person_reacts_once_and_takes_back_their_own(alice: Person, bob: Pe
 
 @for_each("field", ["addedReactions", "removedReactions"])
 @for_each("value", [None, THUMB, [1], [""], [" "], ["a b"], ["x" * 33], ["\n"], ["\x01"], ["x"] * 51])
-def test_what_is_no_emoji_is_refused(alice: Person, field: str, value: object) -> None:
+def test_what_is_no_emoji_is_refused(alice: ApiUser, field: str, value: object) -> None:
     for refused in (
         change(alice, **{field: value}),
         alice.asks(UPDATE_COMMENT_REPLY, GUIDE, WAITING, FIRST_REPLY, body={field: value}),
@@ -124,7 +124,7 @@ def test_what_is_no_emoji_is_refused(alice: Person, field: str, value: object) -
         assert refused.message.startswith(field)
 
 
-def test_a_reply_is_counted_and_changes_like_a_comment(charlie: Person, bob: Person, alice: Person) -> None:
+def test_a_reply_is_counted_and_changes_like_a_comment(charlie: ApiUser, bob: ApiUser, alice: ApiUser) -> None:
     made = bob.asks(CREATE_COMMENT_REPLY, GUIDE, WAITING, body={"body": {"markdown": "Done"}}).json
     assert bob.asks(GET_COMMENT_REPLY, GUIDE, WAITING, made["id"]).json == made
     listed = bob.asks(LIST_COMMENT_REPLIES, GUIDE, WAITING).json["items"]
@@ -148,14 +148,14 @@ def test_a_reply_is_counted_and_changes_like_a_comment(charlie: Person, bob: Per
     assert alice.asks(UPDATE_COMMENT_REPLY, *own, body={"resolved": True}).status == 400
 
 
-def test_replies_and_comments_are_not_each_other(alice: Person) -> None:
+def test_replies_and_comments_are_not_each_other(alice: ApiUser) -> None:
     assert alice.asks(GET_COMMENT, GUIDE, FIRST_REPLY).status == 404
     assert alice.asks(LIST_COMMENT_REPLIES, GUIDE, FIRST_REPLY).status == 404
     assert alice.asks(GET_COMMENT_REPLY, GUIDE, "comment_guide_rates", FIRST_REPLY).status == 404
     assert alice.asks(GET_COMMENT_REPLY, GUIDE, WAITING, "comment_guide_rates").status == 404
 
 
-def test_what_is_added_and_removed_is_removed(bob: Person) -> None:
+def test_what_is_added_and_removed_is_removed(bob: ApiUser) -> None:
     assert reactions(change(bob, addedReactions=[THUMB, "2764"], removedReactions=[THUMB]).json) == [
         ("2764", ["user_bob"])
     ]

@@ -13,28 +13,28 @@ from contract.authoring.comments import (
 from contract.authoring.content import GET_PAGE
 from contract.publishing.site_spaces import LIST_SITE_SPACES
 from tests.loops import for_each
+from tests.service.api_user import ApiUser
 from tests.service.conftest import LARKFIELD, NOW_WRITTEN, Member
 from tests.service.content_cases import CUSTOMS, GUIDE, RATES, WAITING
-from tests.service.person import Person
 
 SAID = {"body": {"markdown": "Why *three* carriers?"}}
 IN_ORDER = ["rates", "waiting", "duties", "codes", "photo", "tone"]
 OPENING_HOURS = "page_guide_addresses-and-opening-hours"
 
 
-def listed(person: Person, **query: Any) -> list[str]:  # noqa: ANN401
+def listed(person: ApiUser, **query: Any) -> list[str]:  # noqa: ANN401
     ids = person.asks(LIST_COMMENTS, GUIDE, **query).ids
     return [each.removeprefix("comment_guide_") for each in ids]
 
 
-def open_comments(person: Person) -> int:
+def open_comments(person: ApiUser) -> int:
     """How many the space says that it has."""
     found = person.asks(LIST_SITE_SPACES, LARKFIELD, "site_docs").json["items"]
     (count,) = [each["space"]["comments"] for each in found if each["space"]["id"] == GUIDE]
     return int(count)
 
 
-def test_a_comment_is_read_as_it_was_posted_on_a_page_and_a_part_of_it(bob: Person) -> None:
+def test_a_comment_is_read_as_it_was_posted_on_a_page_and_a_part_of_it(bob: ApiUser) -> None:
     made = bob.asks(CREATE_COMMENT, GUIDE, body=SAID).json
     assert bob.asks(GET_COMMENT, GUIDE, made["id"]).json == made
     assert bob.asks(LIST_COMMENTS, GUIDE, limit=1).json["items"] == [made]
@@ -60,12 +60,12 @@ def test_a_comment_is_read_as_it_was_posted_on_a_page_and_a_part_of_it(bob: Pers
         ({"node": "what-is-not"}, 400, "node: is a part of a page, so it needs a page."),
     ],
 )
-def test_a_comment_is_about_what_is_there(bob: Person, about: dict[str, str], status: int, message: str) -> None:
+def test_a_comment_is_about_what_is_there(bob: ApiUser, about: dict[str, str], status: int, message: str) -> None:
     refused = bob.asks(CREATE_COMMENT, GUIDE, body=SAID | about)
     assert (refused.status, refused.message) == (status, message)
 
 
-def test_a_page_that_has_changed_since_is_outdated(alice: Person) -> None:
+def test_a_page_that_has_changed_since_is_outdated(alice: ApiUser) -> None:
     before = alice.asks(GET_COMMENT, GUIDE, "comment_guide_rates").json["target"]
     assert (before["page"]["outdated"], before["revision"]) == (True, "revision_guide_1")
     own = alice.asks(CREATE_COMMENT, GUIDE, body=SAID | {"page": "page_guide_rates_fuel-surcharge"}).json["id"]
@@ -74,14 +74,14 @@ def test_a_page_that_has_changed_since_is_outdated(alice: Person) -> None:
     assert alice.asks(GET_COMMENT, GUIDE, WAITING).json["target"]["page"]["outdated"] is False
 
 
-def test_a_comment_on_a_change_request_is_about_its_pages(charlie: Person) -> None:
+def test_a_comment_on_a_change_request_is_about_its_pages(charlie: ApiUser) -> None:
     target = charlie.asks(GET_COMMENT, GUIDE, "comment_guide_duties").json["target"]
     assert (target["changeRequest"], target["page"]["outdated"]) == (CUSTOMS, False)
     assert target["revision"] == charlie.asks(GET_CHANGE_REQUEST, GUIDE, CUSTOMS).json["revision"]
     assert target["node"] == {"id": "what-it-costs", "preview": "What it costs"}
 
 
-def test_the_newest_come_first_unless_it_is_asked_for_otherwise(charlie: Person) -> None:
+def test_the_newest_come_first_unless_it_is_asked_for_otherwise(charlie: ApiUser) -> None:
     assert listed(charlie) == listed(charlie, order="desc") == IN_ORDER[::-1]
     assert listed(charlie, order="asc") == IN_ORDER
 
@@ -100,11 +100,11 @@ def test_the_newest_come_first_unless_it_is_asked_for_otherwise(charlie: Person)
         ({"authors": ["user_charlie"], "status": "open", "targetPage": OPENING_HOURS}, ["waiting"]),
     ],
 )
-def test_filters_narrow_each_other_down(charlie: Person, query: dict[str, Any], expected: list[str]) -> None:
+def test_filters_narrow_each_other_down(charlie: ApiUser, query: dict[str, Any], expected: list[str]) -> None:
     assert listed(charlie, order="asc", **query) == expected
 
 
-def test_the_space_and_the_change_request_count_what_is_open(alice: Person) -> None:
+def test_the_space_and_the_change_request_count_what_is_open(alice: ApiUser) -> None:
     assert (open_comments(alice), alice.asks(GET_CHANGE_REQUEST, GUIDE, CUSTOMS).json["comments"]) == (4, 1)
     alice.asks(UPDATE_COMMENT, GUIDE, "comment_guide_codes", body={"resolved": False})
     assert (open_comments(alice), alice.asks(GET_CHANGE_REQUEST, GUIDE, CUSTOMS).json["comments"]) == (5, 2)
@@ -113,7 +113,7 @@ def test_the_space_and_the_change_request_count_what_is_open(alice: Person) -> N
     assert (open_comments(alice), alice.asks(GET_CHANGE_REQUEST, GUIDE, CUSTOMS).json["comments"]) == (5, 1)
 
 
-def test_who_wrote_it_deletes_it_and_others_do_not(bob: Person, member: Member) -> None:
+def test_who_wrote_it_deletes_it_and_others_do_not(bob: ApiUser, member: Member) -> None:
     commenter = member("comment")
     own = commenter.asks(CREATE_COMMENT, GUIDE, body=SAID).json
     assert own["permissions"] == {"view": True, "edit": True, "reply": True, "delete": True}
@@ -126,7 +126,7 @@ def test_who_wrote_it_deletes_it_and_others_do_not(bob: Person, member: Member) 
 
 
 @for_each("order", ["asc", "desc"])
-def test_both_orders_are_walked_one_by_one(charlie: Person, order: str) -> None:
+def test_both_orders_are_walked_one_by_one(charlie: ApiUser, order: str) -> None:
     walked: list[str] = []
     page: dict[str, str] = {}
     while True:
@@ -140,7 +140,7 @@ def test_both_orders_are_walked_one_by_one(charlie: Person, order: str) -> None:
     assert charlie.asks(LIST_COMMENTS, GUIDE, order=other, **page).status == 400
 
 
-def test_whoever_only_reads_may_do_nothing_with_their_own(charlie: Person) -> None:
+def test_whoever_only_reads_may_do_nothing_with_their_own(charlie: ApiUser) -> None:
     for comment in charlie.asks(LIST_COMMENTS, GUIDE).json["items"]:
         assert comment["permissions"] == {"view": True, "edit": False, "reply": False, "delete": False}
     assert charlie.asks(DELETE_COMMENT, GUIDE, WAITING).status == 403

@@ -29,8 +29,8 @@ from contract.schema.endpoint import Endpoint
 from service.identity.organizations import find_organization, save_organization
 from service.storage.database import ServiceDatabase, database_url
 from tests.loops import for_each
+from tests.service.api_user import ApiResult, ApiUser
 from tests.service.conftest import LARKFIELD
-from tests.service.person import Answer, Person
 from tests.service.structures import default_of, sections_of
 from tests.world import RunningService
 
@@ -50,7 +50,7 @@ def together(work: Callable[[int], Any], writers: int = WRITERS) -> list[Any]:
 Claim = tuple[Endpoint[Any], tuple[str, ...], Any]
 
 
-def claims(alice: Person) -> dict[str, list[Claim]]:
+def claims(alice: ApiUser) -> dict[str, list[Claim]]:
     """By what only one can have: who asks for it at the same time."""
     sites, shown = alice.asks(LIST_SITES, LARKFIELD).ids, alice.asks(LIST_SITE_SPACES, *HELP).ids
     groups = ["group_product", "group_developers"] * 2
@@ -64,7 +64,7 @@ def claims(alice: Person) -> dict[str, list[Claim]]:
 
 
 @for_each("name", ["a basename", "a path", "a section", "the name of a field", "the merge of a change request"])
-def test_what_one_can_have_goes_to_one(world: RunningService, alice: Person, name: str) -> None:
+def test_what_one_can_have_goes_to_one(world: RunningService, alice: ApiUser, name: str) -> None:
     world.reset()
     asking = claims(alice)[name]
 
@@ -84,12 +84,12 @@ MADE: dict[str, tuple[Endpoint[Any], Endpoint[Any], str, Any]] = {
 
 
 @for_each("name", MADE)
-def test_each_that_was_made_is_there_once(alice: Person, name: str) -> None:
+def test_each_that_was_made_is_there_once(alice: ApiUser, name: str) -> None:
     making, listing, place, body = MADE[name]
     query = {"limit": "1000"} | ({"status": "draft"} if name == "change requests" else {})
     before = alice.asks(listing, place, **query).ids
 
-    def make(_: int) -> list[Answer]:
+    def make(_: int) -> list[ApiResult]:
         return [alice.asks(making, place, body=body) for _ in range(ROUNDS)]
 
     made = [each.json for answers in together(make) for each in answers]
@@ -98,12 +98,12 @@ def test_each_that_was_made_is_there_once(alice: Person, name: str) -> None:
         assert sorted(each["number"] for each in made) == list(range(7, 7 + WRITERS * ROUNDS))
 
 
-def test_all_changes_that_do_not_touch_are_merged_whatever_the_order(alice: Person) -> None:
+def test_all_changes_that_do_not_touch_are_merged_whatever_the_order(alice: ApiUser) -> None:
     numbers = ("2", "6")
     assert together(lambda at: alice.asks(MERGE_CHANGE_REQUEST, GUIDE, numbers[at]).status, 2) == [200, 200]
 
 
-def test_writers_of_different_fields_keep_each_others_changes(alice: Person) -> None:
+def test_writers_of_different_fields_keep_each_others_changes(alice: ApiUser) -> None:
     fields: list[tuple[Endpoint[Any], tuple[str, ...], str, list[Any]]] = [
         (UPDATE_ORGANIZATION, (LARKFIELD,), "title", ["One", "Two"]),
         (UPDATE_ORGANIZATION, (LARKFIELD,), "sso", [True, False]),
@@ -125,7 +125,7 @@ def test_writers_of_different_fields_keep_each_others_changes(alice: Person) -> 
         assert [said[name] for _, name, _ in own] == [last for _, _, last in own]
 
 
-def test_writers_of_different_values_keep_each_others(alice: Person) -> None:
+def test_writers_of_different_values_keep_each_others(alice: ApiUser) -> None:
     names = [f"field-{writer}" for writer in range(WRITERS)]
     for name in names:
         alice.asks(CREATE_CUSTOM_FIELD, LARKFIELD, body={"name": name, "type": "number"})
@@ -158,7 +158,7 @@ def test_two_programs_on_one_database_keep_each_others_changes(world: RunningSer
         database.close()
 
 
-def test_sections_and_site_spaces_that_come_move_and_go_at_once_are_each_there_once(alice: Person) -> None:
+def test_sections_and_site_spaces_that_come_move_and_go_at_once_are_each_there_once(alice: ApiUser) -> None:
     """Others read meanwhile, and see as many sites as there are."""
     sections = sorted(section for section, _ in sections_of(alice))
     spaces = ["space_api", "space_handbook", "space_partners", "space_warehouse"]
@@ -187,7 +187,7 @@ def test_sections_and_site_spaces_that_come_move_and_go_at_once_are_each_there_o
     assert len(default_of(alice, "site_help")) == (1 if left else 0)
 
 
-def test_an_option_is_not_taken_away_from_whoever_chooses_it_meanwhile(alice: Person) -> None:
+def test_an_option_is_not_taken_away_from_whoever_chooses_it_meanwhile(alice: ApiUser) -> None:
     options = ["Customers", "Carriers", "Developers", "Employees"]
     alice.asks(UPDATE_CUSTOM_FIELD, LARKFIELD, "audience", body={"options": [*options, "Press"]})
 

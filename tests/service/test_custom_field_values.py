@@ -9,7 +9,7 @@ from contract.authoring.custom_fields import GET_CUSTOM_FIELD_VALUES, UPDATE_CUS
 from service.storage.database import ServiceDatabase
 from service.tables.content import custom_value, space
 from tests.loops import for_each
-from tests.service.person import Answer, Person
+from tests.service.api_user import ApiResult, ApiUser
 from tests.world import RunningService
 
 GUIDE = {
@@ -22,17 +22,17 @@ GUIDE = {
 }
 
 
-def values(person: Person, space_id: str = "space_guide") -> dict[str, Any]:
+def values(person: ApiUser, space_id: str = "space_guide") -> dict[str, Any]:
     """The values of the fields that have one, by name."""
     read = person.asks(GET_CUSTOM_FIELD_VALUES, space_id).json
     return {each["customField"]["name"]: each["value"] for each in read if "value" in each}
 
 
-def give(person: Person, given: dict[str, Any], space_id: str = "space_guide") -> Answer:
+def give(person: ApiUser, given: dict[str, Any], space_id: str = "space_guide") -> ApiResult:
     return person.asks(UPDATE_CUSTOM_FIELD_VALUES, space_id, body={"values": given})
 
 
-def test_a_space_tells_every_field_and_the_values_that_it_has(charlie: Person) -> None:
+def test_a_space_tells_every_field_and_the_values_that_it_has(charlie: ApiUser) -> None:
     assert values(charlie) == GUIDE
     read = charlie.asks(GET_CUSTOM_FIELD_VALUES, "space_releases").json
     assert [each.get("value") for each in read] == ["Product marketing", None, None, 4, None, None]
@@ -56,7 +56,7 @@ def test_a_space_tells_every_field_and_the_values_that_it_has(charlie: Person) -
         ("audience", ["Employees", "Developers", "Carriers", "Customers"]),
     ],
 )
-def test_a_value_is_kept_as_it_is_given(world: RunningService, bob: Person, name: str, value: object) -> None:
+def test_a_value_is_kept_as_it_is_given(world: RunningService, bob: ApiUser, name: str, value: object) -> None:
     world.reset()
     assert give(bob, {name: {"value": value}}).status == 204
     assert values(bob) == GUIDE | {name: value}
@@ -88,7 +88,7 @@ def test_a_value_is_kept_as_it_is_given(world: RunningService, bob: Person, name
         ("audience", ["Carriers", "Carriers"], "has something twice."),
     ],
 )
-def test_a_value_fits_the_type_of_its_field(bob: Person, name: str, value: object, said: str) -> None:
+def test_a_value_fits_the_type_of_its_field(bob: ApiUser, name: str, value: object, said: str) -> None:
     refused = give(bob, {"translated": {"value": False}, name: {"value": value}})
     assert (refused.status, refused.message) == (400, f"values.{name}.value: {said}")
     assert values(bob) == GUIDE
@@ -97,7 +97,7 @@ def test_a_value_fits_the_type_of_its_field(bob: Person, name: str, value: objec
 @for_each("entry", [{"value": None}, {}])
 @for_each("name", GUIDE)
 def test_null_clears_a_value_and_so_does_an_empty_entry(
-    world: RunningService, bob: Person, name: str, entry: dict[str, None]
+    world: RunningService, bob: ApiUser, name: str, entry: dict[str, None]
 ) -> None:
     world.reset()
     for _ in range(2):  # what is clear already stays so
@@ -106,7 +106,7 @@ def test_null_clears_a_value_and_so_does_an_empty_entry(
 
 
 @for_each("name", ["unknown", "reviewer", "", "Owner", "n" * 100])
-def test_a_field_that_is_not_there_is_refused(bob: Person, name: str) -> None:
+def test_a_field_that_is_not_there_is_refused(bob: ApiUser, name: str) -> None:
     refused = give(bob, {"translated": {"value": False}, name: {"value": None}})
     assert refused.status == 400
     assert refused.message == f"values.{name[:60]}: the organization has no custom field of this name."

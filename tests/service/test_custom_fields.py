@@ -12,24 +12,24 @@ from contract.authoring.custom_fields import (
     UPDATE_CUSTOM_FIELD_VALUES,
 )
 from tests.loops import for_each
+from tests.service.api_user import ApiResult, ApiUser
 from tests.service.conftest import LARKFIELD, NOW_WRITTEN, ORCHARD
-from tests.service.person import Answer, Person
 
 CYCLE = (LARKFIELD, "review-cycle")
 
 
-def create(person: Person, **body: Any) -> Answer:  # noqa: ANN401 - whatever is sent
+def create(person: ApiUser, **body: Any) -> ApiResult:  # noqa: ANN401 - whatever is sent
     return person.asks(CREATE_CUSTOM_FIELD, LARKFIELD, body={"name": "new", "type": "text", **body})
 
 
-def test_fields_are_listed_in_the_order_in_which_they_were_made(charlie: Person) -> None:
+def test_fields_are_listed_in_the_order_in_which_they_were_made(charlie: ApiUser) -> None:
     listed = charlie.asks(LIST_CUSTOM_FIELDS, LARKFIELD).json["items"]
     names = [field["name"] for field in listed]
     assert names == ["owner", "audience", "review-cycle", "reader_rating", "translated", "topics"]
     assert listed == [charlie.asks(GET_CUSTOM_FIELD, LARKFIELD, name).json for name in names]
 
 
-def test_a_new_field_without_words_has_empty_ones(alice: Person) -> None:
+def test_a_new_field_without_words_has_empty_ones(alice: ApiUser) -> None:
     made = create(alice).json
     words = {name: made[name] for name in ("name", "type", "title", "description", "placeholder")}
     assert words == {"name": "new", "type": "text", "title": "", "description": "", "placeholder": ""}
@@ -49,14 +49,14 @@ def test_a_new_field_without_words_has_empty_ones(alice: Person) -> None:
         ("options", {"type": "select:single", "options": ["One", "One"]}),
     ],
 )
-def test_a_field_with_something_wrong_is_refused(alice: Person, field: str, given: dict[str, Any]) -> None:
+def test_a_field_with_something_wrong_is_refused(alice: ApiUser, field: str, given: dict[str, Any]) -> None:
     refused = create(alice, **given)
     assert refused.status == 400
     assert refused.message.startswith(field)
     assert alice.asks(LIST_CUSTOM_FIELDS, LARKFIELD).json["count"] == 6
 
 
-def test_a_name_is_taken_once_in_an_organization_and_free_again(alice: Person, dana: Person) -> None:
+def test_a_name_is_taken_once_in_an_organization_and_free_again(alice: ApiUser, dana: ApiUser) -> None:
     refused = create(alice, name="owner", type="number")
     assert (refused.status, refused.message) == (409, "name: another custom field of the organization has it.")
     assert create(alice, name="reviewer").status == 201
@@ -72,7 +72,7 @@ def test_a_name_is_taken_once_in_an_organization_and_free_again(alice: Person, d
 
 
 @for_each("field, value", [("options", []), ("options", ["Monthly", "Monthly"]), ("name", "other"), ("type", "text")])
-def test_a_wrong_update_is_refused(bob: Person, field: str, value: object) -> None:
+def test_a_wrong_update_is_refused(bob: ApiUser, field: str, value: object) -> None:
     before = bob.asks(GET_CUSTOM_FIELD, *CYCLE).json
     refused = bob.asks(UPDATE_CUSTOM_FIELD, *CYCLE, body={field: value})
     assert refused.status == 400
@@ -87,17 +87,17 @@ def test_a_wrong_update_is_refused(bob: Person, field: str, value: object) -> No
         ("audience", ["Customers", "Developers", "Employees"], "the space space_guide has the value “Carriers”"),
     ],
 )
-def test_an_option_that_is_chosen_stays(bob: Person, name: str, left: list[str], said: str) -> None:
+def test_an_option_that_is_chosen_stays(bob: ApiUser, name: str, left: list[str], said: str) -> None:
     refused = bob.asks(UPDATE_CUSTOM_FIELD, LARKFIELD, name, body={"options": left})
     assert (refused.status, refused.message) == (409, f"options: {said}. Give it another one first.")
 
 
-def test_an_option_that_nobody_chose_any_more_can_go(bob: Person) -> None:
+def test_an_option_that_nobody_chose_any_more_can_go(bob: ApiUser) -> None:
     bob.asks(UPDATE_CUSTOM_FIELD_VALUES, "space_handbook", body={"values": {"review-cycle": {"value": "Monthly"}}})
     updated = bob.asks(UPDATE_CUSTOM_FIELD, *CYCLE, body={"options": ["Monthly", "Quarterly"]})
     assert updated.json["options"] == ["Monthly", "Quarterly"]
 
 
-def test_only_a_select_has_options(bob: Person) -> None:
+def test_only_a_select_has_options(bob: ApiUser) -> None:
     refused = bob.asks(UPDATE_CUSTOM_FIELD, LARKFIELD, "topics", body={"options": ["One"]})
     assert (refused.status, refused.message) == (400, "options: are not for the type tags.")

@@ -22,8 +22,8 @@ from service.tables import metadata
 from service.tables.identity import organization
 from tests.databases import Databases
 from tests.loops import for_each
+from tests.service.api_user import ApiUser
 from tests.service.conftest import LARKFIELD
-from tests.service.person import Person
 from tests.service.release import create_release_1_0_0
 
 ROW = {"id": "org_a", "document": "{}"}
@@ -99,7 +99,7 @@ def test_connections_that_the_server_ended_are_made_anew(empty_database: str) ->
 
 
 @pytest.mark.parametrize("databases", ["postgresql"], indirect=True, scope="session")
-def test_a_list_waits_for_the_server_four_times(database: ServiceDatabase, alice: Person, tmp_path: Path) -> None:
+def test_a_list_waits_for_the_server_four_times(database: ServiceDatabase, alice: ApiUser, tmp_path: Path) -> None:
     alice.asks(LIST_SITES, LARKFIELD)
     with database.reading() as connection:
         told = cast("psycopg.Connection[object]", connection.connection.dbapi_connection).pgconn

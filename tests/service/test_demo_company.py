@@ -17,9 +17,9 @@ from contract.organization.team_members import LIST_TEAM_MEMBERS
 from contract.organization.team_permissions import LIST_COLLECTION_TEAMS, LIST_SPACE_TEAMS
 from contract.publishing.sites import VISIBILITIES
 from tests.loops import for_each
+from tests.service.api_user import ApiUser
 from tests.service.conftest import LARKFIELD
 from tests.service.every_request import REQUESTS
-from tests.service.person import Person
 
 KNOWN = ("start", "guide", "api", "handbook", "warehouse", "partners", "releases")
 SPACES = [f"space_{name}" for name in KNOWN]
@@ -27,7 +27,7 @@ TEAMS = ("team_docs", "team_operations", "team_support")
 CLOSED = ("draft", "archived", "merged")
 
 
-def every(person: Person, endpoint: Any, **query: object) -> list[dict[str, Any]]:  # noqa: ANN401
+def every(person: ApiUser, endpoint: Any, **query: object) -> list[dict[str, Any]]:  # noqa: ANN401
     """The items of a listing that each space has."""
     return [item for space in SPACES for item in person.asks(endpoint, space, **query).json["items"]]
 
@@ -62,7 +62,7 @@ SHOWN: dict[str, set[object]] = {
 }
 
 
-def test_each_value_is_shown_somewhere(alice: Person) -> None:
+def test_each_value_is_shown_somewhere(alice: ApiUser) -> None:
     met: dict[str, set[object]] = defaultdict(set)
     answers = [(each.name, REQUESTS[each].but().asked_by(alice).json) for each in ENDPOINTS if each.reads]
     answers += [("", each) for status in CLOSED for each in every(alice, LIST_CHANGE_REQUESTS, status=status)]
@@ -75,7 +75,7 @@ def test_each_value_is_shown_somewhere(alice: Person) -> None:
     assert met["invite.role"] == {"comment"}
 
 
-def test_each_team_has_owners_and_members_and_people_outside(alice: Person) -> None:
+def test_each_team_has_owners_and_members_and_people_outside(alice: ApiUser) -> None:
     items = [*alice.asks(LIST_COLLECTION_TEAMS, "col_handbook").json["items"], *every(alice, LIST_SPACE_TEAMS)]
     members = {}
     for team in {item["team"]["id"] for item in items}:
@@ -87,7 +87,7 @@ def test_each_team_has_owners_and_members_and_people_outside(alice: Person) -> N
     assert all(len(everyone - people) >= 2 for people in members.values())
 
 
-def test_people_talk_about_pages_parts_and_changes(alice: Person) -> None:
+def test_people_talk_about_pages_parts_and_changes(alice: ApiUser) -> None:
     comments = every(alice, LIST_COMMENTS)
     for part in ("page", "node", "changeRequest"):
         assert {part in comment["target"] for comment in comments} == {True, False}
@@ -99,7 +99,7 @@ def test_people_talk_about_pages_parts_and_changes(alice: Person) -> None:
     assert len({thread["postedBy"]["id"], *(reply["postedBy"]["id"] for reply in replies)}) == 3
 
 
-def test_custom_fields_have_values_and_have_none(alice: Person) -> None:
+def test_custom_fields_have_values_and_have_none(alice: ApiUser) -> None:
     values = [value for space in SPACES for value in alice.asks(GET_CUSTOM_FIELD_VALUES, space).json]
     assert {value["customField"]["type"] for value in values if "value" in value} == SHOWN[
         "listCustomFields.items.type"
@@ -112,7 +112,7 @@ def days_left(provider: dict[str, Any]) -> int:
     return (ends - datetime.now(UTC)).days
 
 
-def test_one_certificate_is_well_one_ends_in_three_weeks_and_one_has_ended(alice: Person) -> None:
+def test_one_certificate_is_well_one_ends_in_three_weeks_and_one_has_ended(alice: ApiUser) -> None:
     providers = alice.asks(LIST_SAML_PROVIDERS, LARKFIELD).json["items"]
     left = {each["id"]: days_left(each) for each in providers if "certificate" in each}
     assert (left["saml_staff"] > 365, left["saml_drivers"], left["saml_carriers"] < -30) == (True, 21, True)
@@ -120,7 +120,7 @@ def test_one_certificate_is_well_one_ends_in_three_weeks_and_one_has_ended(alice
 
 
 @for_each("endpoint", [LIST_CHANGE_REQUESTS, LIST_COMMENTS, LIST_SPACE_TEAMS])
-def test_nothing_happens_before_the_company_or_after_today(alice: Person, endpoint: Any) -> None:  # noqa: ANN401
+def test_nothing_happens_before_the_company_or_after_today(alice: ApiUser, endpoint: Any) -> None:  # noqa: ANN401
     (company,) = alice.asks(LIST_ORGANIZATIONS).json["items"]
     now = datetime.now(UTC).isoformat()
     moments = [(path, str(when)) for path, when in told(every(alice, endpoint), "") if path.endswith("At")]

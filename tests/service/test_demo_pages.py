@@ -7,7 +7,7 @@ from typing import Any
 from PIL import Image
 
 from contract.authoring.content import GET_PAGE, LIST_FILE_BACKLINKS, LIST_FILES, LIST_PAGE_LINKS, LIST_PAGES
-from tests.service.person import Person
+from tests.service.api_user import ApiUser
 
 SPACES = [f"space_{name}" for name in ("start", "guide", "api", "handbook", "warehouse", "partners", "releases")]
 
@@ -18,7 +18,7 @@ def walked(pages: list[dict[str, Any]], level: int = 1) -> list[tuple[int, dict[
     return [each for page in below for each in (page, *walked(page[1].get("pages", []), level + 1))]
 
 
-def test_every_space_can_be_read_on_up_to_three_levels(charlie: Person) -> None:
+def test_every_space_can_be_read_on_up_to_three_levels(charlie: ApiUser) -> None:
     links, signs, levels = [], {r"^\|---": 0, r"^!\[.+\]\(": 0, r"^```": 0, r"^\d\. ": 0, r"^## ": 0}, []
     for space in SPACES:
         pages = walked(charlie.asks(LIST_PAGES, space).json["pages"])
@@ -36,7 +36,7 @@ def test_every_space_can_be_read_on_up_to_three_levels(charlie: Person) -> None:
     assert 3 <= states.count("broken") < states.count("ok") / 2
 
 
-def test_files_are_what_they_say_and_all_but_one_are_used(charlie: Person) -> None:
+def test_files_are_what_they_say_and_all_but_one_are_used(charlie: ApiUser) -> None:
     unused = []
     for space in SPACES:
         for file in charlie.asks(LIST_FILES, space).json["items"]:

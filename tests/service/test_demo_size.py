@@ -16,8 +16,8 @@ from service.settings import ServiceSettings
 from service.storage.database import ServiceDatabase, database_url
 from service.tables.content import space
 from tests.loops import for_each
+from tests.service.api_user import ApiUser
 from tests.service.conftest import LARKFIELD
-from tests.service.person import Person
 from tests.world import ALICE
 
 pytestmark = pytest.mark.postgresql
@@ -29,7 +29,7 @@ SIZE = 12
 def test_each_copy_is_whole(empty_database: str) -> None:
     app = create_service(ServiceSettings(database_url(empty_database), demo=True, demo_size=SIZE))
     database: ServiceDatabase = app.extensions["runtime"].database
-    admin = Person(app, ALICE)
+    admin = ApiUser(app, ALICE)
     with closing(database):
         depots = [f"site_depot_{number:06}" for number in range(1, 6)]
         assert admin.asks(LIST_SITES, LARKFIELD, limit=1000).ids[7:] == depots
@@ -54,14 +54,14 @@ def test_each_copy_is_whole(empty_database: str) -> None:
 def test_a_size_that_is_there_already_adds_nothing(empty_database: str) -> None:
     app = create_service(ServiceSettings(database_url(empty_database), demo=True, demo_size=7))
     with closing(app.extensions["runtime"].database):
-        assert len(Person(app, ALICE).asks(LIST_SITES, LARKFIELD).ids) == 7
+        assert len(ApiUser(app, ALICE).asks(LIST_SITES, LARKFIELD).ids) == 7
 
 
 def test_a_large_world_grows_in_parts(empty_database: str) -> None:
     """More than one part holds, of which three have pages."""
     app = create_service(ServiceSettings(database_url(empty_database), demo=True))
     database: ServiceDatabase = app.extensions["runtime"].database
-    admin, told = Person(app, ALICE), list[str]()
+    admin, told = ApiUser(app, ALICE), list[str]()
     with closing(database):
         with database.writing() as connection:
             grow(connection, 7 + 1_500, told.append, with_pages=3)

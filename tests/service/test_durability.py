@@ -10,14 +10,14 @@ import requests
 
 from tests.databases import Databases
 from tests.loops import for_each
-from tests.service.program import Program, serving
+from tests.service.program import ServiceProgram, serving
 
 pytestmark = pytest.mark.exhaustive
 
 SITES = "/v1/orgs/org_larkfield/sites"
 
 
-def make_sites(program: Program, acknowledged: list[str]) -> None:
+def make_sites(program: ServiceProgram, acknowledged: list[str]) -> None:
     """Make sites until the service is gone, and note each that it answered."""
     try:
         while len(acknowledged) < 5000:

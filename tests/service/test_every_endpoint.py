@@ -13,10 +13,10 @@ from contract.schema.endpoint import Endpoint
 from service.grants import grant_token
 from service.storage.database import ServiceDatabase
 from tests.loops import for_each
+from tests.service.api_user import ApiUser
 from tests.service.conftest import ORCHARD, Member
 from tests.service.every_endpoint import ALLOWED, EVERYONE, NOBODYS, NOT_ITS_WRITERS
 from tests.service.every_request import REQUESTS
-from tests.service.person import Person
 from tests.world import RunningService
 
 every_endpoint = for_each("endpoint", ENDPOINTS)
@@ -31,21 +31,21 @@ def test_each_endpoint_is_asked_and_open_to_someone() -> None:
 
 @pytest.mark.postgresql
 @every_endpoint
-def test_it_answers_what_its_model_says(world: RunningService, alice: Person, endpoint: Endpoint[Any]) -> None:
+def test_it_answers_what_its_model_says(world: RunningService, alice: ApiUser, endpoint: Endpoint[Any]) -> None:
     assert REQUESTS[endpoint].asked_by(alice).status == endpoint.success
     if not endpoint.reads:
         world.reset()
 
 
 @pytest.fixture
-def people(member: Member) -> dict[str | None, Person]:
+def people(member: Member) -> dict[str | None, ApiUser]:
     """A member with each role."""
     return {role: member(role) for role in EVERYONE}
 
 
 @every_endpoint
 def test_a_role_goes_as_far_as_it_says(
-    world: RunningService, member: Member, people: dict[str | None, Person], endpoint: Endpoint[Any]
+    world: RunningService, member: Member, people: dict[str | None, ApiUser], endpoint: Endpoint[Any]
 ) -> None:
     request = NOT_ITS_WRITERS.get(endpoint, REQUESTS[endpoint])
     for role in sorted(EVERYONE, key=ALLOWED[endpoint].__contains__):
@@ -57,7 +57,7 @@ def test_a_role_goes_as_far_as_it_says(
 
 
 @every_endpoint
-def test_a_stranger_learns_nothing(dana: Person, endpoint: Endpoint[Any]) -> None:
+def test_a_stranger_learns_nothing(dana: ApiUser, endpoint: Endpoint[Any]) -> None:
     said = REQUESTS[endpoint].asked_by(dana)
     if endpoint in NOBODYS:
         assert said.status == 200
@@ -69,7 +69,7 @@ def test_a_stranger_learns_nothing(dana: Person, endpoint: Endpoint[Any]) -> Non
 @every_endpoint
 def test_without_a_known_token_nothing_is_told(world: RunningService, endpoint: Endpoint[Any]) -> None:
     for token in ("", "x", "demo-alicé", "demo-alice demo-alice", "a=b", "DEMO-ALICE"):
-        assert REQUESTS[endpoint].asked_by(Person(world.app, token)).status == 401
+        assert REQUESTS[endpoint].asked_by(ApiUser(world.app, token)).status == 401
 
 
 NEVER_MISSING = {(REPLACE_SPEC, "specSlug"), (LIST_ORGANIZATIONS_OF_DOMAIN, "emailDomain")}
@@ -78,7 +78,7 @@ NEVER_MISSING = {(REPLACE_SPEC, "specSlug"), (LIST_ORGANIZATIONS_OF_DOMAIN, "ema
 
 @pytest.mark.postgresql
 @every_endpoint
-def test_what_is_not_there_is_not_found(alice: Person, endpoint: Endpoint[Any]) -> None:
+def test_what_is_not_there_is_not_found(alice: ApiUser, endpoint: Endpoint[Any]) -> None:
     for place, name in enumerate(endpoint.path_params):
         if (endpoint, name) not in NEVER_MISSING:
             assert (name, REQUESTS[endpoint].of(place, "unknown").asked_by(alice).status) == (name, 404)
@@ -103,7 +103,7 @@ ELSEWHERE = {
 
 @every_endpoint
 def test_what_belongs_elsewhere_is_not_found(
-    world: RunningService, alice: Person, database: ServiceDatabase, endpoint: Endpoint[Any]
+    world: RunningService, alice: ApiUser, database: ServiceDatabase, endpoint: Endpoint[Any]
 ) -> None:
     world.reset()
     for name in endpoint.path_params:
@@ -115,7 +115,7 @@ def test_what_belongs_elsewhere_is_not_found(
 
 
 @every_endpoint
-def test_a_name_that_nobody_knows_is_refused(alice: Person, endpoint: Endpoint[Any]) -> None:
+def test_a_name_that_nobody_knows_is_refused(alice: ApiUser, endpoint: Endpoint[Any]) -> None:
     request = REQUESTS[endpoint]
     refused = [replace(request, query={**request.query, "colour": "red"}).asked_by(alice)]
     if endpoint.body:

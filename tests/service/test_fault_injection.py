@@ -12,19 +12,19 @@ import requests
 
 from service.rehearsal.switches import MAX_SECONDS
 from tests.loops import for_each
-from tests.service.program import Program, serving
-from tests.service.rehearsed import Rehearsed
+from tests.service.program import ServiceProgram, serving
+from tests.service.switched_service import SwitchedService
 
 SITES = "/v1/orgs/org_larkfield/sites"
 DOCS = f"{SITES}/site_docs"
 
 
-def title(rehearsed: Rehearsed) -> str:
+def title(rehearsed: SwitchedService) -> str:
     said: str = rehearsed.ask("GET", DOCS).json()["title"]
     return said
 
 
-def test_a_status_comes_as_often_as_asked_in_the_shape_of_errors(rehearsed: Rehearsed) -> None:
+def test_a_status_comes_as_often_as_asked_in_the_shape_of_errors(rehearsed: SwitchedService) -> None:
     rehearsed.turn(faults=[{"fault": "status", "path": DOCS, "status": 503, "retryAfter": 7, "times": 2}])
     answers = [rehearsed.ask("GET", DOCS) for _ in range(3)]
     assert [answer.status_code for answer in answers] == [503, 503, 200]
@@ -37,7 +37,7 @@ def test_a_status_comes_as_often_as_asked_in_the_shape_of_errors(rehearsed: Rehe
     assert (answer.status_code, answer.text) == (429, "Not you.\n")
 
 
-def test_a_delay_comes_before_the_usual_answer(rehearsed: Rehearsed) -> None:
+def test_a_delay_comes_before_the_usual_answer(rehearsed: SwitchedService) -> None:
     rehearsed.turn(faults=[{"fault": "delay", "path": DOCS, "seconds": 1}])
     began = time.monotonic()
     assert title(rehearsed) == "Larkfield Docs"
@@ -45,7 +45,7 @@ def test_a_delay_comes_before_the_usual_answer(rehearsed: Rehearsed) -> None:
     assert rehearsed.service.switchboard.remaining().faults == ()
 
 
-def test_a_delay_ends_when_the_switches_are_turned(rehearsed: Rehearsed) -> None:
+def test_a_delay_ends_when_the_switches_are_turned(rehearsed: SwitchedService) -> None:
     rehearsed.turn(faults=[{"fault": "delay", "path": DOCS, "seconds": MAX_SECONDS}])
     with ThreadPoolExecutor(1) as colleague:
         asked = colleague.submit(title, rehearsed)
@@ -55,14 +55,14 @@ def test_a_delay_ends_when_the_switches_are_turned(rehearsed: Rehearsed) -> None
         assert asked.result() == "Larkfield Docs"
 
 
-def test_a_reset_ends_the_connection_without_an_answer(rehearsed: Rehearsed) -> None:
+def test_a_reset_ends_the_connection_without_an_answer(rehearsed: SwitchedService) -> None:
     rehearsed.turn(faults=[{"fault": "reset", "path": DOCS}])
     with pytest.raises(requests.ConnectionError):
         rehearsed.ask("GET", DOCS)
     assert title(rehearsed) == "Larkfield Docs"
 
 
-def test_a_truncated_body_ends_halfway_or_does_not_come(rehearsed: Rehearsed) -> None:
+def test_a_truncated_body_ends_halfway_or_does_not_come(rehearsed: SwitchedService) -> None:
     whole = rehearsed.ask("GET", DOCS).content
     rehearsed.turn(faults=[{"fault": "truncate", "path": DOCS}])
     status, length, body = raw(rehearsed.service.port)
@@ -75,7 +75,7 @@ def test_a_truncated_body_ends_halfway_or_does_not_come(rehearsed: Rehearsed) ->
     assert rehearsed.ask("GET", DOCS).status_code == 404
 
 
-def test_a_page_comes_instead_of_json(rehearsed: Rehearsed) -> None:
+def test_a_page_comes_instead_of_json(rehearsed: SwitchedService) -> None:
     rehearsed.turn(faults=[{"fault": "html", "path": DOCS}, {"fault": "html", "path": DOCS, "status": 502}])
     answers = [rehearsed.ask("GET", DOCS) for _ in range(3)]
     assert [(each.status_code, each.headers["Content-Type"]) for each in answers] == [
@@ -95,7 +95,7 @@ def test_a_page_comes_instead_of_json(rehearsed: Rehearsed) -> None:
     ],
 )
 def test_what_is_ignored_is_answered_and_not_done(
-    rehearsed: Rehearsed, method: str, path: str, body: dict[str, str] | None, status: int, told: str | None
+    rehearsed: SwitchedService, method: str, path: str, body: dict[str, str] | None, status: int, told: str | None
 ) -> None:
     rehearsed.service.reset()
     before = rehearsed.ask("GET", SITES).json()
@@ -107,7 +107,7 @@ def test_what_is_ignored_is_answered_and_not_done(
     assert rehearsed.ask("GET", SITES).json() != before
 
 
-def test_a_refusal_is_not_ignored(rehearsed: Rehearsed) -> None:
+def test_a_refusal_is_not_ignored(rehearsed: SwitchedService) -> None:
     rehearsed.turn(faults=[{"fault": "ignore", "path": DOCS}])
     assert rehearsed.ask("PATCH", DOCS, {"title": ""}).status_code == 400
 
@@ -115,7 +115,7 @@ def test_a_refusal_is_not_ignored(rehearsed: Rehearsed) -> None:
 @for_each("fault", [{"fault": "status", "status": 500}, {"fault": "reset"}, {"fault": "html"}])
 @for_each("carried_out", [True, False])
 def test_what_went_wrong_may_be_done_all_the_same(
-    rehearsed: Rehearsed, fault: dict[str, Any], *, carried_out: bool
+    rehearsed: SwitchedService, fault: dict[str, Any], *, carried_out: bool
 ) -> None:
     rehearsed.service.reset()
     rehearsed.turn(faults=[fault | {"method": "PATCH", "path": DOCS, "carriedOut": carried_out}])
@@ -139,13 +139,13 @@ def test_what_went_wrong_may_be_done_all_the_same(
         ("GET", f"{SITES}/site", False),
     ],
 )
-def test_a_fault_is_for_a_method_and_a_path(rehearsed: Rehearsed, method: str, path: str, *, hit: bool) -> None:
+def test_a_fault_is_for_a_method_and_a_path(rehearsed: SwitchedService, method: str, path: str, *, hit: bool) -> None:
     rehearsed.turn(faults=[{"fault": "status", "method": method, "path": path, "status": 500}])
     assert rehearsed.ask("GET", DOCS, nothing="none").status_code == (500 if hit else 400)
 
 
 @contextmanager
-def rehearsing(tmp_path: Any, switches: str) -> Iterator[Program]:  # noqa: ANN401 - a Path
+def rehearsing(tmp_path: Any, switches: str) -> Iterator[ServiceProgram]:  # noqa: ANN401 - a Path
     """The program as it is run, with these switches."""
     file = tmp_path / "switches.json"
     file.write_text(switches)
@@ -179,7 +179,7 @@ def raw(port: int) -> tuple[int, int, bytes]:
     return int(lines[0].split()[1]), length, body
 
 
-def test_the_first_fault_that_fits_happens_first(rehearsed: Rehearsed) -> None:
+def test_the_first_fault_that_fits_happens_first(rehearsed: SwitchedService) -> None:
     statuses = ((SITES, 500), ("/v1/**", 502), (DOCS, 503))
     rehearsed.turn(faults=[{"fault": "status", "path": path, "status": status} for path, status in statuses])
     assert [rehearsed.ask("GET", DOCS).status_code for _ in range(3)] == [502, 503, 200]

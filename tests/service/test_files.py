@@ -14,10 +14,10 @@ from service.content.files import Attachment
 from service.settings import ServiceSettings
 from service.storage.database import ServiceDatabase, database_url
 from tests.loops import for_each
+from tests.service.api_user import ApiUser
 from tests.service.conftest import NOW
 from tests.service.content_cases import CUSTOMS, GUIDE, RATES, STATES
-from tests.service.person import Person
-from tests.service.written_space import WRITTEN, write_space
+from tests.service.space_builder import WRITTEN, write_space
 from tests.world import RunningService
 
 
@@ -27,12 +27,12 @@ def picture(kind: str) -> bytes:
     return held.getvalue()
 
 
-def path_of(person: Person, space: str, file: str) -> str:
+def path_of(person: ApiUser, space: str, file: str) -> str:
     address: str = person.asks(GET_FILE, space, file).json["downloadURL"]
     return "/" + address.split("/", 3)[3]
 
 
-def test_a_file_says_what_it_is(charlie: Person) -> None:
+def test_a_file_says_what_it_is(charlie: ApiUser) -> None:
     file = charlie.asks(GET_FILE, GUIDE, STATES).json
     assert file in charlie.asks(LIST_FILES, GUIDE).json["items"]
     address = file.pop("downloadURL")
@@ -47,7 +47,7 @@ def test_a_file_says_what_it_is(charlie: Person) -> None:
     assert address.endswith("/shipment-states.png")
 
 
-def test_its_bytes_are_where_it_says_for_whoever_knows_the_address(alice: Person, nobody: Person) -> None:
+def test_its_bytes_are_where_it_says_for_whoever_knows_the_address(alice: ApiUser, nobody: ApiUser) -> None:
     response = nobody.sends("GET", path_of(alice, GUIDE, STATES))
     assert (response.status_code, response.content_type, len(response.data)) == (200, "image/png", 3784)
     assert Image.open(BytesIO(response.data)).size == (760, 260)
@@ -59,7 +59,7 @@ def test_its_bytes_are_where_it_says_for_whoever_knows_the_address(alice: Person
 
 @for_each("name, kind", [("a.svg", "image/svg+xml"), ("ä b.html", "text/html"), ("c", "application/octet-stream")])
 def test_what_a_browser_could_run_is_never_shown(
-    world: RunningService, alice: Person, database: ServiceDatabase, name: str, kind: str
+    world: RunningService, alice: ApiUser, database: ServiceDatabase, name: str, kind: str
 ) -> None:
     world.reset()
     write_space(database, {}, [Attachment(name, b"<script>alert(1)</script>", "f")])
@@ -72,7 +72,7 @@ def test_what_a_browser_could_run_is_never_shown(
 
 @for_each("ending", ["png", "jpeg", "gif", "webp"])
 def test_a_picture_has_its_dimensions(
-    world: RunningService, alice: Person, database: ServiceDatabase, ending: str
+    world: RunningService, alice: ApiUser, database: ServiceDatabase, ending: str
 ) -> None:
     world.reset()
     write_space(database, {}, [Attachment(f"a.{ending}", picture(ending), "f")])
@@ -81,7 +81,7 @@ def test_a_picture_has_its_dimensions(
 
 @for_each("content", [b"", b"GIF89a", b"\x89PNG\r\n\x1a\n", b"text", picture("jpeg")])
 def test_what_is_no_such_picture_has_none(
-    world: RunningService, alice: Person, database: ServiceDatabase, content: bytes
+    world: RunningService, alice: ApiUser, database: ServiceDatabase, content: bytes
 ) -> None:
     world.reset()
     write_space(database, {}, [Attachment("a.png", content, "f")])
@@ -89,13 +89,13 @@ def test_what_is_no_such_picture_has_none(
 
 
 @for_each("change", [("files/", "files/x"), ("shipment", "sheepment"), (".png", ".png/"), ("/files", "")])
-def test_no_bytes_are_anywhere_else(alice: Person, change: tuple[str, str]) -> None:
+def test_no_bytes_are_anywhere_else(alice: ApiUser, change: tuple[str, str]) -> None:
     response = alice.sends("GET", path_of(alice, GUIDE, STATES).replace(*change))
     assert response.status_code == 404
     assert response.mimetype == "application/json"
 
 
-def test_backlinks_are_the_places_that_show_a_file_or_cover(charlie: Person) -> None:
+def test_backlinks_are_the_places_that_show_a_file_or_cover(charlie: ApiUser) -> None:
     places = charlie.asks(LIST_FILE_BACKLINKS, GUIDE, STATES).json["items"]
     assert [(place["page"]["id"], place["internalLocation"]) for place in places] == [
         ("page_guide_tracking", {"type": "anchor", "anchor": "states"}),
@@ -112,12 +112,12 @@ def test_backlinks_are_the_places_that_show_a_file_or_cover(charlie: Person) -> 
     assert unused.json == {"items": [], "count": 0}
 
 
-def pdf_path_of(person: Person, number: str = CUSTOMS, **query: str) -> str:
+def pdf_path_of(person: ApiUser, number: str = CUSTOMS, **query: str) -> str:
     address: str = person.asks(GET_CHANGE_REQUEST_PDF, GUIDE, number, **query).json["url"]
     return "/" + address.split("/", 3)[3]
 
 
-def bookmarks(person: Person, **query: str) -> int:
+def bookmarks(person: ApiUser, **query: str) -> int:
     """How many chapters the file has."""
     response = person.sends("GET", pdf_path_of(person, **query))
     assert (response.status_code, response.content_type) == (200, "application/pdf")
@@ -128,17 +128,17 @@ def bookmarks(person: Person, **query: str) -> int:
 
 
 @pytest.mark.exhaustive
-def test_it_has_each_page_with_a_text(charlie: Person) -> None:
+def test_it_has_each_page_with_a_text(charlie: ApiUser) -> None:
     assert bookmarks(charlie) == 10
 
 
-def test_it_has_a_page_with_those_below_it_or_without(charlie: Person) -> None:
+def test_it_has_a_page_with_those_below_it_or_without(charlie: ApiUser) -> None:
     assert bookmarks(charlie, page=RATES) == bookmarks(charlie, page=RATES, only="false") == 5
     assert bookmarks(charlie, page=RATES, only="true") == 1
     assert bookmarks(charlie, page="page_guide_help_service-status") == 0
 
 
-def test_its_address_begins_with_the_base_and_needs_no_token(charlie: Person, nobody: Person) -> None:
+def test_its_address_begins_with_the_base_and_needs_no_token(charlie: ApiUser, nobody: ApiUser) -> None:
     assert charlie.asks(GET_CHANGE_REQUEST_PDF, GUIDE, "2").json["url"].startswith("http://127.0.0.1:")
     path = pdf_path_of(charlie)
     signed = path.partition("/pdf/")[2].partition("/")[0]
@@ -149,21 +149,21 @@ def test_its_address_begins_with_the_base_and_needs_no_token(charlie: Person, no
 
 
 @for_each("change", [("/pdf/", "/pdf/x"), (".pdf", ""), ("/explain", "x/explain"), (".", "..")])
-def test_an_address_that_nobody_gave_opens_nothing(charlie: Person, change: tuple[str, str]) -> None:
+def test_an_address_that_nobody_gave_opens_nothing(charlie: ApiUser, change: tuple[str, str]) -> None:
     response = charlie.sends("GET", pdf_path_of(charlie).replace(*change, 1))
     assert (response.status_code, response.mimetype) == (404, "application/json")
 
 
-def test_its_address_expires(world: RunningService, charlie: Person) -> None:
+def test_its_address_expires(world: RunningService, charlie: ApiUser) -> None:
     path = pdf_path_of(charlie)
     for minutes, status in ((14, 200), (15, 403)):
         clock = partial(NOW.__add__, timedelta(minutes=minutes))
         app = create_service(ServiceSettings(database_url(world.database.address), world.url, demo=True, clock=clock))
-        assert (minutes, Person(app, "").sends("GET", path).status_code) == (minutes, status)
+        assert (minutes, ApiUser(app, "").sends("GET", path).status_code) == (minutes, status)
         app.extensions["runtime"].database.close()
 
 
-def test_only_needs_a_page(charlie: Person) -> None:
+def test_only_needs_a_page(charlie: ApiUser) -> None:
     refused = charlie.asks(GET_CHANGE_REQUEST_PDF, GUIDE, CUSTOMS, only="true")
     assert (refused.status, refused.message) == (400, "only: says that one page is wanted, so it needs a page.")
     assert charlie.asks(GET_CHANGE_REQUEST_PDF, GUIDE, CUSTOMS, only="yes", page=RATES).status == 400

@@ -19,7 +19,7 @@ Write = Callable[[Connection], object]
 SECONDS = 60
 
 
-class Line:
+class WriteQueue:
     """Writers in a known order: who has the turn waits until the next one stands in line, and nobody else does."""
 
     def __init__(self, database: ServiceDatabase, threads: ThreadPoolExecutor, seconds_open: float = SECONDS) -> None:
@@ -61,9 +61,9 @@ class Line:
 
 
 @pytest.fixture
-def line(database: ServiceDatabase) -> Iterator[Line]:
+def line(database: ServiceDatabase) -> Iterator[WriteQueue]:
     with ThreadPoolExecutor(8) as threads:
-        yield Line(database, threads)
+        yield WriteQueue(database, threads)
 
 
 def add(name: str) -> Write:
@@ -80,7 +80,7 @@ def added(database: ServiceDatabase) -> set[str]:
         return {name for name in connection.scalars(select(organization.c.id)) if name.startswith("new_")}
 
 
-def test_who_waits_shares_a_commit_and_nobody_ends_before_it(line: Line, database: ServiceDatabase) -> None:
+def test_who_waits_shares_a_commit_and_nobody_ends_before_it(line: WriteQueue, database: ServiceDatabase) -> None:
     names = [f"new_{number}" for number in range(6)]
     assert line.write(*map(add, names)) == [None] * 6
     assert line.commits[0] == set()
@@ -88,7 +88,7 @@ def test_who_waits_shares_a_commit_and_nobody_ends_before_it(line: Line, databas
     assert added(database) == set(names)
 
 
-def test_a_write_alone_is_committed_at_once(line: Line, database: ServiceDatabase) -> None:
+def test_a_write_alone_is_committed_at_once(line: WriteQueue, database: ServiceDatabase) -> None:
     for name in ("new_a", "new_b"):
         assert line.write(add(name)) == [None]
     assert len(line.commits) == 2
@@ -97,14 +97,14 @@ def test_a_write_alone_is_committed_at_once(line: Line, database: ServiceDatabas
 
 def test_a_group_that_is_open_for_long_is_committed(database: ServiceDatabase) -> None:
     with ThreadPoolExecutor(8) as threads:
-        line = Line(database, threads, seconds_open=0)
+        line = WriteQueue(database, threads, seconds_open=0)
         assert line.write(add("new_a"), add("new_b")) == [None] * 2
     assert len(line.commits) == 2
     assert added(database) == {"new_a", "new_b"}
 
 
 @pytest.mark.parametrize("failing", [0, 1, 2])
-def test_one_that_fails_takes_nobody_with_it(line: Line, database: ServiceDatabase, failing: int) -> None:
+def test_one_that_fails_takes_nobody_with_it(line: WriteQueue, database: ServiceDatabase, failing: int) -> None:
     def add_twice(connection: Connection) -> None:
         add("new_twice")(connection)
         add("new_twice")(connection)
@@ -115,7 +115,7 @@ def test_one_that_fails_takes_nobody_with_it(line: Line, database: ServiceDataba
     assert added(database) == {f"new_{number}" for number in range(3) if number != failing}
 
 
-def test_a_discarded_write_leaves_the_others(line: Line, database: ServiceDatabase) -> None:
+def test_a_discarded_write_leaves_the_others(line: WriteQueue, database: ServiceDatabase) -> None:
     def discard(connection: Connection) -> None:
         add("new_discarded")(connection)
         raise DiscardWrite
@@ -124,7 +124,7 @@ def test_a_discarded_write_leaves_the_others(line: Line, database: ServiceDataba
     assert added(database) == {"new_a", "new_b"}
 
 
-def test_a_commit_that_fails_is_told_to_all_and_to_who_was_refused(line: Line, database: ServiceDatabase) -> None:
+def test_a_commit_that_fails_is_told_to_all_and_to_who_was_refused(line: WriteQueue, database: ServiceDatabase) -> None:
     def refuse(connection: Connection) -> None:
         assert connection.scalar(select(organization.c.id).where(organization.c.id == "new_a")) == "new_a"
         raise LookupError

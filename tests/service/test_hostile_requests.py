@@ -5,9 +5,9 @@ from typing import Any
 from contract.publishing.sites import CREATE_SITE
 from contract.schema.endpoint import Endpoint
 from tests.loops import for_each
+from tests.service.api_user import ApiResult, ApiUser, answer
 from tests.service.conftest import LARKFIELD
 from tests.service.every_request import REQUESTS
-from tests.service.person import Answer, Person, answer
 
 WITH_BODY = [endpoint for endpoint in REQUESTS if endpoint.body is not None]
 
@@ -37,14 +37,14 @@ BODIES = {
 every_body = for_each("endpoint", WITH_BODY)
 
 
-def send(person: Person, endpoint: Endpoint[Any], body: bytes, headers: dict[str, str] | None = None) -> Answer:
+def send(person: ApiUser, endpoint: Endpoint[Any], body: bytes, headers: dict[str, str] | None = None) -> ApiResult:
     """Send these very bytes, as JSON where the headers do not say otherwise."""
     kind = {"Content-Type": "application/json"}
     return answer(person.sends(endpoint.method, REQUESTS[endpoint].path, data=body, headers=kind | (headers or {})))
 
 
 @every_body
-def test_a_body_that_makes_no_sense_is_refused(alice: Person, endpoint: Endpoint[Any]) -> None:
+def test_a_body_that_makes_no_sense_is_refused(alice: ApiUser, endpoint: Endpoint[Any]) -> None:
     for name, body in BODIES.items():
         refused = send(alice, endpoint, body)
         assert (name, refused.status) == (name, 400)
@@ -61,7 +61,7 @@ OTHER_KINDS = [
 
 
 @every_body
-def test_a_body_is_json_by_its_own_account(alice: Person, endpoint: Endpoint[Any]) -> None:
+def test_a_body_is_json_by_its_own_account(alice: ApiUser, endpoint: Endpoint[Any]) -> None:
     for headers in OTHER_KINDS:
         refused = send(alice, endpoint, b"{}", headers)
         assert refused.status == 415
@@ -69,7 +69,7 @@ def test_a_body_is_json_by_its_own_account(alice: Person, endpoint: Endpoint[Any
 
 
 @every_body
-def test_a_body_that_is_too_large_is_refused(alice: Person, endpoint: Endpoint[Any]) -> None:
+def test_a_body_that_is_too_large_is_refused(alice: ApiUser, endpoint: Endpoint[Any]) -> None:
     refused = send(alice, endpoint, b'{"title": "' + b"x" * 1024 * 1024 + b'"}')
     assert (refused.status, refused.message) == (413, "The body is larger than this service accepts.")
 
@@ -81,16 +81,16 @@ def test_a_body_that_is_too_large_is_refused(alice: Person, endpoint: Endpoint[A
         (b'{"spaces": ["a", "\\u0000"]}', "spaces: contains the character NUL, which can't be stored."),
     ],
 )
-def test_a_nul_is_refused_by_its_field(alice: Person, body: bytes, message: str) -> None:
+def test_a_nul_is_refused_by_its_field(alice: ApiUser, body: bytes, message: str) -> None:
     refused = send(alice, CREATE_SITE, body)
     assert (refused.status, refused.message) == (400, message)
 
 
-def test_what_only_looks_like_a_nul_is_kept(alice: Person) -> None:
+def test_what_only_looks_like_a_nul_is_kept(alice: ApiUser) -> None:
     assert send(alice, CREATE_SITE, b'{"title": "\\\\u0000"}').json["title"] == "\\u0000"
 
 
-def test_of_two_fields_of_one_name_the_last_counts(alice: Person) -> None:
+def test_of_two_fields_of_one_name_the_last_counts(alice: ApiUser) -> None:
     assert send(alice, CREATE_SITE, b'{"title": "one", "title": "two"}').json["title"] == "two"
 
 
@@ -105,13 +105,13 @@ def test_of_two_fields_of_one_name_the_last_counts(alice: Person) -> None:
         ("&".join(f"x{n}=1" for n in range(101)), "The query has more than 100 parameters."),
     ],
 )
-def test_a_query_that_makes_no_sense_is_refused(alice: Person, query: str, message: str) -> None:
+def test_a_query_that_makes_no_sense_is_refused(alice: ApiUser, query: str, message: str) -> None:
     refused = answer(alice.sends("GET", f"/v1/orgs/{LARKFIELD}/sites?{query}"))
     assert (refused.status, refused.message) == (400, message)
 
 
 @for_each("method", ["POST", "PUT", "DELETE"])
-def test_a_method_that_an_address_does_not_take_is_refused(alice: Person, method: str) -> None:
+def test_a_method_that_an_address_does_not_take_is_refused(alice: ApiUser, method: str) -> None:
     response = alice.sends(method, f"/v1/orgs/{LARKFIELD}")
     assert answer(response).message == "This address doesn't accept this method."
     assert response.status_code == 405

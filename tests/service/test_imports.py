@@ -31,9 +31,9 @@ from service.storage.database import ServiceDatabase
 from tests.faults import faults
 from tests.faults.hostile import Fault, Hostile
 from tests.loops import for_each
+from tests.service.api_user import ApiResult, ApiUser
 from tests.service.conftest import LARKFIELD, NOW, NOW_WRITTEN, Member
 from tests.service.content_cases import CUSTOMS, GUIDE
-from tests.service.person import Answer, Person
 from tests.world import ALICE, BOB, RunningService
 
 PAGE = b"<h1>Tail lifts</h1><p>Every <b>lorry</b> has one. <a href='/weights'>Weights</a></p>"
@@ -50,11 +50,11 @@ def near(world: RunningService, database: ServiceDatabase) -> Iterator[Flask]:
 
 
 @pytest.fixture
-def editor(near: Flask) -> Person:
-    return Person(near, BOB)
+def editor(near: Flask) -> ApiUser:
+    return ApiUser(near, BOB)
 
 
-def hurried(person: Person) -> Person:
+def hurried(person: ApiUser) -> ApiUser:
     """The person, for whom the service waits no longer than a test does."""
     person.app.extensions["fetcher"] = Fetcher(seconds=1, rules=AnyWeb(loopback=True))
     return person
@@ -64,15 +64,15 @@ def page(body: bytes = PAGE, kind: str = "text/html") -> Fault:
     return faults.answer(200, body, kind=kind)
 
 
-def into_space(person: Person, url: str, source: str = "html") -> Answer:
+def into_space(person: ApiUser, url: str, source: str = "html") -> ApiResult:
     return person.asks(IMPORT_CONTENT, GUIDE, body={"url": url, "source": source})
 
 
-def counted(said: Answer) -> tuple[int, int]:
+def counted(said: ApiResult) -> tuple[int, int]:
     return said.json["importedResources"], said.json["totalResources"]
 
 
-def test_a_page_comes_after_those_of_the_space(editor: Person) -> None:
+def test_a_page_comes_after_those_of_the_space(editor: ApiUser) -> None:
     before = editor.asks(GET_CONTENT, GUIDE).json
     with Hostile(page()) as site:
         address = site.url
@@ -88,8 +88,8 @@ def test_a_page_comes_after_those_of_the_space(editor: Person) -> None:
     assert own["markdown"] == f"Every **lorry** has one. [Weights]({address}/weights)"
 
 
-def test_a_change_request_gets_its_own(editor: Person) -> None:
-    alice = Person(editor.app, ALICE)
+def test_a_change_request_gets_its_own(editor: ApiUser) -> None:
+    alice = ApiUser(editor.app, ALICE)
     shown = editor.asks(LIST_PAGES, GUIDE).json
     with Hostile(page(b"# Tail lifts\n\nEvery lorry has one.", "text/markdown")) as site:
         said = editor.asks(
@@ -106,9 +106,9 @@ def test_a_change_request_gets_its_own(editor: Person) -> None:
 
 
 @for_each("status", ["archived", "merged"])
-def test_one_that_is_closed_stays_as_it_is(world: RunningService, editor: Person, status: str) -> None:
+def test_one_that_is_closed_stays_as_it_is(world: RunningService, editor: ApiUser, status: str) -> None:
     world.reset()
-    alice = Person(editor.app, ALICE)
+    alice = ApiUser(editor.app, ALICE)
     if status == "merged":
         alice.asks(MERGE_CHANGE_REQUEST, GUIDE, CUSTOMS)
     else:
@@ -122,7 +122,7 @@ def linking(*addresses: str) -> bytes:
     return b"<p>All</p>" + b"".join(b"<a href='%s'>x</a>" % address.encode() for address in addresses)
 
 
-def test_a_website_comes_with_what_lies_below(editor: Person) -> None:
+def test_a_website_comes_with_what_lies_below(editor: ApiUser) -> None:
     start = linking(
         "b", "/docs/c/", "c.png", "../about", "https://elsewhere.example/docs/", "b#again", "gone", "/docs/"
     )
@@ -148,7 +148,7 @@ def test_a_website_comes_with_what_lies_below(editor: Person) -> None:
     ]
 
 
-def test_of_a_large_website_some_pages_come_and_of_others_one(editor: Person) -> None:
+def test_of_a_large_website_some_pages_come_and_of_others_one(editor: ApiUser) -> None:
     with Hostile(page(linking(*(f"/{number}" for number in range(100))))) as site:
         said = into_space(editor, site.url, "website")
         alone = into_space(editor, site.url, "notion")
@@ -180,7 +180,7 @@ NOT_THERE: dict[str, Fault] = {
 
 @for_each("fault", NOT_THERE.values())
 @for_each("source", ["html", "website"])
-def test_what_cannot_be_read_is_none_of_one(editor: Person, fault: Fault, source: str) -> None:
+def test_what_cannot_be_read_is_none_of_one(editor: ApiUser, fault: Fault, source: str) -> None:
     before = editor.asks(GET_CONTENT, GUIDE).json
     with Hostile(fault) as site:
         said = into_space(hurried(editor), site.url, source)
@@ -188,19 +188,19 @@ def test_what_cannot_be_read_is_none_of_one(editor: Person, fault: Fault, source
     assert editor.asks(GET_CONTENT, GUIDE).json == before
 
 
-def test_this_machine_is_asked_only_where_that_is_allowed(bob: Person) -> None:
+def test_this_machine_is_asked_only_where_that_is_allowed(bob: ApiUser) -> None:
     with Hostile(page()) as site:
         assert counted(into_space(bob, site.url)) == (0, 1)
     assert site.asked == []
 
 
-def test_a_website_takes_no_longer_than_one_page(editor: Person) -> None:
+def test_a_website_takes_no_longer_than_one_page(editor: ApiUser) -> None:
     with Hostile(page(linking("/a", "/b")), faults.hang) as site:
         assert counted(into_space(hurried(editor), site.url, "website")) == (1, 3)
     assert len(site.asked) == 2
 
 
-def meanwhile(person: Person, happens: Callable[[], object]) -> Answer:
+def meanwhile(person: ApiUser, happens: Callable[[], object]) -> ApiResult:
     """What an import answers while whose fetch something else happens."""
     happened = Event()
     with Hostile(faults.until(happened, page())) as site, ThreadPoolExecutor(1) as threads:
@@ -211,8 +211,8 @@ def meanwhile(person: Person, happens: Callable[[], object]) -> Answer:
         return coming.result()
 
 
-def test_others_write_while_it_fetches(editor: Person) -> None:
-    alice = Person(editor.app, ALICE)
+def test_others_write_while_it_fetches(editor: ApiUser) -> None:
+    alice = ApiUser(editor.app, ALICE)
     said = meanwhile(editor, lambda: alice.asks(MERGE_CHANGE_REQUEST, GUIDE, CUSTOMS))
     titles = [each["title"] for each in editor.asks(LIST_PAGES, GUIDE).json["pages"]]
     assert (counted(said), titles[-1]) == ((1, 1), "Tail lifts")
@@ -220,7 +220,7 @@ def test_others_write_while_it_fetches(editor: Person) -> None:
 
 
 def test_a_role_that_is_lost_meanwhile_counts(near: Flask, member: Member, database: ServiceDatabase) -> None:
-    person = Person(near, member("edit").token)
+    person = ApiUser(near, member("edit").token)
     said = meanwhile(person, lambda: grant_token(database, "edit@larkfield.example", None, LARKFIELD, "read"))
     assert said.status == 403
 
@@ -238,5 +238,5 @@ def test_a_role_that_is_lost_meanwhile_counts(near: Flask, member: Member, datab
         "https://" + "a" * 2000 + ".invalid/",
     ],
 )
-def test_what_must_not_be_asked_is_none_of_one(editor: Person, url: str) -> None:
+def test_what_must_not_be_asked_is_none_of_one(editor: ApiUser, url: str) -> None:
     assert counted(into_space(editor, url)) == (0, 1)

@@ -10,8 +10,8 @@ from contract.organization.team_members import UPDATE_TEAM_MEMBER
 from contract.organization.team_permissions import UPDATE_COLLECTION_TEAM, UPDATE_SPACE_TEAM
 from contract.schema.endpoint import Endpoint
 from tests.loops import for_each
+from tests.service.api_user import ApiUser
 from tests.service.every_request import REQUESTS
-from tests.service.person import Person
 from tests.world import RunningService
 
 Json = dict[str, Any]
@@ -30,7 +30,7 @@ def listing_of(endpoint: Endpoint[Any]) -> Endpoint[Any] | None:
     return BY_LINE.get(f"GET {endpoint.path.rpartition('/')[0]}")
 
 
-def found(person: Person, endpoint: Endpoint[Any], ids: tuple[str, ...]) -> Json:
+def found(person: ApiUser, endpoint: Endpoint[Any], ids: tuple[str, ...]) -> Json:
     """The thing as it is read, or as it is listed where nothing reads it alone."""
     read, listing = read_of(endpoint), listing_of(endpoint)
     if read:
@@ -44,7 +44,7 @@ DELETIONS = [each for each in ENDPOINTS if each.method == "DELETE"]
 
 
 @for_each("endpoint", DELETIONS)
-def test_what_is_deleted_is_gone(world: RunningService, alice: Person, endpoint: Endpoint[Any]) -> None:
+def test_what_is_deleted_is_gone(world: RunningService, alice: ApiUser, endpoint: Endpoint[Any]) -> None:
     world.reset()
     request = REQUESTS[endpoint]
     assert request.asked_by(alice).status == endpoint.success
@@ -68,7 +68,7 @@ DRAFTS = {CREATE_CHANGE_REQUEST: {"status": "draft"}}
 
 
 @for_each("endpoint", CREATIONS)
-def test_what_is_made_is_read_and_listed(world: RunningService, alice: Person, endpoint: Endpoint[Any]) -> None:
+def test_what_is_made_is_read_and_listed(world: RunningService, alice: ApiUser, endpoint: Endpoint[Any]) -> None:
     world.reset()
     request = REQUESTS[endpoint]
     made = request.asked_by(alice).json
@@ -102,7 +102,7 @@ BESIDES = {"updatedAt", "editedAt", "urls", "redundant"}
 
 @for_each("endpoint, name", UPDATES)
 def test_an_update_changes_what_is_given_and_nothing_else(
-    world: RunningService, alice: Person, endpoint: Endpoint[Any], name: str
+    world: RunningService, alice: ApiUser, endpoint: Endpoint[Any], name: str
 ) -> None:
     world.reset()
     request = REQUESTS[endpoint]
@@ -121,7 +121,7 @@ OPTIONAL = [each for each in dict(UPDATES) if each.body and "required" not in ea
 
 
 @for_each("endpoint", OPTIONAL)
-def test_an_update_of_nothing_changes_nothing(world: RunningService, alice: Person, endpoint: Endpoint[Any]) -> None:
+def test_an_update_of_nothing_changes_nothing(world: RunningService, alice: ApiUser, endpoint: Endpoint[Any]) -> None:
     world.reset()
     request = REQUESTS[endpoint]
     before = found(alice, endpoint, request.ids)

@@ -19,15 +19,15 @@ from contract.authoring.content import (
 from contract.organization.organizations import SEARCH_ORGANIZATION
 from contract.schema.endpoint import Endpoint
 from tests.loops import for_each
+from tests.service.api_user import ApiUser
 from tests.service.conftest import LARKFIELD, NOW_WRITTEN
 from tests.service.content_cases import CUSTOMS, GUIDE, RATES
-from tests.service.person import Person
 
 DUE = "change_guide_due"
 """Changes a line that the space has changed since."""
 
 
-def test_a_merge_is_what_the_space_shows_from_then_on(alice: Person) -> None:
+def test_a_merge_is_what_the_space_shows_from_then_on(alice: ApiUser) -> None:
     proposed = alice.asks(GET_CHANGE_REQUEST, GUIDE, CUSTOMS).json["revision"]
     result = alice.asks(MERGE_CHANGE_REQUEST, GUIDE, CUSTOMS).json
     revision = alice.asks(GET_CONTENT, GUIDE).json
@@ -41,7 +41,7 @@ def test_a_merge_is_what_the_space_shows_from_then_on(alice: Person) -> None:
     assert "within thirty days" in alice.asks(GET_PAGE, GUIDE, "page_guide_invoices").json["markdown"]
 
 
-def test_search_and_links_follow_a_merge(alice: Person) -> None:
+def test_search_and_links_follow_a_merge(alice: ApiUser) -> None:
     assert alice.asks(SEARCH_SPACE, GUIDE, query="tariff").ids == []
     alice.asks(MERGE_CHANGE_REQUEST, GUIDE, CUSTOMS)
     assert alice.asks(SEARCH_SPACE, GUIDE, query="tariff").ids == ["page_guide_rates_customs"]
@@ -50,7 +50,7 @@ def test_search_and_links_follow_a_merge(alice: Person) -> None:
     assert alice.asks(LIST_PAGE_LINKS, GUIDE, RATES).json["stats"] == {"total": 2, "broken": {"total": 0}}
 
 
-def test_an_update_takes_in_what_the_space_shows(bob: Person) -> None:
+def test_an_update_takes_in_what_the_space_shows(bob: ApiUser) -> None:
     before = bob.asks(GET_CHANGE_REQUEST, GUIDE, CUSTOMS).json
     assert before["outdated"] is True
     result = bob.asks(PULL_INTO_CHANGE_REQUEST, GUIDE, CUSTOMS).json
@@ -69,7 +69,7 @@ def test_an_update_takes_in_what_the_space_shows(bob: Person) -> None:
 
 
 @for_each("endpoint", [MERGE_CHANGE_REQUEST, PULL_INTO_CHANGE_REQUEST])
-def test_what_both_have_changed_is_left_to_people(alice: Person, endpoint: Endpoint[Any]) -> None:
+def test_what_both_have_changed_is_left_to_people(alice: ApiUser, endpoint: Endpoint[Any]) -> None:
     before = alice.asks(GET_CHANGE_REQUEST, GUIDE, DUE).json
     refused = alice.asks(endpoint, GUIDE, DUE)
     assert refused.status == 409
@@ -83,7 +83,7 @@ def test_what_both_have_changed_is_left_to_people(alice: Person, endpoint: Endpo
 @for_each("endpoint", [MERGE_CHANGE_REQUEST, PULL_INTO_CHANGE_REQUEST])
 @for_each("number, state", [("1", "merged"), ("5", "archived")])
 def test_what_is_closed_is_neither_merged_nor_updated(
-    alice: Person, endpoint: Endpoint[Any], number: str, state: str
+    alice: ApiUser, endpoint: Endpoint[Any], number: str, state: str
 ) -> None:
     refused = alice.asks(endpoint, GUIDE, number)
     assert (refused.status, refused.message) == (409, f"This change request is {state}; nothing was changed.")

@@ -8,7 +8,7 @@ from pydantic_core import from_json
 
 from contract.schema.problem import ErrorBody
 from tests.loops import for_each
-from tests.service.program import Program, serving
+from tests.service.program import ServiceProgram, serving
 
 LINE = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 REQUESTS = {
@@ -26,14 +26,14 @@ REQUESTS = {
 
 
 @pytest.fixture(scope="module")
-def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
+def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServiceProgram]:
     with serving("--database", str(tmp_path_factory.mktemp("no_http") / "service.db")) as program:
         yield program
 
 
 @pytest.mark.quick(cases=3)
 @for_each("sent, status", REQUESTS.values())
-def test_it_is_refused_and_the_connection_ends(program: Program, sent: bytes, status: int) -> None:
+def test_it_is_refused_and_the_connection_ends(program: ServiceProgram, sent: bytes, status: int) -> None:
     with socket.create_connection(("127.0.0.1", int(program.url.rpartition(":")[2])), timeout=10) as connection:
         connection.sendall(sent)
         answer = b"".join(iter(lambda: connection.recv(4096), b""))

@@ -33,8 +33,8 @@ from service.storage.documents import Fields
 from tests.faults import faults
 from tests.faults.hostile import Fault, Hostile
 from tests.loops import for_each
+from tests.service.api_user import ApiUser
 from tests.service.conftest import LARKFIELD
-from tests.service.person import Person
 
 SECONDS = 20.0
 """How long a test waits for the reader, which takes some milliseconds."""
@@ -44,10 +44,10 @@ RATES = '{"openapi": "3.0.3", "info": {"title": "Rates", "version": "1"}, "paths
 
 
 @dataclass(frozen=True)
-class Specs:
+class SpecApi:
     """An administrator of an organization, whose service reads from this machine too, and waits for half a second."""
 
-    person: Person
+    person: ApiUser
     organization: str
 
     def make(self, slug: str, **source: str) -> dict[str, Any]:
@@ -83,17 +83,17 @@ class Specs:
 
 
 @pytest.fixture(scope="module")
-def specs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Specs]:
+def specs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SpecApi]:
     app = create_service(ServiceSettings(database_url(str(tmp_path_factory.mktemp("specs") / "service.db"))))
     with closing(app.extensions["runtime"].database) as database:
         fetch = Fetcher(seconds=2, rules=AnyWeb(loopback=True)).fetch
         app.extensions["openapi_reader"] = OpenAPIReader(database, fetch, utc_now)
-        person = Person(app, grant_token(database, "ada@own.example", "Ada", "Our docs", "admin"))
+        person = ApiUser(app, grant_token(database, "ada@own.example", "Ada", "Our docs", "admin"))
         (organization,) = person.asks(LIST_ORGANIZATIONS).ids
-        yield Specs(person, organization)
+        yield SpecApi(person, organization)
 
 
-def test_a_text_or_an_address_becomes_a_version(specs: Specs) -> None:
+def test_a_text_or_an_address_becomes_a_version(specs: SpecApi) -> None:
     spec = specs.make("lanes", text=LANES)
     (version,) = specs.versions("lanes")
     assert spec["lastVersion"] == version
@@ -109,7 +109,7 @@ def test_a_text_or_an_address_becomes_a_version(specs: Specs) -> None:
         assert said["url"] == f"{site.url}/rates.json"
 
 
-def test_only_another_content_makes_a_version(specs: Specs) -> None:
+def test_only_another_content_makes_a_version(specs: SpecApi) -> None:
     specs.make("news", text=LANES)
     for text, versions in [(LANES, 1), (RATES, 2), (RATES, 2), (LANES, 3)]:
         specs.replace("news", text=text)
@@ -134,7 +134,7 @@ def test_only_another_content_makes_a_version(specs: Specs) -> None:
     ],
     ids=["silence", "slowness", "404", "reset", "inside", "a page", "no text"],
 )
-def test_what_fails_is_told_and_the_versions_stay(specs: Specs, fault: Fault, code: str) -> None:
+def test_what_fails_is_told_and_the_versions_stay(specs: SpecApi, fault: Fault, code: str) -> None:
     slug = f"fails-{len(specs.person.asks(LIST_SPECS, specs.organization).ids)}"
     specs.make(slug, text=LANES)
     with Hostile(fault) as site:
@@ -144,7 +144,7 @@ def test_what_fails_is_told_and_the_versions_stay(specs: Specs, fault: Fault, co
     assert "lastProcessErrorCode" not in specs.replace(slug, text=RATES)
 
 
-def test_without_a_version_there_is_no_latest_one(specs: Specs) -> None:
+def test_without_a_version_there_is_no_latest_one(specs: SpecApi) -> None:
     spec = specs.make("nothing", text="not a specification")
     assert spec["lastProcessErrorCode"] == "PARSE_ERROR"
     assert "lastVersion" not in spec
@@ -167,7 +167,7 @@ def test_without_a_version_there_is_no_latest_one(specs: Specs) -> None:
         "info: &about\n  title: Anchored\n  version: 1\nopenapi: 3.1.0\npaths:\n  /a: &a\n    get: {}\n  /b: *a\n",
     ],
 )
-def test_it_may_be_written_in_many_ways(specs: Specs, text: str) -> None:
+def test_it_may_be_written_in_many_ways(specs: SpecApi, text: str) -> None:
     slug = f"written-{len(specs.person.asks(LIST_SPECS, specs.organization).ids)}"
     assert "lastProcessErrorCode" not in specs.make(slug, text=text)
 
@@ -185,12 +185,12 @@ def test_it_may_be_written_in_many_ways(specs: Specs, text: str) -> None:
         "openapi: 3.1.0\n\tinfo: 1\n",
     ],
 )
-def test_what_is_no_specification_is_not_read(specs: Specs, text: str) -> None:
+def test_what_is_no_specification_is_not_read(specs: SpecApi, text: str) -> None:
     slug = f"refused-{len(specs.person.asks(LIST_SPECS, specs.organization).ids)}"
     assert specs.make(slug, text=text)["lastProcessErrorCode"] == "PARSE_ERROR"
 
 
-def test_putting_makes_what_is_not_there(specs: Specs) -> None:
+def test_putting_makes_what_is_not_there(specs: SpecApi) -> None:
     made = specs.replace("put", text=LANES)
     assert (made["slug"], specs.versions("put")) == ("put", [made["lastVersion"]])
     for slug in ("Big", "a--b", "-a", "a" * 101):
@@ -198,19 +198,19 @@ def test_putting_makes_what_is_not_there(specs: Specs) -> None:
         assert (refused.status, refused.message.partition(":")[0]) == (400, "specSlug")
 
 
-def test_an_editor_replaces_what_is_there_alone(bob: Person) -> None:
+def test_an_editor_replaces_what_is_there_alone(bob: ApiUser) -> None:
     for slug, status in (("shipments", 200), ("new", 403)):
         assert bob.asks(REPLACE_SPEC, LARKFIELD, slug, body={"source": {"text": LANES}}).status == status
 
 
-def test_a_slug_belongs_to_one_specification(specs: Specs) -> None:
+def test_a_slug_belongs_to_one_specification(specs: SpecApi) -> None:
     specs.make("once", text=LANES)
     body = {"slug": "once", "source": {"text": RATES}}
     refused = specs.person.asks(CREATE_SPEC, specs.organization, body=body)
     assert (refused.status, refused.message.partition(":")[0]) == (409, "slug")
 
 
-def test_a_deleted_specification_takes_its_versions_along(specs: Specs) -> None:
+def test_a_deleted_specification_takes_its_versions_along(specs: SpecApi) -> None:
     spec = specs.make("gone", text=LANES)
     assert specs.person.asks(DELETE_SPEC, specs.organization, "gone").status == 205
     assert specs.person.asks(GET_SPEC, specs.organization, "gone").status == 404
@@ -218,7 +218,7 @@ def test_a_deleted_specification_takes_its_versions_along(specs: Specs) -> None:
     assert specs.make("gone", text=LANES)["lastVersion"] != spec["lastVersion"]
 
 
-def test_what_was_left_is_read_at_the_next_start(specs: Specs) -> None:
+def test_what_was_left_is_read_at_the_next_start(specs: SpecApi) -> None:
     now = "2025-11-20T09:30:15.250Z"
     fields: Fields = {"object": "openapi-spec", "id": "spec_left", "slug": "left", "createdAt": now, "updatedAt": now}
     app = specs.person.app

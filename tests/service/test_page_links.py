@@ -6,15 +6,15 @@ from contract.authoring.content import LIST_PAGE_LINKS
 from service.content.files import Attachment
 from service.storage.database import ServiceDatabase
 from tests.loops import for_each
+from tests.service.api_user import ApiUser
 from tests.service.content_cases import GUIDE, RATES
-from tests.service.person import Person
-from tests.service.written_space import WRITTEN, write_space
+from tests.service.space_builder import WRITTEN, write_space
 from tests.world import RunningService
 
 TARGET = "## Some *words*\n\n# Other & more\n"
 
 
-def link(person: Person, database: ServiceDatabase, written: str) -> dict[str, Any]:
+def link(person: ApiUser, database: ServiceDatabase, written: str) -> dict[str, Any]:
     """What is said of the only link in a text."""
     write_space(database, {"Here": written, "There": TARGET}, [Attachment("a b.png", b"", "file_written")])
     said = person.asks(LIST_PAGE_LINKS, WRITTEN, "Here").json
@@ -71,7 +71,7 @@ LINKS = [
 @for_each("address, status, expected", LINKS)
 def test_a_link_leads_to_what_is_there_or_is_broken(
     world: RunningService,
-    alice: Person,
+    alice: ApiUser,
     database: ServiceDatabase,
     address: str,
     status: str,
@@ -84,13 +84,13 @@ def test_a_link_leads_to_what_is_there_or_is_broken(
 
 @for_each("written", ['<a href="files/a%20b.png">x</a>', '<figure><img src="files/a b.png" alt=""></figure>'])
 def test_a_link_in_html_is_one_too(
-    world: RunningService, alice: Person, database: ServiceDatabase, written: str
+    world: RunningService, alice: ApiUser, database: ServiceDatabase, written: str
 ) -> None:
     world.reset()
     assert kept(link(alice, database, written)) == ("file", "file_written", None)
 
 
-def test_an_address_is_told_once_with_each_of_its_places(alice: Person, database: ServiceDatabase) -> None:
+def test_an_address_is_told_once_with_each_of_its_places(alice: ApiUser, database: ServiceDatabase) -> None:
     said = link(
         alice,
         database,
@@ -101,13 +101,13 @@ def test_an_address_is_told_once_with_each_of_its_places(alice: Person, database
     assert {place["page"]["id"] for place in said["locationReferences"]} == {"Here"}
 
 
-def test_what_only_looks_like_a_link_is_none(alice: Person, database: ServiceDatabase) -> None:
+def test_what_only_looks_like_a_link_is_none(alice: ApiUser, database: ServiceDatabase) -> None:
     write_space(database, {"Here": "`[x](y)`\n\n```\n[x](y)\n```\n\n\\[x](y) [x] <b>\n\n[x](javascript:alert(1))"})
     said = alice.asks(LIST_PAGE_LINKS, WRITTEN, "Here").json
     assert said == {"items": [], "count": 0, "stats": {"total": 0, "broken": {"total": 0}}}
 
 
-def test_figures_are_of_all_links_whatever_is_asked_for(charlie: Person) -> None:
+def test_figures_are_of_all_links_whatever_is_asked_for(charlie: ApiUser) -> None:
     whole = charlie.asks(LIST_PAGE_LINKS, GUIDE, RATES).json
     assert whole["stats"] == {"total": 2, "broken": {"total": 1}}
     for status in ("ok", "broken", "in-app"):

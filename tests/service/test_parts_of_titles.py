@@ -13,8 +13,8 @@ from service.storage.database import ServiceDatabase, database_url
 from service.tables.identity import organization
 from service.tables.sites import site
 from tests.loops import for_each
+from tests.service.api_user import ApiUser
 from tests.service.conftest import LARKFIELD, ORCHARD
-from tests.service.person import Person
 from tests.service.release import create_release_1_0_0
 
 ENCODED = ("Zürich", unicodedata.normalize("NFD", "Zürich"), "İstanbul", unicodedata.normalize("NFD", "İstanbul"))
@@ -22,7 +22,7 @@ TITLES = ('He said "stop"', "a*b OR c^d NOT (e)", "50% of 2_000/x", "Größe: �
 
 
 @pytest.mark.postgresql
-def test_each_part_finds_the_sites_that_have_it(alice: Person) -> None:
+def test_each_part_finds_the_sites_that_have_it(alice: ApiUser) -> None:
     for title in TITLES:
         alice.asks(CREATE_SITE, LARKFIELD, body={"title": title})
     titles = {each["id"]: each["title"] for each in alice.asks(LIST_SITES, LARKFIELD).json["items"]}
@@ -34,7 +34,7 @@ def test_each_part_finds_the_sites_that_have_it(alice: Person) -> None:
 
 @pytest.mark.postgresql
 @for_each("form", ["NFC", "NFD"])
-def test_a_title_is_found_however_its_letters_are_encoded(alice: Person, form: Literal["NFC", "NFD"]) -> None:
+def test_a_title_is_found_however_its_letters_are_encoded(alice: ApiUser, form: Literal["NFC", "NFD"]) -> None:
     made = [alice.asks(CREATE_SITE, LARKFIELD, body={"title": title}).json["id"] for title in ENCODED]
     for part in ("zürich", "ür", "İSTAN", "i\u0307stan"):
         sought = alice.asks(LIST_SITES, LARKFIELD, title=unicodedata.normalize(form, part)).ids
@@ -42,7 +42,7 @@ def test_a_title_is_found_however_its_letters_are_encoded(alice: Person, form: L
 
 
 @pytest.mark.postgresql
-def test_a_title_is_found_as_it_is_now(alice: Person, dana: Person) -> None:
+def test_a_title_is_found_as_it_is_now(alice: ApiUser, dana: ApiUser) -> None:
     made = alice.asks(CREATE_SITE, LARKFIELD, body={"title": "Harbour pilots"}).json["id"]
     alice.asks(UPDATE_SITE, LARKFIELD, made, body={"visibility": "unlisted"})
     assert alice.asks(LIST_SITES, LARKFIELD, title="bour pil").ids == [made]

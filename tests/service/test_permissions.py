@@ -12,9 +12,9 @@ from contract.organization.people import ROLES
 from contract.publishing import sites, translations
 from service.permissions import NEEDED, RIGHTS
 from tests.loops import for_each
+from tests.service.api_user import ApiUser
 from tests.service.conftest import LARKFIELD, Member
-from tests.service.every_request import REQUESTS, Request
-from tests.service.person import Person
+from tests.service.every_request import REQUESTS, SampleRequest
 from tests.world import RunningService
 
 
@@ -23,7 +23,7 @@ def test_each_right_and_each_role_is_one_of_those_there_are() -> None:
     assert set(RIGHTS) == {*ROLES, None}
 
 
-def test_a_refusal_says_no_more_than_it_has_to(bob: Person, dana: Person) -> None:
+def test_a_refusal_says_no_more_than_it_has_to(bob: ApiUser, dana: ApiUser) -> None:
     refused = REQUESTS[sites.CREATE_SITE].asked_by(bob)
     assert refused.message == "This needs the role admin or create in the organization; yours is edit."
 
@@ -32,7 +32,7 @@ def test_a_refusal_says_no_more_than_it_has_to(bob: Person, dana: Person) -> Non
     assert there.message == "No organization with this id is visible to you."
 
 
-def test_the_scheme_of_a_token_is_bearer(nobody: Person) -> None:
+def test_the_scheme_of_a_token_is_bearer(nobody: ApiUser) -> None:
     for header in ("demo-alice", "Basic demo-alice", "Bearer", "bearer  "):
         assert nobody.sends("GET", "/v1/orgs", headers={"Authorization": header}).status_code == 401
     assert nobody.sends("GET", "/v1/orgs", headers={"Authorization": "bearer demo-alice"}).status_code == 200
@@ -40,7 +40,7 @@ def test_the_scheme_of_a_token_is_bearer(nobody: Person) -> None:
 
 ANOTHER_TEXT = replace(REQUESTS[comments.UPDATE_COMMENT], body={"body": {"markdown": "Not what was said"}})
 
-PROMISES: Mapping[str, Mapping[str, Request]] = {
+PROMISES: Mapping[str, Mapping[str, SampleRequest]] = {
     "organization": {
         "view": REQUESTS[organizations.GET_ORGANIZATION],
         "admin": REQUESTS[organizations.UPDATE_ORGANIZATION],
@@ -162,7 +162,7 @@ def test_the_billing_is_told_to_those_who_may_view_it(world: RunningService, mem
         assert told["title"] == "Larkfield Freight"
 
 
-def test_the_billing_is_not_told_beside_a_link(charlie: Person, alice: Person) -> None:
+def test_the_billing_is_not_told_beside_a_link(charlie: ApiUser, alice: ApiUser) -> None:
     for person in (charlie, alice):
         (link, *_) = person.asks(content.LIST_PAGE_LINKS, "space_guide", "page_guide_rates").json["items"]
         (place, *_) = link["locationReferences"]

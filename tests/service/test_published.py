@@ -2,13 +2,13 @@
 
 from contract.publishing.sites import GET_PUBLISHED, UPDATE_SITE
 from tests.loops import for_each
+from tests.service.api_user import ApiUser
 from tests.service.conftest import LARKFIELD
-from tests.service.person import Person
 
 KEY = "carriers-7f3k9q2m"
 
 
-def test_sections_come_in_reading_order_at_their_addresses(charlie: Person) -> None:
+def test_sections_come_in_reading_order_at_their_addresses(charlie: ApiUser) -> None:
     structure = charlie.asks(GET_PUBLISHED, LARKFIELD, "site_docs").json["structure"]
     assert structure["type"] == "sections"
     assert [(each["id"], each.get("sectionGroup"), each["default"]) for each in structure["structure"]] == [
@@ -43,7 +43,7 @@ def test_sections_come_in_reading_order_at_their_addresses(charlie: Person) -> N
     ]
 
 
-def test_a_site_without_sections_shows_its_site_spaces(charlie: Person) -> None:
+def test_a_site_without_sections_shows_its_site_spaces(charlie: ApiUser) -> None:
     structure = charlie.asks(GET_PUBLISHED, LARKFIELD, "site_help").json["structure"]
     assert structure["type"] == "siteSpaces"
     shown = [(each["id"], each["default"], each["urls"]["published"]) for each in structure["structure"]]
@@ -54,8 +54,8 @@ def test_a_site_without_sections_shows_its_site_spaces(charlie: Person) -> None:
     ]
 
 
-def test_a_space_tells_what_the_caller_may_do_with_it(alice: Person, bob: Person, charlie: Person) -> None:
-    def permissions(person: Person) -> dict[str, bool]:
+def test_a_space_tells_what_the_caller_may_do_with_it(alice: ApiUser, bob: ApiUser, charlie: ApiUser) -> None:
+    def permissions(person: ApiUser) -> dict[str, bool]:
         (item,) = person.asks(GET_PUBLISHED, LARKFIELD, "site_preview").json["structure"]["structure"]
         allowed: dict[str, bool] = item["space"]["permissions"]
         return allowed
@@ -65,7 +65,7 @@ def test_a_space_tells_what_the_caller_may_do_with_it(alice: Person, bob: Person
     assert all(permissions(alice).values())
 
 
-def test_the_look_is_its_own_or_the_common_one(alice: Person) -> None:
+def test_the_look_is_its_own_or_the_common_one(alice: ApiUser) -> None:
     docs = alice.asks(GET_PUBLISHED, LARKFIELD, "site_docs").json["customizations"]["site"]
     assert (docs["title"], docs["styling"]["theme"], docs["styling"]["font"]) == (
         "Larkfield Docs",
@@ -81,7 +81,7 @@ def test_the_look_is_its_own_or_the_common_one(alice: Person) -> None:
     )
 
 
-def test_the_key_of_an_active_share_link_opens_the_addresses(alice: Person) -> None:
+def test_the_key_of_an_active_share_link_opens_the_addresses(alice: ApiUser) -> None:
     published = alice.asks(GET_PUBLISHED, LARKFIELD, "site_partners", shareKey=KEY).json
     address = published["site"]["urls"]["published"]
     assert address.endswith(f"/published/{LARKFIELD}/partners/{KEY}")
@@ -92,7 +92,7 @@ def test_the_key_of_an_active_share_link_opens_the_addresses(alice: Person) -> N
 
 
 @for_each("query", [{}, {"shareKey": ""}, {"shareKey": "x"}, {"shareKey": "fair-x8d4w1zn"}])
-def test_no_other_key_does(alice: Person, query: dict[str, str]) -> None:
+def test_no_other_key_does(alice: ApiUser, query: dict[str, str]) -> None:
     published = alice.asks(GET_PUBLISHED, LARKFIELD, "site_partners", **query).json
     assert "published" not in published["site"]["urls"]
     assert published["structure"]["structure"][0]["urls"] == {}

@@ -10,9 +10,9 @@ from pydantic import TypeAdapter
 
 from tests.databases import Databases, DemoDatabase
 from tests.loops import for_each
-from tests.service.every_request import EVERY_REQUEST, REQUESTS, Request
+from tests.service.every_request import EVERY_REQUEST, REQUESTS, SampleRequest
 from tests.service.program import serving
-from tests.service.raw import RawAnswer, RawClient
+from tests.service.raw_http import RawAnswer, RawClient
 
 WITHOUT_BODY = [each for each in REQUESTS.values() if each.endpoint.name in {"getSite", "mergeChangeRequest"}]
 LIST = EVERY_REQUEST[0]
@@ -33,7 +33,7 @@ def client(kept: DemoDatabase) -> Iterator[RawClient]:
         yield connected
 
 
-def check(client: RawClient, request: Request, *more: str) -> None:
+def check(client: RawClient, request: SampleRequest, *more: str) -> None:
     """Send the headers that the contract names, and those that HTTP/1.1 asks for."""
     body = "" if request.body is None else json.dumps(request.body)
     lines = [f"{request.endpoint.method} {request.target} HTTP/1.1", f"Host: {client.host}", "Accept: */*"]
@@ -66,14 +66,14 @@ def shape(value: object) -> object:
 
 
 @for_each("request_", EVERY_REQUEST)
-def test_an_endpoint_answers_as_documented(kept: DemoDatabase, client: RawClient, request_: Request) -> None:
+def test_an_endpoint_answers_as_documented(kept: DemoDatabase, client: RawClient, request_: SampleRequest) -> None:
     kept.restore()
     check(client, request_)
 
 
 @for_each("request_", WITHOUT_BODY)
 def test_a_request_without_a_body_may_say_so_or_bring_one(
-    kept: DemoDatabase, client: RawClient, request_: Request
+    kept: DemoDatabase, client: RawClient, request_: SampleRequest
 ) -> None:
     """And what is asked next on the same connection gets its own answer."""
     empty = ["Content-Length: 0"], ["Content-Type: application/json"], ["Content-Type: a/b", "Content-Length: 0"]

@@ -13,33 +13,33 @@ from contract.organization.saml import (
     UPDATE_SAML_PROVIDER,
 )
 from tests.loops import for_each
+from tests.service.api_user import ApiUser
 from tests.service.conftest import LARKFIELD
-from tests.service.person import Person
 
 NIGHT = {"entityID": "https://night.example/metadata", "ssoURL": "https://night.example/sso"}
 KEY = generate_private_key(SECP256R1())
 
 
-def certificate(alice: Person, provider: str = "saml_staff") -> str:
+def certificate(alice: ApiUser, provider: str = "saml_staff") -> str:
     pem: str = alice.asks(GET_SAML_PROVIDER, LARKFIELD, provider).json["certificate"]
     return pem
 
 
-def made(alice: Person, **fields: object) -> dict[str, Any]:
+def made(alice: ApiUser, **fields: object) -> dict[str, Any]:
     provider: dict[str, Any] = alice.asks(CREATE_SAML_PROVIDER, LARKFIELD, body={"label": "Night", **fields}).json
     return provider
 
 
-def changed(alice: Person, provider: dict[str, Any], **fields: object) -> dict[str, Any]:
+def changed(alice: ApiUser, provider: dict[str, Any], **fields: object) -> dict[str, Any]:
     said: dict[str, Any] = alice.asks(UPDATE_SAML_PROVIDER, LARKFIELD, provider["id"], body=fields).json
     return said
 
 
-def logins(person: Person) -> list[str]:
+def logins(person: ApiUser) -> list[str]:
     return person.asks(LIST_SSO_LOGINS, LARKFIELD).ids
 
 
-def test_a_provider_begins_with_a_label_and_addresses_of_its_own(alice: Person) -> None:
+def test_a_provider_begins_with_a_label_and_addresses_of_its_own(alice: ApiUser) -> None:
     provider = made(alice)
     assert provider["status"] == "pending"
     assert not provider.keys() & {"entityID", "ssoURL", "certificate", "defaultTeam", "defaultRole"}
@@ -50,7 +50,7 @@ def test_a_provider_begins_with_a_label_and_addresses_of_its_own(alice: Person) 
     assert len(set(addresses)) == 3 * len(providers)
 
 
-def test_it_is_active_when_all_three_are_there(alice: Person) -> None:
+def test_it_is_active_when_all_three_are_there(alice: ApiUser) -> None:
     provider = made(alice)
     steps = [("entityID", NIGHT["entityID"]), ("ssoURL", NIGHT["ssoURL"]), ("certificate", certificate(alice))]
     for name, value in steps:
@@ -64,21 +64,21 @@ def test_it_is_active_when_all_three_are_there(alice: Person) -> None:
 
 
 @for_each("name", ["entityID", "certificate"])
-def test_it_waits_again_when_something_is_taken_away(alice: Person, name: str) -> None:
+def test_it_waits_again_when_something_is_taken_away(alice: ApiUser, name: str) -> None:
     provider = made(alice, **NIGHT, certificate=certificate(alice))
     emptied = changed(alice, provider, **{name: ""})
     assert (emptied["status"], name in emptied) == ("pending", False)
     assert provider["id"] not in logins(alice)
 
 
-def test_what_is_not_named_stays(alice: Person) -> None:
+def test_what_is_not_named_stays(alice: ApiUser) -> None:
     provider = made(alice, **NIGHT, defaultRole="edit", defaultTeam="team_docs", certificate=certificate(alice))
     assert changed(alice, provider, label="Day") == provider | {"label": "Day"}
     assert changed(alice, provider, defaultRole=None)["defaultRole"] is None
 
 
 @for_each("team", ["team_nobody", "team_nurses"])
-def test_the_default_team_is_of_the_organization(alice: Person, team: str) -> None:
+def test_the_default_team_is_of_the_organization(alice: ApiUser, team: str) -> None:
     for refused in (
         alice.asks(CREATE_SAML_PROVIDER, LARKFIELD, body={"label": "Night", "defaultTeam": team}),
         alice.asks(UPDATE_SAML_PROVIDER, LARKFIELD, "saml_staff", body={"defaultTeam": team}),
@@ -86,7 +86,7 @@ def test_the_default_team_is_of_the_organization(alice: Person, team: str) -> No
         assert (refused.status, refused.message.partition(":")[0]) == (404, "defaultTeam")
 
 
-def test_a_certificate_is_kept_as_it_was_written(alice: Person) -> None:
+def test_a_certificate_is_kept_as_it_was_written(alice: ApiUser) -> None:
     pem = certificate(alice)
     bare = "".join(pem.splitlines()[1:-1])
     for text in (pem, bare, bare[:64] + "\n " + bare[64:], pem.replace("\n", "\r\n"), f"Subject: us\n{pem}"):
@@ -98,7 +98,7 @@ PUBLIC = KEY.public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicK
 
 
 @for_each("text", ["hello", "-----BEGIN CERTIFICATE-----", PUBLIC, "AAAA", "é", " "])
-def test_what_is_no_certificate_is_refused(alice: Person, text: str) -> None:
+def test_what_is_no_certificate_is_refused(alice: ApiUser, text: str) -> None:
     before = alice.asks(LIST_SAML_PROVIDERS, LARKFIELD).json
     for refused in (
         alice.asks(CREATE_SAML_PROVIDER, LARKFIELD, body={"label": "Night", "certificate": text}),
@@ -108,7 +108,7 @@ def test_what_is_no_certificate_is_refused(alice: Person, text: str) -> None:
     assert alice.asks(LIST_SAML_PROVIDERS, LARKFIELD).json == before
 
 
-def test_half_a_certificate_two_and_a_private_key_are_refused(alice: Person) -> None:
+def test_half_a_certificate_two_and_a_private_key_are_refused(alice: ApiUser) -> None:
     pem = certificate(alice)
     cases = {
         pem[: len(pem) // 2]: "is not a certificate",

@@ -6,8 +6,8 @@ from typing import Any
 from contract.publishing.section_groups import LIST_SECTION_GROUPS, MOVE_SECTION_GROUP
 from service.storage.database import ServiceDatabase
 from tests.loops import for_each
+from tests.service.api_user import ApiResult, ApiUser
 from tests.service.conftest import LARKFIELD
-from tests.service.person import Answer, Person
 from tests.service.structures import add_group, add_section, sections_of
 from tests.world import RunningService
 
@@ -27,7 +27,7 @@ def group(id_: str) -> dict[str, str]:
     return {"type": "site-section-group", "id": f"group_{id_}"}
 
 
-def move(person: Person, moved: str, **position: Any) -> Answer:  # noqa: ANN401 - whatever is sent
+def move(person: ApiUser, moved: str, **position: Any) -> ApiResult:  # noqa: ANN401 - whatever is sent
     return person.asks(MOVE_SECTION_GROUP, *DOCS, moved, body={"position": position})
 
 
@@ -46,7 +46,7 @@ def move(person: Person, moved: str, **position: Any) -> Answer:  # noqa: ANN401
     ],
 )
 def test_a_group_goes_where_it_is_put(
-    world: RunningService, alice: Person, position: dict[str, Any], expected: list[Any]
+    world: RunningService, alice: ApiUser, position: dict[str, Any], expected: list[Any]
 ) -> None:
     world.reset()
     before = alice.asks(LIST_SECTION_GROUPS, *DOCS).json["items"]
@@ -54,7 +54,7 @@ def test_a_group_goes_where_it_is_put(
     assert sections_of(alice) == expected
 
 
-def test_two_that_are_not_neighbours_are_refused(alice: Person) -> None:
+def test_two_that_are_not_neighbours_are_refused(alice: ApiUser) -> None:
     for before, after in permutations([section("start"), group("product"), section("releases")], 2):
         moved = move(alice, "group_developers", before=before, after=after)
         neighbours = (before, after) in [(group("product"), section("start")), (section("releases"), group("product"))]
@@ -79,7 +79,7 @@ def test_two_that_are_not_neighbours_are_refused(alice: Person) -> None:
 )
 def test_a_pointer_leads_to_what_stands_beside_it(
     world: RunningService,
-    alice: Person,
+    alice: ApiUser,
     database: ServiceDatabase,
     name: str,
     pointer: dict[str, str],

@@ -4,8 +4,8 @@ from typing import Any
 
 from contract.publishing.site_spaces import ADD_SITE_SPACE, LIST_SITE_SPACES, MOVE_SITE_SPACE, UPDATE_SITE_SPACE
 from tests.loops import for_each
+from tests.service.api_user import ApiResult, ApiUser
 from tests.service.conftest import LARKFIELD
-from tests.service.person import Answer, Person
 from tests.service.structures import default_of, site_spaces_of
 from tests.world import RunningService
 
@@ -17,7 +17,7 @@ def at(site_space: str) -> dict[str, str]:
     return {"type": "site-space", "siteSpace": site_space}
 
 
-def move(person: Person, site: str, moved: str, **position: Any) -> Answer:  # noqa: ANN401 - whatever is sent
+def move(person: ApiUser, site: str, moved: str, **position: Any) -> ApiResult:  # noqa: ANN401 - whatever is sent
     return person.asks(MOVE_SITE_SPACE, LARKFIELD, site, moved, body={"position": position})
 
 
@@ -35,7 +35,7 @@ def move(person: Person, site: str, moved: str, **position: Any) -> Answer:  # n
     ],
 )
 def test_a_site_space_goes_where_it_is_put(
-    world: RunningService, alice: Person, moved: str, position: dict[str, Any], expected: list[str]
+    world: RunningService, alice: ApiUser, moved: str, position: dict[str, Any], expected: list[str]
 ) -> None:
     world.reset()
     before = {each["id"]: each for each in alice.asks(LIST_SITE_SPACES, *HELP).json["items"]}
@@ -44,7 +44,7 @@ def test_a_site_space_goes_where_it_is_put(
     assert default_of(alice, "site_help") == [START]
 
 
-def test_an_anchor_in_another_section_takes_it_there(alice: Person) -> None:
+def test_an_anchor_in_another_section_takes_it_there(alice: ApiUser) -> None:
     moved = move(alice, "site_docs", "sitespace_docs_partners", before=at("sitespace_docs_api")).json
     assert (moved["section"], moved["default"]) == ("section_api", False)
     assert moved["urls"]["published"].endswith("/docs/api/carriers")
@@ -52,7 +52,7 @@ def test_an_anchor_in_another_section_takes_it_there(alice: Person) -> None:
     assert site_spaces_of(alice, "section_guide") == ["sitespace_docs_guide"]
 
 
-def test_a_section_that_loses_its_default_opens_with_the_next(alice: Person) -> None:
+def test_a_section_that_loses_its_default_opens_with_the_next(alice: ApiUser) -> None:
     move(alice, "site_docs", "sitespace_docs_guide", after=at("sitespace_docs_start"))
     by_id = {each["id"]: each for each in alice.asks(LIST_SITE_SPACES, *DOCS).json["items"]}
     assert by_id["sitespace_docs_partners"]["urls"]["published"].endswith("/docs/shipping")
@@ -60,13 +60,13 @@ def test_a_section_that_loses_its_default_opens_with_the_next(alice: Person) -> 
     assert default_of(alice, "site_docs") == ["sitespace_docs_start"]
 
 
-def test_a_default_section_that_is_emptied_hands_over(alice: Person) -> None:
+def test_a_default_section_that_is_emptied_hands_over(alice: ApiUser) -> None:
     moved = move(alice, "site_docs", "sitespace_docs_start", after=at("sitespace_docs_api")).json
     assert (moved["section"], moved["default"]) == ("section_api", False)
     assert default_of(alice, "site_docs") == ["sitespace_docs_guide"]
 
 
-def test_two_anchors_agree_when_they_are_neighbours_in_their_section(alice: Person) -> None:
+def test_two_anchors_agree_when_they_are_neighbours_in_their_section(alice: ApiUser) -> None:
     added = alice.asks(ADD_SITE_SPACE, *DOCS, body={"spaceId": "space_handbook", "sectionId": "section_guide"})
     third = added.json["id"]  # in the order of the site, three others come before it
     between = {"before": at(third), "after": at("sitespace_docs_partners")}
@@ -87,7 +87,7 @@ def test_two_anchors_agree_when_they_are_neighbours_in_their_section(alice: Pers
         ("sitespace_docs_guide", "sitespace_docs_start", "are in different sections. Send one, or two of one section."),
     ],
 )
-def test_two_anchors_that_do_not_agree_are_refused(alice: Person, before: str, after: str, said: str) -> None:
+def test_two_anchors_that_do_not_agree_are_refused(alice: ApiUser, before: str, after: str, said: str) -> None:
     refused = move(alice, "site_docs", "sitespace_docs_api", before=at(before), after=at(after))
     assert (refused.status, refused.message) == (400, f"position: before and after {said}")
     assert site_spaces_of(alice, "section_api") == ["sitespace_docs_api"]
@@ -104,13 +104,13 @@ def test_two_anchors_that_do_not_agree_are_refused(alice: Person, before: str, a
         ("space_guide", 404, "position.{}: There is none with this id."),
     ],
 )
-def test_an_anchor_is_another_space_of_the_site(alice: Person, name: str, anchor: str, status: int, said: str) -> None:
+def test_an_anchor_is_another_space_of_the_site(alice: ApiUser, name: str, anchor: str, status: int, said: str) -> None:
     refused = move(alice, "site_help", GUIDE, **{name: at(anchor)})
     assert (refused.status, refused.message) == (status, said.format(name))
     assert alice.asks(LIST_SITE_SPACES, *HELP).ids == [START, GUIDE, RELEASES]
 
 
-def test_a_path_that_is_taken_there_keeps_it_out(alice: Person) -> None:
+def test_a_path_that_is_taken_there_keeps_it_out(alice: ApiUser) -> None:
     alice.asks(UPDATE_SITE_SPACE, *DOCS, "sitespace_docs_api", body={"path": "guide"})
     refused = move(alice, "site_docs", "sitespace_docs_api", after=at("sitespace_docs_guide"))
     assert (refused.status, refused.message) == (409, "position: another space beside it has the path “guide”.")
@@ -119,7 +119,7 @@ def test_a_path_that_is_taken_there_keeps_it_out(alice: Person) -> None:
     assert move(alice, "site_docs", "sitespace_docs_api", after=at("sitespace_docs_guide")).status == 200
 
 
-def test_moves_never_run_out_of_room(alice: Person) -> None:
+def test_moves_never_run_out_of_room(alice: ApiUser) -> None:
     for _ in range(15):
         for moved in (GUIDE, RELEASES):
             move(alice, "site_help", moved, after=at(START))

@@ -2,20 +2,20 @@
 
 from contract.publishing.sites import GET_ADAPTIVE_SCHEMA, GET_PUBLISHED, GET_SITE, REPLACE_ADAPTIVE_SCHEMA, UPDATE_SITE
 from tests.loops import for_each
+from tests.service.api_user import ApiUser
 from tests.service.conftest import LARKFIELD, NOW_WRITTEN
-from tests.service.person import Person
 from tests.world import RunningService
 
 
 @for_each("basename", ["x", "b" * 100, "Ä b/c?"])
-def test_the_basename_is_part_of_the_published_address(alice: Person, basename: str) -> None:
+def test_the_basename_is_part_of_the_published_address(alice: ApiUser, basename: str) -> None:
     updated = alice.asks(UPDATE_SITE, LARKFIELD, "site_docs", body={"basename": basename}).json
     assert updated["basename"] == basename
     encoded = {"Ä b/c?": "%C3%84%20b%2Fc%3F"}.get(basename, basename)
     assert updated["urls"]["published"].endswith(f"/published/{LARKFIELD}/{encoded}")
 
 
-def test_a_basename_belongs_to_one_site(alice: Person) -> None:
+def test_a_basename_belongs_to_one_site(alice: ApiUser) -> None:
     refused = alice.asks(UPDATE_SITE, LARKFIELD, "site_help", body={"basename": "docs"})
     assert (refused.status, refused.message) == (409, "basename: another site of the organization has it.")
     assert alice.asks(UPDATE_SITE, LARKFIELD, "site_docs", body={"basename": "docs"}).status == 200
@@ -29,21 +29,21 @@ def test_a_basename_belongs_to_one_site(alice: Person) -> None:
 
 
 @for_each("visibility", ["public", "unlisted", "visitor-auth"])
-def test_only_a_share_link_site_hides_its_address(world: RunningService, alice: Person, visibility: str) -> None:
+def test_only_a_share_link_site_hides_its_address(world: RunningService, alice: ApiUser, visibility: str) -> None:
     world.reset()
     assert "published" not in alice.asks(GET_SITE, LARKFIELD, "site_partners").json["urls"]
     opened = alice.asks(UPDATE_SITE, LARKFIELD, "site_partners", body={"visibility": visibility}).json
     assert opened["urls"]["published"].endswith(f"/published/{LARKFIELD}/partners")
 
 
-def default_site_spaces(person: Person, site: str) -> list[str]:
+def default_site_spaces(person: ApiUser, site: str) -> list[str]:
     """The ids of the site spaces that the published site calls default."""
     items = person.asks(GET_PUBLISHED, LARKFIELD, site).json["structure"]["structure"]
     spaces = [space for item in items for space in item.get("siteSpaces", [item])]
     return [space["id"] for space in spaces if space["default"]]
 
 
-def test_another_section_becomes_the_default_and_then_a_site_space_of_it(alice: Person) -> None:
+def test_another_section_becomes_the_default_and_then_a_site_space_of_it(alice: ApiUser) -> None:
     both = {"defaultSiteSection": "section_guide", "defaultSiteSpace": "sitespace_docs_partners"}
     alice.asks(UPDATE_SITE, LARKFIELD, "site_docs", body={"defaultSiteSection": "section_guide"})
     assert default_site_spaces(alice, "site_docs") == ["sitespace_docs_guide"]
@@ -61,7 +61,7 @@ def test_another_section_becomes_the_default_and_then_a_site_space_of_it(alice: 
         ({"defaultSiteSection": "section_x"}, 404, "defaultSiteSection: There is none with this id."),
     ],
 )
-def test_a_default_is_of_the_site(alice: Person, body: dict[str, str], status: int, message: str) -> None:
+def test_a_default_is_of_the_site(alice: ApiUser, body: dict[str, str], status: int, message: str) -> None:
     refused = alice.asks(UPDATE_SITE, LARKFIELD, "site_docs", body=body)
     assert (refused.status, refused.message) == (status, message)
     assert default_site_spaces(alice, "site_docs") == ["sitespace_docs_start"]
@@ -78,14 +78,14 @@ WHOLE = {
 }
 
 
-def test_a_site_without_one_has_none(alice: Person) -> None:
+def test_a_site_without_one_has_none(alice: ApiUser) -> None:
     refused = alice.asks(GET_ADAPTIVE_SCHEMA, LARKFIELD, "site_help")
     assert (refused.status, refused.message) == (404, "This site has no adaptive schema yet.")
 
 
 @for_each("schema", [EMPTY, WHOLE, EMPTY | {"properties": {"unsigned": UNSIGNED, "a": CLAIM}}])
 @for_each("site", ["site_docs", "site_help"])
-def test_what_is_put_is_read(world: RunningService, alice: Person, site: str, schema: dict[str, object]) -> None:
+def test_what_is_put_is_read(world: RunningService, alice: ApiUser, site: str, schema: dict[str, object]) -> None:
     world.reset()
     put = alice.asks(REPLACE_ADAPTIVE_SCHEMA, LARKFIELD, site, body={"jsonSchema": schema})
     assert put.json == {"object": "site-adaptive-schema", "jsonSchema": schema, "updatedAt": NOW_WRITTEN}
@@ -116,7 +116,9 @@ def test_what_is_put_is_read(world: RunningService, alice: Person, site: str, sc
         ),
     ],
 )
-def test_another_shape_is_refused_with_its_place(alice: Person, schema: dict[str, object], message: str | None) -> None:
+def test_another_shape_is_refused_with_its_place(
+    alice: ApiUser, schema: dict[str, object], message: str | None
+) -> None:
     before = alice.asks(GET_ADAPTIVE_SCHEMA, LARKFIELD, "site_docs").json
     refused = alice.asks(REPLACE_ADAPTIVE_SCHEMA, LARKFIELD, "site_docs", body={"jsonSchema": schema})
     assert refused.status == 400
@@ -124,6 +126,6 @@ def test_another_shape_is_refused_with_its_place(alice: Person, schema: dict[str
     assert alice.asks(GET_ADAPTIVE_SCHEMA, LARKFIELD, "site_docs").json == before
 
 
-def test_a_section_of_another_site_is_no_default(alice: Person) -> None:
+def test_a_section_of_another_site_is_no_default(alice: ApiUser) -> None:
     refused = alice.asks(UPDATE_SITE, LARKFIELD, "site_help", body={"defaultSiteSection": "section_api"})
     assert (refused.status, refused.message) == (400, "defaultSiteSection: belongs to another site.")

@@ -24,10 +24,10 @@ from contract.schema.endpoint import Endpoint
 from service.openapi.outline import SpecOperation, list_operations
 from service.storage.database import ServiceDatabase
 from tests.loops import for_each
+from tests.service.api_user import ApiUser
 from tests.service.conftest import LARKFIELD, NOW_WRITTEN
 from tests.service.content_cases import CUSTOMS, GUIDE, RATES, STATES
-from tests.service.person import Person
-from tests.service.written_space import WRITTEN, write_space
+from tests.service.space_builder import WRITTEN, write_space
 
 API = "space_api"
 
@@ -36,7 +36,7 @@ def paths(pages: list[dict[str, Any]]) -> list[Any]:
     return [(page["path"], paths(page["pages"])) if page["pages"] else page.get("path") for page in pages]
 
 
-def test_a_revision_is_a_tree_of_pages(charlie: Person) -> None:
+def test_a_revision_is_a_tree_of_pages(charlie: ApiUser) -> None:
     pages = charlie.asks(LIST_PAGES, GUIDE).json["pages"]
     assert paths(pages) == [
         "addresses-and-opening-hours",
@@ -61,7 +61,7 @@ def test_a_revision_is_a_tree_of_pages(charlie: Person) -> None:
     assert page["description"] == "Where a price comes from, and how long it holds."
 
 
-def test_a_page_has_a_text_in_the_form_that_is_asked_for_or_none(charlie: Person) -> None:
+def test_a_page_has_a_text_in_the_form_that_is_asked_for_or_none(charlie: ApiUser) -> None:
     page = charlie.asks(GET_PAGE, GUIDE, RATES).json
     assert charlie.asks(GET_PAGE, GUIDE, RATES, format="markdown").json == page
     document = charlie.asks(GET_PAGE, GUIDE, RATES, format="document").json
@@ -81,7 +81,7 @@ PROPOSED = [GET_PROPOSED_CONTENT, LIST_PROPOSED_PAGES, LIST_PROPOSED_FILES]
 
 
 @for_each("endpoint", [GET_CONTENT, LIST_PAGES, LIST_FILES, GET_PAGE, GET_FILE, *PROPOSED])
-def test_what_git_says_is_left_out_when_it_is_not_wanted(charlie: Person, endpoint: Endpoint[Any]) -> None:
+def test_what_git_says_is_left_out_when_it_is_not_wanted(charlie: ApiUser, endpoint: Endpoint[Any]) -> None:
     of_the_space = {GET_PAGE: ["page_api_webhooks"], GET_FILE: ["file_api_webhook-retries"]}
     ids = ["1"] if endpoint in PROPOSED else of_the_space.get(endpoint, [])
     usual = charlie.asks(endpoint, API, *ids).json
@@ -92,7 +92,7 @@ def test_what_git_says_is_left_out_when_it_is_not_wanted(charlie: Person, endpoi
 
 
 @pytest.mark.postgresql
-def test_a_search_finds_pages_of_the_space_best_first(charlie: Person, database: ServiceDatabase) -> None:
+def test_a_search_finds_pages_of_the_space_best_first(charlie: ApiUser, database: ServiceDatabase) -> None:
     write_space(database, {"Moss": "grows", "Lichen": "and moss, moss, moss", "Fern": "Nothing", "Tree": "# Moss\n"})
     found = charlie.asks(SEARCH_SPACE, WRITTEN, query="moss").json["items"]
     assert [(each["id"], each["path"]) for each in found] == [("Moss", "moss"), ("Tree", "tree"), ("Lichen", "lichen")]
@@ -101,7 +101,7 @@ def test_a_search_finds_pages_of_the_space_best_first(charlie: Person, database:
     assert section["urls"]["app"].endswith(f"/s/{WRITTEN}/tree#moss")
 
 
-def test_an_empty_space_has_no_pages(charlie: Person, database: ServiceDatabase) -> None:
+def test_an_empty_space_has_no_pages(charlie: ApiUser, database: ServiceDatabase) -> None:
     write_space(database, {})
     revision = charlie.asks(GET_CONTENT, WRITTEN).json
     assert (revision["pages"], revision["files"], revision["createdAt"]) == ([], [], NOW_WRITTEN)
@@ -110,7 +110,7 @@ def test_an_empty_space_has_no_pages(charlie: Person, database: ServiceDatabase)
 ADDED = "page_guide_rates_customs"
 
 
-def test_a_change_request_has_what_it_changes(charlie: Person) -> None:
+def test_a_change_request_has_what_it_changes(charlie: ApiUser) -> None:
     page = charlie.asks(GET_PROPOSED_PAGE, GUIDE, CUSTOMS, ADDED).json
     assert page["markdown"].startswith("Goods that leave or enter the customs union")
     assert page["urls"]["app"].endswith("/o/org_larkfield/s/space_guide/~/changes/2/rates/customs")
@@ -134,7 +134,7 @@ def test_a_change_request_has_what_it_changes(charlie: Person) -> None:
         assert "/~/changes/2/" in place["page"]["urls"]["app"]
 
 
-def test_figures_tell_what_it_would_break_and_mend(charlie: Person) -> None:
+def test_figures_tell_what_it_would_break_and_mend(charlie: ApiUser) -> None:
     page = "page_guide_rates_fuel-surcharge"
     broken = charlie.asks(LIST_PROPOSED_PAGE_LINKS, GUIDE, "6", page).json["stats"]
     assert broken == {"total": 2, "broken": {"total": 1, "changeRequest": 1}}
@@ -190,14 +190,14 @@ def test_the_operations_of_a_document_are_found(text: str, expected: list[SpecOp
     assert list_operations(text) == expected
 
 
-def test_a_page_tells_the_operations_of_a_specification(charlie: Person) -> None:
+def test_a_page_tells_the_operations_of_a_specification(charlie: ApiUser) -> None:
     page = charlie.asks(GET_PAGE, API, OPERATIONS).json
     assert page["computed"]["type"] == "builtin:openapi"
     assert ("computedSeed" in page, "documentId" in page) == (True, False)
     assert "## Book one of the offers\n\n```http\nPOST /shipments/{shipment}/book\n```" in page["markdown"]
 
 
-def test_it_follows_the_specification(alice: Person) -> None:
+def test_it_follows_the_specification(alice: ApiUser) -> None:
     alice.asks(REPLACE_SPEC, LARKFIELD, "shipments", body={"source": {"text": LANES}})
     until = time.monotonic() + SECONDS
     while alice.asks(GET_SPEC, LARKFIELD, "shipments").json["processingState"] != "complete":
@@ -207,14 +207,14 @@ def test_it_follows_the_specification(alice: Person) -> None:
     assert markdown.startswith("## List lanes\n\n```http\nGET /lanes\n```\n\n## DELETE /lanes/{lane}\n\n")
 
 
-def test_without_a_specification_it_says_so(alice: Person) -> None:
+def test_without_a_specification_it_says_so(alice: ApiUser) -> None:
     alice.asks(DELETE_SPEC, LARKFIELD, "shipments")
     markdown = alice.asks(GET_PAGE, API, OPERATIONS).json["markdown"]
     assert markdown == "There is no version of this specification yet."
 
 
 @for_each("form", ["markdown", "document"])
-def test_what_is_not_to_be_computed_is_left_out(charlie: Person, form: str) -> None:
+def test_what_is_not_to_be_computed_is_left_out(charlie: ApiUser, form: str) -> None:
     whole = charlie.asks(GET_PAGE, API, OPERATIONS, format=form).json
     without = charlie.asks(GET_PAGE, API, OPERATIONS, format=form, computed="false").json
     assert whole.keys() - without.keys() == {form}

@@ -9,15 +9,15 @@ import requests
 from service.options import parse_options
 from service.rehearsal.switches import DEFAULT_SWITCHES, Switches, parse_switches
 from tests.loops import for_each
-from tests.service.person import Person
+from tests.service.api_user import ApiUser
 from tests.service.program import serving
-from tests.service.rehearsed import Rehearsed
+from tests.service.switched_service import SwitchedService
 
 FAULT = {"fault": "status", "method": "*", "path": "/v1/orgs", "times": 2, "carriedOut": False, "status": 500}
 WORDS = "This went wrong on purpose: a fault was asked for."
 
 
-def at_control(rehearsed: Rehearsed, method: str, **request: Any) -> requests.Response:  # noqa: ANN401
+def at_control(rehearsed: SwitchedService, method: str, **request: Any) -> requests.Response:  # noqa: ANN401
     headers = {"Authorization": f"Bearer {rehearsed.service.switchboard.token}"} | request.pop("headers", {})
     return requests.request(method, f"{rehearsed.service.url}/switches", headers=headers, timeout=10, **request)
 
@@ -27,7 +27,7 @@ def usual(**but: Any) -> dict[str, Any]:  # noqa: ANN401
     return told | but
 
 
-def test_switches_are_turned_while_the_service_runs(rehearsed: Rehearsed) -> None:
+def test_switches_are_turned_while_the_service_runs(rehearsed: SwitchedService) -> None:
     assert at_control(rehearsed, "GET").json() == usual()
     turned = at_control(rehearsed, "PUT", json={"errorShape": "text", "faults": [FAULT]})
     told = usual(errorShape="text", faults=[FAULT | {"retryAfter": None, "message": WORDS}])
@@ -41,13 +41,13 @@ def test_switches_are_turned_while_the_service_runs(rehearsed: Rehearsed) -> Non
 
 
 @for_each("header", ["", "Bearer wrong", "Bearer demo-alice", "Basic eDp5", "Bearer "])
-def test_it_takes_its_own_token_alone(rehearsed: Rehearsed, header: str) -> None:
+def test_it_takes_its_own_token_alone(rehearsed: SwitchedService, header: str) -> None:
     refused = at_control(rehearsed, "PUT", headers={"Authorization": header}, json={"errorShape": "text"})
     assert refused.status_code == 401
     assert rehearsed.service.switchboard.switches == DEFAULT_SWITCHES
 
 
-def test_it_is_there_for_this_machine_alone(rehearsed: Rehearsed) -> None:
+def test_it_is_there_for_this_machine_alone(rehearsed: SwitchedService) -> None:
     client, token = rehearsed.service.app.test_client(), rehearsed.service.switchboard.token
     headers = {"Authorization": f"Bearer {token}"}
     own = client.get("/switches", headers=headers)
@@ -56,14 +56,16 @@ def test_it_is_there_for_this_machine_alone(rehearsed: Rehearsed) -> None:
     assert [own.status_code, from_elsewhere.status_code, by_another_name.status_code] == [200, 404, 404]
 
 
-def test_it_takes_get_and_put_and_not_too_much_and_is_in_no_document(rehearsed: Rehearsed, alice: Person) -> None:
+def test_it_takes_get_and_put_and_not_too_much_and_is_in_no_document(
+    rehearsed: SwitchedService, alice: ApiUser
+) -> None:
     assert at_control(rehearsed, "DELETE").status_code == 405
     assert at_control(rehearsed, "PUT", data=b" " * (256 * 1024) + b"{}").status_code == 413
 
     assert rehearsed.ask("GET", "/openapi.json").json() == alice.sends("GET", "/openapi.json").get_json()
 
 
-def test_a_service_without_switches_has_no_place_to_turn_them(alice: Person) -> None:
+def test_a_service_without_switches_has_no_place_to_turn_them(alice: ApiUser) -> None:
     assert alice.sends("GET", "/switches").status_code == 404
     assert "switchboard" not in alice.app.extensions
 
@@ -85,13 +87,13 @@ LIMITS = [
 
 
 @for_each("given", LIMITS)
-def test_no_more_goes_wrong_than_a_test_can_mean(rehearsed: Rehearsed, given: dict[str, Any]) -> None:
+def test_no_more_goes_wrong_than_a_test_can_mean(rehearsed: SwitchedService, given: dict[str, Any]) -> None:
     assert at_control(rehearsed, "PUT", json=given).status_code == 400
 
 
 @for_each("given, message", WRONG)
 def test_wrong_switches_are_told_in_one_line(
-    rehearsed: Rehearsed, tmp_path: Path, capsys: pytest.CaptureFixture[str], given: str, message: str
+    rehearsed: SwitchedService, tmp_path: Path, capsys: pytest.CaptureFixture[str], given: str, message: str
 ) -> None:
     refused = at_control(rehearsed, "PUT", data=given)
     assert (refused.status_code, refused.json()["error"]["message"]) == (400, message)

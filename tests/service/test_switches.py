@@ -4,7 +4,7 @@ from typing import Any
 
 from tests.loops import for_each
 from tests.service.every_request import REQUESTS
-from tests.service.rehearsed import Rehearsed
+from tests.service.switched_service import SwitchedService
 
 ORG = "/v1/orgs/org_larkfield"
 DOCS, HELP = f"{ORG}/sites/site_docs", f"{ORG}/sites/site_help"
@@ -19,12 +19,12 @@ def section(id_: str) -> dict[str, str]:
     return {"type": "site-section", "id": id_}
 
 
-def move_space(rehearsed: Rehearsed, **position: Any) -> int:  # noqa: ANN401 - whatever is sent
+def move_space(rehearsed: SwitchedService, **position: Any) -> int:  # noqa: ANN401 - whatever is sent
     path = f"{HELP}/site-spaces/{RELEASES}/move"
     return rehearsed.ask("POST", path, {"position": position}).status_code
 
 
-def spaces(rehearsed: Rehearsed, site: str = HELP) -> list[str]:
+def spaces(rehearsed: SwitchedService, site: str = HELP) -> list[str]:
     return [each["id"] for each in rehearsed.ask("GET", f"{site}/site-spaces").json()["items"]]
 
 
@@ -42,7 +42,7 @@ BEFORE, AFTER = {"before": space(GUIDE)}, {"after": space(START)}
         ("append", [200, 200, 200, 200]),
     ],
 )
-def test_a_move_takes_what_the_switch_says(rehearsed: Rehearsed, takes: str, statuses: list[int]) -> None:
+def test_a_move_takes_what_the_switch_says(rehearsed: SwitchedService, takes: str, statuses: list[int]) -> None:
     rehearsed.service.reset()
     rehearsed.turn(moveTakes=takes)
     asked: list[dict[str, Any]] = [{}, BEFORE, AFTER, BEFORE | AFTER]
@@ -55,7 +55,7 @@ def test_a_move_takes_what_the_switch_says(rehearsed: Rehearsed, takes: str, sta
     assert rehearsed.ask("POST", path, {}).status_code == 200
 
 
-def test_a_move_may_leave_the_section_as_it_is(rehearsed: Rehearsed) -> None:
+def test_a_move_may_leave_the_section_as_it_is(rehearsed: SwitchedService) -> None:
     path = f"{DOCS}/site-spaces/sitespace_docs_partners/move"
     beside_api = {"position": {"after": space("sitespace_docs_api")}}
     rehearsed.turn(moveChangesSection=False)
@@ -67,7 +67,7 @@ def test_a_move_may_leave_the_section_as_it_is(rehearsed: Rehearsed) -> None:
     assert rehearsed.ask("POST", path, beside_api).json()["section"] == "section_api"
 
 
-def test_a_group_may_be_no_anchor_of_a_group(rehearsed: Rehearsed) -> None:
+def test_a_group_may_be_no_anchor_of_a_group(rehearsed: SwitchedService) -> None:
     path = f"{DOCS}/section-groups/group_developers/move"
     beside_group = {"position": {"before": {"type": "site-section-group", "id": "group_product"}}}
     assert rehearsed.ask("POST", path, beside_group).status_code == 200
@@ -87,7 +87,7 @@ def test_a_group_may_be_no_anchor_of_a_group(rehearsed: Rehearsed) -> None:
         ("prepend", ["section_releases", "section_start", "section_guide", "section_warehouse"]),
     ],
 )
-def test_an_added_section_is_the_last_or_the_first(rehearsed: Rehearsed, where: str, expected: list[str]) -> None:
+def test_an_added_section_is_the_last_or_the_first(rehearsed: SwitchedService, where: str, expected: list[str]) -> None:
     rehearsed.service.reset()
     rehearsed.turn(addedSections=where)
     path = f"{DOCS}/section-groups/group_product/sections"
@@ -96,7 +96,7 @@ def test_an_added_section_is_the_last_or_the_first(rehearsed: Rehearsed, where: 
     assert [each["id"] for each in added["sections"]] == expected
 
 
-def test_a_page_and_its_token_are_as_the_switch_says(rehearsed: Rehearsed) -> None:
+def test_a_page_and_its_token_are_as_the_switch_says(rehearsed: SwitchedService) -> None:
     whole = [each["id"] for each in rehearsed.ask("GET", f"{ORG}/sites", limit="1000").json()["items"]]
     rehearsed.turn(pageSize=2)
     first = rehearsed.ask("GET", f"{ORG}/sites", limit="1000").json()
@@ -129,7 +129,7 @@ MESSAGE = "There is nothing at this address."
         ("empty", None, ""),
     ],
 )
-def test_errors_come_in_each_shape(rehearsed: Rehearsed, shape: str, kind: str | None, body: str) -> None:
+def test_errors_come_in_each_shape(rehearsed: SwitchedService, shape: str, kind: str | None, body: str) -> None:
     rehearsed.turn(errorShape=shape)
     refused = rehearsed.ask("GET", "/v1/nothing")
     assert (refused.status_code, refused.headers.get("Content-Type"), refused.text) == (404, kind, body)
@@ -137,7 +137,7 @@ def test_errors_come_in_each_shape(rehearsed: Rehearsed, shape: str, kind: str |
     assert rehearsed.ask("GET", "/v1/orgs").json()["count"] == 1
 
 
-def test_a_provider_may_need_more_than_a_label(rehearsed: Rehearsed) -> None:
+def test_a_provider_may_need_more_than_a_label(rehearsed: SwitchedService) -> None:
     path, label = f"{ORG}/saml", {"label": "Depot sign-in"}
     assert rehearsed.ask("POST", path, label).status_code == 201
     rehearsed.turn(labelOnlySaml=False)
@@ -145,7 +145,7 @@ def test_a_provider_may_need_more_than_a_label(rehearsed: Rehearsed) -> None:
     assert (refused.status_code, refused.json()["error"]["message"]) == (400, "entityID: is required.")
 
 
-def test_published_of_an_unpublished_site_is_404_or_403(rehearsed: Rehearsed) -> None:
+def test_published_of_an_unpublished_site_is_404_or_403(rehearsed: SwitchedService) -> None:
     made = rehearsed.ask("POST", f"{ORG}/sites", {}).json()
     path = f"{ORG}/sites/{made['id']}/published"
     assert rehearsed.ask("GET", path).status_code == 404
@@ -163,7 +163,7 @@ def test_published_of_an_unpublished_site_is_404_or_403(rehearsed: Rehearsed) ->
     ],
 )
 def test_what_answers_nothing_answers_205_or_204(
-    rehearsed: Rehearsed, how: str, expected: list[tuple[int, bytes]]
+    rehearsed: SwitchedService, how: str, expected: list[tuple[int, bytes]]
 ) -> None:
     rehearsed.service.reset()
     provider = rehearsed.ask("POST", f"{ORG}/saml", {"label": "Depot sign-in"}).json()["id"]
@@ -173,7 +173,7 @@ def test_what_answers_nothing_answers_205_or_204(
     assert [rehearsed.ask("DELETE", HELP).status_code, rehearsed.ask("GET", HELP).status_code] == [404, 404]
 
 
-def test_unknown_values_are_told_and_may_be_sent_back(rehearsed: Rehearsed) -> None:
+def test_unknown_values_are_told_and_may_be_sent_back(rehearsed: SwitchedService) -> None:
     usual = rehearsed.ask("GET", DOCS).json()
     rehearsed.turn(unknownValues=True)
     site = rehearsed.ask("GET", DOCS).json()
@@ -197,7 +197,7 @@ READS = [endpoint for endpoint in REQUESTS if endpoint.reads]
 
 
 @for_each("endpoint", READS)
-def test_answers_with_unknown_values_are_what_the_contract_says(rehearsed: Rehearsed, endpoint: Any) -> None:  # noqa: ANN401
+def test_answers_with_unknown_values_are_what_the_contract_says(rehearsed: SwitchedService, endpoint: Any) -> None:  # noqa: ANN401
     rehearsed.turn(unknownValues=True)
     response = rehearsed.ask("GET", REQUESTS[endpoint].path, **REQUESTS[endpoint].query)
     assert response.status_code == endpoint.success

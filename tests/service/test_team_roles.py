@@ -17,9 +17,9 @@ from contract.organization.team_permissions import (
 from contract.publishing import site_spaces
 from contract.publishing.sites import GET_PUBLISHED
 from tests.loops import for_each
+from tests.service.api_user import ApiUser
 from tests.service.conftest import LARKFIELD
 from tests.service.people import someone
-from tests.service.person import Person
 from tests.world import RunningService
 
 GUIDE, HANDBOOK, WAREHOUSE = "space_guide", "space_handbook", "space_warehouse"
@@ -31,17 +31,17 @@ COLLECTION = (LIST_COLLECTION_TEAMS, UPDATE_COLLECTION_TEAM, REMOVE_COLLECTION_T
 both = for_each("listing, giving, taking, place", [SPACE, COLLECTION])
 
 
-def given(person: Person, listing: Any, place: str) -> dict[str, str]:  # noqa: ANN401
+def given(person: ApiUser, listing: Any, place: str) -> dict[str, str]:  # noqa: ANN401
     items = person.asks(listing, place).json["items"]
     return {item["team"]["id"]: item["permission"] for item in items}
 
 
-def may_edit(person: Person, space: str) -> bool:
+def may_edit(person: ApiUser, space: str) -> bool:
     """Whether a call that needs the right answers."""
     return person.asks(custom_fields.UPDATE_CUSTOM_FIELD_VALUES, space, body={"values": {}}).status == 204
 
 
-def says_edit(person: Person, space: str) -> bool:
+def says_edit(person: ApiUser, space: str) -> bool:
     items = person.asks(site_spaces.LIST_SITE_SPACES, LARKFIELD, "site_docs").json["items"]
     (shown,) = (item["space"] for item in items if item["space"]["id"] == space)
     return bool(shown["permissions"]["edit"])
@@ -49,7 +49,7 @@ def says_edit(person: Person, space: str) -> bool:
 
 @both
 def test_a_team_gets_a_role_and_a_guest_has_none_to_list(
-    alice: Person,
+    alice: ApiUser,
     listing: Any,  # noqa: ANN401
     giving: Any,  # noqa: ANN401
     taking: Any,  # noqa: ANN401
@@ -65,7 +65,7 @@ def test_a_team_gets_a_role_and_a_guest_has_none_to_list(
 @both
 @for_each("team", ["team_nobody", "team_nurses"])
 def test_a_team_is_of_the_organization(
-    alice: Person,
+    alice: ApiUser,
     listing: Any,  # noqa: ANN401
     giving: Any,  # noqa: ANN401
     taking: Any,  # noqa: ANN401
@@ -78,7 +78,7 @@ def test_a_team_is_of_the_organization(
     assert given(alice, listing, place) == before
 
 
-def test_a_role_counts_for_the_members_of_the_team(alice: Person, charlie: Person) -> None:
+def test_a_role_counts_for_the_members_of_the_team(alice: ApiUser, charlie: ApiUser) -> None:
     assert not may_edit(charlie, GUIDE)
     alice.asks(UPDATE_SPACE_TEAM, GUIDE, SUPPORT, body={"role": "edit"})
     assert may_edit(charlie, GUIDE)
@@ -92,7 +92,7 @@ def test_a_role_counts_for_the_members_of_the_team(alice: Person, charlie: Perso
 
 @for_each("role", [None, "read"])
 def test_the_role_in_the_space_itself_comes_first(
-    world: RunningService, alice: Person, charlie: Person, role: str | None
+    world: RunningService, alice: ApiUser, charlie: ApiUser, role: str | None
 ) -> None:
     world.reset()
     alice.asks(UPDATE_COLLECTION_TEAM, "col_handbook", SUPPORT, body={"role": "edit"})
@@ -104,7 +104,7 @@ def test_the_role_in_the_space_itself_comes_first(
 
 @for_each("role", [*ROLES, None])
 def test_permissions_say_what_the_members_may(
-    world: RunningService, alice: Person, charlie: Person, role: str | None
+    world: RunningService, alice: ApiUser, charlie: ApiUser, role: str | None
 ) -> None:
     world.reset()
     alice.asks(UPDATE_SPACE_TEAM, GUIDE, SUPPORT, body={"role": role})
@@ -127,7 +127,7 @@ def test_permissions_say_what_the_members_may(
     assert shown["permissions"]["view"] is True
 
 
-def test_every_place_that_shows_a_space_says_the_same(alice: Person, charlie: Person) -> None:
+def test_every_place_that_shows_a_space_says_the_same(alice: ApiUser, charlie: ApiUser) -> None:
     alice.asks(UPDATE_SPACE_TEAM, GUIDE, SUPPORT, body={"role": "edit"})
     sections = charlie.asks(GET_PUBLISHED, LARKFIELD, "site_docs").json["structure"]["structure"]
     spaces = [shown["space"] for section in sections for shown in section["siteSpaces"]]
@@ -142,7 +142,7 @@ def test_a_guest_of_the_organization_works_in_the_spaces_of_the_team(world: Runn
     assert [says_edit(heidi, space) for space in (WAREHOUSE, GUIDE)] == [True, False]
 
 
-def test_the_spaces_that_a_member_reaches_are_counted(alice: Person) -> None:
+def test_the_spaces_that_a_member_reaches_are_counted(alice: ApiUser) -> None:
     def spaces() -> int:
         items = alice.asks(LIST_TEAM_MEMBERS, LARKFIELD, "team_operations").json["items"]
         reached: int = next(
@@ -157,7 +157,7 @@ def test_the_spaces_that_a_member_reaches_are_counted(alice: Person) -> None:
     assert spaces() == 2
 
 
-def test_an_organization_keeps_its_rights_for_itself(alice: Person, bob: Person, charlie: Person) -> None:
+def test_an_organization_keeps_its_rights_for_itself(alice: ApiUser, bob: ApiUser, charlie: ApiUser) -> None:
     alice.asks(UPDATE_SPACE_TEAM, GUIDE, "team_docs", body={"role": None})
     assert may_edit(bob, GUIDE)
     assert says_edit(bob, GUIDE)

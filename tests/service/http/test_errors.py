@@ -12,7 +12,7 @@ from service.app import readyz
 from service.http.errors import register_error_handlers
 from service.storage.database import ServiceDatabase, database_url
 from tests.loops import for_each
-from tests.service.person import Person, answer
+from tests.service.api_user import ApiUser, answer
 from tests.world import RunningService
 
 
@@ -55,9 +55,9 @@ def test_the_log_has_the_id_that_the_caller_gave(
 
 
 def test_a_refused_token_and_a_refused_role_are_logged(world: RunningService, caplog: pytest.LogCaptureFixture) -> None:
-    Person(world.app, "").sends("GET", "/v1/orgs")
-    Person(world.app, "made-up").sends("GET", "/v1/orgs")
-    Person(world.app, "demo-bob").sends("DELETE", "/v1/orgs/org_larkfield/sites/site_docs")
+    ApiUser(world.app, "").sends("GET", "/v1/orgs")
+    ApiUser(world.app, "made-up").sends("GET", "/v1/orgs")
+    ApiUser(world.app, "demo-bob").sends("DELETE", "/v1/orgs/org_larkfield/sites/site_docs")
     assert [each.getMessage() for each in caplog.records if "refused" in each.getMessage()] == [
         "Request without an id was refused with 401: GET organizations.listOrganizations",
         "Request without an id was refused with 403: DELETE sites.deleteSite",

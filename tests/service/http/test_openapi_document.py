@@ -11,13 +11,13 @@ from contract.publishing import sites
 from contract.publishing.sites import SITE_TYPES
 from service.endpoints import GROUPS
 from tests.loops import for_each
-from tests.service.person import Person, answer
+from tests.service.api_user import ApiUser, answer
 
 SERVED = [endpoint for group in GROUPS for endpoint in group.endpoints]
 
 
 @pytest.fixture
-def document(nobody: Person) -> dict[str, Any]:
+def document(nobody: ApiUser) -> dict[str, Any]:
     said: dict[str, Any] = answer(nobody.sends("GET", "/openapi.json")).json
     return said
 
@@ -88,7 +88,7 @@ def test_what_makes_something_leads_on_to_it(document: dict[str, Any]) -> None:
     assert links.keys() == makers
 
 
-def test_the_page_runs_under_a_strict_policy(nobody: Person) -> None:
+def test_the_page_runs_under_a_strict_policy(nobody: ApiUser) -> None:
     response = nobody.sends("GET", "/docs")
     policy = response.headers["Content-Security-Policy"]
     assert "default-src 'none'; script-src 'self'; style-src 'self';" in policy
@@ -96,7 +96,7 @@ def test_the_page_runs_under_a_strict_policy(nobody: Person) -> None:
     assert re.findall(r"<script(?![^>]* src=)|<style|\son\w+=|\sstyle=", response.text) == []
 
 
-def test_each_file_of_the_page_is_there(nobody: Person) -> None:
+def test_each_file_of_the_page_is_there(nobody: ApiUser) -> None:
     page = nobody.sends("GET", "/docs").text
     files = re.findall(r'(?:src|href)="([^"]+)"', page)
     assert len(files) == 5
@@ -105,5 +105,5 @@ def test_each_file_of_the_page_is_there(nobody: Person) -> None:
 
 
 @for_each("path", ["/docs/js/../../../__init__.py", "/docs/css/..%2f..%2f__init__.py", "/docs/js/"])
-def test_no_other_file_is(nobody: Person, path: str) -> None:
+def test_no_other_file_is(nobody: ApiUser, path: str) -> None:
     assert nobody.sends("GET", path).status_code == 404

@@ -11,10 +11,10 @@ from contract.schema.endpoint import Endpoint
 from service.grants import grant_token
 from service.storage.database import ServiceDatabase
 from tests.loops import for_each
+from tests.service.api_user import ApiUser
 from tests.service.conftest import LARKFIELD, ORCHARD
 from tests.service.every_endpoint import LISTINGS
 from tests.service.every_request import REQUESTS
-from tests.service.person import Person
 
 pytestmark = pytest.mark.postgresql
 
@@ -22,7 +22,7 @@ every_listing = for_each("endpoint", LISTINGS)
 
 
 @pytest.fixture
-def member_of_many(alice: Person, database: ServiceDatabase) -> Person:
+def member_of_many(alice: ApiUser, database: ServiceDatabase) -> ApiUser:
     """Alice, who joins some more organizations, and groups sections."""
     for name in ("North", "East", "South"):
         grant_token(database, "alice@larkfield.example", None, name, "read")
@@ -30,7 +30,7 @@ def member_of_many(alice: Person, database: ServiceDatabase) -> Person:
     return alice
 
 
-def walk(person: Person, endpoint: Endpoint[Any], limit: int) -> list[Any]:
+def walk(person: ApiUser, endpoint: Endpoint[Any], limit: int) -> list[Any]:
     request = REQUESTS[endpoint]
     items: list[Any] = []
     page: dict[str, str] = {}
@@ -45,7 +45,7 @@ def walk(person: Person, endpoint: Endpoint[Any], limit: int) -> list[Any]:
 
 
 @every_listing
-def test_a_walk_gives_what_one_page_gives(member_of_many: Person, endpoint: Endpoint[Any]) -> None:
+def test_a_walk_gives_what_one_page_gives(member_of_many: ApiUser, endpoint: Endpoint[Any]) -> None:
     whole = walk(member_of_many, endpoint, 1000)
     assert len(whole) >= 2
     for limit in (1, 2, 3):
@@ -56,7 +56,7 @@ LIMITS = ["0", "1001", "-1", "abc", "1.5", "", " 1", "1e2", "9" * 30, "٣"]
 
 
 @every_listing
-def test_a_limit_is_from_1_to_1000(alice: Person, endpoint: Endpoint[Any]) -> None:
+def test_a_limit_is_from_1_to_1000(alice: ApiUser, endpoint: Endpoint[Any]) -> None:
     for limit in LIMITS:
         refused = REQUESTS[endpoint].but(limit=limit).asked_by(alice)
         assert (limit, refused.status) == (limit, 400)
@@ -67,7 +67,7 @@ CURSORS = ["", "x", "1", "é", "WzFd", "W10", "e30", "bnVsbA", "WyJhIiwxXQ", "A"
 
 
 @every_listing
-def test_a_cursor_that_nobody_gave_is_refused(alice: Person, endpoint: Endpoint[Any]) -> None:
+def test_a_cursor_that_nobody_gave_is_refused(alice: ApiUser, endpoint: Endpoint[Any]) -> None:
     for page in CURSORS:
         refused = REQUESTS[endpoint].but(page=page).asked_by(alice)
         assert (page, refused.status) == (page, 400)
@@ -75,7 +75,7 @@ def test_a_cursor_that_nobody_gave_is_refused(alice: Person, endpoint: Endpoint[
 
 
 @every_listing
-def test_a_cursor_leads_on_nowhere_else(member_of_many: Person, endpoint: Endpoint[Any]) -> None:
+def test_a_cursor_leads_on_nowhere_else(member_of_many: ApiUser, endpoint: Endpoint[Any]) -> None:
     page = REQUESTS[endpoint].but(limit=1).asked_by(member_of_many).json["next"]["page"]
     for other in LISTINGS:
         if other.name != endpoint.name:
@@ -83,7 +83,7 @@ def test_a_cursor_leads_on_nowhere_else(member_of_many: Person, endpoint: Endpoi
             assert (other.name, refused.status) == (other.name, 400)
 
 
-def test_what_comes_and_goes_meanwhile_repeats_nothing_and_hides_nothing(alice: Person) -> None:
+def test_what_comes_and_goes_meanwhile_repeats_nothing_and_hides_nothing(alice: ApiUser) -> None:
     first = alice.asks(LIST_SITES, LARKFIELD, limit=3)
     for gone in (first.ids[0], first.ids[2]):
         alice.asks(DELETE_SITE, LARKFIELD, gone)
@@ -92,12 +92,12 @@ def test_what_comes_and_goes_meanwhile_repeats_nothing_and_hides_nothing(alice: 
     assert rest == ["site_partners", "site_preview", "site_warehouse", "site_incidents", made]
 
 
-def test_filters_go_on_to_the_next_page(alice: Person) -> None:
+def test_filters_go_on_to_the_next_page(alice: ApiUser) -> None:
     page = alice.asks(LIST_SITES, LARKFIELD, published="true", limit=4).json["next"]["page"]
     assert alice.asks(LIST_SITES, LARKFIELD, published="true", page=page).ids == ["site_preview"]
 
 
-def test_a_page_holds_100_unless_the_query_says_otherwise(alice: Person) -> None:
+def test_a_page_holds_100_unless_the_query_says_otherwise(alice: ApiUser) -> None:
     for _ in range(101 - 7):
         alice.asks(CREATE_SITE, LARKFIELD, body={})
     first = alice.asks(LIST_SITES, LARKFIELD).json
@@ -105,7 +105,7 @@ def test_a_page_holds_100_unless_the_query_says_otherwise(alice: Person) -> None
     assert alice.asks(LIST_SITES, LARKFIELD, page=first["next"]["page"]).json["count"] == 1
 
 
-def test_a_cursor_is_of_one_listing(alice: Person, database: ServiceDatabase) -> None:
+def test_a_cursor_is_of_one_listing(alice: ApiUser, database: ServiceDatabase) -> None:
     grant_token(database, "alice@larkfield.example", None, ORCHARD, "read")
     page = alice.asks(LIST_SITES, LARKFIELD, limit=1).json["next"]["page"]
     assert alice.asks(LIST_SITES, LARKFIELD, page=page).json["count"] == 6

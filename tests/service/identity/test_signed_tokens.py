@@ -15,7 +15,7 @@ from tests.faults import faults
 from tests.faults.hostile import Fault, Hostile, Talk
 from tests.loops import for_each
 from tests.oidc.signing import Signer, claims_of, new_key
-from tests.service.person import Answer, Person
+from tests.service.api_user import ApiResult, ApiUser
 from tests.world import RunningService
 
 ISSUER, AUDIENCE = "https://login.larkfield.example", "https://api.larkfield.example"
@@ -52,8 +52,8 @@ def trusting(databases: Databases, keys: Hostile) -> Iterator[RunningService]:
         yield service
 
 
-def asks(service: RunningService, token: str) -> Answer:
-    return Person(service.app, token).asks(LIST_ORGANIZATIONS)
+def asks(service: RunningService, token: str) -> ApiResult:
+    return ApiUser(service.app, token).asks(LIST_ORGANIZATIONS)
 
 
 def titles(service: RunningService, token: str) -> list[str]:

@@ -2,12 +2,12 @@
 
 import pytest
 
-from tests.service.person import Person
-from tests.service.sign_in.signing_in import SigningIn, set_up
+from tests.service.api_user import ApiUser
+from tests.service.sign_in.sign_in_pages import SigningIn, set_up
 from tests.world import RunningService
 
 
 @pytest.fixture
-def idp(world: RunningService, alice: Person) -> SigningIn:
+def idp(world: RunningService, alice: ApiUser) -> SigningIn:
     """Newcomers get the role `edit` and become members of the documentation team."""
     return set_up(world.app, alice, defaultRole="edit", defaultTeam="team_docs")

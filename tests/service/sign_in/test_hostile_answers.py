@@ -13,9 +13,8 @@ from service.sign_in.xml import SAML, Element
 from service.storage.database import ServiceDatabase
 from service.tables.identity import membership, person
 from tests.loops import for_each
-from tests.service.sign_in.making import PERSON, Change, at, later, marked, told, without
-from tests.service.sign_in.signing_in import SigningIn
-from tests.service.sign_in.wrapping import (
+from tests.service.sign_in.sign_in_pages import SigningIn
+from tests.service.sign_in.signature_wrapping import (
     CONDITIONS,
     CONFIRMED,
     DATA,
@@ -27,6 +26,7 @@ from tests.service.sign_in.wrapping import (
     own_certificate_shown,
     signed_by,
 )
+from tests.service.sign_in.signed_responses import PERSON, Change, at, later, marked, told, without
 
 
 @pytest.fixture

@@ -13,8 +13,8 @@ from service.sign_in.xml import LIMITS, SAML, SIGNATURE, SignInRefusedError, par
 from service.sso import parse_certificate
 from tests.loops import for_each
 from tests.service.conftest import NOW
-from tests.service.sign_in.making import ENTITY, PERSON, SSO, Answered, certificate
-from tests.service.sign_in.wrapping import OF_THE_ASSERTION_S_SIGNATURE, OF_WHAT_IS_SAID
+from tests.service.sign_in.signature_wrapping import OF_THE_ASSERTION_S_SIGNATURE, OF_WHAT_IS_SAID
+from tests.service.sign_in.signed_responses import ENTITY, PERSON, SSO, SignedResponse, certificate
 
 ADDRESSES = {"acsURL": "https://docs.example/acs", "entityID": "https://docs.example/metadata"}
 BY_XMLSEC = Path(__file__).with_name("by_xmlsec.xml")
@@ -35,14 +35,14 @@ def provider(kept: Certificate) -> SignInProvider:
 
 @for_each("name", BUILT)
 def test_what_is_built_otherwise_never_comes_to_be_checked(name: str) -> None:
-    answer = Answered(ADDRESSES, "_request", after=[CHANGES[name]])
+    answer = SignedResponse(ADDRESSES, "_request", after=[CHANGES[name]])
     with pytest.raises(SignInRefusedError, match="isn't built correctly"):
         extract_assertion(parse_xml(answer.xml()), parse_certificate(certificate()), NOW)
 
 
 @for_each("signed", [("Assertion",), ("Response",), ("Assertion", "Response")])
 def test_only_what_was_signed_is_given_on(signed: tuple[str, ...]) -> None:
-    answer = parse_xml(Answered(ADDRESSES, "_request", signed=signed).xml())
+    answer = parse_xml(SignedResponse(ADDRESSES, "_request", signed=signed).xml())
     found = extract_assertion(answer, parse_certificate(certificate()), NOW)
     assert (found.tag, found.get("ID")) == (f"{SAML}Assertion", "_assertion")
     assert found not in list(answer.iter())

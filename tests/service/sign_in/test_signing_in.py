@@ -18,17 +18,17 @@ from service.sign_in.xml import METADATA, SAML, SAMLP
 from service.storage.database import ServiceDatabase
 from service.tables.identity import membership, person, saml_request
 from tests.loops import for_each
+from tests.service.api_user import ApiUser
 from tests.service.conftest import LARKFIELD, NOW, NOW_WRITTEN
-from tests.service.person import Person
-from tests.service.sign_in.making import PERSON, SSO, Answered, certificate
-from tests.service.sign_in.signing_in import Shown, SigningIn, set_up, shown
+from tests.service.sign_in.sign_in_pages import SignInPage, SigningIn, set_up, shown
+from tests.service.sign_in.signed_responses import PERSON, SSO, SignedResponse, certificate
 from tests.world import RunningService
 
-IN = Shown(200, f"You are signed in as {PERSON}", "Larkfield login confirmed who you are. You can close this page.")
+IN = SignInPage(200, f"You are signed in as {PERSON}", "Larkfield login confirmed who you are. You can close this page.")
 NOT = "You are not signed in"
 
 
-def members(alice: Person, team: str = "team_docs") -> dict[str, dict[str, Any]]:
+def members(alice: ApiUser, team: str = "team_docs") -> dict[str, dict[str, Any]]:
     """The members of a team, as they are in the organization, by their e-mail addresses."""
     items = alice.asks(LIST_TEAM_MEMBERS, LARKFIELD, team).json["items"]
     return {item["organization"]["user"]["email"]: item["organization"] for item in items}
@@ -53,7 +53,7 @@ def test_the_identity_provider_is_asked_as_saml_has_it(idp: SigningIn) -> None:
     assert asked.get("ID") != idp.asked().get("ID")
 
 
-def test_newcomers_become_members_and_members_keep_what_they_have(idp: SigningIn, alice: Person) -> None:
+def test_newcomers_become_members_and_members_keep_what_they_have(idp: SigningIn, alice: ApiUser) -> None:
     assert idp.comes_of() == IN
     member = members(alice)[PERSON]
     assert (member["user"]["displayName"], member["role"], member["sso"]) == ("New Hire", "edit", True)
@@ -69,7 +69,7 @@ def test_newcomers_become_members_and_members_keep_what_they_have(idp: SigningIn
 
 
 def test_a_newcomer_without_a_default_is_a_guest_in_no_team(
-    world: RunningService, alice: Person, database: ServiceDatabase
+    world: RunningService, alice: ApiUser, database: ServiceDatabase
 ) -> None:
     assert set_up(world.app, alice).comes_of() == IN
     assert PERSON not in members(alice)
@@ -110,15 +110,15 @@ def test_an_answer_is_taken_once(idp: SigningIn) -> None:
 
 
 def test_an_answer_is_to_a_request_of_its_provider_and_of_now(
-    idp: SigningIn, world: RunningService, alice: Person, database: ServiceDatabase
+    idp: SigningIn, world: RunningService, alice: ApiUser, database: ServiceDatabase
 ) -> None:
     for request in ("_0123456789abcdef", ""):
-        told = idp.takes(Answered(idp.told["service"], request).form())
+        told = idp.takes(SignedResponse(idp.told["service"], request).form())
         assert (told.status, "Start over from the start address" in told.text) == (403, True)
 
     request = idp.answer().request
     other = set_up(world.app, alice)
-    assert other.takes(Answered(other.told["service"], request).form()).text.startswith("The sign-in took longer")
+    assert other.takes(SignedResponse(other.told["service"], request).form()).text.startswith("The sign-in took longer")
 
     answer = idp.answer()
     with database.writing() as connection:
@@ -146,9 +146,9 @@ def test_requests_are_forgotten(idp: SigningIn, database: ServiceDatabase) -> No
 
 
 @for_each("missing", ["entityID", "ssoURL", "certificate"])
-def test_a_provider_that_is_not_set_up(missing: str, world: RunningService, alice: Person) -> None:
+def test_a_provider_that_is_not_set_up(missing: str, world: RunningService, alice: ApiUser) -> None:
     pending = set_up(world.app, alice, **{missing: ""})
-    for told in (shown(pending.start()), pending.takes(Answered(pending.told["service"], "_1").form())):
+    for told in (shown(pending.start()), pending.takes(SignedResponse(pending.told["service"], "_1").form())):
         assert (told.status, told.title) == (403, NOT)
         assert told.text.startswith("This identity provider isn't set up yet")
 
@@ -184,7 +184,7 @@ def test_nothing_stands_at_other_addresses(idp: SigningIn) -> None:
     assert client.post(f"{idp.path}/start").status_code == 405
 
 
-def test_this_side_describes_itself(world: RunningService, alice: Person) -> None:
+def test_this_side_describes_itself(world: RunningService, alice: ApiUser) -> None:
     pending = set_up(world.app, alice, entityID="", ssoURL="", certificate="")
     told = world.app.test_client().get(f"{pending.path}/metadata")
     assert (told.status_code, told.mimetype) == (200, "application/samlmetadata+xml")

@@ -11,7 +11,7 @@ SECONDS = 10
 
 
 @dataclass(frozen=True)
-class Rehearsed:
+class SwitchedService:
     """A running service, whose switches a test turns."""
 
     service: RunningService

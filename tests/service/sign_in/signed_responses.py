@@ -43,7 +43,7 @@ def certificate(name: str = "rsa", begins: datetime = NOW - timedelta(days=9), d
 
 
 @dataclass(frozen=True)
-class Answered:
+class SignedResponse:
     """An answer in the making, for a provider as the API tells it, to the request with this id."""
 
     service: dict[str, str]
@@ -58,7 +58,7 @@ class Answered:
     before: list[Change] = field(default_factory=list)
     after: list[Change] = field(default_factory=list)
 
-    def with_(self, **changes: object) -> "Answered":
+    def with_(self, **changes: object) -> "SignedResponse":
         return replace(self, **changes)  # type: ignore[arg-type]
 
     def xml(self) -> bytes:

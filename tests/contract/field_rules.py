@@ -10,7 +10,7 @@ LIMITS = ("minLength", "maxLength", "pattern", "minItems", "maxItems", "minimum"
 
 
 @dataclass(frozen=True)
-class Told:
+class FieldRules:
     """Kinds are the document's words: string, uri, enum, number, boolean, object, map, array of string."""
 
     kinds: frozenset[str]
@@ -19,10 +19,10 @@ class Told:
     limits: dict[str, Any] = field(default_factory=dict)
     choices: tuple[str, ...] = ()
     when_absent: str | bool | None = None
-    fields: dict[str, "Told"] = field(default_factory=dict)
+    fields: dict[str, "FieldRules"] = field(default_factory=dict)
 
 
-def told_by_model(model: type[BaseModel]) -> dict[str, Told]:
+def rules_of_model(model: type[BaseModel]) -> dict[str, FieldRules]:
     """What a model's JSON Schema says of each field."""
     root = model.model_json_schema()
     return _told_by_object(root, root)
@@ -38,19 +38,19 @@ def variants(node: dict[str, Any], root: dict[str, Any]) -> Iterator[dict[str, A
         yield from variants(variant, root)
 
 
-def _told_by_object(node: dict[str, Any], root: dict[str, Any]) -> dict[str, Told]:
+def _told_by_object(node: dict[str, Any], root: dict[str, Any]) -> dict[str, FieldRules]:
     required = node.get("required", [])
     return {name: _told(said, name in required, root) for name, said in node.get("properties", {}).items()}
 
 
-def _told(node: dict[str, Any], required: bool, root: dict[str, Any]) -> Told:  # noqa: FBT001 - as JSON Schema has it
+def _told(node: dict[str, Any], required: bool, root: dict[str, Any]) -> FieldRules:  # noqa: FBT001 - as JSON Schema has it
     shapes = [shape for shape in variants(node, root) if shape.get("type") != "null"]
     limits: dict[str, Any] = {}
-    fields: dict[str, Told] = {}
+    fields: dict[str, FieldRules] = {}
     for shape in shapes:
         limits |= {name: shape[name] for name in LIMITS if name in shape}
         fields |= _told_by_object(_values(shape, root) or shape, root)
-    return Told(
+    return FieldRules(
         kinds=frozenset(_kind(shape, root) for shape in shapes),
         required=required,
         nullable=len(shapes) < len(list(variants(node, root))),

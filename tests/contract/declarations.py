@@ -7,8 +7,8 @@ from pydantic import BaseModel
 
 import contract
 from contract.schema.endpoint import Endpoint
-from tests.contract.documented import endpoint_id
-from tests.contract.told import Told, told_by_model
+from tests.contract.document import endpoint_id
+from tests.contract.field_rules import FieldRules, rules_of_model
 
 DECLARED: dict[str, Endpoint[Any]] = {f"{each.method} {each.path}": each for each in contract.ENDPOINTS}
 
@@ -20,11 +20,11 @@ def declared_model(documented: dict[str, Any], part: str) -> type[BaseModel]:
     return model
 
 
-def declared_fields(documented: dict[str, Any], part: str) -> dict[str, Told]:
+def declared_fields(documented: dict[str, Any], part: str) -> dict[str, FieldRules]:
     """What is said of the fields of the query or of the body; empty where there is none."""
     return _fields(getattr(DECLARED[endpoint_id(documented)], part))
 
 
 @cache
-def _fields(model: type[BaseModel] | None) -> dict[str, Told]:
-    return told_by_model(model) if model else {}
+def _fields(model: type[BaseModel] | None) -> dict[str, FieldRules]:
+    return rules_of_model(model) if model else {}

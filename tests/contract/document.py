@@ -1,11 +1,11 @@
-"""The documented endpoints, read from endpoints.json, and what each says of a field in the form of told.py."""
+"""The documented endpoints, read from endpoints.json, and what each says of a field in the form of field_rules.py."""
 
 import json
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from tests.contract.told import LIMITS, Told
+from tests.contract.field_rules import LIMITS, FieldRules
 
 DOCUMENT: dict[str, Any] = json.loads(Path(__file__).with_name("endpoints.json").read_text(encoding="utf-8"))
 ENDPOINTS: list[dict[str, Any]] = DOCUMENT["endpoints"]
@@ -47,8 +47,8 @@ NOTHING_BUT_NULL = {"icon", "defaultContent", "logo"}
 
 # What the variants hold that the text leaves out.
 UNSHOWN = {
-    "source": {"text": Told(frozenset({"string"}), required=True, limits={"minLength": 1})},
-    "body": {"document": Told(frozenset({"object"}), required=False)},
+    "source": {"text": FieldRules(frozenset({"string"}), required=True, limits={"minLength": 1})},
+    "body": {"document": FieldRules(frozenset({"object"}), required=False)},
 }
 
 
@@ -61,7 +61,7 @@ def field_lists(documented: dict[str, Any]) -> dict[str, list[dict[str, Any]]]:
     return {"query": documented["query"], "body": body["fields"] if body else []}
 
 
-def told_by_document(field: dict[str, Any]) -> Told:
+def rules_of_document(field: dict[str, Any]) -> FieldRules:
     """What endpoints.json says of a field."""
     required = field["required"] if field["required"] is not None else REQUIRED_WHERE_UNSAID[field["name"]]
     nullable = field.get("nullable", False) or field["name"] in NULLABLE_TOO
@@ -72,7 +72,7 @@ def told_by_document(field: dict[str, Any]) -> Told:
     if "pattern" in limits:
         limits["pattern"] = SPELLED_OUT.get(limits["pattern"], limits["pattern"])
     enum = tuple(field.get("enum", ()))
-    return Told(
+    return FieldRules(
         kinds=frozenset(kinds),
         required=required,
         nullable=nullable,
@@ -91,11 +91,11 @@ def _kinds(field: dict[str, Any]) -> set[str]:
     return {f"array of {entries[0]}" if kind == "array" else kind for kind in kinds}
 
 
-def _inner(field: dict[str, Any]) -> dict[str, Told]:
+def _inner(field: dict[str, Any]) -> dict[str, FieldRules]:
     listed = [*field.get("fields", []), *field.get("valueFields", [])]
     for variant in field.get("variants", []):
         listed += variant.get("fields", [])
-    inner = {each["name"]: told_by_document(each) for each in listed}
+    inner = {each["name"]: rules_of_document(each) for each in listed}
     if any(variant.get("fields") == [] for variant in field.get("variants", [])):
         # The empty object is allowed, so nothing in it is required.
         inner = {name: replace(told, required=False) for name, told in inner.items()}

@@ -12,7 +12,7 @@ from contract.schema.problem import ErrorBody
 
 
 @dataclass(frozen=True)
-class Answer:
+class ApiResult:
     """The status of an answer and what its JSON says; None where it has no body."""
 
     status: int
@@ -29,13 +29,13 @@ class Answer:
 
 
 @dataclass(frozen=True)
-class Person:
+class ApiUser:
     """Someone with an access token, or with none."""
 
     app: Flask
     token: str
 
-    def asks(self, endpoint: Endpoint[Any], *ids: str, body: Any = None, **query: Any) -> Answer:  # noqa: ANN401
+    def asks(self, endpoint: Endpoint[Any], *ids: str, body: Any = None, **query: Any) -> ApiResult:  # noqa: ANN401
         """Ask as the contract writes it; a success must be what the endpoint answers, a refusal an error body."""
         path = endpoint.path
         for name, value in zip(endpoint.path_params, ids, strict=True):
@@ -45,7 +45,7 @@ class Person:
             assert response.status_code == endpoint.success
             if endpoint.answer is None:
                 assert response.data == b""
-                return Answer(response.status_code, None)
+                return ApiResult(response.status_code, None)
             endpoint.parse(response.data)
         return answer(response)
 
@@ -57,10 +57,10 @@ class Person:
         return self.app.test_client().open(path, method=method, headers=headers, buffered=True, **request)
 
 
-def answer(response: TestResponse) -> Answer:
+def answer(response: TestResponse) -> ApiResult:
     """A response as an answer; a refusal must be an error body with its own status."""
     assert response.mimetype == "application/json"
     said = from_json(response.data)
     if response.status_code >= 400:
         assert ErrorBody.model_validate(said).error.code == response.status_code
-    return Answer(response.status_code, said)
+    return ApiResult(response.status_code, said)

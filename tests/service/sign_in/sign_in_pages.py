@@ -14,9 +14,9 @@ from werkzeug.test import TestResponse
 
 from contract.organization.saml import CREATE_SAML_PROVIDER, UPDATE_SAML_PROVIDER
 from service.sign_in.xml import Element
+from tests.service.api_user import ApiUser
 from tests.service.conftest import LARKFIELD
-from tests.service.person import Person
-from tests.service.sign_in.making import ENTITY, SSO, Answered, certificate
+from tests.service.sign_in.signed_responses import ENTITY, SSO, SignedResponse, certificate
 
 POLICY = re.compile(
     r"default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -24,7 +24,7 @@ POLICY = re.compile(
 
 
 @dataclass(frozen=True)
-class Shown:
+class SignInPage:
     """A page that a person sees in the end."""
 
     status: int
@@ -37,7 +37,7 @@ class SigningIn:
     """`told` is the provider as the API tells it."""
 
     app: Flask
-    alice: Person
+    alice: ApiUser
     told: dict[str, Any]
 
     @property
@@ -58,27 +58,27 @@ class SigningIn:
         query = parse_qs(urlsplit(sent.headers["Location"]).query)
         return etree.fromstring(zlib.decompress(base64.b64decode(query["SAMLRequest"][0]), -zlib.MAX_WBITS))
 
-    def answer(self, **changes: object) -> Answered:
+    def answer(self, **changes: object) -> SignedResponse:
         """An answer to a request that was made just now."""
-        return Answered(self.told["service"], str(self.asked().get("ID"))).with_(**changes)
+        return SignedResponse(self.told["service"], str(self.asked().get("ID"))).with_(**changes)
 
-    def takes(self, form: dict[str, str]) -> Shown:
+    def takes(self, form: dict[str, str]) -> SignInPage:
         """Bring what the identity provider answers."""
         return shown(self.app.test_client().post(f"{self.path}/acs", data=form, buffered=True))
 
-    def comes_of(self, **changes: object) -> Shown:
+    def comes_of(self, **changes: object) -> SignInPage:
         """Begin, and bring an answer with these changes."""
         return self.takes(self.answer(**changes).form())
 
 
-def set_up(app: Flask, alice: Person, **fields: object) -> SigningIn:
+def set_up(app: Flask, alice: ApiUser, **fields: object) -> SigningIn:
     """A new provider that is complete but for what `fields` say."""
     given = {"label": "Larkfield login", "entityID": ENTITY, "ssoURL": SSO, "certificate": certificate()} | fields
     body = {name: value for name, value in given.items() if value != ""}
     return SigningIn(app, alice, alice.asks(CREATE_SAML_PROVIDER, LARKFIELD, body=body).json)
 
 
-def shown(response: TestResponse) -> Shown:
+def shown(response: TestResponse) -> SignInPage:
     """What a page says; it has to be one that nothing foreign runs in, and that is not kept."""
     assert response.mimetype == "text/html"
     assert POLICY.fullmatch(response.headers["Content-Security-Policy"])
@@ -86,4 +86,4 @@ def shown(response: TestResponse) -> Shown:
     page = document_fromstring(response.get_data(as_text=True))
     title = page.findtext(".//h1") or ""
     assert page.findtext(".//title") == title
-    return Shown(response.status_code, title, page.findtext(".//p") or "")
+    return SignInPage(response.status_code, title, page.findtext(".//p") or "")

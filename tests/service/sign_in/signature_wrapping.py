@@ -5,7 +5,7 @@ from copy import deepcopy
 from lxml import etree
 
 from service.sign_in.xml import SAML, SAMLP, SIGNATURE, Element
-from tests.service.sign_in.making import Change, at, certificate, later, marked, told
+from tests.service.sign_in.signed_responses import Change, at, certificate, later, marked, told
 
 PREFIXES = "{http://www.w3.org/2001/10/xml-exc-c14n#}InclusiveNamespaces"
 VICTIM = "alice@larkfield.example"
