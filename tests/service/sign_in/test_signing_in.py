@@ -20,11 +20,13 @@ from service.tables.identity import membership, person, saml_request
 from tests.loops import for_each
 from tests.service.api_user import ApiUser
 from tests.service.conftest import LARKFIELD, NOW, NOW_WRITTEN
-from tests.service.sign_in.sign_in_pages import SignInPage, SigningIn, set_up, shown
+from tests.service.sign_in.sign_in_pages import SigningIn, SignInPage, set_up, shown
 from tests.service.sign_in.signed_responses import PERSON, SSO, SignedResponse, certificate
 from tests.world import RunningService
 
-IN = SignInPage(200, f"You are signed in as {PERSON}", "Larkfield login confirmed who you are. You can close this page.")
+IN = SignInPage(
+    200, f"You are signed in as {PERSON}", "Larkfield login confirmed who you are. You can close this page."
+)
 NOT = "You are not signed in"
 
 
