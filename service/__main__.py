@@ -75,7 +75,7 @@ def _token_issuer(options: Namespace) -> TokenIssuer | None:
 
 
 def _announce(app: Flask, address: str) -> None:
-    """Tell whoever started the service where the switches are; nobody else gets their token."""
+    """Print the addresses, and the token of the switches, which appears nowhere else."""
     print(f"The service answers at {address}", flush=True)
     board = app.extensions.get("switchboard")
     if board is not None:

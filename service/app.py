@@ -24,17 +24,17 @@ from service.settings import ServiceSettings
 from service.storage.database import ServiceDatabase
 
 MAX_BODY = 1024 * 1024
-"""Bytes of a request's body."""
+"""Maximum size of a request body, in bytes."""
 
 SECURITY_HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
 }
-"""Of each answer that does not say otherwise."""
+"""Headers of each response that doesn't set its own."""
 
 SECURITY_SCHEMES: dict[str, Any] = {SECURITY: {"type": "http", "scheme": "bearer"}}
-"""How a token is sent, for the API document."""
+"""The security schemes of the API document."""
 
 
 def create_service(settings: ServiceSettings) -> OpenAPI:

@@ -14,11 +14,11 @@ from service.tables.content import custom_field, custom_value
 SELECTS = ("select:single", "select:multi")
 
 OPTION_LONGEST = 40
-"""Characters."""
+"""Longest option in characters."""
 
 
 def find_custom_field(connection: Connection, organization_id: str, name: str) -> Fields:
-    """Raises NotFound."""
+    """Return the fields of a custom field. Raises NotFound."""
     missing = "No custom field of this organization has this name."
     return find_fields(connection, custom_field, missing, organization=organization_id, name=name)
 
@@ -29,7 +29,7 @@ def custom_field_json(organization_id: str, fields: Fields) -> str:
 
 
 def validate_options(fields: Fields) -> None:
-    """400 for a select without options, for options of any other type, and for two that are the same."""
+    """Raise BadRequest for a select without options, options of another type, and repeated options."""
     options = cast("list[str] | None", fields.get("options"))
     if options is None:
         if fields["type"] in SELECTS:
@@ -44,7 +44,7 @@ def validate_options(fields: Fields) -> None:
 
 
 def validate_used_options(connection: Connection, fields: Fields) -> None:
-    """409 when a space has a value that is not among the options any more."""
+    """Raise Conflict when a space has a value that is no longer an option."""
     rows = select(custom_value.c.space, custom_value.c.value).where(custom_value.c.custom_field == fields["id"])
     options = cast("list[str]", fields["options"])
     for row in connection.execute(rows.order_by(custom_value.c.space)):
@@ -55,7 +55,7 @@ def validate_used_options(connection: Connection, fields: Fields) -> None:
 
 
 def value_error_message(field: Fields, value: JsonValue) -> str | None:
-    """The end of a sentence; None where the value fits."""
+    """Return the end of a sentence about a wrong value, None for a right one."""
     kind, options = str(field["type"]), cast("list[str]", field.get("options", []))
     fits, wanted = {
         "text": (isinstance(value, str), "is a text"),

@@ -1,4 +1,4 @@
-"""Who gets in: how the one who runs the service gives a person a role and a token, and ends a token."""
+"""Grants and revokes access tokens, and links people to the subjects of a token issuer."""
 
 from sqlalchemy import delete, select
 
@@ -13,10 +13,9 @@ from service.tables.identity import organization, token
 
 
 def grant_token(database: ServiceDatabase, email: str, name: str | None, organization_given: str, role: Role) -> str:
-    """Make the person a member with this role (None: a guest) and return a new token of theirs.
+    """Make the person a member with this role (None for a guest) and return a new token.
 
-    The person is known by the address, the organization by its id. What is not there yet is made; the organization then
-    gets what was given as its title.
+    An unknown person is created, and so is an organization without this id: what was given becomes its title.
     """
     now = format_time(utc_now())
     with database.writing() as connection:
@@ -30,7 +29,7 @@ def grant_token(database: ServiceDatabase, email: str, name: str | None, organiz
 
 
 def link_issuer(database: ServiceDatabase, email: str, issuer: str, subject: str) -> bool:
-    """Let signed tokens of this issuer with this subject stand for the person. False where nobody has the address."""
+    """Let tokens of this issuer with this subject identify the person. False when nobody has the address."""
     with database.writing() as connection:
         person = find_person(connection, email)
         if person is not None:
@@ -39,12 +38,12 @@ def link_issuer(database: ServiceDatabase, email: str, issuer: str, subject: str
 
 
 def unlink_issuer(database: ServiceDatabase, issuer: str, subject: str) -> bool:
-    """False where nobody has this subject."""
+    """Undo `link_issuer`. False when nobody has this subject."""
     return _delete_hash(database, hash_subject(issuer, subject))
 
 
 def revoke_token(database: ServiceDatabase, given: str) -> bool:
-    """False where there is no such token."""
+    """Delete a token. False when it is unknown."""
     return _delete_hash(database, hash_token(given))
 
 

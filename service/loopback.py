@@ -1,4 +1,4 @@
-"""Detects addresses that only this machine can reach."""
+"""Recognizes loopback addresses."""
 
 import ipaddress
 import socket
@@ -9,17 +9,17 @@ from werkzeug.exceptions import BadRequest
 
 
 def is_loopback(host: str) -> bool:
-    """Whether the host is this machine. Raises OSError if the name can't be resolved."""
+    """Check that all addresses of a host are loopback ones. Raises OSError if the name can't be resolved."""
     found = socket.getaddrinfo(host, None, proto=socket.IPPROTO_TCP)
     # A name can have several addresses; one that others reach is one too many.
     return all(ipaddress.ip_address(address[0]).is_loopback for *_, address in found)
 
 
 def ensure_loopback_host() -> None:
-    """400 for a request whose Host is not a loopback name.
+    """Raise BadRequest for a request whose Host isn't a loopback name.
 
-    Everyone knows the demo tokens: without this, a page from elsewhere could send one here by letting its own name lead
-    here (DNS rebinding).
+    Everyone knows the demo tokens: without this, a website could send one here by pointing its own name to this machine
+    (DNS rebinding).
     """
     if not is_loopback_name(request.host):
         raise BadRequest("Host: the demo is reached as localhost, 127.0.0.1 or [::1].")

@@ -1,4 +1,4 @@
-"""The command line: what may be given, and one plain line for what may not."""
+"""Parses the command line; an error is one line."""
 
 import socket
 import sys
@@ -23,7 +23,7 @@ HIGHEST_PORT = 65535
 
 
 class OneLineParser(ArgumentParser):
-    """Ends the program with one line on standard error, and status 1."""
+    """Ends the program with one line on standard error and status 1."""
 
     def error(self, message: str) -> NoReturn:
         sys.stderr.write(f"{message.removeprefix('argument ')}\n")
@@ -31,7 +31,7 @@ class OneLineParser(ArgumentParser):
 
 
 def parse_options(given: Sequence[str] | None = None) -> Namespace:
-    """`command` is `serve`, `grant`, `revoke`, `link` or `unlink`, the rest are its options."""
+    """Parse options; `command` is `serve`, `grant`, `revoke`, `link` or `unlink`."""
     parser = OneLineParser(prog="python -m service", description=__doc__, allow_abbrev=False)
     _add_serve_options(parser)
     commands = parser.add_subparsers(
@@ -103,7 +103,7 @@ COMMANDS: tuple[tuple[str, str, Callable[[ArgumentParser], None]], ...] = (
     ("link", "let tokens of an issuer stand for a person", _add_link_options),
     ("unlink", "take back what link did", _add_subject_options),
 )
-"""Subcommands other than serving: help text, and a function that adds options."""
+"""Subcommands besides serving: name, help text, and a function that adds options."""
 
 
 def _validate_serve_options(parser: OneLineParser, options: Namespace) -> None:
@@ -127,7 +127,6 @@ def _algorithms(given: str) -> tuple[str, ...]:
 
 
 def _issuer(given: str) -> str:
-    """Keep the issuer exactly as written: comparisons are exact."""
     try:
         Configured().target(given)
     except FetchError as error:

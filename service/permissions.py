@@ -1,6 +1,6 @@
-"""Who may do what: the rights that each role has, and the right that each endpoint needs.
+"""Rights of each role, and the right that each endpoint needs.
 
-This is the only place that says so; docs/guide/service.md shows the same tables, and a test compares them.
+docs/guide/service.md has the same tables, and a test compares them.
 """
 
 from collections.abc import Mapping
@@ -37,7 +37,7 @@ RIGHTS: Final[Mapping[Role, frozenset[str]]] = {
     "read": _READ,
     None: _GUEST,
 }
-"""The names are those of the `permissions` objects, so that these say what is then allowed."""
+"""Rights by role, named as in the `permissions` objects of responses."""
 
 _NEEDED: Final[Mapping[str, str | None]] = {
     "listOrganizations": None,
@@ -107,7 +107,7 @@ _NEEDED: Final[Mapping[str, str | None]] = {
 NEEDED: Final[Mapping[str, str | None]] = {
     each.name: _NEEDED.get(each.name, "view") if each.reads else _NEEDED[each.name] for each in ENDPOINTS
 }
-"""Return the right that the named endpoint requires."""
+"""The right that each endpoint needs, by its name; None needs only a token."""
 
 _KINDS: Final[Mapping[str, type[BaseModel]]] = {
     "organization": OrganizationPermissions,
@@ -123,11 +123,11 @@ _TEXTS = {
 }
 
 NO_PERMISSIONS: Final = {kind: as_json(dict.fromkeys(model.model_fields, False)) for kind, model in _KINDS.items()}
-"""What someone may do who is no member."""
+"""The `permissions` objects for people outside the organization."""
 
 
 def permissions_json(role: Role) -> Mapping[str, str]:
-    """The `permissions` objects by kind of resource, as JSON."""
+    """Return the `permissions` objects by kind of resource, as JSON."""
     return _TEXTS[role]
 
 
@@ -137,5 +137,5 @@ def can_call(role: Role, endpoint: Endpoint[object]) -> bool:
 
 
 def list_roles(endpoint: Endpoint[object]) -> list[str]:
-    """Without the guest's."""
+    """List the roles that may call the endpoint, without the guest's."""
     return [role for role in RIGHTS if role is not None and can_call(role, endpoint)]

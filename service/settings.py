@@ -16,13 +16,11 @@ def utc_now() -> datetime:
 
 @dataclass(frozen=True)
 class ServiceSettings:
-    """`base` is the address under which clients reach the service, without a slash at its end.
+    """Settings of the service. `base` is the URL for clients, without a slash at its end.
 
-    With `demo` an empty database is filled with the demo world, of at least `demo_size` sites and as many spaces, and
-    its tokens are taken; `tell` gets a line now and then while that is written. With `fetch_from_loopback` documents
-    are fetched from addresses of this machine too, not from public ones alone.
-
-    With `switches` the service does as they say where the contract is silent, and they can be turned while it runs.
+    `demo` fills an empty database with the demo world, of at least `demo_size` sites and as many spaces, and accepts
+    its tokens; `tell` gets progress lines. `fetch_from_loopback` also allows documents of this machine.
+    `switches` decide what the contract leaves open, and can be changed while the service runs.
     """
 
     database: URL

@@ -1,4 +1,4 @@
-"""Words of a title as a part of an address."""
+"""Slugs: titles as parts of a URL."""
 
 import re
 import unicodedata
@@ -8,20 +8,20 @@ MAX_LENGTH = 80
 
 
 def build_slug(title: str) -> str:
-    """Lowercase letters, digits and hyphens, such as `getting-started`; `page` when the title has none of them."""
+    """Return lower-case letters, digits and hyphens, such as `getting-started`; `page` if the title has none."""
     plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
     return re.sub("[^a-z0-9]+", "-", plain)[:MAX_LENGTH].strip("-") or "page"
 
 
 class FreeSlugs:
-    """Gives each a slug of its own, without counting from the beginning for each."""
+    """Makes slugs unique, without counting from 1 each time."""
 
     def __init__(self, taken: Iterable[str] = ()) -> None:
         self._taken = set(taken)
         self._numbers: dict[str, int] = {}
 
     def take(self, wanted: str) -> str:
-        """With the first number from 2 on that makes it free."""
+        """Return the slug, with a number from 2 on if it is taken."""
         number = self._numbers.get(wanted, 1)
         candidate = wanted if number == 1 else f"{wanted}-{number}"
         while candidate in self._taken:

@@ -16,11 +16,11 @@ from service.teams.repository import CALLER_COLUMNS, join_caller, team_json
 _MARK = "-----BEGIN "
 
 NEEDED_TO_SIGN_IN = ("entityID", "ssoURL", "certificate")
-"""Nobody can sign in by a provider before it has these."""
+"""Fields without which a provider is pending."""
 
 
 def parse_certificate(given: str) -> Certificate:
-    """The one certificate in the text. Raises ValueError, saying what is wrong."""
+    """Parse the only certificate of a text. Raises ValueError with the end of a sentence."""
     if "PRIVATE KEY" in given:
         raise ValueError("holds a private key. That must stay with the identity provider: make a new one there.")
     found = _load(given)
@@ -44,7 +44,7 @@ def _load(given: str) -> list[Certificate]:
 
 
 def build_provider_columns(organization_id: str, fields: Fields) -> dict[str, object]:
-    """Without the default team, which has a column of its own."""
+    """Build columns without the default team."""
     kept = {name: value for name, value in fields.items() if name != "status"}
     active = all(name in kept for name in NEEDED_TO_SIGN_IN)
     kept["status"] = "active" if active else "pending"
@@ -62,20 +62,20 @@ def build_provider_columns(organization_id: str, fields: Fields) -> dict[str, ob
 
 
 def ensure_can_sign_in(given: SamlProviderFields) -> None:
-    """400 for a provider by which nobody could sign in yet."""
+    """Raise BadRequest for a provider that nobody could sign in with yet."""
     for name in NEEDED_TO_SIGN_IN:
         if not given.model_dump().get(name):
             raise BadRequest(f"{name}: is required.")
 
 
 def provider_rows() -> Select[Any]:
-    """Of all organizations, with what `provider_json` needs. Bind parameter: `caller`."""
+    """Select what `provider_json` needs, of all organizations. Bind parameter: `caller`."""
     with_team = join_caller(saml_provider.outerjoin(team, team.c.id == saml_provider.c.default_team))
     return select(saml_provider.c.document, team.c.document.label("team"), *CALLER_COLUMNS).select_from(with_team)
 
 
 def provider_json(row: Row[Any]) -> str:
-    """With its whole default team."""
+    """Serialize a provider with its default team."""
     if row.team is None:
         return str(row.document)
     return extend_json(row.document, defaultTeam=team_json(row.team, row))

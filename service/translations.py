@@ -1,4 +1,4 @@
-"""Translation settings as they are kept."""
+"""Serializes translation settings."""
 
 from service.storage.documents import Fields, serialize
 

@@ -1,4 +1,4 @@
-"""Validates requests, and names each invalid field and the values of open enumerations."""
+"""Messages about invalid fields, and validation of open enumerations in requests."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -8,7 +8,7 @@ from pydantic import BaseModel, JsonValue, ValidationError
 from werkzeug.exceptions import BadRequest
 
 MAX_LENGTH = 280
-"""Characters; clients show a message in a line or two."""
+"""Longest message in characters; clients show it in a line or two."""
 
 _WORDS = {
     "extra_forbidden": "is not known here",
@@ -16,16 +16,16 @@ _WORDS = {
 }
 
 _KINDS = frozenset({"str", "int", "float", "bool", "dict", "list", "none", "constrained-str"})
-"""What pydantic puts into a place where several kinds of value are allowed: spaces.str"""
+"""Kinds of value that pydantic adds to the location of an error in a union, as in `spaces.str`."""
 
 KNOWN_VALUES = "x-known-values"
-"""Where the contract's JSON Schema lists the values of an open enumeration."""
+"""Key of the values of an open enumeration in the contract's JSON Schema."""
 
 Schema = dict[str, JsonValue]
 
 
 def invalid_fields_message(error: ValidationError, model: type[BaseModel]) -> str:
-    """One sentence for each wrong field, as many as fit."""
+    """Name each invalid field, as many as fit."""
     passed_over = _KINDS | _model_names(model)
     found: dict[str, dict[str, bool]] = {}
     for detail in error.errors(include_url=False, include_input=False):
@@ -35,7 +35,6 @@ def invalid_fields_message(error: ValidationError, model: type[BaseModel]) -> st
 
 
 def _join_causes(words: Mapping[str, bool]) -> str:
-    """Report the errors of the types that the value is of, else those of all types."""
     of_its_kind = [each for each, is_of_another in words.items() if not is_of_another]
     return ", or ".join(of_its_kind or words)
 
@@ -46,7 +45,6 @@ def shorten(message: str) -> str:
 
 @cache
 def _model_names(model: type[BaseModel]) -> frozenset[str]:
-    """Names of models, which pydantic puts into the location of errors in a union."""
     return frozenset(model.model_json_schema().get("$defs", ()))
 
 
@@ -60,7 +58,7 @@ def _is_name(part: str) -> bool:
 
 
 def validate_known_values(read: BaseModel) -> None:
-    """400 when a field of an open enumeration holds an unknown value."""
+    """Raise BadRequest for an unknown value of an open enumeration."""
     schema = _schema(type(read))
     if schema is None:
         return
@@ -90,7 +88,6 @@ def _unknown_values(value: JsonValue, schema: Schema, root: Schema, place: str) 
 
 
 def _resolved(schema: Schema, root: Schema) -> Schema:
-    """The schema, the one it refers to, or of several kinds the one with known values."""
     if "$ref" in schema:
         name = str(schema["$ref"]).removeprefix("#/$defs/")
         return cast("dict[str, Schema]", root["$defs"])[name]

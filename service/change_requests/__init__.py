@@ -1,1 +1,1 @@
-"""Change requests: what is kept of them, how they take in what a space shows, and how they become it."""
+"""Change requests: storage, participants, merge and update."""

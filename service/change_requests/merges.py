@@ -1,4 +1,4 @@
-"""Takes what a space shows into a change request, and makes a change request what the space shows."""
+"""Updates a change request from its space, and merges it into the space."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,13 +15,13 @@ from service.content.spaces import set_current_revision
 from service.storage.documents import new_id
 
 _SHOWN = 3
-"""Titles of pages that a refusal tells."""
+"""Number of page titles in the message of a conflict."""
 
 
 def pull_from_space(
     connection: Connection, found: StoredChangeRequest, now: str, revision_id: str = ""
 ) -> StoredChangeRequest:
-    """Returns it unchanged when the space shows nothing new. Raises Conflict."""
+    """Merge the space's content into the change request and return it, the same if it is up to date. Raises Conflict."""
     found.ensure_open()
     if not found.is_outdated:
         return found
@@ -37,7 +37,7 @@ def pull_from_space(
 
 
 def merge_into_space(connection: Connection, found: StoredChangeRequest, now: str, revision_id: str = "") -> str:
-    """Make its content the space's, and close it; the id of the new revision. Raises Conflict."""
+    """Merge the change request into its space and return the id of the new revision. Raises Conflict."""
     found.ensure_open()
     current = str(found.space["revision"])
     own = revision_id or new_id("revision")

@@ -22,7 +22,7 @@ def record_contribution(connection: Connection, change_request_id: str, by: str,
 
 
 def contributors_json(connection: Connection, change_request_id: str) -> list[str]:
-    """In the order in which people began."""
+    """List contributors, the first one first."""
     rows = select(contribution.c.updated_at, contribution.c.count, person.c.document).join(person)
     own = rows.where(contribution.c.change_request == change_request_id)
     return [
@@ -32,7 +32,7 @@ def contributors_json(connection: Connection, change_request_id: str) -> list[st
 
 
 def reviewer_rows() -> Select[Any]:
-    """With what their answers are made of."""
+    """Select what `reviewer_json` needs."""
     rows = select(
         requested_reviewer.c.document,
         requested_reviewer.c.person,
@@ -50,9 +50,9 @@ def reviewer_json(row: Row[Any]) -> str:
 def request_reviews(
     connection: Connection, found: StoredChangeRequest, people: Iterable[str], by: str, now: str
 ) -> list[str]:
-    """Ask these people, by id, for a review of the current revision; the requests as JSON.
+    """Ask people, by id, for a review of the current revision, and return the requests as JSON.
 
-    Whoever was asked before is asked anew. Raises NotFound for who is no member of the organization.
+    A new request replaces an older one. Raises NotFound for a person outside the organization.
     """
     asked = list(dict.fromkeys(people))
     for person_id in asked:

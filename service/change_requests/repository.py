@@ -1,4 +1,4 @@
-"""Change requests as they are kept and as they are answered."""
+"""Stores and serializes change requests."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -19,12 +19,12 @@ CLOSED = frozenset({"merged", "archived"})
 UNTITLED = "Untitled change request"
 
 _DIGITS = 9
-"""Of a number; a longer one is nobody's."""
+"""Longest number of a change request; a longer one would overflow the column."""
 
 
 @dataclass(frozen=True)
 class StoredChangeRequest:
-    """`fields` are the contract's, except those that follow from the others or from elsewhere."""
+    """A change request. `fields` are the contract's, without computed ones; `place` is its number in the space."""
 
     id: str
     space: Fields
@@ -46,7 +46,7 @@ class StoredChangeRequest:
         return self.ancestor != self.space["revision"]
 
     def ensure_open(self) -> None:
-        """Raises Conflict when it is closed."""
+        """Raise Conflict for a closed change request."""
         if self.status in CLOSED:
             raise Conflict(f"This change request is {self.status}; nothing was changed.")
 
@@ -55,20 +55,20 @@ class StoredChangeRequest:
 
 
 def change_request_rows() -> Select[Any]:
-    """With what their answers are made of, and the person who made each."""
+    """Select what `change_request_json` needs."""
     held = change_request.c
     columns = (held.document, held.status, held.ancestor, held.comments, person.c.document.label("creator"))
     return select(*columns).join(person, person.c.id == change_request.c.created_by)
 
 
 def change_request_json(row: Row[Any], current: str) -> str:
-    """`current` is the id of the space's current revision."""
+    """Serialize a row; `current` is the id of the space's current revision."""
     outdated = row.status != "merged" and row.ancestor != current
     return extend_json(row.document, createdBy=row.creator, comments=as_json(row.comments), outdated=as_json(outdated))
 
 
 def find_change_request(connection: Connection, space_id: str, given: str) -> StoredChangeRequest:
-    """By its id or its number in the space. Raises NotFound."""
+    """Find a change request by its id or its number in the space. Raises NotFound."""
     rows = select(change_request).where(change_request.c.space == space_id)
     if given.isascii() and given.isdigit() and len(given) <= _DIGITS:
         rows = rows.where(change_request.c.place == int(given))
@@ -94,7 +94,7 @@ def add_change_request(
     ids: Mapping[str, str] | None = None,
     agent_task: str | None = None,
 ) -> StoredChangeRequest:
-    """Begin with what the space shows; `ids` may hold its `id` and that of its `revision`."""
+    """Create a change request from the space's content. `ids` may preset its `id` and its `revision`."""
     given = {"id": new_id("change"), "revision": new_id("revision"), **(ids or {})}
     initial = str(space["revision"])
     copy_revision(connection, space, build_revision(given["revision"], "edits", [initial], now), initial)
@@ -111,7 +111,7 @@ def add_change_request(
 
 
 def save_change_request(connection: Connection, changed: StoredChangeRequest) -> None:
-    """Updates the counts of the space too."""
+    """Save it, and update the counts of its space."""
     own = update(change_request).where(change_request.c.id == changed.id)
     connection.execute(own.values(**_columns(changed)))
     _update_space_counts(connection, changed.space)

@@ -1,4 +1,4 @@
-"""Stores comments and replies: text, and the space, page or part of a page they refer to."""
+"""Stores comments and replies with their text and target."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -24,14 +24,14 @@ OPEN, RESOLVED = "open", "resolved"
 
 @dataclass(frozen=True)
 class CommentText:
-    """`markdown` is None for an empty body; `rich` is a tree as it was sent, as JSON."""
+    """Text of a comment. `markdown` is None for an empty one; `rich` is the JSON of a rich-text tree as sent."""
 
     markdown: str | None
     rich: str | None = None
 
     @classmethod
     def from_request(cls, given: CommentBody) -> "CommentText":
-        """Raises BadRequest when both forms are given."""
+        """Raise BadRequest for a body with both forms."""
         if given.document is MISSING:
             return cls(None if given.markdown is MISSING else given.markdown)
         if given.markdown is not MISSING:
@@ -48,7 +48,7 @@ class CommentText:
 
 
 def target_columns(connection: Connection, version: Version, given: CommentCreate) -> dict[str, str]:
-    """Columns of the comment. Raises NotFound for a page or part that is not there, BadRequest for a part alone."""
+    """Build the target's columns. Raises NotFound, and BadRequest for a block without a page."""
     said: Fields = {"space": version.space, "revision": version.revision}
     if version.change_request:
         said["changeRequest"] = version.change_request
@@ -80,7 +80,7 @@ def _preview(markdown: str, node: str) -> str:
 
 @dataclass(frozen=True)
 class NewComment:
-    """`id` is given where a person must know it, as in the demo world."""
+    """A comment or reply to store. An empty `id` is replaced by a random one."""
 
     space: str
     by: str
@@ -92,7 +92,7 @@ class NewComment:
 def add_comment(
     connection: Connection, posted: NewComment, target: Mapping[str, str], change_request_id: str | None = None
 ) -> str:
-    """The id of the comment. `target` are its columns."""
+    """Store a comment with these target columns, and return its id."""
     own_id = posted.id or new_id("comment")
     fields: Fields = {"object": "comment", "id": own_id, "postedAt": posted.now, "status": OPEN}
     columns = {**target, **_columns(posted, fields, _location(posted.space, own_id))}
@@ -102,7 +102,7 @@ def add_comment(
 
 
 def add_reply(connection: Connection, posted: NewComment, thread: str) -> str:
-    """`thread` is the id of the comment; returns that of the reply."""
+    """Store a reply to the comment `thread`, and return its id."""
     own_id = posted.id or new_id("reply")
     fields: Fields = {"object": "comment-reply", "id": own_id, "postedAt": posted.now}
     location = f"{_location(posted.space, thread)}/replies/{own_id}"
@@ -113,19 +113,19 @@ def add_reply(connection: Connection, posted: NewComment, thread: str) -> str:
 
 
 def find_comment(connection: Connection, space_id: str, comment_id: str) -> Row[Any]:
-    """Raises NotFound."""
+    """Return the row of a comment. Raises NotFound."""
     own = (comment.c.space == space_id, comment.c.id == comment_id, comment.c.thread.is_(None))
     return find_row(connection, select(comment).where(*own), "This space has no comment with this id.")
 
 
 def find_reply(connection: Connection, space_id: str, comment_id: str, reply_id: str) -> Row[Any]:
-    """Raises NotFound."""
+    """Return the row of a reply. Raises NotFound."""
     own = (comment.c.space == space_id, comment.c.thread == comment_id, comment.c.id == reply_id)
     return find_row(connection, select(comment).where(*own), "This comment has no reply with this id.")
 
 
 def update_text(call: RequestContext, row: Row[Any], body: CommentText) -> None:
-    """Raises Forbidden for who did not write it."""
+    """Replace the text. Raises Forbidden unless the caller wrote it."""
     if row.posted_by != call.person:
         raise Forbidden("Only the person who wrote the text can change it.")
     document = _with_fields(row, editedAt=call.now)
@@ -133,7 +133,7 @@ def update_text(call: RequestContext, row: Row[Any], body: CommentText) -> None:
 
 
 def resolve(call: RequestContext, row: Row[Any], *, resolved: bool) -> None:
-    """One that is in that state already stays as it is."""
+    """Resolve a comment, or open it again."""
     status = RESOLVED if resolved else OPEN
     if row.status == status:
         return
@@ -146,7 +146,7 @@ def resolve(call: RequestContext, row: Row[Any], *, resolved: bool) -> None:
 
 
 def delete_thread(call: RequestContext, row: Row[Any]) -> None:
-    """Deletes the replies too. Raises Forbidden for who neither wrote it nor administers."""
+    """Delete a comment with its replies. Raises Forbidden unless the caller wrote it or is an administrator."""
     if not can_delete(call, row.posted_by):
         raise Forbidden("Only the person who wrote a comment or an administrator can delete it.")
     call.connection.execute(delete(comment).where(comment.c.id == row.id))

@@ -1,4 +1,4 @@
-"""Serializes comments and replies with reactions. Each person gives an emoji once."""
+"""Serializes comments and replies, and updates reactions. Each person gives an emoji once."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -18,14 +18,14 @@ from service.tables.identity import person
 MAX_AT_ONCE = 50
 
 MAX_LENGTH = 32
-"""Signs of an emoji; some are put together from many."""
+"""Longest emoji in characters; some are composed of many."""
 
 Rows = Sequence[Row[Any]]
 _resolver = person.alias()
 
 
 def validate_emojis(field: str, given: Sequence[str]) -> None:
-    """Raises BadRequest, which names the field."""
+    """Raise BadRequest, naming the field."""
     if len(given) > MAX_AT_ONCE:
         raise BadRequest(f"{field}: takes at most {MAX_AT_ONCE} emojis at once.")
     for emoji in given:
@@ -36,7 +36,7 @@ def validate_emojis(field: str, given: Sequence[str]) -> None:
 def update_reactions(
     connection: Connection, comment_id: str, by: str, added: Sequence[str], removed: Sequence[str], now: str
 ) -> None:
-    """Add and remove reactions. One that is both added and removed is removed."""
+    """Add and remove reactions. An emoji in both lists is removed."""
     rows = select(reaction.c.emoji).where(reaction.c.comment == comment_id, reaction.c.person == by)
     given = set(connection.scalars(rows))
     gone = given & set(removed)
@@ -50,7 +50,7 @@ def update_reactions(
 
 
 def reactions_json(connection: Connection, comments: Sequence[str]) -> dict[str, str]:
-    """JSON arrays by comment, for the comments that have any; emojis and people in the order in which they came."""
+    """Return JSON arrays by comment id, oldest reaction first; comments without reactions are left out."""
     found: defaultdict[str, defaultdict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     columns = (reaction.c.comment, reaction.c.emoji, reaction.c.reacted_at, person.c.document)
     rows = select(*columns).join(person, person.c.id == reaction.c.person).order_by(reaction.c.number)
@@ -66,7 +66,7 @@ def _reaction_json(emoji: str, reactors: Sequence[str]) -> str:
 
 
 def comment_rows() -> Select[Any]:
-    """Bind parameters: `space`, and `current`, the id of its current revision."""
+    """Select what `comments_json` needs. Bind parameters: `space`, and `current`, the id of its current revision."""
     about = func.coalesce(change_request.c.revision, bindparam("current"))
     columns = (
         comment.c.replies,
@@ -83,7 +83,7 @@ def comment_rows() -> Select[Any]:
 
 
 def reply_rows() -> Select[Any]:
-    """Bind parameter: `thread`, the id of the comment."""
+    """Select what `replies_json` needs. Bind parameter: `thread`, the id of the comment."""
     return _rows().where(comment.c.thread == bindparam("thread"))
 
 

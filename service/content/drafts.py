@@ -1,4 +1,4 @@
-"""Pages as they are written, before they are kept: a tree, read from a folder of Markdown files.
+"""Reads pages from a folder of Markdown files.
 
 `02-rates.md` is a page and `02-rates/` holds the pages below it; the number orders them. The file begins with the
 title as a heading; a line in _italics_ under it is the description. `05-help.json` is a page without a text, such as a
@@ -27,14 +27,14 @@ LAYOUT: Final[Fields] = {
     "outline": True,
     "pagination": True,
 }
-"""How a page is laid out that nobody has laid out otherwise."""
+"""Default layout of a page."""
 
 _HEAD = re.compile(r"# (?P<title>.+)\n(?:\n_(?P<description>.+)_\n)?")
 
 
 @dataclass(frozen=True)
 class PageDraft:
-    """Without an id it gets one when it is placed; `more` are other fields of it."""
+    """A page before it is stored. An empty `id` is replaced by a random one; `more` are other fields of the contract."""
 
     title: str
     description: str
@@ -45,18 +45,18 @@ class PageDraft:
 
 
 def read_folder(folder: Path, ids: str = "") -> tuple[PageDraft, ...]:
-    """`ids` begins the ids of the pages, which go on with the name of the file."""
+    """Read the pages of a folder. `ids` is the prefix of their ids, followed by file names."""
     files = sorted(file for file in folder.glob("*.*") if file.suffix in {".md", ".json"})
     return tuple(read_page(file, ids) for file in files)
 
 
 def arrange_drafts(drafts: Sequence[PageDraft], now: str) -> list[Leaf]:
-    """Each page after the one above it."""
+    """Turn drafts into leaves, each parent before its children."""
     return arrange_leaves(_leaves(drafts, None, now))
 
 
 def to_leaf(draft: PageDraft, parent: str | None, now: str) -> Leaf:
-    """Without a place in the tree yet."""
+    """Turn a draft into a leaf without a position."""
     fields: Fields = {"title": draft.title, "createdAt": now, "updatedAt": now, "type": "document", **draft.more}
     if fields["type"] == "document":
         fields = {"description": draft.description, "layout": LAYOUT, **fields}

@@ -15,13 +15,13 @@ from service.storage.documents import Fields, as_json, extend_json, new_id, url_
 from service.tables.content import file, revision_file
 
 FORMATS = {"image/png": "PNG", "image/jpeg": "JPEG", "image/gif": "GIF", "image/webp": "WEBP"}
-"""The kinds of picture that are known here, by content type."""
+"""Pillow's formats by content type."""
 
 UNKNOWN = "application/octet-stream"
 
 
 def read_dimensions(content: bytes, content_type: str) -> tuple[int, int] | None:
-    """Width and height in pixels; None for what is no picture of that type."""
+    """Read width and height in pixels; None unless it is a picture of that type."""
     if content_type not in FORMATS:
         return None
     try:
@@ -35,7 +35,7 @@ def read_dimensions(content: bytes, content_type: str) -> tuple[int, int] | None
 
 @dataclass(frozen=True)
 class Attachment:
-    """A file before it is kept. Without an id it gets one; without a content type its name decides.
+    """A file before it is stored. An empty `id` is replaced by a random one, an empty content type by that of the name.
 
     `git` is a JSON text.
     """
@@ -48,7 +48,7 @@ class Attachment:
 
 
 def add_file(connection: Connection, space_id: str, given: Attachment) -> int:
-    """The number of the file."""
+    """Store a file and return its number."""
     own_id, key = given.id or new_id("file"), secrets.token_urlsafe(18)
     kind = given.content_type or mimetypes.guess_type(given.name)[0] or UNKNOWN
     fields: Fields = {"id": own_id, "name": given.name, "contentType": kind, "size": len(given.content)}
@@ -63,7 +63,7 @@ def add_file(connection: Connection, space_id: str, given: Attachment) -> int:
 
 
 def download_url(key: str, name: str) -> str:
-    """A URL that needs no token, because pages show pictures to visitors."""
+    """Build a URL that needs no token, because visitors' browsers load pictures."""
     return f"/files/{key}/{quote(name, safe='')}"
 
 

@@ -1,4 +1,4 @@
-"""The words of a space's pages, kept to be searched for.
+"""Indexes the words of a space's pages.
 
 A table of words is used rather than the full-text index of one database or the other, so that the same search finds
 the same pages in the same order on both, and a page is found as soon as it is written.
@@ -18,7 +18,7 @@ from service.tables.content import passage, word
 from service.tables.content import space as spaces
 
 IN_PAGE_TITLE, IN_HEADING, IN_DESCRIPTION = 16, 8, 4
-"""What a word weighs, by where it stands; in the body more often is more, up to a heading's weight."""
+"""Weight of a word by its place. In a body it is the number of occurrences, at most a heading's weight."""
 
 MAX_WORD_LENGTH = 64
 
@@ -26,14 +26,14 @@ _WORD = re.compile(r"\w+")
 
 
 def split_words(written: str) -> list[str]:
-    """In lower case and without accents, so that they can be compared."""
+    """Split a text into words in lower case, without accents."""
     parts = unicodedata.normalize("NFKD", written).casefold()
     plain = "".join(sign for sign in parts if not unicodedata.combining(sign))
     return [found[:MAX_WORD_LENGTH] for found in _WORD.findall(plain)]
 
 
 def index_pages(connection: Connection, space: Fields, pages: Sequence[Leaf], before: Sequence[Leaf] = ()) -> None:
-    """Let a search find these pages of the space and no others; so far it found those of `before`."""
+    """Index these pages of the space in place of those of `before`."""
     known = {page.id: _indexed_parts(page) for page in before}
     now = {page.id: _indexed_parts(page) for page in pages}
     gone = [{"own_space": space["id"], "own_page": each} for each in known if known[each] != now.get(each)]
@@ -51,7 +51,6 @@ def _indexed_parts(page: Leaf) -> tuple[str, ...]:
 
 
 def _insert_page(connection: Connection, space: Fields, page: Leaf, of: Mapping[str, object]) -> None:
-    """`of` is what all words of the space have."""
     first = None
     for part in split_sections(page.markdown):
         number = _insert_passage(connection, space, page, part)

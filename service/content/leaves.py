@@ -1,4 +1,4 @@
-"""A page as a revision holds it: its place in the tree, what is said of it, and its text."""
+"""Pages of a revision: position in the tree, fields and text."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -12,12 +12,12 @@ from service.storage.documents import Fields, new_id, parse_fields
 from service.tables.content import page
 
 WITHOUT_PATH = frozenset({"link"})
-"""Types of pages that are no place of their own."""
+"""Types of pages without a path."""
 
 
 @dataclass(frozen=True)
 class Leaf:
-    """A page without those below it. `parent` is the id of the page above it, None at the top.
+    """A page of a revision. `parent` is the id of the page above it, None at the top.
 
     `fields` are the contract's, without its place in the tree and its text. `version` changes with the page. `git` is a
     JSON text.
@@ -41,26 +41,26 @@ class Leaf:
         return str(self.fields.get("description", ""))
 
     def with_fields(self, **fields: JsonValue) -> "Leaf":
-        """Keeps the version: for a page that is not stored yet."""
+        """Return a copy with these fields and the same version, for a page that isn't stored yet."""
         return replace(self, fields={**self.fields, **fields})
 
     def changed(self, now: str, markdown: str | None = None, **fields: str) -> "Leaf":
-        """A copy with these changes, as a new version, which no Git repository has yet."""
+        """Return a copy with these changes, a new version and no Git pointer."""
         text = self.markdown if markdown is None else markdown
         said = {**self.fields, **fields, "updatedAt": now}
         return replace(self, fields=said, markdown=text, version=new_id("document"), git=None)
 
 
 def list_leaves(connection: Connection, revision_id: str) -> list[Leaf]:
-    """Each after the one above it."""
+    """List the pages of a revision, each parent before its children."""
     rows = connection.execute(select(page).where(page.c.revision == revision_id).order_by(page.c.position))
     return [_leaf(row) for row in rows]
 
 
 def arrange_leaves(leaves: Iterable[Leaf]) -> list[Leaf]:
-    """Each page after the one above it, with a path that no other has.
+    """Order pages so that parents precede children, and give each a unique path.
 
-    Siblings stay in their order. A page whose parent is not there, or stands below the page itself, moves to the top.
+    Siblings keep their order. A page with an unknown parent, or inside a cycle, moves to the top.
     """
     given = list(leaves)
     ids = {leaf.id for leaf in given}

@@ -1,6 +1,6 @@
-"""The links in a page's text, where on the page they stand, and where they lead within the page's own revision.
+"""Finds the links of a page, their sections, and their targets within the revision.
 
-A target is kept as a JSON object: `kind` is `page` (with `page`, perhaps `anchor`), `file` (with `file`), `app` (a
+A target is stored as a JSON object: `kind` is `page` (with `page`, perhaps `anchor`), `file` (with `file`), `app` (a
 place in one of the organization's spaces: `space`, `path`, `anchor`, and `url` as it was written) or `url`.
 """
 
@@ -33,12 +33,12 @@ _ATTRIBUTE = re.compile(r"""(?<![^\s"'/])([^\s"'=<>/]++)\s*+=\s*+(?:"([^"]*+)"|'
 _TEMPLATE_TAG = re.compile(
     r"""^[ \t]*+\{%[ \t]*+(?:content-ref|embed|file)\b[^\n"]{0,200}?\b(?:src|url)="([^"\n]++)\"""", re.MULTILINE
 )
-"""A link of the kind `{% file src="a.pdf" %}`, which Markdown takes for words."""
+"""A link such as `{% file src="a.pdf" %}`, which is plain text in Markdown."""
 
 OK, BROKEN, IN_APP = "ok", "broken", "in-app"
 
 FILES = "files/"
-"""How the paths of files begin, seen from the top of their space."""
+"""Prefix of the paths of files, from the top of their space."""
 
 _KEPT_FILE = re.compile(r"/files/([^/]+)/[^/]+")
 _ENDINGS = (".md", ".markdown")
@@ -47,7 +47,7 @@ _OF_THE_FOLDER = {"readme", "index"}
 
 @dataclass(frozen=True)
 class ContentLink:
-    """`anchors` are those of the sections that link to the address, None before the first heading."""
+    """A link as written. `anchors` name the sections that have it; None is the text before the first heading."""
 
     address: str
     anchors: tuple[str | None, ...]
@@ -55,7 +55,7 @@ class ContentLink:
 
 @lru_cache(maxsize=4096)
 def find_links(markdown: str) -> tuple[ContentLink, ...]:
-    """Each address once, in the order in which they come first, those of HTML in the text too."""
+    """Find each address once, in order of first occurrence, including those in HTML."""
     find_anchors = iter(section.anchor for section in split_sections(markdown))
     here = next(find_anchors)
     found: dict[str, dict[str | None, None]] = {}
@@ -69,7 +69,7 @@ def find_links(markdown: str) -> tuple[ContentLink, ...]:
 
 @lru_cache(maxsize=4096)
 def find_anchors(markdown: str) -> frozenset[str]:
-    """The names that a link can point to on the page: its sections, and ids and names in its HTML."""
+    """Find the anchors of a page: its sections, and ids and names in its HTML."""
     named = {
         each[name]
         for token in parse_tokens(markdown)
@@ -94,7 +94,6 @@ def _addresses(token: Token) -> Iterator[str]:
 
 
 def _tags(part: Token) -> Iterator[tuple[str, dict[str, str]]]:
-    """The tags in a piece of HTML, each with its attributes."""
     for tag in _TAG.finditer(part.content) if part.type in _HTML else ():
         found = _ATTRIBUTE.findall(tag[2] or "")
         yield (tag[1] or "").lower(), {name.lower(): unescape("".join(value)).strip() for name, *value in found}
@@ -105,7 +104,7 @@ def space_url(organization_id: object, space_id: object) -> str:
 
 
 def page_url(organization_id: object, space_id: object, path: str) -> str:
-    """With `#…` at the end of `path`, that of a section."""
+    """Build the URL of a page; `path` may end with the `#anchor` of a section."""
     return f"{space_url(organization_id, space_id)}/{path}"
 
 
@@ -119,7 +118,7 @@ def change_request_url(organization_id: object, space_id: object, number: object
 
 @dataclass(frozen=True)
 class KnownFile:
-    """`key` is the secret in the address of its bytes."""
+    """A file that links can lead to; `key` is the secret in its download URL."""
 
     id: str
     name: str
@@ -127,7 +126,7 @@ class KnownFile:
 
 
 class Targets:
-    """The pages and files of one revision, to look up what a link leads to."""
+    """The pages and files of one revision, to resolve links."""
 
     def __init__(self, organization_id: str, leaves: Iterable[Leaf], files: Iterable[KnownFile]) -> None:
         pages = [leaf for leaf in leaves if leaf.fields["type"] != "link"]
@@ -141,14 +140,14 @@ class Targets:
         self._by_key: Mapping[str, str] = {file.key: file.id for file in known}
 
     def resolve_cover(self, leaf: Leaf) -> tuple[str, Fields] | None:
-        """Like `resolve`, for the picture at the head of the page; None unless it is a file."""
+        """Resolve the cover of a page; None unless it is a file."""
         cover = leaf.fields.get("cover")
         picture = cover.get("ref") if isinstance(cover, dict) else None
         file = picture.get("file") if isinstance(picture, dict) else None
         return None if file is None else (OK if file in self._ids else BROKEN, {"kind": "file", "file": file})
 
     def resolve(self, leaf: Leaf, address: str) -> tuple[str, Fields]:
-        """The status and the target of a link on this page."""
+        """Return the status and the target of a link on this page."""
         elsewhere: Fields = {"kind": "url", "url": address}
         try:
             parts = urlsplit(address)
@@ -186,7 +185,6 @@ def _page(page: Leaf, anchor: str) -> tuple[str, Fields]:
 
 
 def _resolve_path(leaf: Leaf, path: str) -> str:
-    """From the top of the space; `path` is written as seen from the page's file."""
     whole = path if path.startswith("/") else f"/{posixpath.dirname(leaf.path)}/{path}"
     return posixpath.normpath(whole).lstrip("/")
 

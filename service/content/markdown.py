@@ -1,4 +1,4 @@
-"""Markdown as a parser reads it (CommonMark, tables, struck out text), its sections, and their text without marks."""
+"""Parses Markdown (CommonMark with tables and strikethrough), splits it into sections, and strips its marks."""
 
 import re
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from markdown_it.token import Token
 from service.slugs import FreeSlugs, build_slug
 
 MAX_REMEMBERED = 20_000
-"""Blocks and runs of one text."""
+"""Longest token list that is cached."""
 
 _PARSER = MarkdownIt("commonmark").enable(["table", "strikethrough"])
 _LINE_ENDS = re.compile(r"\r\n?|\n")  # what the parser counts as one
@@ -30,7 +30,7 @@ _MARKS = (
 
 
 class _TooManyError(Exception):
-    """The text has more parts than we keep: a small text can be built to have a great many."""
+    """Carries a token list that is too long for the cache: a small text can be built to have very many."""
 
     def __init__(self, found: tuple[Token, ...]) -> None:
         super().__init__(len(found))
@@ -38,7 +38,7 @@ class _TooManyError(Exception):
 
 
 def parse_tokens(markdown: str) -> tuple[Token, ...]:
-    """In the parser's order, each opened and closed; shared, so nobody may change them."""
+    """Parse Markdown. The tokens are cached, so don't change them."""
     try:
         return _parse_cached(markdown)
     except _TooManyError as too_many:
@@ -55,7 +55,7 @@ def _parse_cached(markdown: str) -> tuple[Token, ...]:
 
 @dataclass(frozen=True)
 class Section:
-    """`anchor` is None and `title` empty for what stands before the first heading."""
+    """A section of a page. The text before the first heading has the anchor None and no title."""
 
     anchor: str | None
     title: str
@@ -63,12 +63,12 @@ class Section:
 
     @property
     def body(self) -> str:
-        """Plain text in one line."""
+        """The text without marks, in one line."""
         return to_plain_text(_FENCE.sub("", self.written))
 
 
 def split_sections(markdown: str) -> list[Section]:
-    """In the order of the page."""
+    """Split a page at its headings."""
     lines = _LINE_ENDS.split(markdown)
     heads = [*_headings(markdown), (len(lines), len(lines), "")]
     found = [Section(None, "", "\n".join(lines[: heads[0][0]]))]
@@ -79,14 +79,13 @@ def split_sections(markdown: str) -> list[Section]:
 
 
 def to_plain_text(markdown: str) -> str:
-    """In one line."""
+    """Remove marks and line breaks."""
     for mark, instead in _MARKS:
         markdown = mark.sub(instead, markdown)
     return markdown.strip()
 
 
 def _headings(markdown: str) -> list[tuple[int, int, str]]:
-    """First line, the line after it, and the words of each."""
     found = parse_tokens(markdown)
     return [
         (token.map[0], token.map[1], to_plain_text(found[place + 1].content))

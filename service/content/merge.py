@@ -11,7 +11,7 @@ from service.content.leaves import Leaf, arrange_leaves
 from service.storage.documents import new_id
 
 MAX_LINES = 5000
-"""Of a text that is merged; comparing takes ever longer the more lines there are."""
+"""Longest text to merge: difflib's time grows with the square of the lines."""
 
 Lines = Sequence[str]
 Value = TypeVar("Value")
@@ -19,7 +19,7 @@ _NOT_COMPARED = frozenset({"updatedAt"})
 
 
 def merge_texts(base: str, ours: str, theirs: str) -> str | None:
-    """Both changes of `base`; None when they touch the same lines, or the texts are too long."""
+    """Merge two changes of `base`; None when they touch the same lines, or a text is too long."""
     if ours in {theirs, base}:
         return theirs
     if theirs == base:
@@ -36,7 +36,6 @@ def merge_texts(base: str, ours: str, theirs: str) -> str | None:
 
 
 def _split_at_shared(base: Lines, ours: Lines, theirs: Lines) -> Iterator[tuple[Lines, Lines, Lines]]:
-    """Alternately what stands between the lines that all three have, and those lines."""
     at_base = at_ours = at_theirs = 0
     for shared, in_ours, in_theirs in _lines_in_all(base, ours, theirs):
         yield base[at_base:shared], ours[at_ours:in_ours], theirs[at_theirs:in_theirs]
@@ -57,7 +56,7 @@ def _matching_lines(base: Lines, changed: Lines) -> dict[int, int]:
 
 
 class MergeConflictError(Exception):
-    """`titles` are those of the pages that both have changed."""
+    """Both sides changed the same part of pages with these `titles`."""
 
     def __init__(self, titles: Sequence[str]) -> None:
         super().__init__(", ".join(titles))
@@ -65,11 +64,11 @@ class MergeConflictError(Exception):
 
 
 class _BothChangedError(Exception):
-    """Both changes touch the same part of a page."""
+    """Both sides changed the same part of a page."""
 
 
 def merge_pages(base: Iterable[Leaf], ours: Iterable[Leaf], theirs: Iterable[Leaf]) -> list[Leaf]:
-    """The pages of `ours` with what `theirs` has changed since `base`. Raises MergeConflictError."""
+    """Apply the changes from `base` to `theirs` to the pages of `ours`. Raises MergeConflictError."""
     before, left, right = ({leaf.id: leaf for leaf in pages} for pages in (base, ours, theirs))
     found: list[Leaf | None] = []
     conflicts: list[str] = []
@@ -84,7 +83,6 @@ def merge_pages(base: Iterable[Leaf], ours: Iterable[Leaf], theirs: Iterable[Lea
 
 
 def _merge_page(base: Leaf | None, ours: Leaf | None, theirs: Leaf | None) -> Leaf | None:
-    """None where one side has removed the page."""
     if ours is not None and theirs is not None:
         return _merge_leaf(base or ours, ours, theirs)
     kept = ours or theirs
@@ -144,7 +142,6 @@ def _is_unchanged(one: Leaf, other: Leaf) -> bool:
 
 
 def _merge_order(base: Mapping[str, Leaf], ours: Mapping[str, Leaf], theirs: Mapping[str, Leaf]) -> list[str]:
-    """Ids in the order of the one side that has moved some; what only the other has follows what it follows there."""
     shared = [page_id for page_id in ours if page_id in base and page_id in theirs]
     ours_unchanged = shared == [page_id for page_id in base if page_id in ours and page_id in theirs]
     first, second = (theirs, ours) if ours_unchanged else (ours, theirs)

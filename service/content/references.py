@@ -1,4 +1,4 @@
-"""Links of a page and places that show a file, as they are answered: references with the things themselves in them."""
+"""Serializes the links of a page and the backlinks of a file, with the linked resources inside."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, cast
@@ -50,7 +50,7 @@ BACKLINKS = PagedListing(
 
 
 class References:
-    """Writes references to things in one version of a space, and to other spaces of its organization."""
+    """Serializes references to resources of one version of a space, and to other spaces of its organization."""
 
     def __init__(self, connection: Connection, version: Version) -> None:
         self._connection, self._version = connection, version
@@ -61,7 +61,7 @@ class References:
         self._files: dict[str, str] = {}
 
     def load(self, pages: Iterable[str], files: Iterable[str] = ()) -> None:
-        """By id; needed before references to them are written."""
+        """Load pages and files by id, before references to them are serialized."""
         of_revision = select(*_PAGE).where(page.c.revision == self._version.revision)
         for some in split_batches(pages):
             for row in self._connection.execute(of_revision.where(page.c.id.in_(some))):
@@ -71,20 +71,20 @@ class References:
             self._files |= {row.id: row.document for row in self._connection.execute(rows)}
 
     def page_json(self, page_id: str, anchor: str | None = None) -> str:
-        """To a page that was loaded, or to a section of it."""
+        """Serialize a reference to a loaded page, or to a section of it."""
         return self._reference_json("page", self._version.context, anchor, page=self._pages[page_id])
 
     def file_json(self, file_id: str) -> str:
-        """To a file that was loaded."""
+        """Serialize a reference to a loaded file."""
         return self._reference_json("file", self._version.context, None, file=self._files[file_id])
 
     def file_place_json(self, file_id: str, page_id: str, anchor: str | None) -> str:
-        """To a page or section that shows a file: the reference is to the file, and names the page."""
+        """Serialize a reference to a file, with the page or section that shows it."""
         held = {"file": self._files[file_id], "page": self._pages[page_id]}
         return self._reference_json("file", self._version.context, anchor, **held)
 
     def target_reference_json(self, target: Fields) -> str:
-        """The target of a link, in the form that links.py stores."""
+        """Serialize the target of a link, in the form that links.py stores."""
         if target["kind"] == "page":
             return self.page_json(str(target["page"]), str(target["anchor"]) if "anchor" in target else None)
         if target["kind"] == "file":
@@ -130,7 +130,7 @@ def links_json(call: RequestContext, version: Version, page_id: str, query: List
 
 
 def backlinks_json(call: RequestContext, version: Version, file_id: str, query: ListQuery) -> str:
-    """In the order of the pages."""
+    """List the places that link to a file, in the order of the pages."""
     scope = {**version.name, "file_id": file_id}
     rows, following = BACKLINKS.rows(call, query, scope, {"revision": version.revision})
     references = References(call.connection, version)

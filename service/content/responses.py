@@ -26,7 +26,6 @@ FILES = PagedListing("files", _ALL_FILES, [file.c.number], {"revision": _OF_REVI
 
 
 def _computed_markdown(connection: Connection, organization_id: str, computed: Fields) -> str:
-    """The calls of an OpenAPI specification. `computed` is the contract's field; its `props.spec` is the slug."""
     props = cast("dict[str, str]", computed["props"])
     rows = (
         select(openapi_version.c.content)
@@ -54,7 +53,7 @@ def revision_json(connection: Connection, version: Version, query: ContentQuery)
 
 
 def pages_json(connection: Connection, version: Version, query: ContentQuery, above: str = "") -> str:
-    """A JSON array: the tree of pages, or of those below the page with the path `above`."""
+    """Serialize the tree of pages, or the pages below the path `above`."""
     columns = (page.c.id, page.c.parent, page.c.path, page.c.document, page.c.git)
     rows = select(*columns).where(page.c.revision == version.revision).order_by(page.c.position)
     if above:
@@ -70,13 +69,13 @@ def pages_json(connection: Connection, version: Version, query: ContentQuery, ab
 
 
 def page_json(row: AnyRow, version: Version, query: ContentQuery) -> str:
-    """Without the pages below it."""
+    """Serialize a page without its text and the pages below it."""
     urls = urls_json({"app": version.page_url(row.path)})
     return extend_json(_with_git(row, query), urls=urls)
 
 
 def page_with_text_json(connection: Connection, version: Version, page_id: str, query: PageQuery) -> str:
-    """With its text, as Markdown unless the query asks for a document."""
+    """Serialize a page with its text. Raises NotFound."""
     rows = select(page).where(page.c.revision == version.revision, page.c.id == page_id)
     row = find_row(connection, rows, "This content has no page with this id.")
     own = extend_json(page_json(row, version, query), pages=pages_json(connection, version, query, row.path))
@@ -89,7 +88,6 @@ def page_with_text_json(connection: Connection, version: Version, page_id: str, 
 
 
 def _markdown(connection: Connection, version: Version, row: AnyRow, query: PageQuery) -> str | None:
-    """None for a page that has no text, and for one that is not to be computed."""
     fields = parse_fields(row.document)
     if "computed" in fields:
         computed = cast("Fields", fields["computed"])
@@ -98,7 +96,7 @@ def _markdown(connection: Connection, version: Version, row: AnyRow, query: Page
 
 
 def files_json(call: RequestContext, version: Version, query: FilesQuery) -> str:
-    """In the order in which they came."""
+    """List files, the oldest first."""
     filters: Mapping[str, object] = {"revision": version.revision}
     return FILES.page(call, query, version.name, filters, lambda row: _with_git(row, query))
 

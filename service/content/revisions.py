@@ -1,4 +1,4 @@
-"""Revisions as they are kept: the pages of a space at one moment, with their links and files."""
+"""Stores revisions: pages, links and files of a space."""
 
 from collections.abc import Iterable, Sequence
 
@@ -14,7 +14,7 @@ _COPIED = (page, page_link, revision_file)
 
 
 def build_revision(revision_id: str, kind: str, parents: Sequence[str], now: str) -> Fields:
-    """`kind` is the contract's type of the revision."""
+    """Build the fields of a revision; `kind` is the contract's type."""
     return {
         "object": "revision",
         "id": revision_id,
@@ -35,7 +35,7 @@ def add_revision(
     merged_from: str | None = None,
     git: str | None = None,
 ) -> list[Leaf]:
-    """Returns the pages in their places. `merged_from` and `git` are JSON texts."""
+    """Store a revision and return its pages in order. `merged_from` and `git` are JSON."""
     _add_row(connection, space, fields, merged_from, git)
     own = fields["id"]
     _insert(connection, revision_file, [{"revision": own, "file": number} for number in files])
@@ -47,7 +47,7 @@ def add_revision(
 
 
 def copy_revision(connection: Connection, space: Fields, fields: Fields, source: str) -> None:
-    """With the content of another revision of the space."""
+    """Store a revision with the content of another one."""
     _add_row(connection, space, fields, None, None)
     for table in _COPIED:
         others = [column for column in table.c if column.name != "revision"]

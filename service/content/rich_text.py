@@ -1,4 +1,4 @@
-"""A text as a tree, for clients that do not read Markdown, and back: `{object: "document", data, nodes}`.
+"""Converts Markdown to a rich-text tree and back: `{object: "document", data, nodes}`.
 
 A node is a block (`type`, `data`, `nodes`), an inline (the same, within a block) or a text, whose leaves carry marks.
 """
@@ -15,7 +15,7 @@ from service.slugs import FreeSlugs
 from service.storage.documents import Fields
 
 PREVIEW = 80
-"""Characters."""
+"""Length of a preview in characters."""
 
 _BLOCKS = {
     "paragraph": "paragraph",
@@ -38,7 +38,7 @@ _SIGNS_OF_ITEMS = {"list-unordered": "- ", "list-ordered": "1. "}
 
 
 def parse_rich_text(markdown: str) -> Fields:
-    """Each block at the top has a `key`, by which a comment can point at it."""
+    """Convert Markdown to a tree. Each top block has a `key` for comments to refer to."""
     blocks = [node for part in _tree(markdown) for node in _nodes(part, ())]
     for key, block in zip(list_block_keys(markdown), blocks, strict=True):
         block["key"] = key
@@ -46,9 +46,9 @@ def parse_rich_text(markdown: str) -> Fields:
 
 
 def list_block_keys(markdown: str) -> dict[str, str]:
-    """The keys of the blocks at the top, in order, each with how the block begins.
+    """List the keys of the top blocks in order, each with a preview of its text.
 
-    A heading goes by its anchor, any other block by its words, so that a key stays while other blocks change.
+    A heading's key is its anchor, another block's a digest of its text, so a key stays while other blocks change.
     """
     anchors = iter([part.anchor or "" for part in split_sections(markdown)][1:])
     lines = markdown.replace("\r\n", "\n").replace("\r", "\n").split("\n")
@@ -127,7 +127,7 @@ def _children(node: Fields) -> list[Fields]:
 
 
 def to_markdown(node: Fields) -> str:
-    """Runs of words between blocks are a block each; what is not known goes by its words."""
+    """Convert a tree to Markdown. Unknown nodes become their text."""
     parts: list[str] = []
     words = ""
     for each in _children(node):

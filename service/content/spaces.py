@@ -20,7 +20,7 @@ SAMPLE = Path(__file__).with_name("sample")
 
 
 def create_space(connection: Connection, organization_id: str, title: str, now: str, *, sample: bool) -> str:
-    """With some pages to begin with, or with none; the id of the space."""
+    """Create a space, empty or with sample pages, and return its id."""
     space_id = new_id("space")
     pages = arrange_drafts(read_folder(SAMPLE), now) if sample else []
     add_space(connection, {"id": space_id, "title": title, "organization": organization_id}, pages, now)
@@ -28,14 +28,14 @@ def create_space(connection: Connection, organization_id: str, title: str, now: 
 
 
 def find_titles(connection: Connection, organization_id: str, spaces: Sequence[str]) -> dict[str, str]:
-    """By id, of those spaces that the organization has."""
+    """Find titles by space id; spaces outside the organization are left out."""
     rows = select(space.c.id, space.c.title).where(space.c.organization == organization_id)
     found = (connection.execute(rows.where(space.c.id.in_(some))) for some in split_batches(spaces))
     return {row.id: row.title for part in found for row in part}
 
 
 def find_space(connection: Connection, space_id: str) -> Fields:
-    """Raises NotFound."""
+    """Return the fields of a space. Raises NotFound."""
     return find_fields(connection, space, "There is no space with this id.", id=space_id)
 
 
@@ -47,7 +47,7 @@ def save_space(connection: Connection, fields: Fields) -> None:
 def set_current_revision(
     connection: Connection, fields: Fields, revision_id: str, before: Sequence[Leaf], pages: Sequence[Leaf], now: str
 ) -> None:
-    """Let the space show this revision: `pages`, where `before` were those of the one so far."""
+    """Make this revision the space's content, and index its `pages` in place of `before`."""
     fields |= {"revision": revision_id, "updatedAt": now}
     save_space(connection, fields)
     index_pages(connection, fields, pages, before)
@@ -61,7 +61,7 @@ def add_space(
     files: Sequence[Attachment] = (),
     git: str | None = None,
 ) -> None:
-    """Add a space with its first revision; `git` is a JSON text about that.
+    """Store a space with its first revision; `git` is that revision's commit as JSON.
 
     `given` has at least `id`, `title` and `organization`.
     """
@@ -94,7 +94,7 @@ def space_json(fields: Fields) -> str:
 
 @dataclass(frozen=True)
 class Version:
-    """A revision and where it belongs, by id; `change_request` and `number` are empty for a space's own content."""
+    """A revision with its space, by id; `change_request` and `number` are empty for a space's own content."""
 
     organization: str
     space: str
@@ -104,12 +104,12 @@ class Version:
 
     @property
     def name(self) -> dict[str, str]:
-        """A stable identifier: the content's revisions change, this stays."""
+        """An identifier that stays when the content gets another revision."""
         return {"space": self.space, "change_request": self.change_request}
 
     @cached_property
     def context(self) -> Fields:
-        """The version, as references name it."""
+        """The version in the form of the contract's references."""
         if self.change_request:
             return {"type": "changeRequest", "changeRequest": self.change_request}
         return {"type": "revision", "revision": self.revision}
@@ -121,12 +121,12 @@ class Version:
 
 
 def find_current_version(connection: Connection, space_id: str) -> Version:
-    """Raises NotFound."""
+    """Return the version of a space's own content. Raises NotFound."""
     fields = find_space(connection, space_id)
     return Version(str(fields["organization"]), space_id, str(fields["revision"]))
 
 
 def ensure_page(connection: Connection, version: Version, page_id: str, *, field: str = "") -> None:
-    """Raises NotFound, which names the request's field that the id came from, if any."""
+    """Raise NotFound, with the request's `field` that the id came from, if any."""
     rows = select(page.c.id).where(page.c.revision == version.revision, page.c.id == page_id)
     find_row(connection, rows, f"{field}{': ' if field else ''}This content has no page with this id.")

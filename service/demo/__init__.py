@@ -11,5 +11,5 @@ HERE = Path(__file__).parent
 
 @cache
 def read_data(name: str) -> Any:  # noqa: ANN401 - whatever JSON the file holds
-    """A data file, shared, so nobody may change it."""
+    """Read a data file. The result is cached, so don't change it."""
     return from_json((HERE / f"{name}.json").read_bytes())

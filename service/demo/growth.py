@@ -42,7 +42,7 @@ WITH_PAGES = 10_000
 """Depots from here on have a space without pages: theirs would be ten times the size of all else."""
 
 _AT_ONCE = 1_000
-"""What these touch of an index still fits into the memory of SQLite."""
+"""Depots per statement: the index pages that they touch fit into SQLite's cache."""
 
 _TOLD = 50_000
 _FIRST = "000001"
@@ -125,7 +125,6 @@ def _copy_all(connection: Connection, first: int, last: int, with_pages: int) ->
 
 
 def _copy_pages(connection: Connection, numbers: CTE) -> None:
-    """With what a search finds them by: words name their passage by its number, so that is not left to the table."""
     passage, word = content.passage, content.word
     spread = select(func.max(passage.c.number) - func.min(passage.c.number) + 1).where(passage.c.space == _SPACE)
     further = (numbers.c.number - 1) * (connection.scalar(spread) or 0)
@@ -140,14 +139,13 @@ def _copy_pages(connection: Connection, numbers: CTE) -> None:
 
 
 def _count_on_from_copies(connection: Connection) -> None:
-    """SQLite does so by itself."""
     if connection.dialect.name == "postgresql":
         last = select(func.max(content.passage.c.number)).scalar_subquery()
         connection.execute(select(func.setval(func.pg_get_serial_sequence("passage", "number"), last)))
 
 
 def numbered(first: int, last: int) -> CTE:
-    """From the first to the last, each with how it is written."""
+    """Build a table of numbers and their padded texts, from first to last."""
     counted = select(literal(first, Integer).label("number")).cte(recursive=True)
     further = counted.union_all(select(counted.c.number + 1).where(counted.c.number < last))
     short = 10 ** len(_FIRST)
@@ -163,7 +161,6 @@ def _copy(
     numbers: CTE,
     other: Mapping[str, ColumnElement[int]] = MappingProxyType({}),
 ) -> None:
-    """`other` are columns that count up otherwise than the table does."""
     columns = [each for each in table.c if each.name in other or each.name != "number"]
     values = [other.get(each.name, _numbered(each, numbers)).label(each.name) for each in columns]
     # A table in the order of creation counts its rows up in this order.

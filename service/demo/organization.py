@@ -31,7 +31,7 @@ from service.translations import translation_json
 
 @dataclass(frozen=True)
 class Moments:
-    """`now` is when the demo world is written."""
+    """Times relative to `now`, when the demo world is written."""
 
     now: datetime
 
@@ -43,7 +43,7 @@ class Moments:
 
 
 def add_demo_teams(connection: Connection, organization_id: str, moments: Moments) -> None:
-    """Needs the organization, its spaces and its collections."""
+    """Add people and teams, after the organization, its spaces and its collections."""
     told = read_data("teams")[organization_id]
     for one in told["people"]:
         joined = moments.timestamp_ago(one["joinedDaysAgo"])
@@ -69,7 +69,7 @@ def _add_team(connection: Connection, organization_id: str, given: dict[str, Any
 
 
 def add_demo_providers(connection: Connection, organization_id: str, moments: Moments) -> None:
-    """Needs the teams."""
+    """Add SAML providers, after the teams."""
     for given in read_data("providers")[organization_id]:
         fields: Fields = {
             "object": "saml-provider",
@@ -88,7 +88,6 @@ def add_demo_providers(connection: Connection, organization_id: str, moments: Mo
 
 
 def _certificate(given: dict[str, Any], moments: Moments) -> str:
-    """Self-signed and good for years, as identity providers make them. Its key is thrown away."""
     key = rsa.generate_private_key(public_exponent=65537, key_size=2048)
     names = {NameOID.ORGANIZATION_NAME: given["owner"], NameOID.COMMON_NAME: given["host"]}
     name = x509.Name([x509.NameAttribute(kind, value) for kind, value in names.items()])
@@ -105,7 +104,7 @@ def _certificate(given: dict[str, Any], moments: Moments) -> str:
 
 
 def add_demo_custom_fields(connection: Connection, organization_id: str, given: Iterable[Mapping[str, Any]]) -> None:
-    """`given` are the fields of a data file, with the `values` of spaces by their ids."""
+    """Add custom fields of a data file, with their values by space id."""
     for field in given:
         fields = {name: value for name, value in field.items() if name != "values"}
         own = {"id": f"field_{field['name']}", "placeholder": "", **fields, "updatedAt": field["createdAt"]}

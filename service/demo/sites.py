@@ -17,7 +17,7 @@ _OF_ITS_OWN = {"groups", "sections", "spaces", "shareLinks", "adaptiveSchema", "
 def add_demo_site(
     connection: Connection, organization_id: str, given: Mapping[str, Any], titles: Mapping[str, str]
 ) -> None:
-    """`given` is a site of a data file, `titles` those of the organization's spaces by id."""
+    """Add a site of a data file; `titles` are those of the organization's spaces by id."""
     fields: Fields = {
         "object": "site",
         **_without(given, *_OF_ITS_OWN),

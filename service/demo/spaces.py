@@ -39,11 +39,11 @@ from service.http.request_context import RequestContext
 from service.storage.documents import as_json
 
 Event = tuple[str, Callable[[], None]]
-"""When something happened, and what writes it."""
+"""A time, and a function that writes what happened then."""
 
 
 def add_demo_space(connection: Connection, organization_id: str, space: dict[str, Any]) -> None:
-    """`space` is one of a data file."""
+    """Add a space of a data file."""
     name = space["id"].removeprefix("space_")
     given = {
         "organization": organization_id,
@@ -90,7 +90,7 @@ def _oid(kind: str, content: bytes) -> str:
 
 
 def add_demo_change_request(connection: Connection, said: dict[str, Any]) -> None:
-    """In the state that it is in before a merge, with what its folder holds."""
+    """Add a change request with the edits of its folder, before any merge."""
     now, by = said["at"], said["by"]
     space = find_space(connection, said["space"])
     ids = {"id": said["id"], "revision": f"revision_{said['id']}_1"}
@@ -139,7 +139,7 @@ def _parent_id(made: StoredChangeRequest, file: Path) -> str:
 
 
 def add_demo_comment(connection: Connection, organization_id: str, said: dict[str, Any]) -> None:
-    """With its replies, reactions and resolution."""
+    """Add a comment with its replies, reactions and resolution."""
     request = said.get("changeRequest")
     version = find_current_version(connection, said["space"])
     if request is not None:
@@ -166,7 +166,7 @@ def _add_reactions(connection: Connection, said: dict[str, Any]) -> None:
 
 
 def add_demo_history(connection: Connection, organization_id: str, spaces: Sequence[str]) -> None:
-    """In the order of time: a comment is on the page as it was then."""
+    """Write change requests and comments in order of time, so that a comment refers to the page of its time."""
     events = [*_change_requests(connection, spaces), *_comments(connection, organization_id, spaces)]
     for _, happen in sorted(events, key=lambda event: event[0]):
         happen()

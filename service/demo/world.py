@@ -28,11 +28,11 @@ from service.tables.identity import invite, organization
 ORGANIZATIONS = ("larkfield", "orchard")
 
 World = dict[str, Any]
-"""What a data file holds."""
+"""The content of a data file."""
 
 
 def fill_if_empty(database: ServiceDatabase, now: datetime, size: int, tell: Callable[[str], None]) -> bool:
-    """All or nothing; False where there is an organization already.
+    """Fill an empty database with the demo world, all or nothing; return False if it has an organization.
 
     `size` is how many sites and spaces the first organization has at least; `tell` gets a line now and then.
     """

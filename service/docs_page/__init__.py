@@ -1,4 +1,4 @@
-"""The API document for people: Swagger UI, with no script or style but files, so that a strict policy can stand."""
+"""Swagger UI for the API document. Scripts and styles are files, so that a strict Content-Security-Policy holds."""
 
 from importlib.resources import files
 from pathlib import Path

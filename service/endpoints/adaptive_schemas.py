@@ -1,4 +1,4 @@
-"""The schema of what a site may know of its visitors, in the shape of the contract: claims that are true or false."""
+"""Adaptive schemas of sites: read, validate, replace. The contract allows boolean claims only."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from werkzeug.exceptions import BadRequest
 from contract.publishing.sites import GET_ADAPTIVE_SCHEMA, REPLACE_ADAPTIVE_SCHEMA, SiteAdaptiveSchemaReplace
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
-from service.sites.repository import site_fields
+from service.sites.repository import find_site
 from service.storage.documents import as_json, find_row
 from service.tables.sites import adaptive_schema
 
@@ -26,7 +26,7 @@ _CLAIM = {"type", "description"}
 @group.serves(GET_ADAPTIVE_SCHEMA)
 def get_adaptive_schema(call: RequestContext, site_id: str) -> str:
     """The schema; 404 while the site has none."""
-    site_fields(call.connection, call.organization, site_id)
+    find_site(call, site_id)
     rows = select(adaptive_schema.c.document).where(adaptive_schema.c.site == site_id)
     return str(find_row(call.connection, rows, "This site has no adaptive schema yet.").document)
 
@@ -34,7 +34,7 @@ def get_adaptive_schema(call: RequestContext, site_id: str) -> str:
 @group.serves(REPLACE_ADAPTIVE_SCHEMA)
 def replace_adaptive_schema(call: RequestContext, site_id: str, body: SiteAdaptiveSchemaReplace) -> str:
     """Put a schema in place of the present one, if any."""
-    site_fields(call.connection, call.organization, site_id)
+    find_site(call, site_id)
     _validate(body.jsonSchema)
     fields = {"object": "site-adaptive-schema", "jsonSchema": body.jsonSchema, "updatedAt": call.now}
     call.connection.execute(delete(adaptive_schema).where(adaptive_schema.c.site == site_id))
@@ -43,7 +43,7 @@ def replace_adaptive_schema(call: RequestContext, site_id: str, body: SiteAdapti
 
 
 def schema_error_message(schema: dict[str, JsonValue]) -> str | None:
-    """The first error, with its place; None where there is none."""
+    """Return the first error with its path, or None."""
     return next(_errors(schema), None)
 
 

@@ -130,7 +130,6 @@ def update_comment_reply(
 
 
 def _update_text(call: RequestContext, row: Row[Any], given: comments.CommentReplyUpdate) -> None:
-    """Raises BadRequest for what is no emoji, Forbidden for a text that someone else wrote."""
     added = [] if given.addedReactions is MISSING else given.addedReactions
     removed = [] if given.removedReactions is MISSING else given.removedReactions
     validate_emojis("addedReactions", added)

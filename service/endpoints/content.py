@@ -16,13 +16,12 @@ from service.http.routing import RouteGroup
 from service.storage.documents import extend_json
 
 View = Callable[..., str]
-"""Takes a RequestContext, the version, the ids of the path below it, then the query."""
+"""Takes a RequestContext, the version, the ids below it in the path, then the query."""
 
 group = RouteGroup(__name__)
 
 
 def _serves(endpoint: Endpoint[Any], proposed: Endpoint[Any]) -> Callable[[View], View]:
-    """Serve an endpoint of a space, and the same of a change request, with the function below."""
 
     def register(view: View) -> View:
         @group.serves(endpoint)

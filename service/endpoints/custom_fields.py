@@ -1,4 +1,4 @@
-"""Custom fields of an organization: listing, creation, settings, deletion; and the values that a space has for them."""
+"""Custom fields of an organization: listing, creation, update, deletion; and the values of a space."""
 
 from typing import Any, cast
 
@@ -123,7 +123,6 @@ def update_custom_field_values(
 
 
 def _fields_by_name(call: RequestContext) -> dict[str, Fields]:
-    """The custom fields of the organization by name."""
     rows = select(custom_field.c.name, custom_field.c.document).where(custom_field.c.organization == call.organization)
     return {row.name: parse_fields(row.document) for row in call.connection.execute(rows)}
 

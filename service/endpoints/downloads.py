@@ -1,4 +1,4 @@
-"""Files, and change requests as PDF, at addresses that cannot be guessed, which need no token: pages show pictures."""
+"""Downloads of files and PDFs. Their URLs can't be guessed and need no token: visitors' browsers load pictures."""
 
 import hashlib
 from datetime import datetime, timedelta
@@ -26,7 +26,7 @@ blueprint = Blueprint("files", __name__)
 group = RouteGroup(__name__)
 
 LASTS = timedelta(minutes=15)
-"""How long the address of a PDF works."""
+"""Lifetime of the URL of a PDF."""
 
 _DAY = 24 * 60 * 60
 _UNTIL = "until"
@@ -93,14 +93,12 @@ def _title(fields: Fields) -> str:
 
 
 def _sign(call: RequestContext, payload: Fields) -> str:
-    """A part of a URL, of letters, digits, `-`, `_` and `.`."""
     until = int((call.moment + LASTS).timestamp())
     signed: str | bytes = _serializer(call.connection).dumps({**payload, _UNTIL: until})
     return signed.decode() if isinstance(signed, bytes) else signed
 
 
 def _verify(connection: Connection, given: str, moment: datetime) -> Fields:
-    """Raises NotFound for what was not signed here, and Forbidden when its time has passed."""
     try:
         payload: Fields = _serializer(connection).loads(given)
     except BadData as error:

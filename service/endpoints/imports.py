@@ -1,4 +1,4 @@
-"""Imports into a space and into a change request: pages that stand elsewhere are fetched, read and kept."""
+"""Imports into a space and into a change request: fetch pages, parse them, store them."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -58,7 +58,6 @@ def _result_json(revision: str, gathered: FetchedPages) -> str:
 
 
 def _import_into_space(connection: Connection, space_id: str, gathered: FetchedPages, now: str) -> str:
-    """Add the pages after the others; the id of the revision that the space then shows."""
     space = find_space(connection, space_id)
     current = str(space["revision"])
     if not gathered.pages:
@@ -71,7 +70,6 @@ def _import_into_space(connection: Connection, space_id: str, gathered: FetchedP
 def _import_into_change_request(
     connection: Connection, found: StoredChangeRequest, gathered: FetchedPages, by: str, now: str
 ) -> str:
-    """The id of its revision. Raises Conflict when it is closed."""
     found.ensure_open()
     if not gathered.pages:
         return found.revision
@@ -84,7 +82,6 @@ def _import_into_change_request(
 def _add_revision_with(
     connection: Connection, space: Fields, revision: str, gathered: FetchedPages, now: str
 ) -> tuple[Sequence[Leaf], Sequence[Leaf], str]:
-    """The pages before, the pages of a new revision, and its id."""
     before, own = list_leaves(connection, revision), new_id("revision")
     leaves = [*before, *arrange_drafts(gathered.drafts, now)]
     fields = build_revision(own, "edits", [revision], now)

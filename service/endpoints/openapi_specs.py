@@ -1,4 +1,4 @@
-"""OpenAPI specifications: listing, creation, another source, deletion; their versions, and the files that each is."""
+"""OpenAPI specifications: listing, creation, replacement, deletion, versions and their content."""
 
 import re
 from http import HTTPStatus
@@ -77,14 +77,13 @@ def delete_spec(call: RequestContext, slug: str) -> None:
 
 @group.blueprint.after_request
 def wake_reader(response: Response) -> Response:
-    """Start the background reader after a successful write, whose job is committed by now."""
+    """Start the background reader after a successful write; its job is committed by now."""
     if request.method != "GET" and response.status_code < HTTPStatus.BAD_REQUEST:
         current_app.extensions["openapi_reader"].wake()
     return response
 
 
 def _find_spec(call: RequestContext, slug: str) -> Fields:
-    """Raises NotFound."""
     fields = find_spec(call.connection, call.organization, slug)
     if fields is None:
         raise NotFound("No OpenAPI specification of this organization has this slug.")
@@ -137,7 +136,6 @@ def get_version_content(call: RequestContext, slug: str, version_id: str) -> str
 
 
 def _find_version(call: RequestContext, slug: str, condition: ColumnElement[bool] | None = None) -> Row[Any]:
-    """The newest of the versions that the condition holds for."""
     spec = _find_spec(call, slug)
     rows = select(openapi_version).where(openapi_version.c.openapi_spec == spec["id"])
     if condition is not None:

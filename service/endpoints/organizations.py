@@ -1,4 +1,4 @@
-"""Organizations: which ones there are for the caller or have an e-mail domain, their settings and invite links."""
+"""Organizations of the caller and of an e-mail domain, their settings and invite links."""
 
 import re
 from typing import cast
@@ -21,7 +21,7 @@ from service.identity.organizations import (
     save_organization,
 )
 from service.permissions import NO_PERMISSIONS, RIGHTS, Role
-from service.sites.repository import site_fields
+from service.sites.repository import find_site
 from service.storage.documents import (
     Fields,
     array_json,
@@ -146,7 +146,7 @@ def _set_default_content(
     if content is None:
         fields.pop("defaultContent", None)
         return
-    site_fields(call.connection, cast("str", fields["id"]), content.site, field="defaultContent")
+    find_site(call, content.site, field="defaultContent")
     fields["defaultContent"] = content.model_dump()
 
 

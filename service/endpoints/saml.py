@@ -1,4 +1,4 @@
-"""The identity providers that people of an organization sign in by."""
+"""SAML providers of an organization."""
 
 from typing import cast
 
@@ -94,7 +94,6 @@ def _provider_json(call: RequestContext, provider_id: str) -> str:
 
 
 def _update_fields(fields: Fields, body: saml.SamlProviderFields) -> Fields:
-    """Keep given values exactly as sent, so that a client reads back what it wrote."""
     if body.certificate is not MISSING and body.certificate:
         try:
             parse_certificate(body.certificate)

@@ -27,10 +27,10 @@ from service.tables.content import space
 group = RouteGroup(__name__)
 
 MAX_PAGES, MAX_SECTIONS = 10, 5
-"""Pages of a space that an answer shows, and sections of a page."""
+"""Most pages of a space in a result, and most sections of a page."""
 
 EXCERPT_LENGTH, _BEFORE = 200, 60
-"""Characters, of all of it and before the first word that was looked for."""
+"""Length of an excerpt, and the part of it before the first match, in characters."""
 
 
 @group.serves(SEARCH_ORGANIZATION)
@@ -48,7 +48,6 @@ def search_organization(call: RequestContext, query: SearchQuery) -> str:
 
 
 def _page(call: RequestContext, search: Search, query: SearchQuery) -> tuple[Sequence[Row[Any]], str | None]:
-    """The spaces after the query's cursor, and the cursor of the next page."""
     listing = f"search {query.query} {search.organization}"
     after = None if query.page is MISSING else SpaceRank(*parse_cursor(query.page, listing, len(SpaceRank._fields)))
     limit = PAGE_SIZE if query.limit is MISSING else query.limit
@@ -88,7 +87,6 @@ def search_space(call: RequestContext, space_id: str, query: SearchQuery) -> str
 
 
 def _page_json(search: Search, space_id: str, page_id: str, parts: Sequence[Row[Any]]) -> str:
-    """`parts` are the rows of its passages, best first."""
     said = from_json(parts[0].document)
     fields = {"id": page_id, "title": said["page"], "path": said["path"]}
     sections = array_json(_section_json(search, space_id, part) for part in parts[:MAX_SECTIONS])
@@ -97,7 +95,6 @@ def _page_json(search: Search, space_id: str, page_id: str, parts: Sequence[Row[
 
 
 def _section_json(search: Search, space_id: str, part: Row[Any]) -> str:
-    """Text before the first heading uses the id and title of the page."""
     said = from_json(part.document)
     path = f"{said['path']}#{part.section}" if part.section else said["path"]
     body = _excerpt(said["body"], search.words)
@@ -106,7 +103,6 @@ def _section_json(search: Search, space_id: str, part: Row[Any]) -> str:
 
 
 def _excerpt(body: str, words: Sequence[str]) -> str:
-    """A short text whole, else the part around the first of the words, with … where it was cut."""
     if len(body) <= EXCERPT_LENGTH:
         return body
     start = 0

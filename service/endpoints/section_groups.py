@@ -1,4 +1,4 @@
-"""Groups of sections: listing, creation, settings, order, deletion; sections taken in and let go."""
+"""Section groups: listing, creation, update, order, deletion, and their sections."""
 
 from pydantic import MISSING
 from sqlalchemy import bindparam, delete, insert, select
@@ -10,7 +10,7 @@ from service.http.paging import PagedListing, envelope_json
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
 from service.rehearsal.switches import resolve_position
-from service.sites.repository import published_url, site_fields
+from service.sites.repository import find_site, published_url
 from service.sites.section_groups import (
     GROUP,
     SECTION,
@@ -42,7 +42,7 @@ LISTING = PagedListing(
 @group.serves(section_groups.LIST_SECTION_GROUPS)
 def list_section_groups(call: RequestContext, site_id: str, query: ListQuery) -> str:
     """The groups of the site in the order in which they stand, each with its sections."""
-    site = site_fields(call.connection, call.organization, site_id)
+    site = find_site(call, site_id)
     found, following = LISTING.rows(call, query, {"site": site_id})
     texts = section_groups_json(call, found, published_url(call.organization, site))
     return envelope_json(texts, following)
@@ -51,7 +51,7 @@ def list_section_groups(call: RequestContext, site_id: str, query: ListQuery) ->
 @group.serves(section_groups.CREATE_SECTION_GROUP, conflicts=True)
 def create_section_group(call: RequestContext, site_id: str, body: section_groups.SiteSectionGroupCreate) -> str:
     """Make a group at the end of the site, of sections that are in no group yet, in the given order."""
-    site = site_fields(call.connection, call.organization, site_id)
+    site = find_site(call, site_id)
     given = [] if body.sections is MISSING else body.sections
     if len(set(given)) < len(given):
         raise BadRequest("sections: names a section twice.")
@@ -71,7 +71,7 @@ def update_section_group(
     call: RequestContext, site_id: str, group_id: str, body: section_groups.SiteSectionGroupUpdate
 ) -> str:
     """Change the title or the icon, whichever is given."""
-    site = site_fields(call.connection, call.organization, site_id)
+    site = find_site(call, site_id)
     fields = find_section_group(call.connection, site_id, group_id)
     save_section_group(call.connection, fields | body.model_dump())
     return section_group_json(call, site, group_id)
@@ -82,7 +82,7 @@ def move_section_group(
     call: RequestContext, site_id: str, group_id: str, body: section_groups.SiteSectionGroupMove
 ) -> str:
     """Put the group beside a section or another group, or at the end of the site."""
-    site = site_fields(call.connection, call.organization, site_id)
+    site = find_site(call, site_id)
     find_section_group(call.connection, site_id, group_id)
     position = resolve_position(body.position, section_groups.SiteSectionPosition(), call.switches.moveTakes)
     before = find_neighbour(call, site_id, position.before, "before")
@@ -96,7 +96,7 @@ def move_section_group(
 @group.serves(section_groups.DELETE_SECTION_GROUP)
 def delete_section_group(call: RequestContext, site_id: str, group_id: str) -> None:
     """Delete the group; its sections stay, where the group stood."""
-    site_fields(call.connection, call.organization, site_id)
+    find_site(call, site_id)
     find_section_group(call.connection, site_id, group_id)
     place = list(list_top_positions(call.connection, site_id)).index((GROUP, group_id))
     others = list_top_positions(call.connection, site_id, (GROUP, group_id))
@@ -114,7 +114,7 @@ def _put_at_top(
 @group.serves(section_groups.ADD_SECTION, conflicts=True)
 def add_section(call: RequestContext, site_id: str, group_id: str, body: section_groups.SiteSectionGroupAdd) -> str:
     """Take a section that is in no group into this one, as its last."""
-    site = site_fields(call.connection, call.organization, site_id)
+    site = find_site(call, site_id)
     find_section_group(call.connection, site_id, group_id)
     ensure_ungrouped(call.connection, call.organization, site_id, body.sectionId, "sectionId")
     first = call.switches.addedSections == "prepend"
@@ -125,7 +125,7 @@ def add_section(call: RequestContext, site_id: str, group_id: str, body: section
 @group.serves(section_groups.REMOVE_SECTION)
 def remove_section(call: RequestContext, site_id: str, group_id: str, section_id: str) -> None:
     """Let the section go; it stands directly after the group from now on."""
-    site_fields(call.connection, call.organization, site_id)
+    find_site(call, site_id)
     find_section_group(call.connection, site_id, group_id)
     held = select(section.c.number).where(section.c.id == section_id, section.c.section_group == group_id)
     find_row(call.connection, held, "This group holds no section with this id.")

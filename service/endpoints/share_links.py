@@ -1,4 +1,4 @@
-"""The secret links that open a site: listing, creation, switching on and off, deletion."""
+"""Share links of a site: listing, creation, update, deletion."""
 
 import secrets
 from typing import Any
@@ -10,14 +10,14 @@ from contract.schema.listing import ListQuery
 from service.http.paging import PagedListing
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
-from service.sites.repository import share_link_json, site_fields
+from service.sites.repository import find_site, share_link_json
 from service.storage.documents import Fields, as_json, find_fields, new_id
 from service.tables.sites import share_link
 
 group = RouteGroup(__name__)
 
 KEY_BYTES = 16
-"""Of chance: nobody guesses a key."""
+"""Random bytes of a key, too many to guess."""
 
 ROWS: Select[Any] = select(share_link.c.document, share_link.c.key, share_link.c.active)
 
@@ -27,7 +27,7 @@ LISTING = PagedListing("share links", ROWS.where(share_link.c.site == bindparam(
 @group.serves(share_links.LIST_SHARE_LINKS)
 def list_share_links(call: RequestContext, site_id: str, query: ListQuery) -> str:
     """The share links of the site, in the order in which they were made."""
-    site = site_fields(call.connection, call.organization, site_id)
+    site = find_site(call, site_id)
     return LISTING.page(
         call, query, {"site": site_id}, document=lambda row: share_link_json(call.organization, site, row)
     )
@@ -36,7 +36,7 @@ def list_share_links(call: RequestContext, site_id: str, query: ListQuery) -> st
 @group.serves(share_links.CREATE_SHARE_LINK)
 def create_share_link(call: RequestContext, site_id: str, body: share_links.ShareLinkCreate) -> str:
     """Make a link, active from the start, with a new secret key. It opens a site whose visibility is `share-link`."""
-    site = site_fields(call.connection, call.organization, site_id)
+    site = find_site(call, site_id)
     own_id = new_id("link")
     fields = {"object": "share-link", "id": own_id, "createdAt": call.now, "name": body.name, "active": True}
     row = {"id": own_id, "site": site_id, "key": secrets.token_urlsafe(KEY_BYTES), "active": True}
@@ -47,7 +47,7 @@ def create_share_link(call: RequestContext, site_id: str, body: share_links.Shar
 @group.serves(share_links.UPDATE_SHARE_LINK)
 def update_share_link(call: RequestContext, site_id: str, share_link_id: str, body: share_links.ShareLinkUpdate) -> str:
     """Change the name, or whether the link opens the site; its key stays."""
-    site = site_fields(call.connection, call.organization, site_id)
+    site = find_site(call, site_id)
     fields = _find_fields(call, site_id, share_link_id) | body.model_dump()
     own = update(share_link).where(share_link.c.id == share_link_id)
     call.connection.execute(own.values(active=fields["active"], document=as_json(fields)))
@@ -57,7 +57,7 @@ def update_share_link(call: RequestContext, site_id: str, share_link_id: str, bo
 @group.serves(share_links.DELETE_SHARE_LINK)
 def delete_share_link(call: RequestContext, site_id: str, share_link_id: str) -> None:
     """Delete the link: its key opens nothing any more."""
-    site_fields(call.connection, call.organization, site_id)
+    find_site(call, site_id)
     _find_fields(call, site_id, share_link_id)
     call.connection.execute(delete(share_link).where(share_link.c.id == share_link_id))
 

@@ -1,4 +1,4 @@
-"""The addresses at which people sign in by an identity provider. Browsers come here, without a token."""
+"""SAML sign-in: start, assertion consumer service and metadata. Browsers call these without a token."""
 
 import base64
 import hashlib
@@ -100,7 +100,6 @@ def forbid_caching(response: Response) -> Response:
 
 
 def _signed_in_page(email: str, label: str) -> Response:
-    """`label` is that of the identity provider."""
     return _page(f"You are signed in as {email}", f"{label} confirmed who you are. You can close this page.", "", 200)
 
 
@@ -114,7 +113,6 @@ def _page(title: str, text: str, more: str, status: int) -> Response:
 
 
 def _record_sign_in(connection: Connection, provider: SignInProvider, answer: SamlResponse, now: str) -> None:
-    """Newcomers get the provider's default role and team; members keep what they have."""
     person = find_person(connection, answer.email)
     if person is None:
         person = add_person(connection, answer.name or answer.email.partition("@")[0], answer.email)

@@ -1,4 +1,4 @@
-"""The spaces of a site: listing, linking, settings, order, removal."""
+"""Spaces of a site: listing, linking, update, order, removal."""
 
 from pydantic import MISSING
 from sqlalchemy import bindparam, delete, select
@@ -8,7 +8,7 @@ from service.http.paging import PagedListing
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
 from service.rehearsal.switches import resolve_position
-from service.sites.repository import find_active_key, find_site_part, published_url, save_site, site_fields
+from service.sites.repository import find_active_key, find_site, find_site_part, published_url, save_site
 from service.sites.spaces import (
     ensure_default,
     ensure_path_is_free,
@@ -36,7 +36,7 @@ LISTING = PagedListing(
 @group.serves(site_spaces.LIST_SITE_SPACES)
 def list_site_spaces(call: RequestContext, site_id: str, query: site_spaces.SiteSpacesQuery) -> str:
     """The spaces of the site in their order. The key of an active share link opens their addresses."""
-    site = site_fields(call.connection, call.organization, site_id)
+    site = find_site(call, site_id)
     address = published_url(call.organization, site, find_active_key(call.connection, site_id, query.shareKey))
     narrowed = query.model_dump(include={"default"})
     viewer = find_viewer(call, address)
@@ -46,7 +46,7 @@ def list_site_spaces(call: RequestContext, site_id: str, query: site_spaces.Site
 @group.serves(site_spaces.ADD_SITE_SPACE, conflicts=True)
 def add_site_space(call: RequestContext, site_id: str, body: site_spaces.SiteSpaceAdd) -> str:
     """Show a space of the organization on the site, as the last of a section, or of a site without sections."""
-    site = site_fields(call.connection, call.organization, site_id)
+    site = find_site(call, site_id)
     titles = select(space.c.title).where(space.c.organization == call.organization, space.c.id == body.spaceId)
     title = find_row(call.connection, titles, "spaceId: No space of this organization has this id.").title
     own_id = link_space(call.connection, site_id, _find_section(call, site_id, body), body.spaceId, title)
@@ -57,7 +57,7 @@ def add_site_space(call: RequestContext, site_id: str, body: site_spaces.SiteSpa
 @group.serves(site_spaces.UPDATE_SITE_SPACE, conflicts=True)
 def update_site_space(call: RequestContext, site_id: str, site_space_id: str, body: site_spaces.SiteSpaceUpdate) -> str:
     """Change the path or the condition, whichever is given."""
-    site = site_fields(call.connection, call.organization, site_id)
+    site = find_site(call, site_id)
     row = find_site_space(call.connection, site_id, site_space_id)
     if body.path is not MISSING:
         ensure_path_is_free(call.connection, site_id, row.section, body.path, for_id=site_space_id)
@@ -68,7 +68,7 @@ def update_site_space(call: RequestContext, site_id: str, site_space_id: str, bo
 @group.serves(site_spaces.MOVE_SITE_SPACE, conflicts=True)
 def move_site_space(call: RequestContext, site_id: str, site_space_id: str, body: site_spaces.SiteSpaceMove) -> str:
     """Put the site space beside another one, into its section, or at the end of the section that it is in."""
-    site = site_fields(call.connection, call.organization, site_id)
+    site = find_site(call, site_id)
     row = find_site_space(call.connection, site_id, site_space_id)
     position = resolve_position(body.position, site_spaces.SiteSpacePosition(), call.switches.moveTakes)
     move_beside(call, row, position)
@@ -78,7 +78,7 @@ def move_site_space(call: RequestContext, site_id: str, site_space_id: str, body
 @group.serves(site_spaces.REMOVE_SITE_SPACE)
 def remove_site_space(call: RequestContext, site_id: str, site_space_id: str) -> None:
     """No longer show the space on the site; the space itself stays."""
-    site = site_fields(call.connection, call.organization, site_id)
+    site = find_site(call, site_id)
     row = find_site_space(call.connection, site_id, site_space_id)
     call.connection.execute(delete(site_space).where(site_space.c.id == site_space_id))
     ensure_default(call.connection, site_id, row.section)

@@ -1,4 +1,4 @@
-"""Sites: listing, creation, settings, deletion; and a site as its visitors get it, with its structure and its look."""
+"""Sites: listing, creation, update, deletion, and the published view."""
 
 from typing import cast
 
@@ -16,11 +16,11 @@ from service.sites.repository import (
     add_site,
     build_customization,
     find_active_key,
+    find_site,
     fold_title,
     is_basename_taken,
     published_url,
     save_site,
-    site_fields,
     site_json,
 )
 from service.sites.spaces import link_spaces, make_section_default, make_site_space_default
@@ -76,7 +76,7 @@ def list_sites(call: RequestContext, query: sites.SitesQuery) -> str:
 @group.serves(sites.GET_SITE)
 def get_site(call: RequestContext, site_id: str) -> str:
     """The site."""
-    return site_json(call.organization, site_fields(call.connection, call.organization, site_id))
+    return site_json(call.organization, find_site(call, site_id))
 
 
 @group.serves(sites.CREATE_SITE)
@@ -106,7 +106,7 @@ def create_site(call: RequestContext, body: sites.SiteCreate) -> str:
 @group.serves(sites.UPDATE_SITE, conflicts=True)
 def update_site(call: RequestContext, site_id: str, body: sites.SiteUpdate) -> str:
     """Change the settings that are given; the others stay as they are."""
-    fields = site_fields(call.connection, call.organization, site_id)
+    fields = find_site(call, site_id)
     fields |= body.model_dump(include={"title", "visibility", "agentsContext"})
     if body.adaptiveContent is not MISSING:
         fields["adaptiveContent"] = cast("Fields", fields["adaptiveContent"]) | body.adaptiveContent.model_dump()
@@ -128,7 +128,7 @@ def update_site(call: RequestContext, site_id: str, body: sites.SiteUpdate) -> s
 @group.serves(sites.DELETE_SITE)
 def delete_site(call: RequestContext, site_id: str) -> None:
     """Delete the site and all that belongs to it; the spaces that it showed stay."""
-    site_fields(call.connection, call.organization, site_id)
+    find_site(call, site_id)
     clear_default_content(call.connection, call.organization, site_id)
     call.connection.execute(delete(site).where(site.c.id == site_id))
 
@@ -136,7 +136,7 @@ def delete_site(call: RequestContext, site_id: str) -> None:
 @group.serves(sites.GET_PUBLISHED)
 def get_published(call: RequestContext, site_id: str, query: sites.PublishedQuery) -> str:
     """The published site; 404 for one that is not. The key of an active share link opens the addresses of its site."""
-    fields = site_fields(call.connection, call.organization, site_id)
+    fields = find_site(call, site_id)
     if not fields["published"]:
         refused = NotFound if call.switches.unpublished == NotFound.code else Forbidden
         raise refused("This site is not published.")
@@ -151,19 +151,16 @@ def get_published(call: RequestContext, site_id: str, query: sites.PublishedQuer
 
 
 def _like_pattern(part: str) -> str:
-    """A LIKE pattern with _ESCAPE, whatever characters the part is made of."""
     for sign in (_ESCAPE, "%", "_"):
         part = part.replace(sign, _ESCAPE + sign)
     return f"%{part}%"
 
 
 def _is_indexed(part: str) -> bool:
-    """Whether SQLite's trigram index can find it."""
     return len(part) >= _SIGNS_OF_AN_INDEX and "\0" not in part
 
 
 def _quote_phrase(part: str) -> str:
-    """Quote the characters as one FTS5 _phrase for MATCH."""
     quoted = part.replace('"', '""')
     return f'"{quoted}"'
 

@@ -1,4 +1,4 @@
-"""The members of teams, and the roles that teams have in spaces and collections."""
+"""Members of teams, and roles of teams in spaces and collections."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -98,7 +98,6 @@ def _ensure_can_change(call: RequestContext, team_id: str) -> None:
 
 
 def _parse_roles(body: team_members.TeamMembersUpdate, people: Mapping[str, str]) -> dict[str, str]:
-    """Return the requested roles by person id. `people` maps the names in the request to ids."""
     if body.memberships is MISSING:
         return {}
     roles: dict[str, str] = {}
@@ -109,7 +108,6 @@ def _parse_roles(body: team_members.TeamMembersUpdate, people: Mapping[str, str]
 
 
 def _member_json(row: Row[Any], reach: RoleReach) -> str:
-    """The member in the organization, under the id of the person, and in the team."""
     fields: Fields = {"object": "member", "id": row.id, "role": row.role, "disabled": False, "joinedAt": row.joined_at}
     if row.last_seen_at is not None:
         fields["lastSeenAt"] = row.last_seen_at
@@ -121,7 +119,6 @@ def _member_json(row: Row[Any], reach: RoleReach) -> str:
 
 
 def _build_listing(name: str, place: Column[str]) -> PagedListing:
-    """The teams that have a role; a guest's is none, so who has that one is left out."""
     table = place.table
     rows = select(table.c.role, team.c.document, *CALLER_COLUMNS).select_from(
         join_caller(table.join(team, team.c.id == table.c.team))

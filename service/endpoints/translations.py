@@ -14,7 +14,7 @@ from service.translations import translation_json
 group = RouteGroup(__name__)
 
 FIRST_LANGUAGES = ("en",)
-"""Of settings that nobody has chosen languages for; the API has no way to choose them."""
+"""Languages of new settings; the API has no way to choose them."""
 
 LISTING = build_listing("translations", translation_settings, "organization")
 

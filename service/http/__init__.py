@@ -1,1 +1,1 @@
-"""Serving the contract over HTTP: routes, what a request brings, pages of a listing, refusals, the API document."""
+"""Serves the contract over HTTP: routes, input, paging, errors, the API document."""

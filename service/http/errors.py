@@ -1,4 +1,4 @@
-"""Refusals and failures, each as the contract's error body."""
+"""Error responses with the contract's error body."""
 
 import logging
 import re
@@ -20,11 +20,11 @@ _MESSAGES = {
     413: "The body is larger than this service accepts.",
     500: "Something went wrong here. It was written to the log.",
 }
-"""For what Flask refuses by itself; its own sentences are about servers."""
+"""Messages in place of werkzeug's."""
 
 
 def register_error_handlers(app: Flask) -> None:
-    """Answer every error with an error body, and never with a page."""
+    """Answer every error with an error body, never with a page."""
     app.register_error_handler(HTTPException, _handle_http_error)
     app.register_error_handler(OperationalError, _handle_database_error)
     app.register_error_handler(Exception, _handle_failure)
@@ -55,6 +55,5 @@ def _handle_failure(error: Exception) -> Response:
 
 
 def _request_id() -> str:
-    """The request id that the caller sent, so that both logs can be compared."""
     given = request.headers.get("X-Request-Id", "")
     return given if REQUEST_ID.fullmatch(given) else "without an id"

@@ -1,4 +1,4 @@
-"""Reads what a request brings, by the contract's models: the query of a URL and the JSON of a body.
+"""Parses the query and the JSON body of a request by the contract's models.
 
 flask-openapi would read them too, but takes malformed JSON for null, the first of two values for the only one, and
 works the model's schema out again for each request.
@@ -20,11 +20,11 @@ MAX_PARAMETERS = 100
 
 
 class NoQuery(BaseModel):
-    """The query of an endpoint that takes none: a parameter that does nothing is a mistake that should be told."""
+    """The query of an endpoint without parameters: any parameter is an error."""
 
 
 def parse_query(request: Request, model: type[M]) -> M:
-    """400 where it is not what the model takes."""
+    """Parse the query. Raises BadRequest."""
     given = _parameters(request.query_string, _list_names(model))
     try:
         read = model.model_validate(given, extra="forbid")
@@ -35,7 +35,7 @@ def parse_query(request: Request, model: type[M]) -> M:
 
 
 def parse_body(request: Request, model: type[M]) -> M:
-    """415 where it is not declared as JSON, 400 where it is not what the model takes."""
+    """Parse the body. Raises UnsupportedMediaType and BadRequest."""
     if request.mimetype != "application/json" or request.content_encoding:
         said = request.headers.get("Content-Encoding") or request.mimetype or "none"
         raise UnsupportedMediaType(f"Send the body as Content-Type: application/json, not {said:.100}.")

@@ -1,4 +1,4 @@
-"""The API document: what flask-openapi writes, with exact request models and links to what an answer leads on to."""
+"""Completes the API document of flask-openapi with exact request models, and links between operations."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, cast
@@ -13,10 +13,10 @@ Schema = dict[str, Any]
 _REFERENCE = "#/components/schemas/"
 
 NOT_OURS = "422"
-"""The status that flask-openapi adds to every operation; what is wrong is answered with 400 here."""
+"""The status that flask-openapi adds to every operation; we answer 400."""
 
 _SENT = "Sent"
-"""Ends the name of a shape that is part of a request, which is stricter than one of the same name in an answer."""
+"""Suffix of a request's schema, which is stricter than the response's schema of the same name."""
 
 Link = dict[str, Any]
 
@@ -25,11 +25,11 @@ _FOUND_IN = {
     "fieldName": "$response.body#/name",
     "siteSectionId": "$request.body#/sectionId",  # the answer is the group that it was added to
 }
-"""Where what stands in an address is found, by the name of its parameter; for all others it is the id of the answer."""
+"""Source of a path parameter in a link; the others are the response's id."""
 
 
 def tighten_request_schemas(document: Schema, endpoints: Iterable[Endpoint[Any]]) -> None:
-    """Requests take known values and known fields alone; answers may have others."""
+    """Allow only known values and known fields in requests; responses may have others."""
     asked = list(endpoints)
     schemas = document["components"]["schemas"]
     # flask-openapi adds it for the 422 that is never answered here.
@@ -48,7 +48,6 @@ def tighten_request_schemas(document: Schema, endpoints: Iterable[Endpoint[Any]]
 
 
 def _replace_one_of(part: Any) -> Any:  # noqa: ANN401 - any part of a schema
-    """For `oneOf`: a value of a known kind fits the kind that is open for unknown ones too."""
     if isinstance(part, list):
         return [_replace_one_of(each) for each in part]
     if not isinstance(part, dict):
@@ -93,7 +92,7 @@ def _parameters(query: type[BaseModel]) -> list[Schema]:
 
 
 def add_links(paths: dict[str, Any], endpoints: Sequence[Endpoint[Any]]) -> None:
-    """Add to the document which requests an answer leads on to."""
+    """Add links from an operation that creates something to the operations on it."""
     for endpoint in endpoints:
         found = {other.name: _build_link(other) for other in endpoints if _leads_to(endpoint, other)}
         if found:

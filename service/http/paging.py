@@ -1,7 +1,7 @@
-"""Pages of a listing: which rows come next, and the cursor that says so.
+"""Pages through listings with cursors.
 
-A cursor holds the keys of the last row that was answered, so that a page costs the same at any depth, and rows that
-come or go meanwhile neither repeat nor hide others. It says which listing it is of, and is refused by any other.
+A cursor holds the keys of the last row of a page, so that a page costs the same at any depth, and rows that come or
+go meanwhile neither repeat nor hide others. It names its listing, and no other accepts it.
 """
 
 import hashlib
@@ -19,7 +19,7 @@ from service.http.request_context import RequestContext
 from service.storage.prepared import PreparedStatement
 
 PAGE_SIZE = 100
-"""Items of a page when the query does not say."""
+"""Items of a page without `limit`."""
 
 _MAX_SIZE = 2**63 - 1
 
@@ -58,7 +58,7 @@ class PagedListing:
         filters: Mapping[str, object] | None = None,
         document: Callable[[Found], str] | None = None,
     ) -> str:
-        """The list envelope of stored texts: of each row the first column, or what `document` makes of it."""
+        """Return the list envelope. An item is the first column of its row, or the result of `document`."""
         if document is not None:
             found, following = self.rows(call, query, scope, filters)
             return envelope_json(map(document, found), following)
@@ -73,9 +73,9 @@ class PagedListing:
         scope: Mapping[str, object],
         filters: Mapping[str, object] | None = None,
     ) -> tuple[Sequence[Found], str | None]:
-        """The rows after the query's cursor, and the cursor of the next page.
+        """Return the rows after the query's cursor, and the cursor of the next page.
 
-        `scope` are the parameters of `rows`, `filters` those of the filters that apply.
+        `scope` are the bind parameters of `rows`, `filters` those of the filters in use.
         """
         statement, given = self._prepare(query, scope, filters)
         return self._cut_page(call.connection.execute(statement.statement, given).all(), query, scope)
@@ -113,7 +113,7 @@ class PagedListing:
 
 
 def build_listing(name: str, table: Table, owner: str) -> PagedListing:
-    """A listing of an owner's documents in order of creation."""
+    """Build a listing of an owner's documents, the oldest first."""
     rows = select(table.c.document).where(table.c[owner] == bindparam(owner))
     return PagedListing(name, rows, [table.c.number])
 
@@ -123,7 +123,7 @@ def _limit(query: ListQuery) -> int:
 
 
 def envelope_json(items: Iterable[str], following: str | None) -> str:
-    """`following` is the cursor of the next page."""
+    """Build the list envelope; `following` is the cursor of the next page."""
     texts = list(items)
     following_text = f',"next":{{"page":"{following}"}}' if following else ""
     return f'{{"items":[{",".join(texts)}],"count":{len(texts)}{following_text}}}'
@@ -135,7 +135,7 @@ def build_cursor(listing: str, keys: Iterable[int]) -> str:
 
 
 def parse_cursor(given: str, listing: str, length: int) -> list[int]:
-    """The keys in a cursor of this listing; 400 for anything else."""
+    """Return the keys in a cursor of this listing. Raises BadRequest."""
     try:
         padded = given.encode("ascii") + b"=" * (-len(given) % 4)
         mark, *keys = from_json(urlsafe_b64decode(padded))

@@ -1,4 +1,4 @@
-"""One request on its way: who asks, with which role, on which connection, and when."""
+"""The context of a request: caller, role, connection and time."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -12,10 +12,11 @@ from service.storage.documents import render
 
 @dataclass(frozen=True)
 class RequestContext:
-    """`role` is the person's in the organization that the path leads to; where it leads to none, a guest's.
+    """Caller, connection and time of a request.
 
-    `organization` is its id: the one in the path, or that of the space or collection in the path. `base` is what our
-    own addresses begin with, without a slash at its end. `switches` say what is done where the contract is silent.
+    `organization` is the id in the path, or that of the path's space or collection; `role` is the caller's in it, None
+    for a guest. `base` is the prefix of our own URLs, without a slash at its end. `switches` decide what the contract
+    leaves open.
     """
 
     connection: Connection
@@ -28,11 +29,11 @@ class RequestContext:
 
     @property
     def now(self) -> str:
-        """UTC, to the millisecond, as the API writes it."""
+        """The time of the request in UTC, to the millisecond."""
         return format_time(self.moment)
 
     def render(self, document: str) -> str:
-        """A stored text as this caller gets it."""
+        """Fill in URLs and permissions of a stored text for this caller."""
         return render(document, self.base, permissions_json(self.role))
 
 

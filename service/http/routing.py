@@ -1,4 +1,4 @@
-"""Serves the contract's endpoints: a decorator takes from the contract what a route and its documentation need."""
+"""Registers views for the contract's endpoints, with routes and documentation."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -30,7 +30,7 @@ Returns the answer as JSON to be rendered, None for one without a body.
 """
 
 Errand = Callable[[], Any]
-"""What takes long and needs no database; what it brings is the last that a view takes."""
+"""A slow job without database access; its result is the view's last argument."""
 
 SECURITY = "accessToken"
 
@@ -48,7 +48,7 @@ class Runtime:
 
 
 class RouteGroup:
-    """The endpoints that one module serves."""
+    """The endpoints of one module."""
 
     def __init__(self, module: str) -> None:
         self.endpoints: list[Endpoint[Any]] = []
@@ -57,9 +57,9 @@ class RouteGroup:
     def serves(
         self, endpoint: Endpoint[Any], *, conflicts: bool = False, first: Callable[..., Errand] | None = None
     ) -> Callable[[View], View]:
-        """Serve the endpoint with the function below; with `conflicts` its answer may be 409.
+        """Register a view for the endpoint; with `conflicts` its response may be 409.
 
-        `first` takes what the view takes, on a connection that only reads, and returns an errand to run before the
+        `first` takes the view's arguments, on a connection that only reads, and returns an errand to run before the
         write begins.
         """
 
@@ -114,7 +114,6 @@ def _responses(endpoint: Endpoint[Any], *, conflicts: bool) -> dict[int, type[Ba
 
 
 def _response_model(answer: Any) -> type[BaseModel] | None:  # noqa: ANN401 - whatever type an endpoint answers
-    """That of a plain list is named after its items."""
     if get_origin(answer) is not list:
         return cast("type[BaseModel] | None", answer)
     (item,) = get_args(answer)
@@ -145,7 +144,6 @@ def _serve(endpoint: Endpoint[Any], view: View, first: Callable[..., Errand] | N
 
 
 def _credential(runtime: Runtime) -> str:
-    """The hash of what the caller shows. A signed token is checked while no database is held: its keys may be far."""
     given = request.authorization
     if given is None or given.type != "bearer" or not given.token:
         raise Unauthorized("Send an access token: Authorization: Bearer <token>.")

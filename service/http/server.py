@@ -1,4 +1,4 @@
-"""Serves the application with gunicorn: one process with threads, so that one lock orders all writes."""
+"""Runs the application with gunicorn: one process with threads, so that one lock orders all writes."""
 
 import socket
 from collections.abc import Callable
@@ -21,20 +21,20 @@ ERRORS: Final = {
     UnsupportedTransferCoding: (HTTPStatus.NOT_IMPLEMENTED, "This service doesn't know the transfer coding."),
     ParseException: (HTTPStatus.BAD_REQUEST, "This isn't a valid HTTP request."),
 }
-"""The first one that fits counts."""
+"""Responses to what isn't a valid request; the first match counts."""
 
 THREADS = 16
 
 SECONDS_TO_FINISH = 5
-"""For requests that are under way when the service is asked to stop."""
+"""Time for running requests to finish when the service stops."""
 
 SECONDS_KEPT_OPEN = 75
-"""For a connection on which nothing is asked; longer than clients keep one, so that they close it first."""
+"""Keep-alive of an idle connection; longer than the clients', so that they close it first."""
 
 
 class ServiceWorker(ThreadWorker):  # type: ignore[misc] # gunicorn tells no types
     def handle_error(self, req: object, client: socket.socket, addr: object, exc: Exception) -> None:
-        """Answer what never became a request; gunicorn logs the rest."""
+        """Answer what isn't a valid request; gunicorn logs the rest."""
         refused = next((ERRORS[kind] for kind in ERRORS if isinstance(exc, kind)), None)
         if refused is None:
             super().handle_error(req, client, addr, exc)
@@ -55,7 +55,7 @@ def _error_response(status: HTTPStatus, message: str) -> bytes:
 
 
 class ServiceServer(BaseApplication):  # type: ignore[misc] # gunicorn tells no types
-    """gunicorn on a listening socket, given by its file descriptor and closed at the end."""
+    """gunicorn on a listening socket, which it closes at the end."""
 
     def __init__(self, app: Flask, listening: int, ready: Callable[[], None]) -> None:
         self.app = app
@@ -78,13 +78,13 @@ class ServiceServer(BaseApplication):  # type: ignore[misc] # gunicorn tells no 
             self.cfg.set(name, value)
 
     def load(self) -> Flask:
-        """Runs in the worker, and goes on with what its predecessor left to be read."""
+        """Start the reader in the worker, for specifications that a former process left."""
         self.app.extensions["openapi_reader"].wake()
         return self.app
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Port 0 takes a free one. Raises OSError, such as for a port that is in use."""
+    """Listen on the address; port 0 selects a free one. Raises OSError."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.create_server((host, port), family=family, backlog=2048)
     listening.set_inheritable(True)

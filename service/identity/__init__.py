@@ -1,1 +1,1 @@
-"""Who is asking: people and their memberships, organizations, tokens, and how both are granted."""
+"""Organizations, people, memberships and access tokens."""

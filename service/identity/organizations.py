@@ -12,14 +12,14 @@ from service.storage.documents import Fields, find_fields, new_id, render, seria
 from service.tables.identity import email_domain, membership, organization, person
 
 _BILLING = re.compile(r',"billing":\{[^{}]*\}')
-"""An object of numbers, dates and flags. In a text the quotes would be escaped."""
+"""The member `billing` of a stored text: inside a JSON string its quotes would be escaped."""
 
 MAX_DOMAIN_LENGTH = 253
 _DOMAIN = re.compile(r"(?!-)[a-z0-9-]{1,63}(?<!-)(\.(?!-)[a-z0-9-]{1,63}(?<!-))+")
 
 
 def organization_json(document: str, base: str, role: Role) -> str:
-    """The organization as JSON for a member with this role. Billing needs the right to view it."""
+    """Serialize an organization for a member with this role; billing needs the right `viewBilling`."""
     shown = document if "viewBilling" in RIGHTS[role] else remove_billing(document)
     return render(shown, base, permissions_json(role))
 
@@ -29,7 +29,7 @@ def remove_billing(document: str) -> str:
 
 
 def find_organization(connection: Connection, organization_id: str) -> Fields:
-    """Raises NotFound."""
+    """Return the fields of an organization. Raises NotFound."""
     return find_fields(connection, organization, "There is no organization with this id.", id=organization_id)
 
 
@@ -42,7 +42,7 @@ def add_organization(connection: Connection, fields: Fields, logo: str | None = 
 
 
 def save_organization(connection: Connection, fields: Fields, logo: str | None) -> str:
-    """Returns its JSON."""
+    """Store the organization and return its JSON."""
     document = _document(fields, logo)
     row = update(organization).where(organization.c.id == fields["id"])
     connection.execute(row.values(hostname=fields.get("hostname"), document=document))
@@ -74,7 +74,7 @@ def _save_domains(connection: Connection, fields: Fields) -> None:
 
 
 def clear_default_content(connection: Connection, organization_id: str, site_id: str) -> None:
-    """No longer show the site first, if it is what the organization shows."""
+    """Clear the organization's start page if it is this site."""
     fields = find_organization(connection, organization_id)
     if fields.get("defaultContent") == {"type": "site", "site": site_id}:
         del fields["defaultContent"]
@@ -96,14 +96,14 @@ def find_person(connection: Connection, email: str) -> str | None:
 
 
 def find_role(connection: Connection, person_id: str, organization_id: str) -> Role:
-    """The role of a member in the organization itself."""
+    """Return a member's role in the organization itself."""
     own = (membership.c.person == person_id, membership.c.organization == organization_id)
     role: Role = connection.scalar(select(membership.c.role).where(*own))
     return role
 
 
 def make_member(connection: Connection, person_id: str, organization_id: str, role: Role, now: str) -> None:
-    """Whatever they were before; a role of None is a guest's."""
+    """Give the person a role in the organization, None for a guest's."""
     own = (membership.c.person == person_id) & (membership.c.organization == organization_id)
     changed = connection.execute(update(membership).where(own).values(role=role))
     if changed.rowcount == 0:
@@ -112,7 +112,7 @@ def make_member(connection: Connection, person_id: str, organization_id: str, ro
 
 
 def normalize_domain(given: str) -> str | None:
-    """In lower case and in ASCII, such as `xn--bcher-kva.example`; None for what is no domain."""
+    """Return the domain in lower-case ASCII, such as `xn--bcher-kva.example`; None if it isn't one."""
     trimmed = given.strip()
     if not 0 < len(trimmed) <= MAX_DOMAIN_LENGTH:
         return None

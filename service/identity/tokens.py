@@ -1,4 +1,4 @@
-"""Access tokens, kept as hashes or signed by an issuer for linked people, and the role of the caller that they name."""
+"""Access tokens: stored as hashes, or signed by an issuer; and the caller's role."""
 
 import hashlib
 import logging
@@ -28,7 +28,7 @@ _PARTS = 3
 _WORDS = {"organizationId": "organization", "spaceId": "space", "collectionId": "collection"}
 
 _TEAM_ROLES = {"spaceId": find_role_in_space, "collectionId": find_role_in_collection}
-"""Where teams may give their members a higher role than they have in the organization."""
+"""Functions that find a role that a team gives, by path parameter."""
 
 
 def _prepare_access(organization: ColumnElement[str] | Null) -> PreparedStatement:
@@ -50,14 +50,14 @@ _ACCESS = {
     "spaceId": _prepare_access(_organization_of(space)),
     "collectionId": _prepare_access(_organization_of(collection)),
 }
-"""By the name of the id in the path that tells which organization it leads to."""
+"""Statements by the path parameter that determines the organization."""
 
 _NOWHERE = _prepare_access(null())
 
 
 @dataclass(frozen=True)
 class Caller:
-    """A person, by id, and their role where the path leads; a guest's where it leads to no organization.
+    """A person, by id, with their role and the organization of the path, empty without one.
 
     In a space or a collection that is their role in the organization, or a higher one that a team of theirs has there.
     `organization` is the id of where the path leads, empty where that is none.
@@ -71,10 +71,10 @@ class Caller:
 def authenticate(
     connection: Connection, endpoint: Endpoint[object], ids: Mapping[str, str], credential: str, *, demo: bool
 ) -> Caller:
-    """The caller, if they may send this request. `ids` are those of the path, `credential` is the hash of a token.
+    """Return the caller of a request. `ids` are the path's, `credential` is the hash of a token.
 
-    401 without a token that is known; 404 to whoever is no member, so that nobody learns which organizations there are;
-    403 to a member whose role is too low.
+    Raises Unauthorized for an unknown token, Forbidden for a role that is too low, and NotFound for a person who is no
+    member: nobody may learn which organizations exist.
     """
     name = next((name for name in _ACCESS if name in ids), "")
     known = {"hash": credential, "demo": demo} | ({"id": ids[name]} if name else {})
@@ -98,22 +98,22 @@ def hash_token(given: str) -> str:
 
 
 def create_token(connection: Connection, person: str, now: str, *, value: str = "", demo: bool = False) -> str:
-    """New and random where no value is given. Only its hash is stored."""
+    """Store the hash of a token, random without `value`, and return the token."""
     given = value or secrets.token_urlsafe(32)
     insert_hash(connection, hash_token(given), person, now, demo=demo)
     return given
 
 
 def insert_hash(connection: Connection, known: str, person: str, now: str, *, demo: bool = False) -> None:
-    """Let a credential with this hash identify the person."""
+    """Let a token with this hash identify the person."""
     connection.execute(insert(token).values(hash=known, person=person, demo=demo, created_at=now))
 
 
 @dataclass(frozen=True)
 class TokenIssuer:
-    """Whose signed tokens (JWT) are taken as access tokens, when they are issued for `audience`.
+    """An issuer whose signed tokens (JWT) for `audience` are accepted.
 
-    `keys_url` is where its public keys are (JWKS), `algorithms` what it may sign with.
+    `keys_url` has its public keys (JWKS), `algorithms` are those that it may sign with.
     """
 
     issuer: str
@@ -131,7 +131,7 @@ class SignedTokens:
         self._keys = IssuerKeys(lambda: fetcher.fetch(issuer.keys_url).content)
 
     def credential(self, given: str, now: datetime) -> str:
-        """The credential of the person with this subject. Raises Unauthorized, and ServiceUnavailable without keys."""
+        """Return the hash for the token's subject. Raises Unauthorized, and ServiceUnavailable without keys."""
         try:
             claims = self._keys.verify(given, self._issuer.algorithms).claims
             validate_claims(claims, issuer=self._issuer.issuer, audience=self._issuer.audience, now=now.timestamp())
@@ -145,7 +145,7 @@ class SignedTokens:
 
 
 def is_signed_token(given: str) -> bool:
-    """Whether this looks like a signed token. Tokens of the service have no dots."""
+    """Recognize a signed token by its dots: the service's own have none."""
     return given.count(".") == _PARTS - 1
 
 
@@ -155,7 +155,7 @@ def hash_subject(issuer: str, subject: str) -> str:
 
 
 def link_subject(connection: Connection, person: str, issuer: str, subject: str, now: str) -> None:
-    """Let tokens of this issuer with this subject identify the person, and nobody else any more."""
+    """Let tokens of this issuer with this subject identify the person, and nobody else."""
     known = hash_subject(issuer, subject)
     connection.execute(delete(token).where(token.c.hash == known))
     insert_hash(connection, known, person, now)

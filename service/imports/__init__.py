@@ -1,1 +1,1 @@
-"""Takes in pages that stand elsewhere: fetched, read as HTML or Markdown, kept in a space or a change request."""
+"""Imports pages: fetches them, and parses HTML or Markdown."""

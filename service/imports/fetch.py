@@ -1,4 +1,4 @@
-"""Gathers what is to be imported: one document, or those of a website that lie below where it begins."""
+"""Fetches pages to import: one document, or the documents of a website below its first one."""
 
 import mimetypes
 import time
@@ -12,15 +12,15 @@ from service.content.drafts import PageDraft
 from service.imports.pages import HTML, MARKDOWN, ImportedPage, UnreadablePageError, parse_page
 
 MAX_DOCUMENT = 512 * 1024
-"""Bytes."""
+"""Maximum size of a document in bytes."""
 
 MAX_DOCUMENTS = 20
-"""Of a website that are taken in at once."""
+"""Most documents of a website."""
 
 
 @dataclass(frozen=True)
 class FetchedPages:
-    """`total` counts the documents that were to be read; the first page stands above the others."""
+    """Imported pages; `total` also counts documents that failed. The first page is the parent of the others."""
 
     pages: tuple[PageDraft, ...]
     total: int
@@ -36,9 +36,9 @@ class FetchedPages:
 
 
 def fetch_pages(asked: ContentImport, fetcher: Fetcher) -> FetchedPages:
-    """Fetch the pages at the address, within the time limit for one document.
+    """Fetch the pages at an address, within the time limit for one document.
 
-    What cannot be fetched or read is left out. Only a website leads on to other documents.
+    Documents that can't be fetched or parsed are left out. Only a website leads to further documents.
     """
     deadline = time.monotonic() + fetcher.seconds
     waiting = [asked.url]
@@ -68,7 +68,6 @@ def fetch_pages(asked: ContentImport, fetcher: Fetcher) -> FetchedPages:
 
 
 def _fetch_page(fetcher: Fetcher, address: str) -> tuple[str, ImportedPage] | None:
-    """The final address of the document, and the page in it."""
     try:
         fetched = fetcher.fetch(address)
         return urldefrag(fetched.url).url, parse_page(fetched)
@@ -82,7 +81,6 @@ def _page_addresses(links: Iterable[str]) -> list[str]:
 
 
 def _is_in_site(site: SplitResult, address: str) -> bool:
-    """Of the same host, in the folder of the site's first document or below."""
     parts = urlsplit(address)
     folder = site.path.rpartition("/")[0] + "/"
     return (parts.scheme, parts.netloc) == (site.scheme, site.netloc) and (parts.path or "/").startswith(folder)

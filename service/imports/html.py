@@ -1,6 +1,6 @@
-"""HTML as a rich text: blocks, and lines of words with their marks, links, pictures and breaks.
+"""Converts HTML to rich text: blocks, marks, links, pictures and line breaks.
 
-Scripts and what leads around are left out.
+Scripts and navigation are left out.
 """
 
 import re
@@ -22,10 +22,10 @@ _BEGINS_A_BLOCK = re.compile(r"(#{1,6}(?= |$)|[-+>=]|\d{1,9}(?=[.)]))")
 BREAK = build_text("\n")
 
 Element = Any
-"""A node of the parser's tree: name, attrs, children, data."""
+"""A node of justhtml's tree, which has no types: name, attrs, children, data."""
 
 DEEPEST = 12
-"""Lists, quotations and tables within each other; what stands deeper is taken as plain paragraphs."""
+"""Deepest nesting of lists, quotations and tables; deeper content becomes plain paragraphs."""
 
 _LEFT_OUT = """script style template noscript head svg math iframe object embed applet audio video canvas map
     input button select textarea dialog nav footer aside"""
@@ -38,7 +38,7 @@ _BREAKING = frozenset(_BLOCKS.split())
 _HEADINGS = {f"h{level}": f"heading-{level}" for level in range(1, 7)}
 
 _ANCHOR_SIGNS = frozenset({"¶", "#"})
-"""What a link says beside a heading that leads to that heading."""
+"""Texts of links that lead to the heading beside them."""
 
 _SPACE = build_text(" ")
 _LISTS = {"ul": "list-unordered", "ol": "list-ordered"}
@@ -64,7 +64,7 @@ class Style:
 
 @dataclass
 class HtmlLine:
-    """One paragraph, heading or cell; `nodes` are those of a rich text."""
+    """A paragraph, heading or cell; `nodes` are rich-text nodes."""
 
     nodes: list[Fields] = field(default_factory=list)
     _at_start: bool = True
@@ -106,7 +106,7 @@ class HtmlLine:
 
 
 def absolute_url(base: str, written: str | None) -> str:
-    """In characters that Markdown takes; empty for what a page may not link to."""
+    """Return an absolute URL that is safe in Markdown, or an empty text for one that a page may not link to."""
     try:
         address = urljoin(base, (written or "").strip())
         known = urlsplit(address).scheme in _SCHEMES
@@ -126,7 +126,7 @@ def _escape(words: str) -> str:
 
 
 def parse_blocks(element: Element, base: str, depth: int = 0) -> list[Fields]:
-    """Addresses are resolved against `base`."""
+    """Convert the blocks of an element. URLs are resolved against `base`."""
     reading = _Reading(base, depth)
     waiting: list[tuple[Element | None, Style]] = [(child, Style()) for child in reversed(element.children or ())]
     while waiting:
@@ -143,7 +143,7 @@ def parse_blocks(element: Element, base: str, depth: int = 0) -> list[Fields]:
 
 
 def parse_inline(element: Element, base: str) -> list[Fields]:
-    """All words of the element in one line."""
+    """Convert the text of an element to a single line."""
     nodes: list[Fields] = []
     for held in parse_blocks(element, base, DEEPEST):
         nodes += [_SPACE] if nodes else []

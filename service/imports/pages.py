@@ -1,4 +1,4 @@
-"""Reads a page out of what was fetched: HTML or Markdown, as its sender or else its name says."""
+"""Parses a fetched page, HTML or Markdown, by its content type or else its name."""
 
 import mimetypes
 import re
@@ -19,7 +19,7 @@ from service.imports.html import Element, absolute_url, parse_blocks
 from service.storage.documents import Fields
 
 MAX_PAGE = 100_000
-"""Characters of a page's Markdown; some that are made for it take a parser ever longer the more there are."""
+"""Longest Markdown of a page: hostile texts take the parser more than linear time."""
 
 MAX_TITLE_LENGTH, MAX_DESCRIPTION_LENGTH = 200, 500
 
@@ -34,19 +34,19 @@ _CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f]")
 
 
 class UnreadablePageError(Exception):
-    """It is no page that can be read."""
+    """The document is no HTML or Markdown that we can read."""
 
 
 @dataclass(frozen=True)
 class ImportedPage:
-    """`links` are the addresses in the document, each once."""
+    """A parsed page; `links` are the URLs in it, each once."""
 
     draft: PageDraft
     links: tuple[str, ...] = ()
 
 
 def parse_page(fetched: FetchedDocument) -> ImportedPage:
-    """Raises UnreadableError."""
+    """Parse a page. Raises UnreadablePageError."""
     said = Message()
     said["Content-Type"] = fetched.content_type
     kind = said.get_content_type() if fetched.content_type else ""
@@ -98,7 +98,6 @@ def _parse_markdown(fetched: FetchedDocument) -> ImportedPage:
 
 
 def _split_heading(markdown: str) -> PageDraft:
-    """A heading at the beginning becomes the title."""
     found = parse_tokens(markdown) if len(markdown) <= MAX_PAGE else ()
     if not 0 < len(found) <= MAX_REMEMBERED:
         raise UnreadablePageError

@@ -1,4 +1,4 @@
-"""Runs the migrations on the connection that service/migrate.py hands over."""
+"""Runs the migrations on the connection of service/migrate.py."""
 
 from alembic import context
 

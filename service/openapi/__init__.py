@@ -1,1 +1,1 @@
-"""OpenAPI specifications: their versions as they are kept, and what is read from a document."""
+"""OpenAPI specifications: storage, background reader and parser."""

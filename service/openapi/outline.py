@@ -1,7 +1,7 @@
-"""Tells whether a text is an OpenAPI document, in JSON or in YAML, and which operations it describes.
+"""Recognizes OpenAPI documents in JSON and YAML, and lists their operations.
 
-YAML is read as a row of events and not as the values it describes: aliases then cost nothing, however often one stands
-for another, and no depth makes anything recurse.
+YAML is parsed as events, not as values, so that aliases cost nothing, however often they are nested, and no depth
+causes recursion.
 """
 
 import re
@@ -19,24 +19,24 @@ _VERSION = re.compile(r"3\.\d+(\.\d+)?(-[\w.]+)?")
 _PARTS = ("paths", "components", "webhooks")
 
 Outline = dict[str, str | set[str]]
-"""The top of a document: by name a value as it is written, of an object the names in it."""
+"""The top level of a document by name: a scalar as text, an object as the set of its names."""
 
 _METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace")
 
 _SUMMARY_DEPTH = 4
-"""The length of the path that leads to it: paths, the path, the method, the summary."""
+"""Depth of a summary: paths, the path, the method, the summary."""
 
 
 @dataclass
 class _Level:
-    """An object, and the name in it that waits for its value; or a list, which has no names."""
+    """An open object with the name whose value comes next, or an open list."""
 
     is_object: bool
     name: str | None = None
 
 
 def parse_values(text: str, deepest: int = 2) -> Iterator[tuple[tuple[str, ...], str | None]]:
-    """Each path of at most `deepest` names in the document's objects, with its value.
+    """Yield each path of at most `deepest` names with its value.
 
     A value is a text or a number as it is written, None for an object, empty for a list or an alias. Raises ValueError
     for what isn't YAML, not one document, or no object.
@@ -80,7 +80,7 @@ def _clear_name(levels: list[_Level]) -> None:
 
 
 class SpecOperation(NamedTuple):
-    """`method` in capitals, `summary` empty where there is none."""
+    """An operation; `method` is in capitals, `summary` may be empty."""
 
     method: str
     path: str
@@ -88,11 +88,11 @@ class SpecOperation(NamedTuple):
 
 
 class ParseError(Exception):
-    """It is no OpenAPI document; the message says why."""
+    """The text is no OpenAPI document; the message says why."""
 
 
 def decode_text(content: bytes) -> str:
-    """In UTF-8, or in UTF-16 with a byte order mark. Raises ParseError."""
+    """Decode UTF-8, or UTF-16 with a byte order mark. Raises ParseError."""
     in_utf_16 = content.startswith((b"\xff\xfe", b"\xfe\xff"))
     try:
         return content.decode("utf-16" if in_utf_16 else "utf-8-sig")
@@ -101,7 +101,7 @@ def decode_text(content: bytes) -> str:
 
 
 def detect_file_name(text: str) -> str:
-    """`openapi.json` or `openapi.yaml`. Raises ParseError for what is no OpenAPI document."""
+    """Return `openapi.json` or `openapi.yaml`. Raises ParseError."""
     try:
         outline, name = _outline_of_json(text), "openapi.json"
     except ValueError:
@@ -136,7 +136,7 @@ def _outline_of_yaml(text: str) -> Outline:
 
 
 def list_operations(text: str) -> list[SpecOperation]:
-    """In the order of the document; what an alias stands for is left out."""
+    """List operations in the order of the document, except those behind YAML aliases."""
     try:
         told = _names_of_json(from_json(text))
     except ValueError:
@@ -151,7 +151,6 @@ def list_operations(text: str) -> list[SpecOperation]:
 
 
 def _names_of_json(value: JsonValue, above: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], str | None]]:
-    """Like `parse_values` for YAML."""
     for name, held in value.items() if isinstance(value, dict) else ():
         path = (*above, name)
         yield path, held if isinstance(held, str) else None

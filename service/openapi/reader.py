@@ -1,6 +1,6 @@
-"""Reads what specifications are made from, behind the requests' back: one at a time, the oldest first.
+"""Reads the sources of specifications in a background thread, one at a time, the oldest first.
 
-What is to be read stands in the database until it has been read, so that nothing is forgotten when the service ends.
+Sources wait in the database, so that none is lost when the service stops.
 """
 
 import logging
@@ -32,7 +32,7 @@ _OLDEST = (
 
 
 class OpenAPIReader:
-    """`fetch` gets a document from an address, `clock` tells the time."""
+    """Reads sources in a thread. `fetch` gets a document from a URL."""
 
     def __init__(
         self, database: ServiceDatabase, fetch: Callable[[str], FetchedDocument], clock: Callable[[], datetime]
@@ -43,7 +43,7 @@ class OpenAPIReader:
         self._was_woken = False
 
     def wake(self) -> None:
-        """Start reading in a thread of its own, which ends when nothing is left. Returns at once."""
+        """Start a thread that reads until nothing waits, and return at once."""
         with self._lock:
             self._was_woken = True
             if not self._is_reading:
@@ -65,7 +65,7 @@ class OpenAPIReader:
                 _log.exception("A specification could not be read")
 
     def read_next(self) -> bool:
-        """False where nothing waited."""
+        """Read the oldest source. False when none waits."""
         with self._database.writing() as connection:
             source = connection.execute(_OLDEST).first()
             if source is None:
@@ -88,7 +88,6 @@ class OpenAPIReader:
             return "PARSE_ERROR"
 
     def _save_outcome(self, connection: Connection, source: Row[Any], outcome: SpecContent | Failure) -> None:
-        """Does nothing where another source was given meanwhile, or the specification is gone."""
         same = (openapi_source.c.number == source.number, openapi_source.c.openapi_spec == source.openapi_spec)
         # No row: it went with its specification, or another source took its place while this was read.
         if connection.execute(delete(openapi_source).where(*same)).rowcount == 0:

@@ -1,4 +1,4 @@
-"""OpenAPI specifications and their versions as they are kept."""
+"""Stores OpenAPI specifications and their versions."""
 
 import hashlib
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from service.tables.content import openapi_source, openapi_spec, openapi_version
 
 @dataclass(frozen=True)
 class SpecContent:
-    """`file` is the name of the file; `url` is None for a text that was sent."""
+    """A specification's file and text; `url` is None for a text that was sent."""
 
     file: str
     text: str
@@ -31,7 +31,7 @@ def find_spec(connection: Connection, organization_id: str, slug: str) -> Fields
 
 
 def add_spec(connection: Connection, organization_id: str, fields: Fields) -> str:
-    """Returns its JSON."""
+    """Store the specification and return its JSON."""
     document = spec_json(organization_id, fields)
     row = {"id": fields["id"], "organization": organization_id, "slug": fields["slug"], "document": document}
     connection.execute(insert(openapi_spec).values(row))
@@ -39,7 +39,7 @@ def add_spec(connection: Connection, organization_id: str, fields: Fields) -> st
 
 
 def save_spec(connection: Connection, organization_id: str, fields: Fields) -> str:
-    """Returns its JSON."""
+    """Store the specification and return its JSON."""
     document = spec_json(organization_id, fields)
     own = update(openapi_spec).where(openapi_spec.c.id == fields["id"])
     connection.execute(own.values(document=document))
@@ -47,7 +47,7 @@ def save_spec(connection: Connection, organization_id: str, fields: Fields) -> s
 
 
 def queue_source(connection: Connection, spec_id: object, source: SourceUrl | SourceText) -> None:
-    """Replaces a source that still waits."""
+    """Let the reader read this source, in place of one that still waits."""
     connection.execute(delete(openapi_source).where(openapi_source.c.openapi_spec == spec_id))
     row = {"openapi_spec": spec_id, "url": None, "content": None}
     row |= {"url": source.url} if isinstance(source, SourceUrl) else {"content": source.text}
@@ -57,7 +57,7 @@ def queue_source(connection: Connection, spec_id: object, source: SourceUrl | So
 def add_version(
     connection: Connection, organization_id: str, spec: Fields, content: SpecContent, now: str, own_id: str = ""
 ) -> str:
-    """The id of the version with this content: the newest if it has it, else a new one."""
+    """Return the id of the newest version if it has this content, else that of a new version."""
     of_spec = openapi_version.c.openapi_spec == spec["id"]
     newest = select(openapi_version.c.id, openapi_version.c.digest).where(of_spec).order_by(openapi_version.c.place)
     last = connection.execute(newest.limit(1)).first()

@@ -14,23 +14,23 @@ from service.pdf.book import LINE, TEXT_SIZE, Book, BookPicture, Chapter, Pictur
 _STYLES = {"strong": "B", "em": "I", "s": "S"}
 
 _OPENED = ("http://", "https://", "mailto:")
-"""How links begin that a reader of the file may follow."""
+"""Prefixes of links that stay links in the PDF."""
 
 _STEP = 6.0
-"""Millimetres that a list stands further to the right than what it is in."""
+"""Indent of a list in millimetres."""
 
 _SHADE, _LINES, _WHITE = 240, 190, 255
 _DOTS_PER_MM = 96 / 25.4
 
 
 def write_runs(book: Book, block: SyntaxTreeNode) -> None:
-    """Without pictures."""
+    """Write the inline nodes of a block, without pictures."""
     for child in block.children:
         _write_run(book, child, "", "")
 
 
 def pictures_in(block: SyntaxTreeNode) -> Iterator[tuple[str, str]]:
-    """The address of each, with its alternative text."""
+    """Yield the URL and the alternative text of each picture."""
     for node in block.walk():
         if node.type == "image":
             yield str(node.attrs.get("src", "")), to_plain_text(node.content)
@@ -59,7 +59,6 @@ def _write_run(book: Book, node: SyntaxTreeNode, style: str, link: str) -> None:
 
 
 def _write_words(book: Book, words: str, link: str = "") -> None:
-    """Word by word: what begins within a line would be broken within a word at its end."""
     for word in re.findall(r" +|[^ ]+", words):
         at_start = book.x <= book.l_margin + book.c_margin
         too_wide = book.get_string_width(word) > book.w - book.r_margin - book.x - 2 * book.c_margin
@@ -70,7 +69,7 @@ def _write_words(book: Book, words: str, link: str = "") -> None:
 
 
 def write_chapter(book: Book, chapter: Chapter, pictures: Pictures) -> None:
-    """On pages of its own."""
+    """Write a chapter on new pages."""
     book.open_chapter(chapter)
     for block in SyntaxTreeNode(parse_tokens(chapter.markdown)).children:
         _write(book, block, pictures)
@@ -162,7 +161,6 @@ def _table(book: Book, block: SyntaxTreeNode) -> None:
 
 
 def _picture(book: Book, picture: BookPicture) -> bool:
-    """In its own size, or as it fits; False where it cannot be read."""
     scale = min(1.0, book.epw / (picture.width / _DOTS_PER_MM), book.eph / (picture.height / _DOTS_PER_MM))
     width, height = picture.width / _DOTS_PER_MM * scale, picture.height / _DOTS_PER_MM * scale
     if book.will_page_break(height):

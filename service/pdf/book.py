@@ -1,4 +1,4 @@
-"""A PDF file of pages: a title, a chapter for each page with a bookmark, numbers at the foot, and its fonts."""
+"""A PDF with a chapter and a bookmark for each page, page numbers and fonts."""
 
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -10,10 +10,10 @@ from pathlib import Path
 from fpdf import FPDF
 
 FOLDERS = (Path("/usr/share/fonts/truetype/dejavu"), Path("/usr/share/fonts/dejavu"), Path("/usr/share/fonts/TTF"))
-"""Where machines keep the DejaVu fonts, which know most alphabets."""
+"""Folders of the DejaVu fonts, which have most alphabets."""
 
 ENCODING = "windows-1252"
-"""Of the fonts that every reader of PDF files has."""
+"""Encoding of the standard PDF fonts."""
 
 _FILES = {"": "DejaVuSans.ttf", "B": "DejaVuSans-Bold.ttf", "I": "DejaVuSans-Oblique.ttf"}
 _BOTH = "DejaVuSans-BoldOblique.ttf"
@@ -25,21 +25,21 @@ _GREY, _BLACK = 110, 20
 
 @dataclass(frozen=True)
 class Fonts:
-    """Two families: `text` to read, `code` for code."""
+    """Font families for text and code."""
 
     text: str
     code: str
     knows_all: bool
 
     def encodable(self, text: str) -> str:
-        """Replace letters that the fonts lack by their plain form, or by a question mark."""
+        """Replace letters that the fonts lack by their plain form, or a question mark."""
         if self.knows_all:
             return text
         return "".join(sign if _is_western(sign) else _plain(sign) for sign in text)
 
 
 def choose_fonts(pdf: FPDF, texts: Iterable[str], folders: Iterable[Path] = FOLDERS) -> Fonts:
-    """Adds them to the PDF."""
+    """Choose fonts for the texts, and add them to the PDF."""
     pdf.core_fonts_encoding = ENCODING
     if all(_is_western(text) for text in texts):
         return Fonts("Helvetica", "Courier", knows_all=False)
@@ -74,7 +74,7 @@ def _plain(sign: str) -> str:
 
 @dataclass(frozen=True)
 class BookPicture:
-    """Width and height in dots."""
+    """A picture with its width and height in pixels."""
 
     content: bytes
     width: float
@@ -82,12 +82,12 @@ class BookPicture:
 
 
 Pictures = Callable[[str], BookPicture | None]
-"""The picture at an address in a text; None for what cannot be shown."""
+"""Finds the picture at a URL; None for one that can't be shown."""
 
 
 @dataclass(frozen=True)
 class Chapter:
-    """`depth` is how many pages stand above it."""
+    """A page; `depth` counts the pages above it."""
 
     title: str
     description: str
@@ -109,7 +109,7 @@ class Book(FPDF):
         self.set_auto_page_break(auto=True, margin=22)
 
     def footer(self) -> None:
-        """Called by FPDF for each page."""
+        """Write the page number; FPDF calls it for each page."""
         self.set_y(-15)
         self.set_text_style(8, grey=True)
         self.cell(0, 5, f"{self.heading[:80]} · {self.page_no()}", align="C")
@@ -125,7 +125,7 @@ class Book(FPDF):
             self.ln(3)
 
     def write_heading(self, title: str, level: int) -> None:
-        """Level 1 is the largest."""
+        """Write a heading; level 1 is the largest."""
         size = _HEADINGS[level - 1]
         self.ln(0 if level == 1 else 3)
         self.set_text_color(_BLACK)
@@ -134,13 +134,13 @@ class Book(FPDF):
         self.ln(2)
 
     def set_text_style(self, size: float = TEXT_SIZE, style: str = "", *, grey: bool = False) -> None:
-        """`style` is of B, I, S and U."""
+        """Set size, colour and style; `style` combines B, I, S and U."""
         self.set_text_color(_GREY if grey else _BLACK)
         self.set_font(self.letters.text, style, size)
 
     @contextmanager
     def indented(self, by: float) -> Iterator[None]:
-        """`by` in millimetres."""
+        """Indent what the block writes, by millimetres."""
         # Nested lists can go deeper than a page is wide.
         left = self.l_margin
         self.set_left_margin(min(left + by, self.w / 2))

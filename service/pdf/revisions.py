@@ -1,4 +1,4 @@
-"""The pages of a revision as a PDF file."""
+"""Builds a PDF of a revision's pages."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -14,12 +14,12 @@ from service.pdf.book import Book, BookPicture, Chapter, Pictures
 from service.tables.content import file
 
 MAX_DOTS = 20_000_000
-"""Of a picture; a larger one takes more memory than a page is worth."""
+"""Most pixels of a picture; a larger one would take too much memory."""
 
 
 @dataclass(frozen=True)
 class PdfRequest:
-    """All pages of the revision or, with `page`, that one; unless `only`, with those below it."""
+    """The pages of a PDF: all of the revision, or `page` with those below it, or with `only` just that page."""
 
     organization: str
     revision: str
@@ -29,7 +29,7 @@ class PdfRequest:
 
 
 def build_pdf(connection: Connection, wanted: PdfRequest, moment: datetime) -> bytes:
-    """The pages that have a text, in the order in which they are read."""
+    """Build a PDF of the pages with text, in reading order."""
     every = list_leaves(connection, wanted.revision)
     shown = [page for page in _choose_pages(every, wanted) if page.fields["type"] == "document"]
     targets = Targets(wanted.organization, every, list_linkable_files(connection, wanted.revision))

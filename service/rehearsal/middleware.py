@@ -1,4 +1,4 @@
-"""Wraps the service in switches and faults. Without any, it adds nothing to a request."""
+"""Wraps the service in switches and faults."""
 
 import errno
 import socket
@@ -46,9 +46,9 @@ def inject_fault(
     environ: dict[str, Any],
     start: "StartResponse",
 ) -> Iterable[bytes]:
-    """The answer to send instead. `app` serves the request, where that is part of the fault.
+    """Return the faulty response. `app` serves the request if the fault includes that.
 
-    A delay ends early once the switches are `switched`.
+    A delay ends early when `switched` is set.
     """
     if isinstance(fault, DelayFault):
         switched.wait(fault.seconds)
@@ -70,7 +70,6 @@ def inject_fault(
 
 
 def _ignore(app: "WSGIApplication", environ: dict[str, Any]) -> Response:
-    """The answer to a write that leaves no trace; to a read, the usual one."""
     answer = Response.from_app(app, environ | {IGNORED: True}, buffered=True)
     if environ["REQUEST_METHOD"] in {"PATCH", "PUT"} and answer.status_code < BAD_REQUEST and answer.get_data():
         asks = environ | {"REQUEST_METHOD": "GET", "CONTENT_LENGTH": "0", "wsgi.input": BytesIO()}
@@ -89,7 +88,7 @@ def _truncate(response: Response, environ: dict[str, Any], start: "StartResponse
 
 
 def reset_connection(connection: socket.socket) -> None:
-    """With a TCP reset instead of an orderly end."""
+    """Close the connection with a TCP reset."""
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET_WHEN_CLOSED)
     connection.close()  # now: a server would say goodbye first, and clients take that for an answer of nothing
 
@@ -103,7 +102,6 @@ def _reset(environ: dict[str, Any]) -> Iterable[bytes]:
 
 
 def _client_error(environ: dict[str, Any]) -> ConnectionResetError:
-    """The error that a server takes for a client that is gone: it then closes the connection without a word."""
     connection = _connection(environ)
     if connection is not None:
         connection.shutdown(socket.SHUT_RD)  # so that no server waits for another request on it
@@ -111,7 +109,6 @@ def _client_error(environ: dict[str, Any]) -> ConnectionResetError:
 
 
 def _connection(environ: dict[str, Any]) -> socket.socket | None:
-    """Known from gunicorn and Werkzeug only."""
     found: socket.socket | None = environ.get("gunicorn.socket") or environ.get("werkzeug.socket")
     return found
 
@@ -136,7 +133,7 @@ class _RehearsalMiddleware:
 
 
 def rehearse(app: Flask, board: Switchboard, endpoints: Iterable[Endpoint[Any]]) -> None:
-    """Wrap the app, which serves these endpoints."""
+    """Apply the switches and faults of a board to the app."""
     by_name = {endpoint.name: endpoint for endpoint in endpoints}
     app.after_request(lambda response: apply_switches(response, board.switches, by_name))
     app.wsgi_app = _RehearsalMiddleware(app.wsgi_app, board, by_name.values())  # type: ignore[assignment, method-assign]

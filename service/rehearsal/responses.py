@@ -1,4 +1,4 @@
-"""Rewrites answers by the switches: other error bodies, unknown values, repeated pages."""
+"""Rewrites responses by the switches: error bodies, unknown values, repeated pages."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
@@ -20,13 +20,13 @@ JSON = "application/json"
 PREFIX = "x-"
 
 Known = Mapping[str, frozenset[str]]
-"""The known values of open enumerations, by the name of the field."""
+"""Known values of open enumerations by field name."""
 
 Schema = dict[str, Any]
 FAILURES = 400
 
 NOTHING = frozenset({204, 205})
-"""The statuses of answers that say nothing."""
+"""Statuses of responses without a body."""
 
 
 def error_response(status: int, message: str, shape: ErrorShape) -> Response:
@@ -53,7 +53,7 @@ def list_known_values(endpoint: Endpoint[Any]) -> Known:
 
 
 def list_all_known_values(endpoints: Iterable[Endpoint[Any]]) -> Known:
-    """Of all endpoints together: a request may send whatever an answer said."""
+    """Collect the values of all endpoints, since a request may repeat any value of a response."""
     models = [model for each in endpoints for model in (each.query, each.body, each.answer) if model is not None]
     return _collect_values(models)
 
@@ -63,7 +63,7 @@ def rename_known_values(said: JsonValue, known: Known) -> JsonValue:
 
 
 def restore_known_values(environ: dict[str, Any], known: Known) -> None:
-    """Rename the unknown values in a request back: an answer gave them."""
+    """Restore the known values that a client read under another name."""
     pairs = parse_qsl(environ.get("QUERY_STRING", ""), keep_blank_values=True)
     if any(value.startswith(PREFIX) for _, value in pairs):
         environ["QUERY_STRING"] = urlencode(
@@ -111,14 +111,13 @@ def _collect_values(models: Iterable[type[BaseModel]]) -> Known:
 
 
 def _field_values(field: Schema) -> frozenset[str]:
-    """Its own, those of its kinds, and those of its items."""
     kinds = [*field.get("anyOf", []), *([field["items"]] if "items" in field else [])]
     nested = (_field_values(kind) for kind in kinds)
     return frozenset(field.get(KNOWN_VALUES, ())).union(*nested)
 
 
 def apply_switches(response: Response, switches: Switches, endpoints: Mapping[str, Endpoint[Any]]) -> Response:
-    """Rewrite the answer to the current request; `endpoints` are those of the contract by name."""
+    """Rewrite the response to the current request; `endpoints` are the contract's by name."""
     if response.status_code in NOTHING:
         return _shape_no_content(response, switches)
     if response.mimetype != JSON or not request.path.startswith("/v1/"):

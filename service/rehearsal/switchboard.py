@@ -1,4 +1,4 @@
-"""Holds the switches, and serves the routes that set them, outside the API and its document."""
+"""Holds the switches, and serves the route that sets them, outside the API and its document."""
 
 import hmac
 import secrets
@@ -17,7 +17,7 @@ MAX_SWITCHES = 256 * 1024
 
 
 class Switchboard:
-    """Shared by all requests. `token` is needed to set the switches over HTTP."""
+    """The switches of all requests. `token` is needed to set them over HTTP."""
 
     def __init__(self, switches: Switches) -> None:
         self.token = secrets.token_urlsafe(24)
@@ -28,7 +28,7 @@ class Switchboard:
         self.set_switches(switches)
 
     def set_switches(self, switches: Switches) -> None:
-        """All of them: those left out return to their defaults."""
+        """Replace all switches; those left out return to their defaults."""
         with self._lock:
             self.switches = switches
             self._left = [fault.times for fault in switches.faults]
@@ -36,7 +36,7 @@ class Switchboard:
         over.set()
 
     def next_fault(self, method: str, path: str) -> tuple[Fault, Event] | None:
-        """The first fault for this request, which counts as once; with it what is set when the switches change."""
+        """Take the first fault for this request, with the event that is set when the switches change."""
         if not self.switches.faults:
             return None
         with self._lock:
@@ -47,7 +47,7 @@ class Switchboard:
         return None
 
     def remaining(self) -> Switches:
-        """The switches, with those faults that are still to happen."""
+        """Return the switches with the faults that remain."""
         with self._lock:
             pairs = zip(self.switches.faults, self._left, strict=True)
             faults = tuple(fault.model_copy(update={"times": left}) for fault, left in pairs if left)
@@ -55,7 +55,7 @@ class Switchboard:
 
 
 def serve_switches(request: Request, board: Switchboard) -> Response:
-    """GET answers the switches, PUT sets all of them: for this machine, and who has the token."""
+    """Serve GET and PUT of the switches, to callers on this machine with the token."""
     if not (is_loopback(request.remote_addr or "0.0.0.0") and is_loopback_name(request.host)):  # noqa: S104 nobody's
         return error_response(404, "There is nothing at this address.", "json")
     given = request.authorization

@@ -1,4 +1,4 @@
-"""Switches for behaviour that the contract leaves open, and faults: which requests fail, how, and how often."""
+"""Switches for behaviour that the contract leaves open, and faults of requests."""
 
 import re
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ MoveTakes = Literal["either", "one", "before", "after", "both", "append"]
 ErrorShape = Literal["json", "text", "html", "empty"]
 
 IGNORED = "service.ignored"
-"""In the environment of a write that leaves no trace, though it is answered like any other."""
+"""WSGI key of a write that is answered as usual and then discarded."""
 
 _NEEDS = {
     "one": "position: takes either before or after, not both, and not neither.",
@@ -35,7 +35,7 @@ _NEEDS = {
 
 
 class _PathFault(BaseModel):
-    """The next `times` requests of a method to a path: `*` or `{anything}` is one part of it, `**` any number."""
+    """Affects the next `times` requests of a method to a path; `*` or `{name}` is one segment, `**` any number."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
@@ -45,13 +45,13 @@ class _PathFault(BaseModel):
 
 
 class _CarriedOutFault(_PathFault):
-    """With `carriedOut` the service does what is asked, and only the answer is lost."""
+    """With `carriedOut` the request is carried out, and only its response is lost."""
 
     carriedOut: bool = False
 
 
 class StatusFault(_CarriedOutFault):
-    """An error status with a message; `retryAfter`, in seconds, goes with it."""
+    """An error status with a message and perhaps `retryAfter` in seconds."""
 
     fault: Literal["status"] = "status"
     status: Annotated[int, Field(ge=400, le=599)]
@@ -60,33 +60,33 @@ class StatusFault(_CarriedOutFault):
 
 
 class DelayFault(_PathFault):
-    """The usual answer, some seconds later."""
+    """The usual response, some seconds later."""
 
     fault: Literal["delay"] = "delay"
     seconds: Annotated[float, Field(gt=0, le=MAX_SECONDS)]
 
 
 class ResetFault(_CarriedOutFault):
-    """The connection is reset instead of an answer."""
+    """A connection reset instead of a response."""
 
     fault: Literal["reset"] = "reset"
 
 
 class TruncateFault(_PathFault):
-    """Half of the answer's body, then the end of the connection."""
+    """Half of the response body, then the end of the connection."""
 
     fault: Literal["truncate"] = "truncate"
 
 
 class HtmlFault(_CarriedOutFault):
-    """A web page instead of JSON, as a network sends it that wants people to sign in first."""
+    """A web page instead of JSON, as from a captive portal."""
 
     fault: Literal["html"] = "html"
     status: Annotated[int, Field(ge=200, le=599)] = 200
 
 
 class IgnoreFault(_PathFault):
-    """The answer of a success, and nothing is done: a change is answered with what is there, as it was."""
+    """A success response without any effect; an update returns the unchanged resource."""
 
     fault: Literal["ignore"] = "ignore"
 
@@ -98,7 +98,7 @@ Fault = Annotated[
 
 
 def is_due(fault: Fault, method: str, path: str) -> bool:
-    """The query does not count."""
+    """Match method and path, ignoring the query."""
     return fault.method in {"*", method} and matches_path(fault.path, path)
 
 
@@ -119,7 +119,7 @@ def _expression(part: str) -> str:
 
 
 class Switches(BaseModel):
-    """Every switch at its default, and no faults. docs/guide/service-switches.md says what each does."""
+    """All switches; docs/guide/service-switches.md explains each."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
@@ -141,7 +141,7 @@ DEFAULT_SWITCHES = Switches()
 
 
 def parse_switches(given: bytes) -> Switches:
-    """Raises ValueError with one line that names what is wrong, and what is allowed."""
+    """Parse switches. Raises ValueError with one line."""
     try:
         return Switches.model_validate_json(given)
     except ValidationError as error:
@@ -164,7 +164,7 @@ def limit_page_size(query: Q, switches: Switches) -> Q:
 
 
 def resolve_position(position: P | MISSING, end: P, takes: MoveTakes) -> P:
-    """`end` without a position, and where positions are ignored. 400 for a position that lacks what it needs."""
+    """Return the position, or `end` without one and where positions are ignored. Raises BadRequest."""
     if position is MISSING or takes == "append":
         return end
     before, after = position.before is not MISSING, position.after is not MISSING

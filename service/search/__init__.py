@@ -1,1 +1,1 @@
-"""Finding the pages that have the words of a query."""
+"""Full-text search in pages and spaces."""

@@ -29,15 +29,15 @@ from service.content.index import split_words
 from service.tables.content import passage, word
 
 MAX_WORDS = 16
-"""Words of a query that are looked for; a longer one was pasted, and its beginning says enough."""
+"""Most words of a query; a longer one was pasted, and its beginning is enough."""
 
 _AFTER_ALL, _BEFORE_ALL = "\U0010ffff", "\x01"
-"""Signs that no word has."""
+"""Characters that no word has."""
 
 
 @dataclass(frozen=True)
 class Search:
-    """Statements for one query in an organization."""
+    """Statements for a query in an organization."""
 
     organization: str
     words: Sequence[str]
@@ -47,15 +47,15 @@ class Search:
         return cls(organization_id, list(dict.fromkeys(split_words(query)))[:MAX_WORDS])
 
     def pages_of_space(self) -> Subquery:
-        """Columns `rank` (lower is better), `number`, `page`. Bind parameter: `space`."""
+        """Select `rank` (lower is better), `number` and `page` of a space's pages. Bind parameter: `space`."""
         pages = self.pages(passage.c.space == bindparam("space"))
         rows = select((-pages.c.weight).label("rank"), passage.c.number, passage.c.page)
         return rows.join(passage, passage.c.number == pages.c.page).subquery()
 
     def passages(self, spaces: Sequence[str], only: Sequence[str] | None = None) -> Select[Any]:
-        """Of these spaces: the best pages first, and of each page the best passages first.
+        """Select passages of these spaces: the best pages first, and of each page the best passages first.
 
-        `only` are ids of the pages that matter, None for all.
+        `only` are page ids to include, None for all.
         """
         own: ColumnElement[bool] = passage.c.space.in_(spaces)
         if only is not None:
@@ -72,14 +72,13 @@ class Search:
         )
 
     def pages(self, own: ColumnElement[bool] | None = None) -> Subquery:
-        """Columns `space`, `page`, `weight` (higher is better), for each page that has all the words.
+        """Select `space`, `page` and `weight` (higher is better) of each page with all words.
 
-        Pages and spaces are numbers, as words have them. `own` says of which passages, None of all.
+        Pages and spaces are numbers, as in the table of words. `own` is a condition on passages, None for all.
         """
         return self._whole(self._hits(own).subquery())
 
     def _whole(self, hits: FromClause) -> Subquery:
-        """A page weighs what its best passages for each of the words do together; without one of them, nothing."""
         best = [func.max(case((hits.c.term == term, hits.c.weight))) for term in range(len(self.words))]
         weight = reduce(operator.add, best).label("weight")
         rows = select(hits.c.space, hits.c.page, weight).group_by(hits.c.space, hits.c.page)
@@ -97,16 +96,16 @@ class Search:
         return rows.where(own, has_prefix(text))
 
     def has(self, text: str) -> ColumnElement[bool]:
-        """Words of the organization that match."""
+        """Build the condition for the organization's words with this prefix."""
         return and_(word.c.organization == self.organization, has_prefix(text))
 
 
 def has_prefix(text: str) -> ColumnElement[bool]:
-    """Words that are this one or begin with it."""
+    """Build the condition for words with this prefix."""
     # A range of an index, which LIKE would not use on both databases.
     return and_(word.c.text >= text, word.c.text < end_of_prefix(text))
 
 
 def end_of_prefix(text: str) -> str:
-    """The first value after all words with this prefix."""
+    """Return the first value after all words with this prefix."""
     return text + (_AFTER_ALL if len(text) > 1 else _BEFORE_ALL)  # a single letter begins half of all words

@@ -1,4 +1,4 @@
-"""The spaces with pages that have the words of a query, the best first."""
+"""Ranks spaces by their pages with the words of a query."""
 
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any, NamedTuple
@@ -23,7 +23,7 @@ from service.search.pages import Search, end_of_prefix, has_prefix
 from service.tables.content import passage, space, word
 
 READ_FOR_EACH = 2
-"""Rows that are read at first for each space that is wanted: one has a word in several passages."""
+"""Rows to read first for each space: a space has a word in several passages."""
 
 
 class SmallSearch(NamedTuple):
@@ -41,7 +41,7 @@ SMALL_SEARCH = SmallSearch()
 
 
 class SpaceRank(NamedTuple):
-    """Of a space among those that were found; the rank is lower where it matches better."""
+    """The position of a space in a result; a lower rank is a better match."""
 
     rank: int
     number: int
@@ -50,10 +50,10 @@ class SpaceRank(NamedTuple):
 def find_best_spaces(
     connection: Connection, search: Search, limit: int, after: SpaceRank | None = None, few: SmallSearch = SMALL_SEARCH
 ) -> Sequence[SpaceRank]:
-    """The best spaces after a place, in order.
+    """Return the best spaces after a rank, in order.
 
-    Those of one word come as the index has them. Of several words, the pages that have the rarest are compared, where
-    they are few, else the first of each word, where they are sure to be the best, and else all.
+    One word is read from the index in order. Of several words, the pages with the rarest one are compared if they are
+    few, else the best pages of each word if they are sure to be the best of all, else all pages.
     """
     if len(search.words) == 1:
         texts = _list_texts(connection, search, few.words + 1)
@@ -76,7 +76,6 @@ def _weigh(
 
 
 def _list_texts(connection: Connection, search: Search, limit: int) -> Sequence[str]:
-    """The words that match that of the query, from one to the next in the index."""
     (sought,) = search.words
     found = select(func.min(word.c.text).label("text")).where(search.has(sought)).cte("texts", recursive=True)
     # With two lower bounds SQLite might begin at the first word again.
@@ -88,7 +87,7 @@ def _list_texts(connection: Connection, search: Search, limit: int) -> Sequence[
 
 
 class _IndexScan:
-    """Spaces that have one of these words, as the index has them: no more are read than are wanted."""
+    """Reads spaces with one of these words in the order of the index, only as many as needed."""
 
     def __init__(self, connection: Connection, search: Search, texts: Sequence[str], after: SpaceRank | None) -> None:
         self._connection, self._search, self._texts, self._after = connection, search, texts, after
@@ -103,25 +102,22 @@ class _IndexScan:
             read *= READ_FOR_EACH
 
     def rows(self, limit: int) -> Select[Any] | CompoundSelect[Any]:
-        """The first of them, the best first."""
+        """Select the best rows."""
         parts = [self._stretch(text, part, limit) for text in self._texts for part in self._later()]
         return union_all(*parts).order_by(literal_column("weight").desc(), literal_column("space")).limit(limit)
 
     def _stretch(self, text: str, part: ColumnElement[bool], limit: int) -> Select[Any]:
-        """Of the index, in its order."""
         own = (word.c.organization == self._search.organization, word.c.text == text, part)
         rows = select(word.c.weight, word.c.space, word.c.page).where(*own).order_by(word.c.weight.desc(), word.c.space)
         return select(rows.limit(limit).subquery())
 
     def _later(self) -> Iterable[ColumnElement[bool]]:
-        """A condition for each stretch of the index, of one word, that comes after the place."""
         if self._after is None:
             return [true()]
         weight = -self._after.rank
         return [and_(word.c.weight == weight, word.c.space > self._after.number), word.c.weight < weight]
 
     def _not_before(self, found: dict[int, int]) -> Sequence[SpaceRank]:
-        """Without those that had their place before, by another word or passage that weighs more."""
         if self._after is not None:
             best = (
                 select(space.c.number, func.max(word.c.weight).label("weight"))
@@ -136,7 +132,6 @@ class _IndexScan:
 
 
 def _best_weights(rows: Iterable[Row[Any]]) -> dict[int, int]:
-    """Weights by the number of a space, in order."""
     found: dict[int, int] = {}
     for row in rows:
         found.setdefault(row.space, row.weight)
@@ -156,7 +151,7 @@ class _BestOfEachWord(NamedTuple):
 
     @classmethod
     def read(cls, connection: Connection, search: Search, few: SmallSearch) -> "_BestOfEachWord | None":
-        """None where many words begin with one of the query."""
+        """Read the best pages of each word; None if too many words match."""
         weights, spaces, lasts = [], dict[int, int](), []
         for text in search.words:
             own = Search(search.organization, [text])
@@ -175,7 +170,7 @@ class _BestOfEachWord(NamedTuple):
     def best(
         self, connection: Connection, search: Search, limit: int, after: SpaceRank | None
     ) -> Sequence[SpaceRank] | None:
-        """None where a page that was not read might be among them."""
+        """Return the best spaces; None if a page that wasn't read might be among them."""
         sure = {each.number for each in self.sure if after is None or each > after}
         if len(sure) < limit:
             return None
@@ -184,7 +179,6 @@ class _BestOfEachWord(NamedTuple):
 
 
 def _ranked(pages: Subquery, after: SpaceRank | None) -> Select[Any]:
-    """Reads all these pages: no index has the rank of several words together."""
     rank = (-func.max(pages.c.weight)).label("rank")
     spaces = select(rank, pages.c.space.label("number")).group_by(pages.c.space).subquery()
     rows = select(spaces).order_by(spaces.c.rank, spaces.c.number)
@@ -192,7 +186,6 @@ def _ranked(pages: Subquery, after: SpaceRank | None) -> Select[Any]:
 
 
 def _pages_of_rarest_word(connection: Connection, search: Search, most: int) -> ColumnElement[bool] | None:
-    """The passages of the pages that have the rarest word; None where it has more rows than that."""
     counts = [
         select(func.count()).select_from(select(word.c.passage).where(search.has(text)).limit(most + 1).subquery())
         for text in search.words

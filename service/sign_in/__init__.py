@@ -1,1 +1,1 @@
-"""Single sign-on by SAML: people are sent to their identity provider, and what it answers about them is checked."""
+"""SAML sign-in: requests to identity providers, and verification of their responses."""

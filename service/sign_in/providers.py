@@ -1,4 +1,4 @@
-"""Sign-in requests to a provider. Each is answered once, within ten minutes."""
+"""Sign-in requests to a provider. Each can be answered once, within ten minutes."""
 
 import base64
 import secrets
@@ -29,7 +29,7 @@ _PENDING = (
 LASTS = timedelta(minutes=10)
 
 MAX_WAITING = 1000
-"""Requests of one provider that are remembered at a time; the oldest are forgotten for new ones."""
+"""Most open requests of a provider; new ones replace the oldest."""
 
 _LATE = "The sign-in took longer than ten minutes, or didn't start here. Start over from the start address."
 _USED = "This answer was used already, and can be used only once. Start over from the start address."
@@ -37,7 +37,7 @@ _USED = "This answer was used already, and can be used only once. Start over fro
 
 @dataclass(frozen=True)
 class SignInProvider:
-    """`entity_id` and `sso_url` are the identity provider's; the last two addresses are ours."""
+    """An active provider. `entity_id` and `sso_url` are the identity provider's; the last two fields are ours."""
 
     id: str
     organization: str
@@ -51,7 +51,7 @@ class SignInProvider:
     acs_url: str
 
     def ensure_certificate_is_valid(self, now: datetime) -> None:
-        """Raises SignInRefusedError before the certificate is valid, and after it has expired."""
+        """Raise SignInRefusedError unless the certificate is valid now."""
         ends, begins = self.certificate.not_valid_after_utc, self.certificate.not_valid_before_utc
         if now > ends:
             raise SignInRefusedError(
@@ -66,12 +66,12 @@ class SignInProvider:
 
 
 def find_service_urls(connection: Connection, provider_id: str, base: str) -> dict[str, str]:
-    """By the contract's names. Raises SignInRefusedError where there is no such provider."""
+    """Return our URLs for a provider, by the contract's names. Raises SignInRefusedError."""
     return _addresses(_find_row(connection, provider_id).document, base)
 
 
 def find_provider(connection: Connection, provider_id: str, base: str) -> SignInProvider:
-    """`base` is what our own addresses begin with. Raises SignInRefusedError where it is not active."""
+    """Return an active provider; `base` is the prefix of our own URLs. Raises SignInRefusedError."""
     row = _find_row(connection, provider_id)
     if not row.active:
         raise SignInRefusedError(_PENDING)
@@ -106,7 +106,7 @@ def _addresses(document: str, base: str) -> dict[str, str]:
 
 
 def create_request(connection: Connection, provider: SignInProvider, now: datetime) -> str:
-    """The address at the identity provider to send the person to."""
+    """Store a sign-in request and return the URL at the identity provider."""
     connection.execute(delete(saml_request).where(saml_request.c.asked_at <= format_time(now - LASTS)))
     # Anybody can begin a sign-in, so what is remembered needs a bound.
     _drop_oldest(connection, provider)
@@ -117,7 +117,7 @@ def create_request(connection: Connection, provider: SignInProvider, now: dateti
 
 
 def mark_answered(connection: Connection, provider: SignInProvider, request: str, now: datetime) -> None:
-    """Raises SignInRefusedError unless it was made lately and has no answer yet."""
+    """Mark a request as answered. Raises SignInRefusedError unless it is open."""
     own = (saml_request.c.id == request, saml_request.c.saml_provider == provider.id)
     recent = saml_request.c.asked_at > format_time(now - LASTS)
     answered = connection.scalar(select(saml_request.c.answered).where(*own, recent))
@@ -156,7 +156,6 @@ def _authn_request(provider: SignInProvider, request: str, now: datetime) -> byt
 
 
 def _redirect_url(provider: SignInProvider, request: bytes) -> str:
-    """HTTP-Redirect binding: deflated without a header, in base64, in the query."""
     packer = zlib.compressobj(wbits=-zlib.MAX_WBITS)
     packed = packer.compress(request) + packer.flush()
     added = urlencode({"SAMLRequest": base64.b64encode(packed).decode()})

@@ -1,4 +1,4 @@
-"""Reads what an identity provider answers: who somebody is, for whom, and for how long that is true."""
+"""Verifies a SAML response and extracts the person."""
 
 import base64
 import re
@@ -20,10 +20,10 @@ from service.sign_in.xml import (
 )
 
 MAX_SIZE = 256 * 1024
-"""Characters of an answer as it is sent."""
+"""Longest encoded response in characters."""
 
 SKEW = timedelta(seconds=60)
-"""How far the identity provider's clock may be from ours."""
+"""Tolerated difference between the identity provider's clock and ours."""
 
 _SUCCESS = "urn:oasis:names:tc:SAML:2.0:status:Success"
 _BEARER = "urn:oasis:names:tc:SAML:2.0:cm:bearer"
@@ -34,7 +34,7 @@ _NAMES = (
     "http://schemas.microsoft.com/identity/claims/displayname",
     "http://schemas.xmlsoap.org/ws/2005/05/identity/claims/name",
 )
-"""Attributes that hold what a person is called."""
+"""Attributes with the name of the person."""
 
 _MAX_NAME_LENGTH = 100
 _START = " Start over from the start address."
@@ -42,7 +42,7 @@ _START = " Start over from the start address."
 
 @dataclass(frozen=True)
 class SamlResponse:
-    """A verified response: the request it answers, and the person. The e-mail address is in lower case."""
+    """A verified response with its request and the person. The e-mail address is in lower case."""
 
     request: str
     email: str
@@ -50,7 +50,7 @@ class SamlResponse:
 
 
 def parse_saml_response(given: str, provider: SignInProvider, now: datetime) -> SamlResponse:
-    """Verify all of it, except that its request was made here and has no answer yet.
+    """Verify a response, except that its request is open.
 
     `given` is in base64. Raises SignInRefusedError.
     """
@@ -127,7 +127,6 @@ def _parse_time(written: str) -> datetime:
 
 
 def _find_request(assertion: Element, answer: Element, provider: SignInProvider, now: datetime) -> str:
-    """The id of the AuthnRequest."""
     confirmed = list(_confirmed_requests(assertion, provider, now))
     if not confirmed:
         raise SignInRefusedError(_wrong_recipient_message("the ACS URL"))
@@ -138,7 +137,6 @@ def _find_request(assertion: Element, answer: Element, provider: SignInProvider,
 
 
 def _confirmed_requests(assertion: Element, provider: SignInProvider, now: datetime) -> Iterable[str]:
-    """Of the bearer confirmations that are for this address and this time."""
     for confirmation in assertion.iterfind(f"{SAML}Subject/{SAML}SubjectConfirmation"):
         data = confirmation.find(f"{SAML}SubjectConfirmationData")
         if confirmation.get("Method") != _BEARER or data is None or data.get("Recipient") != provider.acs_url:
@@ -161,7 +159,6 @@ def _email(assertion: Element) -> str:
 
 
 def _name(assertion: Element) -> str:
-    """Empty where the answer has none."""
     values = {
         attribute.get("Name", ""): element_text(attribute.find(f"{SAML}AttributeValue"))
         for attribute in assertion.iterfind(f"{SAML}AttributeStatement/{SAML}Attribute")

@@ -20,7 +20,7 @@ _TRANSFORMS = {*_CANONICAL, "http://www.w3.org/2000/09/xmldsig#enveloped-signatu
 _PREFIXES = f"{{{_EXCLUSIVE}}}InclusiveNamespaces"
 
 _MAX_PREFIXES = 256
-"""Characters of the names that an exclusive canonicalization is told to treat as the inclusive one does."""
+"""Longest PrefixList of an exclusive canonicalization, in characters."""
 
 _METHODS = frozenset(
     {
@@ -40,7 +40,7 @@ _DIGESTS = frozenset({DigestAlgorithm.SHA256, DigestAlgorithm.SHA384, DigestAlgo
 _TAKEN = {way.value for way in _METHODS} | {way.value for way in _DIGESTS}
 
 _PLACES = {f"{SAMLP}Response": "./", f"{SAML}Assertion": f"./{SAML}Assertion/"}
-"""Where the signature of each stands, as the library names it."""
+"""Location of the signature of each element, in signxml's notation."""
 
 _NOT_SIGNED = "The answer of the identity provider is not signed. Ask an administrator to make it sign its assertions."
 _ENCRYPTED = "The assertion is encrypted. Ask an administrator to switch encryption off at the identity provider."
@@ -58,9 +58,9 @@ _OTHER_WAY = (
 
 
 def is_covering(signature: Element, holder: Element) -> bool:
-    """Whether the signature covers the whole element around it, in the form that SAML requires.
+    """Check that a signature covers the whole element around it, as SAML requires.
 
-    Its canonicalization is the exclusive one: the other can cost very much, and is done before the key is asked.
+    Only exclusive canonicalization is allowed: the inclusive one can be very slow, and runs before the key is checked.
     """
     parts = _parts(signature, "SignedInfo", "SignatureValue", "KeyInfo") or _parts(
         signature, "SignedInfo", "SignatureValue"
@@ -79,13 +79,11 @@ def is_covering(signature: Element, holder: Element) -> bool:
 
 
 def _parts(parent: Element, *names: str) -> list[Element]:
-    """The children if they have these names in this order, else none."""
     parts = list(parent) if len(parent) == len(names) else []
     return parts if [part.tag for part in parts] == [f"{SIGNATURE}{name}" for name in names] else []
 
 
 def _is_one_of(method: Element, known: set[str]) -> bool:
-    """Whether the algorithm is known and has no parameters except inclusive prefixes."""
     told = list(method)
     if told and ([each.tag for each in told] != [_PREFIXES] or len(told[0])):
         return False
@@ -94,7 +92,7 @@ def _is_one_of(method: Element, known: set[str]) -> bool:
 
 
 def extract_assertion(answer: Element, certificate: Certificate, now: datetime) -> Element:
-    """The assertion as it was signed, by itself or with the whole response. Raises SignInRefusedError."""
+    """Return the assertion, signed by itself or with the whole response. Raises SignInRefusedError."""
     assertion = _find_assertion(answer)
     signatures = list(answer.iter(f"{SIGNATURE}Signature"))
     if not signatures:

@@ -1,4 +1,4 @@
-"""The XML of SAML: its names, how what others wrote is read, the metadata of the service, and refusals."""
+"""XML of SAML: names, a strict parser, the service's metadata, and errors."""
 
 from collections.abc import Mapping
 from xml.parsers.expat import ExpatError
@@ -21,13 +21,13 @@ POST = "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST"
 EMAIL = "urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress"
 
 LIMITS = XmlLimits(depth=64, elements=10_000, attributes=64, namespaces=64, namespace_length=256)
-"""What is not signed can make canonicalization cost very much."""
+"""Limits of an unverified response: canonicalization of a hostile one can be very slow."""
 
 _NAMES = {"md": METADATA[1:-1]}
 
 
 class SignInRefusedError(Exception):
-    """The message is for the person who wants to sign in, and says what to do; `status` is that of the answer."""
+    """Ends a sign-in. The message tells the person what to do; `status` is the response's."""
 
     def __init__(self, message: str, status: int = 403) -> None:
         super().__init__(message)
@@ -35,10 +35,10 @@ class SignInRefusedError(Exception):
 
 
 def parse_xml(xml: bytes) -> Element:
-    """Raises ValueError for what is no XML in UTF-8, for document types, comments and instructions.
+    """Parse UTF-8 XML. Raises ValueError, also for document types, comments and processing instructions.
 
-    None of these belongs into an answer; each is a way to make two parsers see different things. It is raised too for
-    more than answers have: all of it is worked on before it is known who wrote it.
+    None of these belongs in a response; each can make two parsers see different things. Documents with more elements or
+    attributes than a response has are refused, too, since we process them before we know their author.
     """
     if b"<!DOCTYPE" in xml:
         raise ValueError("It declares a document type.")
@@ -57,12 +57,12 @@ def parse_xml(xml: bytes) -> Element:
 
 
 def element_text(element: Element | None) -> str:
-    """Empty for an element that holds anything but text, and for none."""
+    """Return the text of an element; empty for None and for an element with children."""
     return "" if element is None or len(element) else (element.text or "").strip()
 
 
 def sp_metadata(addresses: Mapping[str, str]) -> bytes:
-    """The metadata as XML. `addresses` are a provider's URLs, by the contract's names."""
+    """Build the service's metadata as XML. `addresses` are a provider's URLs, by the contract's names."""
     entity = etree.Element(f"{METADATA}EntityDescriptor", {"entityID": addresses["entityID"]}, nsmap=_NAMES)
     protocol = {
         "protocolSupportEnumeration": SAMLP[1:-1],

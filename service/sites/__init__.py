@@ -1,1 +1,1 @@
-"""Sites as they are kept: their addresses and looks, their structure, and the links that share them."""
+"""Sites: storage, URLs, structure, spaces and section groups."""

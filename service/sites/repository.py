@@ -1,4 +1,4 @@
-"""Stores sites, their parts, addresses, share links and default customization."""
+"""Stores and serializes sites and share links, and builds published URLs."""
 
 import unicodedata
 from collections.abc import Mapping
@@ -9,6 +9,7 @@ from pydantic import MISSING, JsonValue
 from sqlalchemy import Connection, Row, Table, func, select, update
 from werkzeug.exceptions import BadRequest, NotFound
 
+from service.http.request_context import RequestContext
 from service.storage.documents import Fields, extend_json, find_fields, serialize, urls_json
 from service.storage.prepared import prepare_insert
 from service.tables.sites import share_link, site, site_space
@@ -18,21 +19,21 @@ _INSERT = prepare_insert(
 )
 
 
-def site_fields(connection: Connection, organization_id: str, site_id: str, *, field: str = "") -> Fields:
-    """Raises NotFound, which names the request's field that the id came from, if any."""
+def find_site(call: RequestContext, site_id: str, *, field: str = "") -> Fields:
+    """Return the fields of a site. Raises NotFound, with the request's `field` that the id came from, if any."""
     missing = f"{field}{': ' if field else ''}No site of this organization has this id."
-    return find_fields(connection, site, missing, organization=organization_id, id=site_id)
+    return find_fields(call.connection, site, missing, organization=call.organization, id=site_id)
 
 
 def add_site(connection: Connection, organization_id: str, fields: Fields, customization: str | None = None) -> str:
-    """Returns its JSON."""
+    """Store the site and return its JSON."""
     columns = _columns(organization_id, fields)
     _INSERT.run(connection, {"organization": organization_id, "customization": customization, **columns})
     return cast("str", columns["document"])
 
 
 def save_site(connection: Connection, organization_id: str, fields: Fields) -> str:
-    """With its spaces counted; returns its JSON."""
+    """Save the site with the number of its spaces, and return its JSON."""
     spaces = select(func.count()).select_from(site_space).where(site_space.c.site == fields["id"])
     columns = _columns(organization_id, fields | {"siteSpaces": connection.scalar(spaces)})
     connection.execute(update(site).where(site.c.id == fields["id"]).values(**columns))
@@ -47,7 +48,7 @@ def is_basename_taken(connection: Connection, organization_id: str, basename: st
 
 
 def published_url(organization_id: str, fields: Fields, share_key: str | None = None) -> str | None:
-    """None where visitors do not reach the site, or not without a key."""
+    """Return the URL for visitors; None if they can't open the site, or not without a key."""
     if not fields["published"] or (fields["visibility"] == "share-link" and share_key is None):
         return None
     address = _public_url(organization_id, fields)
@@ -55,7 +56,7 @@ def published_url(organization_id: str, fields: Fields, share_key: str | None = 
 
 
 def service_url(organization_id: str, fields: Fields) -> str:
-    """The URL at which the service itself would show the site."""
+    """Build the site's URL at the service itself."""
     return f"/published/{organization_id}/{quote(str(fields.get('basename', fields['id'])), safe='')}"
 
 
@@ -72,7 +73,7 @@ def _proxy_origin(fields: Fields) -> str:
 
 
 def site_json(organization_id: str, fields: Fields, share_key: str | None = None) -> str:
-    """With the key of a share link, as its holder gets it."""
+    """Serialize a site; with a share link's key, for its holder."""
     published = published_url(organization_id, fields, share_key)
     addresses: dict[str, Mapping[str, str]] = {
         "urls": {
@@ -87,7 +88,7 @@ def site_json(organization_id: str, fields: Fields, share_key: str | None = None
 
 
 def fold_title(title: str) -> str:
-    """Text without case, with each letter composed: `é` is stored and sought as one sign, however it was typed."""
+    """Fold case and compose letters, so that `é` is one character, however it was typed."""
     return unicodedata.normalize("NFC", unicodedata.normalize("NFD", title).casefold())
 
 
@@ -104,7 +105,7 @@ def _columns(organization_id: str, fields: Fields) -> dict[str, JsonValue]:
 def find_site_part(
     connection: Connection, organization_id: str, site_id: str, table: Table, id_: str, field: str
 ) -> Row[Any]:
-    """404 when there is none, 400 when it is of another site; `field` is the request's."""
+    """Find a part of the site. Raises NotFound, and BadRequest for another site's; `field` is the request's."""
     found = find_part(connection, organization_id, table, id_)
     if found is None:
         raise NotFound(f"{field}: There is none with this id.")
@@ -114,7 +115,7 @@ def find_site_part(
 
 
 def find_part(connection: Connection, organization_id: str, table: Table, id_: str) -> Row[Any] | None:
-    """Of any site of the organization."""
+    """Find a part of any site of the organization."""
     columns: Any = table.c
     rows = select(table).join(site, site.c.id == columns.site)
     return connection.execute(rows.where(columns.id == id_, site.c.organization == organization_id)).first()
@@ -144,7 +145,7 @@ def build_customization(title: str) -> Fields:
 
 
 def find_active_key(connection: Connection, site_id: str, given: str | MISSING) -> str | None:
-    """The given key, if an active share link of the site has it."""
+    """Return the given key if an active share link of the site has it."""
     if given is MISSING:
         return None
     rows = select(share_link.c.key).where(share_link.c.site == site_id, share_link.c.active)
@@ -152,7 +153,7 @@ def find_active_key(connection: Connection, site_id: str, given: str | MISSING) 
 
 
 def share_link_json(organization_id: str, site: Fields, row: Row[Any]) -> str:
-    """With an address while it opens the site; `site` are the fields of its site."""
+    """Serialize a share link, with its URL while it opens the site; `site` are the site's fields."""
     opens = row.active and site["visibility"] == "share-link"
     address = published_url(organization_id, site, row.key) if opens else None
     return extend_json(row.document, urls=urls_json({"published": address} if address else {}))

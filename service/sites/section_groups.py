@@ -1,4 +1,4 @@
-"""Stores and serializes section groups, and the order at the top of a site."""
+"""Stores and serializes section groups, and the order of a site's top level."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -16,14 +16,14 @@ from service.storage.positions import STEP
 from service.tables.sites import section, section_group, site_space
 
 Item = tuple[str, str]
-"""The kind and the id."""
+"""Kind and id of an item at the top level."""
 
 SECTION, GROUP = "site-section", "site-section-group"
 TABLES: Mapping[str, Table] = {SECTION: section, GROUP: section_group}
 
 
 def list_top_positions(connection: Connection, site_id: str, *without: Item) -> dict[Item, int]:
-    """Positions of what stands at the top of a site, in order, except `without`."""
+    """List the positions of a site's top level in order, except `without`."""
     groups = select(literal(GROUP).label("kind"), section_group.c.id, section_group.c.position)
     sections = select(literal(SECTION).label("kind"), section.c.id, section.c.position)
     line = union_all(
@@ -35,7 +35,7 @@ def list_top_positions(connection: Connection, site_id: str, *without: Item) -> 
 
 
 def place_at_top(connection: Connection, positions: Mapping[Item, int]) -> None:
-    """Write the positions; a section among them leaves its group."""
+    """Save positions at the top level; a section among them leaves its group."""
     for kind, table in TABLES.items():
         rows = [{"item": id_, "place": position} for (each, id_), position in positions.items() if each == kind]
         values: dict[str, Any] = {"position": bindparam("place")}
@@ -46,7 +46,7 @@ def place_at_top(connection: Connection, positions: Mapping[Item, int]) -> None:
 
 
 def place_in_group(connection: Connection, group_id: str, sections: Sequence[str], *, first: bool = False) -> None:
-    """At the end of the group, or as its first ones."""
+    """Put sections at the end of a group, or at its beginning."""
     outermost = func.min(section.c.position) if first else func.max(section.c.position)
     held = select(func.coalesce(outermost, 0)).where(section.c.section_group == group_id)
     start = connection.execute(held).scalar_one() - (STEP * (len(sections) + 1) if first else 0)
@@ -56,15 +56,15 @@ def place_in_group(connection: Connection, group_id: str, sections: Sequence[str
 
 
 def list_sections(connection: Connection, group_id: str) -> list[Item]:
-    """In order."""
+    """List the sections of a group in order."""
     rows = select(section.c.id).where(section.c.section_group == group_id)
     return [(SECTION, id_) for id_ in connection.scalars(rows.order_by(section.c.position, section.c.number))]
 
 
 def find_neighbour(call: RequestContext, site_id: str, pointer: SiteSectionPointer | MISSING, name: str) -> Item | None:
-    """The item at the top of the site that a pointer names; `name` is before or after.
+    """Find the item at the top level that a pointer names; `name` is before or after.
 
-    404 where there is none, 400 where it is of another kind, of another site or in a group.
+    Raises NotFound, and BadRequest for an item of another kind or site, or in a group.
     """
     if pointer is MISSING:
         return None
@@ -81,28 +81,28 @@ def find_neighbour(call: RequestContext, site_id: str, pointer: SiteSectionPoint
 
 
 def find_section_group(connection: Connection, site_id: str, group_id: str) -> Fields:
-    """Without its sections. Raises NotFound."""
+    """Return the fields of a group without its sections. Raises NotFound."""
     return find_fields(
         connection, section_group, "No section group of this site has this id.", site=site_id, id=group_id
     )
 
 
 def save_section_group(connection: Connection, fields: Fields) -> None:
-    """An icon of null is none."""
+    """Save a group; an icon of null is removed."""
     kept = {name: value for name, value in fields.items() if value is not None}
     row = update(section_group).where(section_group.c.id == fields["id"])
     connection.execute(row.values(document=as_json(kept)))
 
 
 def section_group_json(call: RequestContext, site: Fields, group_id: str) -> str:
-    """`site` are the fields of its site."""
+    """Serialize a group; `site` are the fields of its site."""
     rows: Select[Any] = select(section_group.c.id, section_group.c.document).where(section_group.c.id == group_id)
     found = call.connection.execute(rows).all()
     return section_groups_json(call, found, published_url(call.organization, site))[0]
 
 
 def section_groups_json(call: RequestContext, groups: Sequence[Row[Any]], address: str | None) -> list[str]:
-    """Each with its sections; `address` is where their site is found, if anywhere."""
+    """Serialize groups with their sections; `address` is the URL of their site, if any."""
     connection = call.connection
     in_groups = section.c.section_group.in_([row.id for row in groups])
     sections = connection.execute(section_rows().where(in_groups).order_by(section.c.position, section.c.number)).all()
@@ -115,7 +115,7 @@ def section_groups_json(call: RequestContext, groups: Sequence[Row[Any]], addres
 
 
 def ensure_ungrouped(connection: Connection, organization_id: str, site_id: str, section_id: str, field: str) -> None:
-    """404 for a section that is not there, 400 for one of another site, 409 for one that is in a group."""
+    """Raise NotFound for an unknown section, BadRequest for another site's, Conflict for one in a group."""
     found = find_site_part(connection, organization_id, site_id, section, section_id, field)
     if found.section_group is not None:
         raise Conflict(f"{field}: {section_id} is in the group {found.section_group}. Remove it there first.")

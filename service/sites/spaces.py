@@ -1,4 +1,4 @@
-"""The spaces of a site as they are kept: in one order, each at a path of its own, with the defaults of the site."""
+"""Stores the spaces of a site: order, unique paths, default space and section."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -18,13 +18,13 @@ from service.tables.sites import section, site_space
 
 
 def make_section_default(connection: Connection, organization_id: str, site_id: str, section_id: str) -> None:
-    """404 for a section that is not there, 400 for one of another site."""
+    """Make it the default section. Raises NotFound, and BadRequest for another site's."""
     find_site_part(connection, organization_id, site_id, section, section_id, "defaultSiteSection")
     _set_default_section(connection, site_id, section_id)
 
 
 def make_site_space_default(connection: Connection, organization_id: str, site_id: str, site_space_id: str) -> None:
-    """404 for a site space that is not there, 400 for one of another site or outside the default section."""
+    """Make it the default. Raises NotFound, and BadRequest for another site's or one outside the default section."""
     wanted = find_site_part(connection, organization_id, site_id, site_space, site_space_id, "defaultSiteSpace")
     if wanted.section != find_default_section(connection, site_id):
         raise BadRequest("defaultSiteSpace: is not in the site's default section.")
@@ -32,14 +32,14 @@ def make_site_space_default(connection: Connection, organization_id: str, site_i
 
 
 def find_default_section(connection: Connection, site_id: str) -> str | None:
-    """Its id; None for a site without sections."""
+    """Return the id of the default section; None for a site without sections."""
     return connection.scalar(select(section.c.id).where(section.c.site == site_id, section.c.is_default))
 
 
 def ensure_default(connection: Connection, site_id: str, section_id: str | None) -> None:
-    """Let a section, or the root when it is None, open with the first site space that it has left.
+    """Give a section, or the root for None, a default site space again: its first one.
 
-    A default section that has none left hands that over to the first section that has any.
+    If the default section is empty, the first section with spaces becomes the default.
     """
     left = select(site_space.c.id).where(*_in_section(site_id, section_id))
     first = connection.scalar(left.order_by(*SITE_SPACE_ORDER).limit(1))
@@ -50,7 +50,6 @@ def ensure_default(connection: Connection, site_id: str, section_id: str | None)
 
 
 def _in_section(site_id: str, section_id: str | None) -> tuple[ColumnElement[bool], ...]:
-    """Conditions for the site spaces of a section, or those at the root of a site when it is None."""
     return site_space.c.site == site_id, site_space.c.section.is_not_distinct_from(section_id)
 
 
@@ -74,7 +73,7 @@ def _set_default_space(connection: Connection, site_id: str, section_id: str | N
 
 
 def link_spaces(connection: Connection, site_id: str, spaces: Iterable[tuple[str, str]]) -> None:
-    """Put spaces, by id and title, at the end of a site without sections; the first is the default."""
+    """Link spaces, by id and title, to a new site; the first is the default."""
     free, rows = FreeSlugs(), []
     for place, (space_id, title) in enumerate(spaces, start=1):
         path = free.take(build_slug(title))
@@ -93,7 +92,7 @@ def build_site_space_row(
     default: bool,
     optional: Mapping[str, str] | None = None,
 ) -> dict[str, object]:
-    """`optional` may hold its `id`, `section` and `condition`."""
+    """Build a row; `optional` may hold `id`, `section` and `condition`."""
     given = {"id": new_id("sitespace"), **(optional or {})}
     condition = {name: given[name] for name in ("condition",) if name in given}
     fields = {"object": "site-space", "id": given["id"], "title": title, "path": path, **condition}
@@ -110,15 +109,15 @@ def build_site_space_row(
 
 
 def find_site_space(connection: Connection, site_id: str, site_space_id: str) -> Row[Any]:
-    """Raises NotFound."""
+    """Return the row of a site space. Raises NotFound."""
     rows = select(site_space).where(site_space.c.site == site_id, site_space.c.id == site_space_id)
     return find_row(connection, rows, "No site space of this site has this id.")
 
 
 def link_space(connection: Connection, site_id: str, section_id: str | None, space_id: str, title: str) -> str:
-    """Put a space at the end of a section, or of the root when that is None; the id of the link.
+    """Link a space at the end of a section, or of the root for None, and return the link's id.
 
-    409 when the site shows the space already.
+    Raises Conflict if the site already shows the space.
     """
     shown = select(site_space.c.id).where(site_space.c.space == space_id, site_space.c.site == site_id)
     if connection.scalar(shown) is not None:
@@ -139,23 +138,23 @@ def link_space(connection: Connection, site_id: str, section_id: str | None, spa
 def ensure_path_is_free(
     connection: Connection, site_id: str, section_id: str | None, path: str, *, for_id: str, field: str = "path"
 ) -> None:
-    """409 when another site space there has the path; `field` is the request's."""
+    """Raise Conflict if another site space of the section has the path; `field` is the request's."""
     others = select(site_space.c.id).where(*_in_section(site_id, section_id), site_space.c.id != for_id)
     if connection.scalar(others.where(site_space.c.path == path)) is not None:
         raise Conflict(f"{field}: another space beside it has the path “{path}”.")
 
 
 def save_site_space(connection: Connection, fields: Fields) -> None:
-    """A condition of null is none."""
+    """Save a site space; a condition of null is removed."""
     kept = {name: value for name, value in fields.items() if value is not None}
     row = update(site_space).where(site_space.c.id == fields["id"])
     connection.execute(row.values(path=fields["path"], document=as_json(kept)))
 
 
 def move_beside(call: RequestContext, moved: Row[Any], position: SiteSpacePosition) -> None:
-    """Put a site space, by its row, beside others, into their section; or at the end of its own.
+    """Move a site space beside others, into their section, or to the end of its own section.
 
-    404 for an anchor that is not there, 400 for one of another site, 409 when its path is taken in their section.
+    Raises NotFound for an unknown neighbour, BadRequest for another site's, Conflict if its path is taken there.
     """
     connection = call.connection
     pointers = {"before": position.before, "after": position.after}

@@ -1,4 +1,4 @@
-"""The structure of a site: its sections in order, or its site spaces when it has no sections."""
+"""Serializes the structure of a site: its sections, or its site spaces if it has none."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -17,9 +17,9 @@ from service.teams.roles import find_raised_roles
 
 @dataclass(frozen=True)
 class Viewer:
-    """`address` is where they find the site, None when that stays unsaid.
+    """The reader of a structure. `address` is the site's URL, None if it has none for them.
 
-    `raised_roles` are their roles, by space id, in the spaces where they have a higher one than in the organization.
+    `raised_roles` are their roles by space id, where a team gives them a higher one than the organization.
     """
 
     address: str | None
@@ -40,7 +40,7 @@ def structure_json(call: RequestContext, site_id: str, viewer: Viewer) -> str:
 
 
 def sections_json(sections: Iterable[Row[Any]], spaces: Iterable[Row[Any]], viewer: Viewer) -> list[str]:
-    """From the rows of sections and of the site spaces in them, both in order."""
+    """Serialize sections from their rows and those of their site spaces, both in order."""
     held: dict[str, list[str]] = {}
     for row in spaces:
         held.setdefault(row.section, []).append(site_space_json(row, viewer))
@@ -55,7 +55,7 @@ def _section_json(row: Row[Any], spaces: list[str], address: str | None) -> str:
 
 
 def site_space_json(row: Row[Any], viewer: Viewer) -> str:
-    """The row has the columns of `site_space_rows`."""
+    """Serialize a row of `site_space_rows`."""
     in_section = row.section is not None
     own = _append_path(viewer.address, row.section_path if in_section and not row.in_default_section else "")
     own = _append_path(own, "" if row.is_default else row.path)
@@ -72,11 +72,11 @@ SITE_SPACE_ORDER = (site_space.c.position, site_space.c.number)
 IS_DEFAULT = case(
     (and_(site_space.c.is_default, or_(site_space.c.section.is_(None), section.c.is_default)), true()), else_=false()
 )
-"""Whether a site opens with the site space, where `site_space_rows` are selected."""
+"""Condition on `site_space_rows`: the default of the root, or of the default section."""
 
 
 def site_space_rows() -> Select[Any]:
-    """Of all sites, in no order, with what `site_space_json` needs."""
+    """Select what `site_space_json` needs, of all sites, in no order."""
     columns = (
         site_space.c.document,
         site_space.c.space,
@@ -92,12 +92,12 @@ def site_space_rows() -> Select[Any]:
 
 
 def section_rows() -> Select[Any]:
-    """Of all sites, in no order, with what `sections_json` needs."""
+    """Select what `sections_json` needs, of all sites, in no order."""
     return select(section.c.id, section.c.document, section.c.path, section.c.is_default, section.c.section_group)
 
 
 def sections_in_order(site_id: str) -> Select[Any]:
-    """Sections in reading order: a group stands among ungrouped sections, with its own inside it."""
+    """Select sections in reading order: a group has a position among ungrouped sections."""
     at_top = func.coalesce(section_group.c.position, section.c.position)
     in_groups = section_rows().outerjoin(section_group, section_group.c.id == section.c.section_group)
     of_site = in_groups.where(section.c.site == site_id)

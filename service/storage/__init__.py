@@ -1,1 +1,1 @@
-"""Storage: the database, its statements, and resources as JSON texts."""
+"""The database, prepared statements, and resources as JSON texts."""

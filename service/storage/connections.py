@@ -1,4 +1,4 @@
-"""Connections that stay open from one transaction to the next."""
+"""A pool of open connections."""
 
 from collections import deque
 from typing import Any, cast
@@ -15,7 +15,7 @@ class OpenConnections:
         self._idle: deque[Connection] = deque()
 
     def begin(self) -> Connection:
-        """A connection with a transaction; of those that are idle the one used last, since what it read is at hand."""
+        """Begin a transaction on the idle connection used last, whose cache is warm, or on a new one."""
         while (idle := self._take()) is not None:
             try:
                 return self._begun(idle)
@@ -25,7 +25,7 @@ class OpenConnections:
         return self._begun(self._engine.connect().execution_options(**self._options))
 
     def give_back(self, connection: Connection) -> None:
-        """Return a connection, and roll back what is not committed."""
+        """Return a connection to the pool, after a rollback."""
         try:
             connection.rollback()
         except SQLAlchemyError:
@@ -47,7 +47,6 @@ class OpenConnections:
             return None
 
     def _begun(self, connection: Connection) -> Connection:
-        """The error says whether the server has ended the connection, such as while it lay idle."""
         try:
             connection.begin()
         except OperationalError as error:

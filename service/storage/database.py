@@ -1,4 +1,4 @@
-"""The database: one engine, short read transactions, and writes that stand in line."""
+"""The database: read transactions, and writes one after another."""
 
 import sqlite3
 import threading
@@ -16,13 +16,13 @@ from service.storage.group_commit import GroupCommit
 from service.storage.prepared import execute_directly
 
 WAIT_FOR_ANOTHER_PROGRAM = 10.0
-"""Seconds that a write waits while another program writes."""
+"""Seconds that a write waits for another program's."""
 
 WAIT_FOR_ANOTHER_READ = 0.3
-"""Seconds."""
+"""Seconds that a read waits for another thread's."""
 
 FOR_THE_OWNER_ALONE = 0o600
-"""The mode of an SQLite file and of those beside it: they hold what nobody else on the machine should read."""
+"""Mode of an SQLite file and its journal files: other users of the machine may not read them."""
 
 _PRAGMAS: Final = (
     "PRAGMA journal_mode = WAL",
@@ -41,7 +41,7 @@ _BEGIN: Final = {
 
 
 class ServiceDatabase:
-    """Threads may share it, but it may not cross a fork.
+    """Engine and connections. Threads may share it, but it may not cross a fork.
 
     A write waits up to `wait` seconds for another program's, and then raises OperationalError.
     """
@@ -57,10 +57,10 @@ class ServiceDatabase:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """Sees one state of the database throughout.
+        """Begin a read transaction, which sees one state of the database.
 
-        Threads that read a file take turns, as long as none takes long: SQLite lets go of the interpreter at each call,
-        and who wants it back waits for another thread. A read through PostgreSQL waits for its server, not for threads.
+        Threads that read SQLite take turns, unless one takes long: SQLite releases the interpreter lock at each call,
+        and getting it back means waiting for other threads. A PostgreSQL read waits for its server instead.
         """
         held = self._reads_take_turns and self._reads.acquire(timeout=WAIT_FOR_ANOTHER_READ)
         try:
@@ -74,9 +74,9 @@ class ServiceDatabase:
                 self._reads.release()
 
     def writing(self) -> AbstractContextManager[Connection]:
-        """Is on the disk when the block ends, and leaves no trace when the block raises.
+        """Begin a write, which is on the disk when the block ends, and rolled back when the block raises.
 
-        Writes of several threads may share the transaction: nothing but the block itself ends it.
+        Several threads' writes may share a transaction, so a block must not end it.
         """
         return self._writes.writing()
 
@@ -86,7 +86,7 @@ class ServiceDatabase:
 
 
 def database_url(given: str) -> URL:
-    """`given` is a URL or the name of an SQLite file. Raises ValueError, saying what is allowed."""
+    """Parse a URL or the name of an SQLite file. Raises ValueError with the end of a sentence."""
     if "://" not in given:
         return URL.create("sqlite", database=str(Path(given).expanduser().absolute()))
     try:
@@ -110,7 +110,6 @@ def _with_driver(url: URL) -> URL:
 
 
 def _sqlite_engine(url: URL, wait: int) -> Engine:
-    """`wait` in milliseconds, here and below."""
     file = Path(str(url.database))
     # Made here, since SQLite would let others read it. What is in the way is told when it is used.
     with suppress(OSError):

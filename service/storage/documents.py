@@ -1,7 +1,7 @@
-"""Stored answers: each resource is kept as the JSON text that it is answered as, so that a listing is a join of texts.
+"""Stored responses: each resource is stored as its JSON response, so that a listing joins texts.
 
-What depends on who asks, and from where, is a mark in the text: a control character, which no JSON text can hold
-otherwise (JSON escapes it within strings).
+What depends on the caller is a control character in the text, which JSON can't contain otherwise (it escapes them
+within strings).
 """
 
 import re
@@ -32,7 +32,7 @@ def as_json(value: object) -> str:
 def find_row(
     connection: Connection, rows: Select[Any], missing: str, given: Mapping[str, object] | None = None
 ) -> Row[Any]:
-    """The first of the rows, with bind parameters `given`. Raises NotFound with the message `missing`."""
+    """Return the first row, with bind parameters `given`. Raises NotFound with the message `missing`."""
     row = connection.execute(rows, given).first()
     if row is None:
         raise NotFound(missing)
@@ -40,13 +40,13 @@ def find_row(
 
 
 def find_fields(connection: Connection, table: Table, missing: str, **columns: object) -> Fields:
-    """The fields of the resource whose row has these values. Raises NotFound with the message `missing`."""
+    """Return the fields of the row with these values. Raises NotFound with the message `missing`."""
     own = [table.c[name] == value for name, value in columns.items()]
     return parse_fields(find_row(connection, select(table.c.document).where(*own), missing).document)
 
 
 def split_batches(values: Iterable[str]) -> Iterator[list[str]]:
-    """Each value once, in parts that a statement can take: databases limit its parameters."""
+    """Split unique values into lists that fit into a statement: databases limit its parameters."""
     rest = iter(dict.fromkeys(values))
     while some := list(islice(rest, AT_ONCE)):
         yield some
@@ -55,9 +55,9 @@ def split_batches(values: Iterable[str]) -> Iterator[list[str]]:
 def serialize(
     fields: Mapping[str, object], addresses: Mapping[str, Mapping[str, str]], *, permissions: str | None = None
 ) -> str:
-    """The text to store: fields, then objects of URLs, in place of fields of these names.
+    """Build the text to store: fields, with objects of URLs in place of those of the same name.
 
-    URLs of the service begin with `/`. `permissions` is the kind of resource, for those filled in when it is answered.
+    Our own URLs begin with `/`. `permissions` is the kind of resource whose permissions `render` fills in.
     """
     kept = {name: value for name, value in fields.items() if name not in addresses}
     parts = {name: urls_json(by_name) for name, by_name in addresses.items()}
@@ -67,22 +67,22 @@ def serialize(
 
 
 def urls_json(addresses: Mapping[str, str]) -> str:
-    """To be part of a stored text."""
+    """Serialize URLs for a stored text."""
     return as_json(dict(addresses)).replace('":"/', f'":"{_BASE}/')
 
 
 def url_json(address: str) -> str:
-    """One of our own, which begins with /, to be part of a stored text."""
+    """Serialize a URL of ours, which begins with `/`, for a stored text."""
     return as_json(address).replace('"/', f'"{_BASE}/', 1)
 
 
 def array_json(items: Iterable[str]) -> str:
-    """A JSON array of items that are JSON already."""
+    """Build a JSON array of JSON texts."""
     return f"[{','.join(items)}]"
 
 
 def extend_json(document: str, /, **parts: str) -> str:
-    """A JSON object with more members, given as JSON texts."""
+    """Add members, given as JSON texts, to a JSON object."""
     # Texts are joined and not parsed: that is what makes a listing of a thousand items quick.
     added = ",".join(f'"{name}":{part}' for name, part in parts.items())
     if not added:
@@ -91,17 +91,17 @@ def extend_json(document: str, /, **parts: str) -> str:
 
 
 def remove_permissions(document: str) -> str:
-    """For a resource that is shown where the caller has another role than in the resource."""
+    """Drop the permissions of a resource that is embedded where the caller has another role."""
     return _MEMBER.sub("", document)
 
 
 def fill_permissions(document: str, permissions: Mapping[str, str]) -> str:
-    """For a resource in which the caller has a role of their own."""
+    """Fill in the permissions of a resource where the caller has another role."""
     return _PERMISSIONS.sub(lambda mark: permissions[mark[1]], document)
 
 
 def parse_fields(document: str) -> Fields:
-    """Without permissions; our own addresses begin with /."""
+    """Parse a stored text without permissions; our own URLs begin with `/`."""
     plain = _PERMISSIONS.sub("null", document).replace(_BASE, "")
     fields: Fields = from_json(plain)
     fields.pop("permissions", None)
@@ -109,12 +109,12 @@ def parse_fields(document: str) -> Fields:
 
 
 def render(document: str, base: str, permissions: Mapping[str, str]) -> str:
-    """The text to send: `base` is put before URLs of the service; `permissions` are JSON texts by kind."""
+    """Build the response: `base` is the prefix of our URLs, `permissions` are JSON texts by kind."""
     if "\x02" in document:
         document = fill_permissions(document, permissions)
     return document.replace(_BASE, base)
 
 
 def new_id(kind: str) -> str:
-    """Such as `site_4f0c…`: random, so that nobody can guess another one, and safe in a URL."""
+    """Create a random id, such as `site_4f0c…`, that nobody can guess and a URL can hold."""
     return f"{kind}_{secrets.token_hex(10)}"

@@ -1,4 +1,4 @@
-"""Writes of several threads in one transaction: the disk is waited for once for all of them."""
+"""Commits writes of several threads together, so that they wait for the disk once."""
 
 import threading
 import time
@@ -14,14 +14,14 @@ MAX_SECONDS_OPEN = 0.05
 
 
 class DiscardWrite(Exception):  # noqa: N818 - nothing went wrong
-    """Raised within a write: nothing of it is kept."""
+    """Raised within a write to roll it back."""
 
 
 class GroupCommit:
-    """Threads write one after the other, each for itself; who finds others in line leaves the commit to them.
+    """Threads write one after another; a thread that sees others waiting leaves the commit to them.
 
-    A write ends once the transaction that it is part of is on the disk, so nobody is answered earlier.
-    A group that is open for `seconds_open` is committed, though others stand in line.
+    A write ends once its transaction is on the disk, so that no response comes earlier.
+    A transaction that is open for `seconds_open` is committed even if threads wait.
     """
 
     def __init__(self, engine: Engine, seconds_open: float = MAX_SECONDS_OPEN) -> None:
@@ -31,12 +31,12 @@ class GroupCommit:
         self._turn = threading.Lock()
         self._counting = threading.Lock()
         self.in_line = 0
-        """Threads that wait for their turn."""
+        """Number of threads that wait for their turn."""
         self._group: _Group | None = None
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """Leaves no trace when the block raises. Raises OperationalError when the commit fails."""
+        """Begin a write; it is rolled back when the block raises. Raises OperationalError when the commit fails."""
         with ExitStack() as after, self._next_turn():
             group = self._group = self._group or _Group(self._connections, self._seconds_open)
             # A refusal waits too: what others wrote before it in the group may be its reason.
@@ -70,7 +70,7 @@ class GroupCommit:
 
 
 class _Group:
-    """One transaction; all but `wait` are for the thread that has the turn."""
+    """A transaction. Only the thread that has the turn calls its methods, except `wait`."""
 
     def __init__(self, connections: OpenConnections, seconds_open: float) -> None:
         self._connections = connections
@@ -86,7 +86,7 @@ class _Group:
 
     @contextmanager
     def write(self) -> Iterator[None]:
-        """A write that raises rolls back its own savepoint; the first write of a group rolls back the transaction."""
+        """Roll back to a savepoint when the block raises; the first write rolls back the transaction."""
         savepoint = self.connection.begin_nested() if self._written else None
         try:
             yield

@@ -1,4 +1,4 @@
-"""Places in an order: each item has a whole number as its position, with room between two of them for others."""
+"""Positions of ordered items: whole numbers with gaps for more items."""
 
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
@@ -8,16 +8,16 @@ from werkzeug.exceptions import BadRequest
 Key = TypeVar("Key")
 
 STEP = 1024
-"""Between two positions, so that one can be put between them without moving the others."""
+"""Gap between two positions, so that an item fits between them without moving the others."""
 
 FARTHEST = 2**30
-"""No position is farther from zero: databases keep whole numbers of 32 bits."""
+"""Largest distance from zero: columns have 32 bits."""
 
 
 def insertion_index(order: Sequence[Key], before: Key | None, after: Key | None) -> int:
-    """Directly before one item or after another; at the end when neither is given.
+    """Return the index directly before or after an item, or at the end.
 
-    400 when both are given and are not next to each other.
+    Raises BadRequest for two items that are not neighbours.
     """
     if before is not None and after is not None and order.index(after) + 1 != order.index(before):
         raise BadRequest("position: before and after are not next to each other. Send one, or two that are.")
@@ -27,9 +27,9 @@ def insertion_index(order: Sequence[Key], before: Key | None, after: Key | None)
 
 
 def assign_positions(line: Mapping[Key, int], items: Sequence[Key], place: int) -> dict[Key, int]:
-    """The positions to write so that the items stand together at this index of a line that is without them.
+    """Return the positions to save, so that the items follow each other at this index of a line without them.
 
-    `line` has the present positions, in order. Where there is no room, everything in the line gets a new position.
+    `line` has the present positions in order. If the gap is too small, the whole line gets new positions.
     """
     order, positions = list(line), list(line.values())
     lower = positions[place - 1] if place > 0 else None
@@ -43,7 +43,6 @@ def assign_positions(line: Mapping[Key, int], items: Sequence[Key], place: int) 
 
 
 def _positions_between(lower: int | None, upper: int | None, count: int) -> list[int]:
-    """None is an open end. Some are the same where there is no room."""
     if upper is None:
         return [(lower or 0) + STEP * number for number in range(1, count + 1)]
     if lower is None:

@@ -1,4 +1,4 @@
-"""Passes statements to the driver directly, since SQLAlchemy's overhead would exceed the query's time."""
+"""Passes statements to the driver directly, since SQLAlchemy's overhead exceeds the query's time."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -11,7 +11,7 @@ from sqlalchemy.exc import OperationalError
 
 @contextmanager
 def execute_directly(connection: Connection, statement: str, values: Any = ()) -> Iterator[DBAPICursor]:  # noqa: ANN401
-    """`values` are in the driver's own form.
+    """Execute a statement with values in the driver's own form.
 
     Raises SQLAlchemy's OperationalError where the driver raises its own.
     """
@@ -26,9 +26,9 @@ def execute_directly(connection: Connection, statement: str, values: Any = ()) -
 
 
 class PreparedStatement:
-    """A statement that is compiled once for each kind of database, and then handed to the driver as it is.
+    """A statement that is compiled once for each kind of database.
 
-    Values and rows are the driver's: text, numbers, and truth that may be 0 and 1.
+    Values and rows are the driver's, so a boolean may be 0 or 1.
     """
 
     def __init__(self, statement: Select[Any] | Insert) -> None:
@@ -36,12 +36,12 @@ class PreparedStatement:
         self._compiled: dict[str, tuple[str, dict[str, Any], list[str] | None]] = {}
 
     def rows(self, connection: Connection, given: Mapping[str, object]) -> list[tuple[Any, ...]]:
-        """`given` are the bind parameters by name."""
+        """Return all rows; `given` are the bind parameters by name."""
         with execute_directly(connection, *self._for_driver(connection, given)) as cursor:
             return list(cursor.fetchall())
 
     def run(self, connection: Connection, given: Mapping[str, object]) -> None:
-        """For a statement without rows."""
+        """Execute a statement without rows."""
         with execute_directly(connection, *self._for_driver(connection, given)):
             pass
 
@@ -58,5 +58,5 @@ class PreparedStatement:
 
 
 def prepare_insert(table: Table, *columns: str) -> PreparedStatement:
-    """Adds a row of these columns."""
+    """Prepare the insertion of a row with these columns."""
     return PreparedStatement(insert(table).values({name: bindparam(name) for name in columns}))

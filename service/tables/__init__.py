@@ -1,4 +1,4 @@
-"""The tables, one module per subject. Migrations make them; a test holds the two against each other."""
+"""The tables, one module per subject. A test compares them with those that migrations leave."""
 
 from service.tables import change_requests, content, identity, sites
 from service.tables.schema import metadata

@@ -22,7 +22,7 @@ space = resource(
     Column("title", Text, nullable=False),
     Index(None, "parent"),
 )
-"""The id of the current revision stands in the document."""
+"""The document has the id of the current revision."""
 
 revision = resource(
     "revision",
@@ -43,7 +43,7 @@ page = Table(
     Column("version", Text, nullable=False),  # another one whenever the page is changed
     Column("git", Text),  # JSON: where the page stands in a repository
 )
-"""A revision holds its own copy of every page, so that a change request can change them and the past stays readable."""
+"""Each revision has its own copy of every page, so that change requests can edit them and the history stays."""
 
 page_link = Table(
     "page_link",
@@ -56,7 +56,7 @@ page_link = Table(
     document(),  # see service/content/links.py
     Index(None, "revision", "file"),
 )
-"""What the pages of a revision link to, worked out when the revision is made."""
+"""Links of a revision's pages, resolved when the revision is created."""
 
 file = resource(
     "file",
@@ -75,7 +75,7 @@ revision_file = Table(
     Column("file", Number, ForeignKey("file.number", ondelete="CASCADE"), primary_key=True),
     Index(None, "file"),
 )
-"""Which files a revision has."""
+"""The files of a revision."""
 
 passage = Table(
     "passage",
@@ -89,7 +89,7 @@ passage = Table(
     Index(None, "space", "page"),
     sqlite_autoincrement=True,
 )
-"""The parts of the pages of a space's current revision: what a search answers."""
+"""Sections of the pages of a space's current revision: the results of a search."""
 
 word = Table(
     "word",
@@ -103,7 +103,7 @@ word = Table(
     Column("page", Number, nullable=False),  # the number of its first passage
     sqlite_with_rowid=False,
 )
-"""Each word of a passage and how much it weighs there: what a search looks in."""
+"""Words of a passage with their weight: the index of a search."""
 
 custom_field = resource(
     "custom_field",
@@ -120,7 +120,7 @@ custom_value = Table(
     Column("value", Text, nullable=False),  # JSON
     Index(None, "custom_field"),
 )
-"""A space without a value has no row."""
+"""Values of custom fields; a space without a value has no row."""
 
 openapi_spec = resource(
     "openapi_spec",
@@ -151,7 +151,7 @@ openapi_source = Table(
     UniqueConstraint("openapi_spec"),
     sqlite_autoincrement=True,
 )
-"""What is yet to be read, oldest first. The row goes when that is done, or when another source takes its place."""
+"""Sources that wait to be read. A row is deleted when it was read, or when another source replaces it."""
 
 
 # The spaces that have a word, the best first: a search reads as many of them as it shows.

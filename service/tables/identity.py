@@ -21,7 +21,7 @@ email_domain = Table(
     owner("organization", primary_key=True),
     Index(None, "organization"),
 )
-"""The domains of every organization's `emailDomains`, to look organizations up by."""
+"""An index of every organization's `emailDomains`."""
 
 person = Table(
     "person",
@@ -109,6 +109,6 @@ saml_request = Table(
     Index(None, "saml_provider", "asked_at"),
     Index(None, "asked_at"),
 )
-"""By which people were sent to an identity provider lately, under the id that its answer has to name."""
+"""Recent sign-in requests, by the id that a response has to name."""
 
 secret = Table("secret", metadata, Column("name", Text, primary_key=True), Column("value", Text, nullable=False))

@@ -1,7 +1,7 @@
-"""Names of constraints, and columns that all listed resources have.
+"""Names of constraints, and columns that many tables share.
 
-A resource is kept as the JSON text of its answer (`document`, see service/storage/documents.py). Columns besides it are
-there to be found by, to be ordered by, to be unique, or because they are never answered.
+A resource is stored as the JSON text of its response (`document`, see service/storage/documents.py). Other columns are
+for lookups, order and uniqueness, or hold what no response has.
 """
 
 from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, MetaData, Table, Text
@@ -17,7 +17,7 @@ metadata = MetaData(
 )
 
 Number = BigInteger().with_variant(Integer, "sqlite")
-"""Counts up and is never used twice, so it is the order of creation."""
+"""Type of a number that is never reused, so it is the order of creation."""
 
 
 def number() -> Column[int]:
@@ -33,13 +33,13 @@ def document() -> Column[str]:
 
 
 def owner(table: str, *, primary_key: bool = False) -> Column[str]:
-    """A foreign key to the row that this one belongs to and is deleted with."""
+    """Build a foreign key to the owner of a row, which is deleted with it."""
     reference = ForeignKey(f"{table}.id", ondelete="CASCADE")
     return Column(table, Text, reference, nullable=False, primary_key=primary_key)
 
 
 def resource(name: str, owned_by: str, *more: SchemaItem) -> Table:
-    """The table of a kind of resource that is listed in the order of creation, among those of the same owner."""
+    """Build the table of a kind of resource that is listed by owner, the oldest first."""
     listed = Index(None, owned_by, "number")
     return Table(
         name, metadata, number(), identifier(), owner(owned_by), *more, document(), listed, sqlite_autoincrement=True

@@ -16,7 +16,7 @@ site = resource(
 )
 
 site_titles = table("site_titles", column("rowid", Integer), column("folded_title", Text))
-"""On SQLite alone, and kept by triggers: the folded titles by each three signs in a row, under the sites' numbers."""
+"""The trigram index of SQLite, which triggers keep up to date; `rowid` is the site's number."""
 
 adaptive_schema = Table("adaptive_schema", metadata, owner("site", primary_key=True), document())
 

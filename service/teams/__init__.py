@@ -1,1 +1,1 @@
-"""Teams as they are kept: who is in them, and what they may do where."""
+"""Teams: members, and roles in spaces and collections."""

@@ -32,24 +32,24 @@ CALLER_COLUMNS = (
     membership.c.role.label("callers_role"),
     team_member.c.role.label("callers_team_role"),
 )
-"""What `team_json` needs besides the team's document: what the caller is in the organization and in the team."""
+"""Columns that `team_json` needs besides the document: the caller's roles in the organization and in the team."""
 
 
 def ensure_team(connection: Connection, organization_id: str, team_id: str, *, field: str = "") -> str:
-    """The id, if the organization has such a team. Raises NotFound, naming the request's field it came from."""
+    """Return the id of a team of the organization. Raises NotFound, with the request's `field` that it came from."""
     rows = select(team.c.id).where(team.c.organization == organization_id, team.c.id == team_id)
     find_row(connection, rows, f"{field}{': ' if field else ''}No team of this organization has this id.")
     return team_id
 
 
 def add_team(connection: Connection, organization_id: str, fields: Fields) -> None:
-    """Without members. `fields` has `id`, `title` and `createdAt`."""
+    """Store a team without members; `fields` has `id`, `title` and `createdAt`."""
     document = as_json({"object": "team", "members": 0, "spaces": 0, **fields})
     connection.execute(insert(team).values(id=fields["id"], organization=organization_id, document=document))
 
 
 def update_counts(connection: Connection, team_id: str) -> None:
-    """Update how many members the team has, and in how many spaces it has a role."""
+    """Update the team's numbers of members and spaces."""
     own = team.c.id == team_id
     row = connection.execute(select(team.c.document, _members(), _spaces()).where(own)).one()
     fields = parse_fields(row.document) | {"members": row.members, "spaces": row.spaces}
@@ -74,7 +74,7 @@ def _inherited_spaces() -> ScalarSelect[int]:
 
 
 def join_caller(rows: FromClause) -> FromClause:
-    """Join what the caller (a bind parameter) is in the team and its organization."""
+    """Join the caller's roles in the team and its organization. Bind parameter: `caller`."""
     caller: BindParameter[str] = bindparam("caller")
     in_organization = and_(membership.c.organization == team.c.organization, membership.c.person == caller)
     in_team = and_(team_member.c.team == team.c.id, team_member.c.person == caller)
@@ -82,7 +82,7 @@ def join_caller(rows: FromClause) -> FromClause:
 
 
 def team_json(document: str, row: Row[Any]) -> str:
-    """The team as JSON for the caller. The row contains CALLERS_PLACE."""
+    """Serialize a team for the caller; the row has CALLER_COLUMNS."""
     rights = RIGHTS[row.callers_role]
     permissions = {
         "admin": "ownTeam" in rights or row.callers_team_role == "owner",
@@ -99,9 +99,9 @@ def change_members(
     added: Iterable[str] = (),
     roles: Mapping[str, str] = MappingProxyType({}),
 ) -> None:
-    """By person id. Who leaves is not added, who is given a role is added, a new member without one is a member.
+    """Change members by person id. A role adds its person, removal wins, and a new person without a role is a member.
 
-    409 when the team had an owner and would have none.
+    Raises Conflict when the team would lose its last owner.
     """
     before = _roles(connection, team_id)
     after = {**before, **{one: before.get(one, "member") for one in added}, **roles}
@@ -131,9 +131,9 @@ def _write_changes(connection: Connection, team_id: str, before: Mapping[str, st
 
 
 def resolve_people(connection: Connection, organization_id: str, names: Iterable[str], where: str) -> dict[str, str]:
-    """The ids of members of the organization by the id or address that was given for each.
+    """Map ids and addresses of the organization's members to ids.
 
-    404 for one that nobody there has; `where` is the request's field that the names came from.
+    Raises NotFound for an unknown one; `where` is the request's field that the names came from.
     """
     given = list(dict.fromkeys(names))
     found: dict[str, str] = {}

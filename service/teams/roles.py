@@ -1,6 +1,6 @@
-"""Roles of teams in spaces and collections, and what they give to members.
+"""Roles of teams in spaces and collections, and the roles that members get from them.
 
-A role that a team has in a space itself counts; where it has none there, its role in the space's collection counts.
+A team's role in a space overrides its role in the space's collection.
 """
 
 from collections import defaultdict
@@ -17,14 +17,14 @@ from service.tables.identity import collection_team, space_team, team, team_memb
 
 @dataclass
 class RoleReach:
-    """In how many teams of an organization a person is, and in how many of its spaces these teams have a role."""
+    """A person's number of teams in an organization, and of spaces where these teams have a role."""
 
     teams: int = 0
     spaces: int = 0
 
 
 def count_reach(connection: Connection, organization_id: str, people: Sequence[str]) -> dict[str, RoleReach]:
-    """By person id."""
+    """Count teams and spaces by person id."""
     found: dict[str, RoleReach] = defaultdict(RoleReach)
     given = {"organization": organization_id, "people": list(people)}
     for row in connection.execute(_TEAMS_OF, given):
@@ -35,12 +35,12 @@ def count_reach(connection: Connection, organization_id: str, people: Sequence[s
 
 
 def find_role_in_space(connection: Connection, person_id: str, role: Role, space_id: str) -> Role:
-    """The person's role in the organization, or a higher one that a team has in the space."""
+    """Return the person's role in the organization, or a higher one that a team gives in the space."""
     return _highest(role, connection.scalars(_IN_SPACE, {"person": person_id, "place": space_id}).all())
 
 
 def find_raised_roles(connection: Connection, person_id: str, role: Role, organization_id: str) -> dict[str, Role]:
-    """Spaces in which a team gives the person a higher role than `role`, by space id."""
+    """Find the spaces where a team gives the person a higher role than `role`, by id."""
     raised: dict[str, Role] = {}
     for row in connection.execute(_IN_SPACES, {"person": person_id, "organization": organization_id}):
         highest = _highest(raised.get(row.space, role), [row.role])
@@ -50,7 +50,7 @@ def find_raised_roles(connection: Connection, person_id: str, role: Role, organi
 
 
 def find_role_in_collection(connection: Connection, person_id: str, role: Role, collection_id: str) -> Role:
-    """Like `find_role_in_space`."""
+    """Return the person's role in the organization, or a higher one that a team gives in the collection."""
     return _highest(role, connection.scalars(_IN_COLLECTION, {"person": person_id, "place": collection_id}).all())
 
 
@@ -59,7 +59,7 @@ def _highest(role: Role, others: Sequence[Role]) -> Role:
 
 
 def set_role(connection: Connection, place: Column[str], place_id: str, team_id: str, role: Role) -> None:
-    """Whatever it had before; `place` is the column of the space or the collection."""
+    """Give a team a role; `place` is the column of the space or the collection."""
     table = place.table
     own = (place == place_id, table.c.team == team_id)
     if connection.execute(update(table).where(*own).values(role=role)).rowcount == 0:
@@ -68,16 +68,14 @@ def set_role(connection: Connection, place: Column[str], place_id: str, team_id:
 
 
 _NOT_ITS_OWN = ~exists().where(space_team.c.space == space.c.id, space_team.c.team == collection_team.c.team)
-"""The team has no role in the space itself, so that its role in the collection counts."""
+"""Condition: the team has no role in the space itself."""
 
 
 def _in_spaces(*columns: ColumnElement[Any]) -> Select[Any]:
-    """Roles in spaces themselves, by member."""
     return select(*columns).select_from(space_team).join(team_member, team_member.c.team == space_team.c.team)
 
 
 def _in_collections(*columns: ColumnElement[Any]) -> Select[Any]:
-    """By member."""
     rows = select(*columns).select_from(collection_team)
     return rows.join(team_member, team_member.c.team == collection_team.c.team)
 
@@ -124,6 +122,6 @@ _REACHED = union(
     .join(space, space.c.parent == collection_team.c.collection)
     .where(_PEOPLE, _OF_ORGANIZATION, collection_team.c.role.is_not(None), _NOT_ITS_OWN),
 ).subquery()
-"""Each person and each space where a team gives them a role, once."""
+"""Pairs of a person and a space where a team gives them a role."""
 
 _SPACES_OF = select(_REACHED.c.person, func.count().label("found")).group_by(_REACHED.c.person)
