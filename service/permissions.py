@@ -39,73 +39,36 @@ RIGHTS: Final[Mapping[Role, frozenset[str]]] = {
 }
 """Rights by role, named as in the `permissions` objects of responses."""
 
-_NEEDED: Final[Mapping[str, str | None]] = {
-    "listOrganizations": None,
-    "listOrganizationsOfDomain": None,
-    "updateOrganization": "admin",
-    "getInvite": "admin",
-    "updateInvite": "admin",
-    "deleteInvite": "admin",
-    "createSite": "createContent",
-    "updateSite": "createContent",
-    "replaceAdaptiveSchema": "createContent",
-    "deleteSite": "admin",
-    "createSectionGroup": "createContent",
-    "updateSectionGroup": "createContent",
-    "deleteSectionGroup": "createContent",
-    "addSection": "createContent",
-    "removeSection": "createContent",
-    "moveSectionGroup": "createContent",
-    "addSiteSpace": "createContent",
-    "updateSiteSpace": "createContent",
-    "removeSiteSpace": "createContent",
-    "moveSiteSpace": "createContent",
-    "listShareLinks": "createContent",
-    "createShareLink": "createContent",
-    "updateShareLink": "createContent",
-    "deleteShareLink": "createContent",
-    "createCustomField": "createContent",
-    "updateCustomField": "edit",
-    "deleteCustomField": "admin",
-    "updateCustomFieldValues": "edit",
-    "listSamlProviders": "admin",
-    "createSamlProvider": "admin",
-    "getSamlProvider": "admin",
-    "updateSamlProvider": "admin",
-    "deleteSamlProvider": "admin",
-    "createOpenAPISpec": "createOpenAPISpec",
-    "replaceOpenAPISpec": "edit",
-    "deleteOpenAPISpec": "createOpenAPISpec",
-    "createTranslationSettings": "createContent",
-    "replaceTranslationSettings": "edit",
-    "deleteTranslationSettings": "createContent",
-    "listTeamMembers": "listMembers",
-    "updateTeamMembers": "listMembers",
-    "updateTeamMember": "listMembers",
-    "removeTeamMember": "listMembers",
-    "listSpaceTeamPermissions": "listTeams",
-    "updateSpaceTeamPermission": "admin",
-    "removeSpaceTeamPermission": "admin",
-    "listCollectionTeamPermissions": "listTeams",
-    "updateCollectionTeamPermission": "admin",
-    "removeCollectionTeamPermission": "admin",
-    "createChangeRequest": "edit",
-    "updateChangeRequest": "edit",
-    "mergeChangeRequest": "merge",
-    "pullIntoChangeRequest": "edit",
-    "requestReviewers": "edit",
-    "importProposedContent": "edit",
-    "importContent": "edit",
-    "createComment": "comment",
-    "updateComment": "comment",
-    "deleteComment": "comment",
-    "createCommentReply": "comment",
-    "updateCommentReply": "comment",
+_NEEDED: Final[Mapping[str | None, str]] = {
+    None: "listOrganizations listOrganizationsOfDomain",
+    "admin": """
+        updateOrganization getInvite updateInvite deleteInvite deleteSite deleteCustomField listSamlProviders
+        createSamlProvider getSamlProvider updateSamlProvider deleteSamlProvider updateSpaceTeamPermission
+        removeSpaceTeamPermission updateCollectionTeamPermission removeCollectionTeamPermission
+    """,
+    "createContent": """
+        createSite updateSite replaceAdaptiveSchema createSectionGroup updateSectionGroup deleteSectionGroup
+        addSection removeSection moveSectionGroup addSiteSpace updateSiteSpace removeSiteSpace moveSiteSpace
+        listShareLinks createShareLink updateShareLink deleteShareLink createCustomField
+        createTranslationSettings deleteTranslationSettings
+    """,
+    "edit": """
+        updateCustomField updateCustomFieldValues replaceOpenAPISpec replaceTranslationSettings
+        createChangeRequest updateChangeRequest pullIntoChangeRequest requestReviewers importProposedContent
+        importContent
+    """,
+    "createOpenAPISpec": "createOpenAPISpec deleteOpenAPISpec",
+    "listMembers": "listTeamMembers updateTeamMembers updateTeamMember removeTeamMember",
+    "listTeams": "listSpaceTeamPermissions listCollectionTeamPermissions",
+    "merge": "mergeChangeRequest",
+    "comment": "createComment updateComment deleteComment createCommentReply updateCommentReply",
 }
-"""The right by endpoint name; None needs only a token. Reads not listed need `view`, which every member has."""
+"""Endpoints by the right that they need; None needs only a token. Other reads need `view`, which all members have."""
+
+_BY_NAME = {name: right for right, names in _NEEDED.items() for name in names.split()}
 
 NEEDED: Final[Mapping[str, str | None]] = {
-    each.name: _NEEDED.get(each.name, "view") if each.reads else _NEEDED[each.name] for each in ENDPOINTS
+    each.name: _BY_NAME.get(each.name, "view") if each.reads else _BY_NAME[each.name] for each in ENDPOINTS
 }
 """The right that each endpoint needs, by its name; None needs only a token."""
 

@@ -21,7 +21,7 @@ _SHOWN = 3
 def pull_from_space(
     connection: Connection, found: StoredChangeRequest, now: str, revision_id: str = ""
 ) -> StoredChangeRequest:
-    """Merge the space's content into the change request and return it, the same if it is up to date. Raises Conflict."""
+    """Merge the space's content into the change request and return the new state. Raises Conflict."""
     found.ensure_open()
     if not found.is_outdated:
         return found

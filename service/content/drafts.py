@@ -34,7 +34,7 @@ _HEAD = re.compile(r"# (?P<title>.+)\n(?:\n_(?P<description>.+)_\n)?")
 
 @dataclass(frozen=True)
 class PageDraft:
-    """A page before it is stored. An empty `id` is replaced by a random one; `more` are other fields of the contract."""
+    """A page before it is stored. An empty `id` is replaced by a random one; `more` are further fields."""
 
     title: str
     description: str

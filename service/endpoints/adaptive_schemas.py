@@ -25,7 +25,7 @@ _CLAIM = {"type", "description"}
 
 @group.serves(GET_ADAPTIVE_SCHEMA)
 def get_adaptive_schema(call: RequestContext, site_id: str) -> str:
-    """The schema; 404 while the site has none."""
+    """Return the schema; 404 while the site has none."""
     find_site(call, site_id)
     rows = select(adaptive_schema.c.document).where(adaptive_schema.c.site == site_id)
     return str(find_row(call.connection, rows, "This site has no adaptive schema yet.").document)

@@ -52,7 +52,7 @@ REVIEWERS = PagedListing(
 
 @group.serves(change_requests.LIST_CHANGE_REQUESTS)
 def list_change_requests(call: RequestContext, space_id: str, query: change_requests.ChangeRequestsQuery) -> str:
-    """The change requests in one state, open unless another is asked for, in the order in which they were made."""
+    """List the change requests in one state, open unless another is asked for, oldest first."""
     current = str(find_space(call.connection, space_id)["revision"])
     narrowed = {"status": "open" if query.status is MISSING else query.status}
     if query.contributor is not MISSING:
@@ -77,7 +77,7 @@ def create_change_request(call: RequestContext, space_id: str, body: change_requ
 
 @group.serves(change_requests.GET_CHANGE_REQUEST)
 def get_change_request(call: RequestContext, space_id: str, change_request_id: str) -> str:
-    """The change request, by its id or its number."""
+    """Return the change request, by its id or its number."""
     return stored_json(call.connection, find_change_request(call.connection, space_id, change_request_id))
 
 
@@ -114,14 +114,14 @@ def pull_into_change_request(call: RequestContext, space_id: str, change_request
 
 @group.serves(change_requests.LIST_CONTRIBUTORS)
 def list_contributors(call: RequestContext, space_id: str, change_request_id: str) -> str:
-    """Who worked on its content, in the order in which they began."""
+    """List the people who worked on its content, the first one first."""
     found = find_change_request(call.connection, space_id, change_request_id)
     return envelope_json(contributors_json(call.connection, found.id), None)
 
 
 @group.serves(change_requests.LIST_REQUESTED_REVIEWERS)
 def list_requested_reviewers(call: RequestContext, space_id: str, change_request_id: str, query: ListQuery) -> str:
-    """Who is asked for a review, in the order in which they were asked."""
+    """List the people who are asked for a review, oldest first."""
     found = find_change_request(call.connection, space_id, change_request_id)
     return REVIEWERS.page(call, query, {"change_request": found.id}, document=reviewer_json)
 

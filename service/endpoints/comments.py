@@ -47,7 +47,7 @@ REPLIES = PagedListing("comment replies", reply_rows(), [comment.c.number])
 
 @group.serves(comments.LIST_COMMENTS)
 def list_comments(call: RequestContext, space_id: str, query: comments.CommentsQuery) -> str:
-    """The comments of the space and of its change requests, newest first unless it is asked for otherwise."""
+    """List the comments of the space and of its change requests, newest first unless `order` says otherwise."""
     listing = OLDEST_FIRST if query.order == "asc" else NEWEST_FIRST
     narrowed: dict[str, object] = {"current": find_current_version(call.connection, space_id).revision}
     if query.status is not MISSING and query.status != "all":
@@ -72,7 +72,7 @@ def create_comment(call: RequestContext, space_id: str, body: comments.CommentCr
 
 @group.serves(comments.GET_COMMENT)
 def get_comment(call: RequestContext, space_id: str, comment_id: str, query: comments.CommentQuery) -> str:
-    """The comment."""
+    """Return the comment."""
     find_comment(call.connection, space_id, comment_id)
     return _comment_json(call, space_id, comment_id, as_document=query.format == "document")
 
@@ -95,7 +95,7 @@ def delete_comment(call: RequestContext, space_id: str, comment_id: str) -> None
 
 @group.serves(comments.LIST_COMMENT_REPLIES)
 def list_comment_replies(call: RequestContext, space_id: str, comment_id: str, query: comments.RepliesQuery) -> str:
-    """The replies, in the order in which they were posted."""
+    """List the replies, oldest first."""
     find_comment(call.connection, space_id, comment_id)
     rows, following = REPLIES.rows(call, query, {"thread": comment_id})
     return envelope_json(replies_json(call, rows, as_document=query.format == "document"), following)
@@ -115,7 +115,7 @@ def create_comment_reply(
 def get_comment_reply(
     call: RequestContext, space_id: str, comment_id: str, comment_reply_id: str, query: comments.CommentQuery
 ) -> str:
-    """The reply."""
+    """Return the reply."""
     find_reply(call.connection, space_id, comment_id, comment_reply_id)
     return _reply_json(call, comment_id, comment_reply_id, as_document=query.format == "document")
 

@@ -42,43 +42,43 @@ def _serves(endpoint: Endpoint[Any], proposed: Endpoint[Any]) -> Callable[[View]
 
 @_serves(content.GET_CONTENT, content.GET_PROPOSED_CONTENT)
 def get_content(call: RequestContext, version: Version, query: content.ContentQuery) -> str:
-    """The revision of the space, or the change request's own, with all its pages and files."""
+    """Return the revision of the space, or the change request's own, with all its pages and files."""
     return revision_json(call.connection, version, query)
 
 
 @_serves(content.LIST_PAGES, content.LIST_PROPOSED_PAGES)
 def list_pages(call: RequestContext, version: Version, query: content.ContentQuery) -> str:
-    """The pages at the top, each with those below it, in the order in which they are read."""
+    """List the pages at the top, each with those below it, in reading order."""
     return extend_json("{}", pages=pages_json(call.connection, version, query))
 
 
 @_serves(content.LIST_FILES, content.LIST_PROPOSED_FILES)
 def list_files(call: RequestContext, version: Version, query: content.FilesQuery) -> str:
-    """The files, in the order in which they came."""
+    """List the files, oldest first."""
     return files_json(call, version, query)
 
 
 @_serves(content.GET_FILE, content.GET_PROPOSED_FILE)
 def get_file(call: RequestContext, version: Version, file_id: str, query: content.ContentQuery) -> str:
-    """The file; its bytes are at `downloadURL`, which needs no token."""
+    """Return the file; its bytes are at `downloadURL`, which needs no token."""
     return file_json(call.connection, version, file_id, query)
 
 
 @_serves(content.LIST_FILE_BACKLINKS, content.LIST_PROPOSED_FILE_BACKLINKS)
 def list_file_backlinks(call: RequestContext, version: Version, file_id: str, query: ListQuery) -> str:
-    """The places that link to the file or show it, in the order of the pages; each tells its page."""
+    """List the places that link to the file or show it, in the order of the pages; each names its page."""
     file_json(call.connection, version, file_id, content.ContentQuery())
     return backlinks_json(call, version, file_id, query)
 
 
 @_serves(content.GET_PAGE, content.GET_PROPOSED_PAGE)
 def get_page(call: RequestContext, version: Version, page_id: str, query: content.PageQuery) -> str:
-    """The page with its text, as Markdown unless a document is asked for, and the pages below it."""
+    """Return the page with its text, as Markdown unless a document is asked for, and the pages below it."""
     return page_with_text_json(call.connection, version, page_id, query)
 
 
 @_serves(content.LIST_PAGE_LINKS, content.LIST_PROPOSED_PAGE_LINKS)
 def list_page_links(call: RequestContext, version: Version, page_id: str, query: ListQuery) -> str:
-    """The links of the page, each address once, with figures for all; a change request's tell how many it breaks."""
+    """List the links of the page, each address once, with statistics; a change request's count the links that it breaks."""
     ensure_page(call.connection, version, page_id)
     return links_json(call, version, page_id, query)

@@ -39,7 +39,7 @@ _VALUES: Select[Any] = (
 
 @group.serves(custom_fields.LIST_CUSTOM_FIELDS)
 def list_custom_fields(call: RequestContext, query: ListQuery) -> str:
-    """The custom fields of the organization, in the order in which they were made."""
+    """List the custom fields of the organization, oldest first."""
     return LISTING.page(call, query, {"organization": call.organization})
 
 
@@ -61,7 +61,7 @@ def create_custom_field(call: RequestContext, body: custom_fields.CustomFieldCre
 
 @group.serves(custom_fields.GET_CUSTOM_FIELD)
 def get_custom_field(call: RequestContext, name: str) -> str:
-    """The custom field."""
+    """Return the custom field."""
     fields = find_custom_field(call.connection, call.organization, name)
     return custom_field_json(call.organization, fields)
 
@@ -91,7 +91,7 @@ def delete_custom_field(call: RequestContext, name: str) -> None:
 
 @group.serves(custom_fields.GET_CUSTOM_FIELD_VALUES)
 def get_custom_field_values(call: RequestContext, space_id: str) -> str:
-    """Every custom field of the organization, each with the value of the space if it has one."""
+    """List every custom field of the organization, with the value of the space if it has one."""
     rows = call.connection.execute(_VALUES, {"space": space_id, "organization": call.organization})
     values = (
         extend_json("{}", customField=row.document, **({} if row.value is None else {"value": row.value}))

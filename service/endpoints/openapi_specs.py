@@ -34,7 +34,7 @@ _UNKNOWN = "No version of this specification has this id."
 
 @group.serves(openapi_specs.LIST_SPECS)
 def list_specs(call: RequestContext, query: ListQuery) -> str:
-    """The specifications of the organization, in the order in which they were made."""
+    """List the specifications of the organization, oldest first."""
     return LISTING.page(call, query, {"organization": call.organization})
 
 
@@ -48,7 +48,7 @@ def create_spec(call: RequestContext, body: openapi_specs.OpenAPISpecCreate) -> 
 
 @group.serves(openapi_specs.GET_SPEC)
 def get_spec(call: RequestContext, slug: str) -> str:
-    """The specification, and how far the reading of its source has come."""
+    """Return the specification and its processing state."""
     return spec_json(call.organization, _find_spec(call, slug))
 
 
@@ -106,32 +106,32 @@ def _with_source(fields: Fields, source: openapi_specs.SourceUrl | openapi_specs
 
 @group.serves(openapi_specs.LIST_SPEC_VERSIONS)
 def list_spec_versions(call: RequestContext, slug: str, query: ListQuery) -> str:
-    """The versions, the newest first."""
+    """List the versions, the newest first."""
     spec = _find_spec(call, slug)
     return VERSIONS.page(call, query, {"spec": spec["id"]})
 
 
 @group.serves(openapi_specs.GET_LATEST_VERSION)
 def get_latest_version(call: RequestContext, slug: str) -> str:
-    """The newest version; 404 while there is none."""
+    """Return the newest version; 404 while there is none."""
     return str(_find_version(call, slug).document)
 
 
 @group.serves(openapi_specs.GET_LATEST_VERSION_CONTENT)
 def get_latest_version_content(call: RequestContext, slug: str) -> str:
-    """The content of the newest version; 404 while there is none."""
+    """Return the content of the newest version; 404 while there is none."""
     return _content_json(_find_version(call, slug))
 
 
 @group.serves(openapi_specs.GET_VERSION)
 def get_version(call: RequestContext, slug: str, version_id: str) -> str:
-    """The version."""
+    """Return the version."""
     return str(_find_version(call, slug, openapi_version.c.id == version_id).document)
 
 
 @group.serves(openapi_specs.GET_VERSION_CONTENT)
 def get_version_content(call: RequestContext, slug: str, version_id: str) -> str:
-    """The content of the version: its files by name, each as text."""
+    """Return the content of the version: its files by name, each as text."""
     return _content_json(_find_version(call, slug, openapi_version.c.id == version_id))
 
 

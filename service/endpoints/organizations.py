@@ -53,7 +53,7 @@ _STRANGERS_SEE = {name for name, field in organizations.Organization.model_field
 
 @group.serves(organizations.LIST_ORGANIZATIONS)
 def list_organizations(call: RequestContext, query: ListQuery) -> str:
-    """The organizations that the caller is a member of, in the order in which they were made."""
+    """List the organizations that the caller is a member of, oldest first."""
     return LISTING.page(
         call,
         query,
@@ -64,7 +64,7 @@ def list_organizations(call: RequestContext, query: ListQuery) -> str:
 
 @group.serves(organizations.GET_ORGANIZATION)
 def get_organization(call: RequestContext) -> str:
-    """The organization."""
+    """Return the organization."""
     document = call.connection.scalar(select(organization.c.document).where(organization.c.id == call.organization))
     return organization_json(cast("str", document), call.base, call.role)
 
@@ -86,7 +86,7 @@ def update_organization(call: RequestContext, body: organizations.OrganizationUp
 
 @group.serves(organizations.GET_INVITE)
 def get_invite(call: RequestContext, invite_id: str) -> str:
-    """The invite link. It is `redundant` if the default role gives as much."""
+    """Return the invite link. It is `redundant` if the default role gives as much."""
     return _invite_json(call, _find_invite(call, invite_id))
 
 
@@ -107,7 +107,7 @@ def delete_invite(call: RequestContext, invite_id: str) -> None:
 
 @group.serves(organizations.LIST_ORGANIZATIONS_OF_DOMAIN)
 def list_organizations_of_domain(call: RequestContext, email_domain_: str) -> str:
-    """The organizations with this e-mail domain; of those that the caller is no member of, the required fields."""
+    """List the organizations with this e-mail domain; without membership, only their required fields."""
     member = and_(membership.c.organization == organization.c.id, membership.c.person == call.person)
     rows = (
         select(organization.c.document, membership.c.organization.label("member"), membership.c.role)

@@ -37,7 +37,7 @@ ONE = provider_rows().where(_OF_ORGANIZATION, saml_provider.c.id == bindparam("p
 
 @group.serves(saml.LIST_SAML_PROVIDERS)
 def list_saml_providers(call: RequestContext, query: ListQuery) -> str:
-    """The providers of the organization, in the order in which they were made."""
+    """List the providers of the organization, oldest first."""
     of = {"organization": call.organization, "caller": call.person}
     return LISTING.page(call, query, of, document=provider_json)
 
@@ -55,7 +55,7 @@ def create_saml_provider(call: RequestContext, body: saml.SamlProviderCreate) ->
 
 @group.serves(saml.GET_SAML_PROVIDER)
 def get_saml_provider(call: RequestContext, provider_id: str) -> str:
-    """The provider, with its default team."""
+    """Return the provider, with its default team."""
     return _provider_json(call, provider_id)
 
 
@@ -77,7 +77,7 @@ def delete_saml_provider(call: RequestContext, provider_id: str) -> None:
 
 @group.serves(saml.LIST_SSO_LOGINS)
 def list_sso_logins(call: RequestContext) -> str:
-    """The active providers that people can sign in with, oldest first."""
+    """List the active providers that people can sign in with, oldest first."""
     own = (saml_provider.c.organization == call.organization, saml_provider.c.active)
     rows = select(saml_provider.c.document).where(*own).order_by(saml_provider.c.number)
     logins = array_json(_login_json(parse_fields(document)) for document in call.connection.scalars(rows))

@@ -41,7 +41,7 @@ LISTING = PagedListing(
 
 @group.serves(section_groups.LIST_SECTION_GROUPS)
 def list_section_groups(call: RequestContext, site_id: str, query: ListQuery) -> str:
-    """The groups of the site in the order in which they stand, each with its sections."""
+    """List the groups of the site in order, each with its sections."""
     site = find_site(call, site_id)
     found, following = LISTING.rows(call, query, {"site": site_id})
     texts = section_groups_json(call, found, published_url(call.organization, site))

@@ -26,7 +26,7 @@ LISTING = PagedListing("share links", ROWS.where(share_link.c.site == bindparam(
 
 @group.serves(share_links.LIST_SHARE_LINKS)
 def list_share_links(call: RequestContext, site_id: str, query: ListQuery) -> str:
-    """The share links of the site, in the order in which they were made."""
+    """List the share links of the site, oldest first."""
     site = find_site(call, site_id)
     return LISTING.page(
         call, query, {"site": site_id}, document=lambda row: share_link_json(call.organization, site, row)

@@ -35,7 +35,7 @@ LISTING = PagedListing(
 
 @group.serves(site_spaces.LIST_SITE_SPACES)
 def list_site_spaces(call: RequestContext, site_id: str, query: site_spaces.SiteSpacesQuery) -> str:
-    """The spaces of the site in their order. The key of an active share link opens their addresses."""
+    """List the spaces of the site in their order. The key of an active share link opens their URLs."""
     site = find_site(call, site_id)
     address = published_url(call.organization, site, find_active_key(call.connection, site_id, query.shareKey))
     narrowed = query.model_dump(include={"default"})

@@ -61,7 +61,7 @@ BY_TITLE = PagedListing(
 
 @group.serves(sites.LIST_SITES)
 def list_sites(call: RequestContext, query: sites.SitesQuery) -> str:
-    """The sites of the organization, in the order in which they were made; filters narrow each other down."""
+    """List the sites of the organization, oldest first; filters narrow each other down."""
     narrowed = query.model_dump(include={"space", "title", "published"})
     listing = LISTING
     if query.title is not MISSING:
@@ -75,7 +75,7 @@ def list_sites(call: RequestContext, query: sites.SitesQuery) -> str:
 
 @group.serves(sites.GET_SITE)
 def get_site(call: RequestContext, site_id: str) -> str:
-    """The site."""
+    """Return the site."""
     return site_json(call.organization, find_site(call, site_id))
 
 
@@ -135,7 +135,7 @@ def delete_site(call: RequestContext, site_id: str) -> None:
 
 @group.serves(sites.GET_PUBLISHED)
 def get_published(call: RequestContext, site_id: str, query: sites.PublishedQuery) -> str:
-    """The published site; 404 for one that is not. The key of an active share link opens the addresses of its site."""
+    """Return the published site, else 404. The key of an active share link opens the URLs of its site."""
     fields = find_site(call, site_id)
     if not fields["published"]:
         refused = NotFound if call.switches.unpublished == NotFound.code else Forbidden

@@ -50,7 +50,7 @@ LISTING = PagedListing(
 
 @group.serves(team_members.LIST_TEAM_MEMBERS)
 def list_team_members(call: RequestContext, team_id: str, query: ListQuery) -> str:
-    """The members of the team, in the order in which they came."""
+    """List the members of the team, oldest first."""
     ensure_team(call.connection, call.organization, team_id)
     found, following = LISTING.rows(call, query, {"team": team_id, "organization": call.organization})
     reach = count_reach(call.connection, call.organization, [row.id for row in found])
@@ -133,7 +133,7 @@ IN_COLLECTION = _build_listing("teams of collection", collection_team.c.collecti
 
 @group.serves(team_permissions.LIST_SPACE_TEAMS)
 def list_space_teams(call: RequestContext, space_id: str, query: ListQuery) -> str:
-    """The teams that have a role in the space itself, in the order in which they got it."""
+    """List the teams that have a role in the space itself, oldest first."""
     return _list_teams(call, IN_SPACE, space_id, query)
 
 
@@ -153,7 +153,7 @@ def remove_space_team(call: RequestContext, space_id: str, team_id: str) -> None
 
 @group.serves(team_permissions.LIST_COLLECTION_TEAMS)
 def list_collection_teams(call: RequestContext, collection_id: str, query: ListQuery) -> str:
-    """The teams that have a role in the collection, in the order in which they got it."""
+    """List the teams that have a role in the collection, oldest first."""
     return _list_teams(call, IN_COLLECTION, collection_id, query)
 
 

@@ -21,7 +21,7 @@ LISTING = build_listing("translations", translation_settings, "organization")
 
 @group.serves(translations.LIST_TRANSLATIONS)
 def list_translations(call: RequestContext, query: ListQuery) -> str:
-    """The translation settings of the organization, in the order in which they were made."""
+    """List the translation settings of the organization, oldest first."""
     return LISTING.page(call, query, {"organization": call.organization})
 
 
@@ -37,7 +37,7 @@ def create_translation(call: RequestContext, body: translations.TranslationSetti
 
 @group.serves(translations.GET_TRANSLATION)
 def get_translation(call: RequestContext, translation_settings_id: str) -> str:
-    """The translation settings."""
+    """Return the translation settings."""
     return _find_json(call, translation_settings_id)
 
 
