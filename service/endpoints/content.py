@@ -79,6 +79,6 @@ def get_page(call: RequestContext, version: Version, page_id: str, query: conten
 
 @_serves(content.LIST_PAGE_LINKS, content.LIST_PROPOSED_PAGE_LINKS)
 def list_page_links(call: RequestContext, version: Version, page_id: str, query: ListQuery) -> str:
-    """List the links of the page, each address once, with statistics; a change request's count the links that it breaks."""
+    """List the links of the page, each address once, with statistics, also of those that a change request breaks."""
     ensure_page(call.connection, version, page_id)
     return links_json(call, version, page_id, query)
