@@ -12,9 +12,8 @@ from pydantic import MISSING
 from contract.organization.organizations import Organization
 from contract.publishing.section_groups import LIST_SECTION_GROUPS, SiteSectionGroup
 from contract.publishing.share_links import LIST_SHARE_LINKS, ShareLink
-from contract.publishing.sites import Site
 from contract.publishing.site_spaces import LIST_SITE_SPACES, SiteSpace, SiteSpacesQuery
-from contract.publishing.sites import GET_ADAPTIVE_SCHEMA, SiteAdaptiveSchema
+from contract.publishing.sites import GET_ADAPTIVE_SCHEMA, Site, SiteAdaptiveSchema
 from contract.schema.endpoint import Endpoint
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from i18n import N_, gettext, ngettext
