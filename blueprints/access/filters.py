@@ -10,6 +10,7 @@ from masthead.store.directory.objects import DirectoryQuery, KnownObject
 from masthead.store.errors import StoreError
 from masthead.web.directory.places import COLLECTION, SPACE, AccessPlace, places_in
 from masthead.web.frame.matrix_filters import MatrixFilters, words_asked
+from masthead.web.people.place_roles import PlaceRoles
 from masthead.web.people.roles import ROLES
 from masthead.web.person.access import person
 from masthead.web.person.portal import portal
@@ -22,6 +23,8 @@ AT_LEAST = {f"{role}{ABOVE}": role for role in list(ROLES)[1:-1]}
 """Filters “role or above”. There is none for the lowest role, which all have, or for Admin, which is the highest."""
 ONLY = {TOLD: N_("Reported roles"), DIFFERENT: N_("Roles that differ")}
 ROLES_LISTED = {LIST_SPACE_TEAMS.name, LIST_COLLECTION_TEAMS.name}
+Teams = list[tuple[str, str]]
+"""Pairs of id and title."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,3 +135,37 @@ def _sort_by_collection(places: Sequence[AccessPlace]) -> list[AccessPlace]:
             inside.get(each.parent, others).append(each)
     grouped = [each for identifier, own in collections.items() for each in (own, *inside[identifier])]
     return grouped + others
+
+
+def filter_by_role(
+    filters: AccessFilters, rows: Sequence[PlaceRoles], teams: Teams
+) -> tuple[Sequence[PlaceRoles], Teams]:
+    """Apply the role filters to rows and teams.
+
+    A role matches in the place or in its collection, as cells show both. A team's roles differ if it has different
+    direct roles in matching places; roles of collections that spaces may inherit don't count.
+    """
+    if wanted := filters.roles:
+        holding = [(each, _holders(each, wanted)) for each in rows]
+        rows = [each for each, found in holding if found]
+        holders = {team for _, found in holding for team in found}
+        teams = [each for each in teams if each[0] in holders]
+    if filters.only:
+        least = 2 if filters.only == DIFFERENT else 1
+        roles = _roles_by_team(rows)
+        teams = [each for each in teams if len(roles.get(each[0], ())) >= least]
+        ids = {each for each, _ in teams}
+        rows = [each for each in rows if not ids.isdisjoint(each.roles)]
+    return rows, teams
+
+
+def _holders(row: PlaceRoles, wanted: Collection[str]) -> set[str]:
+    return {team for roles in (row.roles, row.inherited_roles) for team, role in roles.items() if role in wanted}
+
+
+def _roles_by_team(rows: Sequence[PlaceRoles]) -> Mapping[str, set[str]]:
+    found: dict[str, set[str]] = {}
+    for row in rows:
+        for team, role in row.roles.items():
+            found.setdefault(team, set()).add(role)
+    return found

@@ -5,10 +5,8 @@ from dataclasses import dataclass, replace
 
 from werkzeug.datastructures import MultiDict
 
-from blueprints.access.belonging import Belonging, check_belonging
-from blueprints.access.filters import AccessFilters, KnownPlaces, known_places, known_teams
-from blueprints.access.narrowing import filter_by_role
-from blueprints.access.shown import CellKey, Shown
+from blueprints.access.filters import AccessFilters, KnownPlaces, filter_by_role, known_places, known_teams
+from blueprints.access.shown import Belonging, CellKey, Shown, check_belonging
 from i18n import N_, gettext, join_and
 from masthead.web.directory.known_objects import called
 from masthead.web.directory.places import AccessPlace

@@ -7,8 +7,7 @@ from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.access.filters import AT_LEAST
-from blueprints.access.people_reads import MAX_TEAMS, PlacePeople, PlacePerson, read_place_people
-from blueprints.access.reads import find_requested_place
+from blueprints.access.reads import MAX_TEAMS, PlacePeople, PlacePerson, find_requested_place, read_place_people
 from blueprints.access.rights import rights_in
 from contract.schema.fields import value_or_none
 from i18n import gettext, has_words

@@ -3,7 +3,7 @@
 from flask import url_for
 
 from blueprints.adaptive import audience, conditions, views
-from blueprints.adaptive.condition_forms import ConditionForm
+from blueprints.adaptive.conditions import ConditionForm
 from blueprints.adaptive.schema_forms import SchemaForm, SwitchForm
 from blueprints.adaptive.visitor_forms import VisitorWords
 from contract.publishing.site_spaces import UPDATE_SITE_SPACE

@@ -3,17 +3,19 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 
 from contract.organization.organizations import LIST_ORGANIZATIONS, Organization
 from contract.organization.saml import LIST_SAML_PROVIDERS, SamlProvider
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
+from i18n import N_, gettext
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem
 from masthead.saml import CertificateSummary
 from masthead.store.errors import StoreError
 from masthead.store.sso.monitoring import SeenCertificate
 from masthead.web.forms.certificates import provider_card
+from masthead.web.frame.alerts import SOON, SOONER, in_days, level_of
 from masthead.web.frame.organization import or_raise, organization_read, refreshing, set_organization
 from masthead.web.frame.problems import why_unread
 from masthead.web.person.access import person
@@ -21,6 +23,20 @@ from masthead.web.person.portal import api, portal
 
 ORGANIZATIONS = 50
 """Organizations read for one page, in parallel."""
+TODAY, YEAR_END, WIDTH = 16.0, 88.0, 100.0
+"""X positions of today and of the day in a year, in units of the chart; templates/macros/charts.html draws them."""
+YEAR_DAYS = 365
+PAST, LATER = TODAY / 2, (YEAR_END + WIDTH) / 2
+MAX_ROWS = 12
+PERIODS = (
+    (N_("Expired"), float("-inf"), 0),
+    (N_("Within %(days)s days"), 0, SOONER),
+    (N_("In %(days)s to %(last)s days"), SOONER, SOON),
+    (N_("In 2 to 6 months"), SOON, 183),
+    (N_("In 6 to 12 months"), 183, YEAR_DAYS + 1),
+    (N_("Later"), YEAR_DAYS + 1, float("inf")),
+)
+"""Label, first day ahead (inclusive) and last (exclusive). Every number of days is in exactly one period."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +62,43 @@ class CertificateOverview:
     listing: Cached[Listing[Organization]] | Cached[Listing[SamlProvider]] | None
     lines: list[CertificateRow]
     unread: list[tuple[Organization, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class TimelineMark:
+    """A certificate in the chart. `x` is its position; `level` is how urgent it is, as from `level_of`."""
+
+    row: CertificateRow
+    days: int
+    x: float
+    level: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class TimelinePeriod:
+    """The number of certificates that expire in a period, and the table row of the first."""
+
+    name: str
+    count: int
+    first: CertificateRow
+
+
+@dataclass(frozen=True, slots=True)
+class Timeline:
+    """Up to MAX_ROWS certificates have a row each. If there are more, one row has all, and periods count them.
+
+    `unknown` counts providers without a readable certificate.
+    """
+
+    marks: Sequence[TimelineMark]
+    periods: Sequence[TimelinePeriod]
+    unknown: int
+
+    @property
+    def by_row(self) -> bool:
+        """Whether each certificate has its own row."""
+        return len(self.marks) <= MAX_ROWS
 
 
 def read_certificates(page: str | None, came_from: str = "") -> CertificateOverview:
@@ -131,3 +184,32 @@ def _save_certificates(organization: Organization, lines: Sequence[CertificateRo
 def _forget_others(organizations: Sequence[str]) -> None:
     with suppress(StoreError):
         portal().store.monitoring.only(person().owner, organizations)
+
+
+def timeline(rows: Sequence[CertificateRow], now: datetime) -> Timeline:
+    """Build the chart of these rows, in their order."""
+    marks = [_mark(row, row.card, now) for row in rows if row.card is not None]
+    return Timeline(marks, _periods(marks), len(rows) - len(marks))
+
+
+def _mark(row: CertificateRow, card: CertificateSummary, now: datetime) -> TimelineMark:
+    days = card.days_left(now)
+    words = (
+        gettext("Expired %(when)s", when=in_days(days)) if days < 0 else gettext("Expires %(when)s", when=in_days(days))
+    )
+    return TimelineMark(row, days, _place(days), level_of(days), words)
+
+
+def _place(days: int) -> float:
+    if days < 0:
+        return PAST
+    return LATER if days > YEAR_DAYS else round(TODAY + days / YEAR_DAYS * (YEAR_END - TODAY), 2)
+
+
+def _periods(marks: Sequence[TimelineMark]) -> list[TimelinePeriod]:
+    inside = {name: [each for each in marks if first <= each.days < end] for name, first, end in PERIODS}
+    return [
+        TimelinePeriod(gettext(name, days=SOONER, last=SOON - 1), len(found), found[0].row)
+        for name, found in inside.items()
+        if found
+    ]

@@ -3,7 +3,7 @@
 from flask import url_for
 
 from blueprints.change_requests import change_request_forms, change_request_merge, views
-from blueprints.change_requests.forms import ChangeRequestForm, NewChangeRequestForm, ReviewersForm
+from blueprints.change_requests.facts import ChangeRequestForm, NewChangeRequestForm, ReviewersForm
 from contract.authoring.change_requests import (
     CREATE_CHANGE_REQUEST,
     MERGE_CHANGE_REQUEST,

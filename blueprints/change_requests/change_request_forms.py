@@ -4,8 +4,13 @@ from flask import Blueprint, url_for
 from pydantic import MISSING
 from werkzeug.wrappers import Response
 
-from blueprints.change_requests.facts import RequestFacts, name_of
-from blueprints.change_requests.forms import ChangeRequestForm, NewChangeRequestForm, ReviewersForm
+from blueprints.change_requests.facts import (
+    ChangeRequestForm,
+    NewChangeRequestForm,
+    RequestFacts,
+    ReviewersForm,
+    name_of,
+)
 from blueprints.change_requests.reads import RequestPage, read_page, read_request
 from contract.authoring.change_requests import (
     CREATE_CHANGE_REQUEST,

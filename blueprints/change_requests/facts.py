@@ -4,11 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from contract.authoring.change_requests import ChangeRequest
+from contract.authoring.change_requests import ChangeRequest, ChangeRequestCreate, ChangeRequestUpdate, ReviewersRequest
 from contract.organization.people import User
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
 from masthead.web.descriptions.request_titles import subject_of, title_of
+from masthead.web.forms.fields import Choice, TextInput
+from masthead.web.forms.forms import ContractForm
+from masthead.web.forms.people import ChosenPeople
 from masthead.web.frame.templating import web_address
 
 DRAFT, OPEN, ARCHIVED, MERGED = "draft", "open", "archived", "merged"
@@ -20,6 +23,12 @@ STATUSES: Mapping[str, tuple[str, str, str]] = {
 }
 """Label, kind and icon of a badge."""
 CLOSED = frozenset({MERGED, ARCHIVED})
+SUBJECT = N_("Subject")
+MEANINGS = {
+    DRAFT: (N_("Draft"), N_("Still being written")),
+    OPEN: (N_("Open"), N_("Ready for review")),
+    ARCHIVED: (N_("Archived"), N_("Set aside, not merged")),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +89,36 @@ class RequestFacts:
         """The URL of its editor in the app; empty if the API reports none."""
         urls = value_or_none(self.request.urls)
         return web_address(value_or_none(urls.app) if urls else None) or ""
+
+
+class ChangeRequestForm(ContractForm):
+    """The subject and state of a change request. Merging is not a state here: it has its own page.
+
+    `form.status` is the HTTP status in every form, so get the field with `form["status"]`.
+    """
+
+    body = ChangeRequestUpdate
+    subject = TextInput(SUBJECT)
+    status = Choice(N_("State"), meanings=MEANINGS)
+
+
+class NewChangeRequestForm(ContractForm):
+    """The subject. The id of an agent's task, which the API takes too, is known to no person."""
+
+    body = ChangeRequestCreate
+    subject = TextInput(SUBJECT, hint=N_("What it is to change, in a few words."))
+
+    def check(self) -> None:
+        """Require a subject. The API doesn't, but a list of untitled requests helps nobody."""
+        if not self.subject.data:
+            self.subject.errors = [gettext("Subject: enter one, so that others can tell it from the rest.")]
+
+
+class ReviewersForm(ContractForm):
+    """The people to ask for a review."""
+
+    body = ReviewersRequest
+    users = ChosenPeople(N_("Reviewers"))
 
 
 def name_of(user: User) -> str:

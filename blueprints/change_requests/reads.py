@@ -3,13 +3,17 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from flask import request
+
 from blueprints.change_requests.comparison import Comparison, compare_contents, content_reads
-from blueprints.change_requests.facts import RequestFacts, name_of
+from blueprints.change_requests.facts import OPEN, STATUSES, RequestFacts, name_of
 from contract.authoring.change_requests import (
     GET_CHANGE_REQUEST,
+    LIST_CHANGE_REQUESTS,
     LIST_CONTRIBUTORS,
     LIST_REQUESTED_REVIEWERS,
     ChangeRequest,
+    ChangeRequestsQuery,
     Contributor,
     RequestedReviewer,
 )
@@ -17,10 +21,14 @@ from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from i18n import gettext
 from masthead.client import Cached, CachedRead, Problem
+from masthead.web.directory.known_objects import people_by_name
 from masthead.web.directory.places import SPACE, AccessPlace, find_place
 from masthead.web.frame.organization import or_raise, organization_read, refreshing, set_organization
 from masthead.web.frame.problems import why_unread
 from masthead.web.person.portal import api
+
+ROWS = 100
+MAX_STATUS = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +68,28 @@ class RequestPage:
     def age(self) -> float:
         """Age in seconds of the oldest part."""
         return max(self.read.age, self.comparison.age)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Filters and page of the list, from the query."""
+
+    status: str
+    contributor: str
+    page: str
+
+    @property
+    def filters(self) -> dict[str, str]:
+        """Query parameters that differ from the default, which is open requests of everybody."""
+        status = {} if self.status == OPEN else {"status": self.status}
+        return status | ({"contributor": self.contributor} if self.contributor else {})
+
+    @property
+    def query(self) -> ChangeRequestsQuery:
+        """The query of the API request."""
+        told = {"contributor": self.contributor, "page": self.page}
+        given = {name: value for name, value in told.items() if value}
+        return ChangeRequestsQuery.model_validate({"limit": ROWS, "status": self.status, **given})
 
 
 def request_read(space_id: str, request_id: str, *, anew: bool = False) -> CachedRead[ChangeRequest]:
@@ -118,3 +148,32 @@ def _reviewer(request: ChangeRequest, asked: RequestedReviewer) -> Reviewer:
     name = name_of(user) if user else team.title if team else gettext("Not reported")
     revision = value_or_none(asked.revision)
     return Reviewer(name, user.id if user else "", asked, revision is not None and revision != request.revision)
+
+
+def asked() -> Asked:
+    """Parse the filters of the request."""
+    status, contributor, page = (request.args.get(name, "").strip() for name in ("status", "contributor", "page"))
+    return Asked(status[:MAX_STATUS] or OPEN, contributor, page)
+
+
+def read_list(organization_id: str, space_id: str, wanted: Asked) -> Cached[Listing[ChangeRequest]]:
+    """Read a page of the list and set the organization. Raises a Problem."""
+    organization, listing = api().gather(
+        organization_read(organization_id),
+        CachedRead(LIST_CHANGE_REQUESTS.tolerant_listing, (space_id,), wanted.query, refreshing()),
+    )
+    set_organization(organization)
+    return or_raise(listing)
+
+
+def tabs(rows: Sequence[RequestFacts], wanted: Asked) -> list[tuple[str, str]]:
+    """States for the tabs: known ones, and others that were seen or asked for."""
+    others = dict.fromkeys([*(each.request.status for each in rows), wanted.status])
+    known = [(status, gettext(words[0])) for status, words in STATUSES.items()]
+    return [*known, *((each, each) for each in others if each not in STATUSES)]
+
+
+def people(organization_id: str, rows: Sequence[RequestFacts], contributor: str) -> list[tuple[str, str]]:
+    """Ids and names of people to filter by, from these rows and this person's directory, sorted by name."""
+    authors = (value_or_none(each.request.createdBy) for each in rows)
+    return people_by_name(organization_id, ((each.id, name_of(each)) for each in authors if each), contributor)

@@ -1,5 +1,7 @@
 """Pages of a space's change requests: the list, one request with its changes, and a PDF."""
 
+from collections.abc import Iterator
+from datetime import datetime
 from math import ceil
 
 from flask import Blueprint, request
@@ -7,14 +9,13 @@ from werkzeug.wrappers import Response
 
 from blueprints.change_requests.comparison import PAGES_AT_ONCE, kinds_of, read_text, read_texts
 from blueprints.change_requests.facts import RequestFacts
-from blueprints.change_requests.listing import asked, people, read_list, tabs
-from blueprints.change_requests.meanwhile import meanwhile_words
-from blueprints.change_requests.reads import RequestPage, read_page, request_read
-from blueprints.change_requests.words import BADGES, KINDS, change_words, file_words, page_title
-from contract.authoring.change_requests import GET_CHANGE_REQUEST_PDF, PdfQuery
-from i18n import gettext
+from blueprints.change_requests.reads import RequestPage, asked, people, read_list, read_page, request_read, tabs
+from contract.authoring.change_requests import GET_CHANGE_REQUEST_PDF, ChangeRequest, PdfQuery
+from contract.authoring.pages import SpacePage
+from contract.schema.fields import value_or_none
+from i18n import N_, gettext
 from masthead.client import NotFound, Problem, Read
-from masthead.revisions import PageChange
+from masthead.revisions import FileChange, PageChange
 from masthead.web.directory.places import SPACE, find_place
 from masthead.web.forms.forms import PageForm
 from masthead.web.frame.organization import or_raise, organization_read, set_organization
@@ -29,6 +30,38 @@ from masthead.web.places import led_from_shown
 blueprint = Blueprint(
     "change_requests", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/change-requests"
 )
+KINDS = {
+    "text": N_("Text changed"),
+    "added": N_("Added"),
+    "removed": N_("Removed"),
+    "renamed": N_("Renamed"),
+    "moved": N_("Moved"),
+    "address": N_("Address changed"),
+    "settings": N_("Settings changed"),
+}
+BADGES = {
+    "text": ("quiet", "pencil"),
+    "added": ("good", "plus-lg"),
+    "removed": ("bad", "trash"),
+    "renamed": ("quiet", "pencil"),
+    "moved": ("quiet", "arrows-move"),
+    "address": ("warn", "link-45deg"),
+    "settings": ("quiet", "sliders"),
+}
+FACTS = {
+    "description": N_("description"),
+    "emoji": N_("emoji"),
+    "icon": N_("icon"),
+    "type": N_("type"),
+    "hidden": N_("shown in the navigation"),
+    "noIndex": N_("search engines"),
+    "noRobotsIndex": N_("search engines"),
+    "layout": N_("layout"),
+    "cover": N_("cover"),
+    "href": N_("link target"),
+    "target": N_("link target"),
+    "computed": N_("computed content"),
+}
 
 
 @blueprint.get("")
@@ -136,3 +169,86 @@ def pdf(organization_id: str, space_id: str, change_request_id: str) -> Response
 
 def _badges(change: PageChange) -> list[tuple[str, str, str]]:
     return [(gettext(KINDS[kind]), *BADGES[kind]) for kind in kinds_of(change)]
+
+
+def meanwhile_words(request: ChangeRequest, change: PageChange) -> str:
+    """A sentence about the space's changes to the page; empty if there are none, or if timestamps don't show them.
+
+    After an update from the space, a page of the request may have a recent timestamp without a change in the request.
+    """
+    if not request.outdated:
+        return ""
+    started, is_updated = request.createdAt, value_or_none(request.revisionMergedAncestor) is not None
+    if change.before is None or change.after is None:
+        return _words_of_one_side(change, started)
+    proposed, space = _edited(change.after.page), _edited(change.before.page)
+    is_placed = change.is_moved or change.is_readdressed
+    if proposed and proposed < started and not is_placed:
+        return gettext("Only the space changed this page, after the change request started.")
+    if space is None or space <= started:
+        return ""
+    if proposed and proposed >= started and not is_updated:
+        return gettext("The space changed this page too, after the change request started.")
+    return gettext("The space changed this page after the change request started.")
+
+
+def _words_of_one_side(change: PageChange, started: datetime) -> str:
+    """For a page in one of them only: its creation time shows which of them added or removed it."""
+    created = value_or_none(change.page.createdAt)
+    was_there = created is not None and created < started
+    if change.is_added:
+        return gettext("The space removed this page after the change request started.") if was_there else ""
+    if created and not was_there:
+        return gettext("The space added this page after the change request started.")
+    edited = _edited(change.page)
+    if edited and edited > started:
+        return gettext("The space changed this page after the change request started.")
+    return ""
+
+
+def _edited(page: SpacePage) -> datetime | None:
+    return value_or_none(page.updatedAt)
+
+
+def page_title(page: SpacePage) -> str:
+    """The page's title, or its id."""
+    return page.title.strip() or page.id
+
+
+def change_words(change: PageChange) -> Iterator[str]:
+    """Sentences about changes other than the text: title, place, address and settings."""
+    before, after = change.before, change.after
+    if before is None or after is None:
+        return
+    if change.is_renamed:
+        yield gettext("Title: “%(old)s” becomes “%(new)s”", old=page_title(before.page), new=page_title(after.page))
+    if change.is_moved:
+        yield _move_words(before.above, after.above, same=before.parent == after.parent)
+    if change.is_readdressed:
+        yield gettext("Address: %(old)s becomes %(new)s", old=_path(before.page), new=_path(after.page))
+    if change.facts:
+        names = ", ".join(dict.fromkeys(gettext(FACTS[each]) for each in change.facts))
+        yield gettext("Settings: %(names)s", names=names)
+
+
+def _move_words(before: tuple[str, ...], after: tuple[str, ...], *, same: bool) -> str:
+    if same:
+        return gettext("Place: another position among the same pages")
+    return gettext("Place: from %(old)s to %(new)s", old=_above(before), new=_above(after))
+
+
+def _above(titles: tuple[str, ...]) -> str:
+    return " > ".join(titles) or gettext("the top")
+
+
+def _path(page: SpacePage) -> str:
+    return value_or_none(page.path) or value_or_none(page.slug) or gettext("none")
+
+
+def file_words(change: FileChange) -> tuple[str, str, str]:
+    """Label, kind and icon of a badge for a file's change."""
+    if change.before is None:
+        return gettext("Added"), "good", "plus-lg"
+    if change.after is None:
+        return gettext("Removed"), "bad", "trash"
+    return gettext("Changed"), "quiet", "pencil"

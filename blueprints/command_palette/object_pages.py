@@ -1,13 +1,16 @@
 """Finds pages of one object by its title and the page's name, such as "docs structure"."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from difflib import SequenceMatcher
+from enum import IntEnum
+from functools import lru_cache
 from typing import Any
 
 from flask import url_for
 
-from blueprints.command_palette.ranking import MAX_WORDS, Match, match, words_of
-from i18n import gettext
+from i18n import fold_text, gettext
 from masthead.store.directory.objects import DirectoryQuery, KnownObject
 from masthead.web.directory.known_objects import best, kind_name
 from masthead.web.frame.destinations import ObjectPage
@@ -16,6 +19,13 @@ from masthead.web.places import places
 SHORTEST = 3
 """Letters of a word that may name a page: fewer match too many pages."""
 MAX_OBJECTS = 3
+MAX_WORDS = 8
+SHORTEST_WITH_A_TYPO = 4
+LIKE = 0.74
+"""The lowest similarity of a typo, from 0 to 1. One wrong, swapped or missing letter in five stays above it."""
+KEYWORDS_COUNT = 0.9
+"""Weight of keywords for typos: a typo more likely means a title."""
+_WORD = re.compile(r"\w+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +36,18 @@ class FoundPage:
     title: str
     hint: str
     url: str
+
+
+class Match(IntEnum):
+    """Kinds of matches, best first."""
+
+    EXACT = 0
+    PREFIX = 1
+    KEYWORD = 2
+    WORDS = 3
+    KEYWORDS = 4
+    INSIDE = 5
+    NONE = 6
 
 
 def find_object_pages(
@@ -73,3 +95,62 @@ def _found(
     for each in best(sought, rank, limit=MAX_OBJECTS):
         ids: dict[str, Any] = {"organization_id": organization_id, page.parameter: each.id, **page.values}
         yield FoundPage(page, each.title, hint, url_for(page.endpoint, **ids))
+
+
+@lru_cache(maxsize=8192)
+def words_of(text: str) -> tuple[str, ...]:
+    """Words of a text without case, accents and punctuation."""
+    return tuple(_WORD.findall(fold_text(text).replace("_", " ")))
+
+
+def match(typed: str, title: str, keywords: Sequence[str] = ()) -> Match:
+    """Match typed words with a title and its keywords. Doesn't find typos; see `typo_similarity`."""
+    asked, named = words_of(typed)[:MAX_WORDS], words_of(title)
+    if not asked:
+        return Match.NONE
+    whole = _match_phrase(" ".join(asked), " ".join(named), [" ".join(words_of(each)) for each in keywords])
+    return whole if whole is not Match.NONE else _match_words(asked, named, keywords)
+
+
+def _match_phrase(sought: str, title: str, keywords: Sequence[str]) -> Match:
+    if sought == title or sought.replace(" ", "") == title.replace(" ", ""):
+        return Match.EXACT
+    if title.startswith(sought):
+        return Match.PREFIX
+    return Match.KEYWORD if sought in keywords else Match.NONE
+
+
+def _match_words(asked: Sequence[str], title: Sequence[str], keywords: Sequence[str]) -> Match:
+    if _every_word_begins(asked, title):
+        return Match.WORDS
+    if _every_word_begins(asked, [*title, *(word for each in keywords for word in words_of(each))]):
+        return Match.KEYWORDS
+    return Match.INSIDE if all(word in " ".join(title) for word in asked) else Match.NONE
+
+
+def _every_word_begins(asked: Iterable[str], words: Sequence[str]) -> bool:
+    return all(any(word.startswith(one) for word in words) for one in asked)
+
+
+def typo_similarity(typed: str, title: str, keywords: Sequence[str] = ()) -> float:
+    """The similarity, from 0 to 1, if each typed word is one of these words with a typo; else 0."""
+    asked = words_of(typed)[:MAX_WORDS]
+    weights = {word: KEYWORDS_COUNT for each in keywords for word in words_of(each)}
+    weights |= dict.fromkeys(words_of(title), 1.0)
+    best = (
+        max((_word_similarity(one, word) * weight for word, weight in weights.items()), default=0.0) for one in asked
+    )
+    return min(best, default=0.0)
+
+
+@lru_cache(maxsize=65536)
+def _word_similarity(typed: str, word: str) -> float:
+    if word.startswith(typed):
+        return 1.0
+    if len(typed) < SHORTEST_WITH_A_TYPO or abs(len(typed) - len(word)) > 2:  # noqa: PLR2004 - letters too many or too few
+        return 0.0
+    matcher = SequenceMatcher(None, typed, word, autojunk=False)
+    if matcher.real_quick_ratio() < LIKE or matcher.quick_ratio() < LIKE:
+        return 0.0
+    ratio = matcher.ratio()
+    return ratio if ratio >= LIKE else 0.0

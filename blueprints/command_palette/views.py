@@ -8,10 +8,14 @@ from urllib.parse import urlsplit
 from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.command_palette.addresses import Address, page_at, parse_address
-from blueprints.command_palette.destinations import destinations, organization_destinations
-from blueprints.command_palette.object_pages import FoundPage, find_object_pages
-from blueprints.command_palette.ranking import Match, match, typo_similarity
+from blueprints.command_palette.addresses import (
+    Address,
+    destinations,
+    organization_destinations,
+    page_at,
+    parse_address,
+)
+from blueprints.command_palette.object_pages import FoundPage, Match, find_object_pages, match, typo_similarity
 from i18n import N_, gettext
 from masthead.store.directory.objects import DirectoryQuery, KnownObject
 from masthead.web.directory.known_objects import KINDS, DirectoryEntry, best, likely, words_asked

@@ -3,7 +3,7 @@
 from flask import url_for
 
 from blueprints.comments import comment_forms, comment_reactions, views
-from blueprints.comments.forms import (
+from blueprints.comments.views import (
     CommentForm,
     NewCommentForm,
     ReactionsForm,

@@ -4,9 +4,16 @@ from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.comments.facts import Thread
-from blueprints.comments.forms import CommentForm, DeleteForm, NewCommentForm, RemarkForm, ReplyForm, ReplyTextForm
 from blueprints.comments.reads import MARKDOWN, CommentPage, read_comment
-from blueprints.comments.views import show_page
+from blueprints.comments.views import (
+    CommentForm,
+    DeleteForm,
+    NewCommentForm,
+    RemarkForm,
+    ReplyForm,
+    ReplyTextForm,
+    show_page,
+)
 from contract.authoring.comments import (
     CREATE_COMMENT,
     CREATE_COMMENT_REPLY,

@@ -10,9 +10,8 @@ from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.comments.facts import Remark, ShownReaction
-from blueprints.comments.forms import ReplyForm
 from blueprints.comments.reads import CommentPage, read_comment
-from blueprints.comments.views import show_page
+from blueprints.comments.views import ReplyForm, show_page
 from contract.authoring.comments import (
     UPDATE_COMMENT,
     UPDATE_COMMENT_REPLY,

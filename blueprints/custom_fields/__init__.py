@@ -3,8 +3,7 @@
 from flask import url_for
 
 from blueprints.custom_fields import space_fields, views
-from blueprints.custom_fields.facts import CREATE_CONTENT
-from blueprints.custom_fields.forms import CustomFieldForm, NewCustomFieldForm, OptionsForm, ValuesForm
+from blueprints.custom_fields.forms import CREATE_CONTENT, CustomFieldForm, NewCustomFieldForm, OptionsForm, ValuesForm
 from contract.authoring.custom_fields import (
     CREATE_CUSTOM_FIELD,
     DELETE_CUSTOM_FIELD,

@@ -1,24 +1,34 @@
 """Pages of custom fields: list, create, view, edit, delete."""
 
+from collections.abc import Sequence
+
 from flask import Blueprint, url_for
+from pydantic import MISSING
 from werkzeug.wrappers import Response
 
-from blueprints.custom_fields.dependents import option_dependents, value_dependents
-from blueprints.custom_fields.facts import ADMIN, CREATE_CONTENT, facts_of
-from blueprints.custom_fields.forms import CustomFieldForm, NewCustomFieldForm, OptionsForm
+from blueprints.custom_fields.forms import (
+    ADMIN,
+    CREATE_CONTENT,
+    CustomFieldForm,
+    NewCustomFieldForm,
+    OptionsForm,
+    facts_of,
+)
 from contract.authoring.custom_fields import (
     CREATE_CUSTOM_FIELD,
     DELETE_CUSTOM_FIELD,
     GET_CUSTOM_FIELD,
+    GET_CUSTOM_FIELD_VALUES,
     LIST_CUSTOM_FIELDS,
     UPDATE_CUSTOM_FIELD,
     CustomField,
+    CustomFieldValue,
 )
-from i18n import gettext
+from i18n import gettext, join_and
 from masthead.client import Cached, CachedRead, NotFound, Problem
 from masthead.resources import CUSTOM_FIELD
 from masthead.store.entries import Subject
-from masthead.web.forms.consequences import Consequence
+from masthead.web.forms.consequences import Consequence, space_dependents
 from masthead.web.forms.custom_values import has_options, title_of
 from masthead.web.forms.forms import ConfirmForm
 from masthead.web.frame.listings import is_first_page, read_listing_page
@@ -200,3 +210,35 @@ def _url(organization_id: str, field_name: str = "") -> str:
     if not field_name:
         return url_for("custom_fields.index", organization_id=organization_id)
     return url_for("custom_fields.show", organization_id=organization_id, field_name=field_name)
+
+
+def value_dependents(organization_id: str, field: str) -> list[Consequence]:
+    """Spaces that would lose a value if the field is deleted."""
+
+    def line(space: str, values: Sequence[CustomFieldValue]) -> Consequence:
+        if _value_of(values, field) is MISSING:
+            return Consequence(gettext("%(space)s gives the field no value", space=space))
+        return Consequence(gettext("%(space)s gives the field a value", space=space), is_affected=True)
+
+    what = gettext("Spaces that give the field a value")
+    return space_dependents(organization_id, what, GET_CUSTOM_FIELD_VALUES, None, line)
+
+
+def option_dependents(organization_id: str, field: str, options: Sequence[str]) -> list[Consequence]:
+    """Spaces that use one of these options."""
+
+    def line(space: str, values: Sequence[CustomFieldValue]) -> Consequence:
+        value = _value_of(values, field)
+        chosen = {value} if isinstance(value, str) else set(value) if isinstance(value, list) else set()
+        used = [f"“{option}”" for option in options if option in chosen]
+        if not used:
+            return Consequence(gettext("%(space)s uses none of these options", space=space))
+        return Consequence(gettext("%(space)s uses %(options)s", space=space, options=join_and(used)), is_affected=True)
+
+    what = gettext("Spaces that use these options")
+    return space_dependents(organization_id, what, GET_CUSTOM_FIELD_VALUES, None, line)
+
+
+def _value_of(values: Sequence[CustomFieldValue], field: str) -> object:
+    """The space's value; MISSING if it has none."""
+    return next((each.value for each in values if each.customField.name == field), MISSING)

@@ -3,11 +3,10 @@
 from flask import Blueprint, request
 from werkzeug.wrappers import Response
 
+from blueprints.field_values.cells import known_spaces, why_closed
 from blueprints.field_values.comparing import COUNTED, OUTCOMES, ValueComparison, compare
-from blueprints.field_values.filters import known_spaces, why_closed
 from blueprints.field_values.forms import REPLACE, FillForm, ImportForm, ReviewForm
-from blueprints.field_values.imported import ImportedTable
-from blueprints.field_values.proposals import Proposal, keep_proposal, load_proposal
+from blueprints.field_values.proposals import ImportedTable, Proposal, keep_proposal, load_proposal
 from blueprints.field_values.reads import UNREAD, Reader
 from i18n import N_, gettext
 from masthead.store.bulk.steps import Purpose

@@ -8,8 +8,16 @@ from typing import Any
 
 from pydantic import MISSING
 
-from blueprints.field_values.cells import cell_kind, cell_text, fit_check
-from blueprints.field_values.filters import EMPTY, ODD, ValueFilters, known_spaces, why_closed
+from blueprints.field_values.cells import (
+    EMPTY,
+    ODD,
+    ValueFilters,
+    cell_kind,
+    cell_text,
+    fit_check,
+    known_spaces,
+    why_closed,
+)
 from blueprints.field_values.reads import FAILED, READ, UNREAD, Reader, SpaceValues
 from contract.authoring.custom_fields import CustomField
 from contract.schema.fields import value_or_none

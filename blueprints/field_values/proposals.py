@@ -1,24 +1,38 @@
 """Stores proposed values of many spaces for a day, from edited cells, the fill form or an import."""
 
+import re
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from flask import url_for
 from pydantic import TypeAdapter
 from werkzeug.wrappers import Response
 
-from i18n import N_, gettext
+from contract.authoring.custom_fields import CustomField
+from i18n import N_, format_number, gettext
+from masthead.rosters.cells import Cells, parse_rows
 from masthead.store.drafts.texts import TooLargeError
 from masthead.store.errors import StoreError
+from masthead.web.directory.places import AccessPlace
+from masthead.web.forms.custom_values import title_of
 from masthead.web.forms.forms import INVALID, PageForm
 from masthead.web.frame.problems import NO_RECORDS, UNAVAILABLE
 from masthead.web.http.htmx import go_to
+from masthead.web.http.spreadsheets import STARTS
 from masthead.web.person.access import person
 from masthead.web.person.portal import portal
 from masthead.web.submit.drafts import keep_for_review
 
 TOO_MUCH = N_("This is too much to keep at once. Split it into parts.")
+SPACE, SPACE_ID, NOTE = "space", "spaceid", "note"
+MAX_CELLS = 100_000
+NO_SPACES = N_("The table has no column “spaceId” or “space”, so Masthead can't tell its spaces.")
+NO_FIELDS = N_("No column of the table has the name of a field.")
+NO_CELLS = N_("The table has headings, but nothing below them that can be used.")
+TOO_MANY = N_("The table has more than %(most)s cells. Split it into parts.")
+_NAMED = re.compile(r"\(([a-z_\-0-9]+)\)\s*\Z")
+_QUOTED = re.compile(rf"'+[{re.escape(''.join(STARTS))}]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +66,96 @@ class Proposal:
 _KEPT: TypeAdapter[Proposal] = TypeAdapter(Proposal)
 
 
+class ImportedTable:
+    """A parsed table: proposed `cells`, and `notes` about ignored lines and columns.
+
+    With `clears`, an empty cell clears the value; otherwise it changes nothing. Raises ValueError with a message for
+    people.
+    """
+
+    def __init__(
+        self, text: str, fields: Sequence[CustomField], spaces: Sequence[AccessPlace], *, clears: bool = False
+    ) -> None:
+        rows = parse_rows(text)
+        head = next(rows, Cells(0, ()))
+        self.notes: list[str] = []
+        self._clears, self._width = clears, len(head.cells)
+        self._by_id = {each.id: each for each in spaces}
+        self._by_title = _unique((each.called, each.id) for each in spaces)
+        self._places = {heading.strip().casefold().replace(" ", ""): at for at, heading in enumerate(head.cells)}
+        self._columns = self._find_columns(head, fields)
+        self.cells: list[ProposedCell] = []
+        self._seen: set[str] = set()
+        for row in rows:
+            self._read(row)
+            if len(self.cells) > MAX_CELLS:
+                raise ValueError(gettext(TOO_MANY, most=format_number(MAX_CELLS)))
+        if not self.cells:
+            raise ValueError(" ".join([gettext(NO_CELLS), *self.notes[:1]]))
+
+    def _find_columns(self, head: Cells, fields: Sequence[CustomField]) -> Mapping[int, str]:
+        if SPACE_ID not in self._places and SPACE not in self._places:
+            raise ValueError(gettext(NO_SPACES))
+        names, titles = {each.name for each in fields}, _unique((title_of(each), each.name) for each in fields)
+        found: dict[int, str] = {}
+        for at, heading in enumerate(head.cells):
+            named = _NAMED.search(heading)
+            name = named[1] if named else heading.strip()
+            name = name if name in names else titles.get(heading.strip().casefold(), "")
+            if name and name not in found.values():
+                found[at] = name
+            elif heading.strip() and at not in {self._places.get(each) for each in (SPACE, SPACE_ID, NOTE)}:
+                self.notes.append(gettext("Masthead left out the column “%(heading)s”: no field.", heading=heading))
+        if not found:
+            raise ValueError(gettext(NO_FIELDS))
+        return found
+
+    def _read(self, row: Cells) -> None:
+        space = self._space_of(row)
+        if row.wrong or space is None or space in self._seen or self._cell(row, NOTE) or self._surplus(row):
+            self.notes.append(gettext("Line %(line)s: %(why)s", line=row.line, why=self._why_not(row, space)))
+            return
+        self._seen.add(space)
+        for at, name in self._columns.items():
+            text = _unquoted(row.cells[at]) if at < len(row.cells) else ""
+            if text.strip() or (self._clears and at < len(row.cells)):
+                self.cells.append(ProposedCell(space, name, text))
+
+    def _space_of(self, row: Cells) -> str | None:
+        identifier = _unquoted(self._cell(row, SPACE_ID)).strip()
+        if identifier:
+            return identifier if identifier in self._by_id else None
+        return self._by_title.get(_unquoted(self._cell(row, SPACE)).strip().casefold())
+
+    def _why_not(self, row: Cells, space: str | None) -> str:
+        if row.wrong:
+            return row.wrong
+        identifier = self._cell(row, SPACE_ID).strip()
+        named = identifier or self._cell(row, SPACE).strip()
+        if space is None and identifier:
+            return gettext("You haven't come across a space with the id “%(named)s”.", named=named)
+        if space is None:
+            return gettext("No known space, or more than one, is called “%(named)s”.", named=named)
+        if space in self._seen:
+            return gettext("The space “%(named)s” is in the table already.", named=named)
+        if self._surplus(row):
+            return gettext(
+                "The row has %(count)s cells, and the table %(columns)s columns. Quote cells that contain the "
+                "separator.",
+                count=len(row.cells),
+                columns=self._width,
+            )
+        return gettext("The space was not read when the file was made: %(note)s.", note=self._cell(row, NOTE))
+
+    def _surplus(self, row: Cells) -> bool:
+        """Whether cells stand behind the last column: then nobody knows which of them belong to which."""
+        return any(cell.strip() for cell in row.cells[self._width :])
+
+    def _cell(self, row: Cells, name: str) -> str:
+        at = self._places.get(name)
+        return row.cells[at] if at is not None and at < len(row.cells) else ""
+
+
 def keep_proposal(
     form: PageForm, organization_id: str, origin: str, cells: Sequence[ProposedCell], notes: Sequence[str] = ()
 ) -> Response | None:
@@ -81,3 +185,20 @@ def load_proposal(organization_id: str, kept: str) -> Proposal | None:
 
 def _page(organization_id: str) -> str:
     return url_for("field_values.index", organization_id=organization_id)
+
+
+def _unquoted(text: str) -> str:
+    """Remove the quote that our exports put before text that a spreadsheet would run as a formula."""
+    return text[1:] if _QUOTED.match(text) else text
+
+
+def _unique(pairs: Iterator[tuple[str, str]]) -> dict[str, str]:
+    """Index values by name, ignoring case. Names that occur twice are left out."""
+    found: dict[str, str] = {}
+    several: set[str] = set()
+    for name, value in pairs:
+        key = name.strip().casefold()
+        if key in found:
+            several.add(key)
+        found[key] = value
+    return {name: value for name, value in found.items() if name not in several}

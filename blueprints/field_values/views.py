@@ -7,8 +7,7 @@ from flask import Blueprint, request
 from pydantic import MISSING
 from werkzeug.wrappers import Response
 
-from blueprints.field_values.cells import cell_text
-from blueprints.field_values.filters import ONLY, ValueFilters
+from blueprints.field_values.cells import ONLY, ValueFilters, cell_text
 from blueprints.field_values.forms import EditsForm
 from blueprints.field_values.grid import Grid, read_grid, type_words
 from blueprints.field_values.proposals import keep_proposal

@@ -3,7 +3,7 @@
 from flask import url_for
 
 from blueprints.imports import views
-from blueprints.imports.forms import ImportForm
+from blueprints.imports.views import ImportForm
 from contract.authoring.content import IMPORT_CONTENT, IMPORT_PROPOSED_CONTENT
 from i18n import N_
 from masthead.store.entries import Entry

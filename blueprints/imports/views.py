@@ -1,11 +1,12 @@
 """Pages of content imports. The API fetches the content; Masthead only sends the request."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 from flask import Blueprint, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.imports.forms import SOURCES, ImportForm
 from contract.authoring.change_requests import GET_CHANGE_REQUEST, ChangeRequest
 from contract.authoring.content import (
     GET_CONTENT,
@@ -17,11 +18,15 @@ from contract.authoring.content import (
     ImportResult,
 )
 from contract.authoring.pages import Revision
+from fetching.rules import NOT_PUBLIC, is_public
 from i18n import N_, format_number, gettext
 from masthead.client import Cached, CachedRead
 from masthead.store.entries import Subject
 from masthead.web.descriptions.request_titles import title_of
 from masthead.web.directory.places import SPACE, AccessPlace, find_place
+from masthead.web.forms.consequences import Consequence, notable
+from masthead.web.forms.fields import Choice, TextInput, TypedName
+from masthead.web.forms.forms import ContractForm
 from masthead.web.frame.feedback import Feedback, Report
 from masthead.web.frame.organization import or_raise, organization_read, set_organization
 from masthead.web.frame.pages import page
@@ -43,6 +48,20 @@ NOTHING_IMPORTED = N_(
     "The API imported 0 of %(total)s resources from %(url)s into %(target)s, and doesn't say why. Check that the "
     "address opens in a browser without signing in, and that the kind of source is right."
 )
+SOURCES = {
+    "website": (N_("Website"), N_("The page at the address, and pages of the same site that it leads to")),
+    "markdown": (N_("Markdown"), N_("A Markdown file")),
+    "html": (N_("HTML"), N_("A single page")),
+    "docx": (N_("Word document"), N_("A .docx file")),
+    "zip": (N_("ZIP archive"), N_("Files packed together")),
+    "confluence": (N_("Confluence"), ""),
+    "github-wiki": (N_("GitHub Wiki"), ""),
+    "notion": (N_("Notion"), ""),
+    "google-docs": (N_("Google Docs"), ""),
+    "dropbox-paper": (N_("Dropbox Paper"), ""),
+    "quip": (N_("Quip"), ""),
+    "open-api": (N_("OpenAPI specification"), ""),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +93,55 @@ class ImportTarget:
     def revision(self) -> Revision:
         """The revision before the import."""
         return self.read.value
+
+
+class ImportForm(ContractForm):
+    """The URL and kind of content to import. A space's name must be typed, as it changes at once."""
+
+    body = ContentImport
+    url = TextInput(
+        N_("Address"),
+        type="url",
+        hint=N_("The API reads this address, not Masthead and not your browser. It must be public."),
+    )
+    source = Choice(N_("Kind of source"), meanings=SOURCES, drawn_as="select")
+    confirm = TypedName(N_("Name"))
+    name = ""
+    revision = ""
+
+    def into_space(self, name: str) -> None:
+        """Require the name of the space to be typed."""
+        self.name = name
+        self.confirm.require_name(name)
+
+    def check(self) -> None:
+        """Reject credentials in the URL, which the journal keeps, private hosts, and a wrong name if one is typed."""
+        try:
+            parts = urlsplit(self.url.data or "")
+        except ValueError:
+            return
+        if parts.username or parts.password:
+            self.url.errors = [
+                gettext("Address: leave out the user name and the password. The journal keeps addresses.")
+            ]
+        elif parts.hostname and not is_public(parts.hostname):
+            self.url.errors = [gettext(NOT_PUBLIC)]
+        if self.name:
+            self.confirm.check()
+
+    def find_consequences(self) -> Iterable[Consequence]:
+        """Warn of what an import may change, and that it can't be undone."""
+        told = [gettext("The API doesn't document which pages an import replaces. It may change pages that exist.")]
+        if self.name:
+            told.append(gettext("The import changes the space at once, without a change request."))
+        if self.revision:
+            told.append(
+                gettext(
+                    "Masthead can't undo an import. The revision before it is %(revision)s: go back to it in the app.",
+                    revision=self.revision,
+                )
+            )
+        return map(notable, told)
 
 
 @blueprint.get("/import")

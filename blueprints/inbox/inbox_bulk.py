@@ -1,22 +1,38 @@
 """Bulk actions on inbox items: select, review, apply."""
 
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.inbox.acts import ACTS
 from blueprints.inbox.items import InboxItem
 from blueprints.inbox.reads import read_inbox
+from contract.authoring.change_requests import (
+    PULL_INTO_CHANGE_REQUEST,
+    REQUEST_REVIEWERS,
+    UPDATE_CHANGE_REQUEST,
+    ChangeRequest,
+    ChangeRequestUpdate,
+    ReviewersRequest,
+)
+from contract.authoring.comments import UPDATE_COMMENT, Comment, CommentUpdate
 from i18n import N_, gettext, ngettext
+from masthead.bulk.goals.review import CALLS, ITEMS
+from masthead.resources import CHANGE_REQUEST, COMMENT
 from masthead.store.bulk.steps import Purpose
 from masthead.store.directory.objects import DirectoryQuery
+from masthead.store.entries import Subject
 from masthead.web.directory.known_objects import likely
 from masthead.web.forms.forms import FINE
-from masthead.web.forms.people import ChosenPeople
+from masthead.web.forms.people import ChosenPeople, names_by_id
 from masthead.web.frame.pages import informed, page
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.submit.bulk_changes import store_bulk_change
-from masthead.web.submit.bulk_form import Selection, SelectionForm, act_asked
+from masthead.web.submit.bulk_form import Selection, SelectionAct, SelectionForm, act_asked
+from masthead.writes.change import Change
 
 blueprint = Blueprint("inbox_bulk", __name__, url_prefix="/orgs/<organization_id>/inbox/chosen")
 MAX_PEOPLE = 200
@@ -24,6 +40,8 @@ NOTHING = N_("Select at least one item first.")
 NOT_APPLICABLE = N_("“%(button)s” doesn't apply to what you selected. Nothing was sent.")
 REVIEW_REST = N_("Nothing was sent. Check the items that are left.")
 GONE = N_("Nothing that you selected is listed in the inbox any more. Nothing was sent.")
+Reviewers = Sequence[str]
+"""User ids of reviewers; empty unless the action asks for them."""
 
 
 class ReviewersForm(SelectionForm):
@@ -35,6 +53,26 @@ class ReviewersForm(SelectionForm):
         """Offer people in this person's directory."""
         seen = likely(DirectoryQuery(organization_id, ("user",)), limit=MAX_PEOPLE)
         self.users.offered = tuple((each.id, each.title, "") for each in seen)
+
+
+@dataclass(frozen=True, slots=True)
+class InboxAct(SelectionAct):
+    """An action on items that it `applies` to: one change per item, or one per reviewer.
+
+    `short` is the button above the list, `kind` the kind of its bulk change. `asks`: it needs reviewers.
+    """
+
+    short: str
+    applies: Callable[[InboxItem], bool]
+    changes: Callable[[str, InboxItem, Reviewers], Iterator[Change[Any]]]
+    kind: str = ITEMS
+    asks: bool = False
+
+    def settings(self, item: InboxItem) -> Mapping[str, Any]:
+        """Current values of what the action changes. Actions without settings have the revision instead."""
+        if isinstance(item.told, Comment):
+            return COMMENT.settings_of(item.told)
+        return {"revision": item.told.revision} if self.kind == CALLS else CHANGE_REQUEST.settings_of(item.told)
 
 
 @blueprint.get("")
@@ -113,3 +151,101 @@ def _page(organization_id: str, selection: Selection[InboxItem], form: Selection
         others=len(selection.others),
         gone=_left_out(selection.missing) if selection.missing and not form.problems else "",
     )
+
+
+def _is_comment(item: InboxItem) -> bool:
+    return isinstance(item.told, Comment) and item.space.may("comment")
+
+
+def _is_request(item: InboxItem) -> bool:
+    return isinstance(item.told, ChangeRequest) and item.space.may("edit")
+
+
+def _resolving(organization_id: str, item: InboxItem, _: Reviewers) -> Iterator[Change[Any]]:
+    name = item.author or gettext("somebody")
+    summary = gettext("Resolve a comment of %(name)s in %(space)s", name=name, space=item.space.called)
+    ids, subject = (item.space.id, item.told.id), Subject(COMMENT.one, item.told.id, item.title)
+    yield Change(UPDATE_COMMENT, ids, subject, summary, CommentUpdate(resolved=True), organization=organization_id)
+
+
+def _setting(status: str, summary: str) -> Callable[[str, InboxItem, Reviewers], Iterator[Change[Any]]]:
+    def changes(organization_id: str, item: InboxItem, _: Reviewers) -> Iterator[Change[Any]]:
+        words = gettext(summary, title=item.title, space=item.space.called)
+        body = ChangeRequestUpdate(status=status)
+        yield Change(UPDATE_CHANGE_REQUEST, _ids(item), _subject(item), words, body, organization=organization_id)
+
+    return changes
+
+
+def _updating(organization_id: str, item: InboxItem, _: Reviewers) -> Iterator[Change[Any]]:
+    summary = gettext("Update the change request %(title)s from %(space)s", title=item.title, space=item.space.called)
+    yield Change(PULL_INTO_CHANGE_REQUEST, _ids(item), _subject(item), summary, organization=organization_id)
+
+
+def _requesting(organization_id: str, item: InboxItem, reviewers: Reviewers) -> Iterator[Change[Any]]:
+    """One request per reviewer, so that one whom somebody else asked meanwhile can be skipped alone."""
+    for user, name in (names_by_id(reviewers) if reviewers else {}).items():
+        summary = gettext(
+            "Ask %(names)s to review the change request %(title)s of %(space)s",
+            names=name,
+            title=item.title,
+            space=item.space.called,
+        )
+        body = ReviewersRequest(users=[user])
+        yield Change(REQUEST_REVIEWERS, _ids(item), _subject(item), summary, body, organization=organization_id)
+
+
+def _ids(item: InboxItem) -> tuple[str, str]:
+    """The space and change request ids that its own page sends, so that the journal matches both."""
+    return item.space.id, item.told.id
+
+
+def _subject(item: InboxItem) -> Subject:
+    return Subject(CHANGE_REQUEST.one, item.told.id, item.title)
+
+
+ACTS: Mapping[str, InboxAct] = {
+    "resolve": InboxAct(
+        N_("Resolve comments"),
+        lambda n: ngettext("Resolve %(n)s comment", "Resolve %(n)s comments", n),
+        N_("Resolved comments leave the lists of open ones. You can open each of them again, or undo all together."),
+        N_("Resolve comments…"),
+        _is_comment,
+        _resolving,
+    ),
+    "update": InboxAct(
+        N_("Update change requests"),
+        lambda n: ngettext("Update %(n)s change request", "Update %(n)s change requests", n),
+        N_("Each outdated change request takes in what its space shows now. An update can't be undone."),
+        N_("Update from space…"),
+        lambda item: _is_request(item) and item.is_outdated,
+        _updating,
+        CALLS,
+    ),
+    "review": InboxAct(
+        N_("Request reviews"),
+        lambda n: ngettext("Request reviews of %(n)s change request", "Request reviews of %(n)s change requests", n),
+        N_("The API asks each person for a review of each change request. A request can't be undone."),
+        N_("Request reviews…"),
+        _is_request,
+        _requesting,
+        CALLS,
+        asks=True,
+    ),
+    "draft": InboxAct(
+        N_("Set to draft"),
+        lambda n: ngettext("Set %(n)s change request to draft", "Set %(n)s change requests to draft", n),
+        N_("Drafts are still being written, so they leave the inbox. You can open each of them again, or undo all."),
+        N_("Set to draft…"),
+        _is_request,
+        _setting("draft", N_("Set %(title)s in %(space)s to draft")),
+    ),
+    "archive": InboxAct(
+        N_("Archive change requests"),
+        lambda n: ngettext("Archive %(n)s change request", "Archive %(n)s change requests", n),
+        N_("Archived change requests change nothing in their space. You can open each of them again, or undo all."),
+        N_("Archive…"),
+        _is_request,
+        _setting("archived", N_("Archive %(title)s in %(space)s")),
+    ),
+}

@@ -6,8 +6,8 @@ from typing import Any
 from flask import Blueprint
 from werkzeug.wrappers import Response
 
-from blueprints.inbox.acts import ACTS
 from blueprints.inbox.details import read_details
+from blueprints.inbox.inbox_bulk import ACTS
 from blueprints.inbox.items import BUCKETS, KINDS, SHOWN, filters_asked, grouped, in_order
 from blueprints.inbox.reads import Inbox, read_inbox
 from i18n import gettext

@@ -5,10 +5,9 @@ from datetime import datetime
 
 from flask import url_for
 
-from blueprints.organizations.alert_groups import AlertGroup, alert_groups, count_of
-from blueprints.organizations.changes import Changes
+from blueprints.organizations.changes import Changes, bulk_change_alerts
+from blueprints.organizations.due_links import AlertGroup, alert_groups, count_of
 from blueprints.organizations.overview import Overview
-from blueprints.organizations.unfinished import bulk_change_alerts
 from contract.authoring.openapi_specs import OpenAPISpec
 from contract.organization.organizations import Billing, Organization, OrganizationUrls, Trial
 from contract.organization.saml import SamlProvider

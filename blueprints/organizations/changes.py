@@ -1,15 +1,19 @@
 """Recent changes in an organization, as far as this person may see them."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+
+from flask import url_for
 
 from contract.organization.organizations import Organization
 from i18n import format_number, gettext, ngettext
 from masthead.client import Cached
+from masthead.store.bulk.steps import BulkChange
 from masthead.store.entries import Entry, State
 from masthead.store.journal.finding import JournalQuery
+from masthead.web.frame.alerts import Alert, AlertLink
 from masthead.web.frame.organization import has_permission
 from masthead.web.person.access import person
 from masthead.web.person.portal import portal
@@ -19,6 +23,7 @@ DAYS = 30
 SHOWN = 6
 MAX_ITEMS = 2000
 """The most entries that are counted, so that a long journal costs no more than a short one."""
+MAX_BULK_CHANGES = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,3 +86,41 @@ def checked_changes(changes: Changes) -> str:
     if changes.of_all:
         return ngettext("%(n)s recorded change", "%(n)s recorded changes", count)
     return ngettext("your %(n)s recorded change", "your %(n)s recorded changes", count)
+
+
+def read_unfinished(organization_id: str) -> list[BulkChange]:
+    """Unfinished bulk changes that are not running right now, newest first."""
+    found = portal().store.bulk_changes.all_unfinished(organization_id, person().owner, limit=MAX_BULK_CHANGES)
+    return [bulk for bulk in found if not bulk.runs]
+
+
+def bulk_change_alerts(bulk_changes: Sequence[BulkChange]) -> Iterator[Alert]:
+    """An alert for each bulk change, with its state and progress."""
+    for bulk in bulk_changes:
+        link = AlertLink(
+            gettext("View bulk change"),
+            url_for("bulk_changes.show", organization_id=bulk.purpose.organization, number=bulk.number),
+        )
+        level, state = _standing(bulk)
+        yield Alert(level, f"“{bulk.purpose.title}” {state}.", _progress(bulk), (link,))
+
+
+def _standing(bulk: BulkChange) -> tuple[str, str]:
+    if bulk.stuck:
+        return "warn", gettext("needs your decision")
+    if bulk.cause:
+        return "warn", gettext("was interrupted")
+    if bulk.paused_at is not None:
+        return "quiet", gettext("is paused")
+    return "quiet", gettext("is waiting") if bulk.settled else gettext("has not started")
+
+
+def _progress(bulk: BulkChange) -> str:
+    if not bulk.steps:
+        return gettext("Its steps are not worked out yet.")
+    return ngettext(
+        "%(settled)s of %(n)s step completed.",
+        "%(settled)s of %(n)s steps completed.",
+        bulk.steps,
+        settled=bulk.settled,
+    )

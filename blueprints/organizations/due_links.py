@@ -1,20 +1,19 @@
 """Finds share links that are due for review, from colleagues' notes and the API's state of each link."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from flask import url_for
 
-from blueprints.organizations.alert_groups import CheckedPart, count_of
 from blueprints.organizations.inside import Inside
 from contract.publishing.share_links import ShareLink
 from i18n import gettext, ngettext
 from masthead.store.errors import StoreError
 from masthead.store.notes.link_notes import LinkNote, LinkPlace
 from masthead.web.directory.link_attention import SOON, Review, urgent_review
-from masthead.web.frame.alerts import Alert, AlertLink
+from masthead.web.frame.alerts import URGENCY, Alert, AlertLink
 from masthead.web.person.portal import portal
 from masthead.web.person.time_zone import today
 
@@ -32,6 +31,28 @@ class DueLinks:
     overdue: int
     soon: int
     unreported: int
+
+
+@dataclass(frozen=True, slots=True)
+class AlertGroup:
+    """Alerts about one subject, most urgent first."""
+
+    title: str
+    alerts: Sequence[Alert]
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedPart:
+    """The result of a check. `checked` says in words how much was checked, `unread` what could not be read.
+
+    `age` is that of the oldest response, in seconds.
+    """
+
+    title: str
+    alerts: Sequence[Alert] = ()
+    checked: str = ""
+    unread: Sequence[str] = ()
+    age: float = 0.0
 
 
 def read_notes(organization_id: str) -> Notes | None:
@@ -107,3 +128,20 @@ def _alerts(organization_id: str, found: DueLinks) -> Iterator[Alert]:
 def _register(organization_id: str, *, due: str, state: str | None = None) -> AlertLink:
     at = url_for("link_register.index", organization_id=organization_id, state=state, due=due)
     return AlertLink(gettext("View share links"), at)
+
+
+def alert_groups(found: Mapping[str, Iterable[Alert]]) -> list[AlertGroup]:
+    """Build the groups that have alerts, most urgent first, from alerts by title."""
+    groups = [AlertGroup(title, sorted(alerts, key=_urgency)) for title, alerts in found.items()]
+    return sorted((each for each in groups if each.alerts), key=lambda group: _urgency(group.alerts[0]))
+
+
+def count_of(some: int, things: str, *, more: bool = False) -> str:
+    """`3 of 38 share links`, for `things` like `38 share links`. `more`: some were already listed."""
+    if more:
+        return gettext("%(some)s more of %(things)s", some=some, things=things)
+    return gettext("%(some)s of %(things)s", some=some, things=things)
+
+
+def _urgency(alert: Alert) -> int:
+    return URGENCY[alert.level]

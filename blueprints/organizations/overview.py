@@ -1,6 +1,9 @@
 """Reads the overview of an organization: listings read in parallel, which may fail separately."""
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Generic, TypeVar
 
 from contract.authoring.custom_fields import LIST_CUSTOM_FIELDS, CustomField
@@ -9,9 +12,15 @@ from contract.organization.organizations import GET_ORGANIZATION, Organization
 from contract.organization.saml import LIST_SAML_PROVIDERS, SamlProvider
 from contract.publishing.sites import LIST_SITES, Site, SitesQuery
 from contract.publishing.translations import LIST_TRANSLATIONS, TranslationSettings
+from contract.schema.fields import value_or_none
 from contract.schema.listing import Listing, ListQuery, NextPage
-from i18n import N_, gettext
+from i18n import N_, gettext, ngettext
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem
+from masthead.web.descriptions.visibility import VISIBILITY
+from masthead.web.forms.certificates import provider_card
+from masthead.web.forms.languages import unique_codes
+from masthead.web.frame.alerts import in_days, level_of
+from masthead.web.frame.charts import Share, bar_shares, filled_width
 from masthead.web.frame.enforcement_reminder import note_enforced
 from masthead.web.frame.organization import has_permission, refreshing, set_organization
 from masthead.web.frame.problems import why_unread
@@ -20,6 +29,7 @@ from masthead.web.person.portal import api
 T = TypeVar("T")
 MAX_ITEMS = 100
 """The most items read from each listing."""
+YEAR_DAYS = 365
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +78,20 @@ class Overview:
         """Age in seconds of the oldest part."""
         parts = (self.sites, self.providers, self.specs, self.fields, self.translations)
         return max(self.organization.age, *(part.age for part in parts if part is not None))
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """A bar with the days left of a provider's certificate; a year fills it.
+
+    `level` is bad, warn, quiet or empty, as in alerts.
+    """
+
+    label: str
+    words: str
+    level: str
+    filled: float
+    days: float
 
 
 def checked_parts(overview: Overview) -> list[str]:
@@ -128,3 +152,39 @@ def visible_part(answer: Cached[Listing[T]] | Problem) -> Part[T] | None:
     if isinstance(answer, Forbidden | NotFound) and not has_permission("admin"):
         return None
     return part_of(answer)
+
+
+def reader_shares(sites: Sequence[Site]) -> list[Share]:
+    """The number of sites by visibility. Visibilities unknown to Masthead keep their API value."""
+    counts = Counter(site.visibility for site in sites)
+    known = [(gettext(label), value, counts.pop(value, 0)) for value, (label, _, _) in VISIBILITY.items()]
+    return bar_shares([*known, *((value, "other", count) for value, count in counts.most_common())])
+
+
+def certificate_bars(part: Part[SamlProvider] | None, now: datetime) -> list[Certificate]:
+    """Bars of all providers, first to expire first. Those without a certificate come last."""
+    found = [_certificate_bar(each, now) for each in (part.items if part else [])]
+    return sorted(found, key=lambda each: each.days)
+
+
+def translated_languages(part: Part[TranslationSettings] | None) -> str:
+    """The number of target languages of all translations, in words; empty if none is reported."""
+    reported = [value_or_none(each.languages) for each in (part.items if part else [])]
+    count = len(unique_codes(language for languages in reported for language in languages or ()))
+    if not part or not count:
+        return ""
+    if part.more or None in reported:
+        return gettext("into %(count)s or more languages", count=count)
+    return ngettext("into %(n)s language", "into %(n)s languages", count)
+
+
+def _certificate_bar(provider: SamlProvider, now: datetime) -> Certificate:
+    card = provider_card(provider)
+    if card is None:
+        words = gettext("Certificate unreadable") if value_or_none(provider.certificate) else gettext("No certificate")
+        return Certificate(
+            provider.label, words, "warn" if value_or_none(provider.certificate) else "quiet", 0, float("inf")
+        )
+    days = card.days_left(now)
+    verb = gettext("Expired") if card.ends <= now else gettext("Expires")
+    return Certificate(provider.label, f"{verb} {in_days(days)}", level_of(days), filled_width(days, YEAR_DAYS), days)

@@ -1,21 +1,37 @@
 """Alerts that take many reads: share links, conditions and members."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from blueprints.organizations.alert_groups import AlertGroup, CheckedPart, alert_groups
-from blueprints.organizations.due_links import Notes, check_links, read_notes
-from blueprints.organizations.inside import BY_LINK, Inside, read_for_today, site_alerts
-from blueprints.organizations.members import check_members
+from flask import url_for
+
+from blueprints.organizations.due_links import (
+    AlertGroup,
+    CheckedPart,
+    Notes,
+    alert_groups,
+    check_links,
+    count_of,
+    read_notes,
+)
+from blueprints.organizations.inside import BY_LINK, SITES, Inside, read_for_today, site_alerts
 from blueprints.organizations.overview import MAX_ITEMS, Part, listed_sites, part_of, visible_part
-from blueprints.organizations.site_conditions import check_conditions
-from contract.organization.saml import LIST_SAML_PROVIDERS
-from contract.publishing.sites import Site
+from contract.organization.organizations import Organization
+from contract.organization.saml import LIST_SAML_PROVIDERS, SamlProvider
+from contract.publishing.sites import GET_ADAPTIVE_SCHEMA, Site, SiteAdaptiveSchema
+from contract.schema.fields import value_or_none
 from contract.schema.listing import ListQuery
-from i18n import gettext
-from masthead.client import CachedRead
+from i18n import gettext, ngettext
+from masthead.client import Cached, CachedRead, NotFound, Problem
+from masthead.conditions import lint_condition
+from masthead.web.forms.consequences import claims_from
+from masthead.web.frame.alerts import Alert, AlertLink
 from masthead.web.frame.organization import has_permission, organization_read, refreshing, set_organization
+from masthead.web.people.known_members import ONLY_SEEN, KnownMembers, members_lately, scan_links
 from masthead.web.person.portal import api
+
+Schema = Cached[SiteAdaptiveSchema] | Problem | None
+"""None if it is neither requested nor cached."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +45,16 @@ class Today:
     checked: Sequence[str]
     unread: Sequence[str]
     left_sites: bool
+    age: float
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedSite:
+    """A site with the state of each condition. `with_schema`: names of claims could be checked."""
+
+    site: Inside
+    states: Sequence[str]
+    with_schema: bool
     age: float
 
 
@@ -89,3 +115,125 @@ def _combine(parts: Sequence[CheckedPart], *, left_sites: bool) -> Today:
         left_sites,
         max((each.age for each in parts), default=0.0),
     )
+
+
+def check_members(organization: Organization, providers: Part[SamlProvider] | None) -> CheckedPart:
+    """Check the members. Only for administrators, and only if there is a provider or enforcement is on."""
+    enforced = value_or_none(organization.sso) is True
+    if not has_permission("admin") or providers is None or not (providers.items or enforced):
+        return CheckedPart(gettext("Members"))
+    found = members_lately(organization.id, providers.items, anew=refreshing())
+    return CheckedPart(
+        gettext("Members"),
+        list(_member_alerts(organization.id, found, enforced=enforced)),
+        _checked(found),
+        list(_unread(found)),
+        found.age,
+    )
+
+
+def _member_alerts(organization_id: str, found: KnownMembers, *, enforced: bool) -> Iterator[Alert]:
+    if not found.without:
+        return
+    count = len(found.without)
+    of = count_of(count, ngettext("%(n)s known member", "%(n)s known members", len(found.people)))
+    text = gettext("The API reports no single sign-on for %(of)s.", of=of)
+    advice = (
+        ngettext(
+            "Since single sign-on is enforced, this person may be unable to sign in.",
+            "Since single sign-on is enforced, these people may be unable to sign in.",
+            count,
+        )
+        if enforced
+        else ngettext(
+            "Once single sign-on is enforced, this person may be unable to sign in.",
+            "Once single sign-on is enforced, these people may be unable to sign in.",
+            count,
+        )
+    )
+    advice = f"{advice} {gettext(ONLY_SEEN)}"
+    link = AlertLink(gettext("View who"), url_for("enforcement.show", organization_id=organization_id))
+    yield Alert("warn" if enforced else "quiet", text, advice, (link, *scan_links(organization_id, found)))
+
+
+def _checked(found: KnownMembers) -> str:
+    if not found.people:
+        return ""
+    people, teams = len(found.people), found.teams
+    members = ngettext("%(n)s known member", "%(n)s known members", people)
+    return ngettext("%(members)s of %(n)s team", "%(members)s of %(n)s teams", teams, members=members)
+
+
+def _unread(found: KnownMembers) -> Iterator[str]:
+    if found.unread:
+        yield (
+            gettext("members of 1 team")
+            if found.unread == 1
+            else gettext("members of %(unread)s teams", unread=found.unread)
+        )
+    if not found.people and not found.unread:
+        yield gettext("members, because Masthead knows no team yet")
+    elif found.more:
+        yield gettext("members beyond the first of each team") if found.teams else gettext("members of further teams")
+
+
+def check_conditions(organization_id: str, sites: Sequence[Inside]) -> CheckedPart:
+    """Read the claim schemas of sites with conditions in parallel, and check all conditions."""
+    having = [each for each in sites if any(_conditions(each))]
+    found = [_judge(site, schema) for site, schema in zip(having, _schemas(organization_id, having), strict=True)]
+    count = sum(len(each.states) for each in found)
+    unread = [
+        gettext("all spaces of %(site)s", site=each.site.title)
+        for each in sites
+        if each.spaces.more or not each.spaces.known
+    ]
+    unread += [gettext("the claims of %(site)s", site=each.site.site.title) for each in found if not each.with_schema]
+    return CheckedPart(
+        gettext("Adaptive content"),
+        [alert for each in found for alert in _condition_alerts(organization_id, each)],
+        ngettext("%(n)s condition", "%(n)s conditions", count) if sites else "",
+        unread,
+        max((each.age for each in found), default=0.0),
+    )
+
+
+def _conditions(site: Inside) -> list[str]:
+    return [condition for each in site.spaces.items if (condition := value_or_none(each.condition))]
+
+
+def _schemas(organization_id: str, sites: Sequence[Inside]) -> list[Schema]:
+    """Schemas: read for the first SITES sites, from the cache for the others."""
+    asked = [CachedRead(GET_ADAPTIVE_SCHEMA, (organization_id, each.site.id), refresh=refreshing()) for each in sites]
+    known = [api().last_known(each) for each in asked[SITES:]]
+    return [*api().gather(*asked[:SITES]), *(each and each[0] for each in known)]
+
+
+def _judge(site: Inside, schema: Schema) -> JudgedSite:
+    with_schema = isinstance(schema, Cached | NotFound)
+    age = schema.age if isinstance(schema, Cached) else 0.0
+    states = [lint_condition(each, claims_from(schema)).state for each in _conditions(site)]
+    return JudgedSite(site, states, with_schema, max(age, site.spaces.age))
+
+
+def _condition_alerts(organization_id: str, found: JudgedSite) -> Iterator[Alert]:
+    site, all_ = found.site.site, len(found.states)
+    address = url_for("conditions.index", organization_id=organization_id, site_id=site.id, show="findings")
+    links = (AlertLink(gettext("View conditions"), address),)
+    if wrong := found.states.count("wrong"):
+        of = count_of(wrong, ngettext("%(n)s condition", "%(n)s conditions", all_))
+        text = ngettext("%(of)s of %(site)s is wrong.", "%(of)s of %(site)s are wrong.", wrong, of=of, site=site.title)
+        yield Alert("warn", text, gettext("Visitors may see too much or too little."), links)
+    if doubtful := found.states.count("doubtful"):
+        of = count_of(doubtful, ngettext("%(n)s condition", "%(n)s conditions", all_))
+        yield Alert(
+            "quiet",
+            ngettext(
+                "%(of)s of %(site)s needs checking.",
+                "%(of)s of %(site)s need checking.",
+                doubtful,
+                of=of,
+                site=site.title,
+            ),
+            "",
+            links,
+        )

@@ -6,12 +6,19 @@ from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.organizations.alerts import failing_specs, organization_alerts
-from blueprints.organizations.changes import Changes, checked_changes, read_changes
-from blueprints.organizations.figures import certificate_bars, reader_shares, translated_languages
+from blueprints.organizations.changes import Changes, checked_changes, read_changes, read_unfinished
 from blueprints.organizations.inside import SITES, read_inside, site_alerts
-from blueprints.organizations.overview import MAX_ITEMS, checked_parts, listed_sites, part_of, read_overview
+from blueprints.organizations.overview import (
+    MAX_ITEMS,
+    certificate_bars,
+    checked_parts,
+    listed_sites,
+    part_of,
+    read_overview,
+    reader_shares,
+    translated_languages,
+)
 from blueprints.organizations.today import later_parts, read_today
-from blueprints.organizations.unfinished import read_unfinished
 from contract.organization.organizations import LIST_ORGANIZATIONS, LIST_ORGANIZATIONS_OF_DOMAIN
 from contract.schema.listing import ListQuery
 from i18n import ngettext

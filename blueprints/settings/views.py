@@ -7,25 +7,32 @@ from flask import Blueprint, abort, url_for
 from pydantic import MISSING
 from werkzeug.wrappers import Response
 
-from blueprints.settings.checks import check_change
-from blueprints.settings.forms import LOGO_ADDRESS, SECTIONS, ContentForm, ProfileForm, SettingsForm
-from blueprints.settings.sections import known_invites, logo_address, newest_changes
-from contract.organization.organizations import GET_ORGANIZATION, UPDATE_ORGANIZATION, Organization
+from blueprints.settings.forms import LOGO_ADDRESS, SECTIONS, AccessForm, ContentForm, ProfileForm, SettingsForm
+from contract.organization.organizations import (
+    GET_ORGANIZATION,
+    LIST_ORGANIZATIONS_OF_DOMAIN,
+    UPDATE_ORGANIZATION,
+    Organization,
+)
 from contract.publishing.sites import GET_SITE, LIST_SITES, Site, SitesQuery
 from contract.schema.listing import LIMIT_MAX, Listing
 from i18n import N_, gettext
 from masthead.client import Cached, CachedRead, NotFound, Problem, Read
 from masthead.resources import ORGANIZATION
-from masthead.store.entries import Subject
+from masthead.store.directory.objects import DirectoryQuery, KnownObject
+from masthead.store.entries import Entry, Subject
+from masthead.store.errors import StoreError
+from masthead.store.journal.finding import JournalQuery
 from masthead.web.descriptions.labels import translated_rows
 from masthead.web.descriptions.outcomes import OUTCOMES
 from masthead.web.forms.consequences import hostname_dependents, landing_content_dependents
+from masthead.web.forms.forms import INVALID
 from masthead.web.frame.organization import has_permission, set_organization
 from masthead.web.frame.pages import page
 from masthead.web.people.roles import ROLES
-from masthead.web.person.access import signed_in
+from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
-from masthead.web.person.portal import api
+from masthead.web.person.portal import api, portal
 from masthead.web.submit.form_problems import unread
 from masthead.web.submit.submission import nothing_sent, save
 from masthead.writes.change import Change
@@ -34,6 +41,25 @@ blueprint = Blueprint("settings", __name__, url_prefix="/orgs/<organization_id>/
 MISSING_SITE = N_(
     "The site of the landing content is missing: it was deleted, or you don't have access to it. Select another site."
 )
+DOMAINS_ASKED = 20
+NO_SITE = N_("This organization has no site with this id, or you don't have access to it.")
+NEWEST = 5
+GONE = "gone"
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """The page's data. `landing` is the result of looking up a landing site that the list of sites doesn't have."""
+
+    organization: Cached[Organization]
+    sites: Listing[Site] | Problem
+    landing: Site | Problem | None
+
+    @property
+    def known(self) -> list[tuple[str, str]]:
+        """Choices for the landing content, as id and title."""
+        listed = [] if isinstance(self.sites, Problem) else [(site.id, site.title) for site in self.sites.items]
+        return [*listed, (self.landing.id, self.landing.title)] if isinstance(self.landing, Site) else listed
 
 
 @blueprint.get("")
@@ -86,21 +112,6 @@ def update(organization_id: str, section: str) -> Response:
             return saved
     others = {name: kind.from_values(values, formdata=None) for name, kind in SECTIONS.items() if name != section}
     return _page(read, {name: form if name == section else others[name] for name in SECTIONS}, form.status)
-
-
-@dataclass(frozen=True, slots=True)
-class _Read:
-    """The page's data. `landing` is the result of looking up a landing site that the list of sites doesn't have."""
-
-    organization: Cached[Organization]
-    sites: Listing[Site] | Problem
-    landing: Site | Problem | None
-
-    @property
-    def known(self) -> list[tuple[str, str]]:
-        """Choices for the landing content, as id and title."""
-        listed = [] if isinstance(self.sites, Problem) else [(site.id, site.title) for site in self.sites.items]
-        return [*listed, (self.landing.id, self.landing.title)] if isinstance(self.landing, Site) else listed
 
 
 def _values(organization: Organization) -> dict[str, Any]:
@@ -157,3 +168,70 @@ def _page(read: _Read, forms: dict[str, SettingsForm], status: int = 200) -> Res
         invites=known_invites(organization.id),
         roles=translated_rows(ROLES, 2),
     )
+
+
+def check_change(form: SettingsForm, organization_id: str) -> bool:
+    """Whether the change can be saved. Otherwise the form has the errors."""
+    if isinstance(form, AccessForm):
+        _check_domain_owners(form, organization_id)
+    if isinstance(form, ContentForm):
+        _check_landing_site(form, organization_id)
+    return form.status != INVALID
+
+
+def _check_domain_owners(form: AccessForm, organization_id: str) -> None:
+    """Look up other organizations that have an added domain. If there is one, the form asks for confirmation."""
+    added = form.added()
+    domains = added[:DOMAINS_ASKED]
+    answers = api().gather(*(Read(LIST_ORGANIZATIONS_OF_DOMAIN, (domain,)) for domain in domains))
+    failed = []
+    for domain, answer in zip(domains, answers, strict=True):
+        if isinstance(answer, Problem):
+            failed.append(domain)
+            continue
+        others = [each.title for each in answer.organizations if each.id != organization_id]
+        if others and not form.sure.data:
+            form.ask_sure(
+                gettext("“%(domain)s” already belongs to %(others)s.", domain=domain, others=", ".join(others))
+            )
+    form.not_looked_up = (*failed, *added[DOMAINS_ASKED:])
+
+
+def _check_landing_site(form: ContentForm, organization_id: str) -> None:
+    content = form.changes().get("defaultContent")
+    site = content.get("site") if content else None
+    if site is None:
+        return
+    try:
+        api().read(GET_SITE, organization_id, site)
+    except NotFound:
+        form.defaultContent.errors = [gettext(NO_SITE)]
+        form.status = INVALID
+    except Problem:
+        form.unproved = gettext("Masthead couldn't check whether the site for the landing content exists.")
+
+
+def newest_changes(organization_id: str) -> list[Entry] | None:
+    """Recent changes of the settings that this person may see; None if the journal can't be read."""
+    owner = None if has_permission("admin") else person().owner
+    try:
+        return portal().store.journal.entries(
+            JournalQuery(organization_id, owner, object_id=organization_id), limit=NEWEST
+        )
+    except StoreError:
+        return None
+
+
+def known_invites(organization_id: str) -> list[KnownObject]:
+    """Invite links in this person's directory, without those known to be deleted."""
+    sought = DirectoryQuery(organization=organization_id, kinds=["invite"])
+    try:
+        return [each for each in portal().store.known.find(person().owner, sought) if each.state != GONE]
+    except StoreError:
+        return []
+
+
+def logo_address(organization: Organization) -> str:
+    """The URL of the current logo; empty if there is none."""
+    urls = organization.urls
+    return "" if urls is MISSING or urls.logo is MISSING else urls.logo

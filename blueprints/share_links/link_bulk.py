@@ -7,8 +7,7 @@ from typing import Any
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.share_links.changes import deletion, switching
-from blueprints.share_links.reads import notes_of
+from blueprints.share_links.reads import deletion, notes_of, switching
 from blueprints.share_links.register_reads import LinkRow, read_register
 from i18n import N_, gettext, ngettext
 from masthead.resources import SHARE_LINK

@@ -8,10 +8,9 @@ from typing import Any
 from flask import Blueprint, flash, request
 from werkzeug.wrappers import Response
 
-from blueprints.share_links.changes import switching
 from blueprints.share_links.forms import NewLinkOfSiteForm
 from blueprints.share_links.new_link import create_link, offer_sites, selected_site
-from blueprints.share_links.reads import notes_of
+from blueprints.share_links.reads import notes_of, switching
 from blueprints.share_links.register_reads import LinkRow, Register, read_register
 from i18n import N_, gettext, has_words, ngettext, sort_key
 from masthead.store.bulk.steps import Purpose

@@ -5,9 +5,8 @@ from collections.abc import Mapping, Sequence
 from flask import url_for
 from werkzeug.wrappers import Response
 
-from blueprints.share_links.changes import called, creation
 from blueprints.share_links.forms import NewLinkForm, NewLinkOfSiteForm
-from blueprints.share_links.reads import note_of
+from blueprints.share_links.reads import called, creation, note_of
 from contract.publishing.share_links import ShareLink, ShareLinkCreate
 from contract.publishing.sites import GET_SITE, LIST_SITES, Site, SitesQuery
 from contract.schema.listing import LIMIT_MAX

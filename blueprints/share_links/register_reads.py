@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from pydantic import MISSING
 
-from blueprints.share_links.changes import called
+from blueprints.share_links.reads import called
 from contract.publishing.share_links import LIST_SHARE_LINKS, ShareLink
 from contract.publishing.sites import LIST_SITES, Site, SitesQuery
 from contract.schema.fields import value_or_none

@@ -3,9 +3,8 @@
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.share_links.changes import called, creation, switch_report, switching
 from blueprints.share_links.forms import FinishForm, SuccessorForm
-from blueprints.share_links.reads import LinkPage, link_of, note_of
+from blueprints.share_links.reads import LinkPage, called, creation, link_of, note_of, switch_report, switching
 from contract.publishing.share_links import ShareLink, ShareLinkCreate
 from i18n import gettext
 from masthead.store.notes.link_notes import LinkPlace

@@ -6,10 +6,19 @@ from typing import Any
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.share_links.changes import called, deletion, switch_report, switching, updating
 from blueprints.share_links.forms import EditLinkForm, NewLinkForm, NoteForm, NoteOfLink, SwitchForm
 from blueprints.share_links.new_link import create_link
-from blueprints.share_links.reads import LinkPage, link_of, links_of, notes_of
+from blueprints.share_links.reads import (
+    LinkPage,
+    called,
+    deletion,
+    link_of,
+    links_of,
+    notes_of,
+    switch_report,
+    switching,
+    updating,
+)
 from contract.publishing.share_links import UPDATE_SHARE_LINK, ShareLink, ShareLinkUpdate
 from contract.publishing.sites import Site
 from contract.schema.listing import Listing, ListQuery

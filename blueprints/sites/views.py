@@ -8,8 +8,7 @@ from werkzeug.wrappers import Response
 
 from blueprints.sites.columns import COLUMNS, HEADINGS, chosen, line_of, table_rows
 from blueprints.sites.forms import EditSiteForm, NewSiteForm, SitesFilter
-from blueprints.sites.link_reads import links_open_nothing
-from blueprints.sites.outline import outline
+from blueprints.sites.outline import links_open_nothing, outline
 from contract.publishing.section_groups import LIST_SECTION_GROUPS
 from contract.publishing.sites import (
     CREATE_SITE,

@@ -10,7 +10,7 @@ from blueprints.spaces import (
     space_search,
     views,
 )
-from blueprints.spaces.suggestions import suggest
+from blueprints.spaces.content import suggest
 from i18n import N_
 from masthead.web.frame.destinations import FILE, WRITE, Destination
 from masthead.web.places import Place

@@ -1,10 +1,12 @@
 """The content of a space or of one of its change requests: reads from the API and URLs in the portal."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import url_for
+from flask import g, url_for
 
 from contract.authoring.change_requests import GET_CHANGE_REQUEST
 from contract.authoring.content import (
@@ -26,17 +28,29 @@ from contract.authoring.content import (
     PageQuery,
 )
 from contract.authoring.pages import SpaceFile, SpacePage, SpacePages
+from contract.organization.search import QUERY_MAX
+from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from contract.schema.references import PageLinks, Reference
-from i18n import gettext
+from i18n import gettext, has_words
 from masthead.client import CachedRead
-from masthead.web.directory.places import SPACE, AccessPlace, find_place
+from masthead.store.directory.objects import DirectoryQuery, KnownObject
+from masthead.store.errors import StoreError
+from masthead.web.directory.places import SPACE, AccessPlace, find_place, place_of
 from masthead.web.frame.organization import refreshing
-from masthead.web.person.portal import api
+from masthead.web.person.access import person
+from masthead.web.person.portal import api, portal
+from masthead.web.places import Suggestion
 
 TREE_QUERY = ContentQuery(metadata=False, computed=False)
 USES = 100
 """The most uses of a file in one response."""
+MAX_SPACES = 20
+"""Recently seen spaces whose page trees are looked up in the cache."""
+MAX_TREES = 4
+"""The most trees to search."""
+MAX_PAGES = 5
+"""The most pages to suggest from each tree."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,3 +138,39 @@ def content_of(organization_id: str, space_id: str, change_request_id: str = "")
         request = known[0].value
         name = f"#{request.number} {request.subject.strip() or gettext('Without a subject')}"
     return Content(organization_id, place, change_request_id, name)
+
+
+def suggest(words: str) -> Iterator[Suggestion]:
+    """Suggest cached pages whose titles have these words, and a search last. Sends no requests."""
+    organization = g.get("organization")
+    if organization is None or len(words) > QUERY_MAX:
+        return
+    for space, pages in islice(_trees(organization.id), MAX_TREES):
+        for page in islice(_titled(pages, words), MAX_PAGES):
+            ids = {"organization_id": organization.id, "space_id": space.id, "page_id": page.id}
+            hint = gettext("Page of %(space)s", space=space.title or space.id)
+            yield Suggestion(page.title, hint, "journal-text", url_for("space_pages.show", **ids))
+    search = url_for("content_search.index", organization_id=organization.id, query=words)
+    label = gettext("Search content for “%(words)s”", words=words)
+    yield Suggestion(label, gettext("All spaces"), "search", search, last=True)
+
+
+def _trees(organization_id: str) -> Iterator[tuple[KnownObject, Sequence[SpacePage]]]:
+    """Spaces with a cached page tree, most recently seen first."""
+    sought = DirectoryQuery(organization_id, (SPACE,))
+    try:
+        spaces = portal().store.known.likely(person().owner, sought, limit=MAX_SPACES)
+    except StoreError:
+        return
+    for space in spaces:
+        if known := api().last_known(Content(organization_id, place_of(space)).tree_read()):
+            yield space, known[0].value.pages
+
+
+def _titled(pages: Sequence[SpacePage], words: str) -> Iterator[SpacePage]:
+    waiting = list(reversed(pages))
+    while waiting:
+        page = waiting.pop()
+        if has_words(words, page.title):
+            yield page
+        waiting += reversed(value_or_none(page.pages) or [])

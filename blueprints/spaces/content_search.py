@@ -1,21 +1,56 @@
 """Full-text search in all spaces of an organization."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from html import escape
+from typing import Any
 
-from flask import Blueprint, url_for
+from flask import Blueprint, request, url_for
+from pydantic import ValidationError
 from werkzeug.wrappers import Response
 
-from blueprints.spaces.hits import PageHit, asked_query, page_hits, search_context
 from contract.organization.organizations import SEARCH_ORGANIZATION
+from contract.organization.search import SearchQuery, SearchSection, SpaceSearchItem
 from contract.schema.fields import value_or_none
+from i18n import gettext
 from masthead.client import CachedRead
+from masthead.web.forms.forms import INVALID, explain_error
+from masthead.web.frame.fragment_cache import Html
 from masthead.web.frame.organization import load_organization, or_raise, organization_read, refreshing, set_organization
 from masthead.web.frame.pages import page
+from masthead.web.markdown.render import anchor_of
 from masthead.web.person.access import signed_in
 from masthead.web.person.portal import api
 
 blueprint = Blueprint("content_search", __name__, url_prefix="/orgs/<organization_id>/search")
+ROWS = 100
+SECTIONS = 3
+EXCERPT = 240
+BEFORE = 60
+"""Characters of an excerpt, and the number of them before the first match."""
+MAX_MARKED = 20
+SIGNS = re.compile(r"\w+")
+
+
+@dataclass(frozen=True, slots=True)
+class SectionHit:
+    """A section of a page: its heading and text, with matches highlighted."""
+
+    url: str
+    title: Html | str
+    body: Html | str
+
+
+@dataclass(frozen=True, slots=True)
+class PageHit:
+    """A page that matches. `url` is its page in the portal, `app` its URL in the app, or empty."""
+
+    url: str
+    title: Html
+    path: str
+    app: str
+    sections: Sequence[SectionHit]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,3 +87,65 @@ def index(organization_id: str) -> Response:
         for each in read.value.items
     ]
     return page("content_search/index.html", **search_context(""), listing=read, spaces=spaces)
+
+
+def search_context(problem: str) -> dict[str, Any]:
+    """Template values for a search page: the words, the problem with them, and the status."""
+    words, status = request.args.get("query", "").strip(), INVALID if problem else 200
+    return {"status": status, "words": words, "problem": problem, "first": not request.args.get("page")}
+
+
+def asked_query() -> tuple[SearchQuery | None, str]:
+    """Parse the search of the request. Returns a message if it is invalid, and neither if there are no words."""
+    asked = {"query": request.args.get("query", "").strip(), "limit": ROWS}
+    if request.args.get("page"):
+        asked["page"] = request.args["page"]
+    try:
+        query = SearchQuery.model_validate(asked)
+    except ValidationError as wrong:
+        return None, explain_error(wrong.errors()[0], gettext("A search"))
+    return (query, "") if query.query else (None, "")
+
+
+def page_hits(organization_id: str, space_id: str, found: Iterable[SpaceSearchItem], words: str) -> Iterator[PageHit]:
+    marks = _pattern(words)
+    for each in found:
+        url = url_for("space_pages.show", organization_id=organization_id, space_id=space_id, page_id=each.id)
+        urls = value_or_none(each.urls)
+        sections = [_section(url, section, each.title, marks) for section in value_or_none(each.sections) or ()]
+        title, path = _marked(each.title or each.id, marks), (value_or_none(each.path) or "").strip("/")
+        yield PageHit(url, title, path, (value_or_none(urls.app) or "") if urls else "", sections[:SECTIONS])
+
+
+def _section(url: str, section: SearchSection, page_title: str, marks: re.Pattern[str] | None) -> SectionHit:
+    title, body = value_or_none(section.title) or "", value_or_none(section.body) or ""
+    _, _, heading = (value_or_none(section.path) or "").partition("#")
+    anchor = f"#{anchor_of(heading)}" if heading else ""
+    shown = "" if title == page_title else _marked(title, marks)
+    return SectionHit(url + anchor, shown, _marked(_excerpt(body, marks), marks))
+
+
+def _pattern(words: str) -> re.Pattern[str] | None:
+    """A pattern that finds words with these beginnings. None if the search has no letters or digits."""
+    asked = sorted(set(SIGNS.findall(words)), key=len, reverse=True)[:MAX_MARKED]
+    return re.compile(rf"\b(?:{'|'.join(map(re.escape, asked))})\w*", re.IGNORECASE) if asked else None
+
+
+def _excerpt(text: str, marks: re.Pattern[str] | None) -> str:
+    """The part of the text around the first match."""
+    first = marks.search(text) if marks else None
+    begin = max(0, first.start() - BEFORE) if first else 0
+    begin = text.find(" ", begin) + 1 if begin else 0
+    some = text[begin : begin + EXCERPT]
+    return f"{'… ' if begin else ''}{some}{' …' if begin + EXCERPT < len(text) else ''}"
+
+
+def _marked(text: str, marks: re.Pattern[str] | None) -> Html:
+    """The text as HTML, with matches highlighted."""
+    if marks is None:
+        return Html(escape(text))
+    parts, end = [], 0
+    for found in marks.finditer(text):
+        parts += [escape(text[end : found.start()]), f"<mark>{escape(found[0])}</mark>"]
+        end = found.end()
+    return Html("".join([*parts, escape(text[end:])]))

@@ -8,8 +8,7 @@ from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.spaces.content import Content, content_of
-from blueprints.spaces.page_links import shown_links
-from blueprints.spaces.tree import MAX_LINES, Node, PageTree, branch_of, file_led_to, found_html, tree_html
+from blueprints.spaces.tree import MAX_LINES, Node, PageTree, branch_of, file_led_to, found_html, shown_links, tree_html
 from contract.authoring.content import PageQuery
 from contract.authoring.pages import SpacePage
 from contract.schema.fields import value_or_none

@@ -3,7 +3,7 @@
 from flask import Blueprint
 from werkzeug.wrappers import Response
 
-from blueprints.spaces.hits import asked_query, page_hits, search_context
+from blueprints.spaces.content_search import asked_query, page_hits, search_context
 from contract.authoring.content import SEARCH_SPACE
 from masthead.client import CachedRead
 from masthead.web.directory.places import SPACE, find_place

@@ -6,11 +6,18 @@ from dataclasses import dataclass
 from html import escape
 from urllib.parse import unquote, urlsplit
 
+from blueprints.spaces.content import Content
 from contract.authoring.pages import SpacePage
 from contract.schema.fields import value_or_none
-from i18n import gettext, has_words
+from contract.schema.listing import NextPage
+from contract.schema.references import PageLink, PageLinks
+from i18n import N_, gettext, has_words
+from masthead.client import Cached, Problem
+from masthead.lookup.link_scan import BROKEN, FILE, PAGE, build_link_target
+from masthead.web.descriptions.link_targets import what_is_broken, what_is_linked
 from masthead.web.directory.known_objects import emoji_of
 from masthead.web.frame.fragment_cache import Html
+from masthead.web.frame.problems import why_unread
 from masthead.web.http.paths import in_path
 
 MAX_PAGES = 10_000
@@ -23,6 +30,13 @@ FEW = 40
 """Trees up to this size are shown unfolded."""
 BRANCH_FROM = 300
 """Beside a page of a larger tree, only its branch is shown, and at most this many lines of it."""
+OK, IN_APP = "ok", "in-app"
+STATES: Mapping[str, tuple[str, str, str]] = {
+    BROKEN: (N_("Broken"), "bad", "x-circle"),
+    IN_APP: (N_("Leads into the app"), "warn", "exclamation-triangle"),
+    OK: (N_("Working"), "good", "check-circle"),
+}
+"""Label, kind and icon of a badge. Links to fix come first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +114,28 @@ class PageTree:
         name = _inside(target, path).removesuffix(".md")
         node = self._by_path.get(name) or self._by_path.get(posixpath.dirname(name) if name.endswith("README") else "")
         return (node, heading) if node else None
+
+
+@dataclass(frozen=True, slots=True)
+class LinkRow:
+    """A link: its kind and target in words. `at` is the target's URL in the portal, or empty."""
+
+    kind: str
+    name: str
+    anchor: str
+    badge: tuple[str, str, str]
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownLinks:
+    """Links of a page, broken ones first. `total` includes links not listed; `unread` says why there are none."""
+
+    rows: Sequence[LinkRow] = ()
+    total: int = 0
+    more: bool = False
+    unread: str = ""
+    read: Cached[PageLinks] | None = None
 
 
 def file_led_to(address: str, path: str) -> str:
@@ -196,3 +232,34 @@ def _marks() -> Mapping[str, str]:
 
 def _marks_of(node: Node, words: Mapping[str, str]) -> str:
     return (words["hidden"] if node.hidden else "") + (words["unindexed"] if node.unindexed else "")
+
+
+def shown_links(content: Content, tree: PageTree, answer: Cached[PageLinks] | Problem) -> ShownLinks:
+    """Convert the response for display."""
+    if isinstance(answer, Problem):
+        return ShownLinks(unread=why_unread(answer))
+    items = sorted(answer.value.items, key=lambda each: _place(each.status))
+    stats = value_or_none(answer.value.stats)
+    return ShownLinks(
+        [_row(content, tree, each) for each in items],
+        max(len(items), int(stats.total) if stats else 0),
+        isinstance(answer.value.next, NextPage),
+        read=answer,
+    )
+
+
+def _place(status: str) -> int:
+    known = list(STATES)
+    return known.index(status) if status in known else len(known)
+
+
+def _row(content: Content, tree: PageTree, link: PageLink) -> LinkRow:
+    target = build_link_target(content.space.id, link)
+    label, kind, icon = STATES.get(link.status, (link.status, "quiet", "info-circle"))
+    words = what_is_broken if link.status == BROKEN else what_is_linked
+    at = ""
+    if link.status != BROKEN and target.kind == PAGE and tree.get(target.id):
+        at = content.page_at(target.id)
+    elif link.status != BROKEN and target.kind == FILE and target.id:
+        at = content.file_at(target.id)
+    return LinkRow(words(target.kind, target.anchor), target.name, target.anchor, (gettext(label), kind, icon), at)

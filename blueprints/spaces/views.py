@@ -1,25 +1,25 @@
 """Pages of spaces: the list, a CSV file, and one space."""
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
 from flask import Blueprint, request
 from werkzeug.wrappers import Response
 
-from blueprints.spaces.listing import (
-    HEADINGS,
-    collections_of,
-    csv_cells,
-    known_spaces,
-    matching,
-    table_lines,
-)
 from blueprints.spaces.overview import read_space
-from blueprints.spaces.where_shown import read_where_shown
-from i18n import N_, gettext
+from blueprints.spaces.where_shown import ShownSpace, WhereShown, edit_mode, git_provider, read_where_shown
+from contract.publishing.sites import Site
+from contract.schema.fields import value_or_none
+from i18n import N_, gettext, has_words, sort_key
+from masthead.store.directory.objects import DirectoryQuery, KnownObject
 from masthead.web.directory.downloads import file_name
+from masthead.web.directory.known_objects import DirectoryEntry, shown
+from masthead.web.directory.places import COLLECTION, SPACE, access_page, places_in, title_order
 from masthead.web.frame.pages import page
 from masthead.web.http.numbers import page_asked
 from masthead.web.http.spreadsheets import csv_file
-from masthead.web.person.access import signed_in
-from masthead.web.person.portal import api
+from masthead.web.person.access import person, signed_in
+from masthead.web.person.portal import api, portal
 
 blueprint = Blueprint("spaces", __name__, url_prefix="/orgs/<organization_id>/spaces")
 ROWS = 100
@@ -29,6 +29,47 @@ SHOW = {
     "git": N_("Synced with Git"),
     "unshown": N_("On no site"),
 }
+MAX_SPACES = 5000
+"""The most objects of any kind that the directory stores for one person."""
+HEADINGS = ("title", "spaceId", "collection", "collectionId", "editMode", "repository", "sites", "seen")
+NOT_READ = N_("not read")
+
+
+@dataclass(frozen=True, slots=True)
+class SpaceRow:
+    """A space in a list. `told` is the report of a site that shows it; None if no such site was read."""
+
+    known: KnownObject
+    collection: str
+    told: ShownSpace | None
+
+    @property
+    def id(self) -> str:
+        """The space's id in the API."""
+        return self.known.id
+
+    @property
+    def title(self) -> str:
+        """The title, or the id."""
+        return self.known.title or self.known.id
+
+    @property
+    def edit_mode(self) -> str:
+        """The edit mode in words; empty if no site reported it."""
+        return edit_mode(self.told.space) if self.told else ""
+
+    @property
+    def repository(self) -> tuple[str, str]:
+        """The synced repository's name and Git provider; both empty if there is none."""
+        git = value_or_none(self.told.space.gitSync) if self.told else None
+        return (value_or_none(git.repoName) or gettext("On"), git_provider(git)) if git else ("", "")
+
+    @property
+    def sites(self) -> list[Site]:
+        """Sites that are known to show it."""
+        return self.told.sites if self.told else []
+
+
 FILTERS = ("q", "collection", "site", "show")
 
 
@@ -77,3 +118,63 @@ def _filters() -> dict[str, str]:
 def show(organization_id: str, space_id: str) -> Response:
     """Show one space: sites, editing, its last revision and alerts."""
     return page("spaces/show.html", found=(found := read_space(organization_id, space_id)), space=found.place)
+
+
+def known_spaces(organization_id: str, where: WhereShown) -> list[SpaceRow]:
+    """Spaces of the organization in this person's directory: pinned ones first, then by title. Raises StoreError."""
+    sought = DirectoryQuery(organization_id, (SPACE,))
+    found = portal().store.known.find(person().owner, sought, limit=MAX_SPACES)
+    places = places_in(organization_id, MAX_SPACES)
+    here = {each.id for each in places if each.kind == SPACE}
+    titles = {each.id: each.called for each in places if each.kind == COLLECTION}
+    return [
+        SpaceRow(each, titles.get(each.parent, each.parent), where.spaces.get(each.id))
+        for each in sorted(found, key=title_order)
+        if each.id in here
+    ]
+
+
+def matching(rows: Iterable[SpaceRow], filters: Mapping[str, str], where: WhereShown) -> list[SpaceRow]:
+    """Rows that match all filters."""
+    return [
+        row
+        for row in rows
+        if has_words(filters.get("q", ""), row.title, row.id)
+        and filters.get("collection", row.known.parent) == row.known.parent
+        and ("site" not in filters or filters["site"] in {site.id for site in row.sites})
+        and ("show" not in filters or _passes(row, filters["show"], where))
+    ]
+
+
+def _passes(row: SpaceRow, asked: str, where: WhereShown) -> bool:
+    match asked:
+        case "live":
+            return row.told is not None and row.told.space.editMode == "live"
+        case "locked":
+            return row.told is not None and row.told.space.editMode == "locked"
+        case "git":
+            return bool(row.repository[0])
+        case _:
+            return where.whole and not row.sites
+
+
+def collections_of(rows: Iterable[SpaceRow]) -> list[tuple[str, str]]:
+    """Collections of these spaces, as id and title, sorted by title."""
+    found = {row.known.parent: row.collection for row in rows if row.known.parent}
+    return sorted(found.items(), key=lambda each: sort_key(each[1]))
+
+
+def table_lines(organization_id: str, rows: Sequence[SpaceRow]) -> Iterator[tuple[SpaceRow, DirectoryEntry, str]]:
+    """Each row with its directory entry and the URL of its collection, or an empty one."""
+    for row, entry in zip(rows, shown([each.known for each in rows]), strict=True):
+        above = access_page(organization_id, COLLECTION, row.known.parent) if row.known.parent else ""
+        yield row, entry, above
+
+
+def csv_cells(rows: Sequence[SpaceRow]) -> Iterator[tuple[str, ...]]:
+    """CSV rows of the spaces."""
+    for row, entry in zip(rows, shown([each.known for each in rows]), strict=True):
+        titles = ", ".join(site.title for site in row.sites)
+        not_read = gettext(NOT_READ)
+        told = (row.edit_mode or not_read, row.repository[0], titles) if row.told else (not_read,) * 3
+        yield (row.title, row.id, row.collection, row.known.parent, *told, entry.provenance)

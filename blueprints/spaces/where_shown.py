@@ -3,11 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from contract.authoring.spaces import Space
+from contract.authoring.spaces import GitSync, Space
 from contract.publishing.site_spaces import SiteSpace
 from contract.publishing.sites import LIST_SITES, Site, SitesQuery
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing
+from i18n import N_, gettext
 from masthead.client import Cached, CachedRead, Problem
 from masthead.web.directory.places import site_spaces_read
 from masthead.web.frame.organization import organization_read, refreshing, set_organization
@@ -16,6 +17,23 @@ from masthead.web.person.portal import api
 
 SITES_AT_ONCE = 6
 """Sites that one page reads: fewer requests than a page sends without queueing."""
+EDIT_MODES = {"live": N_("Live edits"), "locked": N_("Change requests only")}
+PROVIDERS = {"github": "GitHub", "gitlab": "GitLab", "github-legacy": N_("GitHub (earlier integration)")}
+VISIBILITIES = {
+    "public": N_("Public"),
+    "unlisted": N_("Unlisted"),
+    "share-link": N_("Share links"),
+    "visitor-auth": N_("Signed-in visitors"),
+    "in-collection": N_("As its collection"),
+    "private": N_("Private"),
+}
+REVISIONS = {
+    "edits": N_("Edits"),
+    "merge": N_("Merged change request"),
+    "rollback": N_("Rollback"),
+    "update": N_("Update"),
+    "computed": N_("Computed content"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,3 +95,15 @@ def _read_spaces(organization_id: str, sites: Sequence[Site]) -> list[Cached[Lis
     for place, answer in zip(some, api().gather(*reads), strict=True):
         found[place] = found[place] if isinstance(answer, Problem) else answer
     return found
+
+
+def edit_mode(space: Space) -> str:
+    """The label of the edit mode; empty if the API doesn't report it."""
+    told = value_or_none(space.editMode)
+    return gettext(EDIT_MODES.get(told, told)) if told else ""
+
+
+def git_provider(git: GitSync) -> str:
+    """The name of the Git provider; empty if the API doesn't report it."""
+    told = value_or_none(git.installationProvider) or ""
+    return gettext(PROVIDERS.get(told, told)) if told else ""

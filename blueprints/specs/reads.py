@@ -1,6 +1,6 @@
 """Reads API specifications: the whole list, one of them, and its versions."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,11 +8,15 @@ from flask import request
 from pydantic import MISSING
 
 from blueprints.specs.facts import CREATE_SPECS, FAILING, STATES, SpecFacts, facts_of
+from contract.authoring.content import LIST_PAGES, ContentQuery
 from contract.authoring.openapi_specs import GET_SPEC, LIST_SPEC_VERSIONS, LIST_SPECS, OpenAPISpec, OpenAPISpecVersion
+from contract.authoring.pages import SpacePage, SpacePages
+from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from contract.schema.unreadable import UnreadableItem
 from i18n import N_, format_number, gettext, has_words, ngettext
 from masthead.client import Cached, CachedRead, Problem
+from masthead.web.forms.consequences import Consequence, space_dependents
 from masthead.web.frame.listings import read_whole_listing
 from masthead.web.frame.organization import has_permission, or_raise, organization_read, refreshing, set_organization
 from masthead.web.frame.problems import why_unread
@@ -23,6 +27,7 @@ MAX_PAGES = 10
 VERSIONS = 100
 """Versions on one page."""
 UNCOUNTED = N_("Not counted")
+COMPUTED = "builtin:openapi"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +55,16 @@ class Specs:
         return [each for each in found if has_words(words, each.slug, each.source)]
 
 
+@dataclass(frozen=True, slots=True)
+class SpecPage:
+    """A specification with a page of its versions, newest first. `no_versions` says why they can't be read."""
+
+    read: Cached[OpenAPISpec]
+    versions: Listing[OpenAPISpecVersion] | None
+    no_versions: str
+    may_create: bool
+
+
 def filters_asked() -> dict[str, str]:
     """Filters from the query that are set and valid."""
     asked = {"q": request.args.get("q", "").strip(), "state": request.args.get("state", "")}
@@ -68,16 +83,6 @@ def read_spec(organization_id: str, slug: str, *, anew: bool) -> Cached[OpenAPIS
     organization, read = api().gather(organization_read(organization_id), own)
     set_organization(organization)
     return read
-
-
-@dataclass(frozen=True, slots=True)
-class SpecPage:
-    """A specification with a page of its versions, newest first. `no_versions` says why they can't be read."""
-
-    read: Cached[OpenAPISpec]
-    versions: Listing[OpenAPISpecVersion] | None
-    no_versions: str
-    may_create: bool
 
 
 def read_spec_page(organization_id: str, slug: str, *, anew: bool = False) -> SpecPage:
@@ -119,3 +124,41 @@ def _count_in_words(answer: Cached[Any] | Problem) -> str:
         if answer.value.next is not MISSING
         else format_number(count)
     )
+
+
+def spec_dependents(organization_id: str, spec: OpenAPISpec) -> list[Consequence]:
+    """Pages that show the specification, by space, with one request per space. Doesn't look for sites with them."""
+
+    def line(name: str, pages: SpacePages) -> Consequence:
+        made = [each.title for each in _made_from(pages.pages, {spec.slug, spec.id})]
+        if not made:
+            return Consequence(gettext("No page of %(name)s shows the specification", name=name))
+        text = ngettext("%(n)s page of %(name)s shows it", "%(n)s pages of %(name)s show it", len(made), name=name)
+        return Consequence(text, links=[(title, "") for title in made], is_affected=True)
+
+    query = ContentQuery(metadata=False, computed=False)
+    return space_dependents(organization_id, gettext("Pages that show the specification"), LIST_PAGES, query, line)
+
+
+def _made_from(pages: Sequence[SpacePage], names: set[str]) -> Iterator[SpacePage]:
+    """Pages whose computed content refers to one of these names."""
+    waiting = list(reversed(pages))
+    while waiting:
+        page = waiting.pop()
+        computed = value_or_none(page.computed)
+        if computed is not None and computed.type == COMPUTED and names & set(_texts(computed.props)):
+            yield page
+        waiting.extend(reversed(value_or_none(page.pages) or []))
+
+
+def _texts(value: object) -> Iterator[str]:
+    """All strings in JSON, at any depth."""
+    waiting = [value]
+    while waiting:
+        held = waiting.pop()
+        if isinstance(held, str):
+            yield held
+        elif isinstance(held, dict):
+            waiting.extend(held.values())
+        elif isinstance(held, list):
+            waiting.extend(held)

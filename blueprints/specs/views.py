@@ -5,11 +5,27 @@ from math import ceil
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.specs.check import NO_ADDRESS, Watch, outcome_of, sending_again, subject_of
-from blueprints.specs.dependents import spec_dependents
-from blueprints.specs.facts import CREATE_SPECS, STATES, facts_of
+from blueprints.specs.facts import (
+    CREATE_SPECS,
+    NO_ADDRESS,
+    STATES,
+    Watch,
+    facts_of,
+    outcome_of,
+    sending_again,
+    subject_of,
+)
 from blueprints.specs.forms import NewSpecForm, SpecForm
-from blueprints.specs.reads import SpecPage, Specs, count_versions, filters_asked, read_spec, read_spec_page, read_specs
+from blueprints.specs.reads import (
+    SpecPage,
+    Specs,
+    count_versions,
+    filters_asked,
+    read_spec,
+    read_spec_page,
+    read_specs,
+    spec_dependents,
+)
 from contract.authoring.openapi_specs import CREATE_SPEC, DELETE_SPEC, REPLACE_SPEC, OpenAPISpec
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext

@@ -2,12 +2,18 @@
 
 from datetime import UTC, datetime
 
+from blueprints.sso.forms import SIGNING_IN
 from blueprints.sso.health import works
-from blueprints.sso.tested import has_changed_since
-from contract.organization.saml import SamlProvider
+from contract.organization.saml import UPDATE_SAML_PROVIDER, SamlProvider
 from contract.schema.fields import value_or_none
+from masthead.store.entries import MAYBE_SAVED, State
 from masthead.store.errors import StoreError
+from masthead.store.journal.finding import JournalQuery
+from masthead.store.sso.sign_in_trials import SsoTest
 from masthead.web.person.portal import portal
+from masthead.writes.undo import sent_values
+
+FEW_CHANGES = 60
 
 
 def steps_done(organization_id: str, provider: SamlProvider) -> set[str]:
@@ -31,3 +37,16 @@ def _shown_by_test(organization_id: str, provider_id: str) -> set[str]:
         return {"service"} if has_changed_since(organization_id, test) else {"service", "test"}
     except StoreError:
         return set()
+
+
+def has_changed_since(organization_id: str, test: SsoTest) -> bool:
+    """Whether the journal has a change of sign-in settings after the test. Changes made elsewhere are not known."""
+    wanted = JournalQuery(
+        organization_id,
+        endpoints=[UPDATE_SAML_PROVIDER.name],
+        object_id=test.provider,
+        states=[State.SAVED, *MAYBE_SAVED],
+        since=test.at,
+    )
+    newest = portal().store.journal.entries(wanted, limit=FEW_CHANGES)
+    return any(sent_values(each).keys() & SIGNING_IN for each in newest)

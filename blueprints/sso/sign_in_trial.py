@@ -8,7 +8,7 @@ from flask import Blueprint, abort, flash, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.sso.reads import ProviderPage, provider_of
-from blueprints.sso.tested import has_changed_since
+from blueprints.sso.setup_progress import has_changed_since
 from i18n import N_, gettext, ngettext
 from masthead.store.sso.sign_in_trials import TestKind
 from masthead.web.frame.organization import has_permission

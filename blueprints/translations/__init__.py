@@ -3,8 +3,8 @@
 from flask import url_for
 
 from blueprints.translations import coverage, views
-from blueprints.translations.coverage_forms import OwnWantedForm, WantedForm
-from blueprints.translations.forms import NewTranslationForm, TranslationForm
+from blueprints.translations.coverage import OwnWantedForm, WantedForm
+from blueprints.translations.views import NewTranslationForm, TranslationForm
 from contract.publishing.translations import CREATE_TRANSLATION, DELETE_TRANSLATION, REPLACE_TRANSLATION
 from i18n import N_
 from masthead.store.entries import Entry

@@ -2,23 +2,25 @@
 
 from collections.abc import Callable, Iterator
 from math import ceil
-from typing import Any
+from typing import Annotated, Any
 
 from flask import Blueprint, g, request, url_for
+from pydantic import BaseModel, Field
 from werkzeug.wrappers import Response
 
-from blueprints.translations.coverage_forms import OwnWantedForm, WantedForm
 from blueprints.translations.coverage_reads import (
     BESIDES,
+    CREATE_CONTENT,
     MISSING_HERE,
     THERE,
     UNTOLD,
     Coverage,
     CoverageRow,
     line_of,
+    may_edit,
+    name_of,
     read_coverage,
 )
-from blueprints.translations.facts import CREATE_CONTENT, may_edit, name_of
 from contract.publishing.translations import GET_TRANSLATION, TranslationSettings
 from i18n import N_, gettext, has_words
 from masthead.client import Cached, CachedRead
@@ -27,7 +29,7 @@ from masthead.store.notes.wanted_languages import ALL
 from masthead.web.descriptions.labels import translated
 from masthead.web.directory.downloads import file_name
 from masthead.web.forms.forms import ContractForm
-from masthead.web.forms.languages import language_name, reader_language
+from masthead.web.forms.languages import CODE, Languages, language_name, reader_language
 from masthead.web.frame.organization import (
     has_permission,
     load_organization,
@@ -68,6 +70,37 @@ SIGNS = {
 Chosen = list[str] | None
 """Language codes, or None to use the organization's list."""
 HEADINGS = ("translation", "translationId", "language", "code", "state", "list")
+MAX_LANGUAGES, MAX_CODE_LENGTH = 200, 35
+Code = Annotated[str, Field(max_length=MAX_CODE_LENGTH, pattern=f"^{CODE}$")]
+Codes = Annotated[list[Code], Field(max_length=MAX_LANGUAGES)]
+
+
+class WantedOfAll(BaseModel):
+    """Wanted languages of all translations without a list of their own."""
+
+    languages: Codes
+
+
+class WantedOfOne(BaseModel):
+    """Wanted languages of one translation; null to use the organization's list."""
+
+    languages: Codes | None
+
+
+class WantedForm(ContractForm):
+    """The organization's list."""
+
+    body = WantedOfAll
+    kept_here = True
+    languages = Languages(N_("Languages"))
+
+
+class OwnWantedForm(ContractForm):
+    """One translation's list."""
+
+    body = WantedOfOne
+    kept_here = True
+    languages = Languages(N_("Languages"), otherwise=N_("Use the organization's list"))
 
 
 @blueprint.get("")

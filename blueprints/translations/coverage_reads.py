@@ -2,24 +2,39 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 
+from flask import g
 from pydantic import MISSING
 
 from contract.publishing.translations import LIST_TRANSLATIONS, TranslationSettings
+from contract.schema.fields import Moment, value_or_none
 from contract.schema.listing import Listing
 from contract.schema.unreadable import UnreadableItem
 from i18n import format_number, gettext, ngettext, sort_key
 from masthead.client import Cached
+from masthead.store.errors import StoreError
 from masthead.store.notes.wanted_languages import ALL, LanguageList
-from masthead.web.forms.languages import language_key, language_name, languages_by_name, sort_languages, unique_codes
+from masthead.web.forms.languages import (
+    join_language_names,
+    language_key,
+    language_name,
+    languages_by_name,
+    sort_languages,
+    unique_codes,
+)
 from masthead.web.frame.listings import read_whole_listing
+from masthead.web.frame.organization import has_permission
+from masthead.web.frame.templating import date
 from masthead.web.person.portal import portal
 
 MAX_PAGES = 10
 """The most pages of 1,000 translations to read."""
 THERE, MISSING_HERE, BESIDES, UNWANTED, UNTOLD = "there", "missing", "besides", "unwanted", "untold"
+CREATE_CONTENT = "createContent"
+"""The permission of the organization to create and delete translations."""
 
 
 @dataclass(frozen=True)  # without slots, which cached_property needs
@@ -138,6 +153,19 @@ class Coverage:
         return sentences
 
 
+@dataclass(frozen=True, slots=True)
+class TranslationFacts:
+    """A translation in words. A text is empty if the API doesn't report it."""
+
+    id: str
+    name: str
+    languages: str
+    language_count: int
+    created: str
+    changed: str
+    may_edit: bool
+
+
 def _missing(wanted: int, missing: Counter[str]) -> str:
     if not wanted:
         return gettext("These translations have no wanted languages.")
@@ -174,3 +202,55 @@ def line_of(translation: TranslationSettings, lists: Mapping[str, LanguageList])
     own, of_all = lists.get(translation.id), lists.get(ALL)
     wanted = own or of_all
     return CoverageRow(translation, wanted.languages if wanted else (), own is not None)
+
+
+def facts_of(translation: TranslationSettings) -> TranslationFacts:
+    """Convert a translation for display."""
+    return TranslationFacts(
+        translation.id,
+        name_of(translation),
+        _languages(translation),
+        len(_codes(translation)),
+        _day(translation.createdAt),
+        _day(translation.updatedAt),
+        may_edit(translation),
+    )
+
+
+def name_of(translation: TranslationSettings) -> str:
+    """The title, or the id."""
+    return translation.title.strip() or translation.id
+
+
+def may_edit(translation: TranslationSettings) -> bool:
+    """Whether the translation's own permissions allow edits, or else the organization's."""
+    permissions = value_or_none(translation.permissions)
+    own = permissions.edit if permissions is not None else MISSING
+    return has_permission(CREATE_CONTENT) if own is MISSING else own
+
+
+def wanted(translation: TranslationSettings) -> str:
+    """Wanted languages and missing ones, in words."""
+    with suppress(StoreError):
+        line = line_of(translation, portal().store.wanted_languages.for_organization(g.organization.id))
+        if not line.wanted:
+            return gettext("No languages selected yet.")
+        missing = join_language_names(line.missing)
+        return (
+            gettext("%(wanted)s. Missing: %(missing)s", wanted=join_language_names(line.wanted), missing=missing)
+            if missing
+            else gettext("%(wanted)s", wanted=join_language_names(line.wanted))
+        )
+    return gettext("Not known: Masthead can't read its own records now.")
+
+
+def _languages(translation: TranslationSettings) -> str:
+    return "" if translation.languages is MISSING else join_language_names(_codes(translation)) or gettext("None yet")
+
+
+def _codes(translation: TranslationSettings) -> list[str]:
+    return unique_codes(map(str, value_or_none(translation.languages) or ()))
+
+
+def _day(moment: Moment | MISSING) -> str:
+    return "" if moment is MISSING else date(moment)

@@ -3,8 +3,7 @@
 from flask import Blueprint, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.translations.facts import CREATE_CONTENT, facts_of, name_of, wanted
-from blueprints.translations.forms import NewTranslationForm, TranslationForm
+from blueprints.translations.coverage_reads import CREATE_CONTENT, facts_of, name_of, wanted
 from contract.publishing.translations import (
     CREATE_TRANSLATION,
     DELETE_TRANSLATION,
@@ -12,12 +11,15 @@ from contract.publishing.translations import (
     LIST_TRANSLATIONS,
     REPLACE_TRANSLATION,
     TranslationSettings,
+    TranslationSettingsCreate,
+    TranslationSettingsReplace,
 )
-from i18n import gettext
+from i18n import N_, gettext
 from masthead.client import Cached, CachedRead, NotFound, Problem
 from masthead.resources import TRANSLATION
 from masthead.store.entries import Subject
-from masthead.web.forms.forms import ConfirmForm
+from masthead.web.forms.fields import TextInput
+from masthead.web.forms.forms import ConfirmForm, ContractForm
 from masthead.web.forms.languages import reader_language
 from masthead.web.frame.listings import is_first_page, read_listing_page
 from masthead.web.frame.organization import (
@@ -38,6 +40,22 @@ from masthead.web.submit.submission import save, save_changes
 from masthead.writes.change import Change
 
 blueprint = Blueprint("translations", __name__, url_prefix="/orgs/<organization_id>/translations")
+TITLE = N_("Title")
+TITLE_HINT = N_("A name that colleagues recognize. Two translations can have the same title.")
+
+
+class NewTranslationForm(ContractForm):
+    """The title of a new translation. Languages are selected in the documentation app."""
+
+    body = TranslationSettingsCreate
+    title = TextInput(TITLE, hint=TITLE_HINT)
+
+
+class TranslationForm(ContractForm):
+    """The title, the only setting that the API can change."""
+
+    body = TranslationSettingsReplace
+    title = TextInput(TITLE, hint=TITLE_HINT)
 
 
 @blueprint.get("")

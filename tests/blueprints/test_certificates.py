@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from icalendar import Calendar
 
-from blueprints.certificates.timeline import LATER, MAX_ROWS, PAST, TODAY, YEAR_END, timeline
+from blueprints.certificates.overview import LATER, MAX_ROWS, PAST, TODAY, YEAR_END, timeline
 from tests.blueprints.overview import Told, listing
 from tests.certificates import pem
 from tests.faults import faults

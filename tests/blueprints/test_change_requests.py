@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 from urllib.parse import urlsplit
 
-from blueprints.change_requests.meanwhile import meanwhile_words
+from blueprints.change_requests.views import meanwhile_words
 from contract.authoring.change_requests import ChangeRequest
 from contract.authoring.pages import SpacePage
 from masthead.revisions import compare_content

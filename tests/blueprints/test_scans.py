@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
-from blueprints.scans.failed_calls import READ_PAGES
+from blueprints.scans.views import READ_PAGES
 from masthead.lookup.scan import STAGES
 from masthead.store.directory.objects import DirectoryQuery
 from masthead.store.directory.scans import FailedCall

@@ -14,7 +14,7 @@ OUR_OWN = """
 30 days: masthead/web/frame/alerts blueprints/organizations/changes blueprints/inbox/items blueprints/spaces/overview
     blueprints/share_links/link_register
 100 rows of a page: blueprints/translations/coverage blueprints/spaces/views blueprints/spaces/space_files
-    blueprints/change_requests/listing blueprints/comments/reads blueprints/inbox/views blueprints/spaces/hits
+    blueprints/change_requests/reads blueprints/comments/reads blueprints/inbox/views blueprints/spaces/content_search
     masthead/web/frame/listings blueprints/sites/views blueprints/specs/views blueprints/specs/reads
     blueprints/share_links/link_register blueprints/access/place_people blueprints/field_values/field_value_changes
     blueprints/access/reads blueprints/teams/views masthead/web/people/lost_roles blueprints/directory
@@ -41,8 +41,8 @@ OUR_OWN = """
 50 providers of a federation that are shown at once: blueprints/sso/imported
 50 organizations read for a page: blueprints/certificates/overview
 1000 rows read at once: blueprints/journal/export
-512 kibibytes of metadata: blueprints/sso/metadata_fetch
-1024 bytes of a kibibyte: blueprints/sso/metadata_fetch masthead/web/person/provider
+512 kibibytes of metadata: blueprints/sso/metadata
+1024 bytes of a kibibyte: blueprints/sso/metadata masthead/web/person/provider
 30 days of a month: masthead/web/http/rates
 """
 A_STATUS = 200

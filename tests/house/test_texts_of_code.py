@@ -24,7 +24,7 @@ NOT_SHOWN = {
     r"blueprints/settings/forms\.py": "logo address",
     r"blueprints/spaces/tree\.py": "…?<.*",  # HTML
     r"blueprints/change_requests/comparison\.py": "<.*",  # HTML
-    r"blueprints/spaces/words\.py": "Git(Hub|Lab)",
+    r"blueprints/spaces/where_shown\.py": "Git(Hub|Lab)",
     r"blueprints/specs/views\.py": "last read|newest version|…; url=…",  # columns of a file, a header
     r"blueprints/(journal|sso/enforcement)/commands\.py": ".*",  # for operators
     r"blueprints/sso/words\.py": ".*",  # a kind of subjects, as the journal has it; what programs call their fields

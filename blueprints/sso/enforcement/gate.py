@@ -6,10 +6,13 @@ from datetime import datetime
 from enum import StrEnum
 
 from contract.organization.saml import SamlProvider
+from i18n import format_number, gettext, join_and, ngettext
 from masthead.client import Problem
 from masthead.store.sso.sign_in_trials import SsoTest
 from masthead.web.frame.alerts import AlertLink
-from masthead.web.people.known_members import KnownMembers
+from masthead.web.people.known_members import ONLY_SEEN, KnownMembers, OrganizationMemberRow, scan_links
+
+NAMES = 3
 
 
 class GateState(StrEnum):
@@ -58,3 +61,135 @@ class GateFacts:
     now: datetime
     wanted: str = ""
     begun: dict[str, SsoTest] = field(default_factory=dict)
+
+
+def members_gate(known: GateFacts) -> Gate:
+    title, members = gettext("Known members sign in with single sign-on"), known.members
+    links = scan_links(known.organization, members)
+    if not members.people:
+        text = gettext("The API has no list of members, and Masthead knows no team whose members it can read.")
+        tick = gettext("I understand that Masthead knows no members.")
+        return Gate("members", title, GateState.UNKNOWN, text, tick, links=links)
+    if members.without or members.unreported:
+        return _members_left_out(members, title, links)
+    state = GateState.UNKNOWN if members.unread or members.more else GateState.GOOD
+    text = ngettext(
+        "The API reports single sign-on for the only known member.",
+        "The API reports single sign-on for all %(n)s known members.",
+        len(members.people),
+    )
+    text = f"{text} {_gaps(members)}"
+    return Gate(
+        "members", title, state, text, "" if state is GateState.GOOD else gettext("I accept this."), links=links
+    )
+
+
+def _members_left_out(members: KnownMembers, title: str, links: tuple[AlertLink, ...]) -> Gate:
+    """A gate that lists members without single sign-on, and members for whom the API doesn't report it."""
+    without, unreported, all_ = members.without, members.unreported, len(members.people)
+    said = (
+        [
+            gettext(
+                "The API reports no single sign-on for %(count)s of %(all)s known members.",
+                count=format_number(len(without)),
+                all=format_number(all_),
+            )
+        ]
+        if without
+        else []
+    )
+    if unreported:
+        said.append(
+            gettext("It doesn't report this for %(count)s.", count=format_number(len(unreported)))
+            if without
+            else _unreported(len(unreported), all_)
+        )
+    said.append(gettext("They can sign in if your identity provider has an account with their e-mail address."))
+    return Gate(
+        "members",
+        title,
+        GateState.BAD if without else GateState.UNKNOWN,
+        f"{' '.join(said)} {_gaps(members)}",
+        gettext("These people can sign in, or don't need to."),
+        links=links,
+        names=tuple(each.named for each in (*without, *unreported)),
+    )
+
+
+def _unreported(count: int, all_: int) -> str:
+    return gettext(
+        "The API doesn't report whether %(count)s of %(all)s known members sign in with single sign-on.",
+        count=format_number(count),
+        all=format_number(all_),
+    )
+
+
+def _gaps(members: KnownMembers) -> str:
+    gaps = [
+        *(
+            [ngettext("%(n)s team could not be read.", "%(n)s teams could not be read.", members.unread)]
+            if members.unread
+            else []
+        ),
+        *([gettext("There are more members than Masthead read.")] if members.more else []),
+        gettext(ONLY_SEEN),
+    ]
+    return " ".join(gaps)
+
+
+def own_row(known: GateFacts) -> OrganizationMemberRow | None:
+    """The member with the person's name; None unless exactly one has it. The API doesn't report who they are."""
+    alike = [each for each in known.members.people if each.name.casefold() == known.name.casefold()]
+    return alike[0] if known.name and len(alike) == 1 else None
+
+
+def own_record_gate(own: OrganizationMemberRow | None) -> Gate:
+    title, tick = (
+        gettext("You sign in with single sign-on yourself"),
+        gettext("I know that I can sign in with single sign-on."),
+    )
+    if own is None:
+        text = gettext("It isn't known. The API doesn't report who you are.")
+        return Gate("own", title, GateState.UNKNOWN, text, tick)
+    if own.sso:
+        text = gettext("The member with your name, %(name)s, signs in with single sign-on.", name=own.name)
+        return Gate("own", title, GateState.GOOD, text)
+    risk = gettext("You may lock yourself out.")
+    if own.sso is None:
+        text = gettext(
+            "The API doesn't report single sign-on for the member with your name, %(name)s. %(risk)s",
+            name=own.name,
+            risk=risk,
+        )
+        return Gate("own", title, GateState.UNKNOWN, text, tick)
+    text = gettext(
+        "The API reports no single sign-on for the member with your name, %(name)s. %(risk)s", name=own.name, risk=risk
+    )
+    return Gate("own", title, GateState.BAD, text, tick)
+
+
+def second_admin_gate(known: GateFacts, own: OrganizationMemberRow | None) -> Gate:
+    title = gettext("Another administrator can help")
+    admins = [each.name for each in known.members.people if each.is_admin and each != own]
+    if len(admins) > (0 if own is not None else 1):
+        shown = admins[:NAMES] if own is not None or len(admins) <= NAMES else admins[: NAMES + 1]
+        return Gate("second", title, GateState.GOOD, gettext("Known administrators: %(names)s.", names=join_and(shown)))
+    if admins:
+        text = gettext("Masthead knows one administrator, %(name)s, and that may be you.", name=admins[0])
+    else:
+        text = gettext("Masthead knows no other administrator.")
+    return Gate("second", title, GateState.UNKNOWN, text, gettext("Somebody else can stop enforcing it if I can't."))
+
+
+def way_back_gate() -> Gate:
+    text = gettext(
+        "The API doesn't say whether administrators can sign in another way, so expect that they can't. "
+        "Then an administrator of Masthead can switch it off with this command."
+    )
+    return Gate(
+        "way-back",
+        gettext("You know the way back"),
+        GateState.ASKS,
+        text,
+        gettext("I know what to do if nobody can sign in."),
+    )

@@ -5,8 +5,10 @@ from datetime import datetime, timedelta
 
 from flask import url_for
 
-from blueprints.sso.enforcement.gate import Gate, GateFacts, GateState
-from blueprints.sso.enforcement.member_gates import (
+from blueprints.sso.enforcement.gate import (
+    Gate,
+    GateFacts,
+    GateState,
     members_gate,
     own_record_gate,
     own_row,

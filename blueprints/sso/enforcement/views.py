@@ -5,12 +5,11 @@ from datetime import UTC, datetime
 from flask import Blueprint, flash, g, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.sso.enforcement.changed import changed, mark_of
 from blueprints.sso.enforcement.commands import break_glass, revert_enforcement
 from blueprints.sso.enforcement.forms import PROVIDER, EnforceForm
 from blueprints.sso.enforcement.gate import GateFacts
-from blueprints.sso.enforcement.reads import providers_now, start_urls
-from blueprints.sso.tested import has_changed_since
+from blueprints.sso.reads import providers_now, start_urls
+from blueprints.sso.setup_progress import has_changed_since
 from contract.organization.organizations import Organization
 from contract.organization.saml import SamlProvider
 from contract.schema.fields import value_or_none
@@ -24,7 +23,7 @@ from masthead.web.frame.countdowns import concerning, stopper, version_of
 from masthead.web.frame.enforcement_reminder import forget_lifted, lifted, note_enforced
 from masthead.web.frame.feedback import Feedback, Report
 from masthead.web.frame.organization import has_permission, load_organization, organization_read
-from masthead.web.frame.pages import done, informed, page
+from masthead.web.frame.pages import done, informed, nothing, page
 from masthead.web.frame.templating import day_in_text
 from masthead.web.http.htmx import go_to, is_by_htmx, page_around, wants_fragment
 from masthead.web.http.log import log
@@ -40,8 +39,6 @@ from masthead.web.submit.submission import save
 from masthead.writes.auto_revert import set_enforcement, settle_enforcing
 
 blueprint = Blueprint("enforcement", __name__, url_prefix="/orgs/<organization_id>/sso/enforce", cli_group=None)
-blueprint.cli.add_command(break_glass)
-blueprint.cli.add_command(revert_enforcement)
 FEW_NAMES = 12
 NO_CONTENT = 204
 STILL_OFF = N_(
@@ -64,6 +61,13 @@ KEPT_SINCE = N_(
     "%(who)s kept enforcement on %(at)s, so Masthead didn't stop it. To stop it all the same, select "
     "“Stop enforcing single sign-on”."
 )
+UNKNOWN = "unknown"
+
+
+blueprint.cli.add_command(break_glass)
+
+
+blueprint.cli.add_command(revert_enforcement)
 
 
 @blueprint.get("")
@@ -297,3 +301,16 @@ def _page(remembered: Cached[Organization], form: PageForm | None = None, *, see
         few=FEW_NAMES,
         may=has_permission("admin"),
     )
+
+
+def mark_of(organization: Organization) -> str:
+    """The enforcement state as a query value: `on`, `off` or `unknown`."""
+    return {True: "on", False: "off", None: UNKNOWN}[value_or_none(organization.sso)]
+
+
+def changed(remembered: Cached[Organization]) -> Response:
+    """A notice if enforcement differs from `shown` in the query; 204 if it doesn't, or if the state is unknown."""
+    now, shown = value_or_none(remembered.value.sso), request.args.get("shown")
+    if remembered.problem is not None or now is None or shown in {mark_of(remembered.value), UNKNOWN}:
+        return nothing()
+    return page("enforcement/_changed.html", now=now, mark=mark_of(remembered.value), is_other=True)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from blueprints.sso.metadata_fetch import MAX_SIZE, OFF, MetadataFetchError, fetch_metadata
+from blueprints.sso.metadata import MAX_SIZE, OFF, MetadataFetchError, fetch_metadata
 from tests.authority import Authority, make_authority
 from tests.fetching.listening import Listening, moved, page
 from tests.fetching.tls import UntrustedServer
