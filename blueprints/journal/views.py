@@ -57,7 +57,7 @@ from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import api, portal
 from masthead.web.person.time_zone import today
 from masthead.web.submit.receipt import observe, own_entry, receipt
-from masthead.web.submit.recorded_changes import page_of, undo_warnings
+from masthead.web.submit.recorded_changes import page_of
 from masthead.web.submit.role_changes import OF_TEAMS
 from masthead.web.submit.submission import save
 from masthead.writes.check import check_entry
@@ -224,10 +224,9 @@ def undo(organization_id: str, number: int) -> Response:
 
 def _preview(entry: Entry) -> UndoPreview:
     try:
-        found = preview_undo(api(), entry, portal().store.journal)
+        return preview_undo(api(), entry, portal().store.journal)
     except NotFound:
         return UndoPreview(entry, told=(gettext(NOT_THERE),))
-    return replace(found, told=(*found.told, *undo_warnings(found))) if found.possible else found
 
 
 def _arrive_at(organization_id: str, number: int) -> Entry:

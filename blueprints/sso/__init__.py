@@ -3,12 +3,10 @@
 from flask import url_for
 
 from blueprints.sso import certificate, metadata, sign_in_trial, steps, views
-from blueprints.sso import way_back as way_back  # imported for its views, which extend the blueprint of certificate
 from blueprints.sso.enforcement import views as enforcement
 from blueprints.sso.enforcement.forms import EnforcementWords
 from blueprints.sso.forms import IdentityForm, NewcomersForm, NewProviderForm
 from blueprints.sso.rotation_form import RotationForm
-from blueprints.sso.rotation_over import warn_of_kept
 from contract.organization.organizations import UPDATE_ORGANIZATION
 from contract.organization.saml import CREATE_SAML_PROVIDER, DELETE_SAML_PROVIDER, UPDATE_SAML_PROVIDER
 from i18n import N_
@@ -52,7 +50,7 @@ PLACE = Place(
     ),
     changes={
         CREATE_SAML_PROVIDER.name: RecordedChange(_created_provider, (NewProviderForm, NewcomersForm)),
-        UPDATE_SAML_PROVIDER.name: RecordedChange(_provider, (IdentityForm, NewcomersForm), warns=warn_of_kept),
+        UPDATE_SAML_PROVIDER.name: RecordedChange(_provider, (IdentityForm, NewcomersForm)),
         DELETE_SAML_PROVIDER.name: RecordedChange(_providers, (IdentityForm, NewcomersForm)),
         UPDATE_ORGANIZATION.name: RecordedChange(_enforcement, (EnforcementWords,), sends="sso"),
     },

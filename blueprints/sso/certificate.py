@@ -11,7 +11,6 @@ from blueprints.sso.imported import TAKEN, asked_for
 from blueprints.sso.metadata import form_page
 from blueprints.sso.reads import ProviderPage, provider_of
 from blueprints.sso.rotation_form import BESIDE, LATER, NOW, RotationForm
-from blueprints.sso.rotation_over import sent_marks
 from blueprints.sso.words import KIND
 from contract.organization.saml import (
     CREATE_SAML_PROVIDER,
@@ -30,11 +29,11 @@ from masthead.store.causes import Cause, Reason
 from masthead.store.entries import Outcome, State, Subject
 from masthead.store.sso.rotations import NextCertificate
 from masthead.web.forms.certificates import first_card, provider_card
-from masthead.web.forms.forms import CONFLICT, PageForm
+from masthead.web.forms.forms import CONFLICT, EXPIRED, PageForm
 from masthead.web.frame.enforcement_reminder import forget_lifted
-from masthead.web.frame.feedback import Feedback
+from masthead.web.frame.feedback import Feedback, Report
 from masthead.web.frame.organization import has_permission
-from masthead.web.frame.pages import done, page
+from masthead.web.frame.pages import done, informed, page
 from masthead.web.frame.problems import BAD_GATEWAY, LinkedText, status_of
 from masthead.web.frame.templating import date as day_in_words
 from masthead.web.person.access import person, signed_in
@@ -66,6 +65,7 @@ ENFORCED_MEANWHILE = N_(
     "Somebody enforced single sign-on after you opened this page. Nothing was saved. Choose whether "
     "to keep enforcing it while the certificate is replaced."
 )
+NOT_REMOVED = N_("Nothing was removed.")
 REPLACE_IT = N_("Nothing was saved. Continue again to replace it with yours.")
 
 
@@ -75,14 +75,14 @@ def ask(organization_id: str, provider_id: str) -> Response:
     """Show the saved certificate and the form for a new one, filled from the next certificate or from metadata."""
     found = provider_of(organization_id, provider_id)
     coming = portal().store.rotations.coming(organization_id).get(provider_id)
-    form = rotation_form(found, coming)
+    form = _rotation_form(found, coming)
     chosen = asked_for(form_page(organization_id, provider_id)).chosen
     if chosen is not None:
         saved = provider_card(found.provider)
         form.certificate.offer_certificates([card for card in chosen.signing.cards if card != saved])
         form.certificate.provenance = TAKEN
         form.notes += [gettext(OUTDATED)] if chosen.is_over else []
-    return certificate_page(found, form)
+    return _certificate_page(found, form)
 
 
 @blueprint.post("")
@@ -91,11 +91,11 @@ def ask(organization_id: str, provider_id: str) -> Response:
 def replace(organization_id: str, provider_id: str) -> Response:
     """Replace the certificate now, create a second provider with the new one, or save it for later."""
     found = provider_of(organization_id, provider_id)
-    form = rotation_form(found)
+    form = _rotation_form(found)
     # If the API already has the certificate, this form may have saved it before, with a response that got lost.
     if form.how.data == NOW and form.is_there:
         forget_next = partial(_forget_next, found, form)
-        if earlier := answer_earlier(form, _replacing(found, form), page_of_provider(found), forget_next):
+        if earlier := answer_earlier(form, _replacing(found, form), _page_of_provider(found), forget_next):
             return earlier
     if form.validate() and not unread(form, found.remembered):
         if form.how.data == LATER and form.due.day is not None:
@@ -103,26 +103,38 @@ def replace(organization_id: str, provider_id: str) -> Response:
                 return noted
         elif saved := _beside(found, form) if form.how.data == BESIDE else _now(found, form):
             return saved
-    return certificate_page(found, form)
+    return _certificate_page(found, form)
+
+
+@blueprint.post("/forget")
+@signed_in
+def forget(organization_id: str, provider_id: str) -> Response:
+    """Remove the saved next certificate."""
+    found = provider_of(organization_id, provider_id)
+    onward = _page_of_provider(found)
+    if not PageForm().validate():
+        return done(Report(Feedback.NOT_SAVED, gettext(EXPIRED)), onward)
+    if portal().store.rotations.coming(organization_id).get(provider_id) is None:
+        return informed(gettext("The next certificate was already removed."), onward)
+    if other := portal().store.rotations.forget(found.place, request.form.get("coming", "")):
+        return done(Report(Feedback.NOT_SAVED, f"{_who_noted(other)} {gettext(NOT_REMOVED)}"), onward)
+    return done(gettext("The next certificate was removed."), onward)
 
 
 def _now(found: ProviderPage, form: RotationForm) -> Response | None:
-    provider, place, new = found.provider, found.place, first_card(form.certificate.data)
+    provider, place = found.provider, found.place
     if form.lifting and "lift" not in request.form:
         form.lift.data = True
         form.problems.append(gettext(ENFORCED_MEANWHILE))
         form.status = CONFLICT
         return None
     lifts = bool(form.sent_first()) and is_sent(form)
-    if is_sent(form) and new is not None:
-        old = value_or_none(provider.certificate) or ""
-        portal().store.rotations.begin(place, person().owner, old=old, new=new.sha256, lifted=lifts)
     if lifts and not _lifted(form, provider.label):
         return None
 
     def after(_: SamlProvider) -> tuple[str, str]:
         told = gettext("%(provider)s has the new certificate. Ask somebody to sign in.", provider=provider.label)
-        return told, page_of_provider(found)
+        return told, _page_of_provider(found)
 
     saved = save(form, _replacing(found, form), after, once_saved=partial(_forget_next, found, form))
     if saved is None and lifts:
@@ -212,26 +224,21 @@ def _remembered(found: ProviderPage, form: RotationForm, day: date) -> Response 
     other = portal().store.rotations.remember(found.place, person().owner, pem=pem, due=day, instead_of=shown)
     if other is None:
         told = gettext("Masthead saved the certificate as the next one. The provider is unchanged.")
-        return done(told, page_of_provider(found))
+        return done(told, _page_of_provider(found))
     form.coming.data = other.mark
-    refuse(form, f"{who_noted(other)} {gettext(REPLACE_IT)}", CONFLICT)
+    refuse(form, f"{_who_noted(other)} {gettext(REPLACE_IT)}", CONFLICT)
     return None
 
 
-def who_noted(other: NextCertificate) -> str:
-    """A sentence that names who saved the conflicting next certificate, and its due date."""
+def _who_noted(other: NextCertificate) -> str:
     by, due = other.by or gettext("Somebody"), day_in_words(other.due)
     return gettext("%(by)s saved a next certificate after you opened this page. It is due on %(due)s.", by=by, due=due)
 
 
-def rotation_form(
-    found: ProviderPage, coming: NextCertificate | None = None, *, submitted: bool = True
-) -> RotationForm:
-    """Build the form, filled with the next certificate. Without `submitted` it ignores what another form sent."""
-    options = {} if submitted else {"formdata": None}
+def _rotation_form(found: ProviderPage, coming: NextCertificate | None = None) -> RotationForm:
     values = {"certificate": SAML_PROVIDER.settings_of(found.provider)["certificate"]}
     start = {"certificate": coming.pem if coming else "", "coming": coming.mark if coming else ""}
-    form = RotationForm(values, {**start, "how": NOW, "lift": True}, found.provider.id, **options)
+    form = RotationForm(values, {**start, "how": NOW, "lift": True}, found.provider.id)
     form.provider, form.others = found.provider, found.others
     form.certificate.shows_saved = False  # the page shows it above the form
     if value_or_none(g.organization.sso) is True:
@@ -243,21 +250,17 @@ def _lifting() -> Change[Any]:
     return set_enforcement(g.organization, on=False, reason=gettext("While a certificate is replaced."))
 
 
-def page_of_provider(found: ProviderPage) -> str:
-    """The URL of the provider's page. It keeps the link back to the page that led here."""
+def _page_of_provider(found: ProviderPage) -> str:
     of = {"organization_id": g.organization.id, "provider_id": found.provider.id}
     return url_for("sso.show", next=led_from() or None, **of)
 
 
-def certificate_page(found: ProviderPage, form: RotationForm, other: PageForm | None = None) -> Response:
-    """Render the page with the form. `other` is the form of a failed action, such as a rollback, with its errors."""
+def _certificate_page(found: ProviderPage, form: RotationForm) -> Response:
     now, saved = datetime.now(UTC), provider_card(found.provider)
     return page(
         "sso_certificate/ask.html",
-        status=max(form.status, other.status if other else 0),
+        status=form.status,
         form=form,
-        other=other,
-        marks=sent_marks(),
         remembered=found.remembered,
         provider=found.provider,
         card=saved,

@@ -65,8 +65,6 @@ class SettingUpForm(ContractForm):
 
 
 class CertificateForm(SettingUpForm):
-    """The certificate that a provider signs with."""
-
     certificate = CertificateText(
         N_("Signing certificate"),
         hint=N_(

@@ -114,7 +114,6 @@ def of_one(
 
 
 def _unfinished(provider: SamlProvider, ways: tuple[AlertLink, ...]) -> Iterator[Alert]:
-    """Alerts about missing settings, a pending status and placeholders."""
     label = provider.label
     if text := missing_settings(provider):
         yield Alert("warn", text, gettext("Ask the administrator of your identity provider."), ways)

@@ -79,7 +79,6 @@ class ImportForm(PageForm):
 
     @property
     def given(self) -> list[str]:
-        """Names of the fields with a value."""
         offered = ("text", "file", "address") if self.by_address else ("text", "file")
         return [name for name in offered if self[name].data]
 
@@ -89,7 +88,6 @@ class ImportForm(PageForm):
         return portal().settings.metadata_by_url
 
     def check(self) -> None:
-        """Require exactly one of the fields."""
         if len(self.given) != 1:
             several, nothing = (
                 (gettext(SEVERAL), gettext(NOTHING)) if self.by_address else (gettext(BOTH), gettext(NO_FILE))
@@ -112,7 +110,6 @@ class MetadataFetchError(Exception):
 @blueprint.get("/<provider_id>/import")
 @signed_in
 def ask(organization_id: str, provider_id: str) -> Response:
-    """Show the import form on a page of its own."""
     return _page(organization_id, provider_id, ImportForm())
 
 
@@ -138,7 +135,6 @@ def read(organization_id: str, provider_id: str) -> Response:
 
 
 def form_page(organization_id: str, provider_id: str) -> str:
-    """The URL of the form that metadata fills."""
     if provider_id == NEW:
         return url_for("sso.new", organization_id=organization_id)
     return url_for("sso_steps.identity", organization_id=organization_id, provider_id=provider_id)
@@ -152,7 +148,6 @@ def shown(asked: MetadataRequest, provider_id: str) -> dict[str, Any]:
 
 
 def _read(form: ImportForm) -> Metadata | None:
-    """The parsed metadata; None if it can't be read, with the reason in the form."""
     (way,) = form.given
     try:
         if way == "address":

@@ -1,21 +1,32 @@
 """Reads for the pages of single sign-on: identity providers, and the buttons of the sign-in page."""
 
+import time
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from blueprints.sso.health import works
 from blueprints.sso.words import service_of
-from contract.organization.saml import GET_SAML_PROVIDER, LIST_SAML_PROVIDERS, LIST_SSO_LOGINS, SamlProvider, SsoLogins
+from contract.organization.saml import (
+    GET_SAML_PROVIDER,
+    LIST_SAML_PROVIDERS,
+    LIST_SSO_LOGINS,
+    UPDATE_SAML_PROVIDER,
+    SamlProvider,
+    SsoLogins,
+)
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem, Read, TokenRefused
-from masthead.store.sso.rotations import ProviderPlace, Replaced
-from masthead.web.forms.certificates import provider_card
+from masthead.store.entries import MAYBE_SAVED, Entry, State
+from masthead.store.journal.finding import JournalQuery
+from masthead.store.sso.rotations import ProviderPlace
+from masthead.web.forms.certificates import first_card, provider_card
 from masthead.web.frame.organization import or_raise, organization_read, refreshing, set_organization
 from masthead.web.person.portal import api, portal
+from masthead.writes.undo import sent_values
 
 MINUTES_TO_TRY = 15
-"""Minutes after a replacement in which pages ask whether the new certificate works."""
+"""Minutes in which the page of a provider offers to undo a new certificate."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,14 +47,23 @@ class ProviderPage:
 
     @property
     def provider(self) -> SamlProvider:
-        """The provider, maybe from the cache."""
         return self.remembered.value
 
 
-def replaced(found: ProviderPage) -> Replaced | None:
-    """The recent replacement that led to the current certificate; None if there is none or it was replaced again."""
-    card = provider_card(found.provider)
-    return portal().store.rotations.replaced(found.place, card.sha256, MINUTES_TO_TRY * 60) if card else None
+def recent_replacement(found: ProviderPage) -> Entry | None:
+    """The journal entry that put in the current certificate, if that was a few minutes ago and undid nothing."""
+    card, since = provider_card(found.provider), time.time() - MINUTES_TO_TRY * 60
+    wanted = JournalQuery(
+        found.place.organization,
+        endpoints=[UPDATE_SAML_PROVIDER.name],
+        object_id=found.place.provider,
+        states=[State.SAVED, *MAYBE_SAVED],
+        since=since,
+    )
+    sent = ((each, sent_values(each).get("certificate")) for each in portal().store.journal.entries(wanted))
+    newest, pem = next(((each, pem) for each, pem in sent if pem), (None, None))
+    is_in_use = card is not None and first_card(pem) == card
+    return newest if is_in_use and newest is not None and newest.intent.undoes is None else None
 
 
 def providers_of(organization_id: str, *, anew: bool = False) -> Providers:

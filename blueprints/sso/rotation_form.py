@@ -67,7 +67,6 @@ class RotationForm(CertificateForm):
 
     @property
     def is_there(self) -> bool:
-        """Whether the new certificate is already saved."""
         return first_card(self.certificate.data) == first_card(self.now.get("certificate")) is not None
 
     def sent_first(self) -> list[Change[Any]]:

@@ -10,8 +10,7 @@ from blueprints.sso.forms import NewProviderForm
 from blueprints.sso.health import matters, of_one, works
 from blueprints.sso.imported import MetadataRequest, asked_for
 from blueprints.sso.metadata import NEW, shown
-from blueprints.sso.reads import MINUTES_TO_TRY, ProviderPage, provider_of, providers_of, replaced
-from blueprints.sso.rotation_over import marks_of
+from blueprints.sso.reads import MINUTES_TO_TRY, ProviderPage, provider_of, providers_of, recent_replacement
 from blueprints.sso.setup_progress import steps_done
 from blueprints.sso.words import KIND, service_of, words_of_enforcement
 from contract.organization.saml import CREATE_SAML_PROVIDER, DELETE_SAML_PROVIDER, SamlProvider
@@ -54,7 +53,6 @@ LAST = N_(
 @blueprint.get("")
 @signed_in
 def index(organization_id: str) -> Response:
-    """Show the providers, alerts, enforcement, and the buttons of the sign-in page."""
     found = providers_of(organization_id)
     now, providers = datetime.now(UTC), found.listing.value.items
     return page(
@@ -91,7 +89,6 @@ def enforcement(organization_id: str) -> Response:
 @blueprint.get("/new")
 @signed_in
 def new(organization_id: str) -> Response:
-    """Show the form for a new provider."""
     others = providers_of(organization_id).listing.value.items
     asked = asked_for(asked_path())
     return _new_page(NewProviderForm.filled({}, asked.chosen, others), asked)
@@ -143,7 +140,7 @@ def _creating(organization_id: str, form: NewProviderForm) -> Change[SamlProvide
 def show(organization_id: str, provider_id: str) -> Response:
     """Show one provider: setup, alerts, certificate, and links to each form."""
     found = provider_of(organization_id, provider_id, anew=False)
-    provider, now, before = found.provider, datetime.now(UTC), replaced(found)
+    provider, now = found.provider, datetime.now(UTC)
     coming = portal().store.rotations.coming(organization_id)
     return page(
         "sso/show.html",
@@ -154,8 +151,7 @@ def show(organization_id: str, provider_id: str) -> Response:
         works=works(provider, now),
         matters=list(of_one(provider, now, coming)),
         card=provider_card(provider),
-        replaced=before,
-        marks=marks_of(found, before),
+        replaced=recent_replacement(found),
         words_of_enforcement=words_of_enforcement(),
         **_enforcement_shown(REMINDER),
         **led_from_shown(),
@@ -171,7 +167,6 @@ def show(organization_id: str, provider_id: str) -> Response:
 @blueprint.get("/<provider_id>/delete")
 @signed_in
 def ask_delete(organization_id: str, provider_id: str) -> Response:
-    """Show the consequences of deletion, and ask for the label."""
     found = provider_of(organization_id, provider_id)
     return _delete_page(found, ConfirmForm(found.provider.label))
 

@@ -24,8 +24,7 @@ class RecordedChange:
     """How a change is shown after it was sent. `page` has the address of what was changed, or of the list it was in.
 
     `forms` have its fields. `sends` limits this to changes that send that field. `forget` drops what the portal notes
-    of what was deleted, by its ids, and raises StoreError. `unsent` has what a request sets by not sending it. `warns`
-    says what else an undo takes back that sends these values.
+    of what was deleted, by its ids, and raises StoreError. `unsent` has what a request sets by not sending it.
     """
 
     page: Callable[[Entry], str]
@@ -33,7 +32,6 @@ class RecordedChange:
     sends: str = ""
     forget: Callable[[tuple[str, ...]], None] | None = None
     unsent: Mapping[str, Any] = field(default_factory=dict)
-    warns: Callable[[Entry, Mapping[str, Any]], Sequence[str]] | None = None
 
 
 @dataclass(frozen=True, slots=True)

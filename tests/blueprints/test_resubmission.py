@@ -23,9 +23,6 @@ from tests.blueprints.start_over import start_over
 from tests.blueprints.team_pages import ADD, CHOSEN, DOCS, chosen, roles
 from tests.blueprints.team_pages import API as TEAM_API
 from tests.blueprints.test_place_access import GUIDE
-from tests.blueprints.test_sso_certificate import ROTATE
-from tests.blueprints.test_sso_certificate import sent as rotated
-from tests.certificates import pem
 from tests.faults import faults
 from tests.faults.hostile import Fault, Talk
 from tests.loops import for_each
@@ -273,13 +270,3 @@ def test_a_save_of_something_else_and_one_of_nothing_find_out_what_came_of_it(lo
     lost.get(SETTINGS)
     assert lost.submit(PROFILE, title="Air").toasts == ["Nothing to save. You changed nothing."]
     assert lost.get(f"{ORG}/journal/3").facts["Outcome"].startswith("Saved")
-
-
-def test_a_certificate_that_a_colleague_decided_about_was_saved(distant: Pages, colleague: Pages, wire: Wire) -> None:
-    rotated(distant, certificate=pem(500))
-    wire.faults["PATCH"] = faults.lost_answer
-    distant.confirm(ROTATE)
-    wire.faults.clear()
-    colleague.get(DRIVERS)
-    colleague.submit(f"{ROTATE}/roll-back")
-    assert outcome(distant).startswith("Saved")

@@ -7,7 +7,6 @@ from flask import Flask
 
 from masthead.web.person.portal import portal_of
 from tests.asked import Log
-from tests.blueprints.start_over import start_over
 from tests.certificates import pem
 from tests.faults import faults
 from tests.loops import for_each
@@ -16,9 +15,9 @@ from tests.pages.filling import File
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.providers import API, AUDITORS, DRIVERS, ORG, SSO, enforce, provider
-from tests.records import ask, give_role
+from tests.records import ask
 from tests.wire import Wire
-from tests.world import ALICE, BOB, RunningService
+from tests.world import ALICE, RunningService
 
 ROTATE = f"{DRIVERS}/certificate"
 ORGANIZATION = "/v1/orgs/org_larkfield"
@@ -36,6 +35,12 @@ def put_in(pages: Pages, certificate: str, **typed: str) -> Page:
     return pages.confirm(ROTATE)
 
 
+def undo(pages: Pages) -> Page:
+    address = pages.shown.links["Undo"]
+    pages.get(address)
+    return pages.submit(address.partition("?")[0])
+
+
 def certificate_of(service: RunningService, name: str = "drivers") -> list[str]:
     return str(provider(service, name)["certificate"]).split()
 
@@ -44,59 +49,36 @@ def enforced(service: RunningService) -> object:
     return ask(service, ALICE, "GET", ORGANIZATION).get_json()["sso"]
 
 
-def test_a_new_one_is_compared_and_kept_or_rolled_back(alice: Pages, service: RunningService, asked: Log) -> None:
-    first, second = pem(500), pem(600)
-    shown = sent(alice, certificate=first)
+def test_a_new_one_is_compared_and_undone_from_the_page(alice: Pages, service: RunningService, asked: Log) -> None:
+    old, new = certificate_of(service), pem(500)
+    shown = sent(alice, certificate=new)
     assert (shown.h1, asked.writes) == ("Review your changes", [])
     assert [row[0] for row in shown.rows] == ["Subject", "Valid from", "Valid until", "Key", "Signed with", "SHA-256"]
     assert all(re.fullmatch(r"\d{1,2} [A-Z][a-z]{2} \d{4}", day) for day in [*shown.rows[1][1:], *shown.rows[2][1:]])
     shown = alice.confirm(ROTATE)
     assert (shown.path, shown.toasts) == (DRIVERS, ["Drivers has the new certificate. Ask somebody to sign in."])
-    assert QUESTION in shown.main
-    shown = alice.submit(f"{ROTATE}/keep")
-    assert (shown.toasts, QUESTION in shown.main) == (["You kept the new certificate."], False)
-    assert certificate_of(service) == first.split()
-    put_in(alice, second)
-    replacement, back = f"{ORG}/journal/2", f"{ORG}/journal/3"
-    shown = alice.submit(f"{ROTATE}/roll-back")
-    assert (shown.toasts, QUESTION in shown.main) == (["Drivers has its old certificate again."], False)
-    assert certificate_of(service) == first.split()
-    assert "Undone" in alice.get(replacement).main
-    shown = alice.get(back)
-    assert ("Roll back the certificate of Drivers" in shown.h1, "Undoes" in shown.main) == (True, True)
-    alice.get(f"{back}/undo")
-    alice.submit(f"{back}/undo")
-    assert certificate_of(service) == second.split()
+    assert (QUESTION in shown.main, certificate_of(service)) == (True, new.split())
+    shown = undo(alice)
+    assert (shown.path, QUESTION in shown.main, certificate_of(service)) == (DRIVERS, False, old)
 
 
-def test_nothing_is_rolled_back_over_a_third_one(alice: Pages, service: RunningService, asked: Log) -> None:
+def test_a_certificate_that_somebody_else_put_in_is_not_asked_about(alice: Pages, service: RunningService) -> None:
     put_in(alice, pem(500))
-    third = pem(700)
-    assert ask(service, ALICE, "PATCH", f"{API}/saml_drivers", {"certificate": third}).status_code == 200
-    asked.clear()
-    shown = alice.submit(f"{ROTATE}/roll-back")
-    assert "Somebody else has replaced the certificate again" in shown.toasts[0]
-    assert asked.writes == []
-    assert certificate_of(service) == third.split()
+    assert ask(service, ALICE, "PATCH", f"{API}/saml_drivers", {"certificate": pem(700)}).status_code == 200
+    assert QUESTION not in alice.get(f"{DRIVERS}?refresh=1").main
 
 
-def test_the_way_back_outlives_doubt_and_refusals(distant: Pages, wire: Wire, service: RunningService) -> None:
-    old = certificate_of(service)
+def test_the_question_outlives_doubt_and_refusals(distant: Pages, wire: Wire) -> None:
     sent(distant, certificate=pem(500))
     wire.faults["PATCH"] = faults.lost_answer
     distant.confirm(ROTATE)
     wire.faults.clear()
     assert QUESTION in distant.get(f"{DRIVERS}?refresh=1").main
-    distant.submit(f"{ROTATE}/roll-back")
-    assert certificate_of(service) == old
-    put_in(distant, pem(500))
     sent(distant, certificate=pem(600))
     wire.faults["PATCH"] = faults.refusal(403, "Not for you.")
     distant.confirm(ROTATE)
     wire.faults.clear()
     assert QUESTION in distant.get(DRIVERS).main
-    distant.submit(f"{ROTATE}/roll-back")
-    assert certificate_of(service) == old
 
 
 def test_enforcement_is_lifted_first_where_that_is_wanted(alice: Pages, service: RunningService, asked: Log) -> None:
@@ -115,8 +97,6 @@ def test_enforcement_is_lifted_first_where_that_is_wanted(alice: Pages, service:
     assert asked.writes == [f"PATCH {ORGANIZATION}", f"PATCH {API}/saml_drivers"]
     assert enforced(service) is False
     assert "stopped enforcing single sign-on on" in shown.main
-    shown = alice.submit(f"{ROTATE}/keep")
-    assert shown.toasts == ["You kept the new certificate. You can now enforce single sign-on again."]
     alice.get(SSO)
     assert alice.submit(f"{SSO}/enforce/lifted").toasts[0].startswith("You dismissed the reminder.")
     assert reminded(alice) == [False] * 3
@@ -233,61 +213,20 @@ def test_what_is_no_other_certificate_is_refused(alice: Pages, service: RunningS
     assert asked.writes == []
 
 
-@for_each(
-    "theirs, mine, told",
-    [
-        ("roll-back", "keep", "You already went back to the old certificate, and it is in use."),
-        ("roll-back", "roll-back", "You already went back to the old certificate, and it is in use."),
-        ("keep", "keep", "You already kept the new certificate."),
-        ("keep", "roll-back", "You already kept the new certificate. Nothing was saved. Undo the change"),
-    ],
-)
-def test_an_earlier_decision_is_told(alice: Pages, service: RunningService, theirs: str, mine: str, told: str) -> None:
-    start_over(alice, service)
-    page = put_in(alice, pem(500))
-    alice.get(DRIVERS)
-    alice.submit(f"{ROTATE}/{theirs}")
-    alice.page = page
-    assert alice.submit(f"{ROTATE}/{mine}").toasts[0].startswith(told)
-
-
-@for_each("press", ["keep", "roll-back"])
-def test_an_old_page_decides_nothing_about_the_certificate_of_a_colleague(
-    alice: Pages, portal: Flask, service: RunningService, press: str
-) -> None:
-    start_over(alice, service)
-    page, theirs = put_in(alice, pem(500)), pem(600)
-    give_role(service, "user_bob", "org_larkfield", "admin")
-    bob = Pages(portal).sign_in(BOB)
-    put_in(bob, theirs)
-    alice.page = page
-    assert alice.submit(f"{ROTATE}/{press}").toasts == ["Bob has replaced the certificate again. Nothing was saved."]
-    assert certificate_of(service) == theirs.split()
-    assert QUESTION in bob.get(DRIVERS).main
-
-
-def test_a_way_back_under_enforcement_says_that_it_is_enforced(alice: Pages, service: RunningService) -> None:
-    page = put_in(alice, pem(500))
-    assert ENFORCED not in page.main
+def test_an_undo_under_enforcement_says_that_it_is_enforced(alice: Pages, service: RunningService) -> None:
+    assert ENFORCED not in put_in(alice, pem(500)).main
     enforce(service)
     assert ENFORCED in alice.get(f"{DRIVERS}?refresh=1").main
     assert ENFORCED in alice.get(f"{ORG}/journal/1/undo").main
-    alice.page = page
-    told = alice.submit(f"{ROTATE}/roll-back").toasts
-    assert told == [f"Drivers has its old certificate again. {ENFORCED}"]
 
 
 def reminded(pages: Pages) -> list[bool]:
     return ["stopped enforcing single sign-on on" in pages.get(each).main for each in (ORG, SSO, DRIVERS)]
 
 
-@for_each("way", ["keep", "roll-back"])
-def test_it_reminds_until_it_is_enforced_again(alice: Pages, service: RunningService, way: str) -> None:
-    start_over(alice, service)
+def test_it_reminds_until_it_is_enforced_again(alice: Pages, service: RunningService) -> None:
     enforce(service)
     put_in(alice, pem(500))
-    shown = alice.submit(f"{ROTATE}/{way}")
-    assert "enforce" in shown.toasts[0]
     assert reminded(alice) == [True] * 3
     assert alice.get(ORG).links["Enforce single sign-on"] == f"{SSO}/enforce"
     enforce(service)  # a colleague, elsewhere

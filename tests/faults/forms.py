@@ -67,13 +67,6 @@ def overdue(app: Flask, _pages: Pages) -> None:
     portal_of(app).store.link_notes.save(place, "x", note="", due=date(2025, 1, 7))
 
 
-def rotated(_app: Flask, pages: Pages) -> None:
-    """A certificate that was replaced, and the question whether it works."""
-    pages.get(f"{DRIVERS}/certificate")
-    pages.submit(f"{DRIVERS}/certificate", NEW_CERTIFICATE, press="Continue")
-    pages.confirm(f"{DRIVERS}/certificate")
-
-
 def without_carriers(_app: Flask, pages: Pages) -> None:
     """A deletion that can be undone."""
     pages.get(f"{SSO}/saml_carriers/delete")
@@ -221,9 +214,6 @@ FORMS = (
         "sso_certificate.replace reviewed": Form(with_a_certificate_reviewed, f"{DRIVERS}/certificate", "Save changes"),
         "sso_certificate.replace lifting": Form(
             with_a_certificate_reviewed, f"{DRIVERS}/certificate", "Save changes", before=enforced
-        ),
-        "sso_certificate.roll_back": Form(
-            DRIVERS, f"{DRIVERS}/certificate/roll-back", "Go back to the old certificate", before=rotated
         ),
         "sso.delete": Form(
             f"{SSO}/saml_auditors/delete", f"{SSO}/saml_auditors/delete", "Delete provider", {"confirm": "Auditors"}

@@ -29,7 +29,7 @@ structure_undoing: begin
 published: show show_with_key
 sso: index enforcement new create show ask_delete delete
 certificates: index inside calendar make_token end_token
-sso_certificate: ask replace keep roll_back forget
+sso_certificate: ask replace forget
 sso_metadata: ask read
 sso_steps: service metadata identity save_identity newcomers save_newcomers test
 sign_in_trial: record

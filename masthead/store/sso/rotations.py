@@ -1,4 +1,4 @@
-"""Certificates of identity providers on their way: what was replaced just now, and what is to come next."""
+"""Certificates of identity providers on their way: the next one of a provider, and enforcement lifted for one."""
 
 import hashlib
 import time
@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Table, delete, insert, select, update
+from sqlalchemy import Connection, Table, delete, insert, select
 from sqlalchemy.sql.elements import ColumnElement
 
 from masthead.store.database import Database
 from masthead.store.tables.records import people
-from masthead.store.tables.sso import lifted_enforcements, next_certificates, replaced_certificates
+from masthead.store.tables.sso import lifted_enforcements, next_certificates
 
 
 class ProviderPlace(NamedTuple):
@@ -20,28 +20,6 @@ class ProviderPlace(NamedTuple):
 
     organization: str
     provider: str
-
-
-@dataclass(frozen=True, slots=True)
-class Replaced:
-    """A certificate, as PEM, that was about to be replaced at `at`; `by` is the name of whoever did it, or empty.
-
-    `lifted` says that single sign-on stopped being enforced for it.
-    """
-
-    place: ProviderPlace
-    old: str
-    lifted: bool
-    by: str
-    at: float
-
-
-class Kept(NamedTuple):
-    """Who decided that a new certificate stays, by name or empty, and when."""
-
-    owner: str
-    name: str
-    at: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +52,6 @@ class LiftedEnforcement:
 
 
 _WITH_NAMES = select(next_certificates, people.c.name).outerjoin(people, people.c.owner == next_certificates.c.owner)
-FORGOTTEN_SECONDS = 3600.0
-"""A replacement that nobody kept or took back is none any more."""
 
 
 class Rotations:
@@ -84,55 +60,6 @@ class Rotations:
     def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
         self._database = database
         self._clock = clock
-
-    def begin(self, place: ProviderPlace, owner: str, *, old: str, new: str, lifted: bool) -> None:
-        """Note that the certificate is about to be replaced, so that there is a way back whatever happens then.
-
-        `new` is the SHA-256 of the other one, as cards have it. What was noted for others stays: the call may be
-        refused. That enforcement was lifted for one that was refused counts for the next one too.
-        """
-        table, now = replaced_certificates, self._clock()
-        values = {"old": old, "new": new, "owner": owner, "at": now}
-        with self._database.writing() as connection:
-            connection.execute(
-                delete(table).where(_is_of_provider(table, place) & (table.c.at < now - FORGOTTEN_SECONDS))
-            )
-            open_ = _is_of_provider(table, place) & table.c.kept_by.is_(None)
-            before = connection.scalar(select(table.c.lifted).where(open_ & table.c.lifted))
-            connection.execute(delete(table).where(_is_of_provider(table, place) & (table.c.new == new)))
-            connection.execute(insert(table).values({**place._asdict(), **values, "lifted": lifted or bool(before)}))
-
-    def replaced(self, place: ProviderPlace, new: str, seconds: float) -> Replaced | None:
-        """What was replaced by the certificate with this SHA-256 within so many seconds, and nobody kept since."""
-        table = replaced_certificates
-        rows = select(table, people.c.name).outerjoin(people, people.c.owner == table.c.owner)
-        own = _is_of_provider(table, place) & (table.c.new == new) & table.c.kept_by.is_(None)
-        with self._database.reading() as connection:
-            row = connection.execute(rows.where(own)).first()
-        if row is None or row.at < self._clock() - seconds:
-            return None
-        return Replaced(place, row.old, row.lifted, row.name or "", row.at)
-
-    def keep(self, place: ProviderPlace, owner: str) -> None:
-        """Note that somebody has decided that the new one stays."""
-        table = replaced_certificates
-        own = _is_of_provider(table, place) & table.c.kept_by.is_(None)
-        with self._database.writing() as connection:
-            connection.execute(update(table).where(own).values(kept_by=owner, kept_at=self._clock()))
-
-    def kept(self, place: ProviderPlace, new: str) -> Kept | None:
-        """Who kept the certificate with this SHA-256; None where nobody did, or it was replaced long since."""
-        table = replaced_certificates
-        rows = select(table.c.kept_by, people.c.name, table.c.kept_at)
-        rows = rows.outerjoin(people, people.c.owner == table.c.kept_by)
-        own = _is_of_provider(table, place) & (table.c.new == new) & table.c.kept_by.is_not(None)
-        with self._database.reading() as connection:
-            row = connection.execute(rows.where(own)).first()
-        return None if row is None else Kept(row.kept_by, row.name or "", row.kept_at)
-
-    def end(self, place: ProviderPlace) -> None:
-        """Forget what was replaced: the old one is back."""
-        self._delete_row(replaced_certificates, place)
 
     def remember(
         self, place: ProviderPlace, owner: str, *, pem: str, due: date, instead_of: str = ""
@@ -168,8 +95,8 @@ class Rotations:
 
     def drop(self, place: ProviderPlace) -> None:
         """Forget all that is noted of a provider that is no more."""
-        for table in (replaced_certificates, next_certificates):
-            self._delete_row(table, place)
+        with self._database.writing() as connection:
+            connection.execute(delete(next_certificates).where(_is_of_provider(next_certificates, place)))
 
     def lift(self, organization: str, owner: str, label: str) -> None:
         """Note that enforcement is about to be lifted for the certificate of this provider."""
@@ -192,10 +119,6 @@ class Rotations:
         table = lifted_enforcements
         with self._database.writing() as connection:
             connection.execute(delete(table).where(table.c.organization == organization))
-
-    def _delete_row(self, table: Table, place: ProviderPlace) -> None:
-        with self._database.writing() as connection:
-            connection.execute(delete(table).where(_is_of_provider(table, place)))
 
 
 def _next_of(connection: Connection, place: ProviderPlace) -> NextCertificate | None:

@@ -62,17 +62,17 @@ imports = Table(  # for versions before 0046; nothing reads it
     Index("imports_by_at", "at"),
 )
 
-replaced_certificates = Table(
+replaced_certificates = Table(  # for versions before 1.0; nothing reads it
     "replaced_certificates",
     metadata,
     Column("organization", Text, nullable=False),
     Column("provider", Text, nullable=False),
-    Column("old", Text, nullable=False),  # PEM
-    Column("new", String(95), nullable=False),  # the SHA-256 of what takes its place, as cards have it
-    Column("lifted", Boolean, nullable=False),  # whether single sign-on stopped being enforced for it
+    Column("old", Text, nullable=False),
+    Column("new", String(95), nullable=False),
+    Column("lifted", Boolean, nullable=False),
     Column("owner", String(64), nullable=False),
     Column("at", Float, nullable=False),
-    Column("kept_by", String(64)),  # the owner who decided that the new one stays, if anybody has
+    Column("kept_by", String(64)),
     Column("kept_at", Float),
     PrimaryKeyConstraint("organization", "provider", "new"),
 )

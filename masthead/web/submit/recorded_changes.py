@@ -17,7 +17,7 @@ from masthead.web.forms.forms import ContractForm
 from masthead.web.forms.pickers import Picker
 from masthead.web.places import recorded
 from masthead.writes.reading import sent
-from masthead.writes.undo import UndoPreview, sent_values
+from masthead.writes.undo import sent_values
 
 WORDS = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
@@ -71,12 +71,6 @@ def page_of(entry: Entry) -> str:
     sent = sent_values(entry)
     found = [change for change in recorded(entry.intent.endpoint) if not change.sends or change.sends in sent]
     return found[-1].page(entry) if found else _organization(entry)
-
-
-def undo_warnings(found: UndoPreview) -> list[str]:
-    """What else this undo takes back, in sentences."""
-    entry, sent = found.entry, found.change().sent
-    return [text for change in recorded(entry.intent.endpoint) if change.warns for text in change.warns(entry, sent)]
 
 
 def _organization(entry: Entry) -> str:
