@@ -45,8 +45,6 @@ ENDED = {
 
 @dataclass(frozen=True, slots=True)
 class DemoPerson:
-    """A person of the demo data, who can be signed in with a button."""
-
     name: str
     token: str
     may: str
@@ -151,7 +149,6 @@ def _forget_seen(owner: str) -> None:
 @blueprint.post("/forget-seen")
 @signed_in
 def forget_seen() -> Response:
-    """Clear the person's directory in all organizations."""
     _forget_seen(person().owner)
     return done(gettext("Your directory was cleared."), url_for("account.sessions"))
 
@@ -159,7 +156,6 @@ def forget_seen() -> Response:
 @blueprint.get("/sessions")
 @signed_in
 def sessions() -> Response:
-    """Show the account page: open sessions, name, time zone and directory."""
     mine, api = portal().store.sessions.of_owner(person().owner), portal().settings.api_base_url
     return page(
         "account/sessions.html",
@@ -180,7 +176,6 @@ def sessions() -> Response:
 @blueprint.post("/sessions/<session_id>/end")
 @signed_in
 def end_session(session_id: str) -> Response:
-    """End another session of the person."""
     portal().store.sessions.revoke(person().owner, session_id)
     return done(gettext("The session was ended."), url_for("account.sessions"))
 
@@ -188,7 +183,6 @@ def end_session(session_id: str) -> Response:
 @blueprint.post("/sessions/end-others")
 @signed_in
 def end_other_sessions() -> Response:
-    """End all of the person's sessions except the current one."""
     portal().store.sessions.revoke_others(person().owner, stored_session().id)
     return done(gettext("All other sessions were ended."), url_for("account.sessions"))
 
@@ -196,7 +190,6 @@ def end_other_sessions() -> Response:
 @blueprint.post("/name")
 @signed_in
 def name() -> Response:
-    """Save the person's name, which the journal shows."""
     told = " ".join(request.form.get("name", "").split())[:MAX_NAME_LENGTH]
     portal().store.people.call(person().owner, told)
     current()["name"] = told or None

@@ -54,10 +54,7 @@ NOT_ASKED = N_("Masthead couldn't look this up in the API, so nothing was added.
 
 
 class KindChoice(Choice):
-    """A choice of a kind of object."""
-
     def __init__(self, label: str, **options: Any) -> None:  # noqa: ANN401 - WTForms' own
-        """Offer all kinds that the directory has."""
         super().__init__(label, **options)
         self.meanings = {kind: (one,) for kind, (one, _, _) in all_kind_labels().items()}
 
@@ -72,7 +69,6 @@ class AddWords(PageForm):
 @blueprint.get("")
 @signed_in
 def index(organization_id: str) -> Response:
-    """List the directory's objects, with a search."""
     load_organization(organization_id)
     return _page(organization_id)
 

@@ -38,8 +38,6 @@ ID = re.compile(r"(?:.*/)?(?!\.{1,2}/?$)([A-Za-z0-9_.~-]{1,200})/?")
 
 
 class InviteForm(ContractForm):
-    """The role that people get with an invite link."""
-
     body = InviteUpdate
     role = RoleChoice(N_("Role"), hint=N_("The role that people get when they join with this link."))
 
@@ -59,7 +57,6 @@ def find(organization_id: str) -> Response:
 @blueprint.get("/<invite_id>")
 @signed_in
 def show(organization_id: str, invite_id: str) -> Response:
-    """Show the invite link with its role."""
     invite = _arrive_at(organization_id, invite_id)
     if isinstance(invite, NotFound):
         message = gettext("This organization has no such invite link, or you don't have access to it.")
@@ -71,7 +68,6 @@ def show(organization_id: str, invite_id: str) -> Response:
 @signed_in
 @keeps_input
 def update(organization_id: str, invite_id: str) -> Response:
-    """Save the role."""
     invite = or_raise(_arrive_at(organization_id, invite_id))
     form = InviteForm.from_values(INVITE.settings_of(invite.value), about=invite_id)
     onward = url_for("invites.show", organization_id=organization_id, invite_id=invite_id)
@@ -92,7 +88,6 @@ def update(organization_id: str, invite_id: str) -> Response:
 @blueprint.get("/<invite_id>/delete")
 @signed_in
 def ask_delete(organization_id: str, invite_id: str) -> Response:
-    """Show the consequences of deletion, and ask for the id."""
     invite = or_raise(_arrive_at(organization_id, invite_id)).value
     return _delete_page(ConfirmForm(invite.id), invite)
 
@@ -101,7 +96,6 @@ def ask_delete(organization_id: str, invite_id: str) -> Response:
 @signed_in
 @keeps_input
 def delete(organization_id: str, invite_id: str) -> Response:
-    """Delete the invite link if its id was typed."""
     onward = url_for("settings.show", organization_id=organization_id, _anchor="invite-link")
     read = _arrive_at(organization_id, invite_id)
     if isinstance(read, NotFound):
@@ -133,7 +127,6 @@ def _delete_page(form: ConfirmForm, invite: Invite) -> Response:
 
 
 def _arrive_at(organization_id: str, invite_id: str) -> Cached[Invite] | NotFound:
-    """Read the invite link, uncached, and set the organization. Returns NotFound, raises other Problems."""
     link = CachedRead(GET_INVITE, (organization_id, invite_id), refresh=True)
     organization, invite = api().gather(organization_read(organization_id), link)
     set_organization(organization)

@@ -165,6 +165,5 @@ def _review_page(organization_id: str, form: SetForm, back: str) -> Response:
 
 
 def _sizes(organization_id: str, wishes: RoleChanges) -> list[str]:
-    """Teams whose roles change, with their numbers of members."""
     teams = {cell.team.id: cell.team.title for cell in wishes.cells}
     return [f"{teams[each]}: {size}" for each, size in team_sizes(organization_id, teams).items()]

@@ -22,7 +22,6 @@ def give_role_change(
 
 
 def remove_role_change(organization_id: str, place: AccessPlace, team: AccessTeam, was: str | None) -> Change[None]:
-    """Remove the role of a team in a place."""
     summary = gettext("Remove the role of %(team)s in %(place)s", team=team.title, place=place.called)
     return remove_role(
         HOLDINGS[place.kind], (place.id, team.id), _subject(place), summary, was, organization=organization_id

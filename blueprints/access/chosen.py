@@ -32,12 +32,10 @@ class Cell(NamedTuple):
 
     @property
     def role_after(self) -> str:
-        """The label of the role after the change."""
         return gettext("No role") if self.new == TAKE else role_label(None if self.new == GUEST else self.new)
 
     @property
     def now(self) -> str:
-        """The label of the current role."""
         return _now(self.old)
 
     @property
@@ -70,7 +68,6 @@ class RoleChanges:
 
     @property
     def title(self) -> str:
-        """The title of the bulk change, with numbers of teams and places."""
         teams = len({cell.team.id for cell in self.cells})
         places = len({cell.place.key for cell in self.cells})
         return gettext(
@@ -82,7 +79,6 @@ class RoleChanges:
 
     @property
     def groups(self) -> list[RoleChangeGroup]:
-        """Cells grouped by place and change."""
         found: dict[tuple[str, str, str], RoleChangeGroup] = {}
         for cell in self.cells:
             now, then = cell.now_and_shown, cell.role_after
@@ -98,7 +94,6 @@ class RoleChanges:
 
     @property
     def admin_count(self) -> int:
-        """The number of cells that become Admin."""
         return sum(cell.new == ADMIN for cell in self.cells)
 
     @property

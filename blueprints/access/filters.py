@@ -29,8 +29,6 @@ Teams = list[tuple[str, str]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AccessFilters(MatrixFilters):
-    """Filters of the access matrix."""
-
     given: ClassVar[Sequence[str]] = ("team", "place", "collection", "role", "only")
 
     team: str = ""
@@ -41,7 +39,6 @@ class AccessFilters(MatrixFilters):
 
     @classmethod
     def from_request(cls, values: Mapping[str, str]) -> "AccessFilters":
-        """Parse filters from query parameters, ignoring invalid ones."""
         role, only = values.get("role", ""), values.get("only", "")
         return cls(
             team=words_asked(values, "team"),

@@ -51,7 +51,6 @@ class TakeForm(PageForm):
 
     @property
     def sealed(self) -> str:
-        """The sealed role that the page showed."""
         return str(self.was.data)
 
     def check(self) -> None:
@@ -61,12 +60,9 @@ class TakeForm(PageForm):
 
 
 class AddTeamForm(RoleForm):
-    """Gives a role to a team that has none in the place."""
-
     team = Picker(N_("Team"), of="team")
     role = RoleChoice(N_("Role"), null=GUEST_HERE)  # declared again so that it comes after the team
 
     def check(self) -> None:
-        """Require a team."""
         if not self.team.chosen and not self.team.errors:
             self.team.errors = [gettext(CHOOSE_A_TEAM)]

@@ -52,7 +52,6 @@ class Matrix:
 
     @property
     def unread_count(self) -> int:
-        """The number of examined rows whose roles are not known."""
         return sum(each.state in {UNREAD, FAILED} for each in self.looked_at)
 
     @property
@@ -143,7 +142,6 @@ class Chosen:
     cells: Collection[CellKey] | None = None
 
     def teams_in(self, place: AccessPlace) -> Sequence[AccessTeam]:
-        """Teams selected in the row of a place."""
         if self.cells is None:
             return self.teams
         return [each for each in self.teams if (place.key, each.id) in self.cells]

@@ -56,7 +56,6 @@ def show(organization_id: str, places: str, place_id: str) -> Response:
 @signed_in
 @keeps_input
 def add(organization_id: str, places: str, place_id: str) -> Response:
-    """Give a role to a team that has none here."""
     place = find_requested_place(organization_id, places, place_id)
     at, teams = read_page(organization_id, place, None, anew=True)
     form = _add_form(organization_id, place)
@@ -130,7 +129,6 @@ def _list_page(organization_id: str, at: PlacePage, teams: Teams, form: AddTeamF
 
 
 def _collection_only_teams(above: TeamRoles, here: set[str]) -> list[tuple[str, str, str]]:
-    """Teams with a role in the collection alone, as id, title and role."""
     found = [(above.titles[each], each, role_label(role)) for each, role in above.roles.items() if each not in here]
     return [(each, title, role) for title, each, role in sorted(found, key=lambda each: sort_key(each[0]))]
 
@@ -147,7 +145,6 @@ def team(organization_id: str, places: str, place_id: str, team_id: str) -> Resp
 @signed_in
 @keeps_input
 def update(organization_id: str, places: str, place_id: str, team_id: str) -> Response:
-    """Change the team's role here."""
     found = read_team(organization_id, find_requested_place(organization_id, places, place_id), team_id)
     form, place = _role_form(organization_id, found), found.at.place
     here = _list_url(organization_id, place)
@@ -169,7 +166,6 @@ def _role_form(organization_id: str, found: AccessTeamPage) -> RoleForm:
 
 
 def _size(organization_id: str, team: AccessTeam) -> str:
-    """A sentence with the number of members, as far as it is known."""
     return gettext(SIZE, team=team.title, size=team_sizes(organization_id, [team.id])[team.id])
 
 
@@ -188,7 +184,6 @@ def _team_page(organization_id: str, found: AccessTeamPage, form: RoleForm) -> R
 @blueprint.get("/<team_id>/remove")
 @signed_in
 def ask_remove(organization_id: str, places: str, place_id: str, team_id: str) -> Response:
-    """Show the consequences of removing the role, and ask for confirmation."""
     found = read_team(organization_id, find_requested_place(organization_id, places, place_id), team_id)
     return _remove_page(organization_id, found, _take_form(found))
 
@@ -197,7 +192,6 @@ def ask_remove(organization_id: str, places: str, place_id: str, team_id: str) -
 @signed_in
 @keeps_input
 def remove(organization_id: str, places: str, place_id: str, team_id: str) -> Response:
-    """Remove the team's role here."""
     found = read_team(organization_id, find_requested_place(organization_id, places, place_id), team_id)
     form, place = _take_form(found), found.at.place
     here = _list_url(organization_id, place)

@@ -33,24 +33,19 @@ COLUMNS = ("person", "email", "id", "role", "through", "organizationRole", "note
 
 @dataclass(frozen=True, slots=True)
 class PeopleFilters:
-    """Filters from the query; invalid values don't filter."""
-
     q: str
     role: str
 
     @classmethod
     def from_request(cls, values: Mapping[str, str]) -> "PeopleFilters":
-        """Parse the filters of a request."""
         role = values.get("role", "")
         return cls(words_asked(), role if role in AT_LEAST else "")
 
     @property
     def given(self) -> dict[str, str]:
-        """Filters that are set, as query parameters."""
         return {name: value for name in self.__slots__ if (value := getattr(self, name))}
 
     def matches(self, each: PlacePerson) -> bool:
-        """True if the person passes all filters."""
         is_enough = not self.role or each.rank <= RANKS[AT_LEAST[self.role]]
         return is_enough and has_words(self.q, each.name, each.email, each.id)
 
@@ -93,7 +88,6 @@ def show(organization_id: str, places: str, place_id: str) -> Response:
 
 
 def _may_change(place: AccessPlace, teams: TeamRoles | Problem | None) -> bool:
-    """True if roles in the place can be changed on this page."""
     if not isinstance(teams, TeamRoles):
         return False
     named = [(teams.titles[team], role) for team, role in teams.roles.items()]

@@ -49,7 +49,6 @@ class SetForm(BulkChangeForm):
 
     @property
     def sealed(self) -> str:
-        """The sealed selection."""
         return str(self.was.data)
 
     @property

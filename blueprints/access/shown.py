@@ -39,7 +39,6 @@ class Shown:
 
     @classmethod
     def of_page(cls, rows: Sequence[PlaceRoles], teams: Collection[tuple[str, str]]) -> "Shown":
-        """Encode the cells of a page."""
         ids = [each for each, _ in teams]
         return cls([each.place.key for each in rows], ids, [_letters(each, ids) for each in rows])
 
@@ -90,7 +89,6 @@ class Belonging:
         return [self._told(each) for each in rows]
 
     def confirmed_rows(self, rows: Iterable[PlaceRoles]) -> list[PlaceRoles]:
-        """Rows whose teams belong to the organization."""
         return [each for each in rows if not each.place.by_hand or each.place.id in self.here]
 
     def unconfirmed_rows(self, rows: Iterable[PlaceRoles]) -> list[PlaceRoles]:

@@ -48,7 +48,6 @@ class View:
 
     @classmethod
     def from_request(cls) -> "View":
-        """Parse the view of a request, ignoring invalid values."""
         show = request.args.get("show", "")
         return cls(page_asked(), request.args.get("visitor", 0, type=whole), show if show == "all" else "")
 
@@ -62,7 +61,6 @@ class View:
 @blueprint.get("")
 @signed_in
 def show(organization_id: str, site_id: str) -> Response:
-    """Show the table: a row for each space, a column for each visitor."""
     found = adaptive_site(organization_id, site_id)
     or_raise(found.spaces)
     kept = list_visitors(organization_id)
@@ -112,7 +110,6 @@ def _csv_rows(found: AdaptiveSite, kept: list[Visitor]) -> Iterator[tuple[str, .
 @blueprint.get("/visitors/new")
 @signed_in
 def new(organization_id: str, site_id: str) -> Response:
-    """Show the form for a new visitor."""
     return _form_page(adaptive_site(organization_id, site_id), Visitor(""))
 
 
@@ -120,14 +117,12 @@ def new(organization_id: str, site_id: str) -> Response:
 @signed_in
 @keeps_input
 def create(organization_id: str, site_id: str) -> Response:
-    """Save a new visitor."""
     return _save_visitor(adaptive_site(organization_id, site_id), Visitor(""), organization_id)
 
 
 @blueprint.get("/visitors/<int:number>")
 @signed_in
 def edit(organization_id: str, site_id: str, number: int) -> Response:
-    """Show the form of a visitor."""
     found = adaptive_site(organization_id, site_id)
     return _form_page(found, _load_visitor(organization_id, number))
 
@@ -136,7 +131,6 @@ def edit(organization_id: str, site_id: str, number: int) -> Response:
 @signed_in
 @keeps_input
 def update(organization_id: str, site_id: str, number: int) -> Response:
-    """Save changes of a visitor."""
     found = adaptive_site(organization_id, site_id)
     return _save_visitor(found, _load_visitor(organization_id, number), organization_id)
 
@@ -144,7 +138,6 @@ def update(organization_id: str, site_id: str, number: int) -> Response:
 @blueprint.post("/visitors/<int:number>/delete")
 @signed_in
 def delete(organization_id: str, site_id: str, number: int) -> Response:
-    """Delete a visitor."""
     adaptive_site(organization_id, site_id)
     onward = url_for("audience.show", organization_id=organization_id, site_id=site_id)
     if not has_permission("createContent"):

@@ -66,7 +66,6 @@ class ConditionFilters:
 
     @classmethod
     def from_request(cls) -> "ConditionFilters":
-        """Parse the filters of a request, ignoring invalid values."""
         show = request.args.get("show", "")
         return cls(
             show if show in SHOWS else "",
@@ -76,12 +75,10 @@ class ConditionFilters:
 
     @property
     def active_filters(self) -> dict[str, str]:
-        """Filters that are set, as query parameters."""
         told = {"show": self.show, "title": self.title}
         return {name: value for name, value in told.items() if value}
 
     def filter_rows(self, lines: list[ConditionRow]) -> list[ConditionRow]:
-        """Rows that match the filters."""
         return self._with_title([line for line in lines if line.state in SHOWS.get(self.show, CONDITIONAL)])
 
     def folded_rows(self, lines: list[ConditionRow]) -> list[ConditionRow]:
@@ -100,8 +97,6 @@ class ConditionFilters:
 
 
 class ConditionField(NoneOrText):
-    """The condition text, or none."""
-
     kind = "condition"
 
     def display_value(self, value: Any) -> str:  # noqa: ANN401 - JSON
@@ -165,7 +160,6 @@ class ConditionForm(ContractForm):
 @blueprint.get("")
 @signed_in
 def index(organization_id: str, site_id: str) -> Response:
-    """List the site spaces with their conditions and problems."""
     found = adaptive_site(organization_id, site_id)
     or_raise(found.spaces)
     filters = ConditionFilters.from_request()
@@ -207,7 +201,6 @@ def edit(organization_id: str, site_id: str, site_space_id: str) -> Response:
 @signed_in
 @keeps_input
 def update(organization_id: str, site_id: str, site_space_id: str) -> Response:
-    """Save the condition."""
     found, space = _arrive_at(organization_id, site_id, site_space_id)
     form = ConditionForm.from_values({"condition": SITE_SPACE.settings_of(space)["condition"]}, about=site_space_id)
     form.claims, form.within = found.claims, found.within(space)
@@ -243,7 +236,6 @@ def _arrive_at(organization_id: str, site_id: str, site_space_id: str) -> tuple[
 
 
 def _try_on_visitors(form: ConditionForm, found: AdaptiveSite, space: SiteSpace) -> list[tuple[Visitor, Verdict]]:
-    """What the visitors that are kept would see of the space by the condition as it is typed."""
     line = ConditionRow(space, form.judged, found.sections.get(str(space.section)))
     try:
         kept = list_visitors(g.organization.id)

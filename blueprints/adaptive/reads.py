@@ -54,7 +54,6 @@ class ConditionRow:
 
     @property
     def condition(self) -> str:
-        """The condition, or empty."""
         return "" if self.judged is None else self.judged.condition
 
     @property

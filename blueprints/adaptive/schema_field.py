@@ -95,7 +95,6 @@ class SchemaField(WireField):
 
     @property
     def kinds(self) -> dict[str, str]:
-        """Labels of the kinds of claims that the list offers."""
         return translated(KINDS)
 
     @property
@@ -200,7 +199,6 @@ def _parse_row(formdata: Any, number: int) -> RowInput:  # noqa: ANN401 - WTForm
 
 
 def _rows_differ(typed: tuple[RowInput, ...], base: Mapping[str, Any]) -> bool:
-    """Whether the list differs from the schema that filled it."""
     known = [line for line in typed if not line.blank]
     drawn = [_strip_row(row) for row in list_claim_rows(base)]
     return bool(typed) and (any(line.removed for line in known) or [line.row for line in known] != drawn)
@@ -213,7 +211,6 @@ def _strip_row(row: ClaimRow) -> ClaimRow:
 
 
 def _validate_rows(lines: tuple[RowInput, ...]) -> tuple[RowInput, ...]:
-    """The rows with their errors."""
     kept = [line for line in lines if not line.removed and not line.blank]
     names = [(line.row.signed, line.row.name) for line in kept]
     return tuple(replace(line, errors=_row_errors(line, names)) if line in kept else line for line in lines)

@@ -23,8 +23,6 @@ UNREAD = N_("Masthead couldn't read all spaces of the site, so it doesn't know w
 
 
 class SwitchForm(ContractForm):
-    """Switches adaptive content of a site on or off."""
-
     body = SiteUpdate
     adaptiveContent = Switch(
         N_("Adapt content to visitors"),
@@ -77,7 +75,6 @@ class SchemaForm(ContractForm):
 
     @property
     def differences(self) -> list[tuple[str, str, str]]:
-        """Changes claim by claim."""
         return schema_differences(self.now.get(NAME), self.jsonSchema.schema) if self.changes() else []
 
     @property

@@ -29,7 +29,6 @@ PREVIEW = "preview"
 @blueprint.get("")
 @signed_in
 def show(organization_id: str, site_id: str) -> Response:
-    """Show the switch and the schema."""
     return _page(adaptive_site(organization_id, site_id, anew=True))
 
 
@@ -64,7 +63,6 @@ def replace(organization_id: str, site_id: str) -> Response:
 @signed_in
 @keeps_input
 def switch(organization_id: str, site_id: str) -> Response:
-    """Switch adaptive content on or off."""
     found = adaptive_site(organization_id, site_id, anew=True)
     site, form = found.site.value, _switch_form(found, bound=True)
     onward = url_for("adaptive.show", organization_id=organization_id, site_id=site_id)

@@ -39,7 +39,6 @@ class ClaimInput:
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """All possible values, if they are known."""
         if self.claim.kind == "boolean":
             return ("true", "false")
         return tuple(value for value in self.claim.values if isinstance(value, str))
@@ -53,7 +52,6 @@ class VisitorForm(PageForm):
     whole = BooleanField(WHOLE)
 
     def __init__(self, kept: Visitor, claims: Claims) -> None:
-        """Bind submitted input, or show the saved visitor."""
         super().__init__(data={"name": kept.name, "whole": kept.whole})
         self.kept = kept
         self.was.data = snapshot.seal_snapshot(Snapshot({"name": kept.name}))
@@ -112,8 +110,6 @@ class VisitorForm(PageForm):
 
 
 class TypedClaims(WireField):
-    """Names and values of claims in a draft, in words."""
-
     def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:  # noqa: ANN401 - WTForms
         """Read the claim inputs of the page."""
         super().process(formdata, data, extra_filters)
@@ -123,7 +119,6 @@ class TypedClaims(WireField):
 
     @property
     def typed_words(self) -> str:
-        """The claims that were entered."""
         return ", ".join(self.data)
 
 
@@ -142,7 +137,6 @@ def input_text(value: Told | None) -> str:
 
 
 def _value_error(claim: Claim, text: str) -> str:
-    """An error message if the value doesn't fit the claim; else empty."""
     if not text:
         return ""
     if claim.kind == "boolean":

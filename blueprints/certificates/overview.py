@@ -187,7 +187,6 @@ def _forget_others(organizations: Sequence[str]) -> None:
 
 
 def timeline(rows: Sequence[CertificateRow], now: datetime) -> Timeline:
-    """Build the chart of these rows, in their order."""
     marks = [_mark(row, row.card, now) for row in rows if row.card is not None]
     return Timeline(marks, _periods(marks), len(rows) - len(marks))
 

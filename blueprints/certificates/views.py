@@ -42,7 +42,6 @@ REMINDERS = (SOONER, AT_ONCE)
 @blueprint.get("/certificates")
 @signed_in
 def index() -> Response:
-    """Show the certificates of all organizations, sorted by expiry."""
     token, came_from = request.args.get("page"), request.args.get("organization", "")
     here = url_for(".index", organization=came_from or None)
     return _table(read_certificates(token, came_from), here, token, whole=True)
@@ -51,7 +50,6 @@ def index() -> Response:
 @blueprint.get("/orgs/<organization_id>/certificates")
 @signed_in
 def inside(organization_id: str) -> Response:
-    """Show the certificates of one organization."""
     here = url_for(".inside", organization_id=organization_id)
     return _table(read_certificates_of(organization_id), here, whole=False)
 
@@ -87,7 +85,6 @@ def calendar() -> Response:
 @blueprint.post("/certificates/token")
 @signed_in
 def make_token() -> Response:
-    """Create a token for a monitor and show it once."""
     back_to = _arrive()
     if not PageForm().validate():
         expired = gettext("This page was open for too long, so no token was created. Try again.")
@@ -109,7 +106,6 @@ def _arrive() -> str:
 @blueprint.post("/certificates/token/end")
 @signed_in
 def end_token() -> Response:
-    """Revoke the person's monitoring token."""
     if PageForm().validate():
         portal().store.monitoring.end_token(person().owner)
     return done(gettext("The monitoring token was revoked."), local_path(request.form.get("next"), url_for(".index")))

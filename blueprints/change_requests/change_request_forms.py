@@ -45,7 +45,6 @@ MAX_PEOPLE = 200
 @blueprint.get("/new")
 @signed_in
 def new(organization_id: str, space_id: str) -> Response:
-    """Show the form for a new change request."""
     place = find_place(organization_id, SPACE, space_id)
     load_organization(organization_id)
     return _new_page(NewChangeRequestForm.new(), place)
@@ -82,7 +81,6 @@ def _new_page(form: NewChangeRequestForm, place: AccessPlace) -> Response:
 @blueprint.get("/<change_request_id>/edit")
 @signed_in
 def edit(organization_id: str, space_id: str, change_request_id: str) -> Response:
-    """Show the form with its subject and state."""
     place, read = read_request(organization_id, space_id, change_request_id)
     return _edit_page(ChangeRequestForm.from_values(CHANGE_REQUEST.settings_of(read.value)), place, read)
 
@@ -91,7 +89,6 @@ def edit(organization_id: str, space_id: str, change_request_id: str) -> Respons
 @signed_in
 @keeps_input
 def update(organization_id: str, space_id: str, change_request_id: str) -> Response:
-    """Save the subject and state."""
     place, read = read_request(organization_id, space_id, change_request_id)
     facts = RequestFacts(read.value)
     form = ChangeRequestForm.from_values(CHANGE_REQUEST.settings_of(read.value), about=read.value.id)
@@ -134,7 +131,6 @@ def _edit_page(form: ChangeRequestForm, place: AccessPlace, read: Cached[ChangeR
 @blueprint.get("/<change_request_id>/reviewers")
 @signed_in
 def ask_reviewers(organization_id: str, space_id: str, change_request_id: str) -> Response:
-    """Show the form that asks people for a review."""
     found = read_page(organization_id, space_id, change_request_id, anew=True)
     return _reviewers_page(_reviewers_form(found), found)
 
@@ -143,7 +139,6 @@ def ask_reviewers(organization_id: str, space_id: str, change_request_id: str) -
 @signed_in
 @keeps_input
 def request_reviewers(organization_id: str, space_id: str, change_request_id: str) -> Response:
-    """Ask the selected people for a review."""
     found = read_page(organization_id, space_id, change_request_id, anew=True)
     form, facts = _reviewers_form(found), found.facts
     onward = page_at(organization_id, space_id, facts.number)
@@ -202,10 +197,8 @@ def _reviewers_page(form: ReviewersForm, found: RequestPage) -> Response:
 
 
 def subject_of(request: ChangeRequest) -> Subject:
-    """The change request as a subject of journal entries."""
     return Subject(CHANGE_REQUEST.one, request.id, RequestFacts(request).subject)
 
 
 def page_at(organization_id: str, space_id: str, number: str) -> str:
-    """The URL of the change request's page."""
     return url_for("change_requests.show", organization_id=organization_id, space_id=space_id, change_request_id=number)

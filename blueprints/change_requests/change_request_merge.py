@@ -78,14 +78,12 @@ class MergeForm(PageForm):
     agreed = Agreement(N_("I have read the check. A merge can't be undone."))
 
     def check(self) -> None:
-        """Require the confirmation."""
         self.agreed.require()
 
 
 @blueprint.get("/<change_request_id>/merge")
 @signed_in
 def ask(organization_id: str, space_id: str, change_request_id: str) -> Response:
-    """Show the merge check and the consequences of a merge."""
     return _merge_page(MergeForm(), read_page(organization_id, space_id, change_request_id, anew=True))
 
 
@@ -133,7 +131,6 @@ def pull(organization_id: str, space_id: str, change_request_id: str) -> Respons
 
 
 def _change(endpoint: Endpoint[A], found: RequestPage, summary: str, revision: str) -> Change[A]:
-    """Build the change. `revision` is the current one, or empty if it isn't known."""
     own = found.facts.request
     was = {"revision": revision} if revision else {}
     ids = (found.space.id, own.id)

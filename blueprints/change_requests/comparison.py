@@ -74,7 +74,6 @@ class Comparison:
     problem: str = ""
 
     def count(self, kind: str) -> int:
-        """The number of pages with this kind of change."""
         return sum(1 for each in self.difference.pages if kind in kinds_of(each))
 
     def of_kind(self, kind: str) -> list[PageChange]:
@@ -172,7 +171,6 @@ def _difference(
 
 
 def _beginning(parts: Sequence[DiffPart], most: int) -> tuple[list[DiffPart], bool]:
-    """The first parts, up to so many characters, and whether any were left out."""
     found: list[DiffPart] = []
     left = most
     for part in parts:

@@ -39,7 +39,6 @@ class RequestFacts:
 
     @property
     def number(self) -> str:
-        """The number, for URLs."""
         return str(self.request.number)
 
     @property
@@ -60,12 +59,10 @@ class RequestFacts:
 
     @property
     def is_closed(self) -> bool:
-        """Whether it is merged or archived."""
         return self.request.status in CLOSED
 
     @property
     def is_merged(self) -> bool:
-        """Whether it is merged."""
         return self.request.status == MERGED
 
     @property
@@ -115,8 +112,6 @@ class NewChangeRequestForm(ContractForm):
 
 
 class ReviewersForm(ContractForm):
-    """The people to ask for a review."""
-
     body = ReviewersRequest
     users = ChosenPeople(N_("Reviewers"))
 

@@ -221,7 +221,6 @@ def _how_many_were_read(links: LinkCheck) -> str:
 
 
 def _way(found: RequestPage, page: SpacePage) -> Way:
-    """A link to the page in the space; for an added page, to its view in the change request."""
     is_added = any(each.page.id == page.id and each.is_added for each in found.comparison.difference.pages)
     at = (
         url_for(

@@ -61,7 +61,6 @@ class RequestPage:
 
     @property
     def facts(self) -> RequestFacts:
-        """The request in words."""
         return RequestFacts(self.read.value)
 
     @property
@@ -151,7 +150,6 @@ def _reviewer(request: ChangeRequest, asked: RequestedReviewer) -> Reviewer:
 
 
 def asked() -> Asked:
-    """Parse the filters of the request."""
     status, contributor, page = (request.args.get(name, "").strip() for name in ("status", "contributor", "page"))
     return Asked(status[:MAX_STATUS] or OPEN, contributor, page)
 
@@ -167,7 +165,6 @@ def read_list(organization_id: str, space_id: str, wanted: Asked) -> Cached[List
 
 
 def tabs(rows: Sequence[RequestFacts], wanted: Asked) -> list[tuple[str, str]]:
-    """States for the tabs: known ones, and others that were seen or asked for."""
     others = dict.fromkeys([*(each.request.status for each in rows), wanted.status])
     known = [(status, gettext(words[0])) for status, words in STATUSES.items()]
     return [*known, *((each, each) for each in others if each not in STATUSES)]

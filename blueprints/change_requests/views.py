@@ -67,7 +67,6 @@ FACTS = {
 @blueprint.get("")
 @signed_in
 def index(organization_id: str, space_id: str) -> Response:
-    """List the change requests in one state, a hundred per page."""
     place, wanted = find_place(organization_id, SPACE, space_id), asked()
     listing = read_list(organization_id, space_id, wanted)
     rows = [RequestFacts(each) for each in listing.value.items]
@@ -86,7 +85,6 @@ def index(organization_id: str, space_id: str) -> Response:
 @blueprint.get("/<change_request_id>")
 @signed_in
 def show(organization_id: str, space_id: str, change_request_id: str) -> Response:
-    """Show one change request: contributors, reviewers and changes."""
     return show_page(read_page(organization_id, space_id, change_request_id), PageForm())
 
 
@@ -211,7 +209,6 @@ def _edited(page: SpacePage) -> datetime | None:
 
 
 def page_title(page: SpacePage) -> str:
-    """The page's title, or its id."""
     return page.title.strip() or page.id
 
 

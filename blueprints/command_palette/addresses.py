@@ -49,7 +49,6 @@ def parse_address(typed: str) -> Address | None:
 
 
 def _portal_path(text: str) -> str:
-    """The path and query of a page of this portal; empty for other URLs."""
     try:
         parts = urlsplit(text if "://" in text or text.startswith("/") else f"{request.scheme}://{text}")
         own = urlsplit(request.host_url)
@@ -109,7 +108,6 @@ def _declared_destinations(*, anywhere: bool) -> list[Destination]:
 
 
 def _setting_destinations(organization_id: str, site_id: str) -> Iterator[tuple[Destination, str]]:
-    """A page for each setting: the organization's first, then the site's."""
     forms = [form for place in places() for form in place.searchable if site_id or not form.of_site]
     for form in sorted(forms, key=lambda each: each.of_site):
         site = site_id if form.of_site else None

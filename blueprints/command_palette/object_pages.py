@@ -30,8 +30,6 @@ _WORD = re.compile(r"\w+")
 
 @dataclass(frozen=True, slots=True)
 class FoundPage:
-    """A page of the object with this title."""
-
     page: ObjectPage
     title: str
     hint: str

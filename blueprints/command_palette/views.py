@@ -55,14 +55,12 @@ class PaletteEntry:
 @blueprint.get("/go")
 @signed_in
 def anywhere() -> Response:
-    """Show the palette outside an organization."""
     return _page()
 
 
 @blueprint.get("/orgs/<organization_id>/go")
 @signed_in
 def inside(organization_id: str) -> Response:
-    """Show the palette in an organization."""
     load_organization(organization_id)
     return _page()
 
@@ -94,7 +92,6 @@ def _address_entries(address: Address) -> list[PaletteEntry]:
 
 
 def _default_entries() -> list[PaletteEntry]:
-    """Entries before anything is typed: areas, forms that create, actions and recent objects."""
     shown = {area.label for group in area_groups() for area in group.areas}
     shown |= {gettext(each.label) for each in organization_destinations() if each.hint != FILE}
     pages = [each for each in _page_entries() if each.label in shown or each.is_page]

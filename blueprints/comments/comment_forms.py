@@ -49,7 +49,6 @@ MAX_TITLE = 60
 @blueprint.get("/new")
 @signed_in
 def new(organization_id: str, space_id: str) -> Response:
-    """Show the form for a comment on the space."""
     load_organization(organization_id)
     return _new_page(NewCommentForm.new(), find_place(organization_id, SPACE, space_id), "")
 
@@ -58,14 +57,12 @@ def new(organization_id: str, space_id: str) -> Response:
 @signed_in
 @keeps_input
 def create(organization_id: str, space_id: str) -> Response:
-    """Post a comment on the space."""
     return _create(organization_id, space_id, "")
 
 
 @blueprint.get("/on/<page_id>")
 @signed_in
 def new_on_page(organization_id: str, space_id: str, page_id: str) -> Response:
-    """Show the form for a comment on a page."""
     load_organization(organization_id)
     return _new_page(NewCommentForm.new(), find_place(organization_id, SPACE, space_id), page_id)
 
@@ -74,7 +71,6 @@ def new_on_page(organization_id: str, space_id: str, page_id: str) -> Response:
 @signed_in
 @keeps_input
 def create_on_page(organization_id: str, space_id: str, page_id: str) -> Response:
-    """Post a comment on a page."""
     return _create(organization_id, space_id, page_id)
 
 
@@ -105,7 +101,6 @@ def _new_page(form: NewCommentForm, place: AccessPlace, page_id: str) -> Respons
 @signed_in
 @keeps_input
 def reply(organization_id: str, space_id: str, comment_id: str) -> Response:
-    """Post a reply."""
     found, form = read_comment(organization_id, space_id, comment_id, anew=True), ReplyForm.new()
     onward = _at(organization_id, space_id, found.thread.id)
 
@@ -161,7 +156,6 @@ def resolve(organization_id: str, space_id: str, comment_id: str) -> Response:
 @blueprint.get("/<comment_id>/edit")
 @signed_in
 def edit(organization_id: str, space_id: str, comment_id: str) -> Response:
-    """Show the form with the comment's text."""
     found = read_comment(organization_id, space_id, comment_id, anew=True)
     return _edit_page(CommentForm.from_values(COMMENT.settings_of(found.read.value)), found, found.read)
 
@@ -170,7 +164,6 @@ def edit(organization_id: str, space_id: str, comment_id: str) -> Response:
 @signed_in
 @keeps_input
 def update(organization_id: str, space_id: str, comment_id: str) -> Response:
-    """Save the comment's text."""
     found = read_comment(organization_id, space_id, comment_id, anew=True)
     form = CommentForm.from_values(COMMENT.settings_of(found.read.value), about=found.thread.id)
     onward = _at(organization_id, space_id, found.thread.id)
@@ -190,7 +183,6 @@ def update(organization_id: str, space_id: str, comment_id: str) -> Response:
 @blueprint.get("/<comment_id>/replies/<reply_id>/edit")
 @signed_in
 def edit_reply(organization_id: str, space_id: str, comment_id: str, reply_id: str) -> Response:
-    """Show the form with the reply's text."""
     found, read = _read_reply(organization_id, space_id, comment_id, reply_id)
     return _edit_page(ReplyTextForm.from_values(COMMENT_REPLY.settings_of(read.value)), found, read)
 
@@ -199,7 +191,6 @@ def edit_reply(organization_id: str, space_id: str, comment_id: str, reply_id: s
 @signed_in
 @keeps_input
 def update_reply(organization_id: str, space_id: str, comment_id: str, reply_id: str) -> Response:
-    """Save the reply's text."""
     found, read = _read_reply(organization_id, space_id, comment_id, reply_id)
     form = ReplyTextForm.from_values(COMMENT_REPLY.settings_of(read.value), about=read.value.id)
     onward = _at(organization_id, space_id, found.thread.id)
@@ -239,7 +230,6 @@ def _edit_page(form: RemarkForm, found: CommentPage, read: Cached[Comment] | Cac
 @blueprint.get("/<comment_id>/delete")
 @signed_in
 def ask_delete(organization_id: str, space_id: str, comment_id: str) -> Response:
-    """Show the consequences of deletion, and ask for the author's name."""
     found = read_comment(organization_id, space_id, comment_id, anew=True)
     return _delete_page(DeleteForm(found.thread, found.remarks), found)
 
@@ -248,7 +238,6 @@ def ask_delete(organization_id: str, space_id: str, comment_id: str) -> Response
 @signed_in
 @keeps_input
 def delete(organization_id: str, space_id: str, comment_id: str) -> Response:
-    """Delete the comment with its replies, if its author's name was typed."""
     onward = url_for("comments.index", organization_id=organization_id, space_id=space_id)
     try:
         found = read_comment(organization_id, space_id, comment_id, anew=True)
@@ -286,7 +275,6 @@ def _delete_page(form: DeleteForm, found: CommentPage) -> Response:
 
 
 def subject_of(thread: Thread) -> Subject:
-    """The comment as a subject of journal entries."""
     return Subject(COMMENT.one, thread.id, thread.beginning)
 
 

@@ -41,8 +41,6 @@ MAX_EMOJI = 64
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """An emoji to add or to remove."""
-
     emoji: str
     is_added: bool
 
@@ -53,7 +51,6 @@ class Wish:
 
     @property
     def body(self) -> dict[str, list[str]]:
-        """The body of the API request."""
         return {"addedReactions" if self.is_added else "removedReactions": [self.emoji]}
 
 
@@ -61,7 +58,6 @@ class Wish:
 @signed_in
 @keeps_input
 def react(organization_id: str, space_id: str, comment_id: str) -> Response:
-    """Add or remove a reaction to a comment."""
     found = read_comment(organization_id, space_id, comment_id, anew=True)
     wish, thread = _wished(), found.thread
     change: Change[Comment] = Change(
@@ -79,7 +75,6 @@ def react(organization_id: str, space_id: str, comment_id: str) -> Response:
 @signed_in
 @keeps_input
 def react_to_reply(organization_id: str, space_id: str, comment_id: str, reply_id: str) -> Response:
-    """Add or remove a reaction to a reply."""
     found = read_comment(organization_id, space_id, comment_id, anew=True)
     wish, remark = _wished(), next((each for each in found.remarks if each.id == reply_id), None)
     if remark is None:

@@ -49,7 +49,6 @@ class Remark:
 
     @property
     def id(self) -> str:
-        """The id in the API."""
         return self.told.id
 
     @property
@@ -154,7 +153,6 @@ class Thread(Remark):
 
     @property
     def badge(self) -> tuple[str, str, str]:
-        """The state as label, kind and icon."""
         if not self.state:
             return gettext("Not reported"), "quiet", "question-circle"
         label, kind, icon = STATES.get(self.state, (self.state, "quiet", "info-circle"))
@@ -176,7 +174,6 @@ class Thread(Remark):
 
     @property
     def replies(self) -> int:
-        """The number of replies."""
         return int(value_or_none(self.told.replies) or 0)
 
     @property

@@ -84,17 +84,14 @@ class CommentPage:
 
     @property
     def thread(self) -> Thread:
-        """The comment for display."""
         return Thread(self.read.value)
 
     @property
     def remarks(self) -> list[Remark]:
-        """The replies for display."""
         return [Remark(each) for each in self.replies.value.items] if self.replies else []
 
 
 def asked() -> Asked:
-    """Parse the filters of the request."""
     status, order, on, author, number, page = (
         request.args.get(name, "").strip() for name in ("status", "order", "on", "author", "request", "page")
     )

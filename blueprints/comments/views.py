@@ -36,19 +36,14 @@ WHAT = N_("Markdown is laid out. Everybody who may read the space can read it.")
 
 
 class RemarkForm(ContractForm):
-    """Base of the forms with a text."""
-
     body = MarkdownText(N_("Text"), rows=6, hint=WHAT)
 
     def check(self) -> None:
-        """Require a text."""
         if not self.body.data:
             self.body.errors = [gettext("Text: write something.")]
 
 
 class ReplyForm(RemarkForm):
-    """A reply to a comment."""
-
     request_model = CommentReplyCreate
 
 
@@ -65,14 +60,10 @@ class NewCommentForm(RemarkForm):
 
 
 class CommentForm(RemarkForm):
-    """The text of a comment."""
-
     request_model = CommentUpdate
 
 
 class ReplyTextForm(RemarkForm):
-    """The text of a reply."""
-
     request_model = CommentReplyUpdate
 
 
@@ -147,7 +138,6 @@ def index(organization_id: str, space_id: str) -> Response:
 @blueprint.get("/<comment_id>")
 @signed_in
 def show(organization_id: str, space_id: str, comment_id: str) -> Response:
-    """Show one comment with its replies."""
     return show_page(read_comment(organization_id, space_id, comment_id), PageForm(), ReplyForm.new())
 
 

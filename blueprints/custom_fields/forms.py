@@ -70,12 +70,10 @@ class OptionList(WordList):
         super().__init__(label, clean=str.strip, **options)
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        """Parse the options, ignoring blank lines."""
         super().process_formdata(valuelist)
         self.data = [option for option in self.data if option.strip()]
 
     def check_lengths(self) -> None:
-        """Reject options that are too long."""
         too_long = [f"“{option}”" for option in self.data if len(option) > MAX_OPTION_LENGTH]
         if too_long:
             self.errors = [
@@ -119,8 +117,6 @@ class NewCustomFieldForm(ContractForm):
 
 
 class CustomFieldForm(ContractForm):
-    """The texts of a field."""
-
     body = CustomFieldUpdate
     title = TextInput(TITLE, hint=TITLE_HINT)
     description = TextInput(DESCRIPTION, hint=DESCRIPTION_HINT)
@@ -166,7 +162,6 @@ class ValuesForm(ContractForm):
         return [field for field in self if isinstance(field, ValueInput)]
 
     def request_body(self) -> BaseModel:
-        """The validated request body."""
         return body_that_sets(UPDATE_CUSTOM_FIELD_VALUES, self.changes()) or super().request_body()
 
     def check(self) -> None:
@@ -209,7 +204,6 @@ def values_form(fields: Iterable[CustomField]) -> type[ValuesForm]:
 
 
 def facts_of(field: CustomField) -> CustomFieldFacts:
-    """Convert a field for display."""
     options = value_or_none(field.options) or []
     return CustomFieldFacts(
         name=field.name,

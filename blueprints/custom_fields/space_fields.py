@@ -25,7 +25,6 @@ Values = Cached[list[CustomFieldValue]]
 @blueprint.get("")
 @signed_in
 def show(organization_id: str, space_id: str) -> Response:
-    """Show the values in a form."""
     place, read = _arrive_at(organization_id, space_id, anew=refreshing())
     return _page(_form(read), place, read)
 
@@ -34,7 +33,6 @@ def show(organization_id: str, space_id: str) -> Response:
 @signed_in
 @keeps_input
 def update(organization_id: str, space_id: str) -> Response:
-    """Save the changed values."""
     place, read = _arrive_at(organization_id, space_id, anew=True)
     form = _form(read, about=space_id)
     onward = url_for("space_fields.show", organization_id=organization_id, space_id=space_id)
@@ -68,7 +66,6 @@ def _page(form: ValuesForm, place: AccessPlace, read: Values) -> Response:
 
 
 def _arrive_at(organization_id: str, space_id: str, *, anew: bool) -> tuple[AccessPlace, Values]:
-    """Read the space's values and set the organization. Raises a Problem."""
     place = find_place(organization_id, SPACE, space_id)
     own = CachedRead(GET_CUSTOM_FIELD_VALUES, (space_id,), refresh=anew)
     organization, read = api().gather(organization_read(organization_id), own)

@@ -55,7 +55,6 @@ blueprint = Blueprint("custom_fields", __name__, url_prefix="/orgs/<organization
 @blueprint.get("")
 @signed_in
 def index(organization_id: str) -> Response:
-    """List the fields, a hundred per page."""
     listing = read_listing_page(LIST_CUSTOM_FIELDS, organization_id)
     return page(
         "custom_fields/index.html",
@@ -71,7 +70,6 @@ def index(organization_id: str) -> Response:
 @blueprint.get("/_new")
 @signed_in
 def new(organization_id: str) -> Response:
-    """Show the form for a new field."""
     load_organization(organization_id)
     return _new_page(NewCustomFieldForm.new(type="text"))
 
@@ -80,7 +78,6 @@ def new(organization_id: str) -> Response:
 @signed_in
 @keeps_input
 def create(organization_id: str) -> Response:
-    """Create a field."""
     organization, form = load_organization(organization_id, anew=True), NewCustomFieldForm.new(type="text")
 
     def after(field: CustomField) -> tuple[str, str]:
@@ -103,7 +100,6 @@ def _new_page(form: NewCustomFieldForm) -> Response:
 @blueprint.get("/<field_name>")
 @signed_in
 def show(organization_id: str, field_name: str) -> Response:
-    """Show one field."""
     read = or_raise(_arrive_at(organization_id, field_name, anew=refreshing()))
     return page(
         "custom_fields/show.html",
@@ -116,7 +112,6 @@ def show(organization_id: str, field_name: str) -> Response:
 @blueprint.get("/<field_name>/edit")
 @signed_in
 def edit(organization_id: str, field_name: str) -> Response:
-    """Show the form with the field's texts and options."""
     read = or_raise(_arrive_at(organization_id, field_name))
     return _edit_page(_edit_form(read.value), read)
 
@@ -125,7 +120,6 @@ def edit(organization_id: str, field_name: str) -> Response:
 @signed_in
 @keeps_input
 def update(organization_id: str, field_name: str) -> Response:
-    """Save the field's texts and options."""
     read = or_raise(_arrive_at(organization_id, field_name))
     form, onward = _edit_form(read.value), _url(organization_id, field_name)
     if isinstance(form, OptionsForm) and (gone := form.removed_options()):
@@ -155,7 +149,6 @@ def _edit_page(form: CustomFieldForm, read: Cached[CustomField]) -> Response:
 @blueprint.get("/<field_name>/delete")
 @signed_in
 def ask_delete(organization_id: str, field_name: str) -> Response:
-    """Show spaces that have a value for the field, and ask for its title."""
     field = or_raise(_arrive_at(organization_id, field_name)).value
     depends = value_dependents(organization_id, field_name)
     return _delete_page(ConfirmForm(title_of(field), depends), field, depends)
@@ -165,7 +158,6 @@ def ask_delete(organization_id: str, field_name: str) -> Response:
 @signed_in
 @keeps_input
 def delete(organization_id: str, field_name: str) -> Response:
-    """Delete the field if its title was typed."""
     ids, onward = (organization_id, field_name), _url(organization_id)
     found = _arrive_at(*ids)
     if isinstance(found, NotFound):
@@ -195,7 +187,6 @@ def _delete_page(form: ConfirmForm, field: CustomField, depends: list[Consequenc
 
 
 def _arrive_at(organization_id: str, field_name: str, *, anew: bool = True) -> Cached[CustomField] | Problem:
-    """Read the field, or return its Problem, and set the organization."""
     own = CachedRead(GET_CUSTOM_FIELD, (organization_id, field_name), refresh=anew)
     organization, read = api().gather(organization_read(organization_id), own)
     set_organization(organization)
@@ -213,8 +204,6 @@ def _url(organization_id: str, field_name: str = "") -> str:
 
 
 def value_dependents(organization_id: str, field: str) -> list[Consequence]:
-    """Spaces that would lose a value if the field is deleted."""
-
     def line(space: str, values: Sequence[CustomFieldValue]) -> Consequence:
         if _value_of(values, field) is MISSING:
             return Consequence(gettext("%(space)s gives the field no value", space=space))
@@ -225,8 +214,6 @@ def value_dependents(organization_id: str, field: str) -> list[Consequence]:
 
 
 def option_dependents(organization_id: str, field: str, options: Sequence[str]) -> list[Consequence]:
-    """Spaces that use one of these options."""
-
     def line(space: str, values: Sequence[CustomFieldValue]) -> Consequence:
         value = _value_of(values, field)
         chosen = {value} if isinstance(value, str) else set(value) if isinstance(value, list) else set()
@@ -240,5 +227,4 @@ def option_dependents(organization_id: str, field: str, options: Sequence[str]) 
 
 
 def _value_of(values: Sequence[CustomFieldValue], field: str) -> object:
-    """The space's value; MISSING if it has none."""
     return next((each.value for each in values if each.customField.name == field), MISSING)

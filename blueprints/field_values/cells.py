@@ -37,7 +37,6 @@ class ValueFilters(MatrixFilters):
 
     @classmethod
     def from_request(cls, values: Mapping[str, str]) -> "ValueFilters":
-        """Parse filters from query parameters, ignoring invalid ones."""
         only = values.get("only", "")
         return cls(
             space=words_asked(values, "space"),
@@ -56,7 +55,6 @@ class ValueFilters(MatrixFilters):
         return [each for each in fields if has_words(self.field, title_of(each), each.name)]
 
     def matching_spaces(self, spaces: Sequence[AccessPlace]) -> list[AccessPlace]:
-        """Spaces whose title or id has the words."""
         return [each for each in spaces if has_words(self.space, each.title, each.id)]
 
 

@@ -33,7 +33,6 @@ LOST = N_("Masthead no longer keeps these values. It keeps the last five for a d
 @blueprint.get("/fill")
 @signed_in
 def ask_fill(organization_id: str) -> Response:
-    """Show the form that sets one value in many spaces."""
     return _fill_page(organization_id, _fill_form(organization_id))
 
 
@@ -67,7 +66,6 @@ def _fill_page(organization_id: str, form: FillForm) -> Response:
 @blueprint.get("/import")
 @signed_in
 def ask_import(organization_id: str) -> Response:
-    """Show the form that imports a table."""
     Reader(organization_id).arrive()
     return _import_page(organization_id, ImportForm())
 

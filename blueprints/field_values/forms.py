@@ -107,13 +107,10 @@ class TickedSpaces(SeveralOptions):
 
     @property
     def offered(self) -> list[tuple[str, str]]:
-        """Pairs of value and label."""
         return list(self.titles.items())
 
 
 class FillForm(PageForm):
-    """Sets one value in many spaces."""
-
     field = Choice(N_("Field"), drawn_as="select")
     value = TextInput(
         N_("Value"),
@@ -125,7 +122,6 @@ class FillForm(PageForm):
     spaces = TickedSpaces(N_("Selected spaces"), options=())
 
     def offer(self, fields: Sequence[CustomField], spaces: Sequence[AccessPlace]) -> None:
-        """Set the choices of fields and spaces."""
         self.field.meanings = {each.name: (title_of(each),) for each in fields}
         self.spaces.titles = {each.id: each.called for each in spaces}
         self._by_name = {each.name: each for each in fields}
@@ -136,7 +132,6 @@ class FillForm(PageForm):
         return snapshot.seal_snapshot(Snapshot({}))
 
     def check(self) -> None:
-        """Require a field, a value that fits it, and spaces."""
         field = self._by_name.get(self.field.data or "")
         if field is None:
             self.field.errors = [gettext("Select a field.")]
@@ -158,7 +153,6 @@ class FillForm(PageForm):
 
     @property
     def cells(self) -> list[ProposedCell]:
-        """The proposed cells."""
         fills = self.existing.data == LEAVE
         return [ProposedCell(each, self.field.data or "", self.value.data, fills=fills) for each in self.chosen]
 
@@ -208,8 +202,6 @@ class EditedCells(WireField):
 
 
 class EditsForm(PageForm):
-    """The edited cells of the table."""
-
     cells = EditedCells(N_("Edited values"))
 
     @property
@@ -219,11 +211,9 @@ class EditsForm(PageForm):
 
     @property
     def edited(self) -> list[ProposedCell]:
-        """The proposed cells."""
         return parse_edits(str(self.cells.data or ""))
 
     def check(self) -> None:
-        """Require an edited cell."""
         if not self.edited:
             self.problems.append(gettext(NO_EDIT))
 

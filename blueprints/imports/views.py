@@ -86,12 +86,10 @@ class ImportTarget:
 
     @property
     def request_title(self) -> str:
-        """The title of the change request; empty for a space."""
         return title_of(self.request) if self.request else ""
 
     @property
     def revision(self) -> Revision:
-        """The revision before the import."""
         return self.read.value
 
 
@@ -110,7 +108,6 @@ class ImportForm(ContractForm):
     revision = ""
 
     def into_space(self, name: str) -> None:
-        """Require the name of the space to be typed."""
         self.name = name
         self.confirm.require_name(name)
 
@@ -147,7 +144,6 @@ class ImportForm(ContractForm):
 @blueprint.get("/import")
 @signed_in
 def ask(organization_id: str, space_id: str) -> Response:
-    """Show the form for an import into the space."""
     target = _space(organization_id, space_id)
     return _page(_form(target), target)
 
@@ -162,7 +158,6 @@ def send(organization_id: str, space_id: str) -> Response:
 @blueprint.get("/change-requests/<change_request_id>/import")
 @signed_in
 def ask_proposed(organization_id: str, space_id: str, change_request_id: str) -> Response:
-    """Show the form for an import into a change request."""
     target = _change_request(organization_id, space_id, change_request_id)
     return _page(_form(target), target)
 

@@ -43,7 +43,6 @@ def _has_detail(item: InboxItem) -> bool:
 
 
 def _detail_read(item: InboxItem) -> CachedRead[Listing[Any]]:
-    """Build the read that the item's page uses too, so that both share the cache."""
     ids = (item.space.id, item.id)
     if item.kind == REQUEST:
         return CachedRead(LIST_REQUESTED_REVIEWERS.tolerant_listing, ids, ListQuery(limit=LIMIT_MAX), refreshing())

@@ -45,12 +45,9 @@ Reviewers = Sequence[str]
 
 
 class ReviewersForm(SelectionForm):
-    """Also asks for reviewers."""
-
     users = ChosenPeople(N_("Reviewers"))
 
     def offer(self, organization_id: str) -> None:
-        """Offer people in this person's directory."""
         seen = likely(DirectoryQuery(organization_id, ("user",)), limit=MAX_PEOPLE)
         self.users.offered = tuple((each.id, each.title, "") for each in seen)
 
@@ -78,7 +75,6 @@ class InboxAct(SelectionAct):
 @blueprint.get("")
 @signed_in
 def ask(organization_id: str) -> Response:
-    """Show the review of the selected items."""
     form = _form(organization_id)
     return _page(organization_id, _selection(organization_id, form), form)
 

@@ -64,7 +64,6 @@ class InboxItem:
 
     @property
     def key(self) -> str:
-        """The value that stands for the item in a form."""
         return f"{self.kind}/{quote(self.space.id, safe='')}/{quote(self.id, safe='')}"
 
     @property
@@ -99,11 +98,9 @@ class InboxFilters:
 
     @property
     def given(self) -> dict[str, str]:
-        """Filters that are set, as query parameters."""
         return {name: value for name in FILTERS if (value := getattr(self, name))}
 
     def passes(self, item: InboxItem) -> bool:
-        """Whether an item matches all filters."""
         shown = {
             "": True,
             "mine": bool(item.reasons),
@@ -120,7 +117,6 @@ class InboxFilters:
 
 
 def filters_asked() -> InboxFilters:
-    """Parse the filters of the request."""
     known = {"kind": set(KINDS), "show": set(SHOWN), "since": {name for name, _, _ in BUCKETS}}
     asked = {name: http_request.args.get(name, "").strip() for name in FILTERS}
     return InboxFilters(**{n: value if value in known.get(n, {value}) else "" for n, value in asked.items()})

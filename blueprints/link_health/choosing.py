@@ -56,7 +56,6 @@ def offered_spaces(organization_id: str, chosen: Choice) -> list[tuple[str, str]
 
 
 def offered_requests(organization_id: str) -> list[OfferedRequest]:
-    """Change requests in this person's directory."""
     seen = [each for each in _seen(organization_id, REQUEST) if each.parent]
     spaces = called(SPACE, organization_id, [each.parent for each in seen])
     return [
@@ -89,7 +88,6 @@ def chosen_in_form(organization_id: str) -> Choice:
 
 
 def _sources(organization_id: str, spaces: Sequence[str], requests: Sequence[str]) -> tuple[LinkSource, ...]:
-    """Each space, followed by its change requests."""
     names = {each.value: each.label for each in offered_requests(organization_id)} if requests else {}
     found: list[LinkSource] = []
     for space, title in zip(spaces, called(SPACE, organization_id, spaces), strict=True):

@@ -77,7 +77,6 @@ class SpaceResult:
 
     @property
     def address(self) -> str:
-        """The URL of the list of its broken links."""
         organization, number = self.scan.organization, self.scan.number
         return url_for("link_health.index", organization_id=organization, scan=number, content=self.found.source)
 
@@ -104,7 +103,6 @@ class Comparison:
 
 
 def scans(organization_id: str) -> list[LinkScan]:
-    """The person's scans, newest first."""
     return portal().store.link_scans.history(person().owner, organization_id)
 
 

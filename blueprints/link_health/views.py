@@ -56,7 +56,6 @@ FINE = 200
 @blueprint.get("")
 @signed_in
 def index(organization_id: str) -> Response:
-    """Show the results of the last scan, and its progress."""
     load_organization(organization_id)
     return _page(organization_id)
 
@@ -75,7 +74,6 @@ def new(organization_id: str) -> Response:
 @blueprint.post("")
 @signed_in
 def begin(organization_id: str) -> Response:
-    """Start a scan."""
     load_organization(organization_id)
     chosen = chosen_in_form(organization_id)
     if chosen.problems:
@@ -124,7 +122,6 @@ def go_on(organization_id: str) -> Response:
 @blueprint.post("/pause")
 @signed_in
 def pause(organization_id: str) -> Response:
-    """Pause the scan until somebody resumes it."""
     load_organization(organization_id)
     if scan := current_scan(organization_id):
         portal().store.link_scans.stop(person().owner, scan.number)
@@ -231,7 +228,6 @@ def export(organization_id: str) -> Response:
 
 
 def _lines(parts: Sequence[tuple[LinkScan, int | None, str]], findings: LinkFindings) -> Iterator[tuple[str, ...]]:
-    """CSV rows of scans, each limited to a source and a target, if given. Incomplete scans get a row that says so."""
     yield HEADINGS
     for scan, source, target in parts:
         for each in findings.every(scan.number, source, target):

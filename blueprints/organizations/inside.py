@@ -41,7 +41,6 @@ class Inside:
 
     @property
     def open_requests(self) -> int:
-        """The number of open change requests in its spaces."""
         return sum(open_requests(self.spaces.items).values())
 
     @property
@@ -57,7 +56,6 @@ class Inside:
 
     @property
     def active_links(self) -> int:
-        """The number of links that are on."""
         return sum(value_or_none(link.active) is True for link in self.links.items) if self.links else 0
 
 
@@ -74,7 +72,6 @@ class Insides:
 
     @property
     def active_links(self) -> int:
-        """The number of share links that are on."""
         return sum(each.active_links for each in self.sites)
 
     @property

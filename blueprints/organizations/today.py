@@ -178,7 +178,6 @@ def _unread(found: KnownMembers) -> Iterator[str]:
 
 
 def check_conditions(organization_id: str, sites: Sequence[Inside]) -> CheckedPart:
-    """Read the claim schemas of sites with conditions in parallel, and check all conditions."""
     having = [each for each in sites if any(_conditions(each))]
     found = [_judge(site, schema) for site, schema in zip(having, _schemas(organization_id, having), strict=True)]
     count = sum(len(each.states) for each in found)

@@ -80,7 +80,6 @@ def index(organization_id: str) -> Response:
 @blueprint.post("")
 @signed_in
 def begin(organization_id: str) -> Response:
-    """Start a scan from the organization and its known objects."""
     load_organization(organization_id)
     owner, asked = person().owner, request.form.get("budget", "")
     budget = next((each for each in BUDGETS if str(each) == asked), BUDGETS[0])
@@ -107,7 +106,6 @@ def go_on(organization_id: str) -> Response:
 @blueprint.post("/stop")
 @signed_in
 def stop(organization_id: str) -> Response:
-    """Pause the scan until somebody resumes it."""
     portal().store.scans.stop(person().owner, organization_id)
     if wants_fragment(PROGRESS):
         load_organization(organization_id)
@@ -136,7 +134,6 @@ def _page(organization_id: str, *, elsewhere: bool = False) -> Response:
 
 
 def described_calls(scan: Scan) -> list[DescribedCall]:
-    """The failed requests that the scan has stored."""
     return [_described(scan.organization, each) for each in scan.failed]
 
 

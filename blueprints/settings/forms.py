@@ -19,8 +19,6 @@ USUAL_HOSTNAME = re.compile(r"[a-z0-9][a-z0-9-]*[a-z0-9]")
 
 
 class SettingsForm(ContractForm):
-    """Base of the sections' forms."""
-
     body = OrganizationUpdate
     heading = ""
 
@@ -38,8 +36,6 @@ LOGO_ADDRESS = "logo address"
 
 
 class ProfileForm(SettingsForm):
-    """Name, hostname and logo."""
-
     heading = N_("Profile")
     unique = ("hostname",)
     title = TextInput(N_("Name"), hint=N_("Shown to everyone in the organization."))
@@ -93,8 +89,6 @@ class ProfileForm(SettingsForm):
 
 
 class AccessForm(SettingsForm):
-    """Who can join, and with which role."""
-
     heading = N_("Access")
     emailDomains = WordList(
         N_("E-mail domains"),
@@ -187,8 +181,6 @@ class AccessForm(SettingsForm):
 
 
 class ContentForm(SettingsForm):
-    """The landing content of members."""
-
     heading = N_("Content")
     defaultContent = SiteContent(N_("Landing content"), hint=N_("The content that members see first."))
     unproved = ""
@@ -199,8 +191,6 @@ class ContentForm(SettingsForm):
 
 
 class IntelligenceForm(SettingsForm):
-    """The switch of AI features."""
-
     heading = N_("AI")
     ai = Switch(N_("AI features"), hint=N_("Applies to all sites and spaces of the organization."))
 

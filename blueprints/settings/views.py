@@ -65,7 +65,6 @@ class _Read:
 @blueprint.get("")
 @signed_in
 def show(organization_id: str) -> Response:
-    """Show all sections."""
     read = _arrive_at(organization_id)
     values = _values(read.organization.value)
     return _page(read, {name: form.from_values(values) for name, form in SECTIONS.items()})
@@ -84,7 +83,6 @@ def show_section(organization_id: str, section: str) -> Response:
 @signed_in
 @keeps_input
 def update(organization_id: str, section: str) -> Response:
-    """Save one section."""
     if section not in SECTIONS:
         abort(404)
     read = _arrive_at(organization_id)
@@ -119,7 +117,6 @@ def _values(organization: Organization) -> dict[str, Any]:
 
 
 def _arrive_at(organization_id: str) -> _Read:
-    """Read the organization, uncached, and its sites."""
     organization, sites = api().gather(
         CachedRead(GET_ORGANIZATION, (organization_id,), refresh=True),
         Read(LIST_SITES, (organization_id,), SitesQuery(limit=LIMIT_MAX)),

@@ -26,7 +26,6 @@ DUE_HINT = N_("By this day, check whether the link is still needed. Masthead rem
 
 
 def check_due(field: Day) -> None:
-    """Reject a day in the past."""
     if field.day and field.day < today():
         field.errors = [gettext("Review by: this day is in the past. Enter today or a later day, or leave it empty.")]
 
@@ -38,8 +37,6 @@ class NewLink(ShareLinkCreate):
 
 
 class NewLinkForm(ContractForm):
-    """The name and review date of a new link."""
-
     body = NewLink
     name = TextInput(N_("Name of the new link"), hint=NAME_HINT)
     due = Day(N_("Review by (optional)"), hint=DUE_HINT)
@@ -47,7 +44,6 @@ class NewLinkForm(ContractForm):
     """A sentence on why the link would have no effect; empty if it works."""
 
     def check(self) -> None:
-        """Reject a review date in the past."""
         check_due(self.due)
 
     def find_consequences(self) -> Iterable[Consequence]:
@@ -56,8 +52,6 @@ class NewLinkForm(ContractForm):
 
 
 class SitePicker(Picker):
-    """Selects one site."""
-
     nothing = N_("Select a site")
 
 
@@ -67,15 +61,12 @@ class NewLinkOfSiteForm(NewLinkForm):
     site = SitePicker(N_("Site"), of="site")
 
     def check(self) -> None:
-        """Also require a site."""
         super().check()
         if not self.site.chosen and not self.site.errors:
             self.site.errors = [gettext("Select a site, or enter its id or address.")]
 
 
 class SuccessorForm(ContractForm):
-    """The name of a link that replaces another."""
-
     body = ShareLinkCreate
     name = TextInput(N_("Name of the new link"), hint=N_("You can use the same name."))
 
@@ -122,8 +113,6 @@ class SwitchForm(PageForm):
 
 
 class EditLinkForm(ContractForm):
-    """The name and state of a link."""
-
     body = ShareLinkUpdate
     name = TextInput(NAME, hint=NAME_HINT)
     active = Switch(
@@ -162,6 +151,5 @@ class NoteForm(ContractForm):
     due = Day(N_("Review by"), hint=DUE_HINT)
 
     def check(self) -> None:
-        """Reject a new review date in the past."""
         if "due" in self.changes():
             check_due(self.due)

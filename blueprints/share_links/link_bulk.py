@@ -80,7 +80,6 @@ def ask(organization_id: str) -> Response:
 @signed_in
 @keeps_input
 def change(organization_id: str) -> Response:
-    """Create a bulk change with a step for each link."""
     selection, (_, act), form = _selection(organization_id), act_asked(ACTS), SelectionForm()
     wanted = selection.changes_of(form)
     if selection.missing:

@@ -83,7 +83,6 @@ class LinkFilters:
 
     @classmethod
     def asked(cls) -> "LinkFilters":
-        """Parse the filters of the request."""
         known = {"state": set(STATES), "due": set(DUES), "visibility": set(VISIBILITY), "sort": set(ORDERS)}
         asked = {name: request.args.get(name, "") for name in known}
         chosen = {name: value if value in known[name] else "" for name, value in asked.items()}
@@ -91,7 +90,6 @@ class LinkFilters:
 
     @property
     def given(self) -> dict[str, str]:
-        """Filters that are set, as query parameters."""
         return {name: getattr(self, name) for name in self.__slots__ if getattr(self, name)}
 
     @property
@@ -105,7 +103,6 @@ class LinkFilters:
         return self.due not in {"", "none"}
 
     def matches(self, line: LinkRow, day: date) -> bool:
-        """Whether a link matches all filters."""
         due = line.note.due
         by_due = {
             "": True,
@@ -223,7 +220,6 @@ def _overdue_page(register: Register, lines: list[LinkRow], chosen: Collection[s
 @blueprint.get("/new")
 @signed_in
 def new(organization_id: str) -> Response:
-    """Show the form for a new link. `site` in the query selects a site."""
     form = NewLinkOfSiteForm.new(site=request.args.get("site", ""))
     offer_sites(form, organization_id)
     return _new_page(form)

@@ -141,7 +141,6 @@ def switch_report(name: str, answer: ShareLink, *, on: bool) -> Report:
 
 
 def deletion(place: LinkPlace, site_title: str, link: ShareLink) -> Change[None]:
-    """Delete the link."""
     summary = gettext("Delete the share link %(link)s of %(site_title)s", link=called(link), site_title=site_title)
     return Change(DELETE_SHARE_LINK, place, _subject(link), summary, was=SHARE_LINK.settings_of(link))
 

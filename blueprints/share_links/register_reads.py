@@ -50,7 +50,6 @@ class LinkRow:
 
     @property
     def key(self) -> str:
-        """The value that stands for the link in a form."""
         return f"{quote(self.site.id, safe='')}/{quote(self.link.id, safe='')}"
 
     @property

@@ -54,7 +54,6 @@ OF_ANOTHER: dict[str, Any] = {"formdata": None}
 @blueprint.get("")
 @signed_in
 def index(organization_id: str, site_id: str) -> Response:
-    """List the links of a site, a hundred per page."""
     return _list_page(organization_id, NewLinkForm.new(), *links_of(organization_id, site_id, page_query()))
 
 
@@ -62,7 +61,6 @@ def index(organization_id: str, site_id: str) -> Response:
 @signed_in
 @keeps_input
 def create(organization_id: str, site_id: str) -> Response:
-    """Create a link and redirect to its page, which shows the URL."""
     form = NewLinkForm.new()
     site, links = links_of(organization_id, site_id, page_query(), anew=True)
     saved = create_link(form, organization_id, site) if form.validate() else None
@@ -99,7 +97,6 @@ def show(organization_id: str, site_id: str, link_id: str) -> Response:
 @signed_in
 @keeps_input
 def update(organization_id: str, site_id: str, link_id: str) -> Response:
-    """Save the link's name and state."""
     found = link_of(organization_id, site_id, link_id)
     form = _edit_form(found)
     onward = _list(found.place)
@@ -126,7 +123,6 @@ def update(organization_id: str, site_id: str, link_id: str) -> Response:
 @blueprint.post("/<link_id>/active")
 @signed_in
 def switch(organization_id: str, site_id: str, link_id: str) -> Response:
-    """Switch the link on or off."""
     found = link_of(organization_id, site_id, link_id)
     link, on = found.link.value, request.form.get("active") == ON
     onward = local_path(request.form.get("next"), _list(found.place))
@@ -172,7 +168,6 @@ def note(organization_id: str, site_id: str, link_id: str) -> Response:
 @blueprint.get("/<link_id>/delete")
 @signed_in
 def ask_delete(organization_id: str, site_id: str, link_id: str) -> Response:
-    """Show the consequences of deletion, and ask for the name."""
     found = link_of(organization_id, site_id, link_id)
     return _delete_page(found, ConfirmForm(called(found.link.value)))
 
@@ -181,7 +176,6 @@ def ask_delete(organization_id: str, site_id: str, link_id: str) -> Response:
 @signed_in
 @keeps_input
 def delete(organization_id: str, site_id: str, link_id: str) -> Response:
-    """Delete the link if its name was typed."""
     place = LinkPlace(organization_id, site_id, link_id)
     try:
         found = link_of(*place)
@@ -256,7 +250,6 @@ def _delete_page(found: LinkPage, form: ConfirmForm) -> Response:
 
 
 def _around(site: Site) -> dict[str, Any]:
-    """Template values about the site, for all these pages."""
     return {
         "site": site,
         "visibility": translated_rows(VISIBILITY, 2).get(site.visibility, (site.visibility, "", "")),

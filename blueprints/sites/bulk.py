@@ -160,7 +160,6 @@ def _review(form: BulkForm, organization_id: str) -> Response:
 
 
 def _groups(sites: Sequence[ChosenSites]) -> dict[str, list[ChosenSites]]:
-    """Sites by the current value of the setting."""
     groups: dict[str, list[ChosenSites]] = {}
     for site in sites:
         groups.setdefault(site.now, []).append(site)

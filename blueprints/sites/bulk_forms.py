@@ -72,18 +72,15 @@ class BulkForm(BulkChangeForm):
 
     @property
     def choice(self) -> Choice:
-        """The field of the setting."""
         field: Choice = self[self.setting]
         return field
 
     @property
     def value(self) -> str:
-        """The selected value; empty if there is none."""
         return str(self.choice.data or "")
 
     @property
     def sealed(self) -> str:
-        """The sealed selection."""
         return str(self.was.data)
 
     @property
@@ -101,12 +98,10 @@ class BulkForm(BulkChangeForm):
         return ""
 
     def display_value(self, value: str) -> str:
-        """The label of a value."""
         return self.choice.meanings.get(value, (value,))[0]
 
     @property
     def title(self) -> str:
-        """The title of the bulk change."""
         count = len(self.changing)
         return ngettext(
             "%(name)s of %(n)s site: %(value)s",
@@ -154,14 +149,11 @@ class BulkForm(BulkChangeForm):
 
 
 class VisibilityForm(BulkForm):
-    """Sets who can read the sites."""
-
     setting, name = "visibility", N_("Who can read it")
     visibility = Choice(N_("Who can read these sites"), meanings=MEANINGS)
 
     @property
     def title(self) -> str:
-        """The title of the bulk change."""
         count = len(self.changing)
         value = self.display_value(self.value)
         return ngettext("Who can read %(n)s site: %(value)s", "Who can read %(n)s sites: %(value)s", count, value=value)
@@ -189,7 +181,6 @@ class VisibilityForm(BulkForm):
         ]
 
     def told(self, now: str) -> str:
-        """A sentence on who gains or loses access."""
         return who_gains_and_loses(now, self.value, sum(site.now == now for site in self.changing))
 
 

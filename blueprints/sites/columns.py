@@ -22,7 +22,6 @@ class SiteColumn:
 
     @property
     def label(self) -> str:
-        """The translated heading."""
         return gettext(self.heading)
 
 

@@ -26,8 +26,6 @@ VISIBILITY_CHANGES = N_("A change takes effect at once, for everybody.")
 
 
 class AnySpace(Picker):
-    """Selects one space, or none."""
-
     nothing = N_("Any space")
 
 

@@ -65,7 +65,6 @@ OFFERED = {"visibility": "public", "type": "basic", "spaces": "empty"}
 @blueprint.get("")
 @signed_in
 def index(organization_id: str) -> Response:
-    """List the sites of an organization, filtered, a hundred per page."""
     picked = SitesFilter(request.args)
     filters = picked.given(request.args)
     organization, listing = api().gather(
@@ -102,7 +101,6 @@ def index(organization_id: str) -> Response:
 @blueprint.get("/export.csv")
 @signed_in
 def export(organization_id: str) -> Response:
-    """Download all sites that match the filters as CSV."""
     load_organization(organization_id)
     asked = _query(SitesFilter(request.args).given(request.args)).model_copy(
         update={"limit": LIMIT_MAX, "page": MISSING}
@@ -127,7 +125,6 @@ def _query(filters: dict[str, str]) -> SitesQuery:
 @blueprint.get("/new")
 @signed_in
 def new(organization_id: str) -> Response:
-    """Show the form for a new site."""
     load_organization(organization_id)
     form = NewSiteForm.new(**OFFERED)
     form.spaces.look_in(organization_id)
@@ -160,7 +157,6 @@ def create(organization_id: str) -> Response:
 @blueprint.get("/<site_id>")
 @signed_in
 def show(organization_id: str, site_id: str) -> Response:
-    """Show one site: state, URLs, readers and contents."""
     ids = (organization_id, site_id)
     organization, site, published, groups = api().gather(
         organization_read(organization_id),
@@ -187,7 +183,6 @@ def show(organization_id: str, site_id: str) -> Response:
 @blueprint.get("/<site_id>/edit")
 @signed_in
 def edit(organization_id: str, site_id: str) -> Response:
-    """Show the form with the site's settings."""
     site, published = _arrive_at(organization_id, site_id)
     form = EditSiteForm.from_values(SITE.settings_of(site.value, published))
     _offer(form, site.value, published)
@@ -198,7 +193,6 @@ def edit(organization_id: str, site_id: str) -> Response:
 @signed_in
 @keeps_input
 def update(organization_id: str, site_id: str) -> Response:
-    """Save the site's settings."""
     site, published = _arrive_at(organization_id, site_id)
     form = EditSiteForm.from_values(SITE.settings_of(site.value, published), about=site_id)
     form.ids = (organization_id, site_id)
@@ -221,7 +215,6 @@ def update(organization_id: str, site_id: str) -> Response:
 
 
 def _offer(form: EditSiteForm, site: Site, published: PublishedContentSite | None) -> None:
-    """Offer sections and spaces of the site: published ones, and those in the person's directory."""
     sections, spaces = parts(published) if published else ([], [])
     titles = {section.id: f"{section.title} / " for section in sections}
     form.defaultSiteSection.known = tuple((section.id, section.title) for section in sections)
@@ -247,7 +240,6 @@ def _edit_page(form: EditSiteForm, site: Cached[Site], published: PublishedConte
 @blueprint.get("/<site_id>/delete")
 @signed_in
 def ask_delete(organization_id: str, site_id: str) -> Response:
-    """Show what depends on the site, and ask for its title."""
     organization, read = api().gather(
         organization_read(organization_id), CachedRead(GET_SITE, (organization_id, site_id), refresh=True)
     )
@@ -261,7 +253,6 @@ def ask_delete(organization_id: str, site_id: str) -> Response:
 @signed_in
 @keeps_input
 def delete(organization_id: str, site_id: str) -> Response:
-    """Delete the site if its title was typed."""
     ids = (organization_id, site_id)
     organization, read = api().gather(organization_read(organization_id), CachedRead(GET_SITE, ids, refresh=True))
     entered = set_organization(organization).value

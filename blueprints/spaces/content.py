@@ -95,12 +95,10 @@ class Content:
 
     @property
     def pages_at(self) -> str:
-        """The portal's URL of its pages."""
         return url_for("proposed_pages.index" if self.request_id else "space_pages.index", **self._values())
 
     @property
     def files_at(self) -> str:
-        """The portal's URL of its files."""
         return url_for("proposed_files.index" if self.request_id else "space_files.index", **self._values())
 
     def page_at(self, page_id: str, anchor: str | None = None) -> str:
@@ -156,7 +154,6 @@ def suggest(words: str) -> Iterator[Suggestion]:
 
 
 def _trees(organization_id: str) -> Iterator[tuple[KnownObject, Sequence[SpacePage]]]:
-    """Spaces with a cached page tree, most recently seen first."""
     sought = DirectoryQuery(organization_id, (SPACE,))
     try:
         spaces = portal().store.known.likely(person().owner, sought, limit=MAX_SPACES)

@@ -66,7 +66,6 @@ class SpaceHits:
 @blueprint.get("")
 @signed_in
 def index(organization_id: str) -> Response:
-    """Show pages of all spaces that match the words."""
     query, problem = asked_query()
     if query is None:
         load_organization(organization_id)
@@ -132,7 +131,6 @@ def _pattern(words: str) -> re.Pattern[str] | None:
 
 
 def _excerpt(text: str, marks: re.Pattern[str] | None) -> str:
-    """The part of the text around the first match."""
     first = marks.search(text) if marks else None
     begin = max(0, first.start() - BEFORE) if first else 0
     begin = text.find(" ", begin) + 1 if begin else 0
@@ -141,7 +139,6 @@ def _excerpt(text: str, marks: re.Pattern[str] | None) -> str:
 
 
 def _marked(text: str, marks: re.Pattern[str] | None) -> Html:
-    """The text as HTML, with matches highlighted."""
     if marks is None:
         return Html(escape(text))
     parts, end = [], 0

@@ -92,7 +92,6 @@ class SpaceOverview:
 
     @property
     def alerts(self) -> list[Alert]:
-        """Alerts about the space."""
         return [*self._of_sites(), *self._of_space()]
 
     def _of_sites(self) -> Iterator[Alert]:

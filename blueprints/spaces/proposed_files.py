@@ -24,5 +24,4 @@ def index(organization_id: str, space_id: str, change_request_id: str) -> Respon
 @blueprint.get("/<file_id>")
 @signed_in
 def show(organization_id: str, space_id: str, change_request_id: str, file_id: str) -> Response:
-    """Show one file and the pages that use it in the change request."""
     return show_file(content_of(organization_id, space_id, change_request_id), file_id)

@@ -24,5 +24,4 @@ def index(organization_id: str, space_id: str, change_request_id: str) -> Respon
 @blueprint.get("/<page_id>")
 @signed_in
 def show(organization_id: str, space_id: str, change_request_id: str, page_id: str) -> Response:
-    """Show one page next to the tree."""
     return show_page(content_of(organization_id, space_id, change_request_id), page_id)

@@ -110,7 +110,6 @@ def show(organization_id: str, space_id: str, file_id: str) -> Response:
 
 
 def show_files(content: Content) -> Response:
-    """List the files of a space or of a change request."""
     organization, first = api().gather(organization_read(content.organization), content.files_read())
     set_organization(organization)
     read = or_raise(first)
@@ -141,7 +140,6 @@ def show_files(content: Content) -> Response:
 
 
 def show_file(content: Content, file_id: str) -> Response:
-    """Show one file of a space or of a change request."""
     organization, answer, uses, tree = api().gather(
         organization_read(content.organization),
         content.file_read(file_id),

@@ -18,7 +18,6 @@ blueprint = Blueprint("space_search", __name__, url_prefix="/orgs/<organization_
 @blueprint.get("")
 @signed_in
 def index(organization_id: str, space_id: str) -> Response:
-    """Show pages of the space that match the words."""
     place = find_place(organization_id, SPACE, space_id)
     query, problem = asked_query()
     if query is None:

@@ -49,7 +49,6 @@ class Node:
 
     @property
     def id(self) -> str:
-        """The page's id."""
         return self.page.id
 
     @property
@@ -129,8 +128,6 @@ class LinkRow:
 
 @dataclass(frozen=True, slots=True)
 class ShownLinks:
-    """Links of a page, broken ones first. `total` includes links not listed; `unread` says why there are none."""
-
     rows: Sequence[LinkRow] = ()
     total: int = 0
     more: bool = False
@@ -146,7 +143,6 @@ def file_led_to(address: str, path: str) -> str:
 
 
 def _parts(address: str) -> tuple[str, str | None, str] | None:
-    """The URL without its fragment, its path if it is relative to the space, and the fragment. None if invalid."""
     try:
         parts = urlsplit(address)
     except ValueError:

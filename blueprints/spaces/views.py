@@ -45,7 +45,6 @@ class SpaceRow:
 
     @property
     def id(self) -> str:
-        """The space's id in the API."""
         return self.known.id
 
     @property
@@ -100,7 +99,6 @@ def index(organization_id: str) -> Response:
 @blueprint.get("/export.csv")
 @signed_in
 def export(organization_id: str) -> Response:
-    """Download all spaces that match the filters as CSV."""
     where = read_where_shown(organization_id)
     api().save_observations()
     rows = matching(known_spaces(organization_id, where), _filters(), where)
@@ -116,7 +114,6 @@ def _filters() -> dict[str, str]:
 @blueprint.get("/<space_id>")
 @signed_in
 def show(organization_id: str, space_id: str) -> Response:
-    """Show one space: sites, editing, its last revision and alerts."""
     return page("spaces/show.html", found=(found := read_space(organization_id, space_id)), space=found.place)
 
 

@@ -121,7 +121,6 @@ class Watch:
 
 
 def facts_of(spec: OpenAPISpec) -> SpecFacts:
-    """Convert a specification for display."""
     code, state = value_or_none(spec.lastProcessErrorCode) or "", state_of(spec)
     app = value_or_none((value_or_none(spec.urls) or OpenAPISpecUrls()).app) or ""
     return SpecFacts(

@@ -141,7 +141,6 @@ def spec_dependents(organization_id: str, spec: OpenAPISpec) -> list[Consequence
 
 
 def _made_from(pages: Sequence[SpacePage], names: set[str]) -> Iterator[SpacePage]:
-    """Pages whose computed content refers to one of these names."""
     waiting = list(reversed(pages))
     while waiting:
         page = waiting.pop()
@@ -152,7 +151,6 @@ def _made_from(pages: Sequence[SpacePage], names: set[str]) -> Iterator[SpacePag
 
 
 def _texts(value: object) -> Iterator[str]:
-    """All strings in JSON, at any depth."""
     waiting = [value]
     while waiting:
         held = waiting.pop()

@@ -62,7 +62,6 @@ def show(organization_id: str, slug: str, version_id: str) -> Response:
 @blueprint.get("/versions/<version_id>/text")
 @signed_in
 def text(organization_id: str, slug: str, version_id: str) -> Response:
-    """Show the text of a version."""
     spec, version = read_version(organization_id, slug, version_id)
     return page("specs_versions/text.html", spec=spec, version=version, remembered=version.read)
 
@@ -70,7 +69,6 @@ def text(organization_id: str, slug: str, version_id: str) -> Response:
 @blueprint.get("/versions/<version_id>/download")
 @signed_in
 def download(organization_id: str, slug: str, version_id: str) -> Response:
-    """Download the text of a version."""
     _, version = read_version(organization_id, slug, version_id)
     ending = "json" if version.file.endswith(".json") else "yaml"
     kind = "application/json" if ending == "json" else "application/yaml"

@@ -78,7 +78,6 @@ def index(organization_id: str) -> Response:
 @blueprint.get("/export.csv")
 @signed_in
 def export(organization_id: str) -> Response:
-    """Download specifications that match the filters as CSV."""
     found = read_specs(organization_id)
     return csv_file([HEADINGS, *_lines(found)], f"specs-{organization_id}")
 
@@ -182,7 +181,6 @@ def _show_page(found: SpecPage, form: PageForm, watch: Watch | None = None) -> R
 
 
 def _watched(organization_id: str, spec: OpenAPISpec) -> tuple[str, str]:
-    """The message after the source was sent again, and the URL to watch it."""
     text = gettext("Masthead asked the API to read the source of %(name)s again.", name=spec.slug)
     return text, _watch_url(organization_id, spec)
 
@@ -194,7 +192,6 @@ def _watch_url(organization_id: str, was: OpenAPISpec) -> str:
 @blueprint.get("/<slug>/edit")
 @signed_in
 def edit(organization_id: str, slug: str) -> Response:
-    """Show the form to change the source."""
     read = or_raise(read_spec(organization_id, slug, anew=True))
     return _edit_page(SpecForm.from_values(OPENAPI_SPEC.settings_of(read.value)), read)
 
@@ -226,7 +223,6 @@ def _edit_page(form: SpecForm, read: Cached[OpenAPISpec]) -> Response:
 @blueprint.get("/<slug>/delete")
 @signed_in
 def ask_delete(organization_id: str, slug: str) -> Response:
-    """Show what depends on the specification, and ask for its slug."""
     spec = or_raise(read_spec(organization_id, slug, anew=True)).value
     depends = spec_dependents(organization_id, spec)
     return _delete_page(ConfirmForm(spec.slug, depends), spec, depends)
@@ -236,7 +232,6 @@ def ask_delete(organization_id: str, slug: str) -> Response:
 @signed_in
 @keeps_input
 def delete(organization_id: str, slug: str) -> Response:
-    """Delete the specification if its slug was typed."""
     onward, found = _url(organization_id), read_spec(organization_id, slug, anew=True)
     if isinstance(found, NotFound):
         return overtaken(

@@ -46,8 +46,6 @@ class PeopleToAdd(BaseModel):
 
 
 class AddPeopleForm(ContractForm):
-    """People to add to a team, up to the limit of one API request."""
-
     body = PeopleToAdd
     add = PeopleField(
         N_("E-mail addresses or user ids"),
@@ -171,7 +169,6 @@ class ChosenForm(PageForm):
 
     @property
     def changing(self) -> list[Member]:
-        """People who don't have the new role yet."""
         return [each for each in self.people if each.role != self.role]
 
     @property

@@ -145,18 +145,15 @@ class TeamFilters:
 
     @classmethod
     def asked(cls) -> "TeamFilters":
-        """Parse the filters of the request."""
         role, state = request.args.get("role", ""), request.args.get("state", "")
         words = " ".join(request.args.get("q", "").split())
         return cls(words, role if role in TEAM_ROLES else "", state if state in STATES else "")
 
     @property
     def given(self) -> dict[str, str]:
-        """Filters that are set, as query parameters."""
         return {name: getattr(self, name) for name in self.__slots__ if getattr(self, name)}
 
     def matches(self, line: TeamRow, now: datetime) -> bool:
-        """Whether the member matches all filters."""
         if self.role not in {"", line.role} or not _is_so(line, self.state, now):
             return False
         return has_words(self.q, line.name, line.email, line.id)

@@ -42,7 +42,6 @@ ROWS = 100
 @blueprint.get("")
 @signed_in
 def index(organization_id: str) -> Response:
-    """List known teams, with a search."""
     load_organization(organization_id)
     api().save_observations()
     words, number = words_asked(), page_asked()
@@ -72,7 +71,6 @@ def _read_roles(organization_id: str) -> None:
 @blueprint.get("/<team_id>")
 @signed_in
 def show(organization_id: str, team_id: str) -> Response:
-    """Show a team with its members."""
     return team_page(read_team(organization_id, team_id), AddPeopleForm.new(role="member"))
 
 
@@ -104,7 +102,6 @@ def team_page(team: TeamListPage, form: AddPeopleForm, chosen: PageForm | None =
 
 
 def _figures(team: TeamListPage, everyone: list[TeamRow], now: datetime) -> list[tuple[str, dict[str, Any]]]:
-    """Counts of members by role and state, each with the filter that shows them."""
     by_state = {state: sum(TeamFilters("", "", state).matches(line, now) for line in everyone) for state in STATES}
     owners, count = len(team.members.owners), f"{format_number(len(everyone))}{'+' if team.more else ''}"
     return [

@@ -88,16 +88,12 @@ class WantedOfOne(BaseModel):
 
 
 class WantedForm(ContractForm):
-    """The organization's list."""
-
     body = WantedOfAll
     kept_here = True
     languages = Languages(N_("Languages"))
 
 
 class OwnWantedForm(ContractForm):
-    """One translation's list."""
-
     body = WantedOfOne
     kept_here = True
     languages = Languages(N_("Languages"), otherwise=N_("Use the organization's list"))
@@ -106,7 +102,6 @@ class OwnWantedForm(ContractForm):
 @blueprint.get("")
 @signed_in
 def show(organization_id: str) -> Response:
-    """Show the table: a row for each translation, a column for each wanted language."""
     found, filters = read_coverage(organization_id), _filters()
     lines = _matching(found, filters)
     number, columns_from = page_asked(), page_asked("languages")
@@ -133,7 +128,6 @@ def show(organization_id: str) -> Response:
 
 
 def _filters() -> dict[str, str]:
-    """Filters from the query that are set and valid."""
     asked = {"q": request.args.get("q", "").strip(), "show": request.args.get("show", "")}
     return {name: value for name, value in asked.items() if value and (name == "q" or value == GAPS)}
 
@@ -163,7 +157,6 @@ def _cells(lines: list[CoverageRow]) -> Iterator[tuple[str, ...]]:
 
 
 def _unread(found: Coverage) -> Iterator[tuple[str, ...]]:
-    """CSV rows that say which translations are missing from the file."""
     for each in found.unread:
         yield (each.name, each.id, "", "", gettext("cannot be read"), "")
     if found.more:
@@ -173,7 +166,6 @@ def _unread(found: Coverage) -> Iterator[tuple[str, ...]]:
 @blueprint.get("/wanted")
 @signed_in
 def choose(organization_id: str) -> Response:
-    """Show the form for the organization's wanted languages."""
     load_organization(organization_id)
     return _choose_page(organization_id, _form(organization_id))
 
@@ -182,7 +174,6 @@ def choose(organization_id: str) -> Response:
 @signed_in
 @keeps_input
 def keep(organization_id: str) -> Response:
-    """Save the organization's wanted languages."""
     organization, form = load_organization(organization_id, anew=True), _form(organization_id)
 
     def note(languages: Chosen) -> None:
@@ -212,7 +203,6 @@ def _choose_page(organization_id: str, form: WantedForm) -> Response:
 @blueprint.get("/wanted/<translation_id>")
 @signed_in
 def choose_own(organization_id: str, translation_id: str) -> Response:
-    """Show the form for one translation's wanted languages."""
     read = _translation(organization_id, translation_id)
     return _own_page(organization_id, read, _own_form(organization_id, translation_id))
 
@@ -221,7 +211,6 @@ def choose_own(organization_id: str, translation_id: str) -> Response:
 @signed_in
 @keeps_input
 def keep_own(organization_id: str, translation_id: str) -> Response:
-    """Save one translation's wanted languages, or that it uses the organization's list."""
     read = _translation(organization_id, translation_id)
     form = _own_form(organization_id, translation_id)
 

@@ -58,7 +58,6 @@ class CoverageRow:
 
     @cached_property
     def there(self) -> list[str]:
-        """Wanted languages that are available."""
         return [code for code in self.wanted if self.state(code) == THERE]
 
     @cached_property
@@ -205,7 +204,6 @@ def line_of(translation: TranslationSettings, lists: Mapping[str, LanguageList])
 
 
 def facts_of(translation: TranslationSettings) -> TranslationFacts:
-    """Convert a translation for display."""
     return TranslationFacts(
         translation.id,
         name_of(translation),
@@ -230,7 +228,6 @@ def may_edit(translation: TranslationSettings) -> bool:
 
 
 def wanted(translation: TranslationSettings) -> str:
-    """Wanted languages and missing ones, in words."""
     with suppress(StoreError):
         line = line_of(translation, portal().store.wanted_languages.for_organization(g.organization.id))
         if not line.wanted:

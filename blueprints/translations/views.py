@@ -61,7 +61,6 @@ class TranslationForm(ContractForm):
 @blueprint.get("")
 @signed_in
 def index(organization_id: str) -> Response:
-    """List the translations, a hundred per page."""
     listing = read_listing_page(LIST_TRANSLATIONS, organization_id)
     return page(
         "translations/index.html",
@@ -77,7 +76,6 @@ def index(organization_id: str) -> Response:
 @blueprint.get("/new")
 @signed_in
 def new(organization_id: str) -> Response:
-    """Show the form for a new translation."""
     load_organization(organization_id)
     return _new_page(NewTranslationForm.new())
 
@@ -112,7 +110,6 @@ def _new_page(form: NewTranslationForm) -> Response:
 @blueprint.get("/<translation_id>")
 @signed_in
 def show(organization_id: str, translation_id: str) -> Response:
-    """Show one translation."""
     read = or_raise(_arrive_at(organization_id, translation_id, anew=refreshing()))
     return page(
         "translations/show.html",
@@ -127,7 +124,6 @@ def show(organization_id: str, translation_id: str) -> Response:
 @blueprint.get("/<translation_id>/edit")
 @signed_in
 def edit(organization_id: str, translation_id: str) -> Response:
-    """Show the form with its title."""
     read = or_raise(_arrive_at(organization_id, translation_id))
     return _edit_page(TranslationForm.from_values(TRANSLATION.settings_of(read.value)), read)
 
@@ -136,7 +132,6 @@ def edit(organization_id: str, translation_id: str) -> Response:
 @signed_in
 @keeps_input
 def update(organization_id: str, translation_id: str) -> Response:
-    """Save its title."""
     read = or_raise(_arrive_at(organization_id, translation_id))
     form = TranslationForm.from_values(TRANSLATION.settings_of(read.value), about=translation_id)
     onward = _url(organization_id, translation_id)
@@ -170,7 +165,6 @@ def _edit_page(form: TranslationForm, read: Cached[TranslationSettings]) -> Resp
 @blueprint.get("/<translation_id>/delete")
 @signed_in
 def ask_delete(organization_id: str, translation_id: str) -> Response:
-    """Show the consequences of deletion, and ask for the title."""
     translation = or_raise(_arrive_at(organization_id, translation_id)).value
     return _delete_page(ConfirmForm(name_of(translation)), translation)
 
@@ -179,7 +173,6 @@ def ask_delete(organization_id: str, translation_id: str) -> Response:
 @signed_in
 @keeps_input
 def delete(organization_id: str, translation_id: str) -> Response:
-    """Delete the translation if its title was typed."""
     ids, onward = (organization_id, translation_id), _url(organization_id)
     found = _arrive_at(*ids)
     if isinstance(found, NotFound):
@@ -213,7 +206,6 @@ def forget(ids: tuple[str, ...]) -> None:
 def _arrive_at(
     organization_id: str, translation_id: str, *, anew: bool = True
 ) -> Cached[TranslationSettings] | Problem:
-    """Read the translation, or return its Problem, and set the organization."""
     own = CachedRead(GET_TRANSLATION, (organization_id, translation_id), refresh=anew)
     organization, read = api().gather(organization_read(organization_id), own)
     set_organization(organization)
