@@ -1,8 +1,6 @@
 """Changes members of a team: add people, change roles and remove members, one or several at once."""
 
 import hashlib
-from collections.abc import Collection, Mapping, Sequence
-from itertools import islice
 
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
@@ -11,16 +9,11 @@ from blueprints.teams.forms import AddPeopleForm, ChosenForm, PeopleToAdd, Picke
 from blueprints.teams.reads import TeamListPage, read_team
 from blueprints.teams.views import team_page
 from i18n import N_, gettext, ngettext
-from masthead.store.entries import MAYBE_SAVED, Entry, Intent, State, Subject
+from masthead.store.entries import State, Subject
 from masthead.store.journal.finding import JournalQuery
-from masthead.store.journal.values import ValueWrite
 from masthead.web.descriptions.labels import translated_rows
 from masthead.web.directory.known_objects import called
-from masthead.web.forms.snapshot import open_snapshot
-from masthead.web.frame.organization import has_permission
 from masthead.web.frame.pages import informed, page
-from masthead.web.frame.problems import LinkedText
-from masthead.web.http.htmx import go_to
 from masthead.web.http.paths import asked_path, in_query
 from masthead.web.people.lost_roles import read_lost_roles
 from masthead.web.people.member_summaries import adding, are, as_role, making, removing
@@ -31,22 +24,14 @@ from masthead.web.person.oneself import oneself
 from masthead.web.person.portal import portal
 from masthead.web.submit.form_problems import unread
 from masthead.web.submit.outcome_messages import success_message
-from masthead.web.submit.receipt import observe, receipt, seen_receipt
 from masthead.web.submit.review import EDIT, MAX_REASON_LENGTH, step
-from masthead.web.submit.submission import answer_earlier, save
-from masthead.writes.change import Change, intent_of
-from masthead.writes.duplicates import find_unknown, sends_again
+from masthead.web.submit.submission import save
+from masthead.writes.change import Change
 from masthead.writes.members import Member, change_members
 from masthead.writes.roles import IN_TEAM, assign_role, remove_role
-from masthead.writes.timeline import read_role_writes
 
 blueprint = Blueprint("team_members", __name__, url_prefix="/orgs/<organization_id>/teams/<team_id>/members")
 NOBODY = N_("Select one or more people first.")
-MAYBE_OWN = N_("This was changed in the meantime. It isn't known whether you changed it yourself: ")
-LOOK_AGAIN = N_(". Nothing was sent. Check it again.")
-MAYBE_THEIRS = N_(
-    "It isn't known whether %(has_permission)s changed this in the meantime. Nothing was sent. Check it again."
-)
 ALREADY = N_("These people are already in the team, so nothing was sent.")
 HOW_TO_OWN = N_(" %(are)s %(role)s. To make somebody an owner, select “Make owner” in their row.")
 
@@ -55,31 +40,15 @@ HOW_TO_OWN = N_(" %(are)s %(role)s. To make somebody an owner, select “Make ow
 @signed_in
 def index(organization_id: str, team_id: str) -> Response:
     """Redirect to the team's page, which has the members. A sign-in in between leads here."""
-    return _what_was_sent(organization_id, team_id) or informed(
-        gettext("This is the page of the team."), _team(organization_id, team_id)
-    )
+    return informed(gettext("This is the page of the team."), _team(organization_id, team_id))
 
 
 @blueprint.get("/chosen")
 @signed_in
 def ask(organization_id: str, team_id: str) -> Response:
     """Redirect to the team's page, after a sign-in that interrupted a selection."""
-    told = gettext("This is the page of the team. Select people to change them.")
-    return _what_was_sent(organization_id, team_id) or informed(told, _team(organization_id, team_id))
-
-
-def _what_was_sent(organization_id: str, team_id: str, wanted: Collection[Intent] | None = None) -> Response | None:
-    """Redirect to the person's last change of the team if its outcome is unknown: they may have reloaded its page.
-
-    With `wanted`, only if that change has some of these intents.
-    """
-    own = JournalQuery(organization_id, person().owner, object_id=team_id)
-    last = next(iter(portal().store.journal.entries(own, limit=1)), None)
-    if last is None or last.outcome.state not in {State.UNKNOWN, State.UNDER_WAY}:
-        return None
-    if wanted is not None and not any(sends_again(last, each) for each in wanted):
-        return None
-    return go_to(url_for("journal.show", organization_id=organization_id, number=last.number))
+    message = gettext("This is the page of the team. Select people to change them.")
+    return informed(message, _team(organization_id, team_id))
 
 
 @blueprint.post("")
@@ -129,92 +98,15 @@ def choose(organization_id: str, team_id: str) -> Response:
     if form is None:
         return informed(gettext(NOBODY), _team(organization_id, team_id))
     fine = form.validate() and not unread(form, team.remembered)
-    if not form.changing and (fine or form.is_out_of_date):
-        made_so = _intents_of(team, form.now)
-        if sent := _what_was_sent(organization_id, team_id, made_so):
-            return sent
     if fine and not form.changing:
         return informed(form.why_nobody, _team(organization_id, team_id))
-    if form.changing:
-        if asked := _ask_about_own(team, form):
-            return asked
-        _tell_what_came_since(team, form)
-    if (own := _own_without_outcome(team, form)) is not None:
-        at = url_for("journal.show", organization_id=organization_id, number=own.number)
-        form.blame(LinkedText(gettext(MAYBE_OWN), gettext("Check now"), gettext(LOOK_AGAIN), at))
     if not fine or form.problems or (form.picked and form.must_be_seen):
         return _review(team, form)
     # All buttons of the page share one form key, so derive a key for each of them.
-    told = f"{form.form_key.data} {form.to} {_newest(team)} {' '.join(each.id for each in form.changing)}"
-    form.form_key.data = hashlib.sha256(told.encode()).hexdigest()
+    button = f"{form.form_key.data} {form.to} {_newest(team)} {' '.join(each.id for each in form.changing)}"
+    form.form_key.data = hashlib.sha256(button.encode()).hexdigest()
     change, onward = _change(team, form), _team(organization_id, team_id)
     return save(form, change, lambda found: (success_message(change, found), onward)) or _review(team, form)
-
-
-def _ask_about_own(team: TeamListPage, form: ChosenForm) -> Response | None:
-    """The receipt of what the person sent of this before, if that may be why the page is out of date."""
-    own = find_unknown(portal().store.journal, intent_of(_change(team, form), person().owner))
-    if own is None or not (form.is_out_of_date or own.at > form.shown_at):
-        return None
-    if answered := answer_earlier(form, _change(team, form), _team(team.organization, team.id)):
-        return answered
-    seen = observe(own)
-    is_known = seen.entry.outcome.state is State.SAVED or seen.token == seen_receipt()[1]
-    return None if is_known else receipt(seen, form=form)
-
-
-def _tell_what_came_since(team: TeamListPage, form: ChosenForm) -> None:
-    """Mark the form outdated if the journal has later changes. A role that was set back looks unchanged."""
-    journal = portal().store.journal
-    now = {each.id: each.role for each in form.changing}
-    people = {each.id: (each.id, each.email) for each in form.changing}
-    writes = read_role_writes(journal, team.organization, team.id, people)
-    theirs = [each for its in writes.values() for each in its[::-1] if _is_of_others(each, form.shown_at)]
-    is_changed = (
-        form.is_out_of_date
-        or bool(form.picked and form.picked.changed)
-        or any(each.state is State.SAVED for each in theirs)
-        or any(_is_set_elsewhere(writes[id_], role, form.shown_at) for id_, role in now.items())
-    )
-    if theirs or is_changed:
-        form.tell_changed()
-    if theirs and not is_changed:
-        entry = journal.entry(team.organization, theirs[0].entry) if has_permission("admin") else None
-        form.blame(gettext(MAYBE_THEIRS, has_permission=(entry and entry.name) or gettext("somebody else")))
-
-
-def _is_of_others(write: ValueWrite, since: float) -> bool:
-    is_later = write.ended_at is None or write.ended_at > since
-    return is_later and write.owner != person().owner and write.state in (State.SAVED, *MAYBE_SAVED)
-
-
-def _is_set_elsewhere(writes: Sequence[ValueWrite], now: str, since: float) -> bool:
-    """Whether somebody is `now` not what one has made them after then."""
-    own = (
-        each
-        for each in reversed(writes)
-        if each.owner == person().owner and each.state is State.SAVED and each.at >= since
-    )
-    return any(each.sent != now for each in islice(own, 1))
-
-
-def _own_without_outcome(team: TeamListPage, form: ChosenForm) -> Entry | None:
-    """The person's own change with an unknown outcome that may explain a role other than shown."""
-    found = (find_unknown(portal().store.journal, each) for each in _intents_of(team, form.changed))
-    return next((entry for entry in found if entry is not None), None)
-
-
-def _intents_of(team: TeamListPage, roles: Mapping[str, str | None]) -> list[Intent]:
-    """Intents that lead to these roles, by id; None for no member. Skips roles that can't be set here."""
-    subject, owner = Subject("team", team.id, team.title), person().owner
-    known = {(team.organization, team.id, id_): role for id_, role in roles.items() if role in ChosenForm.TO.values()}
-    made = (
-        remove_role(IN_TEAM, ids, subject, "", was="")
-        if role is None
-        else assign_role(IN_TEAM, ids, subject, "", role, was="")
-        for ids, role in known.items()
-    )
-    return [intent_of(change, owner) for change in made]
 
 
 def _form(team: TeamListPage) -> ChosenForm | None:
@@ -237,17 +129,14 @@ def _of_row(team: TeamListPage) -> Picked:
     to, _, rest = request.form["one"].partition(" ")
     shown, _, id_ = rest.partition(" ")
     people, gone = _found(team, [id_] if id_ else [])
-    drawn = open_snapshot(request.form.get("drawn", ""))
-    shown_at = drawn.at if drawn else 0.0  # without a known age, count every earlier change
-    return Picked(to, people, gone, changed=any(in_query(each.role) != shown for each in people), shown_at=shown_at)
+    return Picked(to, people, gone, changed=any(in_query(each.role) != shown for each in people))
 
 
-def _found(team: TeamListPage, ids: list[str]) -> tuple[list[Member], dict[str, str]]:
-    """Members with these ids, and names of the others by id, as far as this person's directory knows them."""
+def _found(team: TeamListPage, ids: list[str]) -> tuple[list[Member], list[str]]:
+    """Members with these ids, and names of the others, as far as this person's directory knows them."""
     found = {id_: team.members.find(id_) for id_ in ids}
     gone = [id_ for id_, member in found.items() if member is None]
-    names = called("user", team.organization, gone)
-    return [each for each in found.values() if each is not None], dict(zip(gone, names, strict=True))
+    return [each for each in found.values() if each is not None], called("user", team.organization, gone)
 
 
 def _newest(team: TeamListPage) -> int:

@@ -1,6 +1,5 @@
 """Pages of teams: known ones, since the API can't list teams, and one team's members."""
 
-import time
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any
@@ -86,7 +85,6 @@ def team_page(team: TeamListPage, form: AddPeopleForm, chosen: PageForm | None =
         team=team,
         here=url_for("teams.show", organization_id=team.organization, team_id=team.id),
         form=form,
-        drawn=seal_snapshot(Snapshot({}, at=time.time() - team.remembered.age)),
         chosen=chosen,
         filters=filters,
         lines=lines[(number - 1) * ROWS : number * ROWS],
