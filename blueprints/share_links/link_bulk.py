@@ -17,11 +17,13 @@ from masthead.web.frame.organization import has_permission
 from masthead.web.frame.pages import informed, page
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
+from masthead.web.person.time_zone import today
 from masthead.web.submit.bulk_changes import store_bulk_change
 from masthead.web.submit.bulk_form import Selection, SelectionAct, SelectionForm, act_asked
 from masthead.writes.change import Change
 
 blueprint = Blueprint("link_bulk", __name__, url_prefix="/orgs/<organization_id>/links/chosen")
+NONE_OVERDUE = N_("No share link is overdue. A link is overdue when it is still on after its review date.")
 NOTHING = N_("Select at least one share link first. Links that already have this setting are left out.")
 GONE = N_("The share links that you selected are no longer in the list, so there is nothing to do.")
 REVIEW_REST = N_("Nothing was sent. Check the links that are left.")
@@ -93,7 +95,9 @@ def change(organization_id: str) -> Response:
 
 def _selection(organization_id: str) -> Selection[LinkRow]:
     keys, (_, act) = frozenset(request.values.getlist("link")), act_asked(ACTS)
-    register = read_register(organization_id, notes_of(organization_id))
+    register, day = read_register(organization_id, notes_of(organization_id)), today()
+    if _asks_for_overdue():
+        keys = frozenset(row.key for row in register.lines if row.is_overdue(day))
     found = [(row, act.change(row)) for row in register.lines if row.key in keys]
     changes = {row.key: change for row, change in found if change is not None}
     return Selection(
@@ -106,6 +110,10 @@ def _selection(organization_id: str) -> Selection[LinkRow]:
     )
 
 
+def _asks_for_overdue() -> bool:
+    return request.args.get("due") == "overdue"
+
+
 def _left_out(missing: int) -> str:
     return ngettext(
         "%(n)s selected link is not in the list now, so it is left out.",
@@ -116,7 +124,8 @@ def _left_out(missing: int) -> str:
 
 def _nothing(organization_id: str, selection: Selection[LinkRow]) -> Response:
     """Say why there is nothing to do. Selected links may have been changed or deleted since."""
-    words = gettext(NO_CHANGE if selection.others else GONE if selection.selected else NOTHING)
+    nothing = NONE_OVERDUE if _asks_for_overdue() else NOTHING
+    words = gettext(NO_CHANGE if selection.others else GONE if selection.selected else nothing)
     if selection.others and selection.missing:
         words = f"{_left_out(selection.missing)} {gettext(REST_UNCHANGED)}"
     return informed(words, url_for("link_register.index", organization_id=organization_id))

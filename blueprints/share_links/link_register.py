@@ -1,39 +1,34 @@
 """The register of all share links of an organization, with filters, sorting and overdue links."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
-from flask import Blueprint, flash, request
+from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.share_links.forms import NewLinkOfSiteForm
 from blueprints.share_links.new_link import create_link, offer_sites, selected_site
-from blueprints.share_links.reads import notes_of, switching
+from blueprints.share_links.reads import notes_of
 from blueprints.share_links.register_reads import LinkRow, Register, read_register
-from i18n import N_, gettext, has_words, ngettext, sort_key
-from masthead.store.bulk.steps import Purpose
+from i18n import N_, gettext, has_words, sort_key
 from masthead.web.descriptions.labels import translated, translated_rows
 from masthead.web.descriptions.visibility import VISIBILITY
 from masthead.web.directory.downloads import file_name
 from masthead.web.directory.link_attention import OLD_DAYS, SOON, Review
-from masthead.web.forms.forms import FINE, INVALID, PageForm
+from masthead.web.forms.forms import PageForm
 from masthead.web.frame.organization import has_permission
 from masthead.web.frame.pages import page
-from masthead.web.http.htmx import wants_fragment
+from masthead.web.http.htmx import go_to, wants_fragment
 from masthead.web.http.numbers import page_asked
 from masthead.web.http.spreadsheets import csv_file
-from masthead.web.person.access import person, signed_in
+from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.time_zone import today
-from masthead.web.submit.bulk_changes import store_bulk_change
-from masthead.web.submit.bulk_form import BulkChangeForm
-from masthead.writes.change import Change
 
 blueprint = Blueprint("link_register", __name__, url_prefix="/orgs/<organization_id>/links")
 ROWS = 100
-NONE_CHOSEN = N_("You selected no overdue link. Nothing was saved.")
 WITHIN = {"soon": SOON, "month": timedelta(days=30), "quarter": timedelta(days=90)}
 STATES = {
     "attention": N_("Needs attention"),
@@ -148,73 +143,8 @@ def index(organization_id: str) -> Response:
 @blueprint.get("/overdue")
 @signed_in
 def ask_switch_off(organization_id: str) -> Response:
-    """Show overdue links, selected to be switched off together."""
-    register = read_register(organization_id, notes_of(organization_id))
-    lines = _overdue(register)
-    return _overdue_page(register, lines, {line.key for line in lines}, BulkChangeForm())
-
-
-@blueprint.post("/overdue")
-@signed_in
-@keeps_input
-def switch_off(organization_id: str) -> Response:
-    """Create a bulk change that switches off the selected links that are still overdue."""
-    register = read_register(organization_id, notes_of(organization_id))
-    lines, chosen, form = _overdue(register), set(request.form.getlist("link")), BulkChangeForm()
-    wanted = [line for line in lines if line.key in chosen]
-    missed = _missed(len(chosen) - len(wanted))
-    if form.validate() and not wanted:
-        form.problems.append(
-            gettext("%(missed)s Nothing was saved.", missed=missed) if missed else gettext(NONE_CHOSEN)
-        )
-        form.status = INVALID
-    if form.status == FINE:
-        title = ngettext("Switch off %(n)s overdue share link", "Switch off %(n)s overdue share links", len(wanted))
-        purpose = Purpose(organization_id, person().owner, title, "settings")
-        if stored := store_bulk_change(form, purpose, _switch_offs(wanted)):
-            if missed:
-                flash(missed, "info")
-            return stored
-    return _overdue_page(register, lines, chosen, form)
-
-
-def _switch_offs(lines: Sequence[LinkRow]) -> list[Change[Any]]:
-    return [switching(line.place, line.site.title, line.link, on=False) for line in lines]
-
-
-def _missed(count: int) -> str:
-    """A message about selected links that are no longer overdue or no longer exist; empty for none."""
-    if not count:
-        return ""
-    are, them = ("is", "it") if count == 1 else ("are", "them")
-    return gettext(
-        "%(count)s of the selected links %(are)s no longer overdue, or no longer there. Masthead left %(them)s out.",
-        count=count,
-        are=are,
-        them=them,
-    )
-
-
-def _overdue(register: Register) -> list[LinkRow]:
-    day = today()
-    lines = [line for line in register.lines if line.is_overdue(day)]
-    return sorted(lines, key=lambda line: (line.note.due or day, line.link.createdAt))
-
-
-def _overdue_page(register: Register, lines: list[LinkRow], chosen: Collection[str], form: BulkChangeForm) -> Response:
-    form.look_for_doubts(_switch_offs([line for line in lines if line.key in chosen]))
-    return page(
-        "link_register/overdue.html",
-        status=form.status,
-        form=form,
-        register=register,
-        lines=lines,
-        chosen=chosen,
-        filters=LinkFilters.asked(),
-        again=False,
-        today=today(),
-        may=has_permission("createContent"),
-    )
+    """Redirect to the review that switches off all links whose review date has passed."""
+    return go_to(url_for("link_bulk.ask", organization_id=organization_id, do="off", due="overdue"))
 
 
 @blueprint.get("/new")

@@ -37,7 +37,6 @@ def selecting_links(page: Page) -> None:
 
 LINK_PAGES = {
     "register": State(REGISTER),
-    "register, overdue": State(f"{REGISTER}/overdue"),
     "register, many": State(REGISTER, world=worlds.many_links),
     "register, several": State(f"{REGISTER}/chosen", act=selecting_links),
     "new share link": State(f"{REGISTER}/new"),

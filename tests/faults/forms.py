@@ -186,7 +186,6 @@ FORMS = (
         "audience.delete": Form(
             f"{VISITORS}/1", f"{VISITORS}/1/delete", "Delete visitor", before=imagined, writes=False
         ),
-        "link_register.switch_off": Form(OVERDUE, OVERDUE, "Switch off selected links", {"link": True}, overdue),
         "link_bulk.change": Form(CHOSEN_LINKS, f"{ORG}/links/chosen", "Switch off links"),
         "team_members.add": Form(TEAM, f"{TEAM}/members", "Add to the team", {"add": "user_lena"}),
         "team_members.choose": Form(TEAM, f"{TEAM}/members/chosen", "Make owner: Grace Tanaka"),

@@ -29,7 +29,6 @@ PLANNED = {"bulk_changes.act", "structure.apply"} | {
 }
 PLANNED |= {
     "access_matrix.change",
-    "link_register.switch_off",
     "link_bulk.change",
     "inbox_bulk.change",
     "team_members.choose",

@@ -36,7 +36,7 @@ sign_in_trial: record
 enforcement: show enforce keep stop dismiss countdown close
 sites: index export new create show edit update ask_delete delete
 share_links: index create show update switch note ask_delete delete
-link_register: index ask_switch_off switch_off export new create
+link_register: index ask_switch_off export new create
 link_bulk: ask change
 rotation: show make finish
 inbox: index
