@@ -27,7 +27,7 @@ from masthead.web.http.htmx import wants_fragment
 from masthead.web.http.numbers import whole
 from masthead.web.http.paths import asked_path
 from masthead.web.http.spreadsheets import csv_file
-from masthead.web.people.place_roles import ELSEWHERE, FAILED, GONE, READ, REFUSED, UNREAD, PlaceRoles
+from masthead.web.people.place_roles import FAILED, GONE, READ, REFUSED, UNREAD, PlaceRoles
 from masthead.web.people.roles import ROLES, role_label
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import has_good_token, keeps_input
@@ -37,7 +37,7 @@ from masthead.web.submit.review import MAX_REASON_LENGTH, REVIEWED, reason_given
 blueprint = Blueprint("access_matrix", __name__, url_prefix="/orgs/<organization_id>/access")
 MAX_START = 9999
 CHOOSE = N_("Select at least one team, and at least one space or collection, first.")
-CLOSED = N_("The API doesn't report that you administer it.")
+CLOSED = N_("You don't administer it.")
 CHOOSE_WHAT = N_("Select a role first.")
 UNTOLD = {
     READ: N_("not reported"),
@@ -45,7 +45,6 @@ UNTOLD = {
     REFUSED: N_("not allowed"),
     GONE: N_("not found"),
     FAILED: N_("could not be read"),
-    ELSEWHERE: N_("of another organization"),
 }
 
 

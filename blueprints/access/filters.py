@@ -67,13 +67,12 @@ class AccessFilters(MatrixFilters):
 class KnownPlaces:
     """Places that match, each collection before its spaces. `collections` has all of them, for the filter.
 
-    `by_hand` has all places that this person added, `told` the ids of those that the API reported. `any` is False
+    `told` has the ids of places that the API reported, so not of those that this person added. `any` is False
     if the person has seen no place yet.
     """
 
     matching: Sequence[AccessPlace]
     collections: Sequence[AccessPlace]
-    by_hand: Sequence[AccessPlace]
     told: Collection[str]
     any: bool
 
@@ -92,9 +91,8 @@ def known_places(organization_id: str, filters: AccessFilters) -> KnownPlaces:
         and has_words(filters.place, each.title, each.id)
     ]
     collections = [each for each in arranged if each.kind == COLLECTION]
-    by_hand = [each for each in arranged if each.by_hand]
     told = {each.id for each in arranged if not each.by_hand}
-    return KnownPlaces(matching, collections, by_hand, told, bool(places))
+    return KnownPlaces(matching, collections, told, bool(places))
 
 
 def known_teams(

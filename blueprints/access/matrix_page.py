@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from werkzeug.datastructures import MultiDict
 
 from blueprints.access.filters import AccessFilters, KnownPlaces, filter_by_role, known_places, known_teams
-from blueprints.access.shown import Belonging, CellKey, Shown, check_belonging
+from blueprints.access.shown import CellKey, Shown
 from i18n import N_, gettext, join_and
 from masthead.web.directory.known_objects import called
 from masthead.web.directory.places import AccessPlace
@@ -26,8 +26,7 @@ class Matrix:
     """One page: `rows` of places and `teams` (id, title); `down` and `across` are its slices of all that matches.
 
     `looked_at` are the rows that were examined, `wanted` those that the role filters leave; `matching` are all teams
-    that match. `unsure` are rows whose teams are not confirmed to be in the organization. `done` counts the places
-    that have been read, of `asked`. `stopped` says why reading ended early, or is empty.
+    that match. `done` counts the places that have been read, of `asked`. `stopped` says why reading ended early.
     """
 
     filters: AccessFilters
@@ -39,7 +38,6 @@ class Matrix:
     looked_at: Sequence[PlaceRoles]
     wanted: Sequence[PlaceRoles]
     matching: Sequence[tuple[str, str]]
-    unsure: Sequence[PlaceRoles]
     asked: int
     done: int
     stopped: str
@@ -85,9 +83,8 @@ def read_matrix(organization_id: str, filters: AccessFilters, start: int = 0) ->
     asked = [*_collections_elsewhere(known, places), *places]
     done = min(start + reader.read(asked[start:]), len(asked))
     api().save_observations()  # so that the directory includes teams found just now
-    own = check_belonging(organization_id, reader.known([*known.by_hand, *asked]))
-    looked_at = _labelled_rows(known, own, reader, places)
-    teams = known_teams(organization_id, filters, _titles(own.confirmed_rows(looked_at)), {*known.told, *own.here})
+    looked_at = _rows_with_collections(known, reader, places)
+    teams = known_teams(organization_id, filters, _titles(looked_at), known.told)
     wanted, teams = filter_by_role(filters, looked_at, teams)
     rows = wanted
     if filters.needs_all_places:
@@ -95,13 +92,10 @@ def read_matrix(organization_id: str, filters: AccessFilters, start: int = 0) ->
         shown = [each.place for each in rows]
         # Only rows from `start` on were read above, so read those of the page if they are not among them.
         reader.read(shown)
-        rows = _labelled_rows(known, own, reader, shown)
+        rows = _rows_with_collections(known, reader, shown)
     across, columns = slice_page(teams, filters.across, ACROSS)
     at = filters.at(down=down.number, across=across.number)
-    unsure = own.unconfirmed_rows(rows)
-    return Matrix(
-        at, known, rows, columns, down, across, looked_at, wanted, teams, unsure, len(asked), done, reader.stopped
-    )
+    return Matrix(at, known, rows, columns, down, across, looked_at, wanted, teams, len(asked), done, reader.stopped)
 
 
 def _collections_elsewhere(known: KnownPlaces, places: Sequence[AccessPlace]) -> Sequence[AccessPlace]:
@@ -110,22 +104,19 @@ def _collections_elsewhere(known: KnownPlaces, places: Sequence[AccessPlace]) ->
     return [each for each in known.collections if each.id in parents and each not in there]
 
 
-def _labelled_rows(
-    known: KnownPlaces, own: Belonging, reader: Reader, places: Sequence[AccessPlace]
-) -> Sequence[PlaceRoles]:
+def _rows_with_collections(known: KnownPlaces, reader: Reader, places: Sequence[AccessPlace]) -> Sequence[PlaceRoles]:
     """Rows of these places as far as they are known, each space with its collection."""
     parents = {each.parent for each in places}
-    above = {
-        each.place.id: each for each in own.labelled(reader.known([c for c in known.collections if c.id in parents]))
-    }
+    above = {each.place.id: each for each in reader.known([c for c in known.collections if c.id in parents])}
     return [
         replace(each, above=above[each.place.parent]) if each.place.parent in above else each
-        for each in own.labelled(reader.known(places))
+        for each in reader.known(places)
     ]
 
 
 def _titles(rows: Sequence[PlaceRoles]) -> dict[str, str]:
-    return {each: title for row in rows for each, title in row.titles.items()}
+    # The API doesn't report the organization of a place, so one that was added by hand may be in another one.
+    return {each: title for row in rows if not row.place.by_hand for each, title in row.titles.items()}
 
 
 @dataclass(frozen=True, slots=True)

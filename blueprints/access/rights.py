@@ -7,30 +7,22 @@ Collections report neither, so anybody who may be Admin of one can try, and the 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from i18n import N_, gettext, ngettext
+from i18n import N_, gettext
 from masthead.web.directory.places import AccessPlace
 from masthead.web.frame.organization import has_permission
 from masthead.web.people.place_roles import PlaceRoles
 
 ADMIN = "admin"
 MAX_NAMED = 3
-TOLD_YES = N_(
-    "The API reports that you administer this space through a team, so you can change the roles of teams here."
+BY_TEAM = N_("You administer this space through a team, so you can change the roles of teams here.")
+NO = N_(
+    "Only administrators of the organization, and members of a team that is Admin here, can change the roles of teams "
+    "here."
 )
-TOLD_NO = N_(
-    "Your role in the organization doesn't let you change the roles of teams here, and the API reports that you don't "
-    "administer this space through a team either."
+PERHAPS = N_(
+    "To change the roles of teams here, you have to be in a team that is Admin here. The API decides when you save."
 )
-NOBODY = N_(
-    "Your role in the organization doesn't let you change the roles of teams here, and the API reports no team as "
-    "Admin here."
-)
-SOMEBODY = N_(
-    "Your role in the organization doesn't let you change the roles of teams here. Masthead hasn't read all teams "
-    "here, so one may be Admin, and members of such a team can. The API doesn't report whether you are one. It "
-    "decides when you save."
-)
-ASK = N_(" An administrator of the organization can do it, or change your role.")
+NOT_HERE = N_("You can't change the roles of teams in the spaces and collections on this page.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,27 +41,11 @@ def rights_in(place: AccessPlace, here: Iterable[tuple[str, str]], *, whole: boo
     if has_permission(ADMIN):
         return Rights(can_edit=True)
     if place.permission(ADMIN):
-        return Rights(can_edit=True, reason=gettext(TOLD_YES))
-    if place.permission(ADMIN) is False:
-        return Rights(can_edit=False, reason=gettext(TOLD_NO) + gettext(ASK))
-    admins = [title for title, role in here if role == ADMIN]
-    if not admins and not whole:
-        return Rights(can_edit=True, reason=gettext(SOMEBODY))
-    if not admins:
-        return Rights(can_edit=False, reason=gettext(NOBODY) + gettext(ASK))
-    return Rights(
-        can_edit=True,
-        reason=ngettext(
-            "Your role in the organization doesn't let you change the roles of teams here. But %(admins)s is Admin "
-            "here, and members of such a team can. The API doesn't report whether you are one. It decides when you "
-            "save.",
-            "Your role in the organization doesn't let you change the roles of teams here. But %(admins)s are Admin "
-            "here, and members of such a team can. The API doesn't report whether you are one. It decides when you "
-            "save.",
-            len(admins),
-            admins=", ".join(admins[:MAX_NAMED]),
-        ),
-    )
+        return Rights(can_edit=True, reason=gettext(BY_TEAM))
+    may_be_admin = any(role == ADMIN for _, role in here) or not whole
+    if place.permission(ADMIN) is False or not may_be_admin:
+        return Rights(can_edit=False, reason=gettext(NO))
+    return Rights(can_edit=True, reason=gettext(PERHAPS))
 
 
 def is_open(place: AccessPlace) -> bool:
@@ -83,11 +59,7 @@ def explain_matrix_rights(rows: Sequence[PlaceRoles]) -> str:
         return ""
     own = [each.place.called for each in rows if is_open(each.place)]
     if not own:
-        words = gettext(
-            "Your role in the organization doesn't let you change the roles of teams, and the API reports for none of "
-            "the spaces and collections on this page that you administer it through a team."
-        )
-        return words + gettext(ASK)
+        return gettext(NOT_HERE)
     others = gettext(" and %(count)s more", count=len(own) - MAX_NAMED) if len(own) > MAX_NAMED else ""
     named = ", ".join(own[:MAX_NAMED])
     return gettext(

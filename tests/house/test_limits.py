@@ -19,7 +19,7 @@ OUR_OWN = """
     blueprints/share_links/link_register blueprints/access/place_people blueprints/field_values/field_value_changes
     blueprints/access/reads blueprints/teams/views masthead/web/people/lost_roles blueprints/directory
     blueprints/adaptive/conditions blueprints/adaptive/audience blueprints/sites/bulk blueprints/roster/reads
-    blueprints/journal/views blueprints/bulk-changes/views
+    blueprints/journal/views blueprints/bulk_changes/views
 1000 bytes of a kilobyte: blueprints/spaces/space_files
 100 items of a space: blueprints/inbox/reads
 100 uses that one read asks for: blueprints/spaces/content
@@ -29,7 +29,7 @@ OUR_OWN = """
 1000 changes at once: blueprints/access/review_form
 1000 milliseconds of a second: masthead/web/frame/matrix_filters masthead/web/people/place_roles
     blueprints/field_values/field_value_changes blueprints/field_values/proposals blueprints/field_values/reads
-    blueprints/bulk-changes/words blueprints/link_health/words masthead/web/http/log
+    blueprints/bulk_changes/words blueprints/link_health/words masthead/web/http/log
 50 lines that are sent together: masthead/web/http/spreadsheets
 1000 places that a page looks at: masthead/web/people/lost_roles
 100 pages of members that are read before a change: blueprints/teams/reads

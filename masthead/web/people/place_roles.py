@@ -20,7 +20,7 @@ SECONDS_A_PAGE = 3.0
 LEAST = len(ROLES)
 RANKS: Mapping[str | None, int] = {None: LEAST + 1, **{role: rank for rank, role in enumerate(ROLES)}}
 """By role, how many allow more; one that nobody here knows comes before none."""
-READ, UNREAD, REFUSED, GONE, FAILED, ELSEWHERE = "read", "unread", "refused", "gone", "failed", "elsewhere"
+READ, UNREAD, REFUSED, GONE, FAILED = "read", "unread", "refused", "gone", "failed"
 
 
 @dataclass(frozen=True, slots=True)
