@@ -198,10 +198,5 @@ PLACE = Place(
     area=Destination(
         N_("Directory"), "directory.index", "compass", N_("known, people, spaces, collections, seen, pins")
     ),
-    drafts={
-        "directory.add": N_("Object to add to the directory"),
-    },
-    draft_forms={
-        "directory.add": (AddWords,),
-    },
+    drafts={"directory.add": (N_("Object to add to the directory"), AddWords)},
 )

@@ -9,7 +9,7 @@ from contract.organization.organizations import DELETE_INVITE, GET_INVITE, UPDAT
 from i18n import N_, gettext
 from masthead.client import Cached, CachedRead, NotFound
 from masthead.resources import INVITE
-from masthead.store.entries import Entry, Subject
+from masthead.store.entries import Subject
 from masthead.web.forms.consequences import invite_dependents
 from masthead.web.forms.fields import RoleChoice
 from masthead.web.forms.forms import INVALID, ConfirmForm, ContractForm
@@ -26,7 +26,7 @@ from masthead.web.http.htmx import go_to
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import api
-from masthead.web.places import Place, RecordedChange
+from masthead.web.places import Place, RecordedChange, entry_page
 from masthead.web.submit.form_problems import unread
 from masthead.web.submit.outcome_messages import deletion_report
 from masthead.web.submit.submission import save, save_changes
@@ -144,28 +144,15 @@ def _page(form: InviteForm, invite: Cached[Invite]) -> Response:
     )
 
 
-def _invite_url(entry: Entry) -> str:
-    return url_for("invites.show", organization_id=entry.intent.organization, invite_id=entry.intent.subject.id)
-
-
-def _settings_url(entry: Entry) -> str:
-    return url_for("settings.show", organization_id=entry.intent.organization)
-
-
 PLACE = Place(
     blueprints=(blueprint,),
     needs="admin",
     within=N_("Settings"),
     changes={
-        UPDATE_INVITE.name: RecordedChange(_invite_url, (InviteForm,)),
-        DELETE_INVITE.name: RecordedChange(_settings_url),
+        UPDATE_INVITE.name: RecordedChange(entry_page("invites.show", "invite_id"), (InviteForm,)),
+        DELETE_INVITE.name: RecordedChange(entry_page("settings.show")),
     },
-    drafts={
-        "invites.update": N_("Invite link"),
-    },
-    draft_forms={
-        "invites.update": (InviteForm,),
-    },
+    drafts={"invites.update": (N_("Invite link"), InviteForm)},
     destinations=(
         Destination(N_("Invite link"), "invites.find", "envelope", N_("invite, invitation, join link, find an invite")),
     ),

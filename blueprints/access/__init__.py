@@ -33,16 +33,10 @@ PLACE = Place(
     ),
     changes={each.name: RecordedChange(_teams_of_place, (RoleForm,)) for each in ROLES_OF_TEAMS},
     drafts={
-        "access_matrix.change": N_("Roles of several teams"),
-        "place_access.add": N_("Role for another team"),
-        "place_access.update": N_("Role of a team"),
-        "place_access.remove": N_("Removal of a team's role"),
-    },
-    draft_forms={
-        "access_matrix.change": (),
-        "place_access.add": (AddTeamForm,),
-        "place_access.update": (RoleForm,),
-        "place_access.remove": (),
+        "access_matrix.change": (N_("Roles of several teams"),),
+        "place_access.add": (N_("Role for another team"), AddTeamForm),
+        "place_access.update": (N_("Role of a team"), RoleForm),
+        "place_access.remove": (N_("Removal of a team's role"),),
     },
     destinations=(
         Destination(

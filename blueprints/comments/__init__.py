@@ -1,7 +1,5 @@
 """Comments on spaces, pages and change requests, with replies and reactions."""
 
-from flask import url_for
-
 from blueprints.comments import comment_forms, comment_reactions, views
 from blueprints.comments.views import (
     CommentForm,
@@ -19,41 +17,26 @@ from contract.authoring.comments import (
     UPDATE_COMMENT_REPLY,
 )
 from i18n import N_
-from masthead.store.entries import Entry
-from masthead.web.places import Place, RecordedChange
+from masthead.web.places import Place, RecordedChange, entry_page
 
-
-def _comments(entry: Entry) -> str:
-    return url_for("comments.index", organization_id=entry.intent.organization, space_id=entry.intent.ids[0])
-
-
-def _comment(entry: Entry) -> str:
-    space_id, comment_id = entry.intent.ids[:2]
-    return url_for("comments.show", organization_id=entry.intent.organization, space_id=space_id, comment_id=comment_id)
-
+COMMENTS = entry_page("comments.index", space_id=0)
+COMMENT = entry_page("comments.show", space_id=0, comment_id=1)
 
 PLACE = Place(
     blueprints=(views.blueprint, comment_forms.blueprint, comment_reactions.blueprint),
     within=N_("Spaces"),
     changes={
-        CREATE_COMMENT.name: RecordedChange(_comments, (NewCommentForm,)),
-        CREATE_COMMENT_REPLY.name: RecordedChange(_comment, (ReplyForm,)),
-        UPDATE_COMMENT.name: RecordedChange(_comment, (CommentForm, ResolvedForm, ReactionsForm)),
-        UPDATE_COMMENT_REPLY.name: RecordedChange(_comment, (ReplyTextForm, ReactionsForm)),
-        DELETE_COMMENT.name: RecordedChange(_comments, (CommentForm, ResolvedForm)),
+        CREATE_COMMENT.name: RecordedChange(COMMENTS, (NewCommentForm,)),
+        CREATE_COMMENT_REPLY.name: RecordedChange(COMMENT, (ReplyForm,)),
+        UPDATE_COMMENT.name: RecordedChange(COMMENT, (CommentForm, ResolvedForm, ReactionsForm)),
+        UPDATE_COMMENT_REPLY.name: RecordedChange(COMMENT, (ReplyTextForm, ReactionsForm)),
+        DELETE_COMMENT.name: RecordedChange(COMMENTS, (CommentForm, ResolvedForm)),
     },
     drafts={
-        "comment_forms.create": N_("New comment"),
-        "comment_forms.create_on_page": N_("New comment on a page"),
-        "comment_forms.reply": N_("Reply to a comment"),
-        "comment_forms.update": N_("Text of a comment"),
-        "comment_forms.update_reply": N_("Text of a reply"),
-    },
-    draft_forms={
-        "comment_forms.create": (NewCommentForm,),
-        "comment_forms.create_on_page": (NewCommentForm,),
-        "comment_forms.reply": (ReplyForm,),
-        "comment_forms.update": (CommentForm,),
-        "comment_forms.update_reply": (ReplyTextForm,),
+        "comment_forms.create": (N_("New comment"), NewCommentForm),
+        "comment_forms.create_on_page": (N_("New comment on a page"), NewCommentForm),
+        "comment_forms.reply": (N_("Reply to a comment"), ReplyForm),
+        "comment_forms.update": (N_("Text of a comment"), CommentForm),
+        "comment_forms.update_reply": (N_("Text of a reply"), ReplyTextForm),
     },
 )

@@ -10,14 +10,9 @@ PLACE = Place(
     blueprints=(views.blueprint, field_value_changes.blueprint),
     within=N_("Custom fields"),
     drafts={
-        "field_values.edit": N_("Edited values of custom fields"),
-        "field_value_changes.fill": N_("Value for many spaces"),
-        "field_value_changes.read_import": N_("Table of values of custom fields"),
-    },
-    draft_forms={
-        "field_values.edit": (EditsForm,),
-        "field_value_changes.fill": (FillForm,),
-        "field_value_changes.read_import": (ImportForm,),
+        "field_values.edit": (N_("Edited values of custom fields"), EditsForm),
+        "field_value_changes.fill": (N_("Value for many spaces"), FillForm),
+        "field_value_changes.read_import": (N_("Table of values of custom fields"), ImportForm),
     },
     destinations=(
         Destination(

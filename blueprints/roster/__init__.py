@@ -9,12 +9,7 @@ from masthead.web.places import Place
 PLACE = Place(
     blueprints=(views.blueprint,),
     within=N_("Teams"),
-    drafts={
-        "roster.read": N_("List to import into a team"),
-    },
-    draft_forms={
-        "roster.read": (RosterForm,),
-    },
+    drafts={"roster.read": (N_("List to import into a team"), RosterForm)},
     object_pages=(
         ObjectPage(
             "team",

@@ -3,15 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from flask import url_for
-
 from blueprints.settings import views
 from blueprints.settings.forms import SECTIONS
 from contract.organization.organizations import UPDATE_ORGANIZATION
 from i18n import N_, gettext
-from masthead.store.entries import Entry
 from masthead.web.frame.destinations import ORGANIZATION, Destination
-from masthead.web.places import Place, RecordedChange, SearchableForm
+from masthead.web.places import Place, RecordedChange, SearchableForm, entry_page
 
 KEYWORDS = {
     "title": N_("rename, organization name"),
@@ -32,10 +29,6 @@ HINTS = {
 }
 
 
-def _settings(entry: Entry) -> str:
-    return url_for("settings.show", organization_id=entry.intent.organization)
-
-
 def _draft_title(parts: Mapping[str, Any]) -> str:
     form = SECTIONS.get(parts["section"])
     return gettext("Settings, %(heading)s", heading=gettext(form.heading)) if form else gettext("Settings")
@@ -48,14 +41,9 @@ PLACE = Place(
         N_("Settings"), "settings.show", "sliders", N_("organization settings, preferences, configuration, options")
     ),
     changes={
-        UPDATE_ORGANIZATION.name: RecordedChange(_settings, tuple(SECTIONS.values())),
+        UPDATE_ORGANIZATION.name: RecordedChange(entry_page("settings.show"), tuple(SECTIONS.values())),
     },
-    drafts={
-        "settings.update": _draft_title,
-    },
-    draft_forms={
-        "settings.update": tuple(SECTIONS.values()),
-    },
+    drafts={"settings.update": (_draft_title, *SECTIONS.values())},
     searchable=tuple(
         SearchableForm(form, "settings.show", HINTS[section], KEYWORDS, f"part-{section}")
         for section, form in SECTIONS.items()

@@ -1,25 +1,20 @@
 """Share links of sites: the list of one site, a register of all, bulk actions and rotation."""
 
-from flask import url_for
-
 from blueprints.share_links import link_bulk, link_register, rotation, views
 from blueprints.share_links.forms import EditLinkForm, NewLinkForm, NewLinkOfSiteForm, NoteForm, SuccessorForm
 from contract.publishing.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, UPDATE_SHARE_LINK
 from i18n import N_
-from masthead.store.entries import Entry
 from masthead.store.notes.link_notes import LinkPlace
 from masthead.web.frame.destinations import FILE, PUBLISH, Destination, ObjectPage
 from masthead.web.person.portal import portal
-from masthead.web.places import Place, RecordedChange
-
-
-def _links(entry: Entry) -> str:
-    return url_for("share_links.index", organization_id=entry.intent.organization, site_id=entry.intent.ids[1])
+from masthead.web.places import Place, RecordedChange, entry_page
 
 
 def _forget(ids: tuple[str, ...]) -> None:
     portal().store.link_notes.drop(LinkPlace(*ids))
 
+
+LINKS = entry_page("share_links.index", site_id=1)
 
 PLACE = Place(
     blueprints=(views.blueprint, link_register.blueprint, link_bulk.blueprint, rotation.blueprint),
@@ -33,23 +28,16 @@ PLACE = Place(
         N_("share link, tokens, register, share links of all sites"),
     ),
     changes={
-        CREATE_SHARE_LINK.name: RecordedChange(_links, (NewLinkForm,)),
-        UPDATE_SHARE_LINK.name: RecordedChange(_links, (EditLinkForm,)),
-        DELETE_SHARE_LINK.name: RecordedChange(_links, (EditLinkForm,), forget=_forget),
+        CREATE_SHARE_LINK.name: RecordedChange(LINKS, (NewLinkForm,)),
+        UPDATE_SHARE_LINK.name: RecordedChange(LINKS, (EditLinkForm,)),
+        DELETE_SHARE_LINK.name: RecordedChange(LINKS, (EditLinkForm,), forget=_forget),
     },
     drafts={
-        "share_links.create": N_("New share link"),
-        "link_register.create": N_("New share link"),
-        "share_links.update": N_("Share link"),
-        "share_links.note": N_("Note on a share link"),
-        "rotation.make": N_("Replacement of a share link"),
-    },
-    draft_forms={
-        "share_links.create": (NewLinkForm,),
-        "link_register.create": (NewLinkOfSiteForm,),
-        "share_links.update": (EditLinkForm,),
-        "share_links.note": (NoteForm,),
-        "rotation.make": (SuccessorForm,),
+        "share_links.create": (N_("New share link"), NewLinkForm),
+        "link_register.create": (N_("New share link"), NewLinkOfSiteForm),
+        "share_links.update": (N_("Share link"), EditLinkForm),
+        "share_links.note": (N_("Note on a share link"), NoteForm),
+        "rotation.make": (N_("Replacement of a share link"), SuccessorForm),
     },
     destinations=(
         Destination(

@@ -9,11 +9,7 @@ from contract.authoring.openapi_specs import CREATE_SPEC, DELETE_SPEC, REPLACE_S
 from i18n import N_
 from masthead.store.entries import Entry
 from masthead.web.frame.destinations import CREATE, FILE, PUBLISH, Destination, ObjectPage
-from masthead.web.places import Place, RecordedChange
-
-
-def _specs(entry: Entry) -> str:
-    return url_for("specs.index", organization_id=entry.intent.organization)
+from masthead.web.places import Place, RecordedChange, entry_page
 
 
 def _spec(entry: Entry) -> str:
@@ -27,10 +23,12 @@ PLACE = Place(
     changes={
         CREATE_SPEC.name: RecordedChange(_spec, (NewSpecForm,)),
         REPLACE_SPEC.name: RecordedChange(_spec, (SpecForm,)),
-        DELETE_SPEC.name: RecordedChange(_specs, (SpecForm,)),
+        DELETE_SPEC.name: RecordedChange(entry_page("specs.index"), (SpecForm,)),
     },
-    drafts={"specs.create": N_("New API specification"), "specs.update": N_("Source of an API specification")},
-    draft_forms={"specs.create": (NewSpecForm,), "specs.update": (SpecForm,)},
+    drafts={
+        "specs.create": (N_("New API specification"), NewSpecForm),
+        "specs.update": (N_("Source of an API specification"), SpecForm),
+    },
     destinations=(
         Destination(
             N_("New API specification"),

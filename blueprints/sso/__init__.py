@@ -1,7 +1,5 @@
 """Single sign-on: identity providers, their certificates, the setup steps, test sign-ins and enforcement."""
 
-from flask import url_for
-
 from blueprints.sso import certificate, metadata, sign_in_trial, steps, views
 from blueprints.sso.enforcement import views as enforcement
 from blueprints.sso.enforcement.forms import EnforcementWords
@@ -10,26 +8,8 @@ from blueprints.sso.rotation_form import RotationForm
 from contract.organization.organizations import UPDATE_ORGANIZATION
 from contract.organization.saml import CREATE_SAML_PROVIDER, DELETE_SAML_PROVIDER, UPDATE_SAML_PROVIDER
 from i18n import N_
-from masthead.store.entries import Entry
 from masthead.web.frame.destinations import CREATE, PEOPLE, Destination, ObjectPage
-from masthead.web.places import Place, RecordedChange
-
-
-def _provider(entry: Entry) -> str:
-    return url_for("sso.show", organization_id=entry.intent.organization, provider_id=entry.object_id)
-
-
-def _providers(entry: Entry) -> str:
-    return url_for("sso.index", organization_id=entry.intent.organization)
-
-
-def _created_provider(entry: Entry) -> str:
-    return _provider(entry) if entry.object_id else _providers(entry)
-
-
-def _enforcement(entry: Entry) -> str:
-    return url_for("enforcement.show", organization_id=entry.intent.organization)
-
+from masthead.web.places import Place, RecordedChange, entry_page
 
 PLACE = Place(
     blueprints=(
@@ -49,22 +29,18 @@ PLACE = Place(
         N_("sso, saml, identity provider, identity providers, idp, login, certificate, metadata, okta, entra"),
     ),
     changes={
-        CREATE_SAML_PROVIDER.name: RecordedChange(_created_provider, (NewProviderForm, NewcomersForm)),
-        UPDATE_SAML_PROVIDER.name: RecordedChange(_provider, (IdentityForm, NewcomersForm)),
-        DELETE_SAML_PROVIDER.name: RecordedChange(_providers, (IdentityForm, NewcomersForm)),
-        UPDATE_ORGANIZATION.name: RecordedChange(_enforcement, (EnforcementWords,), sends="sso"),
+        CREATE_SAML_PROVIDER.name: RecordedChange(
+            entry_page("sso.show", "provider_id", "sso.index"), (NewProviderForm, NewcomersForm)
+        ),
+        UPDATE_SAML_PROVIDER.name: RecordedChange(entry_page("sso.show", "provider_id"), (IdentityForm, NewcomersForm)),
+        DELETE_SAML_PROVIDER.name: RecordedChange(entry_page("sso.index"), (IdentityForm, NewcomersForm)),
+        UPDATE_ORGANIZATION.name: RecordedChange(entry_page("enforcement.show"), (EnforcementWords,), sends="sso"),
     },
     drafts={
-        "sso.create": N_("New identity provider"),
-        "sso_steps.save_identity": N_("Identity provider"),
-        "sso_certificate.replace": N_("Certificate of an identity provider"),
-        "sso_steps.save_newcomers": N_("New people of an identity provider"),
-    },
-    draft_forms={
-        "sso.create": (NewProviderForm,),
-        "sso_steps.save_identity": (IdentityForm,),
-        "sso_certificate.replace": (RotationForm,),
-        "sso_steps.save_newcomers": (NewcomersForm,),
+        "sso.create": (N_("New identity provider"), NewProviderForm),
+        "sso_steps.save_identity": (N_("Identity provider"), IdentityForm),
+        "sso_certificate.replace": (N_("Certificate of an identity provider"), RotationForm),
+        "sso_steps.save_newcomers": (N_("New people of an identity provider"), NewcomersForm),
     },
     destinations=(
         Destination(

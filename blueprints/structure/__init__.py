@@ -12,12 +12,8 @@ PLACE = Place(
     within=N_("Sites"),
     changes=CHANGES,
     drafts={
-        "structure.act": N_("Structure"),
-        "structure.apply": N_("Review of a structure"),
-    },
-    draft_forms={
-        "structure.act": (SheetWords,),
-        "structure.apply": (ReviewWords,),
+        "structure.act": (N_("Structure"), SheetWords),
+        "structure.apply": (N_("Review of a structure"), ReviewWords),
     },
     draft_actions={
         "structure.act": {

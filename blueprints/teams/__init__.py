@@ -1,19 +1,13 @@
 """Teams, their members, and the teams of one person."""
 
-from flask import url_for
-
 from blueprints.teams import person_teams, team_members, views
 from blueprints.teams.forms import AddPeopleForm, MembersWords, MemberWords
 from contract.organization.team_members import REMOVE_TEAM_MEMBER, UPDATE_TEAM_MEMBER, UPDATE_TEAM_MEMBERS
 from i18n import N_
-from masthead.store.entries import Entry
 from masthead.web.frame.destinations import PEOPLE, Destination, ObjectPage
-from masthead.web.places import Place, RecordedChange
+from masthead.web.places import Place, RecordedChange, entry_page
 
-
-def _team(entry: Entry) -> str:
-    return url_for("teams.show", organization_id=entry.intent.organization, team_id=entry.intent.subject.id)
-
+TEAM = entry_page("teams.show", "team_id")
 
 PLACE = Place(
     blueprints=(views.blueprint, team_members.blueprint, person_teams.blueprint),
@@ -23,16 +17,11 @@ PLACE = Place(
     ),
     in_bar=True,
     changes={
-        UPDATE_TEAM_MEMBER.name: RecordedChange(_team, (MemberWords,)),
-        REMOVE_TEAM_MEMBER.name: RecordedChange(_team, (MemberWords,)),
-        UPDATE_TEAM_MEMBERS.name: RecordedChange(_team, (MembersWords,)),
+        UPDATE_TEAM_MEMBER.name: RecordedChange(TEAM, (MemberWords,)),
+        REMOVE_TEAM_MEMBER.name: RecordedChange(TEAM, (MemberWords,)),
+        UPDATE_TEAM_MEMBERS.name: RecordedChange(TEAM, (MembersWords,)),
     },
-    drafts={
-        "team_members.add": N_("People for a team"),
-    },
-    draft_forms={
-        "team_members.add": (AddPeopleForm,),
-    },
+    drafts={"team_members.add": (N_("People for a team"), AddPeopleForm)},
     object_pages=(
         ObjectPage(
             "team", "team_id", N_("Members"), "team_members.index", "people", N_("owners, remove members, everybody")

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, cast
 from urllib.parse import unquote, urlsplit
 
-from flask import Blueprint, Flask, current_app, request
+from flask import Blueprint, Flask, current_app, request, url_for
 
 from i18n import gettext
 from masthead.store.entries import Entry
@@ -51,6 +51,25 @@ class SearchableForm:
 
 DraftTitle = Callable[[Mapping[str, Any]], str]
 """Makes the words of the parts of a form's address."""
+Draft = tuple[str | DraftTitle, *tuple[type[PageForm], ...]]
+"""What is typed into a form: its title, and the forms that have the fields."""
+
+
+def entry_page(endpoint: str, subject: str = "", without: str = "", **ids: int) -> Callable[[Entry], str]:
+    """Build the URL of a page from an entry of the journal.
+
+    `subject` is the parameter that takes the id of the object; where none is known, the page `without` is meant.
+    `ids` has further parameters, with their place among the ids of the call.
+    """
+
+    def page(entry: Entry) -> str:
+        if without and not entry.object_id:
+            return url_for(without, organization_id=entry.intent.organization)
+        values: dict[str, Any] = {name: entry.intent.ids[at] for name, at in ids.items()}
+        values |= {subject: entry.object_id} if subject else {}
+        return url_for(endpoint, organization_id=entry.intent.organization, **values)
+
+    return page
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,16 +87,16 @@ class Suggestion:
 class Place:
     """A package or a module of `blueprints/`.
 
-    `area` is its line in the navigation of an organization, below the heading `group`, and with `in_bar` at the bottom
-    of a phone too. `within` is the label of another place's area that it belongs to; where it has one of its own as
-    well, that is for the blueprint of the area's page alone. `changes` are those that it sends, by the names of their
-    endpoints. `drafts` has what is typed into its forms, by the endpoint that each is sent to. `draft_actions` has, for
-    a form whose buttons are the change, what each does by the first word of its `do`: sending such a form does not show
-    it again, so a page of its own shows the draft. `draft_forms` have the fields of what is typed, by the same
-    endpoints. `needs` is the permission on the organization without which the API
-    refuses what its pages read: who lacks it finds no way to them. The command palette leads to its `destinations`, its
-    `object_pages` by the object's title, and the fields of the forms that are `searchable`;
-    `suggests` gives what it leads to for these words, in the organization of the page.
+    `area` is its line in the navigation of an organization, below the heading `group`, and with `in_bar` at the
+    bottom of a phone too. `within` is the label of another place's area that it belongs to; where it has one of its
+    own as well, that is for the blueprint of the area's page alone. `changes` are those that it sends, by the names
+    of their endpoints. `drafts` has what is typed into its forms, by the endpoint that each is sent to: its title,
+    and forms with the fields. `draft_actions` has, for a form whose buttons are the change, what each does by the
+    first word of its `do`: sending such a form does not show it again, so a page of its own shows the draft.
+    `needs` is the permission on the organization without which the API refuses what its pages read: who lacks it
+    finds no way to them. The command palette leads to its `destinations`, its `object_pages` by the object's title,
+    and the fields of the forms that are `searchable`; `suggests` gives what it leads to for these words, in the
+    organization of the page.
     """
 
     blueprints: tuple[Blueprint, ...]
@@ -86,9 +105,8 @@ class Place:
     in_bar: bool = False
     within: str = ""
     changes: Mapping[str, RecordedChange] = field(default_factory=dict)
-    drafts: Mapping[str, str | DraftTitle] = field(default_factory=dict)
+    drafts: Mapping[str, Draft] = field(default_factory=dict)
     draft_actions: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    draft_forms: Mapping[str, tuple[type[PageForm], ...]] = field(default_factory=dict)
     needs: str = ""
     destinations: tuple[Destination, ...] = ()
     object_pages: tuple[ObjectPage, ...] = ()
@@ -136,7 +154,7 @@ def recorded(endpoint: str) -> Iterator[RecordedChange]:
 
 def draft_title(endpoint: str, parts: Mapping[str, Any]) -> str:
     """What the drafts of a form are for, whose address has these parts; empty where no place says it."""
-    title = next((place.drafts[endpoint] for place in places() if endpoint in place.drafts), "")
+    title = next((place.drafts[endpoint][0] for place in places() if endpoint in place.drafts), "")
     return gettext(title) if isinstance(title, str) else title(parts)
 
 
@@ -147,7 +165,7 @@ def draft_fields(endpoint: str) -> list[WireField]:
 
 def draft_forms(endpoint: str) -> tuple[type[PageForm], ...]:
     """The forms that are sent to an endpoint, as far as a place says it."""
-    return next((place.draft_forms[endpoint] for place in places() if endpoint in place.draft_forms), ())
+    return next((place.drafts[endpoint][1:] for place in places() if endpoint in place.drafts), ())
 
 
 def draft_actions(endpoint: str) -> Mapping[str, str]:

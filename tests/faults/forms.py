@@ -211,9 +211,6 @@ FORMS = (
             partial(with_a_certificate_reviewed, how="beside"), f"{DRIVERS}/certificate", "Save changes"
         ),
         "sso_certificate.replace reviewed": Form(with_a_certificate_reviewed, f"{DRIVERS}/certificate", "Save changes"),
-        "sso_certificate.replace lifting": Form(
-            with_a_certificate_reviewed, f"{DRIVERS}/certificate", "Save changes", before=enforced
-        ),
         "sso.delete": Form(
             f"{SSO}/saml_auditors/delete", f"{SSO}/saml_auditors/delete", "Delete provider", {"confirm": "Auditors"}
         ),
@@ -221,6 +218,9 @@ FORMS = (
             ENFORCE, ENFORCE, "Enforce single sign-on", {"accept": True, "confirm": "Larkfield Freight"}
         ),
         "enforcement.stop": Form(ENFORCE, f"{ENFORCE}/off", "Stop enforcing single sign-on", before=enforced),
+        "sso_certificate.replace lifting": Form(
+            with_a_certificate_reviewed, f"{DRIVERS}/certificate", "Save changes", before=enforced
+        ),
         "access_matrix.change": Form(with_roles_chosen, ACCESS, "Apply the changes"),
         "place_access.add": Form(TEAMS, TEAMS, "Give role", {"team-other": "team_operations", "role": "read"}),
         "place_access.update": Form(f"{TEAMS}/team_docs", f"{TEAMS}/team_docs", "Save role", {"role": "review"}),

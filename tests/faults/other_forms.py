@@ -22,7 +22,6 @@ OTHERS = {
     "drafts.take_over": "a button",
     "certificates.make_token": "a button",
     "certificates.end_token": "a button",
-    "sso_certificate.keep": "a button",
     "sso_certificate.forget": "a button",
     "enforcement.dismiss": "a button",
     "enforcement.keep": "a button that only reads",
