@@ -1,9 +1,8 @@
 """The three-way merge of a form: what the page showed, what is saved now, and what was typed, field by field."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import g
 from pydantic import MISSING
@@ -24,48 +23,6 @@ from masthead.writes.undo import sent_values
 
 LOOKED_THROUGH = 40
 """Entries of the journal, the newest first: a page is not open for longer than that."""
-
-
-def change_authors(about: str, theirs: Mapping[str, Any], since: float) -> dict[str, tuple[Entry, bool]]:
-    """Find by field the entry that set each value, and whether the person sent it.
-
-    `about` is the object's id and `since` when the page was drawn. Only the newest entry of a field counts, unless the
-    page shows a cached answer because the API is away.
-    """
-    if not (entries := _entries(about, theirs, since, [State.SAVED])):
-        return {}
-    who, is_kept = person().owner, g.api.stale is not None
-    found = {name: _change_to(entries, name, value, is_kept=is_kept) for name, value in theirs.items()}
-    return {name: (entry, entry.intent.owner == who) for name, entry in found.items() if entry is not None}
-
-
-def unsettled_changes(about: str, theirs: Mapping[str, Any], since: float, *, own: bool = False) -> dict[str, Entry]:
-    """Find by field the newest entry with an unknown outcome that sent the current value.
-
-    With `own`, only the person's entries count.
-    """
-    sent = [(each, sent_values(each)) for each in reversed(_entries(about, theirs, since, MAYBE_SAVED, own=own))]
-    return {name: each for each, to in sent for name in theirs if name in to and same(to[name], theirs[name])}
-
-
-def _entries(
-    about: str, theirs: Mapping[str, Any], since: float, states: Sequence[State], *, own: bool = False
-) -> list[Entry]:
-    if not about or not theirs:
-        return []
-    seen_of = None if has_permission("admin") and not own else person().owner
-    wanted = JournalQuery(g.organization.id, seen_of, object_id=about, states=states, since=since)
-    with suppress(StoreError):
-        return portal().store.journal.entries(wanted, limit=LOOKED_THROUGH)
-    return []
-
-
-def _change_to(entries: Iterable[Entry], name: str, value: Any, *, is_kept: bool) -> Entry | None:
-    of_name = [entry for entry in entries if name in entry.outcome.became]
-    to_value = [entry for entry in (of_name if is_kept else of_name[:1]) if same(entry.outcome.became[name], value)]
-    return next(iter(to_value), None)
-
-
 CHANGED_TOO = N_("Somebody changed this too while you were editing. Choose whose to keep.")
 CHANGED_BY_ONESELF = N_("You changed this too, in another window. Choose which to keep.")
 DIFFERS = N_("This differs from what is saved now. Choose which to keep.")
@@ -74,6 +31,40 @@ REDACTED = N_("This text contains your access token. Masthead removed the token,
 TYPED_BESIDE = N_("You chose the other value, and typed something else. Choose what you mean.")
 MAX_CHARACTERS = 80
 """A longer value is not for a message: the page shows it."""
+
+
+class Authorship(NamedTuple):
+    """The entry that set a value, whether the person sent it, and one with an unknown outcome that sent the same."""
+
+    entry: Entry | None = None
+    by_me: bool = False
+    maybe: Entry | None = None
+
+
+def find_authors(about: str, values: Mapping[str, Any], since: float) -> dict[str, Authorship]:
+    """Find the authors of the values of an object, by field.
+
+    `about` is the object's id and `since` when the page was drawn. Only the newest saved entry of a field counts,
+    unless the page shows a cached answer because the API is away.
+    """
+    if not about or not values:
+        return {}
+    who, is_cached = person().owner, g.api.stale is not None
+    seen_of, states = None if has_permission("admin") else who, [State.SAVED, *MAYBE_SAVED]
+    wanted = JournalQuery(g.organization.id, seen_of, object_id=about, states=states, since=since)
+    try:
+        entries = portal().store.journal.entries(wanted, limit=LOOKED_THROUGH)
+    except StoreError:
+        return {}
+    found = {}
+    for name, value in values.items():
+        saved = [each for each in entries if name in each.outcome.became and each.outcome.state is State.SAVED]
+        counts = saved if is_cached else saved[:1]
+        entry = next((each for each in counts if same(each.outcome.became[name], value)), None)
+        unknown = ((each, sent_values(each)) for each in entries if each.outcome.state in MAYBE_SAVED)
+        maybe = next((each for each, sent in unknown if name in sent and same(sent[name], value)), None)
+        found[name] = Authorship(entry, entry is not None and entry.intent.owner == who, maybe)
+    return found
 
 
 @dataclass
@@ -89,8 +80,9 @@ class ThreeWay:
     now: dict[str, Any]
     out_of_date: bool = False
     about: str = ""
-    taken_over: list[WireField] = field(default_factory=list)
     kept_here: bool = False
+    taken_over: list[WireField] = field(default_factory=list)
+    authors: dict[str, Authorship] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         for each in self.fields:
@@ -163,25 +155,24 @@ class ThreeWay:
             for each in self.fields
             if each.name in wanted and (each in moved or each.sets in replaced or self._is_open(each))
         ]
-        for each in clashing:
-            each.errors = [*each.errors, self._question(each, None if each in moved else replaced.get(each.sets))]
-            each.whose = ""
-        theirs = [each for each in moved if each.name not in wanted]
         earlier = self.taken_over
         self.taken_over = [
             each
-            for each in theirs
-            if each in earlier or not (each.is_told(now := self.saved_value(each)) and each.same(each.wire, now))
+            for each in moved
+            if each.name not in wanted
+            and (each in earlier or not (each.is_told(now := self.saved_value(each)) and each.same(each.wire, now)))
         ]
         for each in self.taken_over:
             each.was = (self.shown_value(each),)
             each.replaced_by = next((f.label.text for f in self.fields if f.name in wanted and f.sets == each.name), "")
             each.process_data(self.saved_value(each))
-        self._ask_about(clashing)
-        asked = gettext(CHANGED_TOO)
+        asked = [each for each in self.fields if each in clashing or each.name in self.seen.asked]
+        self._find_authors([*asked, *self.taken_over, *(each for each in self.fields if each.merged)])
         for each in clashing:
-            if each.by_me:
-                each.errors = [gettext(CHANGED_BY_ONESELF) if why == asked else why for why in each.errors]
+            each.errors = [*each.errors, self._question(each, None if each in moved else replaced.get(each.sets))]
+            each.whose = ""
+        for each in asked:
+            each.clash = self._clash(each)
         return clashing
 
     def remerge(self, now: Mapping[str, Any]) -> list[WireField]:
@@ -196,14 +187,11 @@ class ThreeWay:
         """Name the changes that only others made, and who made them; empty if there are none."""
         staying = [field for field in self.taken_over if not field.replaced_by]
         staying += [field for field in self.fields if field.merged]
-        values = {field.name: self.now.get(field.name, MISSING) for field in staying}
-        known = change_authors(self.about, values, self.seen.at)
-        in_doubt = unsettled_changes(self.about, values, self.seen.at, own=True)
         changes = [
             gettext(
                 "%(author)s changed %(value)s",
-                author=_author(*known.get(field.name, (None, False)), in_doubt=field.name in in_doubt),
-                value=_new_value(field, values[field.name]),
+                author=_author(self.authors.get(field.name, Authorship())),
+                value=_new_value(field, self.now.get(field.name, MISSING)),
             )
             for field in staying
         ]
@@ -258,29 +246,39 @@ class ThreeWay:
             return gettext(REPLACES, label=replaced.label.text)
         if each.whose == THEIRS and each.name in self.seen.asked:
             return gettext(TYPED_BESIDE)
-        return gettext(DIFFERS) if self.out_of_date else gettext(CHANGED_TOO)
+        if self.out_of_date:
+            return gettext(DIFFERS)
+        return gettext(CHANGED_BY_ONESELF if each.by_me else CHANGED_TOO)
 
-    def _ask_about(self, clashing: list[WireField]) -> None:
-        """Set the clashes of these fields and of those that were asked about before."""
-        asked = [each for each in self.fields if each in clashing or each.name in self.seen.asked]
-        changed = {each.name: self.saved_value(each) for each in (*asked, *self.taken_over)}
-        known = change_authors(self.about, changed, self.seen.at)
-        unsettled = unsettled_changes(self.about, changed, self.seen.at)
+    def _find_authors(self, changed: list[WireField]) -> None:
+        values = {each.name: self.saved_value(each) for each in changed}
+        self.authors = find_authors(self.about, values, self.seen.at)
         for each in self.fields:
-            entry, each.by_me = known.get(each.name) or known.get(each.sets) or (None, False)
-            if each in asked:
-                maybe = unsettled.get(each.name) or unsettled.get(each.sets)
-                each.clash = replace(self._clash(each), entry=entry, maybe=maybe, kept_here=self.kept_here)
+            each.by_me = self._authorship(each).by_me
+
+    def _authorship(self, each: WireField) -> Authorship:
+        own, of_set = (self.authors.get(name, Authorship()) for name in (each.name, each.sets))
+        first = own if own.entry is not None else of_set
+        return first._replace(maybe=own.maybe or of_set.maybe)
 
     def _clash(self, each: WireField) -> Clash:
-        before = self.seen.asked.get(each.name)
-        witness = self.seen.values.get(each.witness), self.now.get(each.witness)
-        if before is None:
-            return Clash(self.shown_value(each), self.saved_value(each), each.wire, self.out_of_date, witness=witness)
-        given_up = each.whose == THEIRS or each.wire is MISSING
-        mine = before["mine"] if given_up else each.wire
-        opened, witness = before.get("opened", MISSING), (before.get("witness"), witness[1])
-        return Clash(opened, self.saved_value(each), mine, before["out_of_date"], witness=witness)
+        before, author = self.seen.asked.get(each.name), self._authorship(each)
+        opened, mine, out_of_date = self.shown_value(each), each.wire, self.out_of_date
+        witness = self.seen.values.get(each.witness)
+        if before is not None:
+            opened, out_of_date = before.get("opened", MISSING), before["out_of_date"]
+            mine = before["mine"] if each.whose == THEIRS or each.wire is MISSING else each.wire
+            witness = before.get("witness")
+        return Clash(
+            opened,
+            self.saved_value(each),
+            mine,
+            out_of_date,
+            author.entry,
+            author.maybe,
+            (witness, self.now.get(each.witness)),
+            self.kept_here,
+        )
 
 
 def _answer_record(clash: Clash) -> dict[str, Any]:
@@ -293,10 +291,10 @@ def known_values(values: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in values.items() if value is not MISSING}
 
 
-def _author(entry: Entry | None, by_me: bool, *, in_doubt: bool) -> str:  # noqa: FBT001 - a pair that is unpacked
-    if entry is None and in_doubt:
+def _author(found: Authorship) -> str:
+    if found.entry is None and found.maybe is not None and found.maybe.intent.owner == person().owner:
         return gettext("you or somebody else")
-    return "you" if by_me else (entry.name if entry is not None else "") or "somebody"
+    return "you" if found.by_me else (found.entry.name if found.entry is not None else "") or "somebody"
 
 
 def _new_value(field: WireField, value: Any) -> str:
