@@ -21,7 +21,7 @@ _ROWS = select(submissions, _OUTCOME.scalar_subquery().label("state"))
 
 
 class SubmissionState(StrEnum):
-    """What became of a submission. It is `NEW` for the one request that may send it."""
+    """The state of a submission. It is `NEW` for the one request that may send it."""
 
     NEW = "new"
     SENT = "sent"
@@ -41,10 +41,10 @@ _STATES = {
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """What is known of a submission; `begun_at` in seconds since 1970.
+    """A form's submission; `begun_at` in seconds since 1970.
 
-    `entry` is the number of its change in the journal, once that is written. `location` and `message` are where it led
-    and what that page said. `is_same` is False where the row holds other contents than those asked about.
+    `entry` is the number of its change in the journal, once that is written. `location` and `message` are the page that
+    it led to and what that said. `is_same` is False where the row holds other contents than those asked about.
     """
 
     state: SubmissionState
@@ -61,14 +61,14 @@ class Submission:
 
 
 class Submissions:
-    """What became of each form, for 24 hours. Raises StoreError."""
+    """The submissions of the last 24 hours. Raises StoreError."""
 
     def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
         self._database = database
         self._clock = clock
 
     def begin(self, owner: str, key: str, content: str) -> Submission:
-        """Take the key of a form for this content. Of several at the same time exactly one is told NEW.
+        """Take the key of a form for this content. Of several at the same time exactly one gets NEW.
 
         What had no effect may be sent again under its key.
         """
@@ -76,9 +76,9 @@ class Submissions:
             return _take(connection, owner, key, content, self._clock())
 
     def sending(self, owner: str, key: str, content: str, seen: int | None = None) -> "SendingSubmission":
-        """The same along with the entry of the journal, and what sent the entry `seen` may be sent again, too.
+        """Return a hook that takes the key along with the entry of the journal.
 
-        That is the one of which the person has seen what is known.
+        What sent the entry `seen` may be sent again, as the person has seen its receipt.
         """
         return SendingSubmission(owner, key, content, seen, self._clock)
 
@@ -105,13 +105,13 @@ class Submissions:
         return None if row is None else _to_submission(row, row.digest if content is None else _digest(content))
 
     def finish(self, owner: str, key: str, location: str, message: str, *, within: Connection | None = None) -> None:
-        """Keep what a second press will be shown."""
+        """Store what a second press will be shown."""
         with self._database.writing(within=within) as connection:
             done = {"location": location, "message": message}
             connection.execute(update(submissions).where(_is_submission(owner, key)).values(done))
 
     def abandon(self, owner: str, key: str) -> None:
-        """Give the key back, as nothing was done: the same form may be sent again."""
+        """Give the key back, as nothing was done."""
         with self._database.writing() as connection:
             connection.execute(delete(submissions).where(_is_submission(owner, key), submissions.c.location.is_(None)))
 
@@ -126,7 +126,7 @@ class SentBeforeError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class SendingSubmission:
-    """Stores the form's key with the journal entry: a `JournalHook`."""
+    """A `JournalHook` that takes the form's key."""
 
     owner: str
     key: str
@@ -135,7 +135,7 @@ class SendingSubmission:
     clock: Callable[[], float]
 
     def begun(self, connection: Connection, entry: int) -> None:
-        """Raises SentBeforeError where the key is taken."""
+        """Raises SentBeforeError if the key is taken."""
         first = _take(connection, self.owner, self.key, self.content, self.clock(), seen=self.seen, entry=entry)
         if first.state is not SubmissionState.NEW:
             raise SentBeforeError(first)

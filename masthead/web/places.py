@@ -21,7 +21,7 @@ from masthead.web.people import who_can
 
 @dataclass(frozen=True, slots=True)
 class RecordedChange:
-    """How a change is shown after it was sent. `page` has the address of what was changed, or of the list it was in.
+    """How a sent change is shown. `page` returns the address of what was changed, or of its list.
 
     `forms` have its fields. `sends` limits this to changes that send that field. `forget` drops what the portal notes
     of what was deleted, by its ids, and raises StoreError. `unsent` has what a request sets by not sending it.
@@ -36,7 +36,7 @@ class RecordedChange:
 
 @dataclass(frozen=True, slots=True)
 class SearchableForm:
-    """A form whose fields are found by their labels and `keywords`, which are by the names of fields.
+    """A form whose fields are found by their labels and `keywords`, by field name.
 
     Each leads to `endpoint`, at `anchor`; with `of_site`, to the one of the site that the person is looking at.
     """
@@ -87,16 +87,15 @@ class Suggestion:
 class Place:
     """A package or a module of `blueprints/`.
 
-    `area` is its line in the navigation of an organization, below the heading `group`, and with `in_bar` at the
-    bottom of a phone too. `within` is the label of another place's area that it belongs to; where it has one of its
-    own as well, that is for the blueprint of the area's page alone. `changes` are those that it sends, by the names
-    of their endpoints. `drafts` has what is typed into its forms, by the endpoint that each is sent to: its title,
-    and forms with the fields. `draft_actions` has, for a form whose buttons are the change, what each does by the
-    first word of its `do`: sending such a form does not show it again, so a page of its own shows the draft.
-    `needs` is the permission on the organization without which the API refuses what its pages read: who lacks it
-    finds no way to them. The command palette leads to its `destinations`, its `object_pages` by the object's title,
-    and the fields of the forms that are `searchable`; `suggests` gives what it leads to for these words, in the
-    organization of the page.
+    `area` is its line in the navigation of an organization, below the heading `group`, and with `in_bar` at the bottom
+    of a phone too. `within` is the label of another place's area that it belongs to; where it has one of its own as
+    well, that is for the blueprint of the area's page alone. `changes` are those that it sends, by endpoint name.
+    `drafts` has the title of drafts and the forms with their fields, by the endpoint that a form is sent to.
+    `draft_actions` has, for a form whose buttons are the change, what each does by the first word of its `do`: sending
+    such a form does not show it again, so a page of its own shows the draft. `needs` is the permission on the
+    organization without which the API refuses what its pages read: people without it find no way to them. The command
+    palette leads to its `destinations`, its `object_pages` by the object's title, and the fields of `searchable` forms;
+    `suggests` returns what it offers for these words.
     """
 
     blueprints: tuple[Blueprint, ...]
@@ -114,7 +113,7 @@ class Place:
     suggests: Callable[[str], Iterable[Suggestion]] | None = None
 
     def open_to(self, page: Destination) -> Destination:
-        """One of its pages, for those who may open it."""
+        """Return one of its pages, for those who may open it."""
         return replace(page, needs=page.needs or self.needs)
 
 
@@ -135,58 +134,58 @@ def register(app: Flask, declared: Sequence[Place]) -> None:
 
 
 def places() -> Sequence[Place]:
-    """Those of the running app."""
+    """Return the places of the running app."""
     return cast("Sequence[Place]", current_app.extensions["places"])
 
 
 def suggestions(words: str) -> Iterator[Suggestion]:
-    """What all places offer for these words."""
+    """Suggest pages of all places for these words."""
     for place in places():
         if place.suggests is not None:
             yield from place.suggests(words)
 
 
 def recorded(endpoint: str) -> Iterator[RecordedChange]:
-    """How changes by a call are shown: that of any before those of one field."""
+    """List how a call's changes are shown: those of any change before those of one field."""
     found = [place.changes[endpoint] for place in places() if endpoint in place.changes]
     yield from sorted(found, key=lambda each: bool(each.sends))
 
 
 def draft_title(endpoint: str, parts: Mapping[str, Any]) -> str:
-    """What the drafts of a form are for, whose address has these parts; empty where no place says it."""
+    """Return the title of a form's drafts, by its endpoint and the parts of its address; empty if none is declared."""
     title = next((place.drafts[endpoint][0] for place in places() if endpoint in place.drafts), "")
     return gettext(title) if isinstance(title, str) else title(parts)
 
 
 def draft_fields(endpoint: str) -> list[WireField]:
-    """The fields whose values the drafts of a form have; none where no place has them."""
+    """List the fields of a form's drafts; none if no place declares them."""
     return [field for form in draft_forms(endpoint) for field in blank_fields(form)]
 
 
 def draft_forms(endpoint: str) -> tuple[type[PageForm], ...]:
-    """The forms that are sent to an endpoint, as far as a place says it."""
+    """Return the forms that are sent to an endpoint, as far as a place declares them."""
     return next((place.drafts[endpoint][1:] for place in places() if endpoint in place.drafts), ())
 
 
 def draft_actions(endpoint: str) -> Mapping[str, str]:
-    """What the buttons of a form do, where they are the change; else empty."""
+    """Return what the buttons of a form do, where they are the change; else empty."""
     return next((place.draft_actions[endpoint] for place in places() if endpoint in place.draft_actions), {})
 
 
 def page_label(address: str) -> str:
-    """What the page at this address of the portal is called; empty where no place declares one there."""
+    """Return the label of the page at an address; empty where no place declares one."""
     endpoint, _ = route_at(unquote(urlsplit(address).path))
     declared = [each for place in places() for each in (place.area, *place.destinations) if each is not None]
     return next((gettext(each.label) for each in declared if each.endpoint == endpoint), "")
 
 
 def led_from() -> str:
-    """The address of the page that led to this one, as this request brings it along; empty where that is not known."""
+    """Return the address of the page that led to this one; empty if the request doesn't bring it along."""
     return local_path(request.values.get("next"), "")
 
 
 def led_from_shown() -> dict[str, Any]:
-    """The same for a page that leads back there."""
+    """Return the template variables for the way back."""
     address = led_from()
     return {"led_from": address, "led_from_label": page_label(address)}
 
@@ -197,7 +196,6 @@ def _inside(area: Destination, declared: Sequence[Place]) -> frozenset[str]:
 
 
 def _area_of(place: Place, blueprint: str) -> str:
-    """The label of the area that the blueprint belongs to."""
     own = place.area
     is_own = own is not None and (not place.within or own.endpoint.partition(".")[0] == blueprint)
     return own.label if own is not None and is_own else place.within

@@ -21,23 +21,22 @@ NOT_AGAIN_SECONDS = 60.0
 
 
 def init_app(app: Flask) -> None:
-    """Look at each request of somebody who is signed in. Call it when the pages are guarded."""
+    """Try due countdowns at each request of somebody who is signed in. Call it when the pages are guarded."""
     app.before_request(_take_the_chance)
     app.jinja_env.globals.update(key_for_button=key_for_button, stopper=stopper, version_of=version_of)
 
 
 def key_for_button() -> str:
-    """A key for a button on a page of something else."""
     return str(PageForm(formdata=None).form_key.data)
 
 
 def left_behind(owner: str) -> list[Countdown]:
-    """Those of a person who goes: from then on they wait for somebody else."""
+    """List the countdowns of a person who signs out: from then on they wait for somebody else."""
     return [each for each in current_countdowns() if each.owner == owner and each.end is None]
 
 
 def current_countdowns() -> list[Countdown]:
-    """Those of all organizations as they are now; none where they cannot be read."""
+    """List the countdowns of all organizations; none if they can't be read."""
     try:
         return portal().store.enforcements.current()
     except StoreError:
@@ -57,7 +56,7 @@ def _take_the_chance() -> None:
 
 
 def _revert_all(due: list[Countdown], who: Person) -> None:
-    """Each that this person was not found unable to do; none is begun that there is no time for."""
+    """Try each that this person can do, while there is time."""
     api, half = portal().api_for(who.token, who.owner, budget=BUDGET_SECONDS), Deadline(BUDGET_SECONDS / 2)
     for each in due:
         if half.passed:

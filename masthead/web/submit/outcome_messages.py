@@ -45,9 +45,9 @@ INNER_QUOTES = str.maketrans("“”", "‘’")
 
 
 def read_back(change: Change[Any], entry: int) -> Outcome | None:
-    """What there is now of roles that were given or taken away; None where that could not be read.
+    """Read roles that were given or taken away; None if they can't be read.
 
-    Where it is not as it was to be, the journal's entry of this number says so.
+    The journal's entry gets what is not as it was sent.
     """
     try:
         found = verify_outcome(api(), change, portal().store.journal, entry)
@@ -60,7 +60,7 @@ def read_back(change: Change[Any], entry: int) -> Outcome | None:
 
 
 def _for_the_journal(change: Change[Any], found: Outcome) -> Outcome:
-    """Not saved where all is as before; else it stays saved, as some of it may be, and can be taken back."""
+    """Not saved where all is as before; else it stays saved, as some of it may be, and can be undone."""
     cause = found.cause.of_accepted()
     if found.state is State.NOT_SAVED:
         return replace(found, cause=cause)
@@ -68,7 +68,7 @@ def _for_the_journal(change: Change[Any], found: Outcome) -> Outcome:
 
 
 def success_message(change: Change[Any], found: object) -> Report:
-    """A report for the page that follows: done, where that can be seen, else what the service made of it.
+    """Report a change on the next page: saved, if a read shows it, else what the API made of it.
 
     `found` is what `save` hands on.
     """
@@ -86,11 +86,11 @@ def success_message(change: Change[Any], found: object) -> Report:
 
 
 def contradiction(applied: Applied[Any]) -> Report | None:
-    """A report of what the API accepted and did not do as asked; None where a read shows what was sent.
+    """Report what the API accepted and didn't do as asked; None where a read shows what was sent.
 
-    What it answered counts where the read fails, and what somebody has set since was saved before. What the service
-    wrote in its own way was saved; what is still as it was before was not. What nobody can read is taken for saved.
-    Roles and deletions have their own.
+    The answer counts where the read fails. What somebody has set since was saved before; what the API wrote in its own
+    way was saved; what is as before was not. What nobody can read counts as saved. Roles and deletions have reports of
+    their own.
     """
     endpoint = applied.change.endpoint
     if endpoint.name in GIVES_ROLES or endpoint.method == "DELETE":
@@ -124,7 +124,6 @@ def _unlike(applied: Applied[Any]) -> Report | None:
 
 
 def _missing(applied: Applied[Any]) -> Report | None:
-    """What was created has an id in the answer, and is there or not."""
     change, made = applied.change, str(getattr(applied.after, "id", ""))
     with suppress(Problem):  # the answer has shown it
         if made and not is_there(api(), change.endpoint.name, (*change.ids, made)):
@@ -144,19 +143,18 @@ def _unseen(applied: Applied[Any]) -> Report | None:
 
 
 def _called(change: Change[Any]) -> str:
-    """What it is about: the thing, or what was undone."""
     return undo_title(change) if undo_word(change.summary) else change.subject.title
 
 
 def undo_title(change: Change[Any]) -> str:
-    """What an undo or a redo is called: after what it takes back or does again, in quotes."""
+    """Name an undo or a redo after the change that it takes back, in quotes."""
     word = undo_word(change.summary)
     of = N_("Redo of “%(change)s”") if word == REDO else N_("Undo of “%(change)s”")
     return gettext(of, change=change.summary.removeprefix(word).translate(INNER_QUOTES))
 
 
 def deletion_report(change: Change[Any], name: str, forget: Callable[[tuple[str, ...]], None] | None = None) -> Report:
-    """A report of a deletion, whose answer says nothing: whether it is still there.
+    """Report a deletion, whose answer says nothing, by reading whether the thing is still there.
 
     `forget` drops what the portal keeps of it, and may raise StoreError.
     """
@@ -174,10 +172,10 @@ def deletion_report(change: Change[Any], name: str, forget: Callable[[tuple[str,
 
 
 def tell_overlapping(change: Change[Any], entry: int) -> None:
-    """Tell of each change of the same to something else that was under way beside this one.
+    """Flash a message for each change that set the same to something else while this one was sent.
 
-    Of creations it tells of those of the same name. Each message links to the page that shows what is saved, else to
-    what the other one sent. Only an administrator may see what others sent. `entry` is the number of the change in the
+    Of creations, those of the same name count. Each message links to the page that shows what is saved, else to what
+    the other one sent. Only an administrator may see what others sent. `entry` is the number of the change in the
     journal.
     """
     journal, owner = portal().store.journal, None if has_permission("admin") else person().owner

@@ -47,9 +47,9 @@ STILL_AT_IT = N_("The API may still be creating it: if you send it again now, it
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """An entry of the journal with what a read shows of it; `now` has what was sent, by field, as it is now.
+    """A journal entry with what a read shows; `now` has the current values of what was sent, by field.
 
-    `is_looked_for` is whether somebody asked what became of it, and not only what is there.
+    `is_looked_for` says that the entry's outcome was looked for, and not only the current values.
     """
 
     entry: Entry
@@ -59,7 +59,7 @@ class Observation:
 
     @property
     def token(self) -> str:
-        """Names what is known, to see later whether it is something else."""
+        """A digest of what is known."""
         outcome = self.entry.outcome
         known = json.dumps(
             [outcome.state, outcome.cause.to_json(), self.now, self.is_looked_for], default=repr, sort_keys=True
@@ -68,18 +68,17 @@ class Observation:
 
     @property
     def may_be_there(self) -> bool:
-        """Whether sending it again may make a second one: also where it was looked for too soon."""
+        """Whether sending it again may make a second one, also where it was looked for too soon."""
         state = self.entry.outcome.state
         return state in MAYBE_SAVED or (state is State.NOT_SAVED and _may_still_be_created(self.entry))
 
 
 def init_app(app: Flask) -> None:
-    """Let forms carry along which receipt was seen."""
     app.jinja_env.globals.update(doubt_of_receipt=doubt_of_receipt)
 
 
 def seen_receipt() -> tuple[int | None, str]:
-    """The number of the entry whose receipt the sender of this form has seen, and its token; None and "" for none."""
+    """Return the entry's number and the token of the receipt that the sender has seen; None and "" for none."""
     try:
         token = request.form.get(RECEIPT, "")
     except HTTPException:  # such as a form that is too large to be read
@@ -89,7 +88,7 @@ def seen_receipt() -> tuple[int | None, str]:
 
 
 def own_entry(number: int | None) -> Entry | None:
-    """The person's own entry of this number, in the organization that the address names. Raises StoreError."""
+    """Find the person's entry in the organization that the address names. Raises StoreError."""
     organization = (request.view_args or {}).get("organization_id")
     return portal().store.journal.entry(organization, number, person().owner) if organization and number else None
 
@@ -105,7 +104,7 @@ def journal_url(page: str, change: Change[Any], entry: int) -> str:
 
 
 def doubt_of_receipt() -> LinkedText | None:
-    """What to say of a form that was sent before, while nobody knows what came of that."""
+    """Say that a form was sent before, while the outcome is unknown."""
     with suppress(StoreError):
         entry = own_entry(seen_receipt()[0])
         if entry is not None and entry.outcome.state in MAYBE_SAVED:
@@ -114,9 +113,9 @@ def doubt_of_receipt() -> LinkedText | None:
 
 
 def observe(entry: Entry, *, looks: bool = True) -> Observation:
-    """Read what is there now, and look for what became of an entry; the journal then has it if it was saved.
+    """Read the current values and look for an entry's outcome; the journal gets it if it was saved.
 
-    Right after an answer was lost nothing `looks`: that doesn't tell yet what the API is still about to do.
+    Right after a lost answer nothing `looks`: a read doesn't tell yet what the API is still about to do.
     """
     found = entry
     try:
@@ -136,7 +135,7 @@ def _read_now(intent: Intent) -> Mapping[str, Any]:
 
 
 def compared(seen: Observation) -> list[tuple[str, str, str, bool]]:
-    """By field: its label, what was sent, what is there now, and whether they differ."""
+    """List the fields: label, what was sent, what is there now, and whether they differ."""
     intent = seen.entry.intent
     if BY_NAME[intent.endpoint].method == "DELETE":
         return []
@@ -160,9 +159,9 @@ def receipt(
     status: int = CONFLICT,
     form: PageForm | None = None,
 ) -> Response:
-    """The page of what was sent with a form, or with the draft that is kept of it. Nothing is sent by it.
+    """Show what was sent with a form, or with the draft that is kept of it. Nothing is sent.
 
-    `title` and `why` say what is known, if that isn't the usual. `form` is what this request sent.
+    `title` and `why` replace the usual texts. `form` is what this request sent.
     """
     action, pairs = _sent_now(form) if form is not None else _kept(seen.entry)
     shown = page(
@@ -207,7 +206,7 @@ def _may_still_be_created(entry: Entry) -> bool:
 
 
 def _sent_now(form: PageForm) -> tuple[str, Sequence[tuple[str, str]]]:
-    """Where this request was sent, and with what: from now on it takes what it finds of that for its own."""
+    """The address and contents of this request. The page takes what it finds of that for its own."""
     form.remember_sent()
     uploaded = {each.name: each.data for each in form.wire_fields if each.uploaded}
     own = {"was": form.sealed} if form.sealed else {}

@@ -23,23 +23,23 @@ WORDS = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
 def fields_of(endpoint: str) -> dict[str, WireField]:
-    """The fields of the forms that send such a request, by their names on the wire."""
+    """Return the fields of the forms that send a request to an endpoint, by wire name."""
     return {field.name: field for form in forms_of(endpoint) for field in form.new().body_fields}
 
 
 def forms_of(endpoint: str) -> list[type[ContractForm]]:
-    """The forms that send such a request."""
+    """List the forms that send a request to an endpoint."""
     return [form for change in recorded(endpoint) for form in change.forms]
 
 
 def shown_values(intent: Intent) -> dict[str, Any]:
-    """What was sent, by the names of the settings, and what the request set by not sending it."""
+    """Return what was sent by setting, and what the request set by not sending it."""
     unsent = {name: value for change in recorded(intent.endpoint) for name, value in change.unsent.items()}
     return {**unsent, **sent(intent)}
 
 
 def display_recorded(fields: dict[str, WireField], name: str, value: Any) -> str:
-    """A value as the form would name it."""
+    """Return a value as the form would name it."""
     if value is MISSING:
         return gettext("a value that the API doesn't report")
     field = fields.get(name)
@@ -53,21 +53,21 @@ def display_recorded(fields: dict[str, WireField], name: str, value: Any) -> str
 
 
 def display_both(fields: dict[str, WireField], name: str, before: Any, after: Any) -> tuple[str, str]:
-    """Two values side by side: of a list, what was added and what was removed."""
+    """Return two values side by side: of a list, what was added and removed."""
     if name in fields and isinstance(before, list) and isinstance(after, list):
         return fields[name].display_change(before, after)
     return display_recorded(fields, name, before), display_recorded(fields, name, after)
 
 
 def label_of(fields: dict[str, WireField], name: str) -> str:
-    """The label of a field; the words of its name on the wire where no form has it."""
+    """Return the label of a field; the words of its wire name where no form has it."""
     if name.startswith(ENTRY):
         return entry_label(name)
     return fields[name].label.text if name in fields else WORDS.sub(" ", name).capitalize()
 
 
 def page_of(entry: Entry) -> str:
-    """The page of what was changed; that of the organization where no place declares one."""
+    """Return the page of what was changed; that of the organization where no place declares one."""
     sent = sent_values(entry)
     found = [change for change in recorded(entry.intent.endpoint) if not change.sends or change.sends in sent]
     return found[-1].page(entry) if found else _organization(entry)
@@ -78,7 +78,7 @@ def _organization(entry: Entry) -> str:
 
 
 def forget_deleted(endpoint: str, ids: tuple[str, ...]) -> None:
-    """Drop what the portal notes of what a call deleted."""
+    """Drop what the portal notes of a deleted thing."""
     for change in recorded(endpoint):
         if change.forget is not None:
             with suppress(StoreError):  # it was undone all the same

@@ -136,10 +136,10 @@ def refusal(
     instead: tuple[str, str] | None = None,
     note: str | LinkedText = "",
 ) -> Response:
-    """The page for a status.
+    """Render the page for a status.
 
-    `said` is the API's own text, shown as text, `who` sentences about who could help; `lasting` is an answer that is
-    too large, which it is the next time too. `instead` are other words than those of the status, `note` some more.
+    `said` is the API's own text, `who` are sentences about who could help; `lasting` is an answer that is too large,
+    now and the next time. `instead` replaces the words of the status, `note` adds some.
     """
     usual = LARGER if lasting else WORDS.get(status, WORDS[UNEXPECTED if status >= UNEXPECTED else 400])
     title, advice = instead or usual
@@ -181,7 +181,7 @@ def _in_the_frame(*, status: int, again: bool, **words: Any) -> str:
 
 
 def _keep_the_frame() -> None:
-    """Go on to show the areas of the organization that the address names, as it was read last; nothing is sent."""
+    """Show the areas of the organization in the address, as it was read last; nothing is sent."""
     named = ORGANIZATION_IN.match(request.path)
     if "organization" in g or named is None or g.get("person") is None:
         return
@@ -216,7 +216,7 @@ def _unknown_host() -> Response:
 
 
 def answer_problem(problem: Problem, note: str | LinkedText = "") -> Response:
-    """The page for a problem of the API; `note` is a sentence more."""
+    """Render the page for a problem of the API; `note` adds a sentence."""
     told = isinstance(problem, (Forbidden, NotFound, TooMany)) or problem.status is None
     said = "" if told else problem.message
     return refusal(
@@ -230,7 +230,6 @@ def answer_problem(problem: Problem, note: str | LinkedText = "") -> Response:
 
 
 def _who_can(problem: Problem) -> Sequence[str]:
-    """Who could open this page. Finding out is no reason to show none."""
     if not isinstance(problem, Forbidden):
         return ()
     with suppress(Problem, StoreError):
@@ -276,7 +275,7 @@ def _link_again(problem: Exception) -> Response:
 
 
 def _other_person(error: OtherPersonError) -> Response:
-    """The page is of somebody who was signed in before: what it sends is kept for them."""
+    """What a page of somebody who was signed in before sends is kept for them."""
     response = nothing() if request.method in SAFE else _refuse_form(error.owner)
     response.headers[OTHER_PERSON] = url_for("account.sign_in")
     return response

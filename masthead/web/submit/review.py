@@ -20,12 +20,12 @@ MAX_REASON_LENGTH = 500
 
 
 def step() -> str:
-    """The button that was pressed: empty for a plain save."""
+    """Return the button that was pressed; empty for a plain save."""
     return request.form.get(STEP, "")
 
 
 def reason_given() -> str:
-    """Why the person does it, in their own words."""
+    """Return the person's reason for the journal."""
     return " ".join(request.form.get(REASON, "").split())[:MAX_REASON_LENGTH]
 
 
@@ -38,12 +38,12 @@ def wants_review(form: PageForm) -> bool:
 
 
 def is_sent(form: PageForm) -> bool:
-    """Whether a validated form is about to be sent: it was not asked to show the change, to go on, or to be kept."""
+    """Whether a validated form is about to be sent, and not to be reviewed, edited or kept."""
     return not wants_review(form) and step() not in {EDIT, KEEP}
 
 
 def review(form: PageForm, change: Change[Any]) -> Response:
-    """The page; it carries along all that was typed, and sends it to where it came from."""
+    """Render the review; it carries along all that was typed, and sends it to where it came from."""
     read = {field.name: field.data for field in form.wire_fields if field.uploaded}
     consents = form.missing_consents
     beside = {STEP, REASON, *(field.name for field in consents)}
@@ -74,6 +74,6 @@ def review(form: PageForm, change: Change[Any]) -> Response:
 
 
 def _ask_first(consents: list[WireField]) -> None:
-    """What was not asked for yet is no mistake: why it is asked for stands at the field as its hint."""
+    """What was not asked for yet is no error: its message becomes the field's hint."""
     for field in consents:
         field.hint, field.errors = " ".join(str(error) for error in field.errors), []
