@@ -40,7 +40,7 @@ from masthead.web.http.numbers import page_asked
 from masthead.web.http.return_path import local_path
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.portal import api, portal
-from masthead.web.places import Place, led_from_shown
+from masthead.web.places import Place, back_link_context
 
 blueprint = Blueprint("directory", __name__, url_prefix="/orgs/<organization_id>/known")
 ROWS = 100
@@ -188,7 +188,7 @@ def _page(
         typed=typed,
         kind=kind,
         was=seal_snapshot(Snapshot({"name": g.organization.title})),
-        **led_from_shown(),
+        **back_link_context(),
     )
 
 

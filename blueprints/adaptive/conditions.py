@@ -18,7 +18,7 @@ from masthead.store.entries import Subject
 from masthead.store.errors import StoreError
 from masthead.store.notes.visitors import Visitor
 from masthead.web.forms.consequences import Consequence, condition_consequences, read_claims, serious
-from masthead.web.forms.field_types import NoneOrText
+from masthead.web.forms.field_types import NullableText
 from masthead.web.forms.fields import Agreement
 from masthead.web.forms.forms import ContractForm
 from masthead.web.frame.organization import has_permission, or_raise
@@ -96,7 +96,7 @@ class ConditionFilters:
         return lines[end - ROWS : end], end < len(lines)
 
 
-class ConditionField(NoneOrText):
+class ConditionField(NullableText):
     kind = "condition"
 
     def display_value(self, value: Any) -> str:  # noqa: ANN401 - JSON

@@ -25,7 +25,7 @@ from masthead.web.frame.templating import web_address
 from masthead.web.http.numbers import page_asked
 from masthead.web.person.access import signed_in
 from masthead.web.person.portal import api
-from masthead.web.places import led_from_shown
+from masthead.web.places import back_link_context
 
 blueprint = Blueprint(
     "change_requests", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/change-requests"
@@ -114,7 +114,7 @@ def show_page(found: RequestPage, form: PageForm) -> Response:
         texts=texts,
         number=number,
         pages=ceil(len(changes) / PAGES_AT_ONCE),
-        **led_from_shown(),
+        **back_link_context(),
     )
 
 

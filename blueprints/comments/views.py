@@ -29,7 +29,7 @@ from masthead.web.forms.forms import CONFLICT, ConfirmForm, ContractForm, PageFo
 from masthead.web.frame.pages import page
 from masthead.web.frame.problems import why_unread
 from masthead.web.person.access import signed_in
-from masthead.web.places import led_from_shown
+from masthead.web.places import back_link_context
 
 blueprint = Blueprint("comments", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/comments")
 WHAT = N_("Markdown is laid out. Everybody who may read the space can read it.")
@@ -154,5 +154,5 @@ def show_page(found: CommentPage, form: PageForm, reply: ReplyForm) -> Response:
         remembered=found.read,
         request_title=title_of_request(found),
         unread=why_unread(found.problem) if found.problem else "",
-        **led_from_shown(),
+        **back_link_context(),
     )

@@ -26,7 +26,7 @@ from masthead.web.person.access import person, signed_in
 from masthead.web.person.portal import portal
 from masthead.web.submit import structure_drafts
 from masthead.web.submit.drafts import drop_parked, has_a_page
-from masthead.web.submit.structure_drafts import Restored
+from masthead.web.submit.structure_drafts import RestoreResult
 
 blueprint = Blueprint("drafts", __name__, url_prefix="/drafts")
 SAVED_MEANWHILE = N_("This was saved in the meantime, so the draft was not restored.")
@@ -110,9 +110,9 @@ def discard() -> Response:
 @signed_in
 def restore() -> Response:
     found = restore_draft(request.args.get("draft", ""))
-    if found is Restored.BACK:
+    if found is RestoreResult.BACK:
         return done(gettext("The draft was restored."), url_for("drafts.index"))
-    if found is Restored.SAVED:
+    if found is RestoreResult.SAVED:
         flash(gettext(SAVED_MEANWHILE), "info")
     else:
         flash(gettext("The draft could not be restored: it is no longer kept, or there is a newer one."), "warning")
@@ -137,8 +137,8 @@ def discard_structure() -> Response:
 @signed_in
 def restore_structure() -> Response:
     found = structure_drafts.restore_structure(request.values.get("kept", ""))
-    if found is Restored.NEWER:
+    if found is RestoreResult.NEWER:
         return informed(gettext(NEWER), url_for("drafts.index"))
-    if found is Restored.BACK:
+    if found is RestoreResult.BACK:
         return done(gettext("The draft was restored."), local_path(request.args.get("next"), url_for("drafts.index")))
     return informed(gettext(NOT_KEPT), url_for("drafts.index"))

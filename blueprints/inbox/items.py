@@ -78,9 +78,9 @@ class InboxItem:
         some = (name for name, _, most in BUCKETS if most is None or (age is not None and age < most * DAY_SECONDS))
         return next(some)
 
-    def address(self, organization_id: str, led_from: str | None = None) -> str:
-        """The URL of the item in Masthead. That page links back to `led_from`."""
-        here = partial(url_for, organization_id=organization_id, space_id=self.space.id, next=led_from)
+    def address(self, organization_id: str, back_link: str | None = None) -> str:
+        """The URL of the item in Masthead. That page links back to `back_link`."""
+        here = partial(url_for, organization_id=organization_id, space_id=self.space.id, next=back_link)
         if self.kind == REQUEST:
             return here("change_requests.show", change_request_id=self.id)
         return here("comments.show", comment_id=self.id)

@@ -25,7 +25,7 @@ from masthead.web.frame.pages import page
 from masthead.web.http.htmx import go_to, wants_fragment
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.portal import api, portal
-from masthead.web.places import led_from, led_from_shown
+from masthead.web.places import back_link, back_link_context
 
 blueprint = Blueprint("scans", __name__, url_prefix="/orgs/<organization_id>/known/scan")
 PROGRESS = "scans-progress"
@@ -114,7 +114,7 @@ def stop(organization_id: str) -> Response:
 
 
 def _back(organization_id: str) -> Response:
-    return go_to(url_for("scans.index", organization_id=organization_id, next=led_from() or None))
+    return go_to(url_for("scans.index", organization_id=organization_id, next=back_link() or None))
 
 
 def _page(organization_id: str, *, elsewhere: bool = False) -> Response:
@@ -129,7 +129,7 @@ def _page(organization_id: str, *, elsewhere: bool = False) -> Response:
         budgets=BUDGETS,
         elsewhere=elsewhere,
         known=sum(portal().store.known.counts(owner, DirectoryQuery(organization_id)).values()),
-        **led_from_shown(),
+        **back_link_context(),
     )
 
 

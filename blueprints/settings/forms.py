@@ -7,7 +7,7 @@ from contract.organization.organizations import OrganizationUpdate
 from i18n import N_, gettext, join_and
 from masthead.web.forms.consequences import Consequence, serious
 from masthead.web.forms.domains import OPEN_TO_ALL, clean_domain, domain_problem
-from masthead.web.forms.field_types import NoneOrText, WordList
+from masthead.web.forms.field_types import NullableText, WordList
 from masthead.web.forms.fields import Agreement, RoleChoice, Switch, TextInput, TypedWord
 from masthead.web.forms.forms import ContractForm
 from masthead.web.forms.pickers import SiteContent
@@ -46,14 +46,14 @@ class ProfileForm(SettingsForm):
         ),
         clean=lambda typed: typed.strip().lower(),
     )
-    logo = NoneOrText(
+    logo = NullableText(
         N_("Logo"),
         keep=N_("Keep the current logo"),
         none=N_("No logo"),
         some=N_("Use the image at this address"),
         shape=N_("Enter an address that starts with https:// and leads to an image."),
         witness=LOGO_ADDRESS,
-        untold="picture",
+        unreported_noun="picture",
     )
 
     def find_consequences(self) -> Iterable[Consequence]:

@@ -18,7 +18,7 @@ from masthead.store.entries import Subject
 from masthead.web.descriptions.visibility import MEANINGS, opens, who_gains_and_loses
 from masthead.web.directory.link_readers import BY_LINK, are_off
 from masthead.web.forms import snapshot
-from masthead.web.forms.consequences import Consequence, Look, serious
+from masthead.web.forms.consequences import Check, Consequence, serious
 from masthead.web.forms.fields import Choice, TypedName, label_in_sentence
 from masthead.web.forms.snapshot import Snapshot
 from masthead.web.person.portal import api
@@ -177,7 +177,7 @@ class VisibilityForm(BulkForm):
                 closed.append(site)
         return [
             *([serious(gettext(NOBODY_THEN), _links(closed))] if closed else []),
-            *([Consequence(gettext(LINKS_UNREAD), Look.FAILED, _links(unread), is_affected=True)] if unread else []),
+            *([Consequence(gettext(LINKS_UNREAD), Check.FAILED, _links(unread), is_affected=True)] if unread else []),
         ]
 
     def told(self, now: str) -> str:

@@ -14,7 +14,7 @@ from masthead.resources.site import SITE
 from masthead.web.descriptions.labels import translated_rows
 from masthead.web.descriptions.visibility import MEANINGS, UNKNOWN_READERS, VISIBILITY
 from masthead.web.forms.consequences import Consequence, serious, site_dependents, unread_consequence
-from masthead.web.forms.field_types import NoneOrText
+from masthead.web.forms.field_types import NullableText
 from masthead.web.forms.fields import Choice, Switch, TextInput
 from masthead.web.forms.forms import ContractForm
 from masthead.web.forms.pickers import Picker, Spaces
@@ -75,7 +75,7 @@ class EditSiteForm(ContractForm):
         N_("Base name"), hint=N_("The site's part of its address. If you change it, all addresses of the site change.")
     )
     visibility = Choice(N_("Who can read it"), hint=VISIBILITY_CHANGES, meanings=MEANINGS)
-    proxy = NoneOrText(
+    proxy = NullableText(
         N_("Custom path"),
         none=N_("No custom path"),
         some=N_("This path on one of your domains"),

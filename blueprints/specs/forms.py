@@ -116,7 +116,7 @@ class SpecSource(WireField):
         untold = value is MISSING and self.edits
         return gettext("a text that the API doesn't report") if untold else gettext("nothing")
 
-    def is_told(self, value: Any) -> bool:  # noqa: ANN401 - any JSON
+    def is_reported(self, value: Any) -> bool:  # noqa: ANN401 - any JSON
         """Whether the API reports the source. It reports no text."""
         return value is not MISSING
 

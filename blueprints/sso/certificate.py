@@ -39,9 +39,9 @@ from masthead.web.frame.templating import date as day_in_words
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import api, portal
-from masthead.web.places import led_from, led_from_shown
+from masthead.web.places import back_link, back_link_context
 from masthead.web.submit.form_problems import refuse, show, unread
-from masthead.web.submit.outcome_messages import contradiction
+from masthead.web.submit.outcome_messages import verify_effect
 from masthead.web.submit.receipt import journal_url
 from masthead.web.submit.review import is_sent
 from masthead.web.submit.submission import answer_earlier, save
@@ -180,7 +180,7 @@ def _lifted(form: RotationForm, label: str) -> bool:
         forget_lifted(g.organization.id)
         show(failure.problem, form)
         return False
-    if (found := contradiction(applied)) is not None:
+    if (found := verify_effect(applied)) is not None:
         forget_lifted(g.organization.id)
         journal.settle(applied.entry, Outcome(State.NOT_SAVED, Cause(Reason.WITHOUT_EFFECT)))
         refuse(form, gettext(STILL_ENFORCED), BAD_GATEWAY)
@@ -252,7 +252,7 @@ def _lifting() -> Change[Any]:
 
 def _page_of_provider(found: ProviderPage) -> str:
     of = {"organization_id": g.organization.id, "provider_id": found.provider.id}
-    return url_for("sso.show", next=led_from() or None, **of)
+    return url_for("sso.show", next=back_link() or None, **of)
 
 
 def _certificate_page(found: ProviderPage, form: RotationForm) -> Response:
@@ -268,5 +268,5 @@ def _certificate_page(found: ProviderPage, form: RotationForm) -> Response:
         enforced=value_or_none(g.organization.sso) is True,
         now=now,
         may=has_permission("admin"),
-        **led_from_shown(),
+        **back_link_context(),
     )

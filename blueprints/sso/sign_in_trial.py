@@ -19,7 +19,7 @@ from masthead.web.people.known_members import KnownMembers, OrganizationMemberRo
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.portal import portal
 from masthead.web.person.time_zone import in_time_zone, time_zone
-from masthead.web.places import led_from
+from masthead.web.places import back_link
 
 blueprint = Blueprint("sign_in_trial", __name__, url_prefix="/orgs/<organization_id>/sso/<provider_id>/test")
 TIME = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)")
@@ -56,7 +56,7 @@ def record(organization_id: str, provider_id: str) -> Response:
         "sso_steps.test",
         organization_id=organization_id,
         provider_id=provider_id,
-        next=led_from() or None,
+        next=back_link() or None,
         _anchor=PANEL,
     )
     if not has_permission("admin"):

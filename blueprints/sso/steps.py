@@ -28,7 +28,7 @@ from masthead.web.http.paths import asked_path
 from masthead.web.http.spreadsheets import attachment
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
-from masthead.web.places import led_from_shown
+from masthead.web.places import back_link_context
 from masthead.web.submit.form_problems import unread
 from masthead.web.submit.submission import nothing_sent, save
 from masthead.writes.change import Change
@@ -99,7 +99,7 @@ def test(organization_id: str, provider_id: str) -> Response:
     """Step 4: sign in as a test, with advice if that fails."""
     found = provider_of(organization_id, provider_id, anew=False)
     unanswered = why_no_answer(found.provider)
-    shown_now = _context(found) | tried(organization_id, provider_id) | led_from_shown()
+    shown_now = _context(found) | tried(organization_id, provider_id) | back_link_context()
     return page("sso_steps/test.html", unanswered=unanswered, **shown_now)
 
 
@@ -152,7 +152,7 @@ def _identity_page(found: ProviderPage, form: AddressForm, asked: MetadataReques
         said=check_certificate(saved, now) if saved else [],
         now=now,
         **_context(found),
-        **led_from_shown(),
+        **back_link_context(),
         **shown(asked, found.provider.id),
     )
 

@@ -34,7 +34,7 @@ from masthead.web.people.roles import ROLES
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import portal
-from masthead.web.places import led_from_shown
+from masthead.web.places import back_link_context
 from masthead.web.submit.auto_revert import current_countdowns
 from masthead.web.submit.form_problems import unread
 from masthead.web.submit.outcome_messages import deletion_report
@@ -154,7 +154,7 @@ def show(organization_id: str, provider_id: str) -> Response:
         replaced=recent_replacement(found),
         words_of_enforcement=words_of_enforcement(),
         **_enforcement_shown(REMINDER),
-        **led_from_shown(),
+        **back_link_context(),
         minutes=MINUTES_TO_TRY,
         coming=coming.get(provider_id),
         form=PageForm(),

@@ -13,7 +13,7 @@ from i18n import N_, gettext
 from masthead.web.forms import snapshot
 from masthead.web.forms.fields import OwnPlaceAgreement, RoleChoice
 from masthead.web.forms.forms import ContractForm, PageForm
-from masthead.web.forms.people import Names, PeopleField
+from masthead.web.forms.people import PeopleField, PeopleNames
 from masthead.web.forms.snapshot import Snapshot
 from masthead.web.people.member_summaries import are, as_role
 from masthead.web.people.roles import TEAM_ROLES
@@ -62,9 +62,9 @@ class MembersWords(ContractForm):
     """Gives the journal labels for a change of several members. No page shows this form."""
 
     body = TeamMembersUpdate
-    add = Names(N_("Added"))
-    remove = Names(N_("Removed"))
-    memberships = Names(N_("Roles in the team"))
+    add = PeopleNames(N_("Added"))
+    remove = PeopleNames(N_("Removed"))
+    memberships = PeopleNames(N_("Roles in the team"))
 
 
 @dataclass(frozen=True, slots=True)

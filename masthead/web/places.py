@@ -179,15 +179,15 @@ def page_label(address: str) -> str:
     return next((gettext(each.label) for each in declared if each.endpoint == endpoint), "")
 
 
-def led_from() -> str:
+def back_link() -> str:
     """Return the address of the page that led to this one; empty if the request doesn't bring it along."""
     return local_path(request.values.get("next"), "")
 
 
-def led_from_shown() -> dict[str, Any]:
+def back_link_context() -> dict[str, Any]:
     """Return the template variables for the way back."""
-    address = led_from()
-    return {"led_from": address, "led_from_label": page_label(address)}
+    address = back_link()
+    return {"back_link": address, "back_link_label": page_label(address)}
 
 
 def _inside(area: Destination, declared: Sequence[Place]) -> frozenset[str]:

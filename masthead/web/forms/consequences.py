@@ -27,11 +27,11 @@ from masthead.web.person.access import person
 from masthead.web.person.portal import api, portal
 
 
-class Look(StrEnum):
-    """Whether something could be checked: FAILED may be over in a moment, UNTOLD stays."""
+class Check(StrEnum):
+    """Whether something could be checked: FAILED may be over in a moment, UNREPORTED stays."""
 
     CHECKED = N_("checked now")
-    UNTOLD = N_("can't be checked")
+    UNREPORTED = N_("can't be checked")
     FAILED = N_("not checked")
 
 
@@ -43,7 +43,7 @@ class Consequence:
     """
 
     text: str
-    look: Look = Look.CHECKED
+    check: Check = Check.CHECKED
     links: Sequence[tuple[str, str]] = ()
     is_affected: bool = False
     is_serious: bool = False
@@ -64,7 +64,7 @@ def worst_first(consequences: Iterable[Consequence]) -> list[Consequence]:
 
 
 def unchecked(consequences: Iterable[Consequence]) -> list[Consequence]:
-    return [each for each in consequences if each.look is Look.FAILED]
+    return [each for each in consequences if each.check is Check.FAILED]
 
 
 T = TypeVar("T")
@@ -74,8 +74,8 @@ BY_SHARE_LINK = "share-link"
 
 def unread_consequence(what: str, problem: Problem, *, is_affected: bool = False) -> Consequence:
     """Say that something could not be read, and why."""
-    look = Look.UNTOLD if isinstance(problem, Forbidden) else Look.FAILED
-    return Consequence(f"{what[:1].upper()}{what[1:]}: {gettext(problem.words)}", look, is_affected=is_affected)
+    check = Check.UNREPORTED if isinstance(problem, Forbidden) else Check.FAILED
+    return Consequence(f"{what[:1].upper()}{what[1:]}: {gettext(problem.words)}", check, is_affected=is_affected)
 
 
 def hostname_dependents(organization: Organization, sites: Listing[Site] | Problem) -> list[Consequence]:
@@ -112,7 +112,7 @@ def hostname_dependents(organization: Organization, sites: Listing[Site] | Probl
             "%(n)s sites have an address that the API doesn't report",
             len(untold),
         )
-        found.append(Consequence(text, Look.UNTOLD, _site_links(organization, untold)))
+        found.append(Consequence(text, Check.UNREPORTED, _site_links(organization, untold)))
     return [*found, *_more_dependents(sites, "sites")]
 
 
@@ -177,7 +177,7 @@ def invite_dependents(organization: Organization) -> list[Consequence]:
     )
     return [
         Consequence(text, links=settings),
-        Consequence(gettext("Who has the link, and who joined with it"), Look.UNTOLD),
+        Consequence(gettext("Who has the link, and who joined with it"), Check.UNREPORTED),
     ]
 
 
@@ -190,7 +190,7 @@ def _site_address_dependents(organization: Organization, site: Site) -> list[Con
         text = gettext("Readers can open the site with share links only")
         return [Consequence(text, links=[(gettext("Share links"), links)], is_affected=True)]
     if not address:
-        return [Consequence(gettext("The address at which the site is published"), Look.UNTOLD)]
+        return [Consequence(gettext("The address at which the site is published"), Check.UNREPORTED)]
     return [Consequence(gettext("The site is published at this address"), links=[(address, address)], is_affected=True)]
 
 
@@ -265,7 +265,7 @@ def _more_dependents(listing: Listing[T], what: str) -> list[Consequence]:
             gettext(
                 "There are more %(what)s than the %(count)s that Masthead read", what=what, count=len(listing.items)
             ),
-            Look.UNTOLD,
+            Check.UNREPORTED,
         )
     ]
 
@@ -296,21 +296,21 @@ def space_dependents(
             person().owner, DirectoryQuery(organization_id, ("space",)), limit=MAX_SPACES + 1
         )
     except StoreError:
-        return [Consequence(what, Look.FAILED)]
+        return [Consequence(what, Check.FAILED)]
     if not spaces:
-        return [Consequence(gettext(NO_SPACES), Look.UNTOLD)]
+        return [Consequence(gettext(NO_SPACES), Check.UNREPORTED)]
     asked = [Read(endpoint, (each.id,), query) for each in spaces[:MAX_SPACES]]
     found = zip(spaces, api().gather(*asked), strict=False)
     lines = _in_short([_line_of(space, read, line) for space, read in found])
     if len(spaces) > MAX_SPACES:
         more = gettext("There are more spaces than the %(most)s that Masthead looked through", most=MAX_SPACES)
-        lines.append(Consequence(more, Look.UNTOLD))
+        lines.append(Consequence(more, Check.UNREPORTED))
     return lines
 
 
 def _in_short(lines: list[Consequence]) -> list[Consequence]:
     """Put the spaces that are not affected into one line."""
-    quiet = [each for each in lines if each.look is Look.CHECKED and not each.is_affected]
+    quiet = [each for each in lines if each.check is Check.CHECKED and not each.is_affected]
     if len(quiet) <= 1:
         return lines
     told = ngettext("%(n)s other space isn't affected", "%(n)s other spaces aren't affected", len(quiet))
@@ -322,7 +322,7 @@ def _in_short(lines: list[Consequence]) -> list[Consequence]:
 def _line_of(space: KnownObject, read: T | Problem, line: Callable[[str, T], Consequence]) -> Consequence:
     name = space.title or space.id
     if isinstance(read, Problem):
-        return Consequence(gettext("%(name)s: %(why)s", name=name, why=gettext(read.words)), Look.FAILED)
+        return Consequence(gettext("%(name)s: %(why)s", name=name, why=gettext(read.words)), Check.FAILED)
     return line(name, read)
 
 

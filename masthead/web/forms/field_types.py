@@ -11,7 +11,7 @@ from pydantic import MISSING
 from wtforms.validators import ValidationError
 
 from i18n import N_, gettext
-from masthead.web.forms.fields import Clash, TextInput, WireField
+from masthead.web.forms.fields import FieldConflict, TextInput, WireField
 
 
 class Day(TextInput):
@@ -65,10 +65,10 @@ def _text_of(value: Any) -> str:
     return str(value.get(MARKDOWN, "")) if isinstance(value, dict) else ""
 
 
-class NoneOrText(WireField):
+class NullableText(WireField):
     """A text, null, or, with `keep`, a value that can't be read back and stays as it is."""
 
-    kind = "none_or_text"
+    kind = "nullable_text"
     NONE, TEXT, KEEP = "none", "text", "keep"
 
     def __init__(
@@ -79,17 +79,17 @@ class NoneOrText(WireField):
         some: str,
         keep: str = "",
         witness: str = "",
-        untold: str = N_("value"),
+        unreported_noun: str = N_("value"),
         clean: Callable[[str], str] = str.strip,
         **options: Any,
     ) -> None:
         """`none`, `some` and `keep` are the labels of the choices.
 
-        `witness` is the field that moves with a value that is kept. `untold` is a noun for a value that the API doesn't
+        `witness` is the field that moves with a value that is kept. `unreported_noun` is a noun for a value that the API doesn't
         report.
         """
         super().__init__(label, **options)
-        self.witness, self.address_now, self.untold, self.clean = witness, "", untold, clean
+        self.witness, self.address_now, self.unreported_noun, self.clean = witness, "", unreported_noun, clean
         self.blank = (MISSING,) if keep else (MISSING, None)
         self.labels = {self.KEEP: gettext(keep), self.NONE: gettext(none), self.TEXT: gettext(some)}
         self.chosen = self.NONE
@@ -139,20 +139,22 @@ class NoneOrText(WireField):
             self.data = self.clean(valuelist[0])
 
     def display_value(self, value: Any) -> str:
-        return super().display_value(value) if self.is_told(value) else gettext("a value that the API doesn't report")
+        return (
+            super().display_value(value) if self.is_reported(value) else gettext("a value that the API doesn't report")
+        )
 
-    def is_told(self, value: Any) -> bool:
+    def is_reported(self, value: Any) -> bool:
         return value is not MISSING or not self.labels[self.KEEP]
 
-    def display_opened(self, clash: Clash) -> str:
-        seen = clash.witness[0] and not clash.out_of_date and not self.is_told(clash.opened)
-        return gettext("a %(thing)s", thing=gettext(self.untold)) if seen else super().display_opened(clash)
+    def display_opened(self, conflict: FieldConflict) -> str:
+        seen = conflict.witness[0] and not conflict.out_of_date and not self.is_reported(conflict.opened)
+        return gettext("a %(thing)s", thing=gettext(self.unreported_noun)) if seen else super().display_opened(conflict)
 
-    def display_theirs(self, clash: Clash) -> str:
-        if self.is_told(clash.theirs) or not clash.witness[1]:
-            return super().display_theirs(clash)
-        thing = gettext(self.untold)
-        opened = clash.witness[0] and not clash.out_of_date and not self.is_told(clash.opened)
+    def display_theirs(self, conflict: FieldConflict) -> str:
+        if self.is_reported(conflict.theirs) or not conflict.witness[1]:
+            return super().display_theirs(conflict)
+        thing = gettext(self.unreported_noun)
+        opened = conflict.witness[0] and not conflict.out_of_date and not self.is_reported(conflict.opened)
         return gettext("another %(thing)s", thing=thing) if opened else gettext("a %(thing)s", thing=thing)
 
     @property

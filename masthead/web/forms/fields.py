@@ -19,7 +19,7 @@ MINE, THEIRS = "mine", "theirs"
 
 
 @dataclass(frozen=True, slots=True)
-class Clash:
+class FieldConflict:
     """Wire values of a field that two people changed: `opened` as the page showed it, `theirs` now, `mine` as typed.
 
     With `out_of_date`, what the page showed is not known and `opened` says nothing. `entry` is the change of `theirs`
@@ -42,11 +42,11 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
     """A field of a request body. `wire` is its value for the API: any JSON value, or MISSING.
 
     `kind` names the macro that draws it, `hint` is the help text, `shape` describes a value that matches the pattern.
-    With `may_be_untold`, an absent value says nothing. `edits` says that `saved` is known; `witness` names a field that
+    With `may_be_unreported`, an absent value says nothing. `edits` says that `saved` is known; `witness` names a field that
     moves with one that the API doesn't report. A change of it also changes the field that it `sets`.
 
-    After a merge: `clash` holds both values where a colleague changed it too, `whose` is the answer, MINE or THEIRS;
-    `clashing` are the parts that both changed. `was` is what the page showed of a field that only others changed,
+    After a merge: `conflict` holds both values where a colleague changed it too, `whose` is the answer, MINE or THEIRS;
+    `conflicting_parts` are the parts that both changed. `was` is what the page showed of a field that only others changed,
     `merged` the same of one of which they changed other parts. `by_me` means another window of the person.
     `replaced_by` is the label of the field whose change sets it.
 
@@ -57,12 +57,12 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
 
     kind = "text"
     blank: tuple[Any, ...] = (MISSING, "")
-    may_be_untold = False
+    may_be_unreported = False
     whose = ""
-    clash: Clash | None = None
+    conflict: FieldConflict | None = None
     was: tuple[Any, ...] = ()
     merged: tuple[Any, ...] = ()
-    clashing: tuple[str, ...] = ()
+    conflicting_parts: tuple[str, ...] = ()
     by_me = False
     edits = False
     saved: Any = MISSING
@@ -106,13 +106,13 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
         return self.display_value(self.saved)
 
     @property
-    def saved_is_told(self) -> bool:
+    def saved_is_reported(self) -> bool:
         """Whether a message can name the saved value."""
-        return self.is_told(self.saved)
+        return self.is_reported(self.saved)
 
     def has_moved(self, now: Any, seen: Any) -> bool:
         """Whether the current value is another one than the page showed."""
-        untold = self.may_be_untold and (now is MISSING or seen is MISSING)
+        untold = self.may_be_unreported and (now is MISSING or seen is MISSING)
         return not (untold or self.same(now, seen))
 
     def same(self, one: Any, other: Any) -> bool:
@@ -140,20 +140,20 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
         """Return two wire values side by side, as a review and the journal show them."""
         return self.display_value(before), self.display_value(after)
 
-    def is_told(self, value: Any) -> bool:  # noqa: ARG002 - for fields that know a value the API does not tell
+    def is_reported(self, value: Any) -> bool:  # noqa: ARG002 - for fields that know a value the API does not tell
         """Whether a message can name the value."""
         return True
 
-    def display_opened(self, clash: Clash) -> str:
-        return gettext("no longer known") if clash.out_of_date else self.display_value(clash.opened)
+    def display_opened(self, conflict: FieldConflict) -> str:
+        return gettext("no longer known") if conflict.out_of_date else self.display_value(conflict.opened)
 
-    def display_theirs(self, clash: Clash) -> str:
-        return self.display_value(clash.theirs)
+    def display_theirs(self, conflict: FieldConflict) -> str:
+        return self.display_value(conflict.theirs)
 
     @property
     def element_id(self) -> str:
         """The id of the element where an error is corrected."""
-        return f"{self.id}-whose" if self.clash else self.id
+        return f"{self.id}-whose" if self.conflict else self.id
 
     @property
     def described_by(self) -> str:

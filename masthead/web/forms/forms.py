@@ -176,7 +176,7 @@ class ContractForm(PageForm):
     """Subclass it with `body` and a field for each part of the body that people fill in.
 
     The snapshot that the page was drawn from travels in `was`, sealed: only what this person changed is sent, whatever
-    a colleague did meanwhile. Where both changed a field, the person is asked whose to keep: see `Clash`. `about` is
+    a colleague did meanwhile. Where both changed a field, the person is asked whose to keep: see `FieldConflict`. `about` is
     the id of what is edited, for the journal; `ids` are those of the call. `depends` has consequences by field.
     """
 
@@ -288,20 +288,20 @@ class ContractForm(PageForm):
         if wrong is not None:
             self._show_errors(wrong)
             self.status = INVALID
-        self._ask_about_clashes(self.three_way.compare())
+        self._ask_about_conflicts(self.three_way.compare())
         return self.status == FINE
 
     def remerge(self, now: Mapping[str, Any]) -> None:
         """Merge again with values that were read after the API reported a conflict. Sets `status`."""
-        self._ask_about_clashes(self.three_way.remerge(now))
+        self._ask_about_conflicts(self.three_way.remerge(now))
 
     def remember_sent(self) -> None:
         self.was.data = snapshot.seal_snapshot(self.three_way.snapshot_after_sending())
 
-    def _ask_about_clashes(self, clashing: list[WireField]) -> None:
-        if clashing and self.status == FINE:
+    def _ask_about_conflicts(self, conflicting: list[WireField]) -> None:
+        if conflicting and self.status == FINE:
             self.status = CONFLICT
-        if clashing and self.three_way.out_of_date:
+        if conflicting and self.three_way.out_of_date:
             self.problems.append(gettext(OUT_OF_DATE))
         self.was.data = snapshot.seal_snapshot(self.three_way.next_snapshot())
 

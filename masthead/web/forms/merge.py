@@ -12,7 +12,7 @@ from masthead.client.redaction import TOKEN_REMOVED
 from masthead.store.entries import MAYBE_SAVED, Entry, State
 from masthead.store.errors import StoreError
 from masthead.store.journal.finding import JournalQuery
-from masthead.web.forms.fields import MINE, THEIRS, Clash, WireField, label_in_sentence
+from masthead.web.forms.fields import MINE, THEIRS, FieldConflict, WireField, label_in_sentence
 from masthead.web.forms.snapshot import Snapshot
 from masthead.web.frame.organization import has_permission
 from masthead.web.person.access import person
@@ -134,7 +134,7 @@ class ThreeWay:
             if merged is None:
                 continue
             each.process_data(merged.value)
-            each.clashing = merged.clashes
+            each.conflicting_parts = merged.clashes
             if not merged.clashes and not each.same(each.wire, now):
                 each.merged = (seen,)
                 self.seen = replace(self.seen, values={**self.seen.values, each.name: now})
@@ -150,7 +150,7 @@ class ThreeWay:
         wanted = self.changes()
         moved = [each for each in self.fields if self._has_moved(each)]
         replaced = self._replaced(wanted, moved)
-        clashing = [
+        conflicting = [
             each
             for each in self.fields
             if each.name in wanted and (each in moved or each.sets in replaced or self._is_open(each))
@@ -160,20 +160,20 @@ class ThreeWay:
             each
             for each in moved
             if each.name not in wanted
-            and (each in earlier or not (each.is_told(now := self.saved_value(each)) and each.same(each.wire, now)))
+            and (each in earlier or not (each.is_reported(now := self.saved_value(each)) and each.same(each.wire, now)))
         ]
         for each in self.taken_over:
             each.was = (self.shown_value(each),)
             each.replaced_by = next((f.label.text for f in self.fields if f.name in wanted and f.sets == each.name), "")
             each.process_data(self.saved_value(each))
-        asked = [each for each in self.fields if each in clashing or each.name in self.seen.asked]
+        asked = [each for each in self.fields if each in conflicting or each.name in self.seen.asked]
         self._find_authors([*asked, *self.taken_over, *(each for each in self.fields if each.merged)])
-        for each in clashing:
+        for each in conflicting:
             each.errors = [*each.errors, self._question(each, None if each in moved else replaced.get(each.sets))]
             each.whose = ""
         for each in asked:
-            each.clash = self._clash(each)
-        return clashing
+            each.conflict = self._conflict(each)
+        return conflicting
 
     def remerge(self, now: Mapping[str, Any]) -> list[WireField]:
         """Compare again with newer values."""
@@ -199,7 +199,7 @@ class ThreeWay:
 
     def next_snapshot(self) -> Snapshot:
         """The snapshot for the next page."""
-        asked = {each.name: _answer_record(each.clash) for each in self.fields if each.clash}
+        asked = {each.name: _answer_record(each.conflict) for each in self.fields if each.conflict}
         return Snapshot(self.now, asked, self.seen.at if asked else 0.0, self.seen.sent)
 
     def snapshot_after_sending(self) -> Snapshot:
@@ -261,7 +261,7 @@ class ThreeWay:
         first = own if own.entry is not None else of_set
         return first._replace(maybe=own.maybe or of_set.maybe)
 
-    def _clash(self, each: WireField) -> Clash:
+    def _conflict(self, each: WireField) -> FieldConflict:
         before, author = self.seen.asked.get(each.name), self._authorship(each)
         opened, mine, out_of_date = self.shown_value(each), each.wire, self.out_of_date
         witness = self.seen.values.get(each.witness)
@@ -269,7 +269,7 @@ class ThreeWay:
             opened, out_of_date = before.get("opened", MISSING), before["out_of_date"]
             mine = before["mine"] if each.whose == THEIRS or each.wire is MISSING else each.wire
             witness = before.get("witness")
-        return Clash(
+        return FieldConflict(
             opened,
             self.saved_value(each),
             mine,
@@ -281,10 +281,10 @@ class ThreeWay:
         )
 
 
-def _answer_record(clash: Clash) -> dict[str, Any]:
-    opened = {} if clash.opened is MISSING else {"opened": clash.opened}
-    witness = {"witness": clash.witness[0]} if clash.witness[0] else {}
-    return {"mine": clash.mine, "out_of_date": clash.out_of_date, **opened, **witness}
+def _answer_record(conflict: FieldConflict) -> dict[str, Any]:
+    opened = {} if conflict.opened is MISSING else {"opened": conflict.opened}
+    witness = {"witness": conflict.witness[0]} if conflict.witness[0] else {}
+    return {"mine": conflict.mine, "out_of_date": conflict.out_of_date, **opened, **witness}
 
 
 def known_values(values: Mapping[str, Any]) -> dict[str, Any]:
@@ -303,6 +303,6 @@ def _new_value(field: WireField, value: Any) -> str:
         return gettext("other parts of the %(label)s", label=label)
     return (
         gettext("%(label)s to %(named)s", label=label, named=named)
-        if field.is_told(value) and len(named) <= MAX_CHARACTERS
+        if field.is_reported(value) and len(named) <= MAX_CHARACTERS
         else gettext("the %(label)s", label=label)
     )

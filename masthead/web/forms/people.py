@@ -46,7 +46,7 @@ class PeopleField(WordList):
             raise ValidationError(" ".join(self.wrong))
 
 
-class Names(WordList):
+class PeopleNames(WordList):
     """Ids of people in a request, shown by name where Masthead knows them."""
 
     def display_value(self, value: Any) -> str:
@@ -56,7 +56,7 @@ class Names(WordList):
         return super().display_value([named[id_] for id_ in value] if named else value)
 
 
-class ChosenPeople(Names):
+class ChosenPeople(PeopleNames):
     """People by their ids: some are offered to be selected, others typed.
 
     `offered` has the id, the name and a detail of each.

@@ -41,7 +41,7 @@ class Picker(WireField):
     named = ""
     wrong = ""
     options_url = ""
-    may_be_untold = True
+    may_be_unreported = True
 
     def __init__(self, label: str, *, of: str, **options: Any) -> None:
         """`of` is the kind of thing, as the directory of known objects names it."""
@@ -132,7 +132,7 @@ class SiteContent(Picker):
 
     nothing = N_("No particular site")
     blank = (MISSING, None)
-    may_be_untold = False
+    may_be_unreported = False
     kept: Any = None
 
     def __init__(self, label: str, **options: Any) -> None:

@@ -85,7 +85,7 @@ def success_message(change: Change[Any], found: object) -> Report:
     )
 
 
-def contradiction(applied: Applied[Any]) -> Report | None:
+def verify_effect(applied: Applied[Any]) -> Report | None:
     """Report what the API accepted and didn't do as asked; None where a read shows what was sent.
 
     The answer counts where the read fails. What somebody has set since was saved before; what the API wrote in its own
@@ -171,7 +171,7 @@ def deletion_report(change: Change[Any], name: str, forget: Callable[[tuple[str,
     return Report(Feedback.SAVED, gettext("%(name)s was deleted.", name=name))
 
 
-def tell_overlapping(change: Change[Any], entry: int) -> None:
+def flash_concurrent(change: Change[Any], entry: int) -> None:
     """Flash a message for each change that set the same to something else while this one was sent.
 
     Of creations, those of the same name count. Each message links to the page that shows what is saved, else to what

@@ -22,7 +22,7 @@ from masthead.web.person.portal import portal
 PAGE = "discarded structures"
 
 
-class Restored(StrEnum):
+class RestoreResult(StrEnum):
     """Results of putting a draft back. OVER means that it is no longer kept."""
 
     BACK = "back"
@@ -156,17 +156,17 @@ def _unpack(text: bytes) -> Mapping[str, Any] | None:
     return was if isinstance(was, dict) and {"place", "base", "now"} <= was.keys() else None
 
 
-def restore_structure(kept: str) -> Restored:
+def restore_structure(kept: str) -> RestoreResult:
     """Put a discarded draft back, unless there is a newer one that changes something."""
     owner, texts = person().owner, portal().store.temporary_texts
     text = texts.get(owner, PAGE, kept)
     was = None if text is None else _unpack(text)
     if was is None:
-        return Restored.OVER
+        return RestoreResult.OVER
     if not _put_back(was):
-        return Restored.NEWER
+        return RestoreResult.NEWER
     texts.drop(owner, kept)
-    return Restored.BACK
+    return RestoreResult.BACK
 
 
 def _put_back(was: Mapping[str, Any]) -> bool:

@@ -44,7 +44,7 @@ from masthead.web.person.portal import api, portal
 from masthead.web.person.session import write_at_end
 from masthead.web.submit.drafts import draft_being_sent, entry_sent_before, keep_again, nothing_was_sent
 from masthead.web.submit.form_problems import refuse, refuse_differently, show, unread
-from masthead.web.submit.outcome_messages import contradiction, read_back, tell_overlapping
+from masthead.web.submit.outcome_messages import flash_concurrent, read_back, verify_effect
 from masthead.web.submit.receipt import Observation, entry_url, journal_url, observe, own_entry, receipt, seen_receipt
 from masthead.web.submit.recorded_changes import page_of
 from masthead.web.submit.review import EDIT, KEEP, reason_given, review, step, wants_review
@@ -144,7 +144,7 @@ def _send(
         return None
     except NotAppliedError as failure:
         if isinstance(failure.problem, OutcomeUnknown):
-            tell_overlapping(change, failure.entry)
+            flash_concurrent(change, failure.entry)
             return _receipt(form, change, failure)
         if isinstance(failure.problem, Conflict):
             _merge_again(form, change)
@@ -183,14 +183,14 @@ def _report_sent(form: PageForm, applied: Applied[Any], after: After, once_saved
     found = read_back(change, applied.entry) if change.endpoint.name in GIVES_ROLES else applied.after
     message, location = after(found)
     report = as_report(message)
-    unlike = contradiction(applied) if report.outcome is Feedback.SAVED else None
+    unlike = verify_effect(applied) if report.outcome is Feedback.SAVED else None
     report = (unlike or report).followed_by("".join(f" {each}" for each in applied.failed))
     if report.outcome is Feedback.NOT_SAVED:
         keep_again()
         if not isinstance(found, Outcome):  # else the journal has it already
             _settle(applied, Outcome(State.NOT_SAVED, Cause(Reason.WITHOUT_EFFECT)))
     else:
-        tell_overlapping(change, applied.entry)
+        flash_concurrent(change, applied.entry)
     if unlike is not None and unlike.outcome is Feedback.UNKNOWN:  # from then on it can be checked
         _settle(applied, Outcome(State.UNKNOWN, Cause(Reason.NOT_REPORTED)))
     if report.outcome is Feedback.SAVED:  # else sending it again must report that it is not known

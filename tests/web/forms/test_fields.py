@@ -7,7 +7,7 @@ from pydantic import MISSING
 from werkzeug.datastructures import MultiDict
 from wtforms import Form
 
-from masthead.web.forms.field_types import NoneOrText, WordList
+from masthead.web.forms.field_types import NullableText, WordList
 from masthead.web.forms.fields import Choice, Switch, TextInput, WireField
 from masthead.web.forms.pickers import Picker, SiteContent, Spaces
 from tests.loops import for_each
@@ -49,11 +49,11 @@ def words() -> WireField:
 
 
 def path() -> WireField:
-    return NoneOrText("Path", none="None", some="This")
+    return NullableText("Path", none="None", some="This")
 
 
 def logo() -> WireField:
-    return NoneOrText("Logo", none="None", some="This", keep="Keep")
+    return NullableText("Logo", none="None", some="This", keep="Keep")
 
 
 def picker() -> WireField:

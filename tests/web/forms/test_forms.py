@@ -8,7 +8,7 @@ from pydantic import MISSING
 from werkzeug.datastructures import MultiDict
 
 from contract.publishing.sites import SiteUpdate
-from masthead.web.forms.field_types import NoneOrText
+from masthead.web.forms.field_types import NullableText
 from masthead.web.forms.fields import Switch, TextInput
 from masthead.web.forms.forms import ContractForm
 from masthead.web.forms.snapshot import Snapshot, seal_snapshot
@@ -23,7 +23,7 @@ class SmallForm(ContractForm):
     body = SiteUpdate
     title = TextInput("Title")
     basename = TextInput("Base name")
-    proxy = NoneOrText("Path", none="None", some="This")
+    proxy = NullableText("Path", none="None", some="This")
     adaptiveContent = Switch("Adaptive", key="enabled")
     note = TextInput("Only for this page")
 

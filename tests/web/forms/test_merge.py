@@ -9,7 +9,7 @@ from pydantic import MISSING
 from werkzeug.datastructures import MultiDict
 
 from contract.organization.organizations import OrganizationUpdate
-from masthead.web.forms.field_types import NoneOrText, WordList
+from masthead.web.forms.field_types import NullableText, WordList
 from masthead.web.forms.fields import TextInput
 from masthead.web.forms.forms import ContractForm
 from masthead.web.forms.merge import CHANGED_TOO, TYPED_BESIDE
@@ -26,7 +26,7 @@ class SettingsForm(ContractForm):
     body = OrganizationUpdate
     title = TextInput("Name")
     hostname = TextInput("Hostname")
-    logo = NoneOrText("Logo", keep="Keep", none="None", some="This")
+    logo = NullableText("Logo", keep="Keep", none="None", some="This")
     emailDomains = WordList("Domains")
     defaultContent = SiteContent("Landing content")
     defaultRole = Picker("Role", of="site")
@@ -58,15 +58,15 @@ def asked_about_the_title(**now: object) -> SettingsForm:
 def test_what_both_changed_is_asked_about_until_it_is_answered() -> None:
     form = asked_about_the_title(hostname="theirs")
     assert (form.status, list(form.title.errors), form.title.whose) == (CONFLICT, [CHANGED_TOO], "")
-    clash = form.title.clash
+    clash = form.title.conflict
     assert clash is not None
     assert (clash.opened, clash.theirs, clash.mine, clash.out_of_date) == ("Docs", "Theirs", "Mine", False)
     assert (form.title.data, form.hostname.data, list(form.hostname.errors)) == ("Mine", "theirs", [])
     first = asked_about_the_title()
     second = sent(("title", "Mine"), now=first.now, was=first.sealed)
     assert (second.status, list(second.title.errors)) == (CONFLICT, [CHANGED_TOO])
-    assert second.title.clash is not None
-    assert second.title.clash.opened == "Docs"
+    assert second.title.conflict is not None
+    assert second.title.conflict.opened == "Docs"
 
 
 def test_another_text_beside_theirs_is_asked_about() -> None:
@@ -89,8 +89,8 @@ def test_what_moves_once_more_is_asked_about_once_more_or_told() -> None:
     first = asked_about_the_title()
     form = sent(("title", "Mine"), ("title-whose", "mine"), now={**WAS, "title": "Newer"}, was=first.sealed)
     assert (form.status, form.title.whose) == (CONFLICT, "")
-    assert form.title.clash is not None
-    assert (form.title.clash.opened, form.title.clash.theirs) == ("Docs", "Newer")
+    assert form.title.conflict is not None
+    assert (form.title.conflict.opened, form.title.conflict.theirs) == ("Docs", "Newer")
     now = {**WAS, "title": "Newer"}
     form = sent(("title", "Mine"), ("title-whose", "theirs"), now=now, was=first.sealed)
     assert (form.status, form.changes(), form.title.data) == (200, {}, "Newer")
@@ -104,9 +104,9 @@ def test_wrong_input_and_a_clash_are_told_together() -> None:
 
 def test_a_field_that_they_emptied_or_filled_is_asked_about_too() -> None:
     form = sent(("title", "Mine"), now={**WAS, "title": ""})
-    assert (form.status, form.title.clash is not None) == (CONFLICT, True)
+    assert (form.status, form.title.conflict is not None) == (CONFLICT, True)
     logo = sent(("logo-is", "text"), ("logo", "https://a.example/x.png"), now={**WAS, "logo": MISSING})
-    assert (logo.status, logo.logo.clash is not None) == (CONFLICT, True)
+    assert (logo.status, logo.logo.conflict is not None) == (CONFLICT, True)
     assert logo.logo.display_value(MISSING) == "a value that the API doesn't report"
 
 
