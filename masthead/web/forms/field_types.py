@@ -65,7 +65,7 @@ def _text_of(value: Any) -> str:
     return str(value.get(MARKDOWN, "")) if isinstance(value, dict) else ""
 
 
-class NullableText(WireField):
+class NullableText(TextInput):
     """A text, null, or, with `keep`, a value that can't be read back and stays as it is."""
 
     kind = "nullable_text"
@@ -80,7 +80,6 @@ class NullableText(WireField):
         keep: str = "",
         witness: str = "",
         unreported_noun: str = N_("value"),
-        clean: Callable[[str], str] = str.strip,
         **options: Any,
     ) -> None:
         """`none`, `some` and `keep` are the labels of the choices.
@@ -89,7 +88,7 @@ class NullableText(WireField):
         report.
         """
         super().__init__(label, **options)
-        self.witness, self.address_now, self.unreported_noun, self.clean = witness, "", unreported_noun, clean
+        self.witness, self.address_now, self.unreported_noun = witness, "", unreported_noun
         self.blank = (MISSING,) if keep else (MISSING, None)
         self.labels = {self.KEEP: gettext(keep), self.NONE: gettext(none), self.TEXT: gettext(some)}
         self.chosen = self.NONE
@@ -102,18 +101,16 @@ class NullableText(WireField):
         return [(value, label) for value, label in self.labels.items() if label and (value != self.KEEP or self.keeps)]
 
     def process_data(self, value: Any) -> None:
-        self.data = "" if value is MISSING or value is None else value
+        super().process_data(value)
         self.keeps = value is MISSING and bool(self.labels[self.KEEP])
         self.shown = self.data
         nothing = self.KEEP if self.keeps else self.NONE
         self.chosen = self.TEXT if self.data else nothing
 
-    def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
-        """Take the text, and the choice from the input `<name>-is`."""
-        super().process(formdata, data, extra_filters)
-        if formdata:
-            chosen = formdata.get(f"{self.name}-is")
-            self.chosen = chosen if chosen in self.labels else self.chosen
+    def process_inputs(self, formdata: Any) -> None:
+        """Take the choice from `<name>-is`."""
+        chosen = formdata.get(f"{self.name}-is")
+        self.chosen = chosen if chosen in self.labels else self.chosen
 
     @property
     def typed_words(self) -> str:
@@ -133,10 +130,6 @@ class NullableText(WireField):
                 other=self.labels[self.TEXT],
             )
             raise ValidationError(message)
-
-    def process_formdata(self, valuelist: list[str]) -> None:
-        if valuelist:
-            self.data = self.clean(valuelist[0])
 
     def display_value(self, value: Any) -> str:
         return (

@@ -92,6 +92,10 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
         super().process(formdata, data, extra_filters)
         if formdata:
             self.whose = formdata.get(f"{self.name}-whose", "")
+            self.process_inputs(formdata)
+
+    def process_inputs(self, formdata: Any) -> None:
+        """Take what was sent in further inputs, such as `<name>-other`."""
 
     @property
     def wire(self) -> Any:

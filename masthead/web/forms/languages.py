@@ -104,14 +104,12 @@ class Languages(WireField):
         self.data = [] if value is MISSING or value is None else list(value)
         self.ticked, self.typed = tuple(self.data), ""
 
-    def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
+    def process_inputs(self, formdata: Any) -> None:
         """Take the selected codes, the typed ones from `<name>-other`, and the choice from `<name>-is`."""
-        super().process(formdata, data, extra_filters)
-        if formdata:
-            self.typed = formdata.get(f"{self.name}-other", "")
-            self.chosen = formdata.get(f"{self.name}-is", OWN) if self.otherwise else OWN
-            self.ticked = tuple(formdata.getlist(self.name))
-            self.data = sort_languages([*self.ticked, *(code for code in self.between.split(self.typed) if code)])
+        self.typed = formdata.get(f"{self.name}-other", "")
+        self.chosen = formdata.get(f"{self.name}-is", OWN) if self.otherwise else OWN
+        self.ticked = tuple(formdata.getlist(self.name))
+        self.data = sort_languages([*self.ticked, *(code for code in self.between.split(self.typed) if code)])
 
     @property
     def offered(self) -> list[tuple[str, str]]:

@@ -65,12 +65,10 @@ class ChosenPeople(PeopleNames):
     offered: tuple[tuple[str, str, str], ...] = ()
     typed = ""
 
-    def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
+    def process_inputs(self, formdata: Any) -> None:
         """Take the selected ids, and the typed ones from the input `<name>-other`."""
-        super().process(formdata, data, extra_filters)
-        if formdata:
-            self.typed = formdata.get(f"{self.name}-other", "").strip()
-            self.process_formdata([*formdata.getlist(self.name), self.typed])
+        self.typed = formdata.get(f"{self.name}-other", "").strip()
+        self.process_formdata([*formdata.getlist(self.name), self.typed])
 
     def pre_validate(self, _form: object) -> None:
         addresses = [each for each in self.data if "@" in each]

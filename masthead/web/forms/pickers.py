@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
@@ -71,16 +72,10 @@ class Picker(WireField):
         self.data = "" if value is MISSING or value is None else value
         self.typed = self.named = self.wrong = ""
 
-    def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
-        """Take the choice, and the typed id or address from the input `<name>-other`."""
-        super().process(formdata, data, extra_filters)
-        if formdata:
-            self.typed = formdata.get(f"{self.name}-other", "").strip()
-            self.named, self.wrong = parse_identifier(self.typed, self.of) if self.typed else ("", "")
-
-    def process_formdata(self, valuelist: list[str]) -> None:
-        if valuelist:
-            self.data = valuelist[0]
+    def process_inputs(self, formdata: Any) -> None:
+        """Take the typed id or address from `<name>-other`."""
+        self.typed = formdata.get(f"{self.name}-other", "").strip()
+        self.named, self.wrong = parse_identifier(self.typed, self.of) if self.typed else ("", "")
 
     def pre_validate(self, _form: Any) -> None:
         if self.wrong:
@@ -183,30 +178,23 @@ class Spaces(WireField):
     def look_in(self, organization_id: str) -> None:
         """Offer the spaces that the person has seen in an organization, and those that were selected."""
         self.options_url = url_for("directory.options", organization_id=organization_id, kind=self.of)
-        seen = {each.id: each.title for each in likely(DirectoryQuery(organization_id, (self.of,)), limit=MAX_OFFERED)}
+        sought = DirectoryQuery(organization_id, (self.of,))
+        seen = {each.id: each.title for each in likely(sought, limit=MAX_OFFERED)}
         others = {each: each for each in self.ticked if each not in seen}
         if others:
-            others |= {
-                each.id: each.title for each in likely(DirectoryQuery(organization_id, (self.of,), ids=list(others)))
-            }
+            others |= {each.id: each.title for each in likely(replace(sought, ids=list(others)))}
         self.known = (*seen.items(), *others.items())
 
     def process_data(self, value: Any) -> None:
         self.data = value if isinstance(value, str) else ""
 
-    def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
-        """Take the choice, the selected ids from `<name>-chosen`, and the typed ones from `<name>-ids`."""
-        super().process(formdata, data, extra_filters)
-        if formdata:
-            self.ids = formdata.get(f"{self.name}-ids", "")
-            self.ticked = tuple(formdata.getlist(f"{self.name}-chosen"))
-            found = [parse_identifier(word, self.of) for word in IDS_BETWEEN.split(self.ids) if word]
-            self.named = tuple(named for named, _ in found if named)
-            self.wrong = tuple(wrong for _, wrong in found if wrong)
-
-    def process_formdata(self, valuelist: list[str]) -> None:
-        if valuelist:
-            self.data = valuelist[0]
+    def process_inputs(self, formdata: Any) -> None:
+        """Take the selected ids from `<name>-chosen`, and the typed ones from `<name>-ids`."""
+        self.ids = formdata.get(f"{self.name}-ids", "")
+        self.ticked = tuple(formdata.getlist(f"{self.name}-chosen"))
+        found = [parse_identifier(word, self.of) for word in IDS_BETWEEN.split(self.ids) if word]
+        self.named = tuple(named for named, _ in found if named)
+        self.wrong = tuple(wrong for _, wrong in found if wrong)
 
     def pre_validate(self, _form: Any) -> None:
         if self.wrong:
@@ -285,12 +273,9 @@ def _verification_errors(field: Picker | Spaces, organization_id: str, site_id: 
 
 def _unseen_ids(field: Picker | Spaces, organization_id: str) -> list[str]:
     named = field.unproved
-    if not named:
-        return []
+    sought = DirectoryQuery(organization_id, (field.of,), ids=named)
     try:
-        found = portal().store.known.likely(
-            person().owner, DirectoryQuery(organization_id, (field.of,), ids=named), limit=len(named)
-        )
+        found = portal().store.known.likely(person().owner, sought, limit=len(named)) if named else []
     except StoreError:
         found = []
     seen = {each.id for each in found if each.state == OK and each.endpoint}
