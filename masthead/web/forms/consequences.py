@@ -54,9 +54,14 @@ def serious(text: str, links: Sequence[tuple[str, str]] = ()) -> Consequence:
     return Consequence(text, links=links, is_affected=True, is_serious=True)
 
 
-def notable(text: str) -> Consequence:
+def notable(text: str, links: Sequence[tuple[str, str]] = ()) -> Consequence:
     """A consequence that is shown where somebody asks for it."""
-    return Consequence(text, is_affected=True)
+    return Consequence(text, links=links, is_affected=True)
+
+
+def unreported(text: str, links: Sequence[tuple[str, str]] = ()) -> Consequence:
+    """What the API doesn't report."""
+    return Consequence(text, Check.UNREPORTED, links)
 
 
 def worst_first(consequences: Iterable[Consequence]) -> list[Consequence]:
@@ -87,18 +92,13 @@ def hostname_dependents(organization: Organization, sites: Listing[Site] | Probl
     having = [site for site in published if hostname and hostname in BETWEEN.split(_site_url(site))]
     own = [site for site in having if site.hostname is not MISSING or site.proxy is not MISSING]
     changing = [site for site in having if site not in own]
-    untold = [site for site in published if not _site_url(site)]
-    found = [
-        Consequence(
-            ngettext(
-                "%(n)s site has the hostname in the address", "%(n)s sites have the hostname in the address", changes
-            )
-            if (changes := len(changing))
-            else gettext("No sites have the hostname in the address"),
-            links=_site_links(organization, changing),
-            is_affected=bool(changing),
+    silent = [site for site in published if not _site_url(site)]
+    text = gettext("No sites have the hostname in the address")
+    if changing:
+        text = ngettext(
+            "%(n)s site has the hostname in the address", "%(n)s sites have the hostname in the address", len(changing)
         )
-    ]
+    found = [Consequence(text, links=_site_links(organization, changing), is_affected=bool(changing))]
     if own:
         text = ngettext(
             "%(n)s site has it in its own hostname or path, which doesn't change",
@@ -106,13 +106,13 @@ def hostname_dependents(organization: Organization, sites: Listing[Site] | Probl
             len(own),
         )
         found.append(Consequence(text, links=_site_links(organization, own)))
-    if untold:
+    if silent:
         text = ngettext(
             "%(n)s site has an address that the API doesn't report",
             "%(n)s sites have an address that the API doesn't report",
-            len(untold),
+            len(silent),
         )
-        found.append(Consequence(text, Check.UNREPORTED, _site_links(organization, untold)))
+        found.append(unreported(text, _site_links(organization, silent)))
     return [*found, *_more_dependents(sites, "sites")]
 
 
@@ -124,7 +124,7 @@ def landing_content_dependents(organization: Organization, sites: Listing[Site] 
     titles = {} if isinstance(sites, Problem) else {site.id: site.title for site in sites.items}
     place = url_for("sites.show", organization_id=organization.id, site_id=content.site)
     links = [(titles.get(content.site, content.site), place)]
-    return [Consequence(gettext("Members currently see this site first"), links=links, is_affected=True)]
+    return [notable(gettext("Members currently see this site first"), links)]
 
 
 def site_dependents(api: Api, organization: Organization, site: Site, visibility: str = "") -> list[Consequence]:
@@ -141,11 +141,7 @@ def site_dependents(api: Api, organization: Organization, site: Site, visibility
         *_site_address_dependents(organization, site),
         *_landing_site_dependents(organization, site),
         *_listing_dependents(gettext("spaces"), spaces, _describe_spaces),
-        *_listing_dependents(
-            gettext("section groups"),
-            groups,
-            _describe_groups,
-        ),
+        *_listing_dependents(gettext("section groups"), groups, _describe_groups),
     ]
 
 
@@ -156,29 +152,22 @@ def link_dependents(
     what = gettext("share links")
     way = [(gettext("Share links"), url_for("share_links.index", organization_id=organization_id, site_id=site.id))]
     then = site.model_copy(update={"visibility": visibility or site.visibility})
-    if not visibility or not opens_by_link_alone(then):
-        return _listing_dependents(what, links, _describe_active_links, way, _may_be_on)
-    if isinstance(links, Problem):
-        return [unread_consequence(what, links, is_affected=True)]
-    if is_unreadable_by(then, links):
-        return [
-            serious(gettext("Nobody can read %(site)s then, because no share link is active", site=site.title), way)
-        ]
+    if visibility and opens_by_link_alone(then):
+        if isinstance(links, Problem):
+            return [unread_consequence(what, links, is_affected=True)]
+        if is_unreadable_by(then, links):
+            text = gettext("Nobody can read %(site)s then, because no share link is active", site=site.title)
+            return [serious(text, way)]
     return _listing_dependents(what, links, _describe_active_links, way, _may_be_on)
 
 
 def invite_dependents(organization: Organization) -> list[Consequence]:
     """Describe the invite links: the API reports only the switch for all of them."""
     settings = [(gettext("Settings"), url_for("settings.show", organization_id=organization.id, _anchor="part-access"))]
-    text = (
-        gettext("Invite links are switched on in the organization")
-        if organization.inviteLinks
-        else gettext("Invite links are switched off in the organization")
-    )
-    return [
-        Consequence(text, links=settings),
-        Consequence(gettext("Who has the link, and who joined with it"), Check.UNREPORTED),
-    ]
+    text = gettext("Invite links are switched off in the organization")
+    if organization.inviteLinks:
+        text = gettext("Invite links are switched on in the organization")
+    return [Consequence(text, links=settings), unreported(gettext("Who has the link, and who joined with it"))]
 
 
 def _site_address_dependents(organization: Organization, site: Site) -> list[Consequence]:
@@ -188,10 +177,10 @@ def _site_address_dependents(organization: Organization, site: Site) -> list[Con
     if not address and site.visibility == BY_SHARE_LINK:
         links = url_for("share_links.index", organization_id=organization.id, site_id=site.id)
         text = gettext("Readers can open the site with share links only")
-        return [Consequence(text, links=[(gettext("Share links"), links)], is_affected=True)]
+        return [notable(text, [(gettext("Share links"), links)])]
     if not address:
-        return [Consequence(gettext("The address at which the site is published"), Check.UNREPORTED)]
-    return [Consequence(gettext("The site is published at this address"), links=[(address, address)], is_affected=True)]
+        return [unreported(gettext("The address at which the site is published"))]
+    return [notable(gettext("The site is published at this address"), [(address, address)])]
 
 
 def _landing_site_dependents(organization: Organization, site: Site) -> list[Consequence]:
@@ -199,8 +188,7 @@ def _landing_site_dependents(organization: Organization, site: Site) -> list[Con
     if content is MISSING or content.site != site.id:
         return [Consequence(gettext("Members of the organization don't see this site first"))]
     place = url_for("settings.show", organization_id=organization.id, _anchor="part-content")
-    links = [(gettext("Landing content"), place)]
-    return [Consequence(gettext("Members of the organization see this site first"), links=links, is_affected=True)]
+    return [notable(gettext("Members of the organization see this site first"), [(gettext("Landing content"), place)])]
 
 
 def _may_be_on(links: Sequence[ShareLink]) -> bool:
@@ -209,31 +197,23 @@ def _may_be_on(links: Sequence[ShareLink]) -> bool:
 
 def _describe_active_links(links: Sequence[ShareLink]) -> str:
     number = sum(1 for link in links if link.active is True)
-    unreported = sum(1 for link in links if link.active is MISSING)
-    told = (
-        ngettext("%(n)s share link is switched on", "%(n)s share links are switched on", number)
-        if number
-        else gettext("No share links are switched on")
-    )
-    return (
-        gettext("%(told)s. The API doesn't report it for %(unreported)s more", told=told, unreported=unreported)
-        if unreported
-        else told
-    )
+    silent = sum(1 for link in links if link.active is MISSING)
+    text = gettext("No share links are switched on")
+    if number:
+        text = ngettext("%(n)s share link is switched on", "%(n)s share links are switched on", number)
+    if not silent:
+        return text
+    return gettext("%(told)s. The API doesn't report it for %(unreported)s more", told=text, unreported=silent)
 
 
 def _describe_spaces(spaces: Sequence[SiteSpace]) -> str:
+    if not spaces:
+        return gettext("No spaces are on this site")
     for_some = sum(1 for space in spaces if space.condition is not MISSING)
-    told = (
-        ngettext("%(n)s space is on this site", "%(n)s spaces are on this site", len(spaces))
-        if spaces
-        else gettext("No spaces are on this site")
-    )
-    return (
-        gettext("%(told)s, %(for_some)s of them only for some readers", told=told, for_some=for_some)
-        if for_some
-        else told
-    )
+    text = ngettext("%(n)s space is on this site", "%(n)s spaces are on this site", len(spaces))
+    if not for_some:
+        return text
+    return gettext("%(told)s, %(for_some)s of them only for some readers", told=text, for_some=for_some)
 
 
 def _describe_groups(groups: Sequence[SiteSectionGroup]) -> str:
@@ -260,14 +240,8 @@ def _listing_dependents(
 def _more_dependents(listing: Listing[T], what: str) -> list[Consequence]:
     if listing.next is MISSING:
         return []
-    return [
-        Consequence(
-            gettext(
-                "There are more %(what)s than the %(count)s that Masthead read", what=what, count=len(listing.items)
-            ),
-            Check.UNREPORTED,
-        )
-    ]
+    text = gettext("There are more %(what)s than the %(count)s that Masthead read", what=what, count=len(listing.items))
+    return [unreported(text)]
 
 
 def _site_links(organization: Organization, sites: Iterable[Site]) -> list[tuple[str, str]]:
@@ -284,27 +258,22 @@ NO_SPACES = N_("Masthead knows no space of this organization, so it can't look t
 
 
 def space_dependents(
-    organization_id: str,
-    what: str,
-    endpoint: Endpoint[T],
-    query: Any,
-    line: Callable[[str, T], Consequence],
+    organization_id: str, what: str, endpoint: Endpoint[T], query: Any, line: Callable[[str, T], Consequence]
 ) -> list[Consequence]:
     """Read something of each known space and describe it in a line each; `what` names all of it."""
+    sought = DirectoryQuery(organization_id, ("space",))
     try:
-        spaces = portal().store.known.find(
-            person().owner, DirectoryQuery(organization_id, ("space",)), limit=MAX_SPACES + 1
-        )
+        spaces = portal().store.known.find(person().owner, sought, limit=MAX_SPACES + 1)
     except StoreError:
         return [Consequence(what, Check.FAILED)]
     if not spaces:
-        return [Consequence(gettext(NO_SPACES), Check.UNREPORTED)]
+        return [unreported(gettext(NO_SPACES))]
     asked = [Read(endpoint, (each.id,), query) for each in spaces[:MAX_SPACES]]
     found = zip(spaces, api().gather(*asked), strict=False)
     lines = _in_short([_line_of(space, read, line) for space, read in found])
     if len(spaces) > MAX_SPACES:
         more = gettext("There are more spaces than the %(most)s that Masthead looked through", most=MAX_SPACES)
-        lines.append(Consequence(more, Check.UNREPORTED))
+        lines.append(unreported(more))
     return lines
 
 
