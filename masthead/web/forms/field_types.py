@@ -84,8 +84,8 @@ class NullableText(TextInput):
     ) -> None:
         """`none`, `some` and `keep` are the labels of the choices.
 
-        `witness` is the field that moves with a value that is kept. `unreported_noun` is a noun for a value that the API doesn't
-        report.
+        `witness` is the field that moves with a value that is kept. `unreported_noun` names a value that the API
+        doesn't report.
         """
         super().__init__(label, **options)
         self.witness, self.address_now, self.unreported_noun = witness, "", unreported_noun

@@ -42,12 +42,12 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
     """A field of a request body. `wire` is its value for the API: any JSON value, or MISSING.
 
     `kind` names the macro that draws it, `hint` is the help text, `shape` describes a value that matches the pattern.
-    With `may_be_unreported`, an absent value says nothing. `edits` says that `saved` is known; `witness` names a field that
-    moves with one that the API doesn't report. A change of it also changes the field that it `sets`.
+    With `may_be_unreported`, an absent value says nothing. `edits` says that `saved` is known; `witness` names a field
+    that moves with one that the API doesn't report. A change of it also changes the field that it `sets`.
 
     After a merge: `conflict` holds both values where a colleague changed it too, `whose` is the answer, MINE or THEIRS;
-    `conflicting_parts` are the parts that both changed. `was` is what the page showed of a field that only others changed,
-    `merged` the same of one of which they changed other parts. `by_me` means another window of the person.
+    `conflicting_parts` are the parts that both changed. `was` is what the page showed of a field that only others
+    changed, `merged` the same of one of which they changed other parts. `by_me` means another window of the person.
     `replaced_by` is the label of the field whose change sets it.
 
     `provenance` names the source of a value that nobody typed. An `uploaded` value was read from a file, which no later

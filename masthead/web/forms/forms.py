@@ -176,8 +176,9 @@ class ContractForm(PageForm):
     """Subclass it with `body` and a field for each part of the body that people fill in.
 
     The snapshot that the page was drawn from travels in `was`, sealed: only what this person changed is sent, whatever
-    a colleague did meanwhile. Where both changed a field, the person is asked whose to keep: see `FieldConflict`. `about` is
-    the id of what is edited, for the journal; `ids` are those of the call. `depends` has consequences by field.
+    a colleague did meanwhile. Where both changed a field, the person is asked whose to keep: see `FieldConflict`.
+    `about` is the id of what is edited, for the journal; `ids` are those of the call. `depends` has consequences by
+    field.
     """
 
     body: ClassVar[type[BaseModel]]
