@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 from flask import Flask
+from flask.cli import AppGroup
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from blueprints.places import PLACES
 from masthead.client import Breaker, Transport
 from masthead.client.redaction import redact_stored_message
-from masthead.commands import COMMANDS
 from masthead.store.errors import StoreError, WeakKeyError
 from masthead.store.keys import Secrets, read_secrets
 from masthead.store.opening import Store, open_store
@@ -36,11 +36,30 @@ ONE_MEGABYTE = 1024 * 1024
 MAX_FORM_PARTS = 3000
 
 
+class OperatorCommands(AppGroup):
+    """The commands of `flask`. Those for the portal's records are imported when one is looked for."""
+
+    def get_command(self, context: click.Context, name: str) -> click.Command | None:
+        self._load()
+        return super().get_command(context, name)
+
+    def list_commands(self, context: click.Context) -> list[str]:
+        self._load()
+        return super().list_commands(context)
+
+    def _load(self) -> None:
+        from masthead.commands import COMMANDS  # noqa: PLC0415 - a portal that serves pages runs none
+
+        for command in COMMANDS:
+            self.add_command(command)
+
+
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """Build the portal from MASTHEAD_* in the environment and, over it, `config`. Exits with 1 on a wrong setting."""
     _write_no_core_files()
     begin_log()
     app = PortalApp("masthead", root_path=str(ROOT))
+    app.cli = OperatorCommands("masthead")
     app.config.from_prefixed_env("MASTHEAD")
     app.config.pop("OPERATOR_TOKEN", None)  # the commands read it where it is
     app.config.from_mapping(config)
@@ -57,8 +76,6 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         _configure(app, settings, opened)
         before_the_views(app, https=settings.https)
     register(app, PLACES)
-    for command in COMMANDS:
-        app.cli.add_command(command)
     after_the_views(app)
     if opened is not closed:
         for unknown in unknown_settings(os.environ):

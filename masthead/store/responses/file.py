@@ -12,8 +12,6 @@ from contextlib import AbstractContextManager, closing, suppress
 from pathlib import Path
 from threading import get_ident, local
 
-from sqlite_utils import Database
-
 from masthead.store.files import SMALL_CACHE, make_private, one_at_a_time
 
 FORMAT = 3
@@ -30,11 +28,11 @@ class ListingsFile:
         self._lock_seconds = lock_seconds
         self._own = local()
 
-    def connection(self) -> Database:
+    def connection(self) -> sqlite3.Connection:
         """The connection of this thread to the file that is there now. Raises OSError or sqlite3.Error."""
-        database: Database | None = getattr(self._own, "database", None)
-        if database is not None and self._own.inode == _inode_of(self._path):
-            return database
+        open_now: sqlite3.Connection | None = getattr(self._own, "connection", None)
+        if open_now is not None and self._own.inode == _inode_of(self._path):
+            return open_now
         self.close()
         if not self._path.exists():
             self._create_file()
@@ -59,19 +57,18 @@ class ListingsFile:
                 for name in ("", *BESIDES):
                     old.with_name(old.name + name).unlink(missing_ok=True)
 
-    def _prepare(self, raw: sqlite3.Connection, inode: int | None) -> Database:
+    def _prepare(self, raw: sqlite3.Connection, inode: int | None) -> sqlite3.Connection:
         self._own.inode = inode
         try:
             raw.execute("PRAGMA synchronous=OFF")
             raw.execute(SMALL_CACHE)
             if (found := _format_of(raw)) != FORMAT:
                 raise sqlite3.DatabaseError(f"{self._path.name} has the format {found}, not {FORMAT}")
-            database = Database(raw, execute_plugins=False)
         except sqlite3.Error:
             raw.close()
             raise
-        self._own.database = database
-        return database
+        self._own.connection = raw
+        return raw
 
     def _create_file(self) -> None:
         """Make the whole file beside, and link it in: nobody ever opens half of one."""
@@ -80,8 +77,7 @@ class ListingsFile:
         beside.unlink(missing_ok=True)
         make_private(beside)
         try:
-            with closing(Database(sqlite3.connect(beside), execute_plugins=False)) as database:
-                _make_tables(database)
+            _make_tables(beside)
             with self._lock_file():
                 if not self._path.exists():
                     # Left by a file that was deleted alone; SQLite would take them for the new one's.
@@ -122,22 +118,25 @@ class ListingsFile:
 
     def close(self) -> None:
         """Close this thread's connection."""
-        database: Database | None = getattr(self._own, "database", None)
-        self._own.database, self._own.inode = None, None
-        if database is not None:
+        connection: sqlite3.Connection | None = getattr(self._own, "connection", None)
+        self._own.connection, self._own.inode = None, None
+        if connection is not None:
             with suppress(sqlite3.Error):
-                database.close()
+                connection.close()
 
 
-def _make_tables(database: Database) -> None:
-    database.enable_wal()
+def _make_tables(path: Path) -> None:
+    from sqlite_utils import Database  # noqa: PLC0415 - it takes 40 modules, and files are seldom made
+
     listings = {"owner": str, "path": str, "query": str, "asked_at": float, "text": bytes, "generation": int}
-    database.table("listings").create(listings, pk=("owner", "path", "query"))
-    database.table("listings").create_index(["asked_at"])
-    database.table("marks").create({"owner": str, "mark": int, "at": float}, pk="owner")
-    # The mark of whoever has none: another one in each file, so that none is valid in the next file.
-    database.execute("INSERT INTO marks VALUES ('', random(), 0)")
-    database.execute(f"PRAGMA user_version={FORMAT}")
+    with closing(Database(sqlite3.connect(path), execute_plugins=False)) as database:
+        database.enable_wal()
+        database.table("listings").create(listings, pk=("owner", "path", "query"))
+        database.table("listings").create_index(["asked_at"])
+        database.table("marks").create({"owner": str, "mark": int, "at": float}, pk="owner")
+        # The mark of whoever has none: another one in each file, so that none is valid in the next file.
+        database.execute("INSERT INTO marks VALUES ('', random(), 0)")
+        database.execute(f"PRAGMA user_version={FORMAT}")
 
 
 def _inode_of(path: Path) -> int | None:

@@ -9,8 +9,6 @@ from pathlib import Path
 from threading import Lock
 from typing import TypeVar
 
-from sqlite_utils import Database
-
 from masthead.store.responses.file import ListingsFile
 
 T = TypeVar("T")
@@ -129,7 +127,8 @@ class ResponseStore:
         with self._turn:
             try:
                 file = self._file.connection()
-                with file.atomic():
+                with file:
+                    file.execute("BEGIN")
                     file.execute(NEW_MARK, (owner, self._clock()))
                     for place in places:
                         if place.endswith("/"):
@@ -143,14 +142,15 @@ class ResponseStore:
         self._puts += 1
         return self._puts >= EVICT_EVERY_PUTS or self._clock() - self._evicted_at >= EVICT_EVERY_SECONDS
 
-    def _evict(self, file: Database) -> None:
+    def _evict(self, file: sqlite3.Connection) -> None:
         self._puts, self._evicted_at = 0, self._clock()
-        with file.atomic():
+        with file:
+            file.execute("BEGIN")
             file.execute(EVICT_OLD, (self._evicted_at - KEPT_SECONDS,))
             file.execute(EVICT_MANY, (self._rows,))
             file.execute(EVICT_MARKS, (self._evicted_at - KEPT_SECONDS,))
 
-    def _use_file(self, work: Callable[[Database], T]) -> T | None:
+    def _use_file(self, work: Callable[[sqlite3.Connection], T]) -> T | None:
         """What `work` gives, or None where the file is of no use now."""
         if time.monotonic() < self._rests_until:
             return None
