@@ -1,7 +1,5 @@
 """Texts about the identity provider and the service provider, and the metadata file for the identity provider."""
 
-from xml.sax.saxutils import quoteattr
-
 from flask import g
 
 from contract.organization.saml import SamlProvider, SamlService
@@ -58,6 +56,8 @@ def why_no_answer(provider: SamlProvider) -> str:
 
 def metadata_of(provider: SamlProvider) -> str:
     """The service provider's values as a metadata file; empty while the API hasn't reported all that it needs."""
+    from xml.sax.saxutils import quoteattr  # noqa: PLC0415 - one page writes XML
+
     service = service_of(provider)
     acs, entity = value_or_none(service.acsURL), value_or_none(service.entityID)
     if not acs or not entity:

@@ -5,10 +5,8 @@ import codecs
 import re
 from collections.abc import Iterator
 
-from cryptography.x509 import InvalidVersion
-
 from i18n import gettext
-from masthead.saml.certificate_summary import ODD, CertificateSummary, summarize_certificate
+from masthead.saml.certificate_summary import CertificateSummary
 from masthead.saml.der_types import (
     ensure_no_other_type,
     extract_certificate,
@@ -94,9 +92,11 @@ def _decode_base64(text: str) -> bytes | None:
 
 
 def _summarize(der: bytes) -> CertificateSummary:
+    from masthead.saml.certificate_reading import ODD, summarize_certificate  # noqa: PLC0415 - its library is large
+
     try:
         return summarize_certificate(der)
-    except (*ODD, InvalidVersion):
+    except ODD:
         raise certificate_error("unreadable") from None
 
 

@@ -2,8 +2,6 @@
 
 import re
 
-from cryptography.x509 import load_der_x509_crl
-
 from fetching import detect_file_kind
 from i18n import N_, gettext
 from masthead.saml.faults import CertificateError, certificate_error
@@ -106,6 +104,8 @@ def _declared_size(data: bytes) -> int | None:
 
 def _is_list_of_revoked(data: bytes) -> bool:
     """A CRL begins as the oldest certificates do, so only parsing tells them apart."""
+    from cryptography.x509 import load_der_x509_crl  # noqa: PLC0415 - its library is large
+
     try:
         load_der_x509_crl(data)
     except ValueError:

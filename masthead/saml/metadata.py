@@ -14,7 +14,6 @@ from masthead.saml.entities import MD, SIGNATURE, Validity, parse_provider
 from masthead.saml.faults import CertificateError
 from masthead.saml.metadata_faults import MetadataError, MetadataKind, metadata_error
 from masthead.saml.providers import IdentityProvider, Metadata
-from masthead.saml.safe_xml import parse_xml
 
 _ENTITY, _ENTITIES = f"{MD}EntityDescriptor", f"{MD}EntitiesDescriptor"
 _IDP, _SP = f"{MD}IDPSSODescriptor", f"{MD}SPSSODescriptor"
@@ -38,6 +37,8 @@ def parse_metadata(given: bytes | str) -> Metadata:
 
 
 def _read(given: bytes | str) -> Metadata:
+    from masthead.saml.safe_xml import parse_xml  # noqa: PLC0415 - few requests read XML
+
     root = parse_xml(decode_xml(given))
     if root.tag not in {_ENTITY, _ENTITIES}:
         raise metadata_error("not-metadata", tag=_local_name(root.tag))
