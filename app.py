@@ -17,7 +17,7 @@ from masthead.client import Breaker, Transport
 from masthead.client.redaction import redact_stored_message
 from masthead.store.errors import StoreError, WeakKeyError
 from masthead.store.keys import Secrets, read_secrets
-from masthead.store.opening import Store, open_store
+from masthead.store.store import Store, open_store
 from masthead.web.http.app import PortalApp
 from masthead.web.http.log import begin_log, log
 from masthead.web.http.path_prefix import PathPrefix

@@ -11,21 +11,21 @@ from masthead.store.errors import StoreError
 from masthead.store.people.names import MAX_NAME_LENGTH
 from masthead.store.people.sessions import IDLE_SECONDS, MAX_SECONDS, SessionEnd
 from masthead.web.forms.token_form import TokenForm
-from masthead.web.frame.destinations import PAGE, Destination
-from masthead.web.frame.page_context import THEMES
+from masthead.web.frame.layout import THEMES
+from masthead.web.frame.navigation import PAGE, Destination
 from masthead.web.frame.pages import done, page
 from masthead.web.http.htmx import go_to
 from masthead.web.http.log import log
-from masthead.web.http.return_path import local_path
+from masthead.web.http.paths import local_path
 from masthead.web.person import browsers
 from masthead.web.person import sign_in as sessions_of
 from masthead.web.person.access import person, public, signed_in
 from masthead.web.person.csrf import keeps_input
+from masthead.web.person.identity import called_here
 from masthead.web.person.limits import sign_in_limit
-from masthead.web.person.naming import called_here
+from masthead.web.person.locale import ONE_YEAR, SELECTED, named, reported_zone, selected_zone, zones_by_region
 from masthead.web.person.portal import portal
 from masthead.web.person.session import cookie_attributes, current, ended_session, named_cookie, stored_session
-from masthead.web.person.time_zone import ONE_YEAR, SELECTED, named, reported_zone, selected_zone, zones_by_region
 from masthead.web.places import Place
 from masthead.web.submit import drafts
 from masthead.web.submit.auto_revert import left_behind

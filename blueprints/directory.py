@@ -17,7 +17,7 @@ from masthead.lookup import (
     verify_exists,
 )
 from masthead.store.directory.objects import TOLD_BY_SERVICE, DirectoryQuery
-from masthead.web.directory.known_objects import (
+from masthead.web.directory.entries import (
     KINDS,
     all_kind_labels,
     find,
@@ -31,13 +31,12 @@ from masthead.web.directory.known_objects import (
 from masthead.web.forms.fields import Choice, TextInput
 from masthead.web.forms.forms import INVALID, PageForm
 from masthead.web.forms.snapshot import Snapshot, seal_snapshot
-from masthead.web.frame.destinations import ORGANIZATION, Destination
-from masthead.web.frame.feedback import Feedback, Report
+from masthead.web.frame.messages import Feedback, Report
+from masthead.web.frame.navigation import ORGANIZATION, Destination
 from masthead.web.frame.organization import load_organization
 from masthead.web.frame.pages import done, informed, page
 from masthead.web.frame.problems import status_of
-from masthead.web.http.numbers import page_asked
-from masthead.web.http.return_path import local_path
+from masthead.web.http.paths import local_path, page_asked
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.portal import api, portal
 from masthead.web.places import Place, back_link_context

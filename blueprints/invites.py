@@ -13,7 +13,7 @@ from masthead.store.entries import Subject
 from masthead.web.forms.consequences import invite_dependents
 from masthead.web.forms.fields import RoleChoice
 from masthead.web.forms.forms import INVALID, ConfirmForm, ContractForm
-from masthead.web.frame.destinations import Destination
+from masthead.web.frame.navigation import Destination
 from masthead.web.frame.organization import (
     has_permission,
     load_organization,

@@ -7,7 +7,7 @@ from i18n import gettext
 from masthead.web.forms.token_form import TokenForm
 from masthead.web.frame.pages import done, page
 from masthead.web.http.htmx import go_to
-from masthead.web.http.return_path import local_path
+from masthead.web.http.paths import local_path
 from masthead.web.person import sign_in as sessions_of
 from masthead.web.person.access import person, signed_in, without_token
 from masthead.web.person.csrf import keeps_input

@@ -22,7 +22,7 @@ from masthead.web.frame.pages import done, page
 from masthead.web.frame.problems import BAD_GATEWAY, status_of
 from masthead.web.http.htmx import go_to
 from masthead.web.http.log import log
-from masthead.web.http.return_path import local_path
+from masthead.web.http.paths import local_path
 from masthead.web.person import sign_in as sessions_of
 from masthead.web.person.access import public
 from masthead.web.person.csrf import from_provider

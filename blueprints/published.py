@@ -21,7 +21,7 @@ from masthead.structure.reading import combine_reads, reported_addresses
 from masthead.structure.tree import SiteStructure
 from masthead.web.descriptions.labels import translated_rows
 from masthead.web.descriptions.visibility import VISIBILITY
-from masthead.web.frame.destinations import ObjectPage
+from masthead.web.frame.navigation import ObjectPage
 from masthead.web.frame.organization import or_raise, organization_read, set_organization
 from masthead.web.frame.pages import page
 from masthead.web.frame.problems import why_unread

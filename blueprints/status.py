@@ -5,10 +5,10 @@ from werkzeug.wrappers import Response
 
 from i18n import N_
 from masthead.web.frame.api_status import silent
-from masthead.web.frame.destinations import PAGE, Destination
+from masthead.web.frame.navigation import PAGE, Destination
 from masthead.web.frame.pages import nothing, page
 from masthead.web.http.htmx import go_to, wants_fragment
-from masthead.web.http.return_path import local_path
+from masthead.web.http.paths import local_path
 from masthead.web.person.access import public, signed_in
 from masthead.web.person.portal import portal
 from masthead.web.places import Place

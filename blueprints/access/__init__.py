@@ -11,7 +11,7 @@ from contract.organization.team_permissions import (
 from i18n import N_
 from masthead.store.entries import Entry
 from masthead.web.directory.places import access_page
-from masthead.web.frame.destinations import FILE, PEOPLE, Destination, ObjectPage
+from masthead.web.frame.navigation import FILE, PEOPLE, Destination, ObjectPage
 from masthead.web.places import Place, RecordedChange
 
 ROLES_OF_TEAMS = (UPDATE_SPACE_TEAM, REMOVE_SPACE_TEAM, UPDATE_COLLECTION_TEAM, REMOVE_COLLECTION_TEAM)

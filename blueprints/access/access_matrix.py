@@ -18,14 +18,13 @@ from blueprints.access.shown import Shown
 from i18n import N_, gettext
 from masthead.store.bulk.steps import Purpose
 from masthead.web.descriptions.labels import translated_row, translated_rows
-from masthead.web.directory.downloads import file_name
+from masthead.web.directory.entries import file_name
 from masthead.web.forms.forms import FINE
 from masthead.web.frame.matrix_filters import ALL
 from masthead.web.frame.organization import has_permission, load_organization
 from masthead.web.frame.pages import informed, page
 from masthead.web.http.htmx import wants_fragment
-from masthead.web.http.numbers import whole
-from masthead.web.http.paths import asked_path
+from masthead.web.http.paths import asked_path, whole
 from masthead.web.http.spreadsheets import csv_file
 from masthead.web.people.place_roles import FAILED, GONE, READ, REFUSED, UNREAD, PlaceRoles
 from masthead.web.people.roles import ROLES, role_label

@@ -3,7 +3,7 @@
 from i18n import gettext
 from masthead.store.entries import Subject
 from masthead.web.directory.places import COLLECTION, SPACE, AccessPlace
-from masthead.web.people import role_summaries
+from masthead.web.people import change_titles as role_summaries
 from masthead.web.people.team_roles import AccessTeam
 from masthead.writes.change import Change
 from masthead.writes.roles import IN_COLLECTION, IN_SPACE, assign_role, remove_role

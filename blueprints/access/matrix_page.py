@@ -8,10 +8,10 @@ from werkzeug.datastructures import MultiDict
 from blueprints.access.filters import AccessFilters, KnownPlaces, filter_by_role, known_places, known_teams
 from blueprints.access.shown import CellKey, Shown
 from i18n import N_, gettext, join_and
-from masthead.web.directory.known_objects import called
+from masthead.web.directory.entries import called
 from masthead.web.directory.places import AccessPlace
+from masthead.web.frame.listings import PageSlice, slice_page
 from masthead.web.frame.matrix_filters import ACROSS, ALL, DOWN
-from masthead.web.frame.page_slices import PageSlice, slice_page
 from masthead.web.people.place_roles import FAILED, READ, UNREAD, PlaceRoles, Reader
 from masthead.web.people.team_roles import AccessTeam
 from masthead.web.person.portal import api

@@ -12,12 +12,11 @@ from blueprints.access.rights import rights_in
 from contract.schema.fields import value_or_none
 from i18n import gettext, has_words
 from masthead.client import Problem
-from masthead.web.directory.downloads import file_name
-from masthead.web.directory.known_objects import words_asked
+from masthead.web.directory.entries import file_name, words_asked
 from masthead.web.directory.places import COLLECTION, WORDS, AccessPlace, access_page
 from masthead.web.frame.pages import page
 from masthead.web.frame.problems import why_unread
-from masthead.web.http.numbers import page_asked
+from masthead.web.http.paths import page_asked
 from masthead.web.http.spreadsheets import csv_file
 from masthead.web.people.place_roles import RANKS, RoleSource
 from masthead.web.people.roles import role_label

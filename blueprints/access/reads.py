@@ -18,8 +18,14 @@ from masthead.web.directory.places import COLLECTION, PARTS, AccessPlace, find_p
 from masthead.web.frame.organization import or_raise, organization_read, set_organization
 from masthead.web.frame.problems import why_unread
 from masthead.web.people.place_roles import LEAST, RANKS, RoleSource
-from masthead.web.people.team_members import members_read
-from masthead.web.people.team_roles import AccessTeam, TeamRoles, Teams, read_all_team_roles, team_roles_query
+from masthead.web.people.team_roles import (
+    AccessTeam,
+    TeamRoles,
+    Teams,
+    members_read,
+    read_all_team_roles,
+    team_roles_query,
+)
 from masthead.web.person.access import person
 from masthead.web.person.portal import api, portal
 

@@ -12,12 +12,12 @@ from i18n import N_, gettext
 from masthead.conditions import Verdict
 from masthead.store.errors import StoreError
 from masthead.store.notes.visitors import NameTakenError, TooManyError, Visitor
-from masthead.web.directory.downloads import file_name
+from masthead.web.directory.entries import file_name
 from masthead.web.forms.forms import CONFLICT, INVALID
 from masthead.web.frame.organization import has_permission, or_raise
 from masthead.web.frame.pages import done, page
 from masthead.web.frame.problems import UNAVAILABLE
-from masthead.web.http.numbers import page_asked, whole
+from masthead.web.http.paths import page_asked, whole
 from masthead.web.http.spreadsheets import csv_file
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input

@@ -2,7 +2,7 @@
 
 from blueprints.bulk_changes import views
 from i18n import N_
-from masthead.web.frame.destinations import ORGANIZATION, Destination
+from masthead.web.frame.navigation import ORGANIZATION, Destination
 from masthead.web.places import Place
 
 PLACE = Place(

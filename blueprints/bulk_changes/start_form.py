@@ -16,7 +16,7 @@ from masthead.store.bulk.steps import BulkChange
 from masthead.store.entries import Entry
 from masthead.structure.arranging import KIND as STRUCTURE
 from masthead.web.forms.fields import OwnPlaceAgreement
-from masthead.web.person.oneself import OwnLoss, own_loss_among
+from masthead.web.person.identity import OwnLoss, own_loss_among
 from masthead.web.person.portal import api, portal
 from masthead.web.submit.bulk_changes import prepare
 from masthead.web.submit.bulk_form import BulkChangeForm

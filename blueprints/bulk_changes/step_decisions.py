@@ -9,8 +9,8 @@ from masthead.bulk.outcomes import is_to_decide
 from masthead.store.bulk.steps import BulkChange, Step, StepState
 from masthead.store.causes import Cause, Reason
 from masthead.structure.arranging import KIND as STRUCTURE
-from masthead.web.http.numbers import whole
-from masthead.web.people.role_summaries import replacing
+from masthead.web.http.paths import whole
+from masthead.web.people.change_titles import replacing
 from masthead.web.person.portal import portal
 from masthead.web.submit.bulk_changes import carry_on
 

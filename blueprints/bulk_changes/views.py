@@ -46,13 +46,13 @@ from masthead.bulk.registry import GOALS
 from masthead.bulk.undo import add_undo
 from masthead.store.bulk.steps import BulkChange, Step, StepState
 from masthead.structure.attempts import with_consents
-from masthead.web.descriptions.requests import shown_request
+from masthead.web.descriptions.api_requests import shown_request
 from masthead.web.forms.forms import FINE, PageForm
 from masthead.web.frame.api_status import shows_own
 from masthead.web.frame.organization import load_organization
 from masthead.web.frame.pages import informed, page
 from masthead.web.http.htmx import go_to, wants_fragment
-from masthead.web.http.numbers import whole
+from masthead.web.http.paths import whole
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import portal

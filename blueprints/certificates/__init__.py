@@ -2,7 +2,7 @@
 
 from blueprints.certificates import views
 from i18n import N_
-from masthead.web.frame.destinations import FILE, PAGE, PEOPLE, Destination
+from masthead.web.frame.navigation import FILE, PAGE, PEOPLE, Destination
 from masthead.web.places import Place
 
 PLACE = Place(

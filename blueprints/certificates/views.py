@@ -22,10 +22,10 @@ from masthead.saml import CertificateSummary
 from masthead.store.sso.monitoring import SeenCertificate
 from masthead.web.forms.forms import PageForm
 from masthead.web.frame.alerts import AT_ONCE, SOONER, level_of
-from masthead.web.frame.feedback import Feedback, Report
+from masthead.web.frame.messages import Feedback, Report
 from masthead.web.frame.organization import organization_read, set_organization
 from masthead.web.frame.pages import done, page
-from masthead.web.http.return_path import local_path
+from masthead.web.http.paths import local_path
 from masthead.web.person.access import person, public, signed_in
 from masthead.web.person.limits import monitor_limit
 from masthead.web.person.portal import api, portal

@@ -25,11 +25,11 @@ from masthead.client import Cached
 from masthead.resources import CHANGE_REQUEST
 from masthead.store.directory.objects import DirectoryQuery
 from masthead.store.entries import Subject
-from masthead.web.directory.known_objects import likely
+from masthead.web.directory.entries import likely
 from masthead.web.directory.places import SPACE, AccessPlace, find_place
 from masthead.web.frame.organization import load_organization
 from masthead.web.frame.pages import page
-from masthead.web.people.member_summaries import are
+from masthead.web.people.change_titles import are
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.submit.form_problems import unread

@@ -26,13 +26,13 @@ from contract.authoring.change_requests import (
 from contract.schema.endpoint import Endpoint
 from i18n import N_, gettext, ngettext
 from masthead.client import Problem
-from masthead.web.descriptions.requests import shown_request
+from masthead.web.descriptions.api_requests import shown_request
 from masthead.web.forms.fields import Agreement
 from masthead.web.forms.forms import CONFLICT, PageForm
-from masthead.web.frame.feedback import Feedback, Report
+from masthead.web.frame.messages import Feedback, Report
 from masthead.web.frame.pages import informed, page
 from masthead.web.frame.problems import LinkedText
-from masthead.web.http.numbers import whole
+from masthead.web.http.paths import whole
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import api

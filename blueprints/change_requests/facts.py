@@ -8,7 +8,7 @@ from contract.authoring.change_requests import ChangeRequest, ChangeRequestCreat
 from contract.organization.people import User
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
-from masthead.web.descriptions.request_titles import subject_of, title_of
+from masthead.web.descriptions.labels import subject_of, title_of
 from masthead.web.forms.fields import Choice, TextInput
 from masthead.web.forms.forms import ContractForm
 from masthead.web.forms.people import ChosenPeople

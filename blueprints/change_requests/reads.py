@@ -21,7 +21,7 @@ from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from i18n import gettext
 from masthead.client import Cached, CachedRead, Problem
-from masthead.web.directory.known_objects import people_by_name
+from masthead.web.directory.entries import people_by_name
 from masthead.web.directory.places import SPACE, AccessPlace, find_place
 from masthead.web.frame.organization import or_raise, organization_read, refreshing, set_organization
 from masthead.web.frame.problems import why_unread

@@ -22,7 +22,7 @@ from masthead.web.frame.organization import or_raise, organization_read, set_org
 from masthead.web.frame.pages import page
 from masthead.web.frame.problems import why_unread
 from masthead.web.frame.templating import web_address
-from masthead.web.http.numbers import page_asked
+from masthead.web.http.paths import page_asked
 from masthead.web.person.access import signed_in
 from masthead.web.person.portal import api
 from masthead.web.places import back_link_context

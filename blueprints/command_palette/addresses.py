@@ -10,12 +10,10 @@ from flask import current_app, g, request, url_for
 from i18n import gettext
 from masthead.lookup import InvalidReferenceError, ObjectReference, parse_reference
 from masthead.store.directory.objects import DirectoryQuery
-from masthead.web.directory.known_objects import hosts, kind_labels, likely, page_of
-from masthead.web.frame.destinations import CREATE, FILE, Destination
-from masthead.web.frame.navigation import declared_areas
+from masthead.web.directory.entries import hosts, kind_labels, likely, page_of
+from masthead.web.frame.navigation import CREATE, FILE, Destination, declared_areas
 from masthead.web.frame.organization import has_permission
-from masthead.web.http.paths import route_at
-from masthead.web.http.return_path import local_path
+from masthead.web.http.paths import local_path, route_at
 from masthead.web.person.access import PUBLIC, access_of
 from masthead.web.places import SearchableForm, places
 

@@ -12,8 +12,8 @@ from flask import url_for
 
 from i18n import fold_text, gettext
 from masthead.store.directory.objects import DirectoryQuery, KnownObject
-from masthead.web.directory.known_objects import best, kind_name
-from masthead.web.frame.destinations import ObjectPage
+from masthead.web.directory.entries import best, kind_name
+from masthead.web.frame.navigation import ObjectPage
 from masthead.web.places import places
 
 SHORTEST = 3

@@ -18,13 +18,11 @@ from blueprints.command_palette.addresses import (
 from blueprints.command_palette.object_pages import FoundPage, Match, find_object_pages, match, typo_similarity
 from i18n import N_, gettext
 from masthead.store.directory.objects import DirectoryQuery, KnownObject
-from masthead.web.directory.known_objects import KINDS, DirectoryEntry, best, likely, words_asked
-from masthead.web.frame.destinations import FILE, PAGE, Destination
-from masthead.web.frame.navigation import area_groups
+from masthead.web.directory.entries import KINDS, DirectoryEntry, best, likely, words_asked
+from masthead.web.frame.navigation import FILE, PAGE, Destination, area_groups
 from masthead.web.frame.organization import load_organization
 from masthead.web.frame.pages import page
-from masthead.web.http.paths import asked_path
-from masthead.web.http.return_path import local_path
+from masthead.web.http.paths import asked_path, local_path
 from masthead.web.person.access import signed_in
 from masthead.web.places import Suggestion, suggestions
 

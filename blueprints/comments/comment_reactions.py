@@ -24,9 +24,9 @@ from i18n import gettext, ngettext
 from masthead.client import NotFound
 from masthead.resources import COMMENT, COMMENT_REPLY
 from masthead.store.entries import Subject
-from masthead.web.directory.known_objects import emoji_of
+from masthead.web.directory.entries import emoji_of
 from masthead.web.forms.forms import PageForm
-from masthead.web.frame.feedback import Feedback, Report
+from masthead.web.frame.messages import Feedback, Report
 from masthead.web.frame.pages import informed
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input

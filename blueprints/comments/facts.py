@@ -8,10 +8,10 @@ from contract.authoring.comments import Comment, CommentReply, CommentTarget
 from contract.organization.people import User
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
-from masthead.web.directory.known_objects import emoji_of
+from masthead.web.directory.entries import emoji_of
 from masthead.web.frame.fragment_cache import Html
 from masthead.web.frame.templating import web_address
-from masthead.web.markdown.excerpt import beginning_of, words_of_markdown
+from masthead.web.markdown.blocks import beginning_of, words_of_markdown
 from masthead.web.markdown.render import render_markdown
 
 OPEN, RESOLVED = "open", "resolved"

@@ -22,8 +22,8 @@ from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing
 from i18n import gettext, sort_key
 from masthead.client import Cached, CachedRead, Problem
-from masthead.web.descriptions.request_titles import title_of
-from masthead.web.directory.known_objects import people_by_name
+from masthead.web.descriptions.labels import title_of
+from masthead.web.directory.entries import people_by_name
 from masthead.web.directory.places import SPACE, AccessPlace, find_place
 from masthead.web.frame.organization import or_raise, organization_read, refreshing, set_organization
 from masthead.web.person.portal import api

@@ -21,7 +21,7 @@ from blueprints.comments.reads import (
 )
 from contract.authoring.comments import CommentCreate, CommentReplyCreate, CommentReplyUpdate, CommentUpdate
 from i18n import N_, gettext, ngettext
-from masthead.web.descriptions.request_titles import title_of
+from masthead.web.descriptions.labels import title_of
 from masthead.web.directory.places import SPACE, find_place
 from masthead.web.forms.field_types import MarkdownText, WordList
 from masthead.web.forms.fields import Switch

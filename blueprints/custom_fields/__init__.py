@@ -9,7 +9,7 @@ from contract.authoring.custom_fields import (
     UPDATE_CUSTOM_FIELD_VALUES,
 )
 from i18n import N_
-from masthead.web.frame.destinations import CREATE, ORGANIZATION, Destination
+from masthead.web.frame.navigation import CREATE, ORGANIZATION, Destination
 from masthead.web.places import Place, RecordedChange, entry_page
 
 FIELD = entry_page("custom_fields.show", "field_name")

@@ -2,7 +2,7 @@
 
 from blueprints.drafts import views
 from i18n import N_
-from masthead.web.frame.destinations import PAGE, Destination
+from masthead.web.frame.navigation import PAGE, Destination
 from masthead.web.places import Place
 
 PLACE = Place(

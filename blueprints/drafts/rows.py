@@ -13,7 +13,7 @@ from contract.schema.listing import ListQuery
 from i18n import gettext
 from masthead.client import CachedRead, Forbidden, NotFound, Problem
 from masthead.store.drafts.drafts import DRAWN_FROM, NOT_TYPED, Draft, ParkedDraft
-from masthead.web.directory.known_objects import called
+from masthead.web.directory.entries import called
 from masthead.web.forms import snapshot
 from masthead.web.forms.custom_values import entry_inputs
 from masthead.web.frame.organization import or_raise, organization_read

@@ -21,7 +21,7 @@ from masthead.store.drafts.texts import TooLargeError
 from masthead.web.frame.api_status import shows_own
 from masthead.web.frame.pages import done, informed, page
 from masthead.web.http.htmx import go_to
-from masthead.web.http.return_path import local_path
+from masthead.web.http.paths import local_path
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.portal import portal
 from masthead.web.submit import structure_drafts

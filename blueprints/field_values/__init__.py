@@ -3,7 +3,7 @@
 from blueprints.field_values import field_value_changes, views
 from blueprints.field_values.forms import EditsForm, FillForm, ImportForm
 from i18n import N_
-from masthead.web.frame.destinations import FILE, Destination
+from masthead.web.frame.navigation import FILE, Destination
 from masthead.web.places import Place
 
 PLACE = Place(

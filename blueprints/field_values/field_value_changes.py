@@ -15,8 +15,7 @@ from masthead.web.directory.places import SPACE, AccessPlace
 from masthead.web.forms.forms import INVALID
 from masthead.web.frame.matrix_filters import NEVER
 from masthead.web.frame.pages import page
-from masthead.web.http.numbers import whole
-from masthead.web.http.paths import asked_path
+from masthead.web.http.paths import asked_path, whole
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.submit.bulk_changes import made_before, store_bulk_change

@@ -13,11 +13,11 @@ from blueprints.field_values.grid import Grid, read_grid, type_words
 from blueprints.field_values.proposals import keep_proposal
 from blueprints.field_values.reads import STATES
 from i18n import gettext
-from masthead.web.directory.downloads import file_name
+from masthead.web.directory.entries import file_name
 from masthead.web.frame.matrix_filters import ALL
 from masthead.web.frame.pages import page
 from masthead.web.http.htmx import wants_fragment
-from masthead.web.http.numbers import whole
+from masthead.web.http.paths import whole
 from masthead.web.http.spreadsheets import STARTS, csv_file
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input

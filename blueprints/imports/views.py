@@ -22,12 +22,12 @@ from fetching.rules import NOT_PUBLIC, is_public
 from i18n import N_, format_number, gettext
 from masthead.client import Cached, CachedRead
 from masthead.store.entries import Subject
-from masthead.web.descriptions.request_titles import title_of
+from masthead.web.descriptions.labels import title_of
 from masthead.web.directory.places import SPACE, AccessPlace, find_place
 from masthead.web.forms.consequences import Consequence, notable
 from masthead.web.forms.fields import Choice, TextInput, TypedName
 from masthead.web.forms.forms import ContractForm
-from masthead.web.frame.feedback import Feedback, Report
+from masthead.web.frame.messages import Feedback, Report
 from masthead.web.frame.organization import or_raise, organization_read, set_organization
 from masthead.web.frame.pages import page
 from masthead.web.person.access import signed_in

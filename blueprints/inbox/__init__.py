@@ -2,7 +2,7 @@
 
 from blueprints.inbox import inbox_bulk, views
 from i18n import N_
-from masthead.web.frame.destinations import WRITE, Destination
+from masthead.web.frame.navigation import WRITE, Destination
 from masthead.web.places import Place
 
 PLACE = Place(

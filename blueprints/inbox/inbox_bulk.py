@@ -24,7 +24,7 @@ from masthead.resources import CHANGE_REQUEST, COMMENT
 from masthead.store.bulk.steps import Purpose
 from masthead.store.directory.objects import DirectoryQuery
 from masthead.store.entries import Subject
-from masthead.web.directory.known_objects import likely
+from masthead.web.directory.entries import likely
 from masthead.web.forms.forms import FINE
 from masthead.web.forms.people import ChosenPeople, names_by_id
 from masthead.web.frame.pages import informed, page

@@ -14,9 +14,9 @@ from contract.authoring.comments import Comment, CommentReply
 from contract.organization.people import User
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext, has_words
-from masthead.web.descriptions.request_titles import title_of
+from masthead.web.descriptions.labels import title_of
 from masthead.web.directory.places import AccessPlace
-from masthead.web.markdown.excerpt import words_of_markdown
+from masthead.web.markdown.blocks import words_of_markdown
 
 REQUEST, COMMENT = "requests", "comments"
 ASKED = N_("Your review is asked for")

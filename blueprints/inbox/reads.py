@@ -11,11 +11,11 @@ from contract.authoring.comments import LIST_COMMENTS, Comment, CommentsQuery
 from contract.schema.listing import Listing, NextPage
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem
 from masthead.store.errors import StoreError
-from masthead.web.descriptions.request_titles import title_of
+from masthead.web.descriptions.labels import title_of
 from masthead.web.directory.places import SPACE, AccessPlace, places_in
 from masthead.web.frame.organization import load_organization, refreshing
 from masthead.web.frame.problems import why_unread
-from masthead.web.person.naming import called_here
+from masthead.web.person.identity import called_here
 from masthead.web.person.portal import api
 
 MAX_SPACES = 200

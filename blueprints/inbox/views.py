@@ -15,7 +15,7 @@ from masthead.store.errors import StoreError
 from masthead.web.frame.inbox_count import InboxCount, remember_inbox_count
 from masthead.web.frame.pages import page
 from masthead.web.http.htmx import wants_fragment
-from masthead.web.http.numbers import page_asked
+from masthead.web.http.paths import page_asked
 from masthead.web.person.access import signed_in
 from masthead.web.person.portal import portal
 

@@ -2,7 +2,7 @@
 
 from blueprints.journal import views
 from i18n import N_
-from masthead.web.frame.destinations import FILE, ORGANIZATION, Destination
+from masthead.web.frame.navigation import FILE, ORGANIZATION, Destination
 from masthead.web.places import Place
 
 PLACE = Place(

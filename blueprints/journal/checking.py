@@ -3,9 +3,9 @@
 from i18n import N_, gettext
 from masthead.store.causes import Cause, Reason
 from masthead.store.entries import MAYBE_SAVED, Entry, Outcome, State
-from masthead.web.frame.feedback import Feedback, Report, report_of
+from masthead.web.frame.messages import Feedback, Report, report_of
 from masthead.web.person.access import person
-from masthead.web.person.naming import called_here
+from masthead.web.person.identity import called_here
 from masthead.web.person.portal import portal
 from masthead.writes.observe import ARRIVES_WITHIN_SECONDS
 

@@ -18,9 +18,8 @@ from masthead.client.paths import build_path
 from masthead.store.entries import Entry, State
 from masthead.store.journal.finding import JournalQuery
 from masthead.store.journal.journal import Journal
-from masthead.web.descriptions.outcome_text import cause_text
-from masthead.web.descriptions.outcomes import OUTCOMES
-from masthead.web.directory.downloads import BETWEEN
+from masthead.web.descriptions.outcome_text import OUTCOMES, cause_text
+from masthead.web.directory.entries import BETWEEN
 from masthead.web.forms.fields import WireField
 from masthead.web.http.spreadsheets import attachment, csv_file
 from masthead.web.submit.recorded_changes import fields_of

@@ -9,8 +9,8 @@ from blueprints.journal.areas import SINGLE_SIGN_ON, endpoints_of
 from i18n import N_, format_date, gettext
 from masthead.store.entries import State
 from masthead.store.journal.finding import JournalQuery
-from masthead.web.http.numbers import whole
-from masthead.web.person.time_zone import time_zone
+from masthead.web.http.paths import whole
+from masthead.web.person.locale import time_zone
 
 NAMES = ("q", "by", "area", "state", "since", "until", "object")
 PRESETS = ((N_("Today"), 0, 0), (N_("Yesterday"), 1, 1), (N_("Last 7 days"), 6, 0))

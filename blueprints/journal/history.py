@@ -11,7 +11,7 @@ from i18n import N_, gettext
 from masthead.store.directory.objects import OK, DirectoryQuery, KnownObject
 from masthead.store.entries import Entry
 from masthead.store.errors import StoreError
-from masthead.web.directory.known_objects import page_of
+from masthead.web.directory.entries import page_of
 from masthead.web.frame.navigation import Area, show_in_area_of
 from masthead.web.frame.organization import has_permission
 from masthead.web.person.access import person

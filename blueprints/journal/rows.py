@@ -16,7 +16,7 @@ from masthead.store.bulk.steps import BulkReference
 from masthead.store.entries import Entry, State
 from masthead.web.frame.templating import date
 from masthead.web.person.access import way_back
-from masthead.web.person.time_zone import in_time_zone
+from masthead.web.person.locale import in_time_zone
 from masthead.writes.timeline import is_undone_whole
 from masthead.writes.undo import why_not_undoable
 

@@ -13,7 +13,7 @@ from i18n import N_, gettext
 from masthead.client import Problem
 from masthead.store.entries import MAYBE_SAVED, Entry, State
 from masthead.web.forms.forms import CONFLICT
-from masthead.web.frame.feedback import Feedback
+from masthead.web.frame.messages import Feedback
 from masthead.web.frame.problems import LinkedText
 from masthead.web.person.access import person
 from masthead.web.person.portal import api, portal

@@ -41,21 +41,21 @@ from contract import BY_NAME
 from i18n import N_, gettext
 from masthead.client import NotFound, Problem
 from masthead.store.entries import Entry, State
+from masthead.web.descriptions.api_requests import shown_request
 from masthead.web.descriptions.labels import translated, translated_rows
-from masthead.web.descriptions.outcomes import OUTCOMES
-from masthead.web.descriptions.requests import shown_request
-from masthead.web.directory.downloads import file_name
+from masthead.web.descriptions.outcome_text import OUTCOMES
+from masthead.web.directory.entries import file_name
 from masthead.web.forms.forms import CONFLICT, FINE
 from masthead.web.frame.api_status import shows_own
-from masthead.web.frame.feedback import report_of
+from masthead.web.frame.messages import report_of
 from masthead.web.frame.organization import has_permission, load_organization
 from masthead.web.frame.pages import done, informed, page
 from masthead.web.frame.problems import status_of, why_unread
-from masthead.web.http.return_path import local_path
+from masthead.web.http.paths import local_path
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
+from masthead.web.person.locale import today
 from masthead.web.person.portal import api, portal
-from masthead.web.person.time_zone import today
 from masthead.web.submit.receipt import observe, own_entry, receipt
 from masthead.web.submit.recorded_changes import page_of
 from masthead.web.submit.role_changes import OF_TEAMS

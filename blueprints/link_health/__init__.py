@@ -2,7 +2,7 @@
 
 from blueprints.link_health import space_links, views
 from i18n import N_
-from masthead.web.frame.destinations import FILE, WRITE, Destination
+from masthead.web.frame.navigation import FILE, WRITE, Destination
 from masthead.web.places import Place
 
 PLACE = Place(

@@ -9,7 +9,7 @@ from i18n import gettext, sort_key
 from masthead.lookup.link_scan import BUDGETS, MAX_BUDGET, MAX_SOURCES
 from masthead.store.directory.objects import DirectoryQuery, KnownObject
 from masthead.store.link_scans.scans import LinkSource
-from masthead.web.directory.known_objects import called, emoji_of
+from masthead.web.directory.entries import called, emoji_of
 from masthead.web.forms.pickers import IDS_BETWEEN, parse_identifier
 from masthead.web.person.access import person
 from masthead.web.person.portal import portal

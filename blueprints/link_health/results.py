@@ -13,7 +13,7 @@ from masthead.store.link_scans.reads import SourceResult, newest_results
 from masthead.store.link_scans.scans import DONE, MAX_DETAILED, LinkScan, LinkSource
 from masthead.web.frame.charts import ChartColumn, chart_columns
 from masthead.web.frame.templating import ago
-from masthead.web.http.numbers import page_asked, whole
+from masthead.web.http.paths import page_asked, whole
 from masthead.web.person.access import person
 from masthead.web.person.portal import portal
 

@@ -10,7 +10,7 @@ from masthead.web.descriptions.link_targets import what_is_broken
 from masthead.web.directory.places import SPACE, find_place
 from masthead.web.frame.organization import load_organization
 from masthead.web.frame.pages import page
-from masthead.web.http.numbers import page_asked
+from masthead.web.http.paths import page_asked
 from masthead.web.person.access import signed_in
 from masthead.web.person.portal import portal
 

@@ -36,12 +36,12 @@ from masthead.lookup.link_scan import MAX_BUDGET, scan_links_slice
 from masthead.store.link_scans.findings import LinkFindings, PageBreak
 from masthead.store.link_scans.scans import DONE, RUNNING, LinkScan, LinkSource
 from masthead.web.descriptions.link_targets import what_is_broken
-from masthead.web.directory.downloads import file_name
+from masthead.web.directory.entries import file_name
 from masthead.web.forms.forms import INVALID
 from masthead.web.frame.organization import load_organization
 from masthead.web.frame.pages import informed, page
 from masthead.web.http.htmx import go_to, wants_fragment
-from masthead.web.http.numbers import page_asked
+from masthead.web.http.paths import page_asked
 from masthead.web.http.spreadsheets import csv_file
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.portal import api, portal

@@ -2,7 +2,7 @@
 
 from blueprints.organizations import views
 from i18n import N_
-from masthead.web.frame.destinations import PAGE, PUBLISH, Destination
+from masthead.web.frame.navigation import PAGE, PUBLISH, Destination
 from masthead.web.places import Place
 
 PLACE = Place(

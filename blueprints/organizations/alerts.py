@@ -15,7 +15,6 @@ from contract.schema.fields import value_or_none
 from i18n import N_, gettext, join_and, ngettext
 from masthead.saml import CertificateSummary
 from masthead.store.bulk.steps import BulkChange
-from masthead.web.descriptions.provider_settings import missing_settings
 from masthead.web.descriptions.spec_errors import spec_error
 from masthead.web.forms.certificates import provider_card
 from masthead.web.frame.alerts import (
@@ -27,10 +26,11 @@ from masthead.web.frame.alerts import (
     days_left,
     in_days,
     level_of,
+    missing_settings,
     on_day,
     provider_page,
 )
-from masthead.web.frame.enforcement_reminder import lifted
+from masthead.web.frame.enforcement import lifted
 from masthead.web.frame.templating import day_in_text, web_address
 from masthead.web.person.portal import portal
 

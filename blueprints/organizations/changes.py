@@ -16,8 +16,8 @@ from masthead.store.journal.finding import JournalQuery
 from masthead.web.frame.alerts import Alert, AlertLink
 from masthead.web.frame.organization import has_permission
 from masthead.web.person.access import person
+from masthead.web.person.locale import in_time_zone
 from masthead.web.person.portal import portal
-from masthead.web.person.time_zone import in_time_zone
 
 DAYS = 30
 SHOWN = 6

@@ -12,10 +12,10 @@ from contract.publishing.share_links import ShareLink
 from i18n import gettext, ngettext
 from masthead.store.errors import StoreError
 from masthead.store.notes.link_notes import LinkNote, LinkPlace
-from masthead.web.directory.link_attention import SOON, Review, urgent_review
+from masthead.web.directory.share_links import SOON, Review, urgent_review
 from masthead.web.frame.alerts import URGENCY, Alert, AlertLink
+from masthead.web.person.locale import today
 from masthead.web.person.portal import portal
-from masthead.web.person.time_zone import today
 
 Notes = Mapping[LinkPlace, LinkNote]
 

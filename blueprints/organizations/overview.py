@@ -21,7 +21,7 @@ from masthead.web.forms.certificates import provider_card
 from masthead.web.forms.languages import unique_codes
 from masthead.web.frame.alerts import in_days, level_of
 from masthead.web.frame.charts import Share, bar_shares, filled_width
-from masthead.web.frame.enforcement_reminder import note_enforced
+from masthead.web.frame.enforcement import note_enforced
 from masthead.web.frame.organization import has_permission, refreshing, set_organization
 from masthead.web.frame.problems import why_unread
 from masthead.web.person.portal import api

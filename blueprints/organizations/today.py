@@ -27,7 +27,7 @@ from masthead.conditions import lint_condition
 from masthead.web.forms.consequences import claims_from
 from masthead.web.frame.alerts import Alert, AlertLink
 from masthead.web.frame.organization import has_permission, organization_read, refreshing, set_organization
-from masthead.web.people.known_members import ONLY_SEEN, KnownMembers, members_lately, scan_links
+from masthead.web.people.organization_members import ONLY_SEEN, KnownMembers, members_lately, scan_links
 from masthead.web.person.portal import api
 
 Schema = Cached[SiteAdaptiveSchema] | Problem | None

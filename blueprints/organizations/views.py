@@ -22,7 +22,7 @@ from blueprints.organizations.today import later_parts, read_today
 from contract.organization.organizations import LIST_ORGANIZATIONS, LIST_ORGANIZATIONS_OF_DOMAIN
 from contract.schema.listing import ListQuery
 from i18n import ngettext
-from masthead.web.descriptions.outcomes import OUTCOMES
+from masthead.web.descriptions.outcome_text import OUTCOMES
 from masthead.web.forms.domains import clean_domain, domain_problem
 from masthead.web.forms.forms import INVALID
 from masthead.web.frame.charts import chart_columns
@@ -31,7 +31,7 @@ from masthead.web.frame.organization import organization_read, refreshing, set_o
 from masthead.web.frame.pages import page
 from masthead.web.frame.templating import date
 from masthead.web.http.htmx import go_to, wants_fragment
-from masthead.web.http.numbers import whole
+from masthead.web.http.paths import whole
 from masthead.web.person.access import signed_in
 from masthead.web.person.portal import api, portal
 

@@ -3,7 +3,7 @@
 from blueprints.roster import views
 from blueprints.roster.forms import RosterForm
 from i18n import N_
-from masthead.web.frame.destinations import ObjectPage
+from masthead.web.frame.navigation import ObjectPage
 from masthead.web.places import Place
 
 PLACE = Place(

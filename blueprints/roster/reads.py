@@ -28,7 +28,7 @@ from masthead.store.directory.objects import DirectoryQuery
 from masthead.store.errors import StoreError
 from masthead.web.people.lost_roles import LostRoles, read_lost_roles
 from masthead.web.person.access import person
-from masthead.web.person.oneself import oneself
+from masthead.web.person.identity import oneself
 from masthead.web.person.portal import api, portal
 from masthead.writes.members import Members, read_cached_members, read_members
 

@@ -7,7 +7,7 @@ from masthead.resources.email_addresses import canonical_address
 from masthead.rosters import Comparison, RosterAction, RosterLine
 from masthead.store.directory.objects import DirectoryQuery
 from masthead.store.errors import StoreError
-from masthead.web.people.member_summaries import names
+from masthead.web.people.change_titles import names
 from masthead.web.person.access import person
 from masthead.web.person.portal import portal
 

@@ -47,15 +47,13 @@ from masthead.store.bulk.steps import Purpose
 from masthead.store.drafts.texts import TooLargeError
 from masthead.store.errors import StoreError
 from masthead.web.descriptions.labels import translated_rows
-from masthead.web.directory.downloads import file_name
-from masthead.web.directory.known_objects import words_asked
+from masthead.web.directory.entries import file_name, words_asked
 from masthead.web.forms.forms import INVALID
 from masthead.web.frame.organization import has_permission, load_organization
 from masthead.web.frame.pages import page
 from masthead.web.frame.problems import NO_RECORDS, UNAVAILABLE, status_of, why_unread
 from masthead.web.http.htmx import go_to
-from masthead.web.http.numbers import whole
-from masthead.web.http.paths import asked_path
+from masthead.web.http.paths import asked_path, whole
 from masthead.web.http.spreadsheets import csv_file
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input

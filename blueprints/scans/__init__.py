@@ -2,7 +2,7 @@
 
 from blueprints.scans import views
 from i18n import N_
-from masthead.web.frame.destinations import Destination
+from masthead.web.frame.navigation import Destination
 from masthead.web.places import Place
 
 PLACE = Place(

@@ -19,7 +19,7 @@ from masthead.client.problems import quote_message
 from masthead.lookup.scan import BUDGETS, BY_ENDPOINT, LOOKED_AT, initial_steps, scan_slice
 from masthead.store.directory.objects import GONE, DirectoryQuery
 from masthead.store.directory.scans import FailedCall, Scan
-from masthead.web.directory.known_objects import called
+from masthead.web.directory.entries import called
 from masthead.web.frame.organization import load_organization
 from masthead.web.frame.pages import page
 from masthead.web.http.htmx import go_to, wants_fragment

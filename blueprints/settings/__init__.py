@@ -7,7 +7,7 @@ from blueprints.settings import views
 from blueprints.settings.forms import SECTIONS
 from contract.organization.organizations import UPDATE_ORGANIZATION
 from i18n import N_, gettext
-from masthead.web.frame.destinations import ORGANIZATION, Destination
+from masthead.web.frame.navigation import ORGANIZATION, Destination
 from masthead.web.places import Place, RecordedChange, SearchableForm, entry_page
 
 KEYWORDS = {

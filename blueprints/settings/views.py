@@ -24,7 +24,7 @@ from masthead.store.entries import Entry, Subject
 from masthead.store.errors import StoreError
 from masthead.store.journal.finding import JournalQuery
 from masthead.web.descriptions.labels import translated_rows
-from masthead.web.descriptions.outcomes import OUTCOMES
+from masthead.web.descriptions.outcome_text import OUTCOMES
 from masthead.web.forms.consequences import hostname_dependents, landing_content_dependents
 from masthead.web.forms.forms import INVALID
 from masthead.web.frame.organization import has_permission, set_organization

@@ -5,7 +5,7 @@ from blueprints.share_links.forms import EditLinkForm, NewLinkForm, NewLinkOfSit
 from contract.publishing.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, UPDATE_SHARE_LINK
 from i18n import N_
 from masthead.store.notes.link_notes import LinkPlace
-from masthead.web.frame.destinations import FILE, PUBLISH, Destination, ObjectPage
+from masthead.web.frame.navigation import FILE, PUBLISH, Destination, ObjectPage
 from masthead.web.person.portal import portal
 from masthead.web.places import Place, RecordedChange, entry_page
 

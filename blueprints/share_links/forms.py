@@ -14,7 +14,7 @@ from masthead.web.forms.field_types import Day
 from masthead.web.forms.fields import Switch, TextInput
 from masthead.web.forms.forms import ContractForm, PageForm
 from masthead.web.forms.pickers import Picker
-from masthead.web.person.time_zone import today
+from masthead.web.person.locale import today
 
 MAX_NOTE_LENGTH = 500
 GONE, ON, OFF = "gone", "on", "off"

@@ -17,7 +17,7 @@ from masthead.web.frame.organization import has_permission
 from masthead.web.frame.pages import informed, page
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
-from masthead.web.person.time_zone import today
+from masthead.web.person.locale import today
 from masthead.web.submit.bulk_changes import store_bulk_change
 from masthead.web.submit.bulk_form import Selection, SelectionAct, SelectionForm, act_asked
 from masthead.writes.change import Change

@@ -15,17 +15,17 @@ from blueprints.share_links.register_reads import LinkRow, Register, read_regist
 from i18n import N_, gettext, has_words, sort_key
 from masthead.web.descriptions.labels import translated, translated_rows
 from masthead.web.descriptions.visibility import VISIBILITY
-from masthead.web.directory.downloads import file_name
-from masthead.web.directory.link_attention import OLD_DAYS, SOON, Review
+from masthead.web.directory.entries import file_name
+from masthead.web.directory.share_links import OLD_DAYS, SOON, Review
 from masthead.web.forms.forms import PageForm
 from masthead.web.frame.organization import has_permission
 from masthead.web.frame.pages import page
 from masthead.web.http.htmx import go_to, wants_fragment
-from masthead.web.http.numbers import page_asked
+from masthead.web.http.paths import page_asked
 from masthead.web.http.spreadsheets import csv_file
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
-from masthead.web.person.time_zone import today
+from masthead.web.person.locale import today
 
 blueprint = Blueprint("link_register", __name__, url_prefix="/orgs/<organization_id>/links")
 ROWS = 100

@@ -17,7 +17,7 @@ from masthead.store.notes.link_notes import LinkPlace
 from masthead.web.descriptions.labels import translated_rows
 from masthead.web.descriptions.visibility import MEANINGS
 from masthead.web.forms.forms import INVALID
-from masthead.web.frame.feedback import Feedback, Report
+from masthead.web.frame.messages import Feedback, Report
 from masthead.web.frame.organization import or_raise, organization_read, set_organization
 from masthead.web.frame.templating import date
 from masthead.web.person.access import person

@@ -24,7 +24,7 @@ from masthead.resources import SHARE_LINK
 from masthead.store.entries import Subject
 from masthead.store.errors import StoreError
 from masthead.store.notes.link_notes import LinkNote, LinkPlace
-from masthead.web.frame.feedback import Feedback, Report
+from masthead.web.frame.messages import Feedback, Report
 from masthead.web.frame.organization import or_raise, organization_read, refreshing, set_organization
 from masthead.web.person.portal import api, portal
 from masthead.writes.change import Change

@@ -15,8 +15,7 @@ from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem
 from masthead.store.notes.link_notes import LinkNote, LinkPlace
-from masthead.web.directory.link_attention import Review, days_since_creation, needs_attention, urgent_review
-from masthead.web.directory.link_readers import BY_LINK
+from masthead.web.directory.share_links import BY_LINK, Review, days_since_creation, needs_attention, urgent_review
 from masthead.web.frame.organization import or_raise, organization_read, refreshing, set_organization
 from masthead.web.frame.problems import why_unread
 from masthead.web.person.portal import api

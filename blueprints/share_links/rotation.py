@@ -10,7 +10,7 @@ from i18n import gettext
 from masthead.store.notes.link_notes import LinkPlace
 from masthead.web.descriptions.labels import translated_rows
 from masthead.web.descriptions.visibility import VISIBILITY
-from masthead.web.frame.feedback import Report
+from masthead.web.frame.messages import Report
 from masthead.web.frame.organization import has_permission
 from masthead.web.frame.pages import done, informed, page
 from masthead.web.person.access import person, signed_in

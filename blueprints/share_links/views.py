@@ -28,18 +28,18 @@ from masthead.resources import SHARE_LINK
 from masthead.store.notes.link_notes import LinkNote, LinkPlace
 from masthead.web.descriptions.labels import translated_rows
 from masthead.web.descriptions.visibility import VISIBILITY
-from masthead.web.directory.link_readers import is_unreadable, is_unreadable_by, report_unreadable
+from masthead.web.directory.share_links import is_unreadable, is_unreadable_by, report_unreadable
 from masthead.web.forms.fields import ON
 from masthead.web.forms.forms import ConfirmForm, PageForm
-from masthead.web.frame.feedback import Feedback, Report
 from masthead.web.frame.listings import ROWS, page_query
+from masthead.web.frame.messages import Feedback, Report
 from masthead.web.frame.organization import has_permission
 from masthead.web.frame.pages import done, overtaken, page
-from masthead.web.http.return_path import local_path
+from masthead.web.http.paths import local_path
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
+from masthead.web.person.locale import today
 from masthead.web.person.portal import portal
-from masthead.web.person.time_zone import today
 from masthead.web.submit.form_problems import unread
 from masthead.web.submit.outcome_messages import deletion_report
 from masthead.web.submit.review import is_sent

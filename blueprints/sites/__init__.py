@@ -6,7 +6,7 @@ from blueprints.sites.forms import EditSiteForm, NewSiteForm
 from contract.publishing.site_spaces import UPDATE_SITE_SPACE
 from contract.publishing.sites import CREATE_SITE, DELETE_SITE, UPDATE_SITE
 from i18n import N_
-from masthead.web.frame.destinations import CREATE, FILE, PUBLISH, Destination, ObjectPage
+from masthead.web.frame.navigation import CREATE, FILE, PUBLISH, Destination, ObjectPage
 from masthead.web.places import Place, RecordedChange, SearchableForm, entry_page
 
 KEYWORDS = {

@@ -13,7 +13,7 @@ from contract.schema.listing import LIMIT_MAX
 from i18n import N_, gettext, join_and
 from masthead.client import Problem, Read
 from masthead.store.bulk.steps import Purpose
-from masthead.web.directory.known_objects import called
+from masthead.web.directory.entries import called
 from masthead.web.frame.organization import (
     has_permission,
     load_organization,

@@ -16,7 +16,7 @@ from i18n import N_, gettext, ngettext
 from masthead.client import Problem, Read
 from masthead.store.entries import Subject
 from masthead.web.descriptions.visibility import MEANINGS, opens, who_gains_and_loses
-from masthead.web.directory.link_readers import BY_LINK, are_off
+from masthead.web.directory.share_links import BY_LINK, are_off
 from masthead.web.forms import snapshot
 from masthead.web.forms.consequences import Check, Consequence, serious
 from masthead.web.forms.fields import Choice, TypedName, label_in_sentence

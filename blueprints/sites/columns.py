@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from contract.publishing.sites import AdaptiveContent, Site, SiteProxy, SiteUrls
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
-from masthead.web.descriptions.enum_labels import enum_label
-from masthead.web.descriptions.labels import translated_rows
+from masthead.web.descriptions.labels import enum_label, translated_rows
 from masthead.web.descriptions.visibility import VISIBILITY
 from masthead.web.frame.fragment_cache import KeptHtml, render_rows
 from masthead.web.frame.organization import has_permission

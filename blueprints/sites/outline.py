@@ -10,7 +10,7 @@ from contract.publishing.share_links import LIST_SHARE_LINKS
 from contract.publishing.sites import PublishedContentSite, Site
 from contract.schema.listing import LIMIT_MAX, ListQuery
 from masthead.client import CachedRead, Problem
-from masthead.web.directory.link_readers import is_unreadable_by, opens_by_link_alone
+from masthead.web.directory.share_links import is_unreadable_by, opens_by_link_alone
 from masthead.web.frame.organization import has_permission, refreshing
 from masthead.web.person.portal import api
 

@@ -30,7 +30,7 @@ from masthead.resources.site import parts
 from masthead.store.entries import Subject
 from masthead.web.descriptions.labels import translated_rows
 from masthead.web.descriptions.visibility import VISIBILITY
-from masthead.web.directory.downloads import file_name
+from masthead.web.directory.entries import file_name
 from masthead.web.forms.consequences import Consequence, site_dependents
 from masthead.web.forms.forms import ConfirmForm
 from masthead.web.forms.pickers import verify_named

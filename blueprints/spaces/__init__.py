@@ -12,7 +12,7 @@ from blueprints.spaces import (
 )
 from blueprints.spaces.content import suggest
 from i18n import N_
-from masthead.web.frame.destinations import FILE, WRITE, Destination
+from masthead.web.frame.navigation import FILE, WRITE, Destination
 from masthead.web.places import Place
 
 PLACE = Place(

@@ -15,12 +15,12 @@ from contract.schema.listing import Listing, NextPage
 from contract.schema.references import EmbeddedResource, Reference
 from i18n import N_, format_number, gettext, has_words, sort_key
 from masthead.client import Cached, Problem
-from masthead.web.directory.known_objects import words_asked
+from masthead.web.directory.entries import words_asked
 from masthead.web.frame.organization import or_raise, organization_read, refreshing, set_organization
 from masthead.web.frame.pages import page
 from masthead.web.frame.problems import why_unread
 from masthead.web.http.htmx import wants_fragment
-from masthead.web.http.numbers import page_asked, whole
+from masthead.web.http.paths import page_asked, whole
 from masthead.web.markdown.render import anchor_of
 from masthead.web.person.access import signed_in
 from masthead.web.person.portal import api

@@ -16,7 +16,7 @@ from i18n import N_, gettext
 from masthead.client import Cached, NotFound, Problem
 from masthead.lookup import InvalidReferenceError
 from masthead.lookup import parse_reference as read_address
-from masthead.web.directory.known_objects import words_asked
+from masthead.web.directory.entries import words_asked
 from masthead.web.directory.places import SPACE
 from masthead.web.frame.organization import or_raise, organization_read, refreshing, set_organization
 from masthead.web.frame.pages import page

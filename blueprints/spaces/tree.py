@@ -15,7 +15,7 @@ from i18n import N_, gettext, has_words
 from masthead.client import Cached, Problem
 from masthead.lookup.link_scan import BROKEN, FILE, PAGE, build_link_target
 from masthead.web.descriptions.link_targets import what_is_broken, what_is_linked
-from masthead.web.directory.known_objects import emoji_of
+from masthead.web.directory.entries import emoji_of
 from masthead.web.frame.fragment_cache import Html
 from masthead.web.frame.problems import why_unread
 from masthead.web.http.paths import in_path

@@ -12,11 +12,10 @@ from contract.publishing.sites import Site
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext, has_words, sort_key
 from masthead.store.directory.objects import DirectoryQuery, KnownObject
-from masthead.web.directory.downloads import file_name
-from masthead.web.directory.known_objects import DirectoryEntry, shown
+from masthead.web.directory.entries import DirectoryEntry, file_name, shown
 from masthead.web.directory.places import COLLECTION, SPACE, access_page, places_in, title_order
 from masthead.web.frame.pages import page
-from masthead.web.http.numbers import page_asked
+from masthead.web.http.paths import page_asked
 from masthead.web.http.spreadsheets import csv_file
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.portal import api, portal

@@ -17,7 +17,7 @@ from masthead.store.entries import Subject
 from masthead.web.descriptions.spec_errors import SpecError, spec_error
 from masthead.web.frame.organization import has_permission
 from masthead.web.frame.templating import date, day, web_address
-from masthead.web.http.numbers import whole
+from masthead.web.http.paths import whole
 from masthead.writes.change import Change
 
 CREATE_SPECS = "createOpenAPISpec"

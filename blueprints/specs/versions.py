@@ -23,9 +23,9 @@ from masthead.openapi_specs import (
     subject_title,
     unchanged_message,
 )
-from masthead.web.directory.known_objects import words_asked
+from masthead.web.directory.entries import words_asked
 from masthead.web.frame.pages import page
-from masthead.web.http.numbers import page_asked
+from masthead.web.http.paths import page_asked
 from masthead.web.http.spreadsheets import attachment
 from masthead.web.person.access import signed_in
 

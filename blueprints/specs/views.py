@@ -36,7 +36,7 @@ from masthead.web.forms.consequences import Consequence
 from masthead.web.forms.forms import INVALID, ConfirmForm, PageForm
 from masthead.web.frame.organization import has_permission, load_organization, or_raise
 from masthead.web.frame.pages import informed, overtaken, page
-from masthead.web.http.numbers import page_asked
+from masthead.web.http.paths import page_asked
 from masthead.web.http.spreadsheets import csv_file
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input

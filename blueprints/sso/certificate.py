@@ -30,8 +30,8 @@ from masthead.store.entries import Outcome, State, Subject
 from masthead.store.sso.rotations import NextCertificate
 from masthead.web.forms.certificates import first_card, provider_card
 from masthead.web.forms.forms import CONFLICT, EXPIRED, PageForm
-from masthead.web.frame.enforcement_reminder import forget_lifted
-from masthead.web.frame.feedback import Feedback, Report
+from masthead.web.frame.enforcement import forget_lifted
+from masthead.web.frame.messages import Feedback, Report
 from masthead.web.frame.organization import has_permission
 from masthead.web.frame.pages import done, informed, page
 from masthead.web.frame.problems import BAD_GATEWAY, LinkedText, status_of

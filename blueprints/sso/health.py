@@ -12,9 +12,19 @@ from contract.schema.fields import value_or_none
 from i18n import N_, gettext
 from masthead.saml import check_certificate, find_placeholder
 from masthead.store.sso.rotations import NextCertificate
-from masthead.web.descriptions.provider_settings import ADDRESSES, PARTS, missing_settings
 from masthead.web.forms.certificates import provider_card
-from masthead.web.frame.alerts import URGENCY, Alert, AlertLink, certificate_ends, level_of, on_day, provider_page
+from masthead.web.frame.alerts import (
+    ADDRESSES,
+    PARTS,
+    URGENCY,
+    Alert,
+    AlertLink,
+    certificate_ends,
+    level_of,
+    missing_settings,
+    on_day,
+    provider_page,
+)
 
 NEXT = N_(
     "Ask the administrator of your identity provider for the certificate that it signs with, and replace this one."

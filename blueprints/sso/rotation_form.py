@@ -13,7 +13,7 @@ from masthead.web.forms.consequences import Consequence, serious
 from masthead.web.forms.field_types import Day
 from masthead.web.forms.fields import Choice, Switch
 from masthead.web.frame.templating import date, fingerprint
-from masthead.web.person.time_zone import today
+from masthead.web.person.locale import today
 from masthead.writes.change import Change
 
 NOW, BESIDE, LATER = "now", "beside", "later"

@@ -15,10 +15,10 @@ from masthead.web.frame.organization import has_permission
 from masthead.web.frame.pages import done, informed
 from masthead.web.frame.templating import date
 from masthead.web.http.htmx import go_to
-from masthead.web.people.known_members import KnownMembers, OrganizationMemberRow, members_now
+from masthead.web.people.organization_members import KnownMembers, OrganizationMemberRow, members_now
 from masthead.web.person.access import person, signed_in
+from masthead.web.person.locale import in_time_zone, time_zone
 from masthead.web.person.portal import portal
-from masthead.web.person.time_zone import in_time_zone, time_zone
 from masthead.web.places import back_link
 
 blueprint = Blueprint("sign_in_trial", __name__, url_prefix="/orgs/<organization_id>/sso/<provider_id>/test")

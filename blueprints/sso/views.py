@@ -23,8 +23,7 @@ from masthead.store.sso.countdowns import Countdown
 from masthead.web.descriptions.labels import translated_rows
 from masthead.web.forms.certificates import provider_card
 from masthead.web.forms.forms import CONFLICT, ConfirmForm, PageForm
-from masthead.web.frame.countdowns import concerning
-from masthead.web.frame.enforcement_reminder import lifted
+from masthead.web.frame.enforcement import concerning, lifted
 from masthead.web.frame.organization import has_permission, load_organization
 from masthead.web.frame.pages import overtaken, page
 from masthead.web.frame.problems import LinkedText, why_unread

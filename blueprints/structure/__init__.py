@@ -4,7 +4,7 @@ from blueprints.structure import undoing, views
 from blueprints.structure.forms import ReviewWords, SheetWords
 from blueprints.structure.recorded import CHANGES
 from i18n import N_
-from masthead.web.frame.destinations import ObjectPage
+from masthead.web.frame.navigation import ObjectPage
 from masthead.web.places import Place
 
 PLACE = Place(

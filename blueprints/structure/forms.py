@@ -8,7 +8,7 @@ from masthead.lookup import find_space_title
 from masthead.store.drafts.drafts import DRAWN_FROM
 from masthead.structure.drafting import DraftError
 from masthead.structure.tree import SiteStructure
-from masthead.web.directory.known_objects import called
+from masthead.web.directory.entries import called
 from masthead.web.forms.fields import Choice, TextInput
 from masthead.web.forms.forms import PageForm
 from masthead.web.forms.pickers import Picker, verify_named

@@ -27,7 +27,7 @@ from contract.publishing.site_spaces import (
 )
 from i18n import N_, gettext, join_and
 from masthead.store.entries import Entry
-from masthead.web.directory.known_objects import called
+from masthead.web.directory.entries import called
 from masthead.web.forms.consequences import Consequence, serious
 from masthead.web.forms.fields import TextInput, WireField
 from masthead.web.forms.forms import ContractForm

@@ -20,7 +20,7 @@ from masthead.structure.describe import count_differences, differences, title_of
 from masthead.structure.drafting import problems
 from masthead.structure.planning import Planned
 from masthead.structure.tree import SiteStructure, as_json, is_new
-from masthead.web.descriptions.requests import shown_request
+from masthead.web.descriptions.api_requests import shown_request
 from masthead.web.forms.forms import CONFLICT, FINE, INVALID
 from masthead.web.frame.pages import page
 from masthead.web.frame.problems import BAD_GATEWAY

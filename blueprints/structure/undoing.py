@@ -22,7 +22,7 @@ from masthead.web.descriptions.outcome_text import cause_text
 from masthead.web.frame.organization import has_permission, load_organization
 from masthead.web.frame.pages import informed
 from masthead.web.http.htmx import go_to
-from masthead.web.http.numbers import whole
+from masthead.web.http.paths import whole
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.portal import portal
 from masthead.web.submit.structure_drafts import changes_something, place_of

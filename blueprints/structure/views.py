@@ -40,7 +40,7 @@ from masthead.structure.tree import UnreadableStructureError
 from masthead.web.forms.forms import CONFLICT, INVALID
 from masthead.web.frame.pages import informed, page
 from masthead.web.http.htmx import go_to, wants_fragment
-from masthead.web.http.numbers import whole
+from masthead.web.http.paths import whole
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import portal

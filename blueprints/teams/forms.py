@@ -15,9 +15,9 @@ from masthead.web.forms.fields import OwnPlaceAgreement, RoleChoice
 from masthead.web.forms.forms import ContractForm, PageForm
 from masthead.web.forms.people import PeopleField, PeopleNames
 from masthead.web.forms.snapshot import Snapshot
-from masthead.web.people.member_summaries import are, as_role
+from masthead.web.people.change_titles import are, as_role
 from masthead.web.people.roles import TEAM_ROLES
-from masthead.web.person.oneself import Oneself
+from masthead.web.person.identity import Oneself
 from masthead.writes.members import Member, Members, leaves_no_owner
 
 MAX_AT_ONCE = 200

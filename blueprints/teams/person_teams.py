@@ -13,13 +13,13 @@ from contract.schema.listing import Listing, NextPage
 from masthead.client import Cached, Problem
 from masthead.store.directory.objects import DirectoryQuery
 from masthead.web.descriptions.labels import translated_rows
-from masthead.web.directory.known_objects import DirectoryEntry, called, find
+from masthead.web.directory.entries import DirectoryEntry, called, find
 from masthead.web.frame.organization import load_organization
 from masthead.web.frame.pages import page
 from masthead.web.frame.problems import why_unread
-from masthead.web.http.numbers import page_asked
+from masthead.web.http.paths import page_asked
 from masthead.web.people.roles import TEAM_ROLES
-from masthead.web.people.team_members import members_read
+from masthead.web.people.team_roles import members_read
 from masthead.web.person.access import signed_in
 from masthead.web.person.portal import api
 

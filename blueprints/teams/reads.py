@@ -17,9 +17,9 @@ from masthead.store.directory.objects import KnownObject
 from masthead.store.errors import StoreError
 from masthead.web.frame.organization import has_permission, or_raise, organization_read, set_organization
 from masthead.web.people.roles import TEAM_ROLES, role_label
-from masthead.web.people.team_members import members_read
+from masthead.web.people.team_roles import members_read
 from masthead.web.person.access import person
-from masthead.web.person.oneself import oneself
+from masthead.web.person.identity import oneself
 from masthead.web.person.portal import api, portal
 from masthead.writes.members import Members
 from masthead.writes.roles import IN_TEAM

@@ -12,15 +12,15 @@ from i18n import N_, gettext, ngettext
 from masthead.store.entries import State, Subject
 from masthead.store.journal.finding import JournalQuery
 from masthead.web.descriptions.labels import translated_rows
-from masthead.web.directory.known_objects import called
+from masthead.web.directory.entries import called
 from masthead.web.frame.pages import informed, page
 from masthead.web.http.paths import asked_path, in_query
+from masthead.web.people.change_titles import adding, are, as_role, making, removing
 from masthead.web.people.lost_roles import read_lost_roles
-from masthead.web.people.member_summaries import adding, are, as_role, making, removing
 from masthead.web.people.roles import TEAM_ROLES
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
-from masthead.web.person.oneself import oneself
+from masthead.web.person.identity import oneself
 from masthead.web.person.portal import portal
 from masthead.web.submit.form_problems import unread
 from masthead.web.submit.outcome_messages import success_message

@@ -22,13 +22,13 @@ from i18n import format_number, gettext, ngettext
 from masthead.store.directory.objects import DirectoryQuery
 from masthead.store.errors import StoreError
 from masthead.web.descriptions.labels import translated, translated_rows
-from masthead.web.directory.known_objects import find, words_asked
+from masthead.web.directory.entries import find, words_asked
 from masthead.web.directory.places import places_in
 from masthead.web.forms.forms import PageForm
 from masthead.web.forms.snapshot import Snapshot, seal_snapshot
 from masthead.web.frame.organization import has_permission, load_organization
 from masthead.web.frame.pages import page
-from masthead.web.http.numbers import page_asked
+from masthead.web.http.paths import page_asked
 from masthead.web.people.place_roles import CALLS_A_PAGE, Reader
 from masthead.web.people.roles import TEAM_ROLES
 from masthead.web.person.access import signed_in

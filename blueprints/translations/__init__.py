@@ -5,7 +5,7 @@ from blueprints.translations.coverage import OwnWantedForm, WantedForm
 from blueprints.translations.views import NewTranslationForm, TranslationForm
 from contract.publishing.translations import CREATE_TRANSLATION, DELETE_TRANSLATION, REPLACE_TRANSLATION
 from i18n import N_
-from masthead.web.frame.destinations import CREATE, FILE, PUBLISH, Destination
+from masthead.web.frame.navigation import CREATE, FILE, PUBLISH, Destination
 from masthead.web.places import Place, RecordedChange, entry_page
 
 TRANSLATIONS = entry_page("translations.index")

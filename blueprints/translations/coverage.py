@@ -27,7 +27,7 @@ from masthead.client import Cached, CachedRead
 from masthead.store.errors import StoreError
 from masthead.store.notes.wanted_languages import ALL
 from masthead.web.descriptions.labels import translated
-from masthead.web.directory.downloads import file_name
+from masthead.web.directory.entries import file_name
 from masthead.web.forms.forms import ContractForm
 from masthead.web.forms.languages import CODE, Languages, language_name, reader_language
 from masthead.web.frame.organization import (
@@ -39,7 +39,7 @@ from masthead.web.frame.organization import (
 )
 from masthead.web.frame.pages import done, page
 from masthead.web.frame.problems import NO_RECORDS, UNAVAILABLE
-from masthead.web.http.numbers import page_asked
+from masthead.web.http.paths import page_asked
 from masthead.web.http.spreadsheets import csv_file
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input

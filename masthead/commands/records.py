@@ -9,7 +9,7 @@ from pathlib import Path
 from flask import current_app
 
 from masthead.store.database import Database
-from masthead.store.opening import database_place
+from masthead.store.store import database_place
 from masthead.web.http.settings import ROOT
 from masthead.web.person.portal import settings_of
 

@@ -14,9 +14,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from masthead.store.errors import StoreError, StoreReplacedError
 from masthead.store.files import SMALL_CACHE, FileIdentity, make_private, one_at_a_time
 from masthead.store.migrate import migrate
-from masthead.store.single_reads import Cursor, SingleRead
+from masthead.store.single_reads import Cursor, SingleRead, ThreadConnections
 from masthead.store.tables.records import sessions
-from masthead.store.thread_connections import ThreadConnections
 
 log = logging.getLogger(__name__)
 START_SECONDS = 60.0

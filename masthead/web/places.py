@@ -12,11 +12,9 @@ from masthead.store.entries import Entry
 from masthead.web.forms.fields import WireField
 from masthead.web.forms.forms import ContractForm, PageForm, blank_fields
 from masthead.web.frame import navigation
-from masthead.web.frame.destinations import Destination, ObjectPage
-from masthead.web.frame.navigation import DeclaredArea
-from masthead.web.http.paths import route_at
-from masthead.web.http.return_path import local_path
-from masthead.web.people import who_can
+from masthead.web.frame.navigation import DeclaredArea, Destination, ObjectPage
+from masthead.web.http.paths import local_path, route_at
+from masthead.web.people import permission_help as who_can
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,29 +2,25 @@
 
 from flask import Flask
 
-from masthead.web.frame import api_status as trouble
-from masthead.web.frame import cache_tag, frame, messages, navigation, page_texts, templating
-from masthead.web.http import assets, compression, headers, htmx, last_resort, log, numbers, paths, request_lock
-from masthead.web.person import access, csrf, language, session
+from masthead.web.frame import api_status, layout, messages, navigation, templating
+from masthead.web.http import assets, compression, headers, htmx, last_resort, log, paths, request_lock
+from masthead.web.person import access, csrf, locale, session
 from masthead.web.submit import auto_revert as enforcing
 from masthead.web.submit import drafts, receipt, refusals
 
 BEFORE_THE_VIEWS = (
-    language,
+    locale,
     log,
     compression,
     session,
     templating,
-    cache_tag,
-    page_texts,
     paths,
-    numbers,
     htmx,
     assets,
     navigation,
-    frame,
+    layout,
     messages,
-    trouble,
+    api_status,
     refusals,
     receipt,
     csrf,

@@ -7,7 +7,7 @@ import json
 import pytest
 from flask import Flask
 
-from masthead.web.person.time_zone import today
+from masthead.web.person.locale import today
 from tests.asked import Log
 from tests.blueprints.access_pages import ACCESS, ORG, chosen, reviewed, roles, seen, shown_by
 from tests.faults import faults

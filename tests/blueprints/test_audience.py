@@ -6,8 +6,8 @@ import io
 from flask import Flask
 
 from masthead.store.notes.visitors import MAX_VISITORS, Visitor
+from masthead.web.person.locale import today
 from masthead.web.person.portal import portal_of
-from masthead.web.person.time_zone import today
 from tests.asked import Log
 from tests.loops import for_each
 from tests.pages.pages import Pages

@@ -7,7 +7,7 @@ from flask import Flask
 
 from masthead.client import DirectoryUpdate
 from masthead.resources.resource import Mention
-from masthead.web.directory.known_objects import MAX_RANKED
+from masthead.web.directory.entries import MAX_RANKED
 from masthead.web.person.portal import portal_of
 from tests.asked import Log
 from tests.loops import for_each

@@ -10,8 +10,8 @@ import pytest
 from flask import Flask
 
 from masthead.store.notes.link_notes import LinkPlace
+from masthead.web.person.locale import today
 from masthead.web.person.portal import portal_of
-from masthead.web.person.time_zone import today
 from tests.asked import Log
 from tests.blueprints.link_pages import API, KEYS, LINKS, ORG
 from tests.faults import faults

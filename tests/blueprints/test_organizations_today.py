@@ -9,8 +9,8 @@ from flask import Flask
 from contract.organization.organizations import UPDATE_ORGANIZATION
 from masthead.store.entries import Intent, Outcome, State, Subject
 from masthead.store.notes.link_notes import LinkPlace
+from masthead.web.person.locale import today
 from masthead.web.person.portal import portal_of
-from masthead.web.person.time_zone import today
 from tests.asked import Log
 from tests.blueprints.overview import LISTINGS, ORG, TODAY, Told, listing, matters, part
 from tests.bulk_changes import keep_bulk_change

@@ -6,8 +6,8 @@ from flask import Flask
 
 from masthead.store.notes.link_notes import LinkPlace
 from masthead.web.frame.templating import date
+from masthead.web.person.locale import today
 from masthead.web.person.portal import portal_of
-from masthead.web.person.time_zone import today
 from tests.asked import Log
 from tests.blueprints.link_pages import API, CARRIERS, JOURNAL, LINKS, ORG, link
 from tests.blueprints.start_over import start_over

@@ -3,7 +3,7 @@
 import csv
 import io
 
-from masthead.web.person.time_zone import today
+from masthead.web.person.locale import today
 from tests.asked import Log
 from tests.blueprints.start_over import start_over
 from tests.loops import for_each

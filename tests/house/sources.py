@@ -12,7 +12,7 @@ from typing import Any
 from jinja2 import Environment, nodes
 
 import blueprints
-from masthead.web.frame.cache_tag import CacheTag
+from masthead.web.frame.fragment_cache import CacheTag
 
 ROOT = Path(__file__).parents[2]
 ROOMS = (

@@ -10,7 +10,7 @@ from jinja2 import nodes
 
 from blueprints.places import PLACES
 from masthead.web.descriptions.visibility import VISIBILITY
-from masthead.web.directory.known_objects import KINDS
+from masthead.web.directory.entries import KINDS
 from tests.house.sources import ROOT, parsed_templates, read
 
 LISTED = read(ROOT / "static" / "icons.txt").split()

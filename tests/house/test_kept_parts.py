@@ -3,7 +3,7 @@
 from flask import Flask
 from jinja2 import Environment, nodes
 
-from masthead.web.frame.cache_tag import CacheTag
+from masthead.web.frame.fragment_cache import CacheTag
 from tests.house.sources import calls, modules, parsed_templates
 from tests.loops import for_each
 

@@ -94,5 +94,5 @@ def test_the_browser_s_code_writes_no_limit() -> None:
 
 
 def test_numbers_out_of_addresses_are_bounded() -> None:
-    """`int` takes numbers that no database does; masthead.web.http.numbers.whole is what to ask with."""
+    """`int` takes numbers that no database does; masthead.web.http.paths.whole is what to ask with."""
     assert [named(file) for file in modules("blueprints", "masthead/web") if "type=int" in read(file)] == []

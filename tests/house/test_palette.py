@@ -6,7 +6,7 @@ from flask import Flask
 
 from blueprints.places import PLACES
 from blueprints.settings.forms import SECTIONS
-from masthead.web.frame.destinations import Destination
+from masthead.web.frame.navigation import Destination
 from tests.house.routes import address_of
 from tests.loops import for_each
 from tests.pages.page import Page

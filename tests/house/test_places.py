@@ -11,7 +11,7 @@ from blueprints import places
 from blueprints.journal.areas import LABELS, SETTINGS, SINGLE_SIGN_ON, endpoints_of
 from blueprints.places import PLACES
 from contract import BY_NAME, ENDPOINTS
-from masthead.web.directory.known_objects import KINDS
+from masthead.web.directory.entries import KINDS
 from tests.house.sources import modules_with_blueprints
 
 SENT = {each.name for each in ENDPOINTS if not each.reads}

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from jinja2 import Environment
 
-from masthead.web.frame.cache_tag import CacheTag
+from masthead.web.frame.fragment_cache import CacheTag
 from masthead.web.http.settings import ROOT
 
 ROOMS = ("blueprints", "masthead", "service")

@@ -8,7 +8,7 @@ import pytest
 from markupsafe import Markup
 
 from i18n import ENGLISH, N_, gettext, language, ngettext, use_language
-from masthead.web.frame import page_texts
+from masthead.web.frame.templating import markup, template_text
 from tests.loops import for_each
 
 PSEUDO = "en-XA"
@@ -46,8 +46,8 @@ def test_a_number_decides_on_the_form_and_is_written_with_commas() -> None:
 def test_a_value_leaves_the_direction_of_its_sentence_alone(value: str, shown: str) -> None:
     assert gettext("Delete %(what)s?", what=value) == f"Delete {shown}?"
     assert ngettext("%(n)s of %(what)s", "", 1, what=value) == f"1 of {shown}"
-    assert page_texts.text("%(what)s is kept.", what=value) == f"{shown} is kept."
-    assert page_texts.markup("%(what)s is kept.", what=value) == f"{shown} is kept."
+    assert template_text("%(what)s is kept.", what=value) == f"{shown} is kept."
+    assert markup("%(what)s is kept.", what=value) == f"{shown} is kept."
 
 
 def test_another_language_keeps_placeholders_and_markup() -> None:

@@ -10,8 +10,7 @@ from sqlalchemy.dialects import sqlite
 
 from masthead.store.backlog import UNFINISHED, UNKNOWN
 from masthead.store.database import Database
-from masthead.store.directory.likely import LIKELY_FIRST, statement
-from masthead.store.directory.objects import BY_TITLE, DirectoryQuery
+from masthead.store.directory.objects import BY_TITLE, LIKELY_FIRST, DirectoryQuery, statement
 from masthead.store.entries import State
 from masthead.store.journal.finding import JournalQuery, conditions, owners_of
 from masthead.store.journal.newest import newest

@@ -9,7 +9,7 @@ from masthead.store.database import Database
 from masthead.store.drafts.drafts import Draft
 from masthead.store.entries import Intent, Outcome, State, Subject
 from masthead.store.keys import Keys
-from masthead.store.opening import Store
+from masthead.store.store import Store
 
 ORG = "o"
 PURPOSE = Purpose(ORG, "alice", "Hide sites", "settings")

@@ -25,10 +25,10 @@ from i18n import Pseudo
 from masthead.store.bulk.changes import BulkChanges
 from masthead.store.bulk.steps import Purpose
 from masthead.store.causes import NO_CAUSE, Cause, Reason, quote
-from masthead.store.cookies import new_cookie
 from masthead.store.database import Database
 from masthead.store.drafts.drafts import PARKED_PURPOSE, Drafts, ParkedDrafts
 from masthead.store.drafts.texts import TemporaryTexts
+from masthead.store.encryption import Sealing, new_cookie
 from masthead.store.entries import Intent, Subject
 from masthead.store.intents import intent_values
 from masthead.store.journal.finding import JournalQuery
@@ -39,7 +39,6 @@ from masthead.store.link_scans.reads import READ, UNREAD
 from masthead.store.migrate import MIGRATIONS
 from masthead.store.people.names import People
 from masthead.store.people.sessions import Sessions
-from masthead.store.sealing import Sealing
 from masthead.store.tables import VERSION, metadata
 from masthead.store.tables.drafts import parked_inputs
 from masthead.store.tables.journal import journal_values

@@ -10,7 +10,7 @@ from i18n import format_number, gettext, join_and, ngettext
 from masthead.client import Problem
 from masthead.store.sso.sign_in_trials import SsoTest
 from masthead.web.frame.alerts import AlertLink
-from masthead.web.people.known_members import ONLY_SEEN, KnownMembers, OrganizationMemberRow, scan_links
+from masthead.web.people.organization_members import ONLY_SEEN, KnownMembers, OrganizationMemberRow, scan_links
 
 NAMES = 3
 

@@ -18,20 +18,19 @@ from masthead.client import Cached, Problem
 from masthead.store.sso.countdowns import Countdown, End
 from masthead.store.sso.sign_in_trials import TestKind
 from masthead.web.forms.forms import PageForm
-from masthead.web.frame.countdowns import close as close_banner
-from masthead.web.frame.countdowns import concerning, stopper, version_of
-from masthead.web.frame.enforcement_reminder import forget_lifted, lifted, note_enforced
-from masthead.web.frame.feedback import Feedback, Report
+from masthead.web.frame.enforcement import close as close_banner
+from masthead.web.frame.enforcement import concerning, forget_lifted, lifted, note_enforced, stopper, version_of
+from masthead.web.frame.messages import Feedback, Report
 from masthead.web.frame.organization import has_permission, load_organization, organization_read
 from masthead.web.frame.pages import done, informed, nothing, page
 from masthead.web.frame.templating import day_in_text
 from masthead.web.http.htmx import go_to, is_by_htmx, page_around, wants_fragment
 from masthead.web.http.log import log
-from masthead.web.http.return_path import local_path
-from masthead.web.people.known_members import KnownMembers, members_now
+from masthead.web.http.paths import local_path
+from masthead.web.people.organization_members import KnownMembers, members_now
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
-from masthead.web.person.naming import called_here
+from masthead.web.person.identity import called_here
 from masthead.web.person.portal import api, portal
 from masthead.web.submit.auto_revert import current_countdowns
 from masthead.web.submit.form_problems import unread

@@ -10,16 +10,24 @@ from sqlalchemy.sql.elements import ColumnElement
 
 from masthead.resources.resource import Mention
 from masthead.store.database import Database
-from masthead.store.directory.likely import LIKELY_FIRST, statement, values
-from masthead.store.directory.objects import BY_TITLE, COLUMNS, DirectoryQuery, KnownObject, to_known_object
+from masthead.store.directory.objects import (
+    BY_TITLE,
+    COLUMNS,
+    LIKELY_FIRST,
+    DirectoryQuery,
+    KnownObject,
+    statement,
+    to_known_object,
+    values,
+)
 from masthead.store.directory.observations import (
+    RecentlyWritten,
     ReportedObservation,
     StoredObservation,
     state_changes,
     write_observations,
     write_states,
 )
-from masthead.store.directory.recent import RecentlyWritten
 from masthead.store.errors import StoreError
 from masthead.store.tables.records import known_objects
 

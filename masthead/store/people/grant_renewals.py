@@ -6,8 +6,8 @@ from typing import Any
 
 from sqlalchemy import update
 
-from masthead.store.cookies import CookieSecret
 from masthead.store.database import Database
+from masthead.store.encryption import CookieSecret
 from masthead.store.keys import Keys
 from masthead.store.people.grants import seal_grant
 from masthead.store.people.sessions import Session

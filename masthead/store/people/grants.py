@@ -7,7 +7,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from masthead.store.cookies import CookieSecret
+from masthead.store.encryption import CookieSecret
 from masthead.store.keys import Keys, key_name
 
 PURPOSE = "grant"

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from sqlalchemy import Connection, delete, func, insert, select
 
 from masthead.store.database import Database
+from masthead.store.encryption import Sealing, seal_rows_anew
 from masthead.store.keys import Keys
-from masthead.store.sealing import Sealing, seal_rows_anew
 from masthead.store.tables.people import linked_tokens
 
 PURPOSE = "linked token"

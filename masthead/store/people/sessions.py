@@ -11,8 +11,8 @@ from typing import Any
 from sqlalchemy import Connection, Row, and_, bindparam, delete, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
-from masthead.store.cookies import CookieSecret, new_cookie, read_cookie
 from masthead.store.database import Database
+from masthead.store.encryption import CookieSecret, new_cookie, read_cookie
 from masthead.store.errors import StoreError
 from masthead.store.keys import Keys, derive_key, key_name
 from masthead.store.people.grants import open_grant, seal_grant

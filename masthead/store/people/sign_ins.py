@@ -7,8 +7,8 @@ from typing import Any
 
 from sqlalchemy import delete, insert, select
 
-from masthead.store.cookies import new_cookie, random_id, read_cookie
 from masthead.store.database import Database
+from masthead.store.encryption import new_cookie, random_id, read_cookie
 from masthead.store.keys import Keys, key_name
 from masthead.store.tables.records import sign_ins
 

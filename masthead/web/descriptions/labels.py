@@ -3,7 +3,8 @@
 from collections.abc import Hashable, Mapping
 from typing import Any, TypeVar
 
-from i18n import gettext
+from contract.authoring.change_requests import ChangeRequest
+from i18n import N_, gettext
 
 K = TypeVar("K", bound=Hashable)
 
@@ -20,3 +21,71 @@ def translated_rows(table: Mapping[K, tuple[Any, ...]], texts: int = 1) -> dict[
 
 def translated_row(row: tuple[Any, ...], texts: int = 1) -> tuple[Any, ...]:
     return (*map(gettext, row[:texts]), *row[texts:])
+
+
+def subject_of(told: ChangeRequest) -> str:
+    """What people know it by."""
+    return told.subject.strip() or gettext("Without a subject")
+
+
+def title_of(told: ChangeRequest) -> str:
+    """Its subject with its number."""
+    return f"#{told.number} {subject_of(told)}"
+
+
+LABELS = {
+    "active": N_("Active"),
+    "audienceControlledSite": N_("Site for a chosen audience"),
+    "basic": N_("Basic"),
+    "business": N_("Business"),
+    "business_dec_2021": N_("Business (December 2021)"),
+    "community": N_("Community"),
+    "community_2024": N_("Community (2024)"),
+    "computed": N_("Computed"),
+    "designSystem": N_("Design system"),
+    "docsSite": N_("Documentation site"),
+    "document": N_("Document"),
+    "downgrade": N_("Downgrade"),
+    "education": N_("Education"),
+    "ended": N_("Ended"),
+    "enterprise": N_("Enterprise"),
+    "enterprise_2024": N_("Enterprise (2024)"),
+    "expired": N_("Expired"),
+    "free": N_("Free"),
+    "free_2024": N_("Free (2024)"),
+    "group": N_("Group"),
+    "internal": N_("Internal"),
+    "internalDocs": N_("Internal documentation"),
+    "legacy": N_("Legacy"),
+    "legacy-basic": N_("Legacy basic"),
+    "legacy-premium": N_("Legacy premium"),
+    "link": N_("Link"),
+    "monthly": N_("Monthly"),
+    "nonProfit": N_("Nonprofit"),
+    "none": N_("None"),
+    "notapplicable": N_("Not applicable"),
+    "notes": N_("Notes"),
+    "openSource": N_("Open source"),
+    "openSourceDocs": N_("Open source documentation"),
+    "other": N_("Other"),
+    "plus": N_("Plus"),
+    "plus_2024": N_("Plus (2024)"),
+    "premium": N_("Premium"),
+    "pro": N_("Pro"),
+    "pro_2024": N_("Pro (2024)"),
+    "productDocs": N_("Product documentation"),
+    "security": N_("For security reasons"),
+    "sponsored": N_("Sponsored"),
+    "startup": N_("Startup"),
+    "team": N_("Team"),
+    "team_dec_2021": N_("Team (December 2021)"),
+    "team_oct_2019_free": N_("Team, free (October 2019)"),
+    "teamKnowledgeBase": N_("Team knowledge base"),
+    "ultimate": N_("Ultimate"),
+    "yearly": N_("Yearly"),
+}
+
+
+def enum_label(value: str) -> str:
+    """One that the contract doesn't know stays as the API reports it."""
+    return gettext(LABELS[value]) if value in LABELS else value

@@ -2,6 +2,7 @@
 
 from i18n import N_, gettext
 from masthead.store.causes import Cause, Reason
+from masthead.store.entries import State
 
 TEXTS = {
     Reason.CLEANED: N_(
@@ -89,3 +90,14 @@ def cause_text(cause: Cause) -> str:
     """The words for it; empty for none. What has a text of its own is shown as it is."""
     text = cause.text if "text" in cause.facts or not cause else gettext(TEXTS[cause.reason], **cause.facts)
     return gettext(ACCEPTED, found=text) if cause.facts.get("accepted") else text
+
+
+OUTCOMES = {
+    State.SAVED: (N_("Saved"), "good", "check-circle"),
+    State.UNDER_WAY: (N_("Under way"), "quiet", "clock-history"),
+    State.UNKNOWN: (N_("Not known"), "warn", "question-circle"),
+    State.REFUSED: (N_("Refused"), "bad", "x-circle"),
+    State.NOT_SENT: (N_("Not sent"), "quiet", "wifi-off"),
+    State.NOT_SAVED: (N_("Not in effect"), "quiet", "x-circle"),
+    State.CLOSED: (N_("Not known, closed"), "quiet", "question-circle"),
+}

@@ -12,7 +12,7 @@ from i18n import gettext, sort_key
 from masthead.client import CachedRead, NotFound
 from masthead.store.directory.objects import BY_HAND, GUESSED, OK, TOLD_BY_SERVICE, DirectoryQuery, KnownObject
 from masthead.store.errors import StoreError
-from masthead.web.directory.known_objects import emoji_of
+from masthead.web.directory.entries import emoji_of
 from masthead.web.frame.organization import refreshing
 from masthead.web.person.access import person
 from masthead.web.person.portal import api, portal

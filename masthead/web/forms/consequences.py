@@ -22,7 +22,7 @@ from masthead.conditions import UNKNOWN_CLAIMS, Claims, LintResult, parse_claims
 from masthead.conditions.linting import NOBODY
 from masthead.store.directory.objects import DirectoryQuery, KnownObject
 from masthead.store.errors import StoreError
-from masthead.web.directory.link_readers import is_unreadable_by, opens_by_link_alone
+from masthead.web.directory.share_links import is_unreadable_by, opens_by_link_alone
 from masthead.web.person.access import person
 from masthead.web.person.portal import api, portal
 

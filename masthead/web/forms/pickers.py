@@ -15,7 +15,7 @@ from masthead.client import Forbidden, NotFound, Problem, TokenRefused
 from masthead.lookup import CannotVerifyError, InvalidReferenceError, ObjectReference, parse_reference, verify_exists
 from masthead.store.directory.objects import OK, DirectoryQuery
 from masthead.store.errors import StoreError
-from masthead.web.directory.known_objects import called, hosts, kind_name, likely
+from masthead.web.directory.entries import called, hosts, kind_name, likely
 from masthead.web.forms.fields import WireField
 from masthead.web.forms.forms import INVALID, PageForm
 from masthead.web.person.access import person

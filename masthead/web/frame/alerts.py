@@ -6,9 +6,10 @@ from datetime import date, datetime
 from flask import url_for
 
 from contract.organization.saml import SamlProvider
-from i18n import N_, format_date, gettext, ngettext
+from contract.schema.fields import value_or_none
+from i18n import N_, format_date, gettext, join_and, ngettext
 from masthead.saml import CertificateSummary
-from masthead.web.person.time_zone import in_time_zone
+from masthead.web.person.locale import in_time_zone
 
 URGENCY = {"bad": 0, "warn": 1, "quiet": 2}
 SOON, SOONER, AT_ONCE = 60, 30, 7
@@ -97,4 +98,22 @@ def certificate_ends(
         gettext("The certificate of %(label)s expires %(when)s.", label=label, when=in_days(days)),
         gettext(words, date=on_day(card.ends)),
         ways,
+    )
+
+
+ADDRESSES = (("entityID", N_("the entity ID")), ("ssoURL", N_("the sign-on address")))
+PARTS = (*ADDRESSES, ("certificate", N_("the certificate")))
+
+
+def missing_settings(provider: SamlProvider) -> str:
+    """Which of its settings are missing, as a sentence; empty where none is."""
+    missing = [gettext(words) for name, words in PARTS if not value_or_none(getattr(provider, name))]
+    if not missing:
+        return ""
+    return ngettext(
+        "%(label)s: %(missing)s is missing.",
+        "%(label)s: %(missing)s are missing.",
+        len(missing),
+        label=provider.label,
+        missing=join_and(missing),
     )

@@ -8,12 +8,15 @@ from threading import Lock
 from typing import Any, Final
 
 from flask import current_app, request
-from jinja2 import Template
+from jinja2 import Template, nodes
+from jinja2.ext import Extension
+from jinja2.parser import Parser
+from jinja2.runtime import Undefined
 from markupsafe import escape
 
 from i18n import language
 from masthead.web.http.paths import without_dead_links
-from masthead.web.person.time_zone import time_zone
+from masthead.web.person.locale import time_zone
 
 MAX_BYTES: Final = 2_000_000
 _SECRET: Final = secrets.token_hex(16)
@@ -127,3 +130,38 @@ def kept_block(key: Hashable, write: Callable[[], str]) -> Html:
 def _template(name: str) -> Template:
     # Not by Flask's render_template, which gives a template the person, the organization and the address of the page.
     return current_app.jinja_env.get_template(name)
+
+
+PLAIN_TYPES = (str, int, float, type(None))
+
+
+class CacheTag(Extension):
+    """Jinja's extension for it."""
+
+    tags = {"cache"}  # noqa: RUF012 - as Jinja declares it
+
+    def parse(self, parser: Parser) -> nodes.Node:
+        """A call of `_cached` with the block as its caller."""
+        line = next(parser.stream).lineno
+        values = [parser.parse_expression()]
+        while parser.stream.skip_if("comma"):
+            values.append(parser.parse_expression())
+        block = parser.parse_statements(("name:endcache",), drop_needle=True)
+        arguments: list[nodes.Expr] = [nodes.Const(f"{parser.name}:{line}"), nodes.List(values)]
+        return nodes.CallBlock(self.call_method("_cached", arguments), [], [], block).set_lineno(line)
+
+    def _cached(self, place: str, values: list[Any], caller: Callable[[], str]) -> Html:
+        return kept_block((place, frozen(values)), caller)
+
+
+def frozen(value: object) -> Hashable:
+    """A value as a key. Raises TypeError for what may change later, or is not compared by what it says."""
+    if isinstance(value, Undefined):
+        return Undefined
+    if isinstance(value, PLAIN_TYPES):
+        return (type(value), value)
+    if isinstance(value, Mapping):
+        return tuple((name, frozen(each)) for name, each in value.items())
+    if isinstance(value, list | tuple):
+        return tuple(map(frozen, value))
+    raise TypeError(f"{type(value).__name__} cannot be compared")

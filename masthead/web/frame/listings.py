@@ -70,3 +70,22 @@ def read_whole_listing(endpoint: Endpoint[Listing[T]], organization_id: str, pag
 def _read_of(endpoint: Endpoint[Listing[T]], organization_id: str, page: str | None = None) -> CachedRead[Listing[T]]:
     query = ListQuery(limit=LIMIT_MAX) if page is None else ListQuery(limit=LIMIT_MAX, page=page)
     return CachedRead(endpoint.tolerant_listing, (organization_id,), query, refreshing())
+
+
+@dataclass(frozen=True, slots=True)
+class PageSlice:
+    """A page of something: its number, how many pages there are, of how many things, and which of them it has."""
+
+    number: int
+    pages: int
+    count: int
+    first: int
+    last: int
+
+
+def slice_page(things: Sequence[T], number: int, size: int) -> tuple[PageSlice, Sequence[T]]:
+    """A page of things, the nearest to the one asked for, and what is on it."""
+    pages = max(1, -(-len(things) // size))
+    number = min(number, pages)
+    start, end = (number - 1) * size, min(number * size, len(things))
+    return PageSlice(number, pages, len(things), min(start + 1, end), end), things[start:end]

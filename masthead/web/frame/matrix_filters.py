@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
-from masthead.web.http.numbers import LAST_PAGE, whole
+from masthead.web.http.paths import LAST_PAGE, whole
 
 DOWN, ACROSS = 25, 8
 """Rows and columns on a page."""

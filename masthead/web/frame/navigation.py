@@ -1,21 +1,55 @@
 """Where a page belongs: its area of the organization, and the pages above it."""
 
 import json
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, cast
 from urllib.parse import unquote, urlsplit
 
 from flask import Flask, current_app, g, request, url_for
 
-from i18n import gettext
-from masthead.web.frame.destinations import Destination
+from i18n import N_, gettext
 from masthead.web.frame.inbox_count import INBOX, InboxCount
 from masthead.web.frame.organization import has_permission
 from masthead.web.http.paths import asked_path, route_at
 from masthead.web.person.access import way_back
-from masthead.web.person.time_zone import zone_cookie
+from masthead.web.person.locale import zone_cookie
+
+CREATE, FILE, PAGE = N_("Create"), N_("Download"), N_("Page")
+PUBLISH, WRITE, PEOPLE, ORGANIZATION = N_("Publish"), N_("Write"), N_("People"), N_("Organization")
+"""The groups of areas in the navigation of an organization."""
+
+
+@dataclass(frozen=True, slots=True)
+class Destination:
+    """A page without an object of its own. `keywords` are phrases with commas between; `needs` is a permission.
+
+    `anywhere` says that it belongs to no organization.
+    """
+
+    label: str
+    endpoint: str
+    icon: str
+    keywords: str
+    hint: str = N_("Page of the organization")
+    needs: str = ""
+    values: Mapping[str, Any] = field(default_factory=dict)
+    anywhere: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectPage:
+    """A page that each object of a kind has; `parameter` is what its address calls the id of the object."""
+
+    kind: str
+    parameter: str
+    label: str
+    endpoint: str
+    icon: str
+    keywords: str = ""
+    values: Mapping[str, Any] = field(default_factory=dict)
+
 
 HTMX_CONFIG = json.dumps(
     {

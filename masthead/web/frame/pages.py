@@ -7,10 +7,9 @@ from werkzeug.wrappers import Response
 
 from contract.schema.endpoint import Endpoint
 from i18n import gettext
-from masthead.web.frame.feedback import Report, as_report
 from masthead.web.frame.fragment_cache import fill_placeholders, with_placeholders
-from masthead.web.frame.messages import REDO, UNDO
-from masthead.web.frame.page_context import page_context
+from masthead.web.frame.layout import page_context
+from masthead.web.frame.messages import REDO, UNDO, Report, as_report
 from masthead.web.http.htmx import go_to, wants_fragment
 from masthead.web.person.csrf import prepare_csrf_token
 from masthead.web.person.portal import api

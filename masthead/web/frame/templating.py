@@ -5,6 +5,7 @@ from collections.abc import MutableMapping
 from contextlib import suppress
 from datetime import UTC, datetime
 from datetime import date as Day  # noqa: N812 - the filter has the name
+from functools import lru_cache
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -13,15 +14,47 @@ from flask.templating import Environment
 from jinja2 import FileSystemBytecodeCache, Template
 from jinja2.bccache import Bucket
 from jinja2.runtime import ChainableUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from pydantic import MISSING
 
+import i18n
 from i18n import format_age, format_date, format_moment, format_number, format_time, gettext
-from masthead.web.descriptions.enum_labels import enum_label
+from masthead.web.descriptions.labels import enum_label
 from masthead.web.descriptions.outcome_text import cause_text
-from masthead.web.frame.fragment_cache import Html
+from masthead.web.frame.fragment_cache import CacheTag, Html
+from masthead.web.person.locale import in_time_zone
 from masthead.web.person.portal import settings_of
-from masthead.web.person.time_zone import in_time_zone
+
+MAX_MESSAGES = 8192
+
+
+def template_text(message: str, /, **values: object) -> str:
+    """A template_text, escaped where it is shown; so are its values, but for those that are HTML."""
+    return escape(i18n.gettext(message)) % i18n.isolate(values) if values else i18n.gettext(message)
+
+
+def markup(message: str, /, **values: object) -> Markup:
+    """A template_text in which templates wrote HTML, with values that are escaped."""
+    translated = _markup(i18n.language(), message)
+    return translated % i18n.isolate(values) if values else _alone(translated)
+
+
+def markup_of_number(singular: str, plural: str, number: int, /, **values: object) -> Markup:
+    """Like `markup`, with the form that this number takes; `{{ n }}` is the number itself, as `1,000`."""
+    translations = i18n.LANGUAGES[i18n.language()]
+    written = Markup(translations.ngettext(singular, plural, number))  # noqa: S704
+    return written % {**i18n.isolate(values), "n": i18n.format_number(number)}
+
+
+@lru_cache(MAX_MESSAGES)
+def _markup(language: str, message: str) -> Markup:
+    return Markup(i18n.LANGUAGES[language].gettext(message))  # noqa: S704 - of a template or a catalog, never of a person
+
+
+@lru_cache(MAX_MESSAGES)
+def _alone(translated: Markup) -> Markup:
+    return translated % {}  # Jinja doubles each per cent sign
+
 
 NO_HTML = "\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff"
 """Control characters, halves of characters and what is none: nothing shows them, and a page with one is not valid."""
@@ -175,12 +208,15 @@ def init_app(app: Flask) -> None:
     compiled.mkdir(mode=0o700, parents=True, exist_ok=True)
     app.jinja_options = {
         "bytecode_cache": CompiledTemplates(str(compiled)),
-        "extensions": ["jinja2.ext.i18n"],
+        "extensions": ["jinja2.ext.i18n", CacheTag],
         "trim_blocks": True,
         "lstrip_blocks": True,
     }
     app.jinja_env.newstyle_gettext = True  # type: ignore[attr-defined] # the values of a text are escaped one by one
     app.jinja_env.policies["ext.i18n.trimmed"] = True
+    app.jinja_env.globals.update(
+        {"_": template_text, "gettext": markup, "ngettext": markup_of_number, "language": i18n.language}
+    )
     app.jinja_env.filters.update(
         ago=live_age,
         breakable=breakable,

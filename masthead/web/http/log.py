@@ -118,3 +118,9 @@ def _end(response: Response) -> Response:
     }
     log.info(REQUEST, extra=values)
     return response
+
+
+NO_PAGE = "none"
+"""The page does not exist."""
+HEALTH_CHECK = "health check"
+"""The question whether the API answers at all."""

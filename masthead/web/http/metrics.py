@@ -16,7 +16,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
 from masthead.client import CacheUse
-from masthead.web.http.labels import HEALTH_CHECK, NO_PAGE
+from masthead.web.http.log import HEALTH_CHECK, NO_PAGE
 
 disable_created_metrics()  # type: ignore[no-untyped-call] # a line for each counter of when it began, which nobody asks for
 SECONDS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)

@@ -9,7 +9,7 @@ from urllib.parse import quote
 from flask import Flask, Response, current_app, g, has_app_context, request
 from jinja2.filters import do_urlencode
 from werkzeug.exceptions import HTTPException
-from werkzeug.routing import UnicodeConverter
+from werkzeug.routing import IntegerConverter, UnicodeConverter
 
 from i18n import N_, gettext
 from masthead.client.paths import is_valid_id
@@ -108,7 +108,42 @@ def route_at(path: str, method: str = "GET") -> tuple[str, Mapping[str, Any]]:
 
 
 def init_app(app: Flask) -> None:
-    """Let all addresses of the app take any id. Call it before a page is registered."""
-    app.url_map.converters["default"] = PathPart
+    """Let URLs take any id, and numbers of up to nine digits. Call it before a page is registered."""
+    app.url_map.converters.update(default=PathPart, int=WholeNumber)
     app.jinja_env.filters.update(in_path=in_path, urlencode=in_query)
     app.after_request(close_links)
+
+
+# One slash, then anything but a second slash or a backslash, and no control characters anywhere.
+LOCAL_PATH = re.compile(r"/(?![/\\])[^\\\x00-\x1f\x7f]*")
+MAX_LENGTH = 2000
+
+
+def local_path(text: str | None, otherwise: str) -> str:
+    """The text when it has the shape of a local path, else the other one."""
+    if text and len(text) <= MAX_LENGTH and LOCAL_PATH.fullmatch(text):
+        return text
+    return otherwise
+
+
+DIGITS = 9
+"""All that PostgreSQL's integers take, and more than there will ever be of anything."""
+LAST_PAGE = 999
+
+
+class WholeNumber(IntegerConverter):
+    """A number in a path; there is nothing at one that is longer."""
+
+    regex = f"[0-9]{{1,{DIGITS}}}"
+
+
+def whole(text: str, digits: int = DIGITS) -> int:
+    """The number that a text of digits says. Raises ValueError for any other, so it is a `type` for Flask's `get`."""
+    if not (text.isascii() and text.isdigit() and len(text) <= digits):
+        raise ValueError(text)
+    return int(text)
+
+
+def page_asked(name: str = "page") -> int:
+    """The page of a listing that was asked for; the first for anything that is none."""
+    return min(max(request.args.get(name, 1, type=whole), 1), LAST_PAGE)

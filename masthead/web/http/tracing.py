@@ -13,8 +13,7 @@ from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapProp
 
 from masthead.client.exchange import FAULTS, ApiRequest, ApiResponse, Outcome
 from masthead.client.instrumentation import Send
-from masthead.web.http.labels import HEALTH_CHECK, NO_PAGE
-from masthead.web.http.log import request_id
+from masthead.web.http.log import HEALTH_CHECK, NO_PAGE, request_id
 
 METHOD, STATUS, ERROR = "http.request.method", "http.response.status_code", "error.type"
 REFUSED = 400

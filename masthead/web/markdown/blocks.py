@@ -5,6 +5,7 @@ Nothing here writes HTML that is shown: what comes out is Markdown of a stranger
 
 import re
 from collections.abc import Iterator, Mapping
+from html import unescape
 from typing import Final
 
 from i18n import N_, gettext
@@ -146,3 +147,29 @@ def _escaped(text: str) -> str:
 def _indented(indent: str, written: str) -> str:
     """A block of its own, within the list that it stands in."""
     return "\n" + "".join(f"{indent}{line}\n" if line else "\n" for line in written.splitlines()) + "\n"
+
+
+_MARKS = re.compile(r"[\\`*_\[\]<>#~|&]|^\s*(?:[-+=>]|\d+[.)]|\{%|:::|///)|://", re.MULTILINE)
+_HTML_TAG = re.compile(r"<(?:!--.*?--|[^>]*)>", re.DOTALL)
+_TIMES = 20
+"""How much of the text is looked at for a character that is shown: marks and white space are left out."""
+
+
+def words_of_markdown(text: str, most: int) -> str:
+    """Its words on one line, at most so many characters; as it was written where nothing but marks is in it.
+
+    What comes out may hold anything, and is to be shown as a text.
+    """
+    some = text[: most * _TIMES]
+    words = some
+    if _MARKS.search(some):
+        from masthead.web.markdown.html import to_html  # noqa: PLC0415 - few pages show Markdown
+
+        words = unescape(_HTML_TAG.sub("", to_html(plain_markdown(some))))
+    return beginning_of(words if words.strip() else some, most)
+
+
+def beginning_of(text: str, most: int) -> str:
+    """The beginning of a text without marks, on one line."""
+    squeezed = " ".join(text[: most * _TIMES].split())
+    return squeezed if len(squeezed) <= most else f"{squeezed[: most - 1]}…"

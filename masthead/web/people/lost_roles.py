@@ -10,8 +10,7 @@ from masthead.store.errors import StoreError
 from masthead.web.directory.places import COLLECTION, AccessPlace, access_page, places_in
 from masthead.web.people.place_roles import GONE, RANKS, READ, PlaceRoles, Reader, RoleSource
 from masthead.web.people.roles import role_label
-from masthead.web.people.team_members import members_read
-from masthead.web.people.team_roles import AccessTeam
+from masthead.web.people.team_roles import AccessTeam, members_read
 from masthead.web.person.portal import api
 from masthead.writes.members import Member
 

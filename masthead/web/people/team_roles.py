@@ -6,6 +6,7 @@ from typing import Any
 
 from pydantic import MISSING
 
+from contract.organization.team_members import LIST_TEAM_MEMBERS, TeamMemberItem
 from contract.organization.team_permissions import LIST_COLLECTION_TEAMS, LIST_SPACE_TEAMS, TeamPermissionItem
 from contract.schema.endpoint import Endpoint
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
@@ -77,3 +78,12 @@ def merge_team_pages(pages: Sequence[Teams], problem: Problem | None = None) -> 
         more=pages[-1].value.next is not MISSING,
         problem=problem or next((page.problem for page in pages if page.problem), None),
     )
+
+
+def members_read(
+    organization_id: str, team_id: str, page: str | None = None, *, anew: bool = False
+) -> CachedRead[Listing[TeamMemberItem]]:
+    """The read of one page of the members of a team."""
+    query = ListQuery(limit=LIMIT_MAX) if page is None else ListQuery(limit=LIMIT_MAX, page=page)
+    listing = LIST_TEAM_MEMBERS if anew else LIST_TEAM_MEMBERS.tolerant_listing
+    return CachedRead(listing, (organization_id, team_id), query, refresh=anew or refreshing())

@@ -11,8 +11,8 @@ from contract.organization.organizations import LIST_ORGANIZATIONS
 from contract.schema.listing import ListQuery
 from masthead.oidc import Grant, Identity
 from masthead.web.http.log import log
-from masthead.web.person.naming import called
-from masthead.web.person.page_owner import new_csrf_value
+from masthead.web.person.csrf import new_csrf_value
+from masthead.web.person.identity import called
 from masthead.web.person.portal import portal
 from masthead.web.person.session import cookie_attributes, current, leave_stored, session_cookie
 

@@ -8,7 +8,7 @@ from masthead.client.exchange import Deadline
 from masthead.store.errors import StoreError
 from masthead.store.sso.countdowns import Countdown
 from masthead.web.forms.forms import PageForm
-from masthead.web.frame.countdowns import stopper, version_of
+from masthead.web.frame.enforcement import stopper, version_of
 from masthead.web.http.log import log
 from masthead.web.person.access import SIGNED_IN, Person, access_of
 from masthead.web.person.portal import portal

@@ -18,7 +18,7 @@ from masthead.web.frame.pages import done, informed
 from masthead.web.frame.problems import NO_RECORDS, UNAVAILABLE
 from masthead.web.http.htmx import go_to
 from masthead.web.person.access import lead_back_to, person
-from masthead.web.person.naming import ask_name_once
+from masthead.web.person.identity import ask_name_once
 from masthead.web.person.portal import api, portal
 from masthead.web.submit.bulk_form import BulkChangeForm
 from masthead.web.submit.drafts import stored_with_what_follows

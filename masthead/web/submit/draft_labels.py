@@ -9,7 +9,7 @@ from werkzeug.datastructures import MultiDict
 
 from i18n import gettext, join_and, ngettext
 from masthead.store.drafts.drafts import DRAWN_FROM, NOT_TYPED, Draft
-from masthead.web.directory.known_objects import called
+from masthead.web.directory.entries import called
 from masthead.web.forms.fields import WireField
 from masthead.web.forms.forms import ContractForm, PageForm
 from masthead.web.forms.merge import ThreeWay

@@ -25,7 +25,7 @@ from masthead.store.drafts.drafts import (
 from masthead.store.errors import StoreError
 from masthead.web.forms.certificates import may_contain_private_key
 from masthead.web.forms.forms import INVALID, PageForm
-from masthead.web.frame.feedback import Feedback
+from masthead.web.frame.messages import Feedback
 from masthead.web.frame.pages import informed, nothing
 from masthead.web.frame.problems import LinkedText, not_known, stays_unknown
 from masthead.web.http.htmx import go_to, inside_page

@@ -16,7 +16,7 @@ from masthead.store.entries import Entry, Outcome, State
 from masthead.store.errors import StoreError
 from masthead.web.descriptions.outcome_text import cause_text
 from masthead.web.forms.fields import label_in_sentence
-from masthead.web.frame.feedback import OF_STATE, Feedback, Report
+from masthead.web.frame.messages import OF_STATE, Feedback, Report
 from masthead.web.frame.organization import has_permission
 from masthead.web.frame.templating import clock_in_text
 from masthead.web.person.access import person

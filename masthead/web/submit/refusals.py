@@ -13,7 +13,7 @@ from i18n import N_, gettext
 from masthead.client import AnswerTooLarge, Forbidden, NotFound, Problem, TokenRefused, TooMany
 from masthead.oidc import ProviderAwayError
 from masthead.store.errors import StoreError, StoreReplacedError
-from masthead.web.frame.feedback import Feedback
+from masthead.web.frame.messages import Feedback
 from masthead.web.frame.navigation import form_address, page_above, way_to_overview, way_up
 from masthead.web.frame.organization import organization_read, set_organization
 from masthead.web.frame.pages import nothing, render_page
@@ -21,10 +21,9 @@ from masthead.web.frame.problems import UNAVAILABLE, LinkedText, status_of, wait
 from masthead.web.http.htmx import go_to, is_by_htmx, whole_page
 from masthead.web.http.last_resort import bare
 from masthead.web.http.log import log, request_id
-from masthead.web.people.who_can import who_can
+from masthead.web.people.permission_help import who_can
 from masthead.web.person.access import TokenMissingError, identify, way_back
-from masthead.web.person.csrf import SAFE
-from masthead.web.person.page_owner import OTHER_PERSON, OtherPersonError
+from masthead.web.person.csrf import OTHER_PERSON, SAFE, OtherPersonError
 from masthead.web.person.portal import api
 from masthead.web.person.renewal import SignInEndedError
 from masthead.web.person.session import current

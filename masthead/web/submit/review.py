@@ -5,7 +5,7 @@ from typing import Any
 from flask import request
 from werkzeug.wrappers import Response
 
-from masthead.web.descriptions.requests import shown_request
+from masthead.web.descriptions.api_requests import shown_request
 from masthead.web.forms.fields import WireField
 from masthead.web.forms.forms import INVALID, ContractForm, PageForm
 from masthead.web.frame.pages import page

@@ -10,7 +10,7 @@ from contract.organization.team_members import UPDATE_TEAM_MEMBER, UPDATE_TEAM_M
 from i18n import N_, gettext
 from masthead.resources.values import roles_sent
 from masthead.web.forms.people import names_by_id
-from masthead.web.person.oneself import OwnLoss, own_loss_among
+from masthead.web.person.identity import OwnLoss, own_loss_among
 from masthead.web.person.portal import api
 from masthead.web.submit.recorded_changes import display_recorded, fields_of
 from masthead.writes.change import Change

@@ -27,7 +27,7 @@ from masthead.store.journal.finding import JournalQuery
 from masthead.store.journal.journal import JournalHook
 from masthead.store.submissions import SentBeforeError, Submission, SubmissionState
 from masthead.web.forms.forms import ALREADY_SAVED, CONFLICT, ContractForm, PageForm
-from masthead.web.frame.feedback import Feedback, Report, as_report, report_of
+from masthead.web.frame.messages import Feedback, Report, as_report, report_of
 from masthead.web.frame.pages import done, informed
 from masthead.web.frame.problems import (
     NO_RECORDS,
@@ -39,7 +39,7 @@ from masthead.web.frame.problems import (
 from masthead.web.http.paths import asked_path
 from masthead.web.person.access import person
 from masthead.web.person.csrf import has_good_token
-from masthead.web.person.naming import ask_name_once
+from masthead.web.person.identity import ask_name_once
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import write_at_end
 from masthead.web.submit.drafts import draft_being_sent, entry_sent_before, keep_again, nothing_was_sent

@@ -19,7 +19,7 @@ from masthead.store.database import Database
 from masthead.store.errors import BackupError
 from masthead.store.journal.journal import Journal
 from masthead.store.keys import Keys, Secrets, read_secrets
-from masthead.store.opening import open_store
+from masthead.store.store import open_store
 from tests.loops import for_each
 from tests.store.backups.conftest import ENTRIES
 from tests.store.backups.stores import change, make_backup, opened, summaries, write_journal

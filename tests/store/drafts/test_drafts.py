@@ -5,8 +5,8 @@ from sqlalchemy import select
 
 from masthead.store.database import Database
 from masthead.store.drafts.drafts import Drafts
+from masthead.store.encryption import Sealing
 from masthead.store.keys import Keys
-from masthead.store.sealing import Sealing
 from masthead.store.tables.records import drafts as table
 from tests.faults.clock import Clock
 from tests.loops import for_each

@@ -3,9 +3,9 @@
 import pytest
 from sqlalchemy import select, update
 
-from masthead.store.cookies import read_cookie
 from masthead.store.database import Database
 from masthead.store.drafts.drafts import PARKED_PURPOSE, Draft, ParkedDrafts
+from masthead.store.encryption import read_cookie
 from masthead.store.keys import Keys
 from masthead.store.tables.records import drafts
 from tests.faults.clock import Clock

@@ -6,8 +6,7 @@ import pytest
 from flask import Flask, render_template_string
 from jinja2 import DictLoader
 
-from masthead.web.frame import cache_tag
-from masthead.web.frame.cache_tag import frozen
+from masthead.web.frame.fragment_cache import CacheTag, frozen
 from masthead.web.http import paths
 from tests.loops import for_each
 
@@ -17,7 +16,7 @@ def app() -> Iterator[Flask]:
     app = Flask("cached")
     app.jinja_loader = DictLoader({})
     paths.init_app(app)
-    cache_tag.init_app(app)
+    app.jinja_env.add_extension(CacheTag)
     with app.test_request_context():
         yield app
 

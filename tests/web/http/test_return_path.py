@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from masthead.web.http.return_path import local_path
+from masthead.web.http.paths import local_path
 from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.world import ALICE

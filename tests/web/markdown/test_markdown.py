@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from masthead.web.markdown.excerpt import words_of_markdown
+from masthead.web.markdown.blocks import words_of_markdown
 from masthead.web.markdown.render import MAX_CHARACTERS, Rendered, anchor_of, render_markdown
 from tests.loops import for_each
 from tests.web.markdown.attacks import texts

@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from masthead.web.person.time_zone import named, time_zone, today, zone_cookie
+from masthead.web.person.locale import named, time_zone, today, zone_cookie
 from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.portals import PortalFor

@@ -19,7 +19,7 @@ from masthead.store.directory.objects import OK, DirectoryQuery
 from masthead.store.errors import StoreError
 from masthead.web.frame.alerts import AlertLink
 from masthead.web.http.htmx import page_around
-from masthead.web.http.return_path import local_path
+from masthead.web.http.paths import local_path
 from masthead.web.person.access import person, way_back
 from masthead.web.person.portal import api, portal
 

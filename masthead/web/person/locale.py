@@ -3,9 +3,11 @@
 from datetime import UTC, date, datetime, tzinfo
 from zoneinfo import ZoneInfo, available_timezones
 
-from flask import current_app, g, has_request_context, request
+from flask import Flask, current_app, g, has_request_context, request
 from werkzeug.http import dump_cookie
 
+from i18n import ENGLISH, use_language
+from masthead.web.person.portal import settings_of
 from masthead.web.person.session import cookie_attributes, named_cookie
 
 SELECTED, REPORTED = "time_zone", "browser_time_zone"
@@ -73,3 +75,16 @@ def in_time_zone(moment: datetime | float) -> datetime:
 def today() -> date:
     """The day that it is for the person who reads."""
     return in_time_zone(datetime.now(UTC)).date()
+
+
+def init_app(app: Flask) -> None:
+    """Let each request be answered in its language. Call it before anything that may write a text."""
+    tag = settings_of(app).language
+
+    @app.before_request
+    def _begin() -> None:
+        use_language(tag)
+
+    @app.teardown_request
+    def _end(_: BaseException | None) -> None:
+        use_language(ENGLISH)  # the thread may be anybody's next

@@ -17,6 +17,7 @@ from masthead.store.directory.objects import DirectoryQuery, KnownObject
 from masthead.store.errors import StoreError
 from masthead.web.frame.templating import ago
 from masthead.web.person.access import person
+from masthead.web.person.locale import today
 from masthead.web.person.portal import api, portal
 
 KINDS = {each.kind: (each.one, each.many, each.lookup.icon) for each in RESOURCES if each.lookup}
@@ -258,3 +259,12 @@ def hosts() -> list[str]:
     organization = g.get("organization")
     app = getattr(getattr(organization, "urls", None), "app", None)
     return [*found, app] if isinstance(app, str) else found
+
+
+BETWEEN = re.compile(r"[^A-Za-z0-9]+")
+
+
+def file_name(what: str, organization_id: str) -> str:
+    """`sites-Larkfield-Freight-2026-11-24`: what is in it, the organization, and the day where the person is."""
+    title = g.organization.title if "organization" in g else called("organization", None, [organization_id])[0]
+    return f"{what}-{BETWEEN.sub('-', title).strip('-') or organization_id}-{today().isoformat()}"

@@ -5,10 +5,37 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from flask import flash
+
 from masthead.resources.email_addresses import canonical_address
 from masthead.store.errors import StoreError
-from masthead.web.person.naming import called_here
+from masthead.web.person.access import person
+from masthead.web.person.portal import portal
 from masthead.writes.members import Member, Members
+
+
+def called(owner: str, name: str | None) -> str | None:
+    """What a person who signs in is called: as they said themselves, else by `name`, which is then kept."""
+    people = portal().store.people
+    known = people.name_of(owner)
+    if known is None and name:
+        people.call(owner, name)
+    return known or name
+
+
+def called_here() -> str:
+    """What the person of this page is called; empty where nobody said. Raises StoreError."""
+    return portal().store.people.name_of(person().owner) or person().name or ""
+
+
+def ask_name_once() -> None:
+    """Let the next page ask, unless somebody asked before."""
+    people, who = portal().store.people, person()
+    if people.name_of(who.owner) is None:
+        people.call(who.owner, who.name or "")
+        if not who.name:
+            flash("", "name")
+
 
 _WORD = re.compile(r"\w+")
 

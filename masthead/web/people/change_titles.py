@@ -1,10 +1,15 @@
 """What a change of a team's members is called: their names, and what they become."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pydantic import MISSING
 
 from i18n import gettext, join_and, ngettext
-from masthead.web.people.roles import TEAM_ROLES
+from masthead.store.entries import Intent
+from masthead.web.people.roles import TEAM_ROLES, role_label
 from masthead.writes.members import Wanted
+from masthead.writes.roles import sent_role
 
 NAMES = 3
 
@@ -58,3 +63,28 @@ def bringing(roles: Wanted, was: Wanted, called: Mapping[str, str], team: str) -
     parts += [making(whom, role, team) for role, whom in others.items()]
     parts += [removing(gone, team)] if gone else []
     return join_and([parts[0], *(f"{part[:1].lower()}{part[1:]}" for part in parts[1:])])
+
+
+def giving(team: str, place: str, role: str | None, was: str | None) -> str:
+    """The team gets a role, None for guest. `was` is the role that was told, None for none."""
+    if was is not None:
+        return gettext(
+            "Change the role of %(team)s in %(place)s: %(role)s to %(other_role)s",
+            team=team,
+            place=place,
+            role=role_label(was),
+            other_role=role_label(role),
+        )
+    return gettext("Give %(team)s the role %(role)s in %(place)s", team=team, role=role_label(role), place=place)
+
+
+def replacing(intent: Intent, found: Mapping[str, Any]) -> str:
+    """The summary of giving a role where another one than was seen is replaced; empty where it names none."""
+    to = role_label(sent_role(intent)) if "role" in found else ""
+    seen = gettext("%(role)s to %(to)s", role=role_label(intent.was.get("role")), to=to)
+    if not to or not intent.summary.endswith(f": {seen}"):
+        return ""
+    met = MISSING if found["role"] is None else found["role"]
+    return gettext(
+        "%(summary)s%(role)s to %(to)s", summary=intent.summary.removesuffix(seen), role=role_label(met), to=to
+    )

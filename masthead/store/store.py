@@ -1,15 +1,21 @@
 """All that the portal keeps, opened together."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
+from sqlalchemy import bindparam, exists, or_, select
+
+from contract import BY_NAME
 from masthead.store.bulk.changes import BulkChanges
-from masthead.store.cookies import read_cookie
+from masthead.store.bulk.steps import BulkChange
 from masthead.store.database import START_SECONDS, Database, in_use_file, sqlite_file
 from masthead.store.directory.directory import Directory
 from masthead.store.directory.scans import Scans
-from masthead.store.drafts.drafts import Drafts, ParkedDrafts, holder
+from masthead.store.drafts.drafts import IS_INPUT, Draft, Drafts, ParkedDraft, ParkedDrafts, holder
 from masthead.store.drafts.structure_drafts import Arrangements
 from masthead.store.drafts.texts import TemporaryTexts
+from masthead.store.encryption import read_cookie
 from masthead.store.errors import StoreError
 from masthead.store.files import SharedLock
 from masthead.store.journal.anchor import ANCHOR_FILE, JournalAnchor
@@ -22,7 +28,6 @@ from masthead.store.link_scans.scans import LinkScans
 from masthead.store.notes.link_notes import LinkNotes
 from masthead.store.notes.visitors import Visitors
 from masthead.store.notes.wanted_languages import WantedLanguages
-from masthead.store.page_records import IS_ANY, PageRecords
 from masthead.store.people.attempts import Attempts
 from masthead.store.people.grant_renewals import GrantRenewals
 from masthead.store.people.linked_tokens import LinkedTokens
@@ -31,11 +36,53 @@ from masthead.store.people.sessions import Sessions
 from masthead.store.people.sign_ins import SignIns
 from masthead.store.responses.responses import ResponseStore
 from masthead.store.responses.versions import StoredCacheVersions
+from masthead.store.sso.countdowns import Countdown, End
 from masthead.store.sso.enforcements import Enforcements
 from masthead.store.sso.monitoring import Monitoring
 from masthead.store.sso.rotations import Rotations
 from masthead.store.sso.sign_in_trials import SsoTests
 from masthead.store.submissions import Submissions
+from masthead.store.tables.drafts import arrangements
+from masthead.store.tables.records import bulk_changes, drafts, journal
+from masthead.store.tables.sso import enforcements
+
+REVIEWING = [
+    name
+    for name, each in BY_NAME.items()
+    if each.method != "GET" and ("/comments" in each.path or "/change-requests" in each.path)
+]
+"""The names of what writes comments and change requests."""
+# Most pages show none of it, and one statement says so; what is there may be over, which the reads of each decide.
+IS_ANY = select(
+    exists().where(enforcements.c.ended_at.is_(None) | (enforcements.c.end == End.REVERTED)).label("countdowns"),
+    exists().where(drafts.c.owner == bindparam("owner"), IS_INPUT).label("drafts"),
+    exists().where(arrangements.c.owner == bindparam("owner")).label("structures"),
+    exists().where(drafts.c.owner == bindparam("browser")).label("parked"),
+    exists()
+    .where(bulk_changes.c.owner == bindparam("owner"), bulk_changes.c.organization == bindparam("organization"))
+    .where(bulk_changes.c.finished_at.is_(None))
+    .label("bulk_changes"),
+    exists()
+    .where(journal.c.organization == bindparam("reviewed"), journal.c.number > bindparam("since"))
+    .where(or_(*(journal.c.endpoint == name for name in REVIEWING)))
+    .label("reviews"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PageRecords:
+    """Countdowns of all organizations, the person's drafts, what their browser parked, and their unfinished plan.
+
+    `structures` are the places of their drafts of structures, and when each was changed. `reviews` says that somebody
+    wrote comments or change requests since the entry that was asked about.
+    """
+
+    countdowns: Sequence[Countdown] = ()
+    drafts: Sequence[Draft] = ()
+    structures: Sequence[tuple[str, float]] = ()
+    parked: Sequence[ParkedDraft] = ()
+    bulk: BulkChange | None = None
+    reviews: bool = False
 
 
 class Store:

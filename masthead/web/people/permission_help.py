@@ -9,9 +9,9 @@ from flask import Flask, current_app, g, request
 from contract.organization.organizations import Organization
 from i18n import N_, gettext, join_and, join_or, ngettext, sort_key
 from masthead.store.errors import StoreError
-from masthead.web.people.known_members import KnownMembers, OrganizationMemberRow, members_lately
+from masthead.web.people.organization_members import KnownMembers, OrganizationMemberRow, members_lately
 from masthead.web.people.roles import role_label
-from masthead.web.person.naming import called_here
+from masthead.web.person.identity import called_here
 
 MAX_NAMES = 5
 
